@@ -3,27 +3,24 @@ import * as v from "valibot";
 import {
   askedProof,
   changeRequestProblems,
-  proofClosed,
-  proofCountProblems,
-  proofFieldTexts,
-  proofInput,
-  proofNeeded,
-  proofUnknown,
   proofView,
   worded,
-  proofUploads,
   numberCodes,
 } from "#features/account/change-request/contract.ts";
-import { faceAgainProblems, faceChecks, serviceAgreed } from "#features/account/identity/contract.ts";
-import { holdHours, holdProblems } from "#features/account/security/contract.ts";
+import {
+  faceAgainInput,
+  faceAgainLimits,
+  faceAgainProblems,
+  faceUnverified,
+  faceFieldTexts,
+} from "#features/account/identity/contract.ts";
+import { holdHours, holdProblems } from "#features/account/hold/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
 import { binary } from "#shared/binary.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
-import { nik } from "#shared/fields/nik.ts";
 import { phone } from "#shared/fields/phone.ts";
-import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
 import { uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 
 /** The order of the steps, and what may become of a request. */
@@ -134,7 +131,7 @@ const mergeView = v.object({
 });
 export type MergeView = v.InferOutput<typeof mergeView>;
 
-const answer = v.object({
+export const mergeAnswer = v.object({
   maskedMobileNumber: v.string(),
   /** The open one, else the newest that ended. */
   request: v.nullable(requestView),
@@ -149,27 +146,28 @@ const answer = v.object({
     }),
   ),
 });
-export type AccountMergeAnswer = v.InferOutput<typeof answer>;
+export type AccountMergeAnswer = v.InferOutput<typeof mergeAnswer>;
 
 const policy = { who: "borrower" } as const;
 
 export const getAccountMerge = defineCall({
+  id: "getAccountMerge",
   method: "GET",
   path: "/api/account-merge",
   summary: "The request to merge another account of the same person into one: where it stands and what was decided.",
   policy,
   input: noInput,
-  output: answer,
+  output: mergeAnswer,
   problems: {},
 });
 
 const beginProblems = {
   ...holdProblems,
-  IDENTITY_UNVERIFIED: faceAgainProblems.IDENTITY_UNVERIFIED,
+  ...faceUnverified,
   MERGE_REVERSIBLE: {
     status: 409,
     text: {
-      id: "Penggabungan terakhir masih bisa dibatalkan sampai {untilText}. Setelah itu akun lain dapat digabungkan.",
+      id: "Penggabungan terakhir masih bisa dibatalkan sampai {untilText}. Setelah itu akun lain bisa digabungkan.",
       en: "The last merge can still be undone until {untilText}. After that another account can be merged.",
       zh: "上次合并在 {untilText} 前仍可撤销，之后才能合并其他账户。",
     },
@@ -180,6 +178,7 @@ const beginProblems = {
 export const otherNumberCodes = numberCodes("account-merge-number");
 
 export const startAccountMerge = defineCall({
+  id: "startAccountMerge",
   method: "POST",
   path: "/api/account-merge",
   summary:
@@ -187,7 +186,7 @@ export const startAccountMerge = defineCall({
   policy,
   limits: [otherNumberCodes],
   input: v.strictObject({ otherMobileNumber: phone, channel: v.optional(verificationChannel, "SMS") }),
-  output: v.object({ ...answer.entries, verification: sentVerification }),
+  output: v.object({ ...mergeAnswer.entries, verification: sentVerification }),
   problems: {
     ...beginProblems,
     STEP_ORDER: changeRequestProblems.STEP_ORDER,
@@ -200,7 +199,7 @@ export const startAccountMerge = defineCall({
       field: "otherMobileNumber",
       text: {
         id: "Ini nomor akun yang sedang Anda pakai. Tulis nomor akun yang lain.",
-        en: "This is the number of the account that you are using. Write the number of the other one.",
+        en: "This is the number of the account that you are using. Enter the number of the other one.",
         zh: "这是您当前账户的号码，请填写另一个账户的号码。",
       },
     },
@@ -220,71 +219,32 @@ const mergeProblems = {
 } as const satisfies ProblemKinds;
 
 export const proveOtherNumber = defineCall({
+  id: "proveOtherNumber",
   method: "POST",
   path: "/api/account-merge/{requestId}/verify",
   summary: "Proves the other number by its code. Only then is said whether the two accounts can be merged.",
   policy,
   input: v.strictObject({ requestId, verificationId: uuid, code: v.optional(verificationCode) }),
-  output: answer,
+  output: mergeAnswer,
   problems: { ...changeRequestProblems, ...proofProblems, ...holdProblems, ...mergeProblems },
 });
 
 export const proveMergeFace = defineCall({
+  id: "proveMergeFace",
   method: "POST",
   path: "/api/account-merge/{requestId}/face",
-  summary: "Proves the person by NIK and selfie, by the agreement that is ticked. As multipart/form-data.",
-  policy,
-  limits: [faceChecks],
-  input: v.strictObject({ requestId, nik, photo, agreed: serviceAgreed }),
-  output: answer,
-  problems: { ...changeRequestProblems, ...faceAgainProblems },
-  fieldProblems: photoFieldTexts,
-});
-
-export const addMergeProof = defineCall({
-  method: "POST",
-  path: "/api/account-merge/{requestId}/proof",
   summary:
-    "Adds a photo (JPEG, PNG, WebP; up to 6) or the one video (MP4, WebM; at most 20 MB and 30 s), before the request is sent or while more is asked for. As multipart/form-data.",
+    "Proves the person by NIK and selfie, by the agreement that is ticked; while staff check the face, selfie and video go to them, and the step waits. As multipart/form-data.",
   policy,
-  limits: [proofUploads("account-merge-proof")],
-  input: proofInput,
-  output: answer,
-  problems: { ...changeRequestProblems, ...proofCountProblems, ...proofClosed },
-  fieldProblems: proofFieldTexts,
-});
-
-export const getMergeProof = defineCall({
-  method: "GET",
-  path: "/api/account-merge/{requestId}/proof/{evidenceId}",
-  summary: "A small copy of a photo that was shown, for its owner only.",
-  policy,
-  input: v.strictObject({ requestId, evidenceId: uuid }),
-  output: binary,
-  problems: proofUnknown,
-});
-
-export const removeMergeProof = defineCall({
-  method: "POST",
-  path: "/api/account-merge/{requestId}/proof/{evidenceId}/delete",
-  summary: "Takes a photo or the video back, while this may be done.",
-  policy,
-  input: v.strictObject({ requestId, evidenceId: uuid }),
-  output: v.object({ deleted: v.literal(true) }),
-  problems: proofUnknown,
-});
-
-export const answerMergeProof = defineCall({
-  method: "POST",
-  path: "/api/account-merge/{requestId}/proof/done",
-  summary: "Says that what was asked for is shown: the review goes on.",
-  policy,
-  input: v.strictObject({ requestId }),
-  output: answer,
-  problems: { ...changeRequestProblems, ...proofNeeded, ...proofClosed },
+  limits: faceAgainLimits,
+  input: v.strictObject({ requestId, ...faceAgainInput }),
+  output: mergeAnswer,
+  problems: { ...changeRequestProblems, ...faceAgainProblems },
+  fieldProblems: faceFieldTexts,
 });
 
 export const getMergePreview = defineCall({
+  id: "getMergePreview",
   method: "GET",
   path: "/api/account-merge/{requestId}/preview",
   summary:
@@ -296,29 +256,27 @@ export const getMergePreview = defineCall({
 });
 
 export const submitAccountMerge = defineCall({
+  id: "submitAccountMerge",
   method: "POST",
   path: "/api/account-merge/{requestId}/submit",
-  summary: "Signs the page with this hash by a STEP_UP_SIGN code and sends the request to be looked at by two people.",
-  policy: { who: "borrower", idempotent: true },
+  summary: "Signs the page with this hash and sends the request to be looked at by two people.",
+  policy: { who: "borrower", stepUp: "STEP_UP_MERGE", idempotent: true },
   input: v.strictObject({
     requestId,
     previewHash: v.pipe(v.string("REQUIRED"), v.regex(/^[0-9a-f]{64}$/, "REQUIRED")),
     /** Whose number the account has afterwards. */
     keepNumber: v.picklist(["OWN", "OTHER"], "CHOICE_INVALID"),
-    verificationId: uuid,
-    code: v.optional(verificationCode),
   }),
-  output: answer,
+  output: mergeAnswer,
   problems: {
     ...changeRequestProblems,
-    ...proofProblems,
     ...holdProblems,
     ...mergeProblems,
     PREVIEW_CHANGED: {
       status: 409,
       text: {
         id: "Isi kedua akun berubah sejak halaman ini dibuka. Periksa lagi angka-angkanya, lalu tanda tangani.",
-        en: "The accounts have changed since this page was opened. Look at the figures again, then sign.",
+        en: "The accounts have changed since this page was opened. Check the figures again, then sign.",
         zh: "打开此页后账户内容有变动。请重新核对后再签署。",
       },
     },
@@ -326,18 +284,19 @@ export const submitAccountMerge = defineCall({
 });
 
 export const declineAccountMerge = defineCall({
+  id: "declineAccountMerge",
   method: "POST",
   path: "/api/account-merge/{requestId}/decline",
   summary: "Declines: both accounts stay as they are. By either of them, until they are merged.",
   policy,
   input: v.strictObject({ requestId }),
-  output: answer,
+  output: mergeAnswer,
   problems: {
     CHANGE_REQUEST_UNKNOWN: changeRequestProblems.CHANGE_REQUEST_UNKNOWN,
     MERGED_ALREADY: {
       status: 409,
       text: {
-        id: "Kedua akun sudah digabung. Anda masih dapat membatalkannya selama waktu yang tertulis di halaman hasil.",
+        id: "Kedua akun sudah digabung. Anda masih bisa membatalkannya selama waktu yang tertulis di halaman hasil.",
         en: "The accounts are merged already. You can still undo it within the time that the result page says.",
         zh: "账户已合并。您可在结果页所示时间内撤销。",
       },
@@ -346,12 +305,13 @@ export const declineAccountMerge = defineCall({
 });
 
 export const reverseAccountMerge = defineCall({
+  id: "reverseAccountMerge",
   method: "POST",
   path: "/api/account-merge/{requestId}/reverse",
   summary: "Undoes a merge within its 72 hours: both accounts have again what they had.",
   policy,
   input: v.strictObject({ requestId }),
-  output: answer,
+  output: mergeAnswer,
   problems: {
     CHANGE_REQUEST_UNKNOWN: changeRequestProblems.CHANGE_REQUEST_UNKNOWN,
     MERGE_FINAL: {
@@ -381,10 +341,11 @@ export type MergeStatement = v.InferOutput<typeof statement>;
 const statementUnknown = unknown("STATEMENT_UNKNOWN", {
   id: "Berita acara ini tidak ada.",
   en: "There is no such statement.",
-  zh: "没有该声明。",
+  zh: "没有该合并记录。",
 });
 
 export const getMergeStatement = defineCall({
+  id: "getMergeStatement",
   method: "GET",
   path: "/api/account-merge/statement/{mergeId}",
   summary: "What anyone may learn of a merge by the number of its statement.",
@@ -395,6 +356,7 @@ export const getMergeStatement = defineCall({
 });
 
 export const getMergeStatementFile = defineCall({
+  id: "getMergeStatementFile",
   method: "GET",
   path: "/api/account-merge/{requestId}/statement",
   summary: "The sealed statement of a merge with its figures, for its owner.",

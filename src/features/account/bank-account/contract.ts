@@ -4,7 +4,7 @@ import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
 import { uuid } from "#shared/fields/verification.ts";
-import { holdProblems } from "#features/account/security/contract.ts";
+import { holdProblems } from "#features/account/hold/contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
 /** Accounts of one borrower in use. */
@@ -23,6 +23,7 @@ export const bankAccount = openShape("BankAccount", {
 export type BankAccountAnswer = v.InferOutput<typeof bankAccount>;
 
 export const listBanks = defineCall({
+  id: "listBanks",
   method: "GET",
   path: "/api/bank",
   summary: "Banks that loans can be paid to, the best known first.",
@@ -33,12 +34,13 @@ export const listBanks = defineCall({
 });
 
 export const listBankAccounts = defineCall({
+  id: "listBankAccounts",
   method: "GET",
   path: "/api/bank-account",
   summary: "The borrower's bank accounts, the main one first; numbers come masked.",
   policy: { who: "borrower" },
   input: noInput,
-  output: v.object({ items: v.array(bankAccount), most: v.number(), identityGiven: v.boolean() }),
+  output: v.object({ items: v.array(bankAccount), max: v.number(), identityGiven: v.boolean() }),
   problems: {},
 });
 
@@ -52,6 +54,7 @@ export const accountInquiries = {
 } as const;
 
 export const addBankAccount = defineCall({
+  id: "addBankAccount",
   method: "POST",
   path: "/api/bank-account",
   summary:
@@ -65,7 +68,7 @@ export const addBankAccount = defineCall({
     IDENTITY_NEEDED: {
       status: 409,
       text: {
-        id: "Isi data KTP dulu, agar nama di rekening dapat dicocokkan.",
+        id: "Isi data KTP dulu, agar nama di rekening bisa dicocokkan.",
         en: "Fill in your KTP's data first, so that the account's name can be compared.",
         zh: "请先填写身份证信息，以便核对账户户名。",
       },
@@ -93,9 +96,9 @@ export const addBankAccount = defineCall({
       status: 422,
       field: "accountNumber",
       text: {
-        id: "Rekening ini atas nama {holder}, sedangkan nama Anda di KTP {name}. Dana hanya dapat dikirim ke rekening atas nama Anda sendiri. Periksa nomornya atau pakai rekening lain.",
-        en: "This account belongs to {holder}, and the name on your KTP is {name}. Money can only be sent to an account in your own name. Check the number or use another account.",
-        zh: "该账户户名为 {holder}，而您身份证上的姓名为 {name}。款项只能汇入您本人名下的账户。请核对账号或使用其他账户。",
+        id: "Rekening ini atas nama {holder}, sedangkan nama Anda di KTP {name}. Dana hanya bisa dikirim ke rekening atas nama Anda sendiri. Periksa nomornya. Kalau rekening ini milik Anda tetapi namanya ditulis lain, minta petugas memeriksanya di bawah.",
+        en: "This account belongs to {holder}, and the name on your KTP is {name}. Money can only be sent to an account in your own name. Check the number. If the account is yours and the name is only written differently, ask our staff to check below.",
+        zh: "该账户户名为 {holder}，而您身份证上的姓名为 {name}。款项只能汇入您本人名下的账户。请核对账号。若账户确属您本人、仅户名写法不同，可在下方请工作人员核对。",
       },
       data: v.object({ holder: v.string(), name: v.string() }),
     },
@@ -116,22 +119,23 @@ export const addBankAccount = defineCall({
     ACCOUNTS_FULL: {
       status: 409,
       text: {
-        id: "Anda sudah punya {most} rekening. Hapus satu untuk menambah yang lain.",
-        en: "You already have {most} accounts. Remove one to add another.",
-        zh: "您已有 {most} 个账户。请先删除一个再添加。",
+        id: "Anda sudah punya {max} rekening. Hapus satu untuk menambah yang lain.",
+        en: "You already have {max} accounts. Remove one to add another.",
+        zh: "您已有 {max} 个账户。请先删除一个再添加。",
       },
-      data: v.object({ most: v.number() }),
+      data: v.object({ max: v.number() }),
     },
   },
 });
 
 const accountUnknown = unknown("ACCOUNT_UNKNOWN", {
   id: "Rekening ini sudah tidak ada.",
-  en: "This account is not there any more.",
+  en: "This account is no longer there.",
   zh: "该账户已不存在。",
 });
 
 export const chooseMainBankAccount = defineCall({
+  id: "chooseMainBankAccount",
   method: "POST",
   path: "/api/bank-account/{accountId}/main",
   summary: "Makes an account the one that loans are paid to.",
@@ -142,6 +146,7 @@ export const chooseMainBankAccount = defineCall({
 });
 
 export const removeBankAccount = defineCall({
+  id: "removeBankAccount",
   method: "POST",
   path: "/api/bank-account/{accountId}/remove",
   summary: "Takes an account out of use; where it was the main one, the next becomes it.",

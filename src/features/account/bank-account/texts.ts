@@ -3,9 +3,9 @@ import { defineTexts } from "#shared/texts.ts";
 export const texts = defineTexts({
   title: { id: "Rekening bank", en: "Bank account", zh: "银行账户" },
   lead: {
-    id: "Dana pinjaman dikirim ke rekening atas nama Anda sendiri. Kami tidak pernah meminta PIN atau kata sandi bank.",
-    en: "The loan is paid to an account in your own name. We never ask for a bank PIN or password.",
-    zh: "借款将汇入您本人名下的账户。我们绝不会索要银行 PIN 或密码。",
+    id: "Dana pinjaman dikirim ke rekening atas nama Anda sendiri. Untuk itu tidak perlu PIN atau kata sandi bank.",
+    en: "The loan is paid to an account in your own name. That needs no bank PIN or password.",
+    zh: "借款将汇入您本人名下的账户。无需银行 PIN 或密码。",
   },
   add: { id: "Tambah rekening", en: "Add an account", zh: "添加账户" },
   bank: { id: "Bank", en: "Bank", zh: "银行" },
@@ -48,12 +48,12 @@ export const texts = defineTexts({
     zh: "账户已保存，户名一致。",
   },
   full: {
-    id: "Sudah ada {most} rekening. Hapus satu untuk menambah yang lain.",
-    en: "There are {most} accounts. Remove one to add another.",
-    zh: "已有 {most} 个账户。请先删除一个再添加。",
+    id: "Sudah ada {max} rekening. Hapus satu untuk menambah yang lain.",
+    en: "There are {max} accounts. Remove one to add another.",
+    zh: "已有 {max} 个账户。请先删除一个再添加。",
   },
   done: { id: "Selesai", en: "Done", zh: "完成" },
-  codeTitle: { id: "Pastikan ini Anda", en: "Confirm that it is you", zh: "请确认是您本人" },
+  codeTitle: { id: "Verifikasi diri Anda", en: "Verify your identity", zh: "请确认是您本人" },
   codeAdd: {
     id: "Rekening yang akan disimpan: {account}.",
     en: "The account to be saved: {account}.",

@@ -1,29 +1,16 @@
 /** Closing an account on its holder's word: what stands in the way, what is lost and kept, and the 72 hours in which it can be taken back. */
 import * as v from "valibot";
-import { holdProblems } from "#features/account/security/contract.ts";
+import { holdProblems } from "#features/account/hold/contract.ts";
 import { binary } from "#shared/binary.ts";
 import { unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { closureBlockers } from "#shared/closure-blockers.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { ticked, uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
 export const closureStates = ["COOLING", "CLOSED", "RETAINING", "ERASED", "WITHDRAWN", "UNDONE"] as const;
 export type ClosureState = (typeof closureStates)[number];
-
-/** What stands in the way. // Spec account 6 */
-export const closureBlockers = [
-  "LOAN_OPEN",
-  "APPLICATION_OPEN",
-  "PAYMENT_IN_FLIGHT",
-  "BALANCE",
-  "WITHDRAWAL_PENDING",
-  "MONEY_PROPOSAL_OPEN",
-  "REQUEST_OPEN",
-  "SECURITY_HOLD",
-  "LEGAL_HOLD",
-] as const;
-export type ClosureBlocker = (typeof closureBlockers)[number];
 
 /** Reasons that may be offered; which ones are, rows say. // Spec account 6 */
 export const deleteReasons = [
@@ -60,6 +47,7 @@ const blocker = openShape("ClosureBlocker", {
 });
 
 export const listDeleteReasons = defineCall({
+  id: "listDeleteReasons",
   method: "GET",
   path: "/api/user/listDeleteReasons",
   summary: "The reasons that can be given for closing an account, in their order; up to three.",
@@ -90,6 +78,7 @@ export const lostUnits = ["RUPIAH", "POINTS", "COUNT"] as const;
 export type LostUnit = (typeof lostUnits)[number];
 
 export const getClosure = defineCall({
+  id: "getAccountClosure",
   method: "GET",
   path: "/api/account-closure",
   summary:
@@ -120,6 +109,7 @@ export const getClosure = defineCall({
 const reason = v.picklist(deleteReasons, "CHOICE_INVALID");
 
 export const askClosure = defineCall({
+  id: "askAccountClosure",
   method: "POST",
   path: "/api/account-closure",
   summary:
@@ -148,6 +138,7 @@ export const askClosure = defineCall({
       ),
       ["description"],
     ),
+    v.metadata({ needed: "description" }),
   ),
   output: closure,
   problems: {
@@ -174,7 +165,7 @@ export const askClosure = defineCall({
       status: 409,
       text: {
         id: "Penutupan akun ini sudah diminta.",
-        en: "Closing this account has been asked for already.",
+        en: "The closing of this account was already requested.",
         zh: "此账户已申请注销。",
       },
     },
@@ -193,13 +184,14 @@ const notCooling = {
     status: 409,
     text: {
       id: "Tidak ada penutupan akun yang bisa dibatalkan.",
-      en: "There is no closing that could be taken back.",
+      en: "There is no closing to cancel.",
       zh: "没有可撤销的注销申请。",
     },
   },
 } as const satisfies ProblemKinds;
 
 export const withdrawClosure = defineCall({
+  id: "withdrawAccountClosure",
   method: "POST",
   path: "/api/account-closure/withdraw",
   summary: "Takes the closing back within its 72 hours: the account is whole again at once.",
@@ -237,8 +229,21 @@ const certificateProblems = unknown("CERTIFICATE_UNKNOWN", {
   en: "This certificate is not known.",
   zh: "未找到此证明。",
 });
+const notYetProblems = {
+  ...certificateProblems,
+  CERTIFICATE_NOT_YET: {
+    status: 409,
+    text: {
+      id: "Sertifikat terbit setelah akun ditutup pada {closesAtText}.",
+      en: "The certificate is issued once the account is closed, on {closesAtText}.",
+      zh: "账户于 {closesAtText} 注销后出具证明。",
+    },
+    data: v.object({ closesAt: instant, closesAtText: v.string() }),
+  },
+} as const satisfies ProblemKinds;
 
 export const getClosureCertificate = defineCall({
+  id: "getClosureCertificate",
   method: "GET",
   path: "/api/account-closure/certificate/{closureId}",
   summary:
@@ -246,10 +251,11 @@ export const getClosureCertificate = defineCall({
   policy: { who: "anyone" },
   input: v.strictObject({ closureId: uuid }),
   output: certificate,
-  problems: certificateProblems,
+  problems: notYetProblems,
 });
 
 export const getClosureCertificateFile = defineCall({
+  id: "getClosureCertificateFile",
   method: "GET",
   path: "/api/account-closure/certificate/{closureId}/file",
   summary:

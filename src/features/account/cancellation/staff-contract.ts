@@ -11,7 +11,7 @@ export const readingHours = 24;
 
 const unknown = unknownProblem("RETENTION_UNKNOWN", {
   id: "Tidak ada data tersimpan dengan nomor ini. Periksa nomor sertifikat atau nomor peminjam.",
-  en: "Nothing is kept under this number. Check the number of the certificate or of the borrower.",
+  en: "There is no kept data under this number. Check the number of the certificate or of the borrower.",
   zh: "没有以此编号保留的数据，请核对证明编号或借款人编号。",
 });
 
@@ -26,6 +26,7 @@ const item = v.object({
 });
 
 export const listRetained = defineCall({
+  id: "listRetainedData",
   method: "GET",
   path: "/api/staff/retention/{number}",
   summary:
@@ -33,7 +34,7 @@ export const listRetained = defineCall({
   policy: {
     who: "staff",
     permission: "retention.read",
-    trail: { id: "Melihat daftar data tersimpan", en: "Listed what is kept", zh: "查看保留清单" },
+    trail: { id: "Melihat daftar data tersimpan", en: "Listed the kept data", zh: "查看保留清单" },
   },
   input: v.strictObject({ number: uuid }),
   output: v.object({
@@ -49,13 +50,14 @@ export const listRetained = defineCall({
 });
 
 export const proposeReading = defineCall({
+  id: "proposeRetainedReading",
   method: "POST",
   path: "/api/staff/retention/{borrowerId}/reading",
   summary: "Proposes to open what is kept of somebody who was forgotten; another person allows it, for 24 hours.",
   policy: {
     who: "staff",
     permission: "retention.read",
-    trail: { id: "Mengusulkan membuka data tersimpan", en: "Proposed to open what is kept", zh: "提议查看保留数据" },
+    trail: { id: "Mengusulkan membuka data tersimpan", en: "Proposed to open kept data", zh: "提议查看保留数据" },
     idempotent: true,
   },
   input: v.strictObject({ borrowerId: uuid, reason }),
@@ -66,7 +68,7 @@ export const proposeReading = defineCall({
       status: 409,
       text: {
         id: "Usulan tentang ini sudah menunggu pemeriksaan.",
-        en: "A proposal about this waits for its check already.",
+        en: "A proposal about this is already waiting for its check.",
         zh: "已有相关提案等待审核。",
       },
     },
@@ -87,13 +89,14 @@ const readingProblems = {
 } as const satisfies ProblemKinds;
 
 export const readRetainedItem = defineCall({
+  id: "getRetainedItem",
   method: "GET",
   path: "/api/staff/retention/{borrowerId}/items/{itemId}",
   summary: "Opens one thing that is kept, in words. For whoever proposed it, once another person has allowed it.",
   policy: {
     who: "staff",
     permission: "retention.read",
-    trail: { id: "Membuka data tersimpan", en: "Opened what is kept", zh: "查看保留数据" },
+    trail: { id: "Membuka data tersimpan", en: "Opened kept data", zh: "查看保留数据" },
   },
   input: v.strictObject({ borrowerId: uuid, itemId: uuid }),
   output: v.object({ fields: v.array(v.object({ label: v.string(), text: v.string() })), hasFile: v.boolean() }),
@@ -101,6 +104,7 @@ export const readRetainedItem = defineCall({
 });
 
 export const getRetainedFile = defineCall({
+  id: "getRetainedFile",
   method: "GET",
   path: "/api/staff/retention/{borrowerId}/items/{itemId}/file",
   summary: "The file of one thing that is kept. For whoever proposed it, once another person has allowed it.",

@@ -3,7 +3,7 @@ import { erasureHours } from "./contract.ts";
 
 /** Why people leave, as they choose it. // Spec account 6 */
 export const reasonTexts = defineTexts({
-  NO_LONGER_NEEDED: { id: "Sudah tidak memerlukan pinjaman", en: "I do not need a loan any more", zh: "不再需要贷款" },
+  NO_LONGER_NEEDED: { id: "Sudah tidak memerlukan pinjaman", en: "I do not need a loan any more", zh: "不再需要借款" },
   COST_TOO_HIGH: { id: "Biayanya terlalu mahal", en: "It costs too much", zh: "费用太高" },
   LIMIT_TOO_LOW: { id: "Limitnya terlalu kecil", en: "The limit is too low", zh: "额度太低" },
   NOT_APPROVED: { id: "Pengajuan saya ditolak", en: "My application was not approved", zh: "申请未获批准" },
@@ -17,7 +17,7 @@ export const reasonTexts = defineTexts({
 
 /** What stands in the way, each with what settles it. */
 export const blockerTexts = defineTexts({
-  LOAN_OPEN: { id: "Pinjaman belum lunas", en: "A loan is not paid off", zh: "贷款未结清" },
+  LOAN_OPEN: { id: "Pinjaman belum lunas", en: "A loan is not paid off", zh: "借款未结清" },
   LOAN_OPENWay: { id: "Lunasi dulu tagihannya", en: "Pay it off first", zh: "请先结清账单" },
   APPLICATION_OPEN: { id: "Pengajuan masih berjalan", en: "An application is open", zh: "申请仍在进行" },
   APPLICATION_OPENWay: {
@@ -46,7 +46,7 @@ export const blockerTexts = defineTexts({
   },
   MONEY_PROPOSAL_OPENWay: {
     id: "Biasanya selesai dalam sehari; tanyakan bila lebih lama",
-    en: "It mostly takes a day; ask us where it takes longer",
+    en: "It usually takes a day; ask us if it takes longer",
     zh: "通常一天内完成，如超时请联系我们",
   },
   REQUEST_OPEN: { id: "Ada permintaan yang belum selesai", en: "A request is still open", zh: "有未完成的请求" },
@@ -61,13 +61,14 @@ export const blockerTexts = defineTexts({
     zh: "账户处于安全保护期",
   },
   SECURITY_HOLDWay: {
-    id: "Lihat sampai kapan di halaman Keamanan",
-    en: "The page Security says until when",
-    zh: "保护期截止时间见“账户安全”页面",
+    id: "Tunggu sampai masa tunggunya selesai",
+    en: "Wait until the hold has ended",
+    zh: "请等待保护期结束",
   },
+  holdUntil: { id: "Tunggu sampai {until}", en: "Wait until {until}", zh: "请等待至 {until}" },
   LEGAL_HOLD: {
     id: "Data harus disimpan untuk perkara hukum",
-    en: "A legal matter has us keep the data",
+    en: "We must keep the data for a legal matter",
     zh: "因法律事务须保留数据",
   },
   LEGAL_HOLDWay: { id: "Hubungi kami untuk penjelasannya", en: "Contact us to learn more", zh: "请联系我们了解详情" },
@@ -83,7 +84,7 @@ export const keptTexts = defineTexts({
   CONTRACT: {
     id: "Perjanjian pinjaman (UU 8/1997)",
     en: "Loan agreements (law 8/1997)",
-    zh: "贷款协议（第8/1997号法）",
+    zh: "借款协议（第8/1997号法）",
   },
   BOOKS: { id: "Pembukuan uang (UU 8/1997)", en: "Books of money (law 8/1997)", zh: "资金账簿（第8/1997号法）" },
   STAFF_REASON: {
@@ -113,10 +114,10 @@ export const texts = defineTexts({
   blockedTitle: { id: "Selesaikan dulu", en: "To be settled first", zh: "需先处理" },
   blockedAfter: {
     id: "Sesudah selesai, buka halaman ini lagi. Tidak ada masa tunggu setelah pelunasan.",
-    en: "Then open this page again. Nobody has to wait after paying off.",
+    en: "Then open this page again. There is no waiting time after paying off.",
     zh: "处理完成后请重新打开此页面。结清后无需等待。",
   },
-  stepsTitle: { id: "Yang terjadi", en: "What happens", zh: "注销流程" },
+  stepsTitle: { id: "Yang akan terjadi", en: "What will happen", zh: "注销流程" },
   stepNow: { id: "Sekarang", en: "Now", zh: "立即" },
   stepNowBody: {
     id: "Perangkat lain keluar. Anda tidak bisa meminjam, dan data Anda tidak diproses lagi.",
@@ -135,23 +136,23 @@ export const texts = defineTexts({
     en: `The account is closed, your number is free, and the data is erased within ${erasureHours} hours. You get a certificate of erasure.`,
     zh: `账户注销，手机号释放，数据在 ${erasureHours} 小时内删除，并向您提供删除证明。`,
   },
-  lostTitle: { id: "Yang hilang", en: "What is lost", zh: "将失去" },
+  lostTitle: { id: "Yang akan hilang", en: "What you lose", zh: "将失去" },
   lostPoints: { id: "{count} poin", en: "{count} points", zh: "{count} 分" },
   lostCount: { id: "{count}", en: "{count}", zh: "{count}" },
   lostHistory: { id: "Riwayat pinjaman", en: "Your history here", zh: "借款记录" },
   lostHistoryBody: {
     id: "Bila kelak mendaftar lagi, Anda mulai dari awal",
-    en: "If you register again some day, you begin anew",
+    en: "If you register again some day, you start from zero",
     zh: "日后重新注册将从头开始",
   },
   keptTitle: { id: "Yang wajib kami simpan", en: "What we have to keep", zh: "依法须保留" },
   keptNothing: {
     id: "Tidak ada: Anda belum pernah menerima pinjaman, jadi semuanya dihapus.",
     en: "Nothing: you never had a loan, so all of it is erased.",
-    zh: "无：您从未获得贷款，全部数据都会删除。",
+    zh: "无：您从未获得借款，全部数据都会删除。",
   },
   keptWhy: {
-    id: "Disegel dengan kunci tersendiri, dan hanya dibuka bila hukum memintanya.",
+    id: "Disimpan terenkripsi secara terpisah, dan hanya dibuka bila hukum memintanya.",
     en: "It is sealed with a key of its own and opened only where the law demands it.",
     zh: "以独立密钥加密，仅在法律要求时打开。",
   },
@@ -165,7 +166,7 @@ export const texts = defineTexts({
   },
   description: { id: "Ceritakan lebih lanjut", en: "Tell us more", zh: "补充说明" },
   descriptionHint: {
-    id: "Wajib bila memilih Lainnya. Paling banyak {count} huruf.",
+    id: "Wajib bila memilih Lainnya. Paling banyak {count} karakter.",
     en: "Needed for Something else. {count} characters at most.",
     zh: "选择“其他”时必填，最多 {count} 字。",
   },
@@ -197,7 +198,7 @@ export const texts = defineTexts({
   },
   balancePAY_OUT: {
     id: "Saldo hadiah Anda sedang dikirim ke rekening yang Anda pilih. Bila bank menolaknya, saldo kembali, Anda dikabari, dan akun tidak ditutup.",
-    en: "Your reward money is being sent to the account that you chose. If the bank refuses it, the money comes back, you are told, and the account is not closed.",
+    en: "Your reward money is being sent to the account that you chose. If the bank refuses it, the money comes back, we notify you, and the account is not closed.",
     zh: "您的奖励余额正转入您选择的账户。如银行退回，余额将恢复，我们会通知您，账户不会注销。",
   },
   balanceGIVE_UP: {
@@ -206,7 +207,7 @@ export const texts = defineTexts({
     zh: "账户注销时奖励余额将失去。撤销注销即可保留。",
   },
   closeDo: { id: "Tutup akun saya", en: "Close my account", zh: "注销我的账户" },
-  codeTitle: { id: "Pastikan ini Anda", en: "Make sure it is you", zh: "确认是您本人" },
+  codeTitle: { id: "Verifikasi diri Anda", en: "Verify your identity", zh: "确认是您本人" },
   codeLead: {
     id: "Kami kirim kode ke nomor ponsel Anda sebelum akun ditutup.",
     en: "We send a code to your mobile number before the account is closed.",
@@ -236,6 +237,19 @@ export const texts = defineTexts({
     en: "Until then you can only take the closing back or download your data.",
     zh: "在此之前仅可撤销注销或下载数据。",
   },
+  keptTitleOpen: { id: "Akun Anda tetap aktif", en: "Your account stays open", zh: "您的账户继续有效" },
+  keptBody: {
+    id: "Penutupan dibatalkan. Semuanya bisa dipakai seperti biasa.",
+    en: "The closing was cancelled. You can use your account as before.",
+    zh: "已撤销注销，一切可照常使用。",
+  },
+  toHome: { id: "Ke beranda", en: "To your home page", zh: "返回首页" },
+  toQuestionnaire: { id: "Ceritakan alasan Anda (opsional)", en: "Tell us why (optional)", zh: "告诉我们原因（选填）" },
+  toQuestionnaireDetail: {
+    id: "Kuesioner singkat; jawabannya ikut dihapus",
+    en: "A short questionnaire; its answers are erased too",
+    zh: "简短问卷，回答将一并删除",
+  },
   undo: { id: "Batalkan penutupan", en: "Keep my account", zh: "撤销注销" },
   notYou: {
     id: "Bukan Anda yang meminta? Batalkan sekarang, lalu ganti kata sandi Anda.",
@@ -249,11 +263,6 @@ export const texts = defineTexts({
     id: "Terbit setelah akun ditutup; simpan alamatnya",
     en: "Comes when the account is closed; keep its address",
     zh: "账户注销后生成，请保存此地址",
-  },
-  kept: {
-    id: "Penutupan dibatalkan. Akun Anda bisa dipakai seperti biasa.",
-    en: "The closing was taken back. You can use your account as before.",
-    zh: "已撤销注销，您的账户可照常使用。",
   },
   logOut: { id: "Keluar", en: "Log out", zh: "退出登录" },
 
@@ -272,7 +281,7 @@ export const texts = defineTexts({
   publicStepAskBody: {
     id: "Pinjaman harus lunas dan saldo sudah ditarik. Kode dikirim ke nomor Anda.",
     en: "Loans have to be paid off and a balance paid out. A code goes to your number.",
-    zh: "贷款须已结清，余额须已提取。验证码将发送至您的手机。",
+    zh: "借款须已结清，余额须已提取。验证码将发送至您的手机。",
   },
   publicErased: { id: "Yang dihapus", en: "What is erased", zh: "删除内容" },
   erased1: {
@@ -292,7 +301,7 @@ export const texts = defineTexts({
   },
   publicKept: {
     id: "Bila pernah meminjam, hukum mewajibkan kami menyimpan ini, tersegel:",
-    en: "If you ever had a loan, the law has us keep this, sealed:",
+    en: "If you ever had a loan, we must keep this by law, encrypted:",
     zh: "如曾借款，法律要求我们加密保留以下内容：",
   },
   publicKeptBody: {
@@ -321,7 +330,7 @@ export const texts = defineTexts({
   },
   certClosed: { id: "Akun ditutup", en: "Account closed", zh: "账户注销" },
   certErased: { id: "Data dihapus", en: "Data erased", zh: "数据删除" },
-  certUnreadable: { id: "Nilai yang tak terbaca lagi", en: "Values nobody can read any more", zh: "已不可读取的数据" },
+  certUnreadable: { id: "Data yang sudah dimusnahkan", en: "Data destroyed", zh: "已不可读取的数据" },
   certUnreadableWhy: {
     id: "Kuncinya dimusnahkan, juga untuk semua cadangan.",
     en: "Their key is destroyed, for every backup too.",
@@ -354,7 +363,7 @@ export const texts = defineTexts({
     zh: "保留内容、原因及期限",
   },
   certKeptNothing: { id: "Tidak ada yang disimpan.", en: "Nothing is kept.", zh: "未保留任何内容。" },
-  certKeptItem: { id: "{count} butir, sampai", en: "{count} items, until", zh: "{count} 项，至" },
+  certKeptItem: { id: "{count} dokumen, sampai", en: "{count} documents, until", zh: "{count} 项，至" },
   certComplaint: {
     id: "Pengaduan yang masih terbuka dihapus saat selesai.",
     en: "A complaint that is still open is erased when it ends.",
@@ -367,7 +376,7 @@ export const retentionTexts = defineTexts({
   title: { id: "Data tersimpan", en: "What is kept", zh: "保留数据" },
   lead: {
     id: "Yang disimpan karena aturan dari orang yang datanya sudah dihapus. Membukanya perlu alasan dan izin orang kedua.",
-    en: "What rules have us keep of people who were forgotten. Opening it takes a reason and a second person's word.",
+    en: "Data of closed accounts that the law requires us to keep. Opening it takes a reason and a second person's approval.",
     zh: "依规定保留的、已删除用户的数据。查看须填写理由并经第二人批准。",
   },
   number: {
@@ -378,7 +387,7 @@ export const retentionTexts = defineTexts({
   find: { id: "Cari", en: "Find", zh: "查找" },
   unknown: {
     id: "Tidak ada data tersimpan dengan nomor ini.",
-    en: "Nothing is kept under this number.",
+    en: "There is no kept data under this number.",
     zh: "没有以此编号保留的数据。",
   },
   kind: { id: "Jenis", en: "Kind", zh: "类型" },
@@ -403,7 +412,7 @@ export const retentionTexts = defineTexts({
   booksAlone: {
     id: "Tidak ada isi tersendiri: baris pembukuan pinjaman tetap ada tanpa nama sampai aturannya berakhir.",
     en: "It has no content of its own: the rows of the books stay, without a name, until their rule ends.",
-    zh: "无单独内容：贷款账簿记录以匿名形式保留至规定期满。",
+    zh: "无单独内容：借款账簿记录以匿名形式保留至规定期满。",
   },
   opened: { id: "Isi", en: "Content", zh: "内容" },
   field: { id: "Hal", en: "Item", zh: "项目" },

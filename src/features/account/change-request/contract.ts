@@ -4,7 +4,7 @@ import { openShape } from "#shared/fields/shape.ts";
 import { unknown } from "#shared/contract-kit.ts";
 import type { CallLimit, ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
-import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { photo, photoFieldTexts, photoKnown, photoProblems } from "#shared/fields/photo.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { video, videoFieldTexts, videoProblems } from "#shared/fields/video.ts";
@@ -26,17 +26,17 @@ export const changeRequestProblems = {
   STEP_ORDER: {
     status: 409,
     text: {
-      id: "Langkah ini belum atau tidak lagi dapat dilakukan. Lanjutkan dari langkah yang ditunjukkan.",
-      en: "This step cannot be taken yet, or not any more. Go on from the step that is shown.",
+      id: "Langkah ini belum atau tidak lagi bisa dilakukan. Lanjutkan dari langkah yang ditunjukkan.",
+      en: "This step is not possible yet, or no longer possible. Continue from the step shown.",
       zh: "此步骤尚不能或已不能进行。请从所示步骤继续。",
     },
     /** The page of the step that comes now. */
     data: v.object({ path: v.string() }),
   },
   ...unknown("CHANGE_REQUEST_UNKNOWN", {
-    id: "Permintaan ini tidak ada.",
-    en: "There is no such request.",
-    zh: "没有该申请。",
+    id: "Permintaan ini sudah tidak ada. Mungkin sudah dibatalkan atau selesai.",
+    en: "This request is no longer open. It may have been cancelled or completed.",
+    zh: "该申请已不存在，可能已取消或已完成。",
   }),
 } as const satisfies ProblemKinds;
 
@@ -89,7 +89,17 @@ export const proofInput = v.pipe(
 /** What adding a photo or a video may be refused with. */
 export const proofCountProblems = {
   ...photoProblems,
+  ...photoKnown,
   ...videoProblems,
+  VIDEO_KNOWN: {
+    status: 409,
+    field: "video",
+    text: {
+      id: "Video ini sudah pernah dikirim. Rekam video yang baru.",
+      en: "You have sent this video before. Record a new one.",
+      zh: "此视频已提交过，请重新录制。",
+    },
+  },
   PHOTO_COUNT: {
     status: 409,
     field: "photo",
@@ -125,7 +135,7 @@ export const proofClosed = {
 
 export const proofUnknown = unknown("PROOF_UNKNOWN", {
   id: "Bukti ini sudah tidak ada.",
-  en: "This proof is not there any more.",
+  en: "This proof is no longer there.",
   zh: "该证明材料已不存在。",
 });
 

@@ -4,7 +4,7 @@ import { defineTexts } from "#shared/texts.ts";
 /** What the pages of every kind of request say about its proof, and about a step that was taken. */
 export const proofTexts = defineTexts({
   takenTitle: { id: "Langkah ini sudah selesai", en: "This step is done", zh: "此步骤已完成" },
-  takenBody: { id: "Lanjutkan ke langkah berikutnya.", en: "Go on with the next one.", zh: "请继续下一步。" },
+  takenBody: { id: "Lanjutkan ke langkah berikutnya.", en: "Go on with the next step.", zh: "请继续下一步。" },
   goOn: { id: "Lanjut", en: "Continue", zh: "继续" },
   photos: { id: "Foto ({count} dari {max})", en: "Photos ({count} of {max})", zh: "照片（{count}/{max}）" },
   photoNumber: { id: "Foto {number}", en: "Photo {number}", zh: "照片 {number}" },
@@ -28,8 +28,8 @@ export const proofTexts = defineTexts({
   proofSaved: { id: "Bukti tersimpan.", en: "The proof is saved.", zh: "证明材料已保存。" },
   askedTitle: { id: "Kami perlu bukti tambahan", en: "We need more proof", zh: "需要补充证明" },
   askedLead: {
-    id: "Tunjukkan paling lambat {until}. Waktu peninjauan berhenti sampai itu.",
-    en: "Show it by {until}. The time of the review stands still until then.",
+    id: "Kirim paling lambat {until}. Waktu peninjauan kami hentikan sampai bukti kami terima.",
+    en: "Send it by {until}. Our review is paused until we have it.",
     zh: "请在 {until} 前补充，期间审核时间暂停计算。",
   },
   toProof: { id: "Tambah bukti", en: "Add the proof", zh: "补充证明" },
@@ -48,7 +48,7 @@ export const stateTexts = defineTexts({
   APPROVED: { id: "Disetujui, belum berlaku", en: "Approved, not in effect yet", zh: "已批准，尚未生效" },
   DONE: { id: "Berlaku", en: "In effect", zh: "已生效" },
   REJECTED: { id: "Ditolak", en: "Rejected", zh: "已拒绝" },
-  WITHDRAWN: { id: "Ditarik", en: "Withdrawn", zh: "已撤回" },
+  WITHDRAWN: { id: "Dibatalkan", en: "Cancelled", zh: "已取消" },
   EXPIRED: { id: "Kedaluwarsa", en: "Expired", zh: "已过期" },
   STOPPED: { id: "Dihentikan", en: "Stopped", zh: "已中止" },
 });

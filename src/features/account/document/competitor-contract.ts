@@ -6,7 +6,7 @@ import { defineCall } from "#shared/contract.ts";
 import { enteredRupiah } from "#shared/fields/amount.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { optionalText } from "#shared/fields/free-text.ts";
-import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { photo, photoFieldTexts, photoKnown, photoProblems } from "#shared/fields/photo.ts";
 import { ticked, uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -25,8 +25,8 @@ const competitors = openShape("Competitors", {
   photos: v.array(v.object({ id: v.string(), uploadedAt: instant })),
   /** Lenders to choose from. */
   lenders: v.array(v.object({ key: v.string(), name: v.string() })),
-  most: v.number(),
-  mostPhotos: v.number(),
+  max: v.number(),
+  maxPhotos: v.number(),
   /** Whether the consent stands, and until when. */
   until: v.nullable(instant),
 });
@@ -44,6 +44,7 @@ const consentNeeded = {
 } as const;
 
 export const listCompetitors = defineCall({
+  id: "listCompetitors",
   method: "GET",
   path: "/api/competitors",
   summary: "Lenders and screenshots that the borrower told of, and which lenders there are to choose from.",
@@ -54,6 +55,7 @@ export const listCompetitors = defineCall({
 });
 
 export const addCompetitor = defineCall({
+  id: "addCompetitor",
   method: "POST",
   path: "/api/competitors",
   summary:
@@ -80,16 +82,17 @@ export const addCompetitor = defineCall({
     COMPETITORS_FULL: {
       status: 409,
       text: {
-        id: "Sudah ada {most} pemberi pinjaman. Hapus satu untuk menambah yang lain.",
-        en: "There are {most} lenders. Remove one to add another.",
-        zh: "已有 {most} 家机构。请先删除一家再添加。",
+        id: "Sudah ada {max} pemberi pinjaman. Hapus satu untuk menambah yang lain.",
+        en: "There are {max} lenders. Remove one to add another.",
+        zh: "已有 {max} 家机构。请先删除一家再添加。",
       },
-      data: v.object({ most: v.number() }),
+      data: v.object({ max: v.number() }),
     },
   },
 });
 
 export const removeCompetitor = defineCall({
+  id: "removeCompetitor",
   method: "POST",
   path: "/api/competitors/{competitorId}/remove",
   summary: "Removes a lender; one that is gone already is gone.",
@@ -100,6 +103,7 @@ export const removeCompetitor = defineCall({
 });
 
 export const uploadCompetitorPhoto = defineCall({
+  id: "uploadCompetitorPhoto",
   method: "POST",
   path: "/api/competitors/photo",
   summary: "Adds a screenshot (JPEG, PNG, WebP) while the consent stands; up to 6 in all. As multipart/form-data.",
@@ -110,22 +114,24 @@ export const uploadCompetitorPhoto = defineCall({
   output: competitors,
   problems: {
     ...photoProblems,
+    ...photoKnown,
     ...consentNeeded,
     COMPETITOR_PHOTOS_FULL: {
       status: 409,
       field: "photo",
       text: {
-        id: "Sudah ada {most} tangkapan layar. Hapus satu untuk menambah yang lain.",
-        en: "There are {most} screenshots. Delete one to add another.",
-        zh: "已有 {most} 张截图。请先删除一张再添加。",
+        id: "Sudah ada {max} tangkapan layar. Hapus satu untuk menambah yang lain.",
+        en: "There are {max} screenshots. Delete one to add another.",
+        zh: "已有 {max} 张截图。请先删除一张再添加。",
       },
-      data: v.object({ most: v.number() }),
+      data: v.object({ max: v.number() }),
     },
   },
   fieldProblems: photoFieldTexts,
 });
 
 export const getCompetitorPhoto = defineCall({
+  id: "getCompetitorPhoto",
   method: "GET",
   path: "/api/competitors/photo/{photoId}",
   summary: "One screenshot, for its owner only; `size=PREVIEW` answers a small copy.",
@@ -138,13 +144,14 @@ export const getCompetitorPhoto = defineCall({
   problems: {
     ...unknown("SCREENSHOT_UNKNOWN", {
       id: "Gambar ini sudah tidak ada.",
-      en: "This picture is not there any more.",
+      en: "This picture is no longer there.",
       zh: "该图片已不存在。",
     }),
   },
 });
 
 export const deleteCompetitorPhoto = defineCall({
+  id: "deleteCompetitorPhoto",
   method: "POST",
   path: "/api/competitors/photo/{photoId}/delete",
   summary: "Deletes a screenshot; one that is gone already is gone.",

@@ -5,7 +5,7 @@ import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { optionalText } from "#shared/fields/free-text.ts";
-import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { photo, photoFieldTexts, photoKnown, photoProblems } from "#shared/fields/photo.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
@@ -43,7 +43,7 @@ export const kindTexts = defineTexts({
     en: "Employment insurance card (BPJS)",
     zh: "就业保险卡（BPJS）",
   },
-  DRIVING_LICENCE: { id: "SIM", en: "Driving licence (SIM)", zh: "驾驶证（SIM）" },
+  DRIVING_LICENCE: { id: "SIM (Surat Izin Mengemudi)", en: "Driving licence (SIM)", zh: "驾驶证（SIM）" },
   VEHICLE_REGISTRATION: { id: "STNK", en: "Vehicle registration (STNK)", zh: "行驶证（STNK）" },
   FAMILY_CARD: { id: "Kartu Keluarga", en: "Family card", zh: "户口簿" },
   OTHER_TEXT: { id: "Keterangan lain", en: "Other information", zh: "其他说明" },
@@ -71,7 +71,7 @@ export type DocumentPhoto = v.InferOutput<typeof documentPhoto>;
 const ofKind = openShape("DocumentsOfKind", {
   kind: v.picklist(documentKinds),
   photos: v.array(documentPhoto),
-  most: v.number(),
+  max: v.number(),
   note: v.string(),
 });
 export type DocumentsOfOneKind = v.InferOutput<typeof ofKind>;
@@ -101,6 +101,7 @@ export const documentRequest = openShape("DocumentRequest", {
 export type DocumentRequestView = v.InferOutput<typeof documentRequest>;
 
 export const listDocuments = defineCall({
+  id: "listDocuments",
   method: "GET",
   path: "/api/document",
   summary: "How many photos of each kind of document the borrower has uploaded.",
@@ -114,6 +115,7 @@ export const listDocuments = defineCall({
 });
 
 export const getDocumentsOfKind = defineCall({
+  id: "getDocumentsOfKind",
   method: "GET",
   path: "/api/document/kind/{kind}",
   summary: "The photos of one kind of document, and the words that go with it.",
@@ -127,6 +129,7 @@ export const getDocumentsOfKind = defineCall({
 export const documentUploads = { counter: "document-upload", by: "borrower", max: 120, seconds: 3_600 } as const;
 
 export const uploadDocument = defineCall({
+  id: "uploadDocument",
   method: "POST",
   path: "/api/document/kind/{kind}",
   summary:
@@ -137,11 +140,12 @@ export const uploadDocument = defineCall({
   output: ofKind,
   problems: {
     ...photoProblems,
+    ...photoKnown,
     PHOTO_KIND: {
       ...photoProblems.PHOTO_KIND,
       text: {
         id: "File ini bukan foto JPEG, PNG, WebP, atau PDF. Pilih file lain atau ambil foto baru.",
-        en: "This file is no JPEG, PNG or WebP photo, and no PDF. Choose another file or take a new photo.",
+        en: "This file is not a JPEG, PNG or WebP photo, nor a PDF. Choose another file or take a new photo.",
         zh: "此文件不是 JPEG、PNG、WebP 照片或 PDF。请选择其他文件或重新拍照。",
       },
     },
@@ -150,11 +154,11 @@ export const uploadDocument = defineCall({
       field: "photo",
       // Spec 8 gives the words; what to do about it is ours.
       text: {
-        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {most} foto; hapus satu untuk menambah yang lain.`,
-        en: `${specMessages.PHOTO_COUNT.en}. At most {most} photos; delete one to add another.`,
-        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {most} 张；请先删除一张再添加。`,
+        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {max} foto; hapus satu untuk menambah yang lain.`,
+        en: `${specMessages.PHOTO_COUNT.en}. At most {max} photos; delete one to add another.`,
+        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {max} 张；请先删除一张再添加。`,
       },
-      data: v.object({ most: v.number() }),
+      data: v.object({ max: v.number() }),
     },
     PDF_UNREADABLE: {
       status: 422,
@@ -163,6 +167,34 @@ export const uploadDocument = defineCall({
         id: "PDF ini terkunci, rusak, atau berisi skrip. Buka kata sandinya, atau unggah foto halamannya.",
         en: "This PDF is locked, damaged or holds a script. Remove its password, or upload photos of its pages.",
         zh: "此 PDF 已加密、损坏或含有脚本。请移除密码，或上传各页照片。",
+      },
+    },
+    PDF_TOO_MANY_PAGES: {
+      status: 409,
+      field: "photo",
+      text: {
+        id: "PDF ini punya {pages} halaman, yang masih muat {max}. Unggah hanya halaman yang diperlukan, atau hapus foto yang ada.",
+        en: "This PDF has {pages} pages, and there is room for {max}. Upload only the pages that matter, or delete a photo that is there.",
+        zh: "此 PDF 共 {pages} 页，目前还可上传 {max} 页。请仅上传需要的页面，或删除已有照片。",
+      },
+      data: v.object({ pages: v.number(), max: v.number() }),
+    },
+    PDF_BLANK: {
+      status: 422,
+      field: "photo",
+      text: {
+        id: "PDF ini kosong: tidak ada yang terlihat di halamannya. Periksa filenya, atau unggah foto dokumennya.",
+        en: "This PDF is blank: its pages show nothing. Check the file, or upload photos of the document.",
+        zh: "此 PDF 为空白页。请检查文件，或上传文件照片。",
+      },
+    },
+    PDF_DYNAMIC: {
+      status: 422,
+      field: "photo",
+      text: {
+        id: "Isi PDF ini hanya tampil di Adobe Reader. Buka di sana, cetak ke PDF baru, lalu unggah hasilnya atau fotonya.",
+        en: "The content of this PDF is visible only in Adobe Reader. Open it there, print it to a new PDF, and upload that or photos of it.",
+        zh: "此 PDF 的内容仅能在 Adobe Reader 中显示。请在其中打开并打印为新的 PDF，再上传该文件或照片。",
       },
     },
     PDF_TOO_COMPLEX: {
@@ -180,11 +212,12 @@ export const uploadDocument = defineCall({
 
 const documentUnknown = unknown("DOCUMENT_UNKNOWN", {
   id: "Foto ini sudah tidak ada.",
-  en: "This photo is not there any more.",
+  en: "This photo is no longer there.",
   zh: "该照片已不存在。",
 });
 
 export const getDocument = defineCall({
+  id: "getDocument",
   method: "GET",
   path: "/api/document/{documentId}",
   summary: "One photo, for its owner only; `size=PREVIEW` answers a small copy.",
@@ -198,6 +231,7 @@ export const getDocument = defineCall({
 });
 
 export const deleteDocument = defineCall({
+  id: "deleteDocument",
   method: "POST",
   path: "/api/document/{documentId}/delete",
   summary: "Deletes one photo.",
@@ -209,6 +243,7 @@ export const deleteDocument = defineCall({
 });
 
 export const saveDocumentNote = defineCall({
+  id: "saveDocumentNote",
   method: "POST",
   path: "/api/document/kind/{kind}/note",
   summary: "Keeps the words that go with a kind of document; an empty text removes them.",
@@ -260,7 +295,13 @@ export type InformationOffer = v.InferOutput<typeof informationOffer>;
 
 /** Purpose of the link to an offer; it shows nothing personal and takes uploads alone. // Spec account 8: 7 days */
 export const offerLinkPurpose = "INFO_OFFER";
+/**
+ * Purpose of the link by which a borrower gives what is missing without a login: it asks for the birth date and shows no stored value. Its
+ * subject is `<borrower>.<link>`. // Credit and support 2
+ */
+export const fillLinkPurpose = "FILL";
 export const getInformationOffer = defineCall({
+  id: "getInformationOffer",
   method: "GET",
   path: "/api/information-offer",
   summary:
@@ -280,14 +321,15 @@ export const offerProblems = {
   OFFER_OVER: {
     status: 409,
     text: {
-      id: "Tawaran ini sudah berakhir. Buka lagi halamannya untuk melihat keadaannya.",
-      en: "This offer is over. Open the page again to see how it stands.",
+      id: "Tawaran ini sudah berakhir. Buka lagi halamannya untuk melihat statusnya.",
+      en: "This offer has ended. Open the page again to see its status.",
       zh: "此邀请已结束。请重新打开页面查看状态。",
     },
   },
 } as const;
 
 export const getOfferByLink = defineCall({
+  id: "getInformationOfferByLink",
   method: "GET",
   path: "/api/information-offer/outside",
   summary: "Of an offer that was sent as a link: what may be uploaded without logging in, and whether it is over.",

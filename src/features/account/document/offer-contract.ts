@@ -15,6 +15,7 @@ import {
 } from "./contract.ts";
 
 export const chooseInformation = defineCall({
+  id: "chooseInformation",
   method: "POST",
   path: "/api/information-offer/{offerId}/choose",
   summary: "Chooses what will be given; it counts when it is there. Another choice replaces it.",
@@ -33,6 +34,7 @@ export const chooseInformation = defineCall({
 });
 
 export const skipInformation = defineCall({
+  id: "skipInformation",
   method: "POST",
   path: "/api/information-offer/{offerId}/skip",
   summary: "Gives nothing: the application goes on with what there is. Skipped twice, it counts once.",
@@ -44,6 +46,7 @@ export const skipInformation = defineCall({
 });
 
 export const uploadByLink = defineCall({
+  id: "uploadInformationByLink",
   method: "POST",
   path: "/api/information-offer/outside/upload",
   summary: "Adds one photo, or the pages of a PDF, of a kind that the offer names. As multipart/form-data.",

@@ -5,6 +5,7 @@ import { defineCall } from "#shared/contract.ts";
 import { documentKinds, documentRequest } from "./contract.ts";
 
 export const getDocumentRequest = defineCall({
+  id: "getDocumentRequest",
   method: "GET",
   path: "/api/document/asked",
   summary: "The documents that were asked for last, and what of them is there since; null where nothing ever was.",
@@ -15,6 +16,7 @@ export const getDocumentRequest = defineCall({
 });
 
 export const answerDocumentRequest = defineCall({
+  id: "answerDocumentRequest",
   method: "POST",
   path: "/api/document/asked/done",
   summary:
@@ -28,7 +30,7 @@ export const answerDocumentRequest = defineCall({
       status: 409,
       text: {
         id: "Saat ini tidak ada dokumen yang diminta.",
-        en: "No document is asked for at the moment.",
+        en: "No documents are requested at the moment.",
         zh: "目前没有需要补充的资料。",
       },
     },
@@ -37,7 +39,7 @@ export const answerDocumentRequest = defineCall({
       field: "withoutRest",
       text: {
         id: "Belum semua dokumen diunggah. Unggah yang kurang, atau centang bahwa Anda melanjutkan tanpa itu.",
-        en: "Not all of the documents are there. Upload the missing ones, or tick that you go on without them.",
+        en: "Some documents are missing. Upload them, or tick that you continue without them.",
         zh: "资料尚未全部上传。请上传缺少的资料，或勾选不补充并继续。",
       },
       data: v.object({ kinds: v.array(v.picklist(documentKinds)) }),

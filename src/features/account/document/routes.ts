@@ -1,7 +1,6 @@
 import { route } from "@react-router/dev/routes";
 
 export const webview = [
-  route("webview/additional-info", "features/account/document/screens/additional-info.tsx"),
   route("webview/additional-info/upload/:type", "features/account/document/screens/upload.tsx"),
   route("webview/additional-info/input", "features/account/document/screens/input.tsx"),
   route("webview/additional-info/competitors", "features/account/document/screens/competitors.tsx"),

@@ -6,7 +6,7 @@ import { instant } from "#shared/fields/answered.ts";
 import { email } from "#shared/fields/email.ts";
 import { uuid, verificationCode } from "#shared/fields/verification.ts";
 import { mailingCategories } from "#features/platform/notice/contract.ts";
-import { holdProblems } from "#features/account/security/contract.ts";
+import { holdProblems } from "#features/account/hold/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";
 
@@ -62,6 +62,7 @@ export const emailAnswer = v.object({
 export type EmailAnswer = v.InferOutput<typeof emailAnswer>;
 
 export const getEmail = defineCall({
+  id: "getEmail",
   method: "GET",
   path: "/api/email",
   summary: "The borrower's e-mail address (masked), the one that waits for its owner's answer, and its mailings.",
@@ -78,6 +79,7 @@ const caps = {
 } as const satisfies ProblemKinds;
 
 export const addEmail = defineCall({
+  id: "addEmail",
   method: "POST",
   path: "/api/email",
   summary:
@@ -93,7 +95,7 @@ export const addEmail = defineCall({
       field: "email",
       text: {
         id: "Ini sudah menjadi email akun Anda.",
-        en: "This already is your account's email address.",
+        en: "This is already your account's email address.",
         zh: "这已经是您账户的邮箱。",
       },
     },
@@ -111,11 +113,11 @@ export const addEmail = defineCall({
       status: 429,
       field: "email",
       text: {
-        id: "Hari ini sudah {most} email dicoba. Coba lagi dalam {retryInHours} jam.",
-        en: "You have tried {most} addresses within a day. Try again in {retryInHours} hours.",
-        zh: "一天内已尝试 {most} 个邮箱，请在 {retryInHours} 小时后重试。",
+        id: "Hari ini sudah {max} email dicoba. Coba lagi dalam {retryInSeconds}.",
+        en: "You have tried {max} addresses within a day. Try again in {retryInSeconds}.",
+        zh: "一天内已尝试 {max} 个邮箱，请在 {retryInSeconds}后重试。",
       },
-      data: v.object({ most: seconds, retryInSeconds: seconds, retryInHours: seconds }),
+      data: v.object({ max: seconds, retryInSeconds: seconds, retryInHours: seconds }),
     },
   },
 });
@@ -132,6 +134,7 @@ const notPending = {
 } as const satisfies ProblemKinds;
 
 export const resendEmail = defineCall({
+  id: "resendEmail",
   method: "POST",
   path: "/api/email/resend",
   summary: "Mails a new code and a new link to the address that waits for its owner's answer.",
@@ -142,6 +145,7 @@ export const resendEmail = defineCall({
 });
 
 export const verifyEmail = defineCall({
+  id: "verifyEmail",
   method: "POST",
   path: "/api/email/verify",
   summary: "Proves the address by the code in the mail; it takes the place of the former one.",
@@ -165,13 +169,14 @@ const linkOver = {
     status: 410,
     text: {
       id: "Tautan ini sudah tidak berlaku. Minta email baru dari aplikasi.",
-      en: "This link does not hold any more. Ask for a new mail in the app.",
+      en: "This link has expired. Ask for a new mail in the app.",
       zh: "此链接已失效，请在应用中重新获取邮件。",
     },
   },
 } as const satisfies ProblemKinds;
 
 export const getEmailLink = defineCall({
+  id: "getEmailLink",
   method: "GET",
   path: "/api/email/link",
   summary: "What the link in a mail is about: the address (masked) and the last two digits of the account's number.",
@@ -182,6 +187,7 @@ export const getEmailLink = defineCall({
 });
 
 export const answerEmailLink = defineCall({
+  id: "answerEmailLink",
   method: "POST",
   path: "/api/email/link",
   summary:
@@ -204,6 +210,7 @@ const noAddress = {
 } as const satisfies ProblemKinds;
 
 export const removeEmail = defineCall({
+  id: "removeEmail",
   method: "POST",
   path: "/api/email/remove",
   summary: "Takes the address in force away from the account.",
@@ -214,6 +221,7 @@ export const removeEmail = defineCall({
 });
 
 export const setMailing = defineCall({
+  id: "setMailing",
   method: "POST",
   path: "/api/email/mailings",
   summary: "Turns a kind of mailing to the address in force off, or on again.",
@@ -236,6 +244,7 @@ const unknownToken = unknown("UNSUBSCRIBE_UNKNOWN", {
 });
 
 export const getUnsubscribe = defineCall({
+  id: "getUnsubscribeChoice",
   method: "GET",
   path: "/api/email/unsubscribe/{token}",
   summary: "What an unsubscribe link is about, and what the address gets now.",
@@ -246,6 +255,7 @@ export const getUnsubscribe = defineCall({
 });
 
 export const unsubscribeEmail = defineCall({
+  id: "unsubscribeEmail",
   method: "POST",
   path: "/api/email/unsubscribe/{token}",
   summary:

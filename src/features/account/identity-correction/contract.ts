@@ -13,11 +13,13 @@ import {
 } from "#features/account/change-request/contract.ts";
 import {
   birthPlace,
+  faceAgainInput,
   faceAgainProblems,
-  faceChecks,
+  faceUnverified,
+  faceFieldTexts,
+  faceAgainLimits,
   identityFieldTexts,
   saveIdentity,
-  serviceAgreed,
 } from "#features/account/identity/contract.ts";
 import { binary } from "#shared/binary.ts";
 import { noInput } from "#shared/contract-kit.ts";
@@ -26,7 +28,7 @@ import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { fullName } from "#shared/fields/name.ts";
 import { nik } from "#shared/fields/nik.ts";
-import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { photo, photoFieldTexts, photoKnown, photoProblems } from "#shared/fields/photo.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
 /** A decision is promised within so many hours. // Law 27/2022 art. 30 */
@@ -99,6 +101,7 @@ export type CorrectionAnswer = v.InferOutput<typeof answer>;
 const policy = { who: "borrower" } as const;
 
 export const getCorrection = defineCall({
+  id: "getIdentityCorrection",
   method: "GET",
   path: "/api/identity-correction",
   summary: "The request to correct a verified identity: what stands, where the request is, and what was decided.",
@@ -109,29 +112,32 @@ export const getCorrection = defineCall({
 });
 
 export const startCorrection = defineCall({
+  id: "startIdentityCorrection",
   method: "POST",
   path: "/api/identity-correction",
   summary: "Begins a request to correct the verified identity, or goes on with the one that is open.",
   policy,
   input: noInput,
   output: answer,
-  problems: { IDENTITY_UNVERIFIED: faceAgainProblems.IDENTITY_UNVERIFIED },
+  problems: { ...faceUnverified },
 });
 
 export const proveCorrectionFace = defineCall({
+  id: "proveCorrectionFace",
   method: "POST",
   path: "/api/identity-correction/{requestId}/identity",
   summary:
-    "Proves the person by the NIK that the account has and a selfie, by the agreement that is ticked. As multipart/form-data.",
+    "Proves the person by the NIK that the account has and a selfie, by the agreement that is ticked; while staff check the face, selfie and video go to them, and the step waits. As multipart/form-data.",
   policy,
-  limits: [faceChecks],
-  input: v.strictObject({ requestId, nik, photo, agreed: serviceAgreed }),
+  limits: faceAgainLimits,
+  input: v.strictObject({ requestId, ...faceAgainInput }),
   output: answer,
   problems: { ...changeRequestProblems, ...faceAgainProblems },
-  fieldProblems: photoFieldTexts,
+  fieldProblems: faceFieldTexts,
 });
 
 export const nameCorrection = defineCall({
+  id: "nameCorrectValues",
   method: "POST",
   path: "/api/identity-correction/{requestId}/values",
   summary: "Says what is right; said again before the request is sent it replaces what was said. No NIK: it stays.",
@@ -145,7 +151,7 @@ export const nameCorrection = defineCall({
       status: 422,
       text: {
         id: "Belum ada yang berubah. Ubah bagian yang salah.",
-        en: "Nothing differs yet. Change what is wrong.",
+        en: "Nothing has changed yet. Correct the wrong part.",
         zh: "尚无改动，请修改有误的部分。",
       },
     },
@@ -154,6 +160,7 @@ export const nameCorrection = defineCall({
 });
 
 export const addCorrectionProof = defineCall({
+  id: "addCorrectionProof",
   method: "POST",
   path: "/api/identity-correction/{requestId}/proof",
   summary:
@@ -163,8 +170,8 @@ export const addCorrectionProof = defineCall({
   input: v.strictObject({ requestId, photo }),
   output: answer,
   problems: {
-    ...changeRequestProblems,
     ...photoProblems,
+    ...photoKnown,
     ...proofClosed,
     PHOTO_COUNT: proofCountProblems.PHOTO_COUNT,
   },
@@ -172,6 +179,7 @@ export const addCorrectionProof = defineCall({
 });
 
 export const getCorrectionProof = defineCall({
+  id: "getCorrectionProof",
   method: "GET",
   path: "/api/identity-correction/{requestId}/proof/{evidenceId}",
   summary: "A small copy of a photo that was shown, for its owner only.",
@@ -182,6 +190,7 @@ export const getCorrectionProof = defineCall({
 });
 
 export const removeCorrectionProof = defineCall({
+  id: "removeCorrectionProof",
   method: "POST",
   path: "/api/identity-correction/{requestId}/proof/{evidenceId}/delete",
   summary: "Takes a photo back, while this may be done.",
@@ -192,6 +201,7 @@ export const removeCorrectionProof = defineCall({
 });
 
 export const submitCorrection = defineCall({
+  id: "submitIdentityCorrection",
   method: "POST",
   path: "/api/identity-correction/{requestId}/submit",
   summary: "Sends the request to be compared with the proof by people, who decide within 72 hours.",
@@ -202,16 +212,18 @@ export const submitCorrection = defineCall({
 });
 
 export const answerCorrectionAsk = defineCall({
+  id: "answerCorrectionAsk",
   method: "POST",
   path: "/api/identity-correction/{requestId}/proof/done",
   summary: "Says that what was asked for is shown: the review goes on.",
   policy,
   input: v.strictObject({ requestId }),
   output: answer,
-  problems: { ...changeRequestProblems, ...proofNeeded, ...proofClosed },
+  problems: { CHANGE_REQUEST_UNKNOWN: changeRequestProblems.CHANGE_REQUEST_UNKNOWN, ...proofNeeded, ...proofClosed },
 });
 
 export const withdrawCorrection = defineCall({
+  id: "withdrawIdentityCorrection",
   method: "POST",
   path: "/api/identity-correction/{requestId}/withdraw",
   summary: "Takes the request back; the identity stays as it is. Not once it is corrected.",

@@ -17,6 +17,16 @@ export const partTexts = defineTexts({
 export const reviewTexts = defineTexts({
   kind: { id: "Perbaikan identitas", en: "Correction of the identity", zh: "更正身份信息" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
+  approvedMeans: {
+    id: "Data identitas langsung diganti seperti di atas, dan pemiliknya diberi tahu.",
+    en: "The identity is replaced as above at once, and the borrower is notified.",
+    zh: "身份信息立即按上述更改，并通知本人。",
+  },
+  rejectedMeans: {
+    id: "Identitas tidak berubah. Peminjam membaca alasan yang dipilih dan bisa mengajukan lagi.",
+    en: "The identity does not change. The borrower reads the chosen reason and can ask again.",
+    zh: "身份信息不变。借款人会看到所选理由，可再次申请。",
+  },
   firstSelfie: { id: "Selfie saat pendaftaran", en: "Selfie of the account", zh: "账户自拍" },
   similarity: { id: "Kemiripan wajah", en: "Similarity of the face", zh: "人脸相似度" },
   device: { id: "Perangkat", en: "Device", zh: "设备" },
@@ -27,7 +37,7 @@ export const reviewTexts = defineTexts({
   askCourt: { id: "Penetapan pengadilan", en: "The court's order", zh: "法院裁定书" },
   askClearer: { id: "Foto yang lebih jelas", en: "A clearer photo", zh: "更清晰的照片" },
   NOT_THE_PERSON: {
-    id: "Kami tidak dapat memastikan bahwa permintaan ini dari pemilik akun.",
+    id: "Kami tidak bisa memastikan bahwa permintaan ini dari pemilik akun.",
     en: "We could not make sure that the request came from the owner of the account.",
     zh: "无法确认申请人为账户本人。",
   },
@@ -42,12 +52,12 @@ export const reviewTexts = defineTexts({
     zh: "您上传的证明材料与填写的信息不一致。",
   },
   NIK_IN_USE: {
-    id: "NIK ini tidak dapat dipakai di akun ini. Layanan pelanggan menjelaskan alasannya.",
+    id: "NIK ini tidak bisa dipakai di akun ini. Layanan pelanggan menjelaskan alasannya.",
     en: "This NIK cannot be used on this account. Support explains the reason.",
     zh: "此 NIK 无法用于该账户，客服将为您说明原因。",
   },
   OTHER: {
-    id: "Kami tidak dapat menyetujui perbaikan ini. Layanan pelanggan menjelaskan alasannya.",
+    id: "Kami tidak bisa menyetujui perbaikan ini. Layanan pelanggan menjelaskan alasannya.",
     en: "We could not approve this correction. Support explains the reason.",
     zh: "无法批准此次更正，客服将为您说明原因。",
   },
@@ -57,7 +67,7 @@ export const reviewTexts = defineTexts({
 export const flagTexts = defineTexts({
   NIK_CHANGED: { id: "NIK berubah", en: "The NIK changes", zh: "NIK 变更" },
   NIK_ANOTHER_ACCOUNTS: {
-    id: "NIK ini milik akun lain: hanya dapat ditolak, atau kedua akun digabung",
+    id: "NIK ini milik akun lain: hanya bisa ditolak, atau kedua akun digabung",
     en: "This NIK is another account's: it can only be rejected, or both accounts merged",
     zh: "此 NIK 属于其他账户：只能拒绝，或合并两个账户",
   },
@@ -103,7 +113,7 @@ export const flagTexts = defineTexts({
 export const texts = defineTexts({
   title: { id: "Perbaiki identitas", en: "Correct your identity", zh: "更正身份信息" },
   lead: {
-    id: `Ada yang salah pada identitas yang sudah terverifikasi? Tunjukkan yang benar; petugas membandingkannya dan memberi keputusan dalam ${promisedHours} jam.`,
+    id: `Ada yang salah pada identitas yang sudah terverifikasi? Tulis yang benar; petugas membandingkannya dan memberi keputusan dalam ${promisedHours} jam.`,
     en: `Is something wrong with your verified identity? Show us what is right; people compare it and decide within ${promisedHours} hours.`,
     zh: `已核验的身份信息有误？请提供正确信息，工作人员核对后将在 ${promisedHours} 小时内作出决定。`,
   },
@@ -112,7 +122,7 @@ export const texts = defineTexts({
   how1: { id: "NIK dan selfie", en: "NIK and a selfie", zh: "身份证号和自拍" },
   how1Body: {
     id: "Agar tidak ada orang lain yang mengubah identitas Anda.",
-    en: "So that nobody else changes your identity.",
+    en: "So that no one else changes your identity.",
     zh: "防止他人更改您的身份信息。",
   },
   how2: { id: "Tulis yang benar", en: "Write what is right", zh: "填写正确信息" },
@@ -147,7 +157,7 @@ export const texts = defineTexts({
   stepFace: { id: "NIK dan selfie", en: "NIK and selfie", zh: "身份证号和自拍" },
   stepValues: { id: "Data yang benar", en: "What is right", zh: "正确信息" },
   stepProof: { id: "Bukti", en: "Proof", zh: "证明" },
-  faceTitle: { id: "Buktikan ini Anda", en: "Prove that it is you", zh: "验证本人" },
+  faceTitle: { id: "Verifikasi diri Anda", en: "Prove that it is you", zh: "验证本人" },
   faceLead: {
     id: "Tulis NIK yang tercatat di akun ini sekarang, juga bila NIK itu yang ingin Anda perbaiki.",
     en: "Write the NIK that this account has now, even if it is the NIK that you want corrected.",
@@ -168,7 +178,7 @@ export const texts = defineTexts({
     zh: "仅在 NIK 有误时填写，正确则留空。现有：{nik}",
   },
   saveValues: { id: "Simpan dan lanjut", en: "Save and continue", zh: "保存并继续" },
-  proofTitle: { id: "Tunjukkan buktinya", en: "Show the proof", zh: "提供证明" },
+  proofTitle: { id: "Kirim buktinya", en: "Show the proof", zh: "提供证明" },
   proofLead: {
     id: "Paling sedikit satu foto dokumen yang menunjukkan data yang benar.",
     en: "At least one photo of a document that shows what is right.",
@@ -212,7 +222,7 @@ export const texts = defineTexts({
     en: "As soon as it is approved; we tell you.",
     zh: "批准后立即生效，并通知您。",
   },
-  withdraw: { id: "Tarik permintaan", en: "Withdraw the request", zh: "撤回申请" },
+  withdraw: { id: "Batalkan permintaan", en: "Cancel the request", zh: "撤回申请" },
   withdrawNote: {
     id: "Identitas tetap seperti sekarang.",
     en: "The identity stays as it is.",
@@ -226,7 +236,11 @@ export const texts = defineTexts({
     en: "The last request was not sent in time. You can begin again.",
     zh: "上次申请未按时提交，可重新开始。",
   },
-  WITHDRAWN: { id: "Permintaan terakhir Anda tarik.", en: "You withdrew the last request.", zh: "您已撤回上次申请。" },
+  WITHDRAWN: {
+    id: "Anda membatalkan permintaan terakhir.",
+    en: "You withdrew the last request.",
+    zh: "您已撤回上次申请。",
+  },
   STOPPED: {
     id: "Permintaan terakhir dihentikan karena akun diamankan.",
     en: "The last request was stopped because the account was frozen.",

@@ -3,18 +3,21 @@ import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
-import { fullName } from "#shared/fields/name.ts";
+import { fullName, placeName } from "#shared/fields/name.ts";
 import { nik } from "#shared/fields/nik.ts";
-import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { photo, photoFieldTexts, photoKnown, photoProblems } from "#shared/fields/photo.ts";
+import { video, videoFieldTexts, videoProblems } from "#shared/fields/video.ts";
 import { specMessages } from "#shared/fields/texts.ts";
+import { openShape } from "#shared/fields/shape.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const identityPhotoKinds = ["KTP", "SELFIE"] as const;
 export type IdentityPhotoKind = (typeof identityPhotoKinds)[number];
 /** Spec 4 names a set number of failed checks and not the number; it is ours. // Spec account 1, decision 253 */
 export const maxFaceFailures = 5;
-/** Days in which failed checks of all flows count together. */
+/** Days in which failed checks count; the window slides. */
 export const faceFailureDays = 30;
 /** What a face is checked for: once for the identity, then again wherever an account could change hands. */
 export const faceCheckPurposes = [
@@ -26,24 +29,77 @@ export const faceCheckPurposes = [
   "CORRECTION",
 ] as const;
 export type FaceCheckPurpose = (typeof faceCheckPurposes)[number];
+/**
+ * Failed checks are counted apart: those of flows that the logged-in owner alone can enter, and each of the two that strangers reach, who
+ * then use up none of the owner's. // Spec account 14, threats D3, I2
+ */
+export const faceLanes: readonly (readonly FaceCheckPurpose[])[] = [
+  ["IDENTITY", "CORRECTION", "NUMBER_CHANGE", "ACCOUNT_MERGE"],
+  ["LOST_NUMBER"],
+  ["UNFREEZE"],
+];
 
-/** A place's name: letters, digits in rare ones, and what joins words. */
-export const birthPlace = v.pipe(
-  v.string("BIRTH_PLACE_FORMAT"),
-  v.nonEmpty("REQUIRED"),
-  v.maxLength(60, "BIRTH_PLACE_FORMAT"),
-  v.regex(/^\s*[A-Za-zÀ-ÖØ-öø-ž][A-Za-zÀ-ÖØ-öø-ž0-9'’.,() \-]+$/, "BIRTH_PLACE_FORMAT"),
-  v.transform((typed) => typed.trim().replace(/\s+/g, " ")),
-);
+/** Hours in which staff decide about a face. // Spec account 14 */
+export const faceReviewHours = 24;
+/** Hours for which an approval stands for the flow that asked for it. */
+export const faceApprovalHours = 72;
+
+/** The steps that need a face. UNFREEZE is asked for without a login, by the number of a frozen account. */
+export const faceReviewFlows = ["IDENTITY", "CORRECTION", "MOBILE_CHANGE", "MERGE", "UNFREEZE"] as const;
+export type FaceReviewFlow = (typeof faceReviewFlows)[number];
+
+/** Where each flow asks for the face. */
+export const faceFlowPages = {
+  IDENTITY: "/webview/identity",
+  CORRECTION: "/webview/my-profile/correction",
+  MOBILE_CHANGE: "/webview/loan-edit-mobile",
+  MERGE: "/webview/merge-mobile",
+  UNFREEZE: "/account-hold",
+} as const satisfies Record<FaceReviewFlow, `/${string}`>;
+
+export const faceReviewStates = ["WAITING", "ASKED", "APPROVED", "REJECTED"] as const;
+
+/** How the newest check by staff stands. */
+export const faceReviewView = openShape("FaceReview", {
+  flow: v.picklist(faceReviewFlows),
+  /** ASKED: staff need another selfie or a video. APPROVED: good for the flow that asked, until it was used. */
+  state: v.picklist(faceReviewStates),
+  promisedUntil: instant,
+  /** The promise was not kept. */
+  isLate: v.boolean(),
+  /** A selfie for this check is there; without one nothing can be approved. */
+  hasSelfie: v.boolean(),
+  /** Things that staff ask for, in the reader's language. */
+  asked: v.array(v.string()),
+  /** Why it was rejected. */
+  reason: v.optional(v.string()),
+});
+export type FaceReviewView = v.InferOutput<typeof faceReviewView>;
+
+/** For the pages of a flow: the check by staff, and the automatic tries that are left. */
+export const faceStanding = {
+  faceReview: v.nullable(faceReviewView),
+  attemptsLeft: v.number(),
+};
+
+export const noFrozenAccount = unknown("CONTEST_UNKNOWN", {
+  id: "Tidak ada akun yang dibekukan dengan nomor ini.",
+  en: "There is no frozen account with this number.",
+  zh: "此号码没有被冻结的账户。",
+});
+
+/** The city or regency on the card. */
+export const birthPlace = placeName("BIRTH_PLACE_FORMAT");
 export const identityFieldTexts = defineTexts({
   BIRTH_PLACE_FORMAT: {
     id: "Tulis kota atau kabupaten tempat lahir, seperti di KTP.",
-    en: "Write the city or regency of birth, as on the KTP.",
+    en: "Enter the city or regency of birth, as on the KTP.",
     zh: "请按身份证填写出生城市或县。",
   },
 });
 
 export const getIdentity = defineCall({
+  id: "getIdentity",
   method: "GET",
   path: "/api/identity",
   summary:
@@ -74,25 +130,40 @@ export const getIdentity = defineCall({
     birthDates: v.object({ earliest: v.string(), latest: v.string() }),
     hasCardPhoto: v.boolean(),
     faceVerified: v.boolean(),
-    attemptsLeft: v.number(),
+    /** In the flows that the owner alone can enter: tries by machine, and the newest check by staff. */
+    ...faceStanding,
     /** Card photo, data and face: nothing is open. */
     complete: v.boolean(),
   }),
   problems: {},
 });
 
-const locked = {
+export const locked = {
   IDENTITY_LOCKED: {
     status: 409,
     text: {
-      id: "Identitas Anda sudah terverifikasi dan tidak dapat diubah di sini. Ada yang salah? Minta perbaikan lewat profil Anda.",
+      id: "Identitas Anda sudah terverifikasi dan tidak bisa diubah di sini. Ada yang salah? Minta perbaikan lewat profil Anda.",
       en: "Your identity is verified and cannot be changed here. Is something wrong? Ask for a correction from your profile.",
       zh: "您的身份已核验，无法在此修改。如有错误，请在个人资料页申请更正。",
     },
   },
 } as const;
 
+/** Data and card stay as they are while staff look at them. */
+const inReview = {
+  IDENTITY_IN_REVIEW: {
+    status: 409,
+    text: {
+      id: "Petugas sedang memeriksa KTP dan wajah Anda, paling lambat {untilText}. Data dan foto KTP bisa diubah sesudahnya.",
+      en: "Our staff are checking your KTP and face, by {untilText} at the latest. Data and photo can be changed afterwards.",
+      zh: "工作人员正在核验您的身份证与人脸，最迟 {untilText} 完成，之后可修改信息和照片。",
+    },
+    data: v.object({ until: instant, untilText: v.string() }),
+  },
+} as const satisfies ProblemKinds;
+
 export const saveIdentity = defineCall({
+  id: "saveIdentity",
   method: "POST",
   path: "/api/identity",
   summary:
@@ -108,6 +179,7 @@ export const saveIdentity = defineCall({
   output: v.object({ nikMatchesBirth: v.boolean() }),
   problems: {
     ...locked,
+    ...inReview,
     BIRTH_DATE_IMPOSSIBLE: {
       status: 422,
       field: "birthDate",
@@ -118,21 +190,42 @@ export const saveIdentity = defineCall({
 });
 
 export const uploadCardPhoto = defineCall({
+  id: "uploadCardPhoto",
   method: "POST",
   path: "/api/identity/card-photo",
   summary: "Keeps the photo of the identity card (JPEG, PNG, WebP). As multipart/form-data.",
   policy: { who: "borrower" },
   input: v.strictObject({ photo }),
   output: v.object({ kept: v.literal(true) }),
-  problems: { ...locked, ...photoProblems },
+  problems: { ...locked, ...inReview, ...photoProblems },
   fieldProblems: photoFieldTexts,
 });
 
 /** A form's parts are words: what is ticked arrives as "true" or "on". */
-export const serviceAgreed = v.pipe(
-  v.optional(v.union([v.boolean(), v.literal("true"), v.literal("on")], "SERVICE_AGREEMENT_NEEDED"), false),
-  v.check((ticked) => ticked !== false, "SERVICE_AGREEMENT_NEEDED"),
+const ticked = v.optional(
+  v.union([v.boolean(), v.literal("true"), v.literal("on")], "SERVICE_AGREEMENT_NEEDED"),
+  false,
 );
+export const serviceAgreed = v.pipe(
+  ticked,
+  v.check((isTicked) => isTicked !== false, "SERVICE_AGREEMENT_NEEDED"),
+);
+
+/**
+ * Input of a step that asks for the face: all but the video for a check by machine; selfie and, if the person likes, a video for one by
+ * staff (`askFaceReview`), with the NIK; nothing once staff have approved it.
+ */
+export const faceInput = {
+  photo: v.optional(photo),
+  video: v.optional(video),
+  /** Whether it has to be ticked says who compares. */
+  agreed: v.pipe(
+    ticked,
+    v.transform((isTicked) => isTicked !== false),
+  ),
+};
+export const faceAgainInput = { nik: v.optional(nik), ...faceInput };
+export const faceFieldTexts = { ...photoFieldTexts, ...videoFieldTexts };
 
 /** What a face check is refused with, once a selfie was sent. */
 const faceProblems = {
@@ -168,7 +261,7 @@ const faceProblems = {
     status: 503,
     text: {
       id: "Pemeriksaan wajah sedang tidak tersedia. Data Anda sudah tersimpan; coba lagi beberapa menit lagi.",
-      en: "The face check is not available right now. What you gave is saved; try again in some minutes.",
+      en: "The face check is not available right now. Your entries are saved; try again in a few minutes.",
       zh: "人脸核验暂时不可用。您的信息已保存，请几分钟后重试。",
     },
   },
@@ -184,9 +277,37 @@ export const faceChecks = {
   after: "a face is to be checked at this step, and there is something to compare it with",
 } as const;
 
+/** A wrong NIK is a guess of whoever types it, and counts against that device and network alone. // Spec account 14 */
+export const wrongNiks = {
+  ofDevice: {
+    counter: "face-nik-device",
+    by: "device, where one is named",
+    max: 5,
+    seconds: 86_400,
+    after: "the NIK was wrong",
+  },
+  ofNetwork: { counter: "face-nik-network", by: "network", max: 20, seconds: 86_400, after: "the NIK was wrong" },
+} as const;
+/** The limits of whoever asks `checkFaceAgain` with a NIK that was typed. */
+export const faceAgainLimits = [faceChecks, wrongNiks.ofDevice, wrongNiks.ofNetwork] as const;
+
+/** No face was verified on this account, so there is none to compare with. For requests that will ask `checkFaceAgain`. */
+export const faceUnverified = {
+  IDENTITY_UNVERIFIED: {
+    status: 409,
+    text: {
+      id: "Wajah Anda belum pernah diverifikasi di akun ini. Selesaikan verifikasi identitas dulu.",
+      en: "Your face was never verified on this account. Complete your identity first.",
+      zh: "此账户尚未完成人脸核验，请先完成身份验证。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
 /** What `checkFaceAgain` refuses with, for the contracts of those who ask it. Their field of the selfie is `photo`, of the NIK `nik`. */
 export const faceAgainProblems = {
   ...photoProblems,
+  ...photoKnown,
+  ...videoProblems,
   ...faceProblems,
   NIK_NO_MATCH: {
     status: 422,
@@ -198,44 +319,43 @@ export const faceAgainProblems = {
     },
     data: v.object({ attemptsLeft: v.number() }),
   },
-  /** Nobody's face was verified on this account: there is nothing to compare with. */
-  IDENTITY_UNVERIFIED: {
-    status: 409,
-    text: {
-      id: "Wajah Anda belum pernah diverifikasi di akun ini. Selesaikan verifikasi identitas dulu.",
-      en: "Your face was never verified on this account. Complete your identity first.",
-      zh: "此账户尚未完成人脸核验，请先完成身份验证。",
-    },
-  },
 } as const satisfies ProblemKinds;
 
+export const identityNeeded = {
+  IDENTITY_NEEDED: {
+    status: 409,
+    text: {
+      id: "Isi data KTP dan unggah foto KTP dulu.",
+      en: "First fill in the KTP's data and upload its photo.",
+      zh: "请先填写身份证信息并上传照片。",
+    },
+  },
+} as const;
+
 export const checkFace = defineCall({
+  id: "checkFace",
   method: "POST",
   path: "/api/identity/face-check",
   summary:
-    "Compares a selfie with the register and the card. Needs the card's photo and data, and the agreement to it. As multipart/form-data.",
+    "Compares a selfie with the register and the card. Needs the card's photo and data, and the agreement to it. While staff check the face (`askFaceReview`), selfie and video go to them instead, and `faceVerified` is false. As multipart/form-data.",
   policy: { who: "borrower" },
   limits: [faceChecks],
   // Spec 8: 'Please agree to the authentication service agreement first'. Face data is 'specific' personal data (field rules: personal data).
-  input: v.strictObject({ photo, agreed: serviceAgreed }),
-  output: v.object({ faceVerified: v.literal(true) }),
+  input: v.strictObject(faceInput),
+  output: v.object({ faceVerified: v.boolean() }),
   problems: {
     ...locked,
     ...photoProblems,
-    IDENTITY_NEEDED: {
-      status: 409,
-      text: {
-        id: "Isi data KTP dan unggah foto KTP dulu.",
-        en: "First fill in the KTP's data and upload its photo.",
-        zh: "请先填写身份证信息并上传照片。",
-      },
-    },
+    ...photoKnown,
+    ...videoProblems,
+    ...identityNeeded,
     ...faceProblems,
   },
-  fieldProblems: photoFieldTexts,
+  fieldProblems: faceFieldTexts,
 });
 
 export const getCardPhoto = defineCall({
+  id: "getCardPhoto",
   method: "GET",
   path: "/api/identity/card-photo",
   summary: "A small copy of the card's photo, for its owner only.",

@@ -1,4 +1,5 @@
 import { maxPhotoMegabytes } from "#shared/fields/photo.ts";
+import { faceAgreeText } from "#shared/outside-reads.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -74,19 +75,18 @@ export const texts = defineTexts({
     zh: "请将面部置于画面中央，光线明亮，勿戴眼镜、口罩或帽子。",
   },
   faceField: { id: "Foto selfie", en: "Selfie", zh: "自拍照" },
-  faceAgree: {
-    id: "Saya setuju wajah saya dicocokkan dengan foto KTP dan data kependudukan untuk membuktikan identitas saya. Data wajah tidak dipakai untuk hal lain.",
-    en: "I agree that my face is compared with the photo of my KTP and the population register to prove my identity. Face data is used for nothing else.",
-    zh: "我同意将我的面部与身份证照片及户籍数据进行比对以核验身份。人脸数据不作他用。",
+  faceAgree: faceAgreeText,
+  faceAgreement: {
+    id: "Baca perjanjian layanan autentikasi",
+    en: "Read the authentication service agreement",
+    zh: "阅读身份认证服务协议",
   },
   checkFace: { id: "Periksa wajah saya", en: "Check my face", zh: "核验人脸" },
-  exhaustedTitle: { id: "Hubungi layanan pelanggan", en: "Please contact support", zh: "请联系客服" },
-  exhaustedBody: {
-    id: "Pemeriksaan wajah atau KTP gagal terlalu sering. Petugas kami membantu memastikan identitas Anda; tidak ada biaya.",
-    en: "Face or ID check failed too many times. Our staff will help to prove your identity; it costs nothing.",
-    zh: "人脸或证件核验失败次数过多。工作人员会协助您核实身份，不收取费用。",
+  checkData: {
+    id: "Data KTP salah tulis? Periksa dulu",
+    en: "A mistake in the KTP's data? Check it first",
+    zh: "身份证信息填写有误？请先核对",
   },
-  call: { id: "Telepon {phone}", en: "Call {phone}", zh: "拨打 {phone}" },
   doneTitle: { id: "Identitas Anda terverifikasi", en: "Your identity is verified", zh: "您的身份已核验" },
   doneBody: {
     id: "Data ini dikunci untuk melindungi Anda.",

@@ -1,11 +1,10 @@
 /** Links to the borrower's accounts elsewhere: read once by consent, then the access is revoked. */
-import { holdProblems } from "#features/account/security/contract.ts";
+import { holdProblems } from "#features/account/hold/contract.ts";
 import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankPassword, bankUserId } from "#shared/fields/bank.ts";
-import { specMessages } from "#shared/fields/texts.ts";
 import { ticked, uuid, verificationCode } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -21,7 +20,8 @@ export const linkStates = [
   "ENDED",
 ] as const;
 export type LinkState = (typeof linkStates)[number];
-export const linkFailures = ["REFUSED", "OTHER_HOLDER", "UNAVAILABLE", "TIME_OVER"] as const;
+/** DECLINED: turned down on the partner's page, which is no failed try. */
+export const linkFailures = ["REFUSED", "DECLINED", "OTHER_HOLDER", "UNAVAILABLE", "TIME_OVER"] as const;
 export type LinkFailure = (typeof linkFailures)[number];
 
 /** Whom an account can be linked at. By user id and password only where the brand has a contract for it. // Spec account 8 */
@@ -42,7 +42,7 @@ export const nameOfInstitution = (code: string | null): string =>
   institutions.find((one) => one.code === code)?.name ?? code ?? "";
 
 export const maxLinksADay = 5;
-/** Refused logins and codes a kind and day, so that nobody is locked out over there. */
+/** Refused logins and codes a kind and day, and within one link, so that no account is locked over there. */
 export const maxRefusalsADay = 3;
 export const readMonths = 3;
 /** Spec account 8: kept so long. */
@@ -54,6 +54,7 @@ export const linkView = openShape("AccountLink", {
   linkId: v.string(),
   kind: v.picklist(linkKinds),
   state: v.picklist(linkStates),
+  /** Why it FAILED; of one that is CONSENTED, that its last login was refused. */
   failure: v.nullable(v.picklist(linkFailures)),
   institution: v.nullable(v.string()),
   begunAt: instant,
@@ -67,12 +68,17 @@ export const linkView = openShape("AccountLink", {
   account: v.nullable(
     v.object({
       masked: v.string(),
+      /** For a shop: the date on which the account was opened. */
+      openedOn: v.optional(v.string()),
+      /** Sums of the kind's own figures. */
       months: v.array(
         v.object({
           month: v.string(),
-          inRupiah: answeredRupiah,
-          outRupiah: answeredRupiah,
-          lowestRupiah: v.number(),
+          inRupiah: v.optional(answeredRupiah),
+          outRupiah: v.optional(answeredRupiah),
+          lowestRupiah: v.optional(v.number()),
+          soldRupiah: v.optional(answeredRupiah),
+          boughtRupiah: v.optional(answeredRupiah),
         }),
       ),
     }),
@@ -84,16 +90,16 @@ export const linkView = openShape("AccountLink", {
 export type LinkView = v.InferOutput<typeof linkView>;
 
 const linkUnknown = unknown("LINK_UNKNOWN", {
-  id: "Tautan ini sudah tidak ada.",
-  en: "This link is not there any more.",
+  id: "Akun tertaut ini sudah tidak ada.",
+  en: "This linked account is no longer there.",
   zh: "该绑定已不存在。",
 });
 const linkOver = {
   LINK_OVER: {
     status: 409,
     text: {
-      id: "Langkah ini sudah lewat. Buka lagi halamannya untuk melihat keadaannya.",
-      en: "This step is over. Open the page again to see how it stands.",
+      id: "Langkah ini sudah lewat. Buka lagi halamannya untuk melihat statusnya.",
+      en: "This step is over. Open the page again to see its status.",
       zh: "该步骤已结束，请重新打开页面查看状态。",
     },
   },
@@ -111,6 +117,7 @@ const unavailable = {
 const attempts = v.object({ attemptsLeft: v.number() });
 
 export const listLinks = defineCall({
+  id: "listAccountLinks",
   method: "GET",
   path: "/api/account-link",
   summary: "The newest link of each kind, and whom an account can be linked at.",
@@ -127,6 +134,7 @@ export const listLinks = defineCall({
 });
 
 export const beginLink = defineCall({
+  id: "beginAccountLink",
   method: "POST",
   path: "/api/account-link",
   summary:
@@ -139,7 +147,7 @@ export const beginLink = defineCall({
     IDENTITY_NEEDED: {
       status: 409,
       text: {
-        id: "Isi data KTP dulu, agar nama pemilik akun dapat dicocokkan.",
+        id: "Isi data KTP dulu, agar nama pemilik akun bisa dicocokkan.",
         en: "Fill in your KTP's data first, so that the account holder's name can be compared.",
         zh: "请先填写身份证信息，以便核对账户持有人姓名。",
       },
@@ -147,16 +155,17 @@ export const beginLink = defineCall({
     LINK_LIMIT: {
       status: 429,
       text: {
-        id: "Anda sudah menautkan {most} kali hari ini. Coba lagi besok; pengajuan tetap bisa tanpa ini.",
-        en: "You have linked {most} times today. Try again tomorrow; you can apply without it.",
-        zh: "您今日已绑定 {most} 次，请明天再试。没有此项也可申请。",
+        id: "Anda sudah menautkan {max} kali hari ini. Coba lagi besok; pengajuan tetap bisa tanpa ini.",
+        en: "You have linked {max} times today. Try again tomorrow; you can apply without it.",
+        zh: "您今日已绑定 {max} 次，请明天再试。没有此项也可申请。",
       },
-      data: v.object({ most: v.number() }),
+      data: v.object({ max: v.number() }),
     },
   },
 });
 
 export const connectLink = defineCall({
+  id: "connectAccountLink",
   method: "POST",
   path: "/api/account-link/{linkId}",
   summary:
@@ -199,11 +208,10 @@ export const connectLink = defineCall({
     LINK_REFUSED: {
       status: 422,
       field: "credential",
-      // Spec 8 gives the words; what is left is ours.
       text: {
-        id: `${specMessages.BANK_LINK_FAILED.id}. Sisa percobaan hari ini: {attemptsLeft}.`,
-        en: `${specMessages.BANK_LINK_FAILED.en}. Tries left today: {attemptsLeft}.`,
-        zh: `${specMessages.BANK_LINK_FAILED.zh}。今日剩余次数：{attemptsLeft}。`,
+        id: "User ID atau kata sandi salah. Sisa percobaan hari ini: {attemptsLeft}.",
+        en: "The user ID or the password is wrong. Tries left today: {attemptsLeft}.",
+        zh: "用户 ID 或密码错误。今日剩余次数：{attemptsLeft}。",
       },
       data: attempts,
     },
@@ -227,6 +235,7 @@ export const connectBy = {
 };
 
 export const answerLinkCode = defineCall({
+  id: "answerAccountLinkCode",
   method: "POST",
   path: "/api/account-link/{linkId}/code",
   summary: "Passes on the institution's code.",
@@ -251,6 +260,7 @@ export const answerLinkCode = defineCall({
 });
 
 export const returnFromPartner = defineCall({
+  id: "returnFromPartner",
   method: "POST",
   path: "/api/account-link/return",
   summary:
@@ -263,7 +273,7 @@ export const returnFromPartner = defineCall({
       status: 409,
       text: {
         id: "Tautan kembali ini sudah dipakai, sudah lewat waktunya, atau dari perangkat lain. Tidak ada yang disimpan.",
-        en: "This return link was used, is too old, or comes from another device. Nothing was kept.",
+        en: "This return link was used, has expired, or comes from another device. Nothing was kept.",
         zh: "此返回链接已使用、已过期或来自其他设备。未保存任何内容。",
       },
     },
@@ -271,6 +281,7 @@ export const returnFromPartner = defineCall({
 });
 
 export const getLink = defineCall({
+  id: "getAccountLink",
   method: "GET",
   path: "/api/account-link/{linkId}",
   summary: "One link of the borrower, for waiting.",
@@ -281,6 +292,7 @@ export const getLink = defineCall({
 });
 
 export const endLink = defineCall({
+  id: "endAccountLink",
   method: "POST",
   path: "/api/account-link/{linkId}/end",
   summary: "Ends a link that is under way or in force: what was read is destroyed, the consent is withdrawn.",

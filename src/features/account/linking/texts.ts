@@ -3,7 +3,7 @@ import { defineTexts } from "#shared/texts.ts";
 export const texts = defineTexts({
   title: { id: "Tautkan akun", en: "Link an account", zh: "绑定账户" },
   BANKTitle: { id: "Tautkan rekening bank", en: "Link a bank account", zh: "绑定银行账户" },
-  ECOMTitle: { id: "Tautkan akun toko daring", en: "Link an online shop", zh: "绑定电商账户" },
+  ECOMTitle: { id: "Tautkan akun toko online", en: "Link an online shop", zh: "绑定电商账户" },
   OPEN_FINANCETitle: { id: "Tautkan lewat open finance", en: "Link by open finance", zh: "通过开放金融绑定" },
   lead: {
     id: "Tidak wajib. Kami baca sekali, lalu akses langsung dicabut. Bila dilewati, pengajuan tidak dirugikan.",
@@ -12,9 +12,9 @@ export const texts = defineTexts({
   },
   whatRead: { id: "Yang dibaca", en: "What is read", zh: "读取内容" },
   whatReadBody: {
-    id: "Jumlah uang masuk, keluar, dan saldo terendah {months} bulan; nomor akun tersamar; nama pemilik. Tanpa rincian transaksi.",
-    en: "Sums in, out and the lowest balance of {months} months; the masked account; its holder. No transactions.",
-    zh: "近 {months} 个月的收入、支出合计及最低余额；脱敏账号；持有人。不含交易明细。",
+    id: "{read}, dari {months} bulan terakhir. Tanpa rincian transaksi.",
+    en: "{read}, of the last {months} months. No single transactions.",
+    zh: "{read}（最近 {months} 个月）。不含交易明细。",
   },
   whatFor: { id: "Untuk apa", en: "What for", zh: "用途" },
   whatForBody: {
@@ -24,7 +24,7 @@ export const texts = defineTexts({
   },
   howLong: { id: "Berapa lama", en: "How long", zh: "保存期限" },
   howLongBody: {
-    id: "{days} hari; dapat Anda hapus kapan saja",
+    id: "{days} hari; bisa Anda hapus kapan saja",
     en: "{days} days; you can remove it at any time",
     zh: "{days} 天；您可随时移除",
   },
@@ -40,7 +40,7 @@ export const texts = defineTexts({
     en: "Rather without a password? Link by open finance",
     zh: "不想输入密码？通过开放金融绑定",
   },
-  codeTitle: { id: "Pastikan ini Anda", en: "Make sure it is you", zh: "身份确认" },
+  codeTitle: { id: "Verifikasi diri Anda", en: "Verify your identity", zh: "身份确认" },
   codeLead: {
     id: "Menautkan akun memerlukan kode ke nomor ponsel Anda.",
     en: "Linking an account takes a code to your mobile number.",
@@ -58,8 +58,8 @@ export const texts = defineTexts({
     zh: "至少 6 位：数字或数字加字母。仅用一次，不保存。",
   },
   loginLead: {
-    id: "Isi data masuk Anda di lembaga ini. Petugas kami tidak pernah memintanya lewat telepon atau chat.",
-    en: "Enter your login at this institution. Nobody of ours asks for it by phone or chat.",
+    id: "Isi User ID dan kata sandi akun Anda di lembaga ini. Petugas kami tidak pernah memintanya lewat telepon atau chat.",
+    en: "Enter your login for this institution. Our staff never ask for it by phone or chat.",
     zh: "请输入您在该机构的登录信息。我们的员工绝不会通过电话或聊天索要。",
   },
   link: { id: "Tautkan", en: "Link", zh: "绑定" },
@@ -78,7 +78,7 @@ export const texts = defineTexts({
   },
   code: { id: "Kode 6 angka", en: "Code of 6 digits", zh: "6 位验证码" },
   codeLeft: { id: "Sisa percobaan hari ini: {count}", en: "Tries left today: {count}", zh: "今日剩余次数：{count}" },
-  sendCode: { id: "Kirim kode", en: "Send the code", zh: "提交验证码" },
+  sendCode: { id: "Konfirmasi", en: "Confirm", zh: "确认" },
   cancel: { id: "Batalkan", en: "Cancel", zh: "取消" },
   connecting: { id: "Sedang menautkan", en: "Linking", zh: "正在绑定" },
   partner: { id: "Mitra", en: "The partner", zh: "合作方" },
@@ -91,13 +91,10 @@ export const texts = defineTexts({
   revoked: { id: "Akses kami sudah dicabut.", en: "Our access has been revoked.", zh: "我们的访问权限已撤销。" },
   revoking: { id: "Akses kami sedang dicabut.", en: "Our access is being revoked.", zh: "正在撤销我们的访问权限。" },
   account: { id: "Akun", en: "Account", zh: "账户" },
-  inRupiah: { id: "Uang masuk", en: "Money in", zh: "收入" },
-  outRupiah: { id: "Uang keluar", en: "Money out", zh: "支出" },
-  lowestRupiah: { id: "Saldo terendah", en: "Lowest balance", zh: "最低余额" },
   remove: { id: "Hapus tautan ini", en: "Remove this link", zh: "移除此绑定" },
   removeAsk: { id: "Hapus tautan ini?", en: "Remove this link?", zh: "移除此绑定？" },
   removeBody: {
-    id: "Persetujuan Anda ditarik dan yang dibaca dimusnahkan.",
+    id: "Persetujuan Anda ditarik dan data yang dibaca dimusnahkan.",
     en: "Your consent is withdrawn and what was read is destroyed.",
     zh: "将撤回您的同意并销毁已读取的内容。",
   },
@@ -106,7 +103,7 @@ export const texts = defineTexts({
   done: { id: "Selesai", en: "Done", zh: "完成" },
   OTHER_HOLDER: {
     id: "Akun ini atas nama orang lain. Isinya tidak disimpan.",
-    en: "This account is in somebody else’s name. Nothing of it was kept.",
+    en: "This account is in another person’s name. We kept nothing of it.",
     zh: "该账户属于他人，内容未保存。",
   },
   UNAVAILABLE: {
@@ -115,9 +112,37 @@ export const texts = defineTexts({
     zh: "合作方无响应，未保存任何内容。",
   },
   TIME_OVER: {
-    id: "Waktunya sudah habis. Anda dapat mulai lagi.",
-    en: "Its time is over. You may begin again.",
+    id: "Waktunya sudah habis. Anda bisa mulai lagi.",
+    en: "The time is up. You can start again.",
     zh: "已超时，您可以重新开始。",
+  },
+  DECLINED: {
+    id: "Anda tidak memberi izin. Tidak ada yang dibaca.",
+    en: "You did not give permission. Nothing was read.",
+    zh: "您未授权，未读取任何内容。",
+  },
+  REFUSED: {
+    id: "User ID, kata sandi, atau kode salah. Sisa percobaan hari ini: {count}.",
+    en: "The user ID, the password or the code was wrong. Tries left today: {count}.",
+    zh: "用户 ID、密码或验证码错误。今日剩余次数：{count}。",
+  },
+  failedECOM: {
+    id: "Gagal menautkan toko online, coba lagi",
+    en: "The shop could not be linked, try again",
+    zh: "绑定电商失败，请重试",
+  },
+  declinedTitle: { id: "Tidak jadi ditautkan", en: "Not linked", zh: "未绑定" },
+  startAgain: { id: "Mulai lagi", en: "Start again", zh: "重新开始" },
+  back: { id: "Kembali", en: "Back", zh: "返回" },
+  consentStands: {
+    id: "Persetujuan Anda masih berlaku. Coba lagi sebelum {until}.",
+    en: "Your consent still stands. Try again before {until}.",
+    zh: "您的同意仍然有效，请在 {until} 前重试。",
+  },
+  noCode: {
+    id: "Belum menerima kode? Tunggu sebentar, lalu periksa SMS, email, atau aplikasi Anda. Batalkan untuk mulai lagi.",
+    en: "No code yet? Wait a moment, then look at your SMS, email or app. Cancel to start again.",
+    zh: "没收到验证码？请稍等并查看短信、邮箱或应用。如需重新开始请取消。",
   },
   noTries: {
     id: "Percobaan hari ini habis, agar akun Anda tidak terkunci. Coba lagi besok.",
@@ -138,10 +163,12 @@ export const texts = defineTexts({
   toIdentity: { id: "Isi identitas", en: "Fill in the identity", zh: "填写身份信息" },
   agreementTitle: { id: "Perjanjian mitra", en: "The partner’s agreement", zh: "合作方协议" },
   agreementLead: {
-    id: "Mitra open finance menghubungkan Anda dengan bank. Yang berlaku:",
-    en: "The open finance partner connects you with your bank. What holds:",
-    zh: "开放金融合作方将您与银行连接，约定如下：",
+    id: "Mitra open finance ini menghubungkan Anda dengan bank. Ketentuannya:",
+    en: "This open finance partner connects you with your bank. The rules are:",
+    zh: "该开放金融合作方将您与银行连接，约定如下：",
   },
+  agreementWith: { id: "Dengan", en: "With", zh: "签约方" },
+  agreementTerms: { id: "Baca syarat lengkap mitra", en: "Read the partner’s full terms", zh: "阅读合作方完整条款" },
   agreementOnce: {
     id: "Mitra membaca akun yang Anda pilih satu kali dan menyerahkannya kepada kami.",
     en: "The partner reads the account that you choose once and hands it to us.",
@@ -175,7 +202,7 @@ export const texts = defineTexts({
     zh: "此页面在您于合作方页面同意后打开。请从您的绑定重新开始。",
   },
   again: { id: "Lihat tautan saya", en: "See my links", zh: "查看我的绑定" },
-  list: { id: "Tautkan akun (boleh dilewati)", en: "Link accounts (you may skip these)", zh: "绑定账户（可跳过）" },
+  list: { id: "Hubungkan rekening atau toko", en: "Link a bank account or shop", zh: "绑定银行账户或电商" },
   stateLINKED: { id: "Tertaut", en: "Linked", zh: "已绑定" },
   stateFAILED: { id: "Gagal", en: "Failed", zh: "失败" },
   stateENDED: { id: "Berakhir", en: "Ended", zh: "已结束" },

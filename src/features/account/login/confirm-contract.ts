@@ -5,6 +5,7 @@ import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
+import { nikEnding } from "#shared/fields/nik.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { accountProblems, loggedIn } from "./contract.ts";
 
@@ -33,6 +34,7 @@ const notNeeded = {
 } as const satisfies ProblemKinds;
 
 export const getConfirming = defineCall({
+  id: "getAccountConfirmation",
   method: "GET",
   path: "/api/session/confirm",
   summary:
@@ -48,6 +50,7 @@ export const getConfirming = defineCall({
 });
 
 export const confirmAccount = defineCall({
+  id: "confirmAccount",
   method: "POST",
   path: "/api/session/confirm",
   summary:
@@ -58,11 +61,12 @@ export const confirmAccount = defineCall({
   input: v.strictObject({
     verificationId: uuid,
     birthDate: businessDate,
-    nikEnding: v.pipe(v.string("NIK_ENDING"), v.regex(/^\d{4}$/, "NIK_ENDING")),
+    nikEnding,
   }),
   output: loggedIn,
   problems: {
-    ...proofProblems,
+    // The code was proven by a call of its own before.
+    VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED,
     ...accountProblems,
     ...notNeeded,
     CONFIRM_WRONG: {
@@ -77,13 +81,14 @@ export const confirmAccount = defineCall({
   fieldProblems: {
     NIK_ENDING: {
       id: "Tulis 4 angka terakhir NIK Anda.",
-      en: "Write the last 4 digits of your NIK.",
+      en: "Enter the last 4 digits of your NIK.",
       zh: "请填写 NIK 后四位。",
     },
   },
 });
 
 export const disownNumber = defineCall({
+  id: "disownNumber",
   method: "POST",
   path: "/api/session/confirm/new-number",
   summary:
@@ -95,5 +100,5 @@ export const disownNumber = defineCall({
     /** Null: it is free now. */
     releaseAt: v.nullable(instant),
   }),
-  problems: { ...proofProblems, ...notNeeded },
+  problems: { VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED, ...notNeeded },
 });

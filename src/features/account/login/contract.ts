@@ -1,14 +1,16 @@
 /** Login: register, log in, sessions, step-up, password, entry from a native app. */
 import * as v from "valibot";
-import { noInput, unknown } from "#shared/contract-kit.ts";
+import { captchaProblems, noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
+import { cleanCode, typedSigns } from "#shared/fields/cleaning.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { newPassword, typedPassword } from "#shared/fields/password.ts";
 import { phone } from "#shared/fields/phone.ts";
-import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
+import { captchaAnswer, captchaKey, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
+import { deviceTokenForm, uniqueDeviceIdForm } from "#shared/native-messages.ts";
 import { safePage } from "#shared/safe-url.ts";
-import { proofProblems } from "#features/account/verification/contract.ts";
+import { captchaNeeded, proofProblems } from "#features/account/verification/contract.ts";
 import { shape } from "#shared/fields/shape.ts";
 
 /** Both must be ticked before registering. // Spec 5, product decisions 2 */
@@ -24,7 +26,13 @@ const agreements = v.pipe(
   v.maxLength(agreementKeys.length, "CHOICE_INVALID"),
   v.check((ticked) => agreementKeys.every((key) => ticked.includes(key)), "AGREEMENT_NEEDED"),
 );
-const invitationCode = v.pipe(v.string("INVALID"), v.regex(/^[A-Za-z0-9]{4,20}$/, "INVALID"));
+const invitationCode = v.pipe(
+  v.string("INVALID"),
+  v.maxLength(40, "INVALID"),
+  v.regex(typedSigns("A-Za-z0-9"), "INVALID"),
+  v.transform(cleanCode),
+  v.regex(/^[A-Za-z0-9]{4,20}$/, "INVALID"),
+);
 /** Keeps the login for 30 days idle and 90 in all instead of 30 minutes and 12 hours. // Product decisions 2 */
 const rememberDevice = v.optional(v.boolean("INVALID"), false);
 
@@ -35,15 +43,15 @@ export const accountProblems = {
     status: 423,
     text: {
       id: "Akun ini sedang dikunci. Hubungi layanan pelanggan.",
-      en: "This account is locked. Please contact support.",
+      en: "This account is locked. Please contact customer service.",
       zh: "此账户已被锁定，请联系客服。",
     },
   },
   ACCOUNT_FROZEN: {
     status: 423,
     text: {
-      id: "Akun ini dibekukan demi keamanan. Buka halaman “Akun dibekukan” untuk membukanya kembali.",
-      en: "This account was frozen for its safety. Open the page “Account frozen” to have it released.",
+      id: "Akun ini dibekukan demi keamanan. Di halaman “Buka akun yang dibekukan” Anda bisa meminta membukanya kembali.",
+      en: "This account was frozen for its safety. You can ask for its release on the page “Release a frozen account”.",
       zh: "此账户已被安全冻结。请打开“账户已冻结”页面申请解冻。",
     },
   },
@@ -83,6 +91,7 @@ const confirmProblems = {
 } as const satisfies ProblemKinds;
 
 export const registerOrLogin = defineCall({
+  id: "registerOrLogin",
   method: "POST",
   path: "/api/v2/user/union/registerOrLogin",
   summary: "Logs in by a proven number, and registers it where it is new. Sets the session's cookies.",
@@ -108,6 +117,7 @@ const registerProblems = {
 } as const satisfies ProblemKinds;
 
 export const register = defineCall({
+  id: "register",
   method: "POST",
   path: "/api/v2/user/union/register",
   summary: "Registers a proven number that is new.",
@@ -118,6 +128,7 @@ export const register = defineCall({
 });
 
 export const registerV1 = defineCall({
+  id: "registerV1",
   method: "POST",
   path: "/api/user/union/register",
   summary: "The same as /api/v2/user/union/register.",
@@ -128,9 +139,11 @@ export const registerV1 = defineCall({
 });
 
 export const login = defineCall({
+  id: "login",
   method: "POST",
   path: "/api/v2/user/union/login",
-  summary: "Logs in by a proven number, or by number and password. Sets the session's cookies.",
+  summary:
+    "Logs in by a proven number, or by number and password. Sets the session's cookies. After 20 wrong passwords of a network in an hour, or where guesses far outnumber what is right everywhere, a password from a device that is not known to the number needs a captcha (CAPTCHA_NEEDED).",
   policy: { who: "visitor" },
   vital: true,
   input: v.pipe(
@@ -139,12 +152,15 @@ export const login = defineCall({
       verificationId: v.optional(uuid),
       code: v.optional(verificationCode),
       password: v.optional(typedPassword),
+      captchaKey: v.optional(captchaKey),
+      captcha: v.optional(captchaAnswer),
       rememberDevice,
     }),
     v.forward(
       v.check((sent) => sent.verificationId !== undefined || sent.password !== undefined, "REQUIRED"),
       ["password"],
     ),
+    v.metadata({ needed: "password" }),
     v.forward(
       v.check((sent) => sent.verificationId === undefined || sent.password === undefined, "INVALID"),
       ["password"],
@@ -156,6 +172,8 @@ export const login = defineCall({
     ...accountProblems,
     ...replacedProblems,
     ...confirmProblems,
+    ...captchaProblems,
+    CAPTCHA_NEEDED: captchaNeeded,
     /** The same for a wrong password, an unknown number and an account without a password. */
     LOGIN_WRONG: {
       status: 422,
@@ -169,9 +187,9 @@ export const login = defineCall({
     LOGIN_ATTEMPTS: {
       status: 429,
       text: {
-        id: "Terlalu banyak percobaan. Tunggu {retryInSeconds} detik atau masuk dengan kode.",
-        en: "Too many attempts. Wait {retryInSeconds} seconds, or log in with a code.",
-        zh: "尝试次数过多。请等待 {retryInSeconds} 秒，或使用验证码登录。",
+        id: "Terlalu banyak percobaan. Tunggu {retryInSeconds} atau masuk dengan kode.",
+        en: "Too many attempts. Wait {retryInSeconds}, or log in with a code.",
+        zh: "尝试次数过多。请等待 {retryInSeconds}，或使用验证码登录。",
       },
       data: v.object({ retryInSeconds: v.number() }),
     },
@@ -185,6 +203,7 @@ export const login = defineCall({
 });
 
 export const getSession = defineCall({
+  id: "getSession",
   method: "GET",
   path: "/api/session",
   summary: "Whether the caller is logged in, and as whom.",
@@ -192,6 +211,8 @@ export const getSession = defineCall({
   input: noInput,
   output: v.strictObject({
     loggedIn: v.boolean(),
+    /** The login that the caller came with is over: ended on another device, or unused for too long. */
+    hasEnded: v.boolean(),
     userId: v.nullable(v.string()),
     maskedMobileNumber: v.nullable(v.string()),
     hasPassword: v.boolean(),
@@ -200,6 +221,7 @@ export const getSession = defineCall({
 });
 
 export const logout = defineCall({
+  id: "logout",
   method: "POST",
   path: "/api/session/logout",
   summary: "Ends the session and its cookies; the device token stays.",
@@ -221,6 +243,7 @@ export const sessionItem = v.strictObject({
 export type SessionItem = v.InferOutput<typeof sessionItem>;
 
 export const listSessions = defineCall({
+  id: "listSessions",
   method: "GET",
   path: "/api/sessions",
   summary: "The borrower's live sessions, newest first.",
@@ -231,6 +254,7 @@ export const listSessions = defineCall({
 });
 
 export const revokeSession = defineCall({
+  id: "revokeSession",
   method: "POST",
   path: "/api/sessions/{sessionId}/revoke",
   summary: "Ends one of the borrower's other sessions.",
@@ -242,6 +266,7 @@ export const revokeSession = defineCall({
 });
 
 export const revokeOtherSessions = defineCall({
+  id: "revokeOtherSessions",
   method: "POST",
   path: "/api/sessions/revokeOthers",
   summary: "Ends every session of the borrower but this one.",
@@ -253,6 +278,7 @@ export const revokeOtherSessions = defineCall({
 });
 
 export const setPassword = defineCall({
+  id: "setPassword",
   method: "POST",
   path: "/api/account/password",
   summary: "Sets or changes the login password after a SET_PASSWORD code; all other sessions end.",
@@ -268,6 +294,7 @@ const pagePath = v.pipe(
 );
 
 export const makeWebviewCode = defineCall({
+  id: "makeWebviewCode",
   method: "POST",
   path: "/api/user/webviewCode",
   summary:
@@ -291,7 +318,7 @@ const entryProblems = {
   ENTRY_INVALID: {
     status: 410,
     text: {
-      id: "Pintu masuk ini sudah tidak berlaku. Buka lagi halaman ini dari aplikasi.",
+      id: "Tautan masuk ini sudah tidak berlaku. Buka lagi halaman ini dari aplikasi.",
       en: "This entry is no longer valid. Open the page from the app again.",
       zh: "此入口已失效，请从应用中重新打开页面。",
     },
@@ -300,6 +327,7 @@ const entryProblems = {
 
 /** Shows, changes nothing: as whom an entry would log in, and whether another one is logged in now. */
 export const readWebviewCode = defineCall({
+  id: "readWebviewCode",
   method: "GET",
   path: "/api/session/webviewEntry",
   summary: "As whom a one-time entry would log in.",
@@ -311,6 +339,7 @@ export const readWebviewCode = defineCall({
 });
 
 export const enterWebview = defineCall({
+  id: "enterWebview",
   method: "POST",
   path: "/api/session/webviewEntry",
   summary: "Exchanges a one-time entry for the web view's own session.",
@@ -320,6 +349,24 @@ export const enterWebview = defineCall({
   output: v.strictObject({ path: v.string() }),
   problems: { ...entryProblems, ...accountProblems },
   internal: true,
+});
+
+/** The device that the app around a page names by the bridge; the page says it, since an app has no cookie of ours. */
+export const nameAppDevice = defineCall({
+  id: "nameAppDevice",
+  method: "POST",
+  path: "/api/user/device",
+  summary:
+    "The device token that a native app gave its page. It takes the place of a label that the browser made up, unless the session began with that one; `taken` says whether it is the browser's label now.",
+  policy: { who: "anyone" },
+  limits: [{ counter: "app-device", by: "address", max: 600, seconds: 60 }],
+  input: v.strictObject({
+    deviceToken: v.pipe(v.string("INVALID"), v.regex(deviceTokenForm, "INVALID")),
+    /** Of iOS, once for each login; kept as a blind index. */
+    uniqueDeviceId: v.optional(v.pipe(v.string("INVALID"), v.regex(uniqueDeviceIdForm, "INVALID"))),
+  }),
+  output: v.strictObject({ taken: v.boolean() }),
+  problems: {},
 });
 
 /** The first step of the login page as its form sends it: what must be right before a code is asked for. */
@@ -332,4 +379,8 @@ export const codeRequest = v.object({
 });
 
 /** The password step of the login page, where the password is needed. */
-export const passwordRequest = v.object({ mobileNumber: phone, password: typedPassword });
+export const passwordRequest = v.object({
+  mobileNumber: phone,
+  password: typedPassword,
+  captcha: v.optional(captchaAnswer),
+});

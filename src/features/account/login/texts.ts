@@ -34,7 +34,7 @@ export const texts = defineTexts({
   confirmTitle: { id: "Apakah akun ini milik Anda?", en: "Is this account yours?", zh: "这是您的账户吗？" },
   confirmLead: {
     id: "Nomor ini lama tidak dipakai di sini, dan nomor bisa berpindah pemilik. Konfirmasi dulu, agar tidak ada orang lain yang masuk.",
-    en: "This number was not used here for a long time, and numbers change hands. Please confirm first, so that nobody else gets in.",
+    en: "This number was not used here for a long time, and numbers change hands. Please confirm first, so that no one else gets in.",
     zh: "此号码已长时间未在此使用，且号码可能易主。请先确认，以防他人登录。",
   },
   birthDate: { id: "Tanggal lahir", en: "Date of birth", zh: "出生日期" },
@@ -49,18 +49,18 @@ export const texts = defineTexts({
   contact: { id: "Hubungi kami", en: "Contact us", zh: "联系我们" },
   numberNew: { id: "Nomor ini baru bagi Anda?", en: "Is this number new to you?", zh: "此号码是新买的？" },
   numberNewBody: {
-    id: "Kami memberi tahu pemilik lama. Kalau tidak ada keberatan dalam {hours} jam, nomor ini bebas dan Anda dapat mendaftar. Anda tidak melihat apa pun dari akun lama.",
+    id: "Kami memberi tahu pemilik lama. Kalau tidak ada keberatan dalam {hours} jam, nomor ini bebas dan Anda bisa mendaftar. Anda tidak melihat apa pun dari akun lama.",
     en: "We tell the former owner. Without an objection within {hours} hours the number is free, and you can register. You see nothing of the old account.",
     zh: "我们会通知原用户。{hours} 小时内无异议，号码即释放，您可注册。您不会看到旧账户的任何信息。",
   },
   numberNewDo: { id: "Nomor ini baru bagi saya", en: "This number is new to me", zh: "此号码对我是新号" },
   releaseKnown: {
     id: "Nomor ini sudah dinyatakan baru. Tanpa keberatan nomor bebas pada {when}.",
-    en: "This number was said to be new. Without an objection it is free on {when}.",
+    en: "This number was reported as new. Without an objection it is free on {when}.",
     zh: "已声明此号码为新号。若无异议，将于 {when} 释放。",
   },
   numberFree: { id: "Nomor ini sudah bebas", en: "The number is free", zh: "号码已释放" },
-  numberFreeBody: { id: "Sekarang Anda dapat mendaftar.", en: "You can register now.", zh: "您现在可以注册。" },
+  numberFreeBody: { id: "Sekarang Anda bisa mendaftar.", en: "You can register now.", zh: "您现在可以注册。" },
   registerNow: { id: "Daftar", en: "Register", zh: "注册" },
   numberWaits: { id: "Kami tunggu pemilik lama", en: "We wait for the former owner", zh: "等待原用户回应" },
   numberWaitsBody: {
@@ -68,17 +68,22 @@ export const texts = defineTexts({
     en: "Without an objection within {hours} hours the number is free. After that, log in as usual to register.",
     zh: "{hours} 小时内无异议，号码即释放。之后照常登录即可注册。",
   },
-  toRelease: { id: "Buka halaman “Akun dibekukan”", en: "Open the page “Account frozen”", zh: "打开“账户已冻结”页面" },
+  toRelease: { id: "Buka akun yang dibekukan", en: "Release a frozen account", zh: "申请解冻账户" },
   enter: { id: "Masuk", en: "Log in", zh: "登录" },
   frozenTitle: { id: "Akun dibekukan", en: "The account is frozen", zh: "账户已冻结" },
   replacedTitle: { id: "Nomor ini sudah diganti", en: "This number was replaced", zh: "该号码已更换" },
   object: { id: "Bukan saya, laporkan", en: "It was not me: report it", zh: "不是我，立即申报" },
-  lostNumber: { id: "SIM hilang?", en: "SIM lost?", zh: "SIM 卡丢失？" },
-  otherNumber: { id: "Ganti nomor", en: "Use another number", zh: "更换号码" },
+  lostNumber: { id: "Kartu SIM hilang?", en: "Lost your SIM card?", zh: "SIM 卡丢失？" },
+  otherNumber: { id: "Pakai nomor lain", en: "Use another number", zh: "更换号码" },
   codeGone: {
     id: "Kode sebelumnya sudah tidak berlaku. Minta kode baru di sini.",
     en: "The earlier code is no longer valid. Ask for a new one here.",
     zh: "之前的验证码已失效，请在此重新获取。",
+  },
+  sessionEnded: {
+    id: "Sesi Anda di perangkat ini sudah berakhir, karena lama tidak dipakai atau diakhiri dari perangkat lain. Masuk lagi untuk melanjutkan.",
+    en: "Your session on this device has ended: it was not used for a long time, or was ended from another device. Log in again to go on.",
+    zh: "您在此设备上的会话已结束：长时间未使用，或已从其他设备退出。请重新登录以继续。",
   },
   viewAfterLogin: {
     id: "Halaman yang Anda tuju bisa dilihat setelah masuk. Kami langsung membukanya untuk Anda.",
@@ -98,6 +103,11 @@ export const texts = defineTexts({
   toCode: { id: "Kembali ke isian kode", en: "Back to the code", zh: "返回输入验证码" },
   passwordTitle: { id: "Masuk dengan kata sandi", en: "Log in with your password", zh: "使用密码登录" },
   password: { id: "Kata sandi", en: "Password", zh: "密码" },
+  passwordAgain: {
+    id: "Demi keamanan, ketik lagi kata sandi Anda.",
+    en: "For your safety, type your password again.",
+    zh: "为了安全，请再次输入密码。",
+  },
   forgotten: {
     id: "Lupa kata sandi atau belum punya? Masuk dengan kode, lalu atur kata sandi di akun Anda.",
     en: "Forgot your password, or none yet? Log in with a code, then set one in your account.",
@@ -109,7 +119,7 @@ export const texts = defineTexts({
     zh: "无法通过此地址登录",
   },
   insecureBody: {
-    id: "Alamat ini memakai http tanpa enkripsi. Peramban menolak menyimpan kunci masuk yang aman di sini, jadi kami tidak meminta nomor atau kode Anda. Buka alamat yang dimulai dengan https.",
+    id: "Alamat ini memakai http tanpa enkripsi. Browser menolak menyimpan kunci masuk yang aman di sini, jadi kami tidak meminta nomor atau kode Anda. Buka alamat yang dimulai dengan https.",
     en: "This address uses http without encryption. Browsers refuse to keep a safe login here, so we do not ask for your number or code. Open the address that starts with https.",
     zh: "此地址使用未加密的 http。浏览器不会在此保存安全的登录信息，因此我们不会要求您输入号码或验证码。请打开以 https 开头的地址。",
   },
@@ -173,7 +183,7 @@ export const texts = defineTexts({
   logoutAsk: { id: "Keluar dari akun?", en: "Log out of your account?", zh: "要退出账户吗？" },
   logoutBody: {
     id: "Anda masuk sebagai {number}. Isian yang tersimpan di perangkat ini juga dihapus.",
-    en: "You are logged in as {number}. What this device keeps of your entries is deleted too.",
+    en: "You are logged in as {number}. Entries kept on this device are deleted too.",
     zh: "您当前以 {number} 登录。此设备保存的填写内容也会被清除。",
   },
   logoutAct: { id: "Keluar", en: "Log out", zh: "退出登录" },
@@ -195,9 +205,9 @@ export const texts = defineTexts({
     zh: "您目前在此以 {number} 登录。继续后，该账户将退出。",
   },
   enterAct: { id: "Lanjutkan", en: "Continue", zh: "继续" },
-  enterGone: { id: "Pintu masuk sudah tidak berlaku", en: "This entry is no longer valid", zh: "此入口已失效" },
+  enterGone: { id: "Tautan masuk sudah tidak berlaku", en: "This entry is no longer valid", zh: "此入口已失效" },
   enterGoneBody: {
-    id: "Setiap pintu masuk hanya bisa dipakai sekali dalam satu menit. Kembali ke aplikasi lalu buka lagi halamannya.",
+    id: "Setiap tautan masuk hanya bisa dipakai sekali, dalam satu menit. Kembali ke aplikasi lalu buka lagi halamannya.",
     en: "Each entry works once, within a minute. Go back to the app and open the page again.",
     zh: "每个入口一分钟内仅可使用一次。请返回应用重新打开页面。",
   },

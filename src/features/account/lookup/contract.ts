@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
+import { cleanLine, typedSigns } from "#shared/fields/cleaning.ts";
 import { email } from "#shared/fields/email.ts";
 import { npwp } from "#shared/fields/npwp.ts";
 import { typedPassword } from "#shared/fields/password.ts";
@@ -10,6 +11,7 @@ import { phone } from "#shared/fields/phone.ts";
 import { ticked, uuid, verificationCode } from "#shared/fields/verification.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { openShape } from "#shared/fields/shape.ts";
+import { lookupFacts } from "#shared/outside-reads.ts";
 
 export const lookupKinds = ["NPWP", "BPJS", "OPERATOR", "EDUCATION"] as const;
 export type LookupKind = (typeof lookupKinds)[number];
@@ -32,13 +34,6 @@ export const lookupStates = [
 ] as const;
 export type LookupState = (typeof lookupStates)[number];
 
-/** The facts that are kept of each register's answer; whatever else it states is dropped. // docs/decisions/248 */
-export const lookupFacts = {
-  NPWP: ["status", "registeredSince", "office"],
-  BPJS: ["status", "employer", "memberSince", "monthlyWageRupiah"],
-  OPERATOR: ["status", "type", "activeSince"],
-  EDUCATION: ["status", "institution", "programme", "graduated"],
-} as const satisfies Record<LookupKind, readonly string[]>;
 export type LookupFact = (typeof lookupFacts)[LookupKind][number];
 
 export const factNames: readonly LookupFact[] = [...new Set(Object.values(lookupFacts).flat())];
@@ -55,7 +50,7 @@ export const foundDays = 90;
 
 export const lookupFieldTexts = defineTexts({
   STUDENT_NUMBER_FORMAT: {
-    id: "Tulis nomor mahasiswa: 3–30 huruf, angka, titik, garis miring, atau tanda hubung.",
+    id: "Tulis NIM: 3–30 huruf, angka, titik, garis miring, atau tanda hubung.",
     en: "Enter the student number: 3 to 30 letters, digits, full stops, slashes or hyphens.",
     zh: "请填写学号：3 至 30 个字母、数字、句点、斜杠或连字符。",
   },
@@ -74,15 +69,18 @@ export const lookupFieldTexts = defineTexts({
 const studentNumber = v.pipe(
   v.string("STUDENT_NUMBER_FORMAT"),
   v.nonEmpty("REQUIRED"),
-  v.trim(),
+  v.maxLength(60, "STUDENT_NUMBER_FORMAT"),
+  v.regex(typedSigns(String.raw`A-Za-z0-9.\/`), "STUDENT_NUMBER_FORMAT"),
+  v.transform(cleanLine),
   v.regex(/^[A-Za-z0-9./-]{3,30}$/, "STUDENT_NUMBER_FORMAT"),
 );
 const institution = v.pipe(
   v.string("INSTITUTION_LENGTH"),
   v.nonEmpty("REQUIRED"),
-  v.trim(),
   v.minLength(3, "INSTITUTION_LENGTH"),
   v.maxLength(100, "INSTITUTION_LENGTH"),
+  v.transform(cleanLine),
+  v.minLength(3, "INSTITUTION_LENGTH"),
 );
 const year = v.pipe(
   v.number("YEAR_FORMAT"),
@@ -135,6 +133,8 @@ export const lookupView = openShape("Lookup", {
   askedAt: instant,
   /** CODE_NEEDED: until when the code may be typed. */
   codeUntil: v.nullable(instant),
+  /** CONSENTED: the password was refused, and until then another one may be sent under the same consent. */
+  retryUntil: v.nullable(instant),
   /** FOUND: what the register states. */
   facts: v.array(v.object({ name: v.picklist(factNames), value: v.string() })),
   foundAt: v.nullable(instant),
@@ -144,6 +144,7 @@ export const lookupView = openShape("Lookup", {
 export type LookupView = v.InferOutput<typeof lookupView>;
 
 export const listLookups = defineCall({
+  id: "listLookups",
   method: "GET",
   path: "/api/lookup",
   summary: "The newest look-up of each kind, and how many tries are left today.",
@@ -171,7 +172,7 @@ export const listLookups = defineCall({
 
 const lookupUnknown = unknown("LOOKUP_UNKNOWN", {
   id: "Pencarian ini sudah tidak ada.",
-  en: "This look-up is not there any more.",
+  en: "This look-up is no longer there.",
   zh: "该查询已不存在。",
 });
 const attempts = v.object({ attemptsLeft: v.number() });
@@ -187,6 +188,7 @@ const registerProblems = {
 } as const;
 
 export const startLookup = defineCall({
+  id: "startLookup",
   method: "POST",
   path: "/api/lookup/{kind}",
   summary:
@@ -209,7 +211,7 @@ export const startLookup = defineCall({
     IDENTITY_NEEDED: {
       status: 409,
       text: {
-        id: "Isi data KTP dulu, agar nama pada catatan dapat dicocokkan.",
+        id: "Isi data KTP dulu, agar nama pada catatan bisa dicocokkan.",
         en: "Fill in your KTP's data first, so that the record's name can be compared.",
         zh: "请先填写身份证信息，以便核对记录上的姓名。",
       },
@@ -218,7 +220,7 @@ export const startLookup = defineCall({
       status: 422,
       field: "account",
       text: {
-        id: "Hanya nomor ponsel akun ini yang dapat diperiksa.",
+        id: "Hanya nomor ponsel akun ini yang bisa diperiksa.",
         en: "Only this account's own mobile number can be looked up.",
         zh: "仅可查询本账户的手机号。",
       },
@@ -227,20 +229,20 @@ export const startLookup = defineCall({
       status: 422,
       field: "credential",
       text: {
-        id: "Layanan menolak data masuk ini. Sisa percobaan hari ini: {attemptsLeft}.",
-        en: "The service refused these login details. Tries left today: {attemptsLeft}.",
-        zh: "该服务拒绝了此登录信息。今日剩余次数：{attemptsLeft}。",
+        id: "Nomor akun atau kata sandi salah. Sisa percobaan hari ini: {attemptsLeft}.",
+        en: "The account or the password is wrong. Tries left today: {attemptsLeft}.",
+        zh: "账号或密码错误。今日剩余次数：{attemptsLeft}。",
       },
       data: attempts,
     },
     LOOKUP_LIMIT: {
       status: 429,
       text: {
-        id: "Anda sudah mencari {most} kali hari ini. Coba lagi besok; pengajuan tetap bisa tanpa ini.",
-        en: "You have looked up {most} times today. Try again tomorrow; you can apply without it.",
-        zh: "您今日已查询 {most} 次，请明天再试。没有此项也可申请。",
+        id: "Anda sudah mencari {max} kali hari ini. Coba lagi besok; pengajuan tetap bisa tanpa ini.",
+        en: "You have looked up {max} times today. Try again tomorrow; you can apply without it.",
+        zh: "您今日已查询 {max} 次，请明天再试。没有此项也可申请。",
       },
-      data: v.object({ most: v.number() }),
+      data: v.object({ max: v.number() }),
     },
     ...registerProblems,
   },
@@ -256,6 +258,7 @@ export const startLookupOf = {
 };
 
 export const answerLookupCode = defineCall({
+  id: "answerLookupCode",
   method: "POST",
   path: "/api/lookup/{kind}/code",
   summary: "Passes on the code that the register sent to the borrower.",
@@ -278,7 +281,7 @@ export const answerLookupCode = defineCall({
       status: 409,
       text: {
         id: "Pencarian ini tidak menunggu kode lagi.",
-        en: "This look-up waits for no code any more.",
+        en: "This look-up is no longer waiting for a code.",
         zh: "该查询已不再等待验证码。",
       },
     },
@@ -287,6 +290,7 @@ export const answerLookupCode = defineCall({
 });
 
 export const getLookup = defineCall({
+  id: "getLookup",
   method: "GET",
   path: "/api/lookup/{lookupId}",
   summary: "One look-up of the borrower, for waiting.",
@@ -297,6 +301,7 @@ export const getLookup = defineCall({
 });
 
 export const removeLookup = defineCall({
+  id: "removeLookup",
   method: "POST",
   path: "/api/lookup/{kind}/remove",
   summary:

@@ -8,8 +8,13 @@ import {
   proofNeeded,
 } from "#features/account/change-request/contract.ts";
 import { serviceAgreed } from "#features/account/identity/contract.ts";
-import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
-import { captchaProblems, unknown as unknownProblem } from "#shared/contract-kit.ts";
+import {
+  proofProblems,
+  sendProblems,
+  sendVerificationWithoutCaptcha,
+  sentVerification,
+} from "#features/account/verification/contract.ts";
+import { captchaProblems, noInput, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
@@ -23,18 +28,28 @@ import { openShape } from "#shared/fields/shape.ts";
 export const waitHours = 72;
 export const promisedHours = 96;
 export const unfinishedHours = 24;
-/** By one device, about one number, and about one NIK. */
+/** By one device, and by one network: who has stolen a SIM uses up nobody else's requests. // Spec account 14, threat I2 */
 const begun = { max: 3, seconds: 86_400, after: "the captcha was right" } as const;
 export const requestLimits = {
-  ofDevice: { ...begun, counter: "lost-number-device", by: "device, or network where none is named" },
-  ofNumber: { ...begun, counter: "lost-number-number", by: "lost number" },
-  ofNik: { ...begun, counter: "lost-number-nik", by: "NIK" },
+  ofDevice: { ...begun, counter: "lost-number-device", by: "device, where one is named" },
+  ofNetwork: { ...begun, counter: "lost-number-network", by: "network" },
 } as const;
+/** Of one number or NIK in a day; beyond them a request is looked at by staff alone, and answered the same. */
+export const maxAskedAbout = 30;
+/** Different new numbers that one request names before another captcha, which lets one more through. */
+export const maxNamedNumbers = 2;
 /** Other people's phones are not rung by trying. */
 export const recoveryCodes = {
   counter: "lost-number-code",
   by: "request",
   max: 6,
+  seconds: 86_400,
+  after: "a code can be sent at this step",
+} as const;
+export const networkRecoveryCodes = {
+  counter: "lost-number-code-network",
+  by: "network",
+  max: 12,
   seconds: 86_400,
   after: "a code can be sent at this step",
 } as const;
@@ -69,14 +84,17 @@ const request = openShape("LostNumberRequest", {
 export type LostNumberRequest = v.InferOutput<typeof request>;
 
 const unknown = unknownProblem("LOST_NUMBER_UNKNOWN", {
-  id: "Permintaan ini tidak ada di peramban ini. Mulai lagi.",
+  id: "Permintaan ini tidak ada di browser ini. Mulai lagi.",
   en: "There is no such request in this browser. Begin again.",
   zh: "此浏览器中没有该申请，请重新开始。",
 });
 const step = { ...unknown, STEP_ORDER: changeRequestProblems.STEP_ORDER } as const satisfies ProblemKinds;
 const policy = { who: "visitor" } as const;
+/** Proof is shown once, so that the same video is the one that is there. */
+const { VIDEO_KNOWN: _neverKnown, ...proofProblemsOnce } = proofCountProblems;
 
 export const startLostNumber = defineCall({
+  id: "startLostNumber",
   method: "POST",
   path: "/api/lost-number",
   summary:
@@ -97,6 +115,7 @@ export const startLostNumber = defineCall({
 });
 
 export const getLostNumber = defineCall({
+  id: "getLostNumber",
   method: "GET",
   path: "/api/lost-number/{requestId}",
   summary: "Where a request of this session stands; nothing of what was found.",
@@ -108,12 +127,20 @@ export const getLostNumber = defineCall({
 });
 
 export const nameRecoveryNumber = defineCall({
+  id: "nameRecoveryNumber",
   method: "POST",
   path: "/api/lost-number/{requestId}/new-number",
-  summary: "Names the new number and sends it a code (RECOVER_NUMBER); named again it is sent another one.",
+  summary:
+    "Names the new number and sends it a code (RECOVER_NUMBER); named again it is sent another one. From the third different number on each needs a captcha.",
   policy,
-  limits: [recoveryCodes],
-  input: v.strictObject({ requestId, mobileNumber: phone, channel: v.optional(verificationChannel, "SMS") }),
+  limits: [recoveryCodes, networkRecoveryCodes],
+  input: v.strictObject({
+    requestId,
+    mobileNumber: phone,
+    channel: v.optional(verificationChannel, "SMS"),
+    captchaKey: v.optional(captchaKey),
+    captcha: v.optional(captchaAnswer),
+  }),
   output: sentVerification,
   problems: {
     ...step,
@@ -121,12 +148,15 @@ export const nameRecoveryNumber = defineCall({
     OTP_RESEND_WAIT: sendProblems.OTP_RESEND_WAIT,
     OTP_SEND_LIMIT: sendProblems.OTP_SEND_LIMIT,
     OTP_SEND_PAUSED: sendProblems.OTP_SEND_PAUSED,
+    // The request is of a session, so that the browser keeps cookies.
+    CAPTCHA_WRONG: captchaProblems.CAPTCHA_WRONG,
+    CAPTCHA_NEEDED: sendVerificationWithoutCaptcha.problems.CAPTCHA_NEEDED,
     NUMBER_SAME: {
       status: 409,
       field: "mobileNumber",
       text: {
         id: "Ini nomor yang hilang. Tulis nomor lain yang Anda pegang sekarang.",
-        en: "This is the number that is lost. Write another one that you have now.",
+        en: "This is the number that is lost. Enter another one that you have now.",
         zh: "这是已丢失的号码，请填写您现在持有的其他号码。",
       },
     },
@@ -134,6 +164,7 @@ export const nameRecoveryNumber = defineCall({
 });
 
 export const proveRecoveryNumber = defineCall({
+  id: "proveRecoveryNumber",
   method: "POST",
   path: "/api/lost-number/{requestId}/new-number/verify",
   summary: "Proves the new number by its code.",
@@ -156,6 +187,7 @@ export const proveRecoveryNumber = defineCall({
 });
 
 export const showRecoverySelfie = defineCall({
+  id: "showRecoverySelfie",
   method: "POST",
   path: "/api/lost-number/{requestId}/selfie",
   summary: "Keeps the selfie that is compared once the request is sent. As multipart/form-data.",
@@ -168,6 +200,7 @@ export const showRecoverySelfie = defineCall({
 });
 
 export const showRecoveryProof = defineCall({
+  id: "showRecoveryProof",
   method: "POST",
   path: "/api/lost-number/{requestId}/proof",
   summary:
@@ -176,11 +209,45 @@ export const showRecoveryProof = defineCall({
   limits: [recoveryUploads],
   input: proofInput,
   output: request,
-  problems: { ...step, ...proofCountProblems },
+  problems: { ...step, ...proofProblemsOnce },
   fieldProblems: proofFieldTexts,
 });
 
+export const getRecoveryAsked = defineCall({
+  id: "getRecoveryAsked",
+  method: "GET",
+  path: "/api/lost-number/asked",
+  summary:
+    "A recovery of this account's number that waits, for its owner on a device that was known before it; null where there is none.",
+  policy: { who: "borrower" },
+  input: noInput,
+  output: v.object({ asked: v.nullable(v.object({ askedAt: instant, effectiveFrom: instant })) }),
+  problems: {},
+});
+
+export const answerRecoveryAsked = defineCall({
+  id: "answerRecoveryAsked",
+  method: "POST",
+  path: "/api/lost-number/asked",
+  summary:
+    "Says whether the owner asked for the recovery: yes ends it and tells the new number, no freezes the account. Unanswered until it would take effect, the account is frozen.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    isMine: v.pipe(
+      v.union([v.boolean(), v.picklist(["true", "false"])], "CHOICE_INVALID"),
+      v.transform((answer) => answer === true || answer === "true"),
+    ),
+  }),
+  output: v.object({ isFrozen: v.boolean() }),
+  problems: unknownProblem("RECOVERY_UNKNOWN", {
+    id: "Tidak ada permintaan nomor hilang yang menunggu untuk akun ini.",
+    en: "No lost number request is waiting for this account.",
+    zh: "此账户没有待处理的遗失号码申请。",
+  }),
+});
+
 export const submitLostNumber = defineCall({
+  id: "submitLostNumber",
   method: "POST",
   path: "/api/lost-number/{requestId}/submit",
   summary: "Sends the request. What comes of it is told at the new number, within four days.",

@@ -1,3 +1,4 @@
+import { holdHours } from "#features/account/hold/contract.ts";
 import { waitHours, unfinishedHours } from "./contract.ts";
 import { evidenceDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
@@ -6,6 +7,16 @@ import { defineTexts } from "#shared/texts.ts";
 export const reviewTexts = defineTexts({
   kind: { id: "Nomor hilang", en: "Lost number", zh: "号码遗失" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
+  approvedMeans: {
+    id: `Akun mendapat nomor baru setelah masa tunggunya, kecuali pemilik nomor lama membantah. Semua perangkat dikeluarkan, dan penarikan ditahan ${holdHours} jam.`,
+    en: `The account gets the new number after its waiting time, unless the owner of the old one objects. Every device is logged out, and withdrawals are held for ${holdHours} hours.`,
+    zh: `等待期满且旧号码持有人未提出异议后，账户启用新号码。所有设备退出登录，提现保护 ${holdHours} 小时。`,
+  },
+  rejectedMeans: {
+    id: "Nomor tidak berubah. Peminta membaca hasilnya di halaman permintaannya.",
+    en: "The number does not change. The requester reads the outcome on the page of the request.",
+    zh: "号码不变。申请人在申请页面看到结果。",
+  },
   firstSelfie: { id: "Selfie saat pendaftaran", en: "Selfie of the account", zh: "账户自拍" },
   reference: { id: "Nomor permintaan", en: "Reference", zh: "申请编号" },
   oldNumber: { id: "Nomor yang hilang", en: "Lost number", zh: "遗失的号码" },
@@ -22,7 +33,12 @@ export const reviewTexts = defineTexts({
     en: "Not checked: it failed too often",
     zh: "未核验：失败次数过多",
   },
-  faceOther: { id: "Tidak dapat diperiksa", en: "Could not be checked", zh: "无法核验" },
+  MANY_ASKED: {
+    id: "Tidak diperiksa mesin: terlalu banyak permintaan untuk nomor atau NIK ini. Bandingkan sendiri.",
+    en: "Not checked by machine: too many requests about this number or NIK. Compare for yourself.",
+    zh: "未经机器核验：此号码或 NIK 的申请过多，请人工比对。",
+  },
+  faceOther: { id: "Tidak bisa diperiksa", en: "Could not be checked", zh: "无法核验" },
   frozen: { id: "Dibekukan pemiliknya", en: "Frozen by its owner", zh: "已被本人冻结" },
   frozenNote: {
     id: "Ya. Disetujui, akun memakai nomor baru dan dibuka kembali.",
@@ -48,6 +64,24 @@ export const reviewTexts = defineTexts({
 });
 
 export const texts = defineTexts({
+  askedTitle: { id: "Anda meminta nomor baru?", en: "Did you ask for a new number?", zh: "是您申请更换号码吗？" },
+  askedBody: {
+    id: "Pada {at} ada permintaan mengganti nomor akun ini karena kartu SIM hilang.",
+    en: "On {at} a change of the number of this account was asked for, because the SIM was lost.",
+    zh: "{at} 有人以 SIM 卡遗失为由申请更换此账户的号码。",
+  },
+  askedMine: { id: "Ya, saya. Hentikan permintaan itu", en: "Yes, I did. End the request", zh: "是我，终止该申请" },
+  askedForeign: { id: "Bukan saya. Bekukan akun", en: "No, it was not me. Freeze the account", zh: "不是我，冻结账户" },
+  askedNote: {
+    id: "Tanpa jawaban, akun kami bekukan pada {from} agar tidak ada yang mengambilnya.",
+    en: "Without an answer we freeze the account on {from}, so that it cannot be taken over.",
+    zh: "若未回答，我们将于 {from} 冻结账户，以防他人接管。",
+  },
+  askedEnded: {
+    id: "Permintaan dihentikan. Nomor Anda tidak berubah.",
+    en: "The request is ended. Your number stays as it is.",
+    zh: "申请已终止，您的号码不变。",
+  },
   title: { id: "Nomor lama hilang", en: "Your old number is lost", zh: "旧号码已丢失" },
   startLead: {
     id: "Kartu SIM hilang, dicuri, atau hangus? Minta akun Anda memakai nomor lain. Kami memeriksanya setelah dikirim, dan hasilnya hanya dikabari di nomor baru.",
@@ -62,7 +96,7 @@ export const texts = defineTexts({
     zh: "您现在持有的其他号码",
   },
   need3: {
-    id: "Selfie, dan foto Anda memegang KTP, surat polisi atau operator, atau kemasan SIM",
+    id: "Selfie, dan foto Anda memegang KTP, surat polisi atau operator, atau kemasan kartu SIM",
     en: "A selfie, and a photo of you holding the KTP, a letter of police or operator, or the SIM's package",
     zh: "自拍，以及手持身份证、警方或运营商证明、或 SIM 卡包装的照片",
   },
@@ -72,7 +106,7 @@ export const texts = defineTexts({
   birthDate: { id: "Tanggal lahir", en: "Date of birth", zh: "出生日期" },
   goOn: { id: "Lanjut", en: "Continue", zh: "继续" },
   otherPicture: { id: "Gambar lain", en: "Another picture", zh: "换一张" },
-  stillHave: { id: "SIM lama masih ada?", en: "Do you still have the old SIM?", zh: "旧 SIM 卡还在？" },
+  stillHave: { id: "Kartu SIM lama masih ada?", en: "Do you still have the old SIM?", zh: "旧 SIM 卡还在？" },
   toLogin: { id: "Masuk", en: "Log in", zh: "登录" },
   stepNumber: { id: "Nomor baru", en: "New number", zh: "新号码" },
   stepSelfie: { id: "Selfie", en: "Selfie", zh: "自拍" },
@@ -80,7 +114,7 @@ export const texts = defineTexts({
   numberTitle: { id: "Nomor baru Anda", en: "Your new number", zh: "您的新号码" },
   numberLead: {
     id: "Kami mengirim kode ke nomor ini. Hasil permintaan juga dikabari di sini.",
-    en: "We send a code to it. What comes of the request is told there, too.",
+    en: "We send a code to it, and the result of the request as well.",
     zh: "我们将向此号码发送验证码，申请结果也会通知到此号码。",
   },
   newNumber: { id: "Nomor baru", en: "New number", zh: "新号码" },
@@ -94,9 +128,9 @@ export const texts = defineTexts({
     en: "In a bright place, without glasses or mask. Your face is compared once the request is sent.",
     zh: "请在明亮处拍摄，勿戴眼镜或口罩。提交申请后将进行人脸比对。",
   },
-  proofTitle: { id: "Tunjukkan bukti", en: "Show proof", zh: "提供证明" },
+  proofTitle: { id: "Kirim bukti", en: "Show proof", zh: "提供证明" },
   proofLead: {
-    id: "1 sampai {max} foto: Anda memegang KTP, surat polisi atau operator, atau kemasan SIM.",
+    id: "1 sampai {max} foto: Anda memegang KTP, surat polisi atau operator, atau kemasan kartu SIM.",
     en: "1 to {max} photos: you holding the KTP, a letter of police or operator, or the SIM's package.",
     zh: "1 至 {max} 张照片：手持身份证、警方或运营商证明、或 SIM 卡包装。",
   },
@@ -104,33 +138,33 @@ export const texts = defineTexts({
   submit: { id: "Kirim permintaan", en: "Send the request", zh: "提交申请" },
   submitNote: {
     id: `Dilihat petugas peninjau saja, dihapus ${evidenceDays} hari setelah keputusan. Nomor lama diberi tahu tiga kali selama ${waitHours - 24} jam.`,
-    en: `Seen by the reviewers alone, destroyed ${evidenceDays} days after the decision. The old number is told three times within ${waitHours - 24} hours.`,
+    en: `Seen by the reviewers alone, destroyed ${evidenceDays} days after the decision. The old number is notified three times within ${waitHours - 24} hours.`,
     zh: `仅审核人员可见，决定后 ${evidenceDays} 天销毁。${waitHours - 24} 小时内会三次通知旧号码。`,
   },
   sentTitle: { id: "Permintaan terkirim", en: "The request is sent", zh: "申请已提交" },
   sentBody: {
     id: "Catat nomor permintaan di bawah. Hasilnya dikabari di {number} paling lambat {until}.",
-    en: "Note the reference below. What came of it is told at {number} by {until}.",
+    en: "Note the reference below. We send the result to {number} by {until}.",
     zh: "请记下下方的申请编号。结果最迟于 {until} 通知到 {number}。",
   },
   reference: { id: "Nomor permintaan", en: "Reference", zh: "申请编号" },
   toHome: { id: "Ke halaman depan", en: "To the front page", zh: "前往首页" },
   sentNote: {
     id: "Jika disetujui, nomor baru berlaku paling cepat {from}. Selama itu halaman ini tidak menunjukkan apa yang ditemukan, demi keamanan pemilik akun.",
-    en: "If it is approved, the new number takes effect {from} at the earliest. Meanwhile this page does not show what was found, to protect whoever owns the account.",
+    en: "If it is approved, the new number takes effect {from} at the earliest. Until then this page does not show the findings, to protect the owner of the account.",
     zh: "若通过，新号码最早于 {from} 生效。为保护账户持有人，此页面不显示审核情况。",
   },
   endedTitle: { id: "Permintaan ini sudah berakhir", en: "This request has ended", zh: "该申请已结束" },
   endedBody: {
     id: `Hasilnya dikabari di nomor baru. Permintaan yang tidak dikirim dalam ${unfinishedHours} jam berakhir sendiri.`,
-    en: `What came of it was told at the new number. One that is not sent within ${unfinishedHours} hours ends by itself.`,
+    en: `We sent the result to the new number. A request that is not sent within ${unfinishedHours} hours ends by itself.`,
     zh: `结果已通知到新号码。${unfinishedHours} 小时内未提交的申请会自动结束。`,
   },
   again: { id: "Mulai lagi", en: "Begin again", zh: "重新开始" },
   unknownTitle: { id: "Permintaan ini tidak ada di sini", en: "There is no such request here", zh: "此处没有该申请" },
   unknownBody: {
-    id: "Permintaan hanya terlihat di peramban tempat dimulai. Hasilnya dikabari di nomor baru.",
-    en: "A request is seen in the browser alone in which it was begun. What came of it is told at the new number.",
+    id: "Permintaan hanya terlihat di browser tempat dimulai. Hasilnya dikabari di nomor baru.",
+    en: "A request can be seen only in the browser in which it was begun. We send the result to the new number.",
     zh: "申请仅在开始时使用的浏览器中可见，结果会通知到新号码。",
   },
 });

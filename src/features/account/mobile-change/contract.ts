@@ -14,16 +14,20 @@ import {
   proofUploads,
   numberCodes,
 } from "#features/account/change-request/contract.ts";
-import { faceAgainProblems, faceChecks, serviceAgreed } from "#features/account/identity/contract.ts";
-import { holdProblems } from "#features/account/security/contract.ts";
+import {
+  faceAgainInput,
+  faceAgainLimits,
+  faceAgainProblems,
+  faceUnverified,
+  faceFieldTexts,
+} from "#features/account/identity/contract.ts";
+import { holdProblems } from "#features/account/hold/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
 import { binary } from "#shared/binary.ts";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
-import { nik } from "#shared/fields/nik.ts";
 import { phone } from "#shared/fields/phone.ts";
-import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
 import { uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -104,6 +108,7 @@ export type MobileChangeAnswer = v.InferOutput<typeof answer>;
 const policy = { who: "borrower" } as const;
 
 export const getMobileChange = defineCall({
+  id: "getNumberChange",
   method: "GET",
   path: "/api/mobile-change",
   summary: "The request for another mobile number: where it stands, what comes next, and what was decided.",
@@ -124,10 +129,11 @@ const beginProblems = {
     },
     data: v.object({ from: instant, fromText: v.string() }),
   },
-  IDENTITY_UNVERIFIED: faceAgainProblems.IDENTITY_UNVERIFIED,
+  ...faceUnverified,
 } as const satisfies ProblemKinds;
 
 export const startMobileChange = defineCall({
+  id: "startNumberChange",
   method: "POST",
   path: "/api/mobile-change",
   summary: "Begins a request for another mobile number, or goes on with the one that is open.",
@@ -138,6 +144,7 @@ export const startMobileChange = defineCall({
 });
 
 export const proveOldNumber = defineCall({
+  id: "proveOldNumber",
   method: "POST",
   path: "/api/mobile-change/{requestId}/old-number",
   summary: "Proves the present number by a code of the purpose OLD_NUMBER. Another login proves it anew.",
@@ -148,20 +155,23 @@ export const proveOldNumber = defineCall({
 });
 
 export const proveIdentity = defineCall({
+  id: "proveNumberChangeIdentity",
   method: "POST",
   path: "/api/mobile-change/{requestId}/identity",
-  summary: "Proves the person by NIK and selfie, by the agreement that is ticked. As multipart/form-data.",
+  summary:
+    "Proves the person by NIK and selfie, by the agreement that is ticked; while staff check the face, selfie and video go to them, and the step waits. As multipart/form-data.",
   policy,
-  limits: [faceChecks],
-  input: v.strictObject({ requestId, nik, photo, agreed: serviceAgreed }),
+  limits: faceAgainLimits,
+  input: v.strictObject({ requestId, ...faceAgainInput }),
   output: answer,
   problems: { ...changeRequestProblems, ...faceAgainProblems },
-  fieldProblems: photoFieldTexts,
+  fieldProblems: faceFieldTexts,
 });
 
 export const newNumberCodes = numberCodes("mobile-change-number");
 
 export const nameNewNumber = defineCall({
+  id: "nameNewNumber",
   method: "POST",
   path: "/api/mobile-change/{requestId}/new-number",
   summary:
@@ -181,7 +191,7 @@ export const nameNewNumber = defineCall({
       field: "mobileNumber",
       text: {
         id: "Ini sudah nomor akun Anda. Tulis nomor yang baru.",
-        en: "This already is your account's number. Write the new one.",
+        en: "This is already your account's number. Enter the new one.",
         zh: "这已是您账户的号码，请填写新号码。",
       },
     },
@@ -189,6 +199,7 @@ export const nameNewNumber = defineCall({
 });
 
 export const proveNewNumber = defineCall({
+  id: "proveNewNumber",
   method: "POST",
   path: "/api/mobile-change/{requestId}/new-number/verify",
   summary: "Proves the new number by its code. Only then is said whether another account has it.",
@@ -212,6 +223,7 @@ export const proveNewNumber = defineCall({
 });
 
 export const addProof = defineCall({
+  id: "addNumberChangeProof",
   method: "POST",
   path: "/api/mobile-change/{requestId}/proof",
   summary:
@@ -220,11 +232,12 @@ export const addProof = defineCall({
   limits: [proofUploads("mobile-change-proof")],
   input: proofInput,
   output: answer,
-  problems: { ...changeRequestProblems, ...proofCountProblems, ...proofClosed },
+  problems: { ...proofCountProblems, ...proofClosed },
   fieldProblems: proofFieldTexts,
 });
 
 export const getProof = defineCall({
+  id: "getNumberChangeProof",
   method: "GET",
   path: "/api/mobile-change/{requestId}/proof/{evidenceId}",
   summary: "A small copy of a photo that was shown, for its owner only.",
@@ -235,6 +248,7 @@ export const getProof = defineCall({
 });
 
 export const removeProof = defineCall({
+  id: "removeNumberChangeProof",
   method: "POST",
   path: "/api/mobile-change/{requestId}/proof/{evidenceId}/delete",
   summary: "Takes a photo or the video back, while this may be done.",
@@ -245,6 +259,7 @@ export const removeProof = defineCall({
 });
 
 export const submitMobileChange = defineCall({
+  id: "submitNumberChange",
   method: "POST",
   path: "/api/mobile-change/{requestId}/submit",
   summary: "Sends the request to be looked at by people; it takes effect 24 hours later at the earliest.",
@@ -255,16 +270,18 @@ export const submitMobileChange = defineCall({
 });
 
 export const answerAskedProof = defineCall({
+  id: "answerNumberChangeProof",
   method: "POST",
   path: "/api/mobile-change/{requestId}/proof/done",
   summary: "Says that what was asked for is shown: the review goes on.",
   policy,
   input: v.strictObject({ requestId }),
   output: answer,
-  problems: { ...changeRequestProblems, ...proofNeeded, ...proofClosed },
+  problems: { CHANGE_REQUEST_UNKNOWN: changeRequestProblems.CHANGE_REQUEST_UNKNOWN, ...proofNeeded, ...proofClosed },
 });
 
 export const withdrawMobileChange = defineCall({
+  id: "withdrawNumberChange",
   method: "POST",
   path: "/api/mobile-change/{requestId}/withdraw",
   summary: "Takes the request back; the number stays as it is. Not once it has taken effect.",

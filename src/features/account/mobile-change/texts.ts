@@ -1,4 +1,4 @@
-import { holdHours } from "#features/account/security/contract.ts";
+import { holdHours } from "#features/account/hold/contract.ts";
 import { unfinishedHours } from "#shared/promised-times.ts";
 import { promisedHours } from "./contract.ts";
 import { defineTexts } from "#shared/texts.ts";
@@ -7,6 +7,16 @@ import { defineTexts } from "#shared/texts.ts";
 export const reviewTexts = defineTexts({
   kind: { id: "Ganti nomor ponsel", en: "Change of the mobile number", zh: "更换手机号码" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
+  approvedMeans: {
+    id: `Nomor baru berlaku pada waktu yang dijanjikan. Nomor lama diberi tahu dan bisa membantah; lalu semua perangkat dikeluarkan, kata sandi dihapus, dan penarikan ditahan ${holdHours} jam.`,
+    en: `The new number takes effect at the promised time. The old number is notified and can object; then every device is logged out, the password is cleared, and withdrawals are held for ${holdHours} hours.`,
+    zh: `新号码在承诺时间生效。旧号码会收到通知并可提出异议；届时所有设备退出登录、密码清除，提现保护 ${holdHours} 小时。`,
+  },
+  rejectedMeans: {
+    id: "Nomor tidak berubah. Peminjam membaca alasan yang dipilih dan bisa mengajukan lagi.",
+    en: "The number does not change. The borrower reads the chosen reason and can ask again.",
+    zh: "号码不变。借款人会看到所选理由，可再次申请。",
+  },
   firstSelfie: { id: "Selfie saat pendaftaran", en: "Selfie of the account", zh: "账户自拍" },
   oldNumber: { id: "Nomor sekarang", en: "Present number", zh: "现有号码" },
   newNumber: { id: "Nomor baru", en: "New number", zh: "新号码" },
@@ -35,7 +45,7 @@ export const reviewTexts = defineTexts({
   askReport: { id: "Surat keterangan polisi", en: "A police report", zh: "警方证明" },
   askClearer: { id: "Foto yang lebih jelas", en: "A clearer photo", zh: "更清晰的照片" },
   NOT_THE_PERSON: {
-    id: "Kami tidak dapat memastikan bahwa permintaan ini dari pemilik akun.",
+    id: "Kami tidak bisa memastikan bahwa permintaan ini dari pemilik akun.",
     en: "We could not make sure that the request came from the owner of the account.",
     zh: "无法确认申请人为账户本人。",
   },
@@ -55,7 +65,7 @@ export const reviewTexts = defineTexts({
     zh: "旧号码持有人表示未申请此次更换。",
   },
   OTHER: {
-    id: "Kami tidak dapat menyetujui penggantian ini. Layanan pelanggan menjelaskan alasannya.",
+    id: "Kami tidak bisa menyetujui penggantian ini. Layanan pelanggan menjelaskan alasannya.",
     en: "We could not approve this change. Support explains the reason.",
     zh: "无法批准此次更换，客服将为您说明原因。",
   },
@@ -71,7 +81,7 @@ export const deliveryTexts = defineTexts({
   WAITING: { id: "menunggu", en: "waiting", zh: "待发送" },
   SENDING: { id: "dikirim", en: "being sent", zh: "发送中" },
   SENT: { id: "terkirim", en: "sent", zh: "已发送" },
-  REJECTED: { id: "tidak dapat dikirim", en: "not deliverable", zh: "无法送达" },
+  REJECTED: { id: "tidak bisa dikirim", en: "not deliverable", zh: "无法送达" },
   UNKNOWN: { id: "tidak diketahui", en: "unknown", zh: "未知" },
 });
 
@@ -85,14 +95,14 @@ export const texts = defineTexts({
   howTitle: { id: "Begini caranya", en: "How it goes", zh: "流程" },
   how1: { id: "Kode ke nomor sekarang", en: "A code to your present number", zh: "验证现有号码" },
   how1Body: {
-    id: "SIM lama harus masih di tangan Anda.",
+    id: "Kartu SIM lama harus masih Anda pegang.",
     en: "You still need the old SIM for it.",
     zh: "您需要仍持有旧 SIM 卡。",
   },
   how2: { id: "NIK dan selfie", en: "NIK and a selfie", zh: "身份证号和自拍" },
   how2Body: {
     id: "Agar tidak ada orang lain yang mengambil akun Anda.",
-    en: "So that nobody else takes your account.",
+    en: "So that no one else takes your account.",
     zh: "防止他人冒用您的账户。",
   },
   how3: { id: "Kode ke nomor baru", en: "A code to the new number", zh: "验证新号码" },
@@ -108,7 +118,7 @@ export const texts = defineTexts({
   },
   how4Body: {
     id: "Berlaku paling cepat {hours} jam setelah dikirim; nomor lama diberi tahu agar bisa keberatan.",
-    en: "In effect {hours} hours after sending at the earliest; the old number is told, so that it can object.",
+    en: "In effect {hours} hours after sending at the earliest; the old number is notified, so that it can object.",
     zh: "最早于提交 {hours} 小时后生效；期间会通知旧号码，以便提出异议。",
   },
   after: {
@@ -118,7 +128,7 @@ export const texts = defineTexts({
   },
   start: { id: "Mulai ganti nomor", en: "Begin", zh: "开始更换" },
   noSim: {
-    id: "SIM lama hilang atau tidak aktif?",
+    id: "Kartu SIM lama hilang atau tidak aktif?",
     en: "Is the old SIM lost or not active any more?",
     zh: "旧 SIM 卡已丢失或停用？",
   },
@@ -163,18 +173,18 @@ export const texts = defineTexts({
   stepNumber: { id: "Nomor baru", en: "New number", zh: "新号码" },
   stepProof: { id: "Bukti", en: "Proof", zh: "证明" },
   goOn: { id: "Lanjut", en: "Continue", zh: "继续" },
-  oldTitle: { id: "Buktikan nomor sekarang", en: "Prove your present number", zh: "验证现有号码" },
+  oldTitle: { id: "Verifikasi nomor Anda sekarang", en: "Verify your current number", zh: "验证现有号码" },
   oldLead: {
     id: "Kami mengirim kode ke {number}.",
     en: "We send a code to {number}.",
     zh: "我们将向 {number} 发送验证码。",
   },
   oldAgainLead: {
-    id: "Anda masuk lagi, jadi buktikan nomor {number} sekali lagi. Langkah lain yang sudah selesai tetap tersimpan.",
-    en: "You have logged in anew, so prove {number} once more. The other steps that are done stay.",
+    id: "Anda masuk lagi, jadi verifikasi nomor {number} sekali lagi. Langkah lain yang sudah selesai tetap tersimpan.",
+    en: "You have logged in again, so verify {number} once more. The other completed steps stay.",
     zh: "您已重新登录，请再次验证 {number}。其他已完成的步骤仍然保留。",
   },
-  identityTitle: { id: "Buktikan bahwa ini Anda", en: "Prove that it is you", zh: "证明是您本人" },
+  identityTitle: { id: "Verifikasi diri Anda", en: "Verify your identity", zh: "证明是您本人" },
   identityLead: {
     id: "Tulis NIK Anda, lalu ambil selfie di tempat terang. Keduanya dicocokkan dengan akun ini.",
     en: "Write your NIK, then take a selfie in a bright place. Both are compared with this account.",
@@ -205,12 +215,12 @@ export const texts = defineTexts({
   otherNumber: { id: "Pakai nomor lain", en: "Use another number", zh: "使用其他号码" },
   proofTitle: { id: "Bukti tambahan", en: "Further proof", zh: "补充证明" },
   proofLead: {
-    id: "Tidak wajib. Foto kemasan SIM baru atau Anda memegang KTP mempercepat peninjauan.",
+    id: "Tidak wajib. Foto kemasan kartu SIM baru atau Anda memegang KTP mempercepat peninjauan.",
     en: "This is optional. A photo of the new SIM's package, or of you holding the KTP, makes the review faster.",
     zh: "可选。上传新 SIM 卡包装或手持身份证的照片可加快审核。",
   },
   proofNeededLead: {
-    id: "Tambahkan paling sedikit satu foto: kemasan SIM baru, atau Anda memegang KTP. Permintaan ini ditinjau lebih teliti.",
+    id: "Tambahkan paling sedikit satu foto: kemasan kartu SIM baru, atau Anda memegang KTP. Permintaan ini ditinjau lebih teliti.",
     en: "Add at least one photo: the new SIM's package, or you holding the KTP. This request is looked at more closely.",
     zh: "请至少添加一张照片：新 SIM 卡包装，或手持身份证。此申请将更仔细审核。",
   },
@@ -222,13 +232,13 @@ export const texts = defineTexts({
   submit: { id: "Kirim permintaan", en: "Send the request", zh: "提交申请" },
   submitWithout: { id: "Kirim tanpa bukti tambahan", en: "Send without further proof", zh: "不补充证明，直接提交" },
   submitNote: {
-    id: "Setelah dikirim, nomor lama Anda diberi tahu. Anda dapat menariknya sampai berlaku.",
-    en: "Once it is sent, your old number is told. You can take it back until it takes effect.",
+    id: "Setelah dikirim, nomor lama Anda diberi tahu. Anda bisa membatalkannya selama belum berlaku.",
+    en: "Once it is sent, your old number is notified. You can cancel it until it takes effect.",
     zh: "提交后会通知您的旧号码。生效前您可随时撤回。",
   },
-  done: { id: "Bukti sudah lengkap", en: "The proof is complete", zh: "证明已补充完整" },
+  done: { id: "Kirim bukti", en: "Send the proof", zh: "证明已补充完整" },
   doneNote: {
-    id: "Peninjauan berjalan lagi setelah Anda menekan tombol ini.",
+    id: "Peninjauan kami lanjutkan setelah Anda menekan tombol ini.",
     en: "The review goes on once you press this button.",
     zh: "点击后将继续审核。",
   },
@@ -239,19 +249,26 @@ export const texts = defineTexts({
     zh: `审核中，1 至 ${promisedHours / 24} 天`,
   },
   reviewLead: {
-    id: "Nomor baru {number}. Sampai berlaku, masuk tetap dengan nomor sekarang.",
+    id: "Nomor baru {number}. Selama belum berlaku, tetap masuk dengan nomor yang sekarang.",
     en: "The new number is {number}. Until it takes effect you log in with the present one.",
     zh: "新号码为 {number}。生效前请继续使用现有号码登录。",
   },
   approvedTitle: { id: "Disetujui", en: "Approved", zh: "已批准" },
   approvedLead: {
-    id: "Nomor {number} segera berlaku. Sampai itu masuk tetap dengan nomor sekarang.",
-    en: "The number {number} takes effect soon. Until then you log in with the present one.",
-    zh: "号码 {number} 即将生效，在此之前请继续使用现有号码登录。",
+    id: "Nomor {number} berlaku {from}. Sebelum itu, masuk dengan nomor yang sekarang.",
+    en: "The number {number} takes effect {from}. Until then, log in with the present one.",
+    zh: "号码 {number} 将于 {from} 生效，在此之前请使用现有号码登录。",
+  },
+  effectiveOn: { id: "Berlaku {from}", en: "Takes effect {from}", zh: "{from} 生效" },
+  lateTitle: { id: "Keputusan terlambat", en: "The decision is late", zh: "审核延迟" },
+  lateLead: {
+    id: "Permintaan untuk nomor {number} kami dahulukan. Selama belum berlaku, tetap masuk dengan nomor yang sekarang.",
+    en: "Your request for the number {number} comes first now. Until it takes effect, log in with the present one.",
+    zh: "您的号码 {number} 更换申请已优先处理。生效前请使用现有号码登录。",
   },
   sentNow: { id: "Permintaan terkirim.", en: "The request is sent.", zh: "申请已提交。" },
   shownNow: {
-    id: "Terima kasih. Peninjauan berjalan lagi.",
+    id: "Terima kasih. Peninjauan kami lanjutkan.",
     en: "Thank you. The review goes on.",
     zh: "谢谢，审核将继续。",
   },
@@ -266,30 +283,36 @@ export const texts = defineTexts({
   takesEffect: { id: "Nomor baru berlaku", en: "The new number takes effect", zh: "新号码生效" },
   notBefore: { id: "Paling cepat {from}", en: "{from} at the earliest", zh: "最早 {from}" },
   effectNote: {
-    id: "Bukan Anda yang meminta? Tarik permintaan ini sekarang.",
+    id: "Bukan Anda yang meminta? Batalkan permintaan ini sekarang.",
     en: "Was it not you who asked? Take the request back now.",
     zh: "若非您本人申请，请立即撤回。",
   },
-  withdraw: { id: "Tarik permintaan", en: "Take the request back", zh: "撤回申请" },
+  withdraw: { id: "Batalkan permintaan", en: "Cancel the request", zh: "撤回申请" },
   withdrawNote: {
-    id: "Nomor sekarang tetap berlaku, dan bukti yang diunggah dihapus kemudian.",
+    id: "Nomor sekarang tetap berlaku, dan bukti yang Anda unggah akan kami hapus.",
     en: "The present number stays, and the uploaded proof is destroyed later on.",
     zh: "现有号码继续有效，已上传的证明稍后销毁。",
   },
   reason: { id: "Alasan", en: "Why", zh: "原因" },
   doneTitle: { id: "Nomor Anda sudah diganti", en: "Your number is changed", zh: "您的号码已更换" },
   doneBody: {
-    id: "Masuk dengan nomor {number} mulai sekarang.",
-    en: "From now on log in with {number}.",
-    zh: "请使用 {number} 登录。",
+    id: "Akun Anda sekarang memakai nomor {number}. Kata sandi lama sudah dihapus demi keamanan; buat yang baru bila ingin masuk dengan kata sandi.",
+    en: "Your account now uses the number {number}. The former password was cleared for your safety; set a new one to log in with a password.",
+    zh: "您的账户现使用号码 {number}。为安全起见，原密码已清除；如需密码登录，请重新设置。",
   },
+  doneHeld: {
+    id: "Demi keamanan, penarikan dan perubahan akun ditahan sampai {until}. Membayar tetap bisa.",
+    en: "For your safety, withdrawals and changes of the account are held until {until}. Repaying stays possible.",
+    zh: "为安全起见，提现和账户变更将保护至 {until}。还款不受影响。",
+  },
+  setPassword: { id: "Buat kata sandi baru", en: "Set a new password", zh: "设置新密码" },
   rejectedTitle: { id: "Nomor tidak diganti", en: "The number was not changed", zh: "号码未更换" },
   rejectedBody: {
-    id: "Nomor sekarang tetap berlaku. Anda dapat meminta lagi atau menghubungi kami.",
+    id: "Nomor sekarang tetap berlaku. Anda bisa mengajukan lagi atau menghubungi kami.",
     en: "The present number stays. You can ask again, or contact us.",
     zh: "现有号码继续有效。您可再次申请或联系我们。",
   },
-  withdrawnTitle: { id: "Permintaan ditarik", en: "The request was taken back", zh: "申请已撤回" },
+  withdrawnTitle: { id: "Permintaan dibatalkan", en: "The request was taken back", zh: "申请已撤回" },
   withdrawnBody: {
     id: "Nomor sekarang tetap berlaku.",
     en: "The present number stays.",
@@ -307,7 +330,7 @@ export const texts = defineTexts({
     en: "This is to protect your account. The present number stays.",
     zh: "这是为了保护您的账户，现有号码继续有效。",
   },
-  startAgain: { id: "Minta lagi", en: "Ask again", zh: "再次申请" },
+  startAgain: { id: "Ajukan lagi", en: "Ask again", zh: "再次申请" },
   toHome: { id: "Ke beranda", en: "To the home page", zh: "返回首页" },
   callSupport: { id: "Telepon {phone}", en: "Call {phone}", zh: "拨打 {phone}" },
 });

@@ -41,6 +41,7 @@ const platformCheck = openShape("PlatformCheck", {
 export type PlatformCheck = v.InferOutput<typeof platformCheck>;
 
 export const getPlatformCheck = defineCall({
+  id: "getPlatformCheck",
   method: "GET",
   path: "/api/profile/platform-check",
   summary: "The last check of loans at other platforms, what follows from it, and when another one may be asked for.",
@@ -51,6 +52,7 @@ export const getPlatformCheck = defineCall({
 });
 
 export const askPlatformCheck = defineCall({
+  id: "askPlatformCheck",
   method: "POST",
   path: "/api/profile/platform-check",
   summary:
@@ -63,7 +65,7 @@ export const askPlatformCheck = defineCall({
       status: 409,
       text: {
         id: "Isi data identitas Anda dulu, lalu cek lagi.",
-        en: "Give your identity first, then check again.",
+        en: "Fill in your identity first, then check again.",
         zh: "请先填写身份信息，再进行查询。",
       },
     },

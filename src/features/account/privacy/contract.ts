@@ -1,5 +1,5 @@
 /** Privacy: what a borrower consented to, what is held and how it was used. // Spec account 11 */
-import { holdProblems } from "#features/account/security/contract.ts";
+import { holdProblems } from "#features/account/hold/contract.ts";
 import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -93,6 +93,9 @@ const consents: Readonly<Record<ConsentKind, ConsentRule>> = {
   ANALYTICS: { ...untilClosing("analytics"), basis: "LEGITIMATE_INTEREST", isSwitch: true },
 };
 export const ruleOf = (kind: ConsentKind): ConsentRule => consents[kind];
+/** Kinds whose data are sealed with the consent's own key, and go with it; of others what was stopped says what went. */
+export const hasOwnKey = (kind: ConsentKind): boolean =>
+  !["TERMS", "PRIVACY", "FACE_CHECK", "PROMOTION", "ANALYTICS"].includes(kind);
 /** Terms and privacy policy end by closing the account. */
 export const isWithdrawable = (kind: ConsentKind): boolean => ruleOf(kind).basis !== "CONTRACT";
 /** Kinds that the privacy page itself switches on and off. */
@@ -105,8 +108,15 @@ export const stopHours = 72;
 export const consentStates = ["STANDING", "REPLACED", "WITHDRAWN", "ENDED"] as const;
 export type ConsentState = (typeof consentStates)[number];
 
-/** What a withdrawal stopped, and how many values of it became unreadable. */
-export const stopped = openShape("ConsentStopped", { what: v.string(), count: v.number() });
+/** The parts that a withdrawal stopped, with the number of values that became unreadable, or the parts that stay and why. */
+export const stopped = openShape("ConsentStopped", {
+  what: v.string(),
+  count: v.number(),
+  /** For a part that stays: the rule, ACCOUNT until the account is closed. */
+  rule: v.exactOptional(v.picklist(["ACCOUNT", "IDENTITY_EVIDENCE"])),
+  /** For how many years the rule keeps it once the account is closed. */
+  years: v.exactOptional(v.number()),
+});
 export type Stopped = v.InferOutput<typeof stopped>;
 
 export const consentReceipt = openShape("ConsentReceipt", {
@@ -148,6 +158,7 @@ const consentProblems = unknown("CONSENT_UNKNOWN", {
 });
 
 export const listConsents = defineCall({
+  id: "listConsents",
   method: "GET",
   path: "/api/privacy/consents",
   summary: "Every consent of the borrower with its receipt, standing ones first.",
@@ -158,6 +169,7 @@ export const listConsents = defineCall({
 });
 
 export const getConsent = defineCall({
+  id: "getConsent",
   method: "GET",
   path: "/api/privacy/consents/{consentId}",
   summary: "One consent's receipt, with the text as it was agreed to.",
@@ -175,6 +187,7 @@ export const getConsent = defineCall({
 
 /** What anyone may learn of a receipt by its number: that it is ours and what it says, not whose it is. */
 export const verifyReceipt = defineCall({
+  id: "verifyConsentReceipt",
   method: "GET",
   path: "/api/privacy/receipts/{receiptId}",
   summary: "Whether a receipt of a consent is real, and how the consent stands; for anyone who has its number.",
@@ -203,13 +216,14 @@ const notWithdrawable = {
     status: 409,
     text: {
       id: "Persetujuan ini adalah dasar akun Anda dan berakhir saat akun ditutup.",
-      en: "Your account stands on this agreement; it ends when the account is closed.",
+      en: "This agreement is the basis of your account; it ends when the account is closed.",
       zh: "此协议是账户的基础，账户关闭时终止。",
     },
   },
 } as const satisfies ProblemKinds;
 
 export const withdrawConsentCall = defineCall({
+  id: "withdrawConsent",
   method: "POST",
   path: "/api/privacy/consents/{consentId}/withdraw",
   summary:
@@ -221,7 +235,20 @@ export const withdrawConsentCall = defineCall({
   problems: { ...consentProblems, ...notWithdrawable },
 });
 
+/** For visitors too: what a browser tells of its visits, whoever uses it. Switched off by the consent of a login as well. */
+export const switchMeasuring = defineCall({
+  id: "switchMeasuring",
+  method: "POST",
+  path: "/api/privacy/measuring",
+  summary: "Switches measuring of visits on or off in this browser, by its cookie `analytics`.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ measuring: v.picklist(["ON", "OFF"], "CHOICE_INVALID") }),
+  output: v.object({ measuring: v.picklist(["ON", "OFF"]) }),
+  problems: {},
+});
+
 export const switchConsent = defineCall({
+  id: "switchConsent",
   method: "POST",
   path: "/api/privacy/consents",
   summary: "Switches promotion or measuring on or off.",
@@ -252,6 +279,7 @@ export const dataExport = openShape("DataExport", {
 export type DataExport = v.InferOutput<typeof dataExport>;
 
 export const getExports = defineCall({
+  id: "listDataExports",
   method: "GET",
   path: "/api/privacy/export",
   summary: "Copies of the borrower's data that were asked for, the newest first, and when the next one may be.",
@@ -268,6 +296,7 @@ export const getExports = defineCall({
 });
 
 export const askExport = defineCall({
+  id: "askDataExport",
   method: "POST",
   path: "/api/privacy/export",
   summary:
@@ -280,7 +309,7 @@ export const askExport = defineCall({
     EXPORT_TODAY: {
       status: 429,
       text: {
-        id: "Salinan data dapat diminta sekali sehari. Anda bisa meminta lagi mulai {fromText}.",
+        id: "Salinan data bisa diminta sekali sehari. Anda bisa mengajukan lagi mulai {fromText}.",
         en: "A copy can be asked for once a day. You can ask again from {fromText}.",
         zh: "每天可申请一次数据副本。您可于 {fromText} 后再次申请。",
       },
@@ -301,7 +330,7 @@ const exportProblems = {
     status: 409,
     text: {
       id: "Salinan ini masih disiapkan. Muat ulang halaman beberapa menit lagi.",
-      en: "This copy is still being made. Load the page again in some minutes.",
+      en: "This copy is still being made. Reload the page in a few minutes.",
       zh: "副本仍在准备中，请几分钟后刷新页面。",
     },
   },
@@ -309,13 +338,14 @@ const exportProblems = {
     status: 410,
     text: {
       id: "Salinan ini sudah berakhir atau sudah diunduh sebanyak yang diperbolehkan. Minta yang baru.",
-      en: "This copy has ended or was downloaded as often as it may be. Ask for a new one.",
+      en: "This copy has expired or reached its download limit. Request a new one.",
       zh: "此副本已失效或已达下载次数上限，请重新申请。",
     },
   },
 } as const satisfies ProblemKinds;
 
 export const unlockExport = defineCall({
+  id: "unlockDataExport",
   method: "POST",
   path: "/api/privacy/export/{exportId}/unlock",
   summary: "Whether a copy may be downloaded now: after a DATA_EXPORT code, which stands for ten minutes.",
@@ -326,6 +356,7 @@ export const unlockExport = defineCall({
 });
 
 export const getExportFile = defineCall({
+  id: "getDataExportFile",
   method: "GET",
   path: "/api/privacy/export/{exportId}/file",
   summary: "The copy as a ZIP file of JSON and readable pages; counts as one of its downloads.",
@@ -336,6 +367,7 @@ export const getExportFile = defineCall({
 });
 
 export const listUses = defineCall({
+  id: "listDataUses",
   method: "GET",
   path: "/api/privacy/uses",
   summary: "Which decisions read what of the borrower's data, by which rule, and what came of it.",
@@ -357,6 +389,7 @@ export const listUses = defineCall({
 });
 
 export const listOpenings = defineCall({
+  id: "listDataOpenings",
   method: "GET",
   path: "/api/privacy/opened",
   summary: "Who of the staff opened the borrower's data: when, in which role, what for. No names.",

@@ -31,6 +31,7 @@ export const dataRequest = openShape("DataRequest", {
 export type DataRequest = v.InferOutput<typeof dataRequest>;
 
 export const listDataRequests = defineCall({
+  id: "listDataRequests",
   method: "GET",
   path: "/api/privacy/requests",
   summary: "What the borrower asked about the own data, the newest first, and what came of it.",
@@ -41,6 +42,7 @@ export const listDataRequests = defineCall({
 });
 
 export const askDataRequest = defineCall({
+  id: "askDataRequest",
   method: "POST",
   path: "/api/privacy/requests",
   summary:
@@ -55,7 +57,7 @@ export const askDataRequest = defineCall({
       field: "kind",
       text: {
         id: "Permintaan seperti ini sudah Anda kirim dan sedang diproses.",
-        en: "You have sent such a request already; it is being looked at.",
+        en: "You have already sent such a request; it is being processed.",
         zh: "您已提交同类申请，正在处理中。",
       },
     },

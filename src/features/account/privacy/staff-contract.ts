@@ -16,6 +16,7 @@ const unknown = {
 } as const;
 
 export const getLegalHold = defineCall({
+  id: "getLegalHold",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/legal-hold",
   summary: "Whether a legal matter has us keep a borrower's data, since when and for whom.",
@@ -34,6 +35,7 @@ export const getLegalHold = defineCall({
 });
 
 export const proposeLegalHold = defineCall({
+  id: "proposeLegalHold",
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/legal-hold",
   summary: "Proposes to keep a borrower's data for a legal matter, or to lift that; another person confirms it.",
@@ -56,15 +58,15 @@ export const proposeLegalHold = defineCall({
       status: 409,
       text: {
         id: "Usulan tentang ini sudah menunggu pemeriksaan.",
-        en: "A proposal about this waits for its check already.",
+        en: "A proposal about this is already waiting for its check.",
         zh: "已有相关提案等待审核。",
       },
     },
     PROPOSAL_STALE: {
       status: 409,
       text: {
-        id: "Keadaannya sudah seperti itu.",
-        en: "It stands like that already.",
+        id: "Sudah tersimpan seperti itu.",
+        en: "It is already like that.",
         zh: "当前已是该状态。",
       },
     },

@@ -1,4 +1,5 @@
 /** Words of the privacy screens. */
+import { faceReceiverText, faceSentText, linkReadText, lookupReadText } from "#shared/outside-reads.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";
 import type { ConsentKind } from "./contract.ts";
 
@@ -13,8 +14,8 @@ export const kindTexts = defineTexts({
   LOOKUP_OPERATOR: { id: "Pencarian di operator seluler", en: "Look-up at your mobile operator", zh: "查询移动运营商" },
   LOOKUP_EDUCATION: { id: "Pencarian data pendidikan", en: "Look-up of your education", zh: "查询学历" },
   LINK_BANK: { id: "Tautan rekening bank", en: "Linked bank account", zh: "关联银行账户" },
-  LINK_ECOM: { id: "Tautan akun belanja", en: "Linked shop account", zh: "关联电商账户" },
-  LINK_OPEN_FINANCE: { id: "Tautan lewat keuangan terbuka", en: "Link by open finance", zh: "开放金融关联" },
+  LINK_ECOM: { id: "Tautan toko online", en: "Linked shop account", zh: "关联电商账户" },
+  LINK_OPEN_FINANCE: { id: "Tautan lewat open finance", en: "Link by open finance", zh: "开放金融关联" },
   OPTIONAL_INFO: { id: "Data tambahan", en: "Optional information", zh: "补充信息" },
   SOCIAL: { id: "Akun media sosial", en: "Social media accounts", zh: "社交账号" },
   COMPETITORS: { id: "Pinjaman di tempat lain", en: "Loans elsewhere", zh: "其他平台借款" },
@@ -23,64 +24,56 @@ export const kindTexts = defineTexts({
   ANALYTICS: { id: "Pengukuran penggunaan halaman", en: "Measuring how pages are used", zh: "页面使用统计" },
 } satisfies Record<ConsentKind, Text>);
 
-/** Which data it is about. // Spec account 11 */
+/** Which data it is about: the first sentence of the text that is agreed to. // Spec account 11 */
 export const dataTexts = defineTexts({
   TERMS: { id: "Data akun Anda", en: "The data of your account", zh: "您的账户数据" },
   PRIVACY: { id: "Semua data yang disebut di sana", en: "All data named there", zh: "其中列明的全部数据" },
-  FACE_CHECK: {
-    id: "Foto wajah, foto KTP, NIK, nama, tanggal lahir",
-    en: "Photo of your face and KTP, NIK, name, birth date",
-    zh: "人脸与身份证照片、NIK、姓名、出生日期",
-  },
+  FACE_CHECK: faceSentText,
   CREDIT_CHECK: {
     id: "NIK, nama, tanggal lahir; riwayat kredit Anda",
     en: "NIK, name, birth date; your credit history",
     zh: "NIK、姓名、出生日期及信用记录",
   },
-  LOOKUP_NPWP: { id: "Nomor dan status NPWP", en: "Number and status of your NPWP", zh: "NPWP 号码与状态" },
-  LOOKUP_BPJS: { id: "Kepesertaan, pemberi kerja, upah", en: "Membership, employer, wage", zh: "参保、雇主、工资" },
-  LOOKUP_OPERATOR: { id: "Pemegang dan usia nomor", en: "Holder and age of the number", zh: "号码持有人与使用时长" },
-  LOOKUP_EDUCATION: {
-    id: "Lembaga, program, tahun lulus",
-    en: "Institution, programme, year",
-    zh: "院校、专业、毕业年份",
+  LOOKUP_NPWP: lookupReadText("NPWP"),
+  LOOKUP_BPJS: lookupReadText("BPJS"),
+  LOOKUP_OPERATOR: lookupReadText("OPERATOR"),
+  LOOKUP_EDUCATION: lookupReadText("EDUCATION"),
+  LINK_BANK: linkReadText("BANK"),
+  LINK_ECOM: linkReadText("ECOM"),
+  LINK_OPEN_FINANCE: linkReadText("OPEN_FINANCE"),
+  OPTIONAL_INFO: {
+    id: "Tanggungan, tempat tinggal, pengeluaran, dan penghasilan kedua yang Anda isi",
+    en: "Dependants, housing, expenses and a second income, as you fill them in",
+    zh: "您填写的受抚养人、住房、支出及第二收入",
   },
-  LINK_BANK: {
-    id: "Jumlah masuk, keluar, dan saldo terendah",
-    en: "Sums in and out, lowest balance",
-    zh: "收入、支出合计与最低余额",
+  SOCIAL: {
+    id: "Nama akun dan isi profil yang terbuka untuk umum",
+    en: "The name of the account and what its profile shows to everybody",
+    zh: "账号名及其公开资料",
   },
-  LINK_ECOM: {
-    id: "Usia akun dan jumlah per bulan",
-    en: "Age of the account and sums a month",
-    zh: "账户时长与每月合计",
-  },
-  LINK_OPEN_FINANCE: {
-    id: "Jumlah masuk, keluar, dan saldo terendah",
-    en: "Sums in and out, lowest balance",
-    zh: "收入、支出合计与最低余额",
-  },
-  OPTIONAL_INFO: { id: "Yang Anda isi sendiri", en: "What you fill in yourself", zh: "您自行填写的内容" },
-  SOCIAL: { id: "Nama akun dan profil publik", en: "Account name and public profile", zh: "账号名与公开资料" },
   COMPETITORS: {
-    id: "Pemberi pinjaman, limit, tangkapan layar",
-    en: "Lenders, limit, screenshots",
-    zh: "借款平台、额度、截图",
+    id: "Nama pemberi pinjaman, limit Anda di sana, dan tangkapan layar yang Anda unggah",
+    en: "Names of lenders, your limit there, and screenshots that you upload",
+    zh: "平台名称、您在该平台的额度及您上传的截图",
   },
   QUESTIONNAIRE: { id: "Jawaban Anda", en: "Your answers", zh: "您的回答" },
-  PROMOTION: { id: "Nomor ponsel, email, bahasa", en: "Mobile number, email, language", zh: "手机号、邮箱、语言" },
+  PROMOTION: {
+    id: "Nomor ponsel, alamat email, dan bahasa Anda",
+    en: "Your mobile number, mail address and language",
+    zh: "您的手机号、邮箱和语言",
+  },
   ANALYTICS: {
-    id: "Halaman dan tombol yang dipakai, dengan nama samaran",
-    en: "Pages and buttons used, under a pseudonym",
-    zh: "以化名记录的页面与按钮",
+    id: "Halaman yang dibuka, tombol yang ditekan, jenis perangkat, dan sebuah nama samaran",
+    en: "Pages opened, buttons pressed, the kind of device, and a pseudonym",
+    zh: "打开的页面、点击的按钮、设备类型和化名，不含您输入的内容",
   },
 } satisfies Record<ConsentKind, Text>);
 
-/** Who receives them. */
+/** The houses and people that receive them, as the text says. */
 export const receiverTexts = defineTexts({
   TERMS: { id: "Kami dan pemberi dana", en: "We and your lender", zh: "我们与出借人" },
-  PRIVACY: { id: "Yang disebut di sana", en: "Those named there", zh: "其中列明的接收方" },
-  FACE_CHECK: { id: "Penyedia pemeriksaan wajah", en: "The provider of the face check", zh: "人脸核验服务商" },
+  PRIVACY: { id: "Pihak yang disebut di sana", en: "Those named there", zh: "其中列明的接收方" },
+  FACE_CHECK: faceReceiverText,
   CREDIT_CHECK: {
     id: "Biro kredit dan pusat data fintech",
     en: "Credit bureaus and the loan data centre",
@@ -94,26 +87,38 @@ export const receiverTexts = defineTexts({
     en: "The register of higher education",
     zh: "高等教育登记库",
   },
-  LINK_BANK: { id: "Bank Anda, sekali baca", en: "Your bank, read once", zh: "您的银行，仅读取一次" },
-  LINK_ECOM: { id: "Toko daring Anda, sekali baca", en: "Your online shop, read once", zh: "您的电商平台，仅读取一次" },
-  LINK_OPEN_FINANCE: {
-    id: "Mitra keuangan terbuka, sekali baca",
-    en: "The open finance partner, read once",
-    zh: "开放金融合作方，仅读取一次",
+  LINK_BANK: {
+    id: "Lembaga yang Anda pilih memberi data kepada kami",
+    en: "The institution that you choose gives us the data",
+    zh: "由您选择的机构向我们提供数据",
   },
-  OPTIONAL_INFO: { id: "Hanya kami", en: "We alone", zh: "仅我们" },
-  SOCIAL: { id: "Hanya kami", en: "We alone", zh: "仅我们" },
-  COMPETITORS: { id: "Hanya kami", en: "We alone", zh: "仅我们" },
-  QUESTIONNAIRE: { id: "Hanya kami", en: "We alone", zh: "仅我们" },
-  PROMOTION: { id: "Penyedia pengiriman pesan", en: "The provider that delivers messages", zh: "消息发送服务商" },
-  ANALYTICS: { id: "Hanya kami", en: "We alone", zh: "仅我们" },
+  LINK_ECOM: {
+    id: "Lembaga yang Anda pilih memberi data kepada kami",
+    en: "The institution that you choose gives us the data",
+    zh: "由您选择的机构向我们提供数据",
+  },
+  LINK_OPEN_FINANCE: {
+    id: "Lembaga yang Anda pilih memberi data kepada kami",
+    en: "The institution that you choose gives us the data",
+    zh: "由您选择的机构向我们提供数据",
+  },
+  OPTIONAL_INFO: { id: "Hanya kami", en: "Only us", zh: "仅我们使用，不提供给任何人" },
+  SOCIAL: { id: "Hanya kami", en: "Only us", zh: "仅我们使用，不提供给任何人" },
+  COMPETITORS: { id: "Hanya kami", en: "Only us", zh: "仅我们使用，不提供给任何人" },
+  QUESTIONNAIRE: { id: "Hanya kami", en: "Only us", zh: "仅我们" },
+  PROMOTION: {
+    id: "Penyedia pengiriman pesan, hanya untuk mengantarkannya",
+    en: "The provider that delivers messages, for delivery alone",
+    zh: "消息发送服务商，仅用于送达",
+  },
+  ANALYTICS: { id: "Hanya kami", en: "Only us", zh: "仅我们使用，不提供给任何人" },
 } satisfies Record<ConsentKind, Text>);
 
 export const texts = defineTexts({
   title: { id: "Data dan privasi", en: "Data and privacy", zh: "数据与隐私" },
   lead: {
     id: "Apa yang Anda setujui, apa yang kami simpan, dan bagaimana itu dipakai.",
-    en: "What you agreed to, what we keep, and how it was used.",
+    en: "Your consents, the data that we keep, and how it was used.",
     zh: "您同意了什么、我们保存了什么以及如何使用。",
   },
   toConsents: { id: "Persetujuan Anda", en: "Your consents", zh: "您的同意" },
@@ -126,7 +131,7 @@ export const texts = defineTexts({
   toExportWhy: { id: "Salinan lengkap sebagai berkas ZIP", en: "A whole copy as a ZIP file", zh: "完整 ZIP 副本" },
   toUses: { id: "Bagaimana data Anda dipakai", en: "How your data was used", zh: "您的数据如何被使用" },
   toUsesWhy: {
-    id: "Keputusan mana membaca data yang mana",
+    id: "Data apa yang dipakai dalam setiap keputusan",
     en: "Which decision read which data",
     zh: "哪项决定读取了哪些数据",
   },
@@ -152,7 +157,7 @@ export const texts = defineTexts({
   toRequest: { id: "Ajukan permintaan", en: "Make a request", zh: "提交请求" },
   consentsTitle: { id: "Persetujuan Anda", en: "Your consents", zh: "您的同意" },
   consentsLead: {
-    id: "Setiap persetujuan punya tanda terima. Yang sukarela dapat Anda tarik satu per satu.",
+    id: "Setiap persetujuan punya tanda terima. Yang sukarela bisa Anda tarik satu per satu.",
     en: "Each consent has a receipt. Those that are voluntary can be withdrawn one by one.",
     zh: "每项同意都有回执，自愿的同意可逐项撤回。",
   },
@@ -174,12 +179,12 @@ export const texts = defineTexts({
   given: { id: "Disetujui {when}", en: "Agreed to {when}", zh: "同意于 {when}" },
   noConsents: { id: "Belum ada persetujuan", en: "No consent yet", zh: "暂无同意记录" },
   noConsentsBody: {
-    id: "Di sini muncul setiap persetujuan yang Anda berikan, dengan tanda terimanya.",
+    id: "Setiap persetujuan yang Anda berikan muncul di sini beserta tanda terimanya.",
     en: "Each consent that you give appears here, with its receipt.",
     zh: "您给出的每项同意及回执都会显示在这里。",
   },
   receiptTitle: { id: "Tanda terima persetujuan", en: "Receipt of a consent", zh: "同意回执" },
-  state: { id: "Keadaan", en: "State", zh: "状态" },
+  state: { id: "Status", en: "State", zh: "状态" },
   basis: { id: "Dasar", en: "Basis", zh: "依据" },
   CONSENT: { id: "Persetujuan Anda", en: "Your consent", zh: "您的同意" },
   CONTRACT: { id: "Perjanjian", en: "Contract", zh: "合同" },
@@ -193,7 +198,10 @@ export const texts = defineTexts({
   untilClosing: { id: "Akun ditutup", en: "The account is closed", zh: "账户关闭" },
   untilDecision: { id: "Keputusan dibuat", en: "The decision is made", zh: "作出决定" },
   version: { id: "Versi dan bahasa", en: "Version and language", zh: "版本与语言" },
-  hash: { id: "Sidik teks (SHA-256)", en: "Hash of the text (SHA-256)", zh: "文本哈希（SHA-256）" },
+  hash: { id: "Kode keaslian teks", en: "Fingerprint of the text (SHA-256)", zh: "文本校验码（SHA-256）" },
+  technical: { id: "Rincian tanda terima", en: "Details of the receipt", zh: "回执详情" },
+  offAt: { id: "Dimatikan pada", en: "Switched off at", zh: "关闭时间" },
+  switchedOff: { id: "Dimatikan {when}", en: "Switched off {when}", zh: "于 {when} 关闭" },
   endedAt: { id: "Berakhir pada", en: "Ended at", zh: "结束时间" },
   dueAt: { id: "Semua berhenti paling lambat", en: "All has stopped by", zh: "最迟全部停止于" },
   finishedAt: { id: "Semua sudah berhenti", en: "All had stopped at", zh: "全部停止于" },
@@ -224,29 +232,48 @@ export const texts = defineTexts({
   },
   OPTIONAL_ANSWERS: { id: "Data tambahan yang dihapus", en: "Optional information removed", zh: "已删除的补充信息" },
   FACE_PHOTO: { id: "Foto wajah yang dihapus", en: "Photos of your face deleted", zh: "已删除的人脸照片" },
+  CARD_PHOTO: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
+  SELFIE: { id: "Foto selfie", en: "Selfie", zh: "自拍照" },
+  staysTitle: { id: "Yang tetap disimpan", en: "What is kept", zh: "仍保留的内容" },
+  ACCOUNT: { id: "Sampai akun ditutup", en: "Until the account is closed", zh: "至账户关闭" },
+  IDENTITY_EVIDENCE: {
+    id: "Sebagai bukti identitas nasabah (POJK 8/2023), sampai {years} tahun setelah akun ditutup",
+    en: "As evidence of who the customer is (POJK 8/2023), until {years} years after the account is closed",
+    zh: "作为客户身份凭证（POJK 8/2023），保留至账户关闭后 {years} 年",
+  },
   keyGone: {
-    id: "Kunci persetujuan ini sudah dihancurkan: yang disegel dengannya tidak dapat dibaca lagi, juga di cadangan.",
-    en: "The key of this consent was destroyed: what was sealed with it can be read no more, in backups either.",
-    zh: "此同意的密钥已销毁：以其加密的内容（包括备份）均无法再读取。",
+    id: "Data dari persetujuan ini sudah dihapus dan tidak bisa dibuka lagi, termasuk di cadangan.",
+    en: "The data of this consent were destroyed and can no longer be opened, in backups either.",
+    zh: "此同意的数据已销毁，包括备份在内均无法再打开。",
   },
   inputsStay: {
-    id: "Yang sudah dibaca untuk keputusan yang lalu tetap disimpan sampai aturannya berakhir.",
-    en: "What past decisions have read stays until its rule ends.",
-    zh: "过去决定已读取的内容保留至相应规定到期。",
+    id: "Data yang sudah dipakai dalam keputusan sebelumnya kami simpan selama diwajibkan aturan.",
+    en: "Data that earlier decisions have used are kept as long as the law requires.",
+    zh: "此前决定已使用的数据将按法规要求的期限保留。",
   },
   textTitle: { id: "Teks yang Anda setujui", en: "The text that you agreed to", zh: "您同意的文本" },
   verifyReceipt: { id: "Periksa tanda terima ini", en: "Check this receipt", zh: "核验此回执" },
   verifyWhy: {
-    id: "Siapa pun yang memegang alamatnya dapat memastikan tanda terima ini asli. Nama Anda tidak ditampilkan.",
-    en: "Whoever has its address can make sure that this receipt is real. It does not show your name.",
+    id: "Siapa pun yang memegang alamatnya bisa memastikan tanda terima ini asli. Nama Anda tidak ditampilkan.",
+    en: "Anyone who has its address can check that this receipt is genuine. It does not show your name.",
     zh: "持有该地址者均可核验回执真伪，不显示您的姓名。",
   },
   withdraw: { id: "Tarik persetujuan", en: "Withdraw consent", zh: "撤回同意" },
   withdrawAsk: { id: 'Tarik persetujuan "{kind}"?', en: "Withdraw the consent “{kind}”?", zh: "撤回“{kind}”的同意？" },
   withdrawBody: {
-    id: "Pemrosesan langsung berhenti dan yang disegel dengan persetujuan ini tidak dapat dibaca lagi. Ini tidak dapat dibatalkan; Anda bisa menyetujui lagi nanti.",
-    en: "Processing stops at once and what was sealed under this consent can be read no more. This cannot be undone; you may consent again later.",
-    zh: "处理将立即停止，以此同意加密的内容将无法再读取。此操作不可撤销，但您日后可再次同意。",
+    id: "Pemrosesan langsung berhenti dan data dari persetujuan ini dihapus. Ini tidak bisa dibatalkan, tetapi Anda bisa menyetujui lagi nanti.",
+    en: "Processing stops at once and the data of this consent are destroyed. This cannot be undone, but you can consent again later.",
+    zh: "处理将立即停止，此同意对应的数据将被删除。此操作不可撤销，但您日后可再次同意。",
+  },
+  withdrawFace: {
+    id: "Wajah Anda tidak dicocokkan lagi. Selfie dihapus; bila Anda pernah mengajukan pinjaman, foto KTP dan selfie tetap disimpan sebagai bukti identitas (POJK 8/2023). Anda bisa menyetujui lagi nanti.",
+    en: "Your face is no longer compared. The selfie is deleted; if you have ever applied for a loan, the photo of your KTP and the selfie are kept as evidence of identity (POJK 8/2023). You can consent again later.",
+    zh: "将不再比对您的人脸，自拍照将删除；如您曾申请过借款，身份证照片与自拍照将作为身份凭证保留（POJK 8/2023）。您日后可再次同意。",
+  },
+  withdrawStops: {
+    id: "Pemrosesan langsung berhenti. Anda bisa menyetujui lagi nanti.",
+    en: "Processing stops at once. You can consent again later.",
+    zh: "处理将立即停止，您日后可再次同意。",
   },
   withdrawCredit: {
     id: "Pengajuan yang belum diputuskan akan dibatalkan tanpa biaya.",
@@ -274,13 +301,13 @@ export const texts = defineTexts({
     zh: "我们保存的与您有关的全部内容：数据、照片和文件，打包为一个 ZIP，并附易读页面。",
   },
   exportRules: {
-    id: "Siap biasanya dalam beberapa menit, paling lambat {hours} jam. Disimpan {days} hari dan dapat diunduh {times} kali; satu salinan sehari.",
-    en: "Usually ready in some minutes, at the latest in {hours} hours. Kept for {days} days, downloaded up to {times} times; one copy a day.",
+    id: "Siap biasanya dalam beberapa menit, paling lambat {hours} jam. Disimpan {days} hari dan bisa diunduh {times} kali; satu salinan sehari.",
+    en: "Usually ready in a few minutes, at the latest in {hours} hours. Kept for {days} days, downloaded up to {times} times; one copy a day.",
     zh: "通常几分钟内完成，最迟 {hours} 小时。保存 {days} 天，可下载 {times} 次；每天一份。",
   },
   exportSafe: {
-    id: "Siapa pun yang memegang berkasnya dapat membacanya. Simpan di tempat yang aman.",
-    en: "Whoever has the file can read it. Keep it in a safe place.",
+    id: "Siapa pun yang memegang berkasnya bisa membacanya. Simpan di tempat yang aman.",
+    en: "Anyone who has the file can read it. Keep it in a safe place.",
     zh: "任何持有文件者均可阅读，请妥善保管。",
   },
   askCopy: { id: "Minta salinan", en: "Ask for a copy", zh: "申请副本" },
@@ -299,7 +326,7 @@ export const texts = defineTexts({
     zh: "最迟 {when} 就绪，您可以关闭此页面。",
   },
   copyReady: {
-    id: "{size} · dapat diunduh {times} kali lagi, sampai {when}",
+    id: "{size} · bisa diunduh {times} kali lagi, sampai {when}",
     en: "{size} · up to {times} more downloads, until {when}",
     zh: "{size} · 还可下载 {times} 次，至 {when}",
   },
@@ -317,8 +344,8 @@ export const texts = defineTexts({
   mayNow: { id: "Anda bisa mengunduh sekarang.", en: "You can download now.", zh: "现在可以下载。" },
   usesTitle: { id: "Bagaimana data Anda dipakai", en: "How your data was used", zh: "您的数据如何被使用" },
   usesLead: {
-    id: "Untuk setiap keputusan: aturan mana membaca data Anda yang mana, dan apa hasilnya.",
-    en: "For each decision: which rule read which of your data, and what came of it.",
+    id: "Untuk setiap keputusan: data Anda yang dipakai, aturan yang memakainya, dan hasilnya.",
+    en: "For each decision: which of your data was used, by which rule, and the result.",
     zh: "每项决定：哪条规则读取了哪些数据及结果。",
   },
   usesEmpty: { id: "Belum ada keputusan", en: "No decision yet", zh: "暂无决定" },
@@ -341,7 +368,7 @@ export const texts = defineTexts({
     en: "Each time our staff open or change your data it is recorded here. Names of staff are not shown.",
     zh: "员工每次查看或更改您的数据都会记录在此，不显示员工姓名。",
   },
-  openedEmpty: { id: "Belum ada yang membuka", en: "Nobody has opened it yet", zh: "尚无人查看" },
+  openedEmpty: { id: "Belum ada yang membuka", en: "No one has opened it yet", zh: "尚无人查看" },
   openedEmptyBody: {
     id: "Begitu petugas membuka data Anda, Anda melihatnya di sini.",
     en: "Once staff open your data you see it here.",
@@ -356,7 +383,7 @@ export const texts = defineTexts({
   receiptFound: { id: "Tanda terima ini asli", en: "This receipt is real", zh: "此回执真实有效" },
   receiptFoundBody: {
     id: "Diterbitkan oleh kami. Isinya tidak ditampilkan selain yang ada di bawah.",
-    en: "It was issued by us. Nothing is shown beside what stands below.",
+    en: "It was issued by us. Only the data below is shown.",
     zh: "由我们出具，仅显示以下内容。",
   },
   receiptKind: { id: "Persetujuan", en: "Consent", zh: "同意事项" },
@@ -373,7 +400,7 @@ export const requestKindTexts = defineTexts({
     zh: "复核自动化决定",
   },
   CORRECTION: {
-    id: "Perbaiki data yang tak bisa saya ubah",
+    id: "Perbaiki data yang tidak bisa saya ubah",
     en: "Correct what I cannot change",
     zh: "更正我无法修改的数据",
   },
@@ -384,14 +411,14 @@ export const requestKindTexts = defineTexts({
 export const requestReasonTexts = defineTexts({
   LAW_KEEPS: {
     id: "Hukum mewajibkan kami menyimpan atau memakainya.",
-    en: "The law has us keep or use it.",
+    en: "We must keep or use it by law.",
     zh: "法律要求我们保留或使用。",
   },
   NOT_HELD: { id: "Kami tidak menyimpan data ini.", en: "We do not hold this data.", zh: "我们未持有该数据。" },
   CONTRACT_NEEDS: {
     id: "Pinjaman yang berjalan memerlukannya.",
     en: "A running loan needs it.",
-    zh: "进行中的贷款需要该数据。",
+    zh: "进行中的借款需要该数据。",
   },
   UNCLEAR: {
     id: "Kami tidak memahami permintaannya; kirim lagi dengan penjelasan.",

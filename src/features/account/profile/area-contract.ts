@@ -28,6 +28,7 @@ export const areaUnknown = {
 
 /** Product decisions 2. */
 export const getAreaDataList = defineCall({
+  id: "getAreaDataList",
   method: "GET",
   path: "/api/user/getAreaDataList",
   summary: "Areas of Indonesia: the provinces, or what lies right below parentCode, down to the village.",

@@ -2,51 +2,66 @@
 import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
-import { fullName } from "#shared/fields/name.ts";
-import { phone } from "#shared/fields/phone.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
-import { relationships } from "./contract.ts";
+import { contactNumberProblems, contactPerson, relationships } from "./contract.ts";
 
 /** The slots of the database hold the same figure. */
 export const maxContacts = 3;
 export const contactConsents = ["PENDING", "GIVEN", "REFUSED"] as const;
 export type ContactConsent = (typeof contactConsents)[number];
+/**
+ * Of the question for consent: AFTER_IDENTITY: it is sent once the borrower's face is verified. LATER: it is tried again by itself.
+ * NOT_SENT: the account has had as many sent as it may.
+ */
+export const contactAskings = ["SENT", "AFTER_IDENTITY", "LATER", "NOT_SENT"] as const;
+export type ContactAsking = (typeof contactAskings)[number];
+/** Questions that one borrower has sent, removed contacts counted; and that one number is sent by all borrowers. // Threat I1 */
+export const maxAskedADay = 5;
+export const maxAskedInAll = 15;
+export const maxAskedOfNumber = 2;
+export const askedNumberDays = 30;
 export const contact = openShape("EmergencyContact", {
   id: v.string(),
   name: v.string(),
   mobileNumber: v.string(),
   relationship: v.picklist(relationships),
   consent: v.picklist(contactConsents),
+  asking: v.picklist(contactAskings),
 });
 export type Contact = v.InferOutput<typeof contact>;
 
 export const listContacts = defineCall({
+  id: "listContacts",
   method: "GET",
   path: "/api/profile/contacts",
   summary: "The borrower's emergency contacts, each with its own consent.",
   policy: { who: "borrower" },
   input: noInput,
-  output: v.object({ items: v.array(contact), most: v.number() }),
+  output: v.object({
+    items: v.array(contact),
+    max: v.number(),
+    /** A contact that is added now is asked later: once the borrower's identity is verified. */
+    asksAfterIdentity: v.boolean(),
+  }),
   problems: {},
 });
 
 const contactUnknown = unknown("CONTACT_UNKNOWN", {
   id: "Kontak ini sudah tidak ada.",
-  en: "This contact is not there any more.",
+  en: "This contact is no longer there.",
   zh: "该联系人已不存在。",
 });
 
 export const addContact = defineCall({
+  id: "addContact",
   method: "POST",
   path: "/api/profile/contacts",
-  summary: "Adds an emergency contact, typed by the borrower, and asks it for its consent by SMS.",
+  summary:
+    "Adds an emergency contact, typed by the borrower. It is asked for its consent by SMS once the borrower's identity is verified, as far as the counts of messages to strangers allow; `asking` says how that stands.",
   policy: { who: "borrower" },
-  input: v.strictObject({
-    name: fullName,
-    mobileNumber: phone,
-    relationship: v.picklist(relationships, "CHOICE_INVALID"),
-  }),
+  limits: [{ counter: "contact-add", by: "borrower", max: 60, seconds: 3_600 }],
+  input: contactPerson,
   output: contact,
   problems: {
     CONTACTS_FULL: {
@@ -66,27 +81,11 @@ export const addContact = defineCall({
         zh: "该号码已在您的联系人中。",
       },
     },
-    CONTACT_IS_SELF: {
-      status: 422,
-      field: "mobileNumber",
-      text: {
-        id: "Ini nomor Anda sendiri. Tulis nomor orang lain.",
-        en: "This is your own number. Enter somebody else's.",
-        zh: "这是您自己的号码。请填写他人的号码。",
-      },
-    },
-    CONTACT_REFUSES: {
-      status: 409,
-      field: "mobileNumber",
-      text: {
-        id: "Orang ini sudah menolak menjadi kontak darurat Anda. Pilih orang lain.",
-        en: "This person has refused to be your emergency contact. Choose somebody else.",
-        zh: "此人已拒绝成为您的紧急联系人。请选择其他人。",
-      },
-    },
+    ...contactNumberProblems,
   },
 });
 export const removeContact = defineCall({
+  id: "removeContact",
   method: "POST",
   path: "/api/profile/contacts/{contactId}/remove",
   summary: "Removes an emergency contact.",
@@ -96,9 +95,11 @@ export const removeContact = defineCall({
   problems: contactUnknown,
 });
 export const askContactAgain = defineCall({
+  id: "askContactAgain",
   method: "POST",
   path: "/api/profile/contacts/{contactId}/ask",
-  summary: "Sends the question for consent to a contact once more, at most three times in all and once a day.",
+  summary:
+    "Sends the question for consent to a contact once more, at most three times in all and once a day, and no number more than twice in 30 days.",
   policy: { who: "borrower" },
   input: v.strictObject({ contactId: uuid }),
   output: v.object({ asked: v.literal(true) }),
@@ -108,8 +109,16 @@ export const askContactAgain = defineCall({
       status: 409,
       text: {
         id: "Pesan sudah dikirim. Kami tidak mengirimnya lagi agar kontak Anda tidak terganggu.",
-        en: "The message was sent. We do not send it again, so as not to bother your contact.",
+        en: "The message was sent. We do not send it again, so that we do not bother your contact.",
         zh: "消息已发送。为避免打扰您的联系人，我们不再重复发送。",
+      },
+    },
+    CONTACT_ASK_WAITS: {
+      status: 409,
+      text: {
+        id: "Pesan ini belum bisa dikirim. Keterangannya ada di kontak ini.",
+        en: "This message cannot be sent yet. The contact says why.",
+        zh: "此消息暂时无法发送，原因见该联系人。",
       },
     },
   },
@@ -118,6 +127,7 @@ export const askContactAgain = defineCall({
 /** Purpose of the signed link in the SMS to a contact. */
 export const contactConsentPurpose = "CONTACT_CONSENT";
 export const getContactConsent = defineCall({
+  id: "getContactConsent",
   method: "GET",
   path: "/api/contact-consent",
   summary: "What an emergency contact is asked for, by whom, and what was answered.",
@@ -132,6 +142,7 @@ export const getContactConsent = defineCall({
   problems: contactUnknown,
 });
 export const answerContactConsent = defineCall({
+  id: "answerContactConsent",
   method: "POST",
   path: "/api/contact-consent",
   summary: "An emergency contact agrees or refuses; it may change its mind as long as the link is valid.",

@@ -1,12 +1,15 @@
 /** Profile: how the borrower lives and works, and where. */
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
-import { defineCall } from "#shared/contract.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { creditStatuses } from "#shared/credit-status.ts";
 import { zones } from "#shared/dates.ts";
 import { detailedAddress, neighbourhood, postalCode, villageCode } from "#shared/fields/address.ts";
 import { enteredRupiah } from "#shared/fields/amount.ts";
+import { cleanLine } from "#shared/fields/cleaning.ts";
 import { dayOfMonth } from "#shared/fields/date.ts";
+import { fullName } from "#shared/fields/name.ts";
+import { officePhone, phone } from "#shared/fields/phone.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { areaUnknown } from "./area-contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
@@ -43,20 +46,12 @@ export const industries = [
 export const relationships = ["SPOUSE", "PARENT", "SIBLING", "CHILD", "RELATIVE", "FRIEND", "COLLEAGUE"] as const;
 export type Relationship = (typeof relationships)[number];
 
-/** A company's telephone, fixed or mobile: 8 to 14 digits that start with 0; `+62` is taken for it. */
-const companyPhone = v.pipe(
-  v.string("COMPANY_PHONE_FORMAT"),
-  v.nonEmpty("REQUIRED"),
-  v.maxLength(40, "COMPANY_PHONE_FORMAT"),
-  v.regex(/^\s*\(?(?:\+?62|0)(?:[\s().\-]*\d){7,13}[\s)]*$/, "COMPANY_PHONE_FORMAT"),
-  v.transform((typed) => typed.replace(/\D/g, "").replace(/^62/, "0")),
-);
 const companyName = v.pipe(
   v.string("COMPANY_NAME_LENGTH"),
   v.nonEmpty("REQUIRED"),
   v.minLength(2, "COMPANY_NAME_LENGTH"),
   v.maxLength(100, "COMPANY_NAME_LENGTH"),
-  v.trim(),
+  v.transform(cleanLine),
   v.minLength(2, "COMPANY_NAME_LENGTH"),
 );
 const months = v.pipe(
@@ -69,9 +64,9 @@ const months = v.pipe(
 /** Texts of codes that only the profile's fields use. */
 export const profileFieldTexts = defineTexts({
   COMPANY_PHONE_FORMAT: {
-    id: "Tulis nomor telepon kantor, 8–14 angka diawali 0.",
-    en: "Enter the company's phone number, 8 to 14 digits that start with 0.",
-    zh: "请填写公司电话，以 0 开头的 8 至 14 位数字。",
+    id: "Tulis nomor telepon kantor, 8–14 angka diawali 0, boleh dengan nomor pesawat (ext).",
+    en: "Enter the company's phone number, 8 to 14 digits that start with 0, with its extension if there is one.",
+    zh: "请填写公司电话：以 0 开头的 8 至 14 位数字，可附分机号。",
   },
   COMPANY_NAME_LENGTH: {
     id: "Tulis nama tempat kerja, 2–100 karakter.",
@@ -93,7 +88,8 @@ const personalEntries = {
     v.picklist(civilStatuses, "CHOICE_INVALID"),
   ),
   loanPurpose: v.picklist(loanPurposes, "CHOICE_INVALID"),
-  relationship: v.picklist(relationships, "CHOICE_INVALID"),
+  /** Taken where an app still sends it, and not asked for: nothing is decided by it. */
+  relationship: v.exactOptional(v.picklist(relationships, "CHOICE_INVALID")),
   /** Product decisions 4: typed, and compared with the bureau. */
   owedElsewhereRupiah: enteredRupiah,
 };
@@ -108,7 +104,7 @@ const workEntries = {
   industry: v.picklist(industries, "CHOICE_INVALID"),
   companyName,
   companyAddress: detailedAddress,
-  companyPhone,
+  companyPhone: officePhone("COMPANY_PHONE_FORMAT"),
   workingMonths: months,
   monthlyIncomeRupiah: enteredRupiah,
   salaryDay: dayOfMonth,
@@ -158,6 +154,7 @@ export const profileAnswer = v.object({
 export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
 export const getProfile = defineCall({
+  id: "getProfile",
   method: "GET",
   path: "/api/profile",
   summary: "The borrower's profile by parts, what is missing, and what was typed but not taken over yet.",
@@ -169,6 +166,7 @@ export const getProfile = defineCall({
 
 /** Spec 3: credit status of the profile; computed, never typed (product decisions 4). */
 export const getCreditStatus = defineCall({
+  id: "getCreditStatus",
   method: "GET",
   path: "/api/profile/credit-status",
   summary: "Whether the borrower never had a loan, paid all off, or still owes.",
@@ -181,6 +179,7 @@ export const getCreditStatus = defineCall({
 const saved = openShape("ProfileSaved", { complete: v.boolean(), missing: v.array(v.picklist(profileParts)) });
 
 export const savePersonal = defineCall({
+  id: "savePersonalInformation",
   method: "POST",
   path: "/api/profile/personal",
   summary: "Saves education, civil status, loan purpose, closest person and what is owed elsewhere.",
@@ -191,6 +190,7 @@ export const savePersonal = defineCall({
   fieldProblems: profileFieldTexts,
 });
 export const saveHome = defineCall({
+  id: "saveHomeInformation",
   method: "POST",
   path: "/api/profile/home",
   summary: "Saves the address of residence, from street and RT/RW up to the village's province.",
@@ -201,6 +201,7 @@ export const saveHome = defineCall({
   fieldProblems: profileFieldTexts,
 });
 export const saveWork = defineCall({
+  id: "saveWorkInformation",
   method: "POST",
   path: "/api/profile/work",
   summary: "Saves industry, company, working period, monthly income and salary date.",
@@ -212,6 +213,7 @@ export const saveWork = defineCall({
 });
 /** Keeps what was typed without judging it, so that nobody types it twice. */
 export const saveProfileDraft = defineCall({
+  id: "saveProfileDraft",
   method: "POST",
   path: "/api/profile/draft",
   summary: "Keeps what was typed into one part of the profile, unchecked.",
@@ -227,13 +229,25 @@ export const saveProfileDraft = defineCall({
 /** What an application needs before it may be submitted (product decisions 4). */
 export const readinessParts = ["IDENTITY", "PROFILE", "CONTACTS", "INCOME_EVIDENCE", "BANK_ACCOUNT"] as const;
 export type ReadinessPart = (typeof readinessParts)[number];
+/** APPLICATION until its money is on the way, LOAN while it is owed. */
+export const openLoanStages = ["APPLICATION", "LOAN"] as const;
+export interface OpenLoan {
+  loanId: string;
+  stage: (typeof openLoanStages)[number];
+}
 export const getReadiness = defineCall({
+  id: "getReadiness",
   method: "GET",
   path: "/api/profile/readiness",
-  summary: "What the borrower still has to give before an application can be submitted.",
+  summary: "What the borrower still has to give before an application can be submitted, and what is open already.",
   policy: { who: "borrower" },
   input: noInput,
-  output: v.object({ complete: v.boolean(), missing: v.array(v.picklist(readinessParts)) }),
+  output: v.object({
+    complete: v.boolean(),
+    missing: v.array(v.picklist(readinessParts)),
+    /** The application that is under way, before which no other one is sent. */
+    openLoan: v.nullable(v.object({ loanId: v.string(), stage: v.picklist(openLoanStages) })),
+  }),
   problems: {},
 });
 
@@ -255,3 +269,31 @@ export const optionalEntries = {
 };
 export const optionalAnswers = v.object(optionalEntries);
 export type OptionalAnswers = v.InferOutput<typeof optionalAnswers>;
+
+/** An emergency contact as it is typed. */
+export const contactPerson = v.strictObject({
+  name: fullName,
+  mobileNumber: phone,
+  relationship: v.picklist(relationships, "CHOICE_INVALID"),
+});
+/** Numbers that are taken for no contact. */
+export const contactNumberProblems = {
+  CONTACT_IS_SELF: {
+    status: 422,
+    field: "mobileNumber",
+    text: {
+      id: "Ini nomor Anda sendiri. Tulis nomor orang lain.",
+      en: "This is your own number. Enter another person's.",
+      zh: "这是您自己的号码。请填写他人的号码。",
+    },
+  },
+  CONTACT_REFUSES: {
+    status: 409,
+    field: "mobileNumber",
+    text: {
+      id: "Orang ini sudah menolak menjadi kontak darurat Anda. Pilih orang lain.",
+      en: "This person has refused to be your emergency contact. Choose someone else.",
+      zh: "此人已拒绝成为您的紧急联系人。请选择其他人。",
+    },
+  },
+} as const satisfies ProblemKinds;

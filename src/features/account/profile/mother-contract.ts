@@ -15,6 +15,7 @@ const mothersName = openShape("MothersName", {
 });
 
 export const getMothersName = defineCall({
+  id: "getMothersSurname",
   method: "GET",
   path: "/api/profile/mother-surname",
   summary: "Whether the mother's maiden name is needed, and the one that is kept, masked.",
@@ -25,6 +26,7 @@ export const getMothersName = defineCall({
 });
 
 export const saveMothersName = defineCall({
+  id: "saveMothersSurname",
   method: "POST",
   path: "/api/profile/mother-surname",
   summary: "Keeps the mother's maiden name, sealed; a new one replaces it. It is answered masked alone.",
@@ -36,14 +38,23 @@ export const saveMothersName = defineCall({
       status: 409,
       text: {
         id: "Nama ini tidak diperlukan sekarang, jadi tidak kami simpan.",
-        en: "This name is not needed now, so we do not keep it.",
+        en: "This name is not needed now, so we did not keep it.",
         zh: "目前不需要此姓名，我们未保存。",
       },
+    },
+  },
+  // It does not stand on the KTP.
+  fieldProblems: {
+    NAME_FORMAT: {
+      id: "Tulis nama dengan huruf, spasi, titik, koma, atau tanda hubung saja.",
+      en: "Enter the name with letters, spaces, full stops, commas or hyphens only.",
+      zh: "姓名仅可包含字母、空格、句点、逗号或连字符。",
     },
   },
 });
 
 export const removeMothersName = defineCall({
+  id: "removeMothersSurname",
   method: "POST",
   path: "/api/profile/mother-surname/remove",
   summary: "Deletes the mother's maiden name.",

@@ -38,6 +38,7 @@ const optionalInformation = openShape("OptionalInformation", {
 export type OptionalInformation = v.InferOutput<typeof optionalInformation>;
 
 export const getOptionalInformation = defineCall({
+  id: "getOptionalInformation",
   method: "GET",
   path: "/api/profile/optional-info",
   summary: "What the borrower told of the household, whether it is asked for now, and what is known of its use.",
@@ -48,6 +49,7 @@ export const getOptionalInformation = defineCall({
 });
 
 export const saveOptionalInformation = defineCall({
+  id: "saveOptionalInformation",
   method: "POST",
   path: "/api/profile/optional-info",
   summary:
@@ -69,6 +71,7 @@ export const saveOptionalInformation = defineCall({
 });
 
 export const skipOptionalInformation = defineCall({
+  id: "skipOptionalInformation",
   method: "POST",
   path: "/api/profile/optional-info/skip",
   summary: "Skips the optional information: it is asked for again after 30 days. What was told before stays.",
@@ -79,6 +82,7 @@ export const skipOptionalInformation = defineCall({
 });
 
 export const removeOptionalInformation = defineCall({
+  id: "removeOptionalInformation",
   method: "POST",
   path: "/api/profile/optional-info/remove",
   summary: "Deletes the optional information and withdraws its consent.",

@@ -1,5 +1,6 @@
 import { linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { maxAskedInAll } from "./contact-contract.ts";
 
 export const texts = defineTexts({
   areasTitle: { id: "Wilayah Indonesia", en: "Areas of Indonesia", zh: "印尼地区" },
@@ -13,9 +14,9 @@ export const texts = defineTexts({
   HOME: { id: "Tempat tinggal", en: "Where you live", zh: "居住地" },
   WORK: { id: "Pekerjaan", en: "Your work", zh: "工作" },
   personalLead: {
-    id: "Lima pertanyaan singkat tentang Anda.",
-    en: "Five short questions about you.",
-    zh: "关于您的五个简短问题。",
+    id: "Empat pertanyaan singkat tentang Anda.",
+    en: "Four short questions about you.",
+    zh: "关于您的四个简短问题。",
   },
   homeLead: {
     id: "Alamat tempat Anda tinggal sekarang, boleh berbeda dengan KTP.",
@@ -48,7 +49,6 @@ export const texts = defineTexts({
   FAMILY_EVENT: { id: "Acara keluarga", en: "Family event", zh: "家庭活动" },
   OTHER: { id: "Lainnya", en: "Other", zh: "其他" },
   relationship: { id: "Orang terdekat Anda", en: "The person closest to you", zh: "与您最亲近的人" },
-  relationshipHint: { id: "Hubungannya dengan Anda", en: "How this person stands to you", zh: "此人与您的关系" },
   SPOUSE: { id: "Suami / istri", en: "Husband / wife", zh: "配偶" },
   PARENT: { id: "Orang tua", en: "Parent", zh: "父母" },
   SIBLING: { id: "Saudara kandung", en: "Brother / sister", zh: "兄弟姐妹" },
@@ -126,7 +126,7 @@ export const texts = defineTexts({
   },
   contactsTitle: { id: "Kontak darurat", en: "Emergency contacts", zh: "紧急联系人" },
   contactsLead: {
-    id: "Dihubungi hanya jika Anda tidak dapat dihubungi, dan setelah mereka setuju. Mereka tidak pernah ditagih. Kami tidak membaca buku telepon Anda.",
+    id: "Dihubungi hanya jika Anda tidak bisa dihubungi, dan setelah mereka setuju. Mereka tidak pernah ditagih. Kami tidak membaca buku telepon Anda.",
     en: "Called only when we cannot reach you, and after they agreed. They are never asked to pay. We do not read your phone book.",
     zh: "仅在无法联系到您且对方同意后才会联系。绝不向其催款。我们不会读取您的通讯录。",
   },
@@ -142,7 +142,7 @@ export const texts = defineTexts({
   },
   removeBody: {
     id: "Kami tidak akan menghubungi orang ini lagi. Untuk menambahkannya kembali, persetujuannya diminta ulang.",
-    en: "We will not contact this person any more. To add them again, their consent is asked for anew.",
+    en: "We will not contact this person any more. To add them again, we ask for their consent again.",
     zh: "我们将不再联系此人。如需重新添加，须再次征得其同意。",
   },
   removeOnly: {
@@ -156,20 +156,40 @@ export const texts = defineTexts({
   contactName: { id: "Nama", en: "Name", zh: "姓名" },
   contactMobile: { id: "Nomor ponsel", en: "Mobile number", zh: "手机号" },
   contactRelationship: { id: "Hubungan dengan Anda", en: "How they stand to you", zh: "与您的关系" },
-  contactSmsNote: {
-    id: "Kami mengirim satu SMS agar kontak Anda dapat setuju atau menolak. Beri tahu mereka dulu.",
-    en: "We send one SMS so that your contact can agree or refuse. Please tell them first.",
+  contactSmsNow: {
+    id: "Kami mengirim satu SMS agar kontak Anda bisa setuju atau menolak. Beri tahu mereka dulu.",
+    en: "We send one SMS so that your contact can agree or refuse. Please let them know first.",
     zh: "我们会发送一条短信供对方同意或拒绝，请提前告知。",
   },
+  contactSmsLater: {
+    id: "Setelah identitas Anda terverifikasi, kami mengirim satu SMS agar kontak Anda bisa setuju atau menolak. Beri tahu mereka dulu.",
+    en: "Once your identity is verified, we send one SMS so that your contact can agree or refuse. Please let them know first.",
+    zh: "您的身份核验通过后，我们会发送一条短信供对方同意或拒绝，请提前告知。",
+  },
   contactsFull: {
-    id: "Sudah ada {most} kontak. Hapus satu untuk menggantinya.",
-    en: "There are {most} contacts. Remove one to replace it.",
-    zh: "已有 {most} 位联系人。删除一位后可更换。",
+    id: "Sudah ada {max} kontak. Hapus satu untuk menggantinya.",
+    en: "There are {max} contacts. Remove one to replace it.",
+    zh: "已有 {max} 位联系人。删除一位后可更换。",
   },
   contactRefusedHint: {
     id: "Kontak ini menolak. Hapus dan pilih orang lain.",
-    en: "This contact refused. Remove it and choose somebody else.",
+    en: "This contact refused. Remove it and choose someone else.",
     zh: "此联系人已拒绝。请删除并选择其他人。",
+  },
+  contactAfterIdentity: {
+    id: "Pesan persetujuan belum dikirim. Kami mengirimnya setelah identitas Anda terverifikasi.",
+    en: "The question for consent has not been sent yet. We send it once your identity is verified.",
+    zh: "征求同意的短信尚未发送。您的身份核验通过后我们会发送。",
+  },
+  contactLater: {
+    id: "Pesan persetujuan belum bisa dikirim hari ini, karena pesan ke orang lain kami batasi. Kami mencobanya lagi setiap hari.",
+    en: "The question for consent could not be sent today, because we limit messages to other people. We try again every day.",
+    zh: "由于我们限制发给他人的短信，今天未能发送征求同意的短信。我们会每天重试。",
+  },
+  contactNotSent: {
+    id: `Pesan persetujuan tidak dikirim: akun Anda sudah memakai ${maxAskedInAll} pesan untuk kontak darurat. Kontak ini tetap tercatat; hubungi kami bila perlu.`,
+    en: `The question for consent is not sent: your account has used its ${maxAskedInAll} messages to emergency contacts. The contact stays on record; contact us if you need to.`,
+    zh: `征求同意的短信不再发送：您的账户已用完 ${maxAskedInAll} 条发给紧急联系人的短信。该联系人仍会保留，如有需要请联系我们。`,
   },
   contactsDone: { id: "Selesai", en: "Done", zh: "完成" },
   messageSent: { id: "Pesan terkirim lagi.", en: "The message was sent again.", zh: "消息已重新发送。" },
@@ -180,10 +200,10 @@ export const texts = defineTexts({
     en: "{borrower} named you ({relationship}) as an emergency contact at {brand}.",
     zh: "{borrower} 在 {brand} 将您（{relationship}）列为紧急联系人。",
   },
-  consentSomebody: { id: "Seseorang yang Anda kenal", en: "Somebody you know", zh: "您的一位熟人" },
+  consentSomebody: { id: "Seseorang yang Anda kenal", en: "Someone you know", zh: "您的一位熟人" },
   consentMeans: { id: "Artinya", en: "What this means", zh: "这意味着" },
   consentOnly: {
-    id: "Kami menghubungi Anda hanya jika {borrower} tidak dapat dihubungi, Senin–Sabtu pukul 08.00–20.00.",
+    id: "Kami menghubungi Anda hanya jika {borrower} tidak bisa dihubungi, Senin–Sabtu pukul 08.00–20.00.",
     en: "We call you only when {borrower} cannot be reached, Monday to Saturday, 08:00 to 20:00.",
     zh: "仅在无法联系到 {borrower} 时联系您，周一至周六 08:00 至 20:00。",
   },
@@ -193,7 +213,7 @@ export const texts = defineTexts({
     zh: "您不是担保人，绝不会向您催款。",
   },
   consentChange: {
-    id: `Anda dapat mengubah jawaban selama tautan ini berlaku (${linkDays} hari).`,
+    id: `Anda bisa mengubah jawaban selama tautan ini berlaku (${linkDays} hari).`,
     en: `You can change your answer while this link is valid (${linkDays} days).`,
     zh: `在链接有效期内（${linkDays} 天）您可以更改答复。`,
   },
@@ -218,9 +238,9 @@ export const texts = defineTexts({
   },
   myTitle: { id: "Data saya", en: "My data", zh: "我的信息" },
   myLead: {
-    id: "Semua yang kami simpan tentang Anda. Sebagian disamarkan agar aman.",
-    en: "All that we hold about you. Some of it is masked to keep it safe.",
-    zh: "我们保存的您的全部信息。部分内容已做遮蔽处理。",
+    id: "Ringkasan data Anda. Sebagian disamarkan agar aman.",
+    en: "A summary of your data. Some of it is masked to keep it safe.",
+    zh: "您的信息摘要。部分内容已做遮蔽处理。",
   },
   identity: { id: "Identitas", en: "Identity", zh: "身份" },
   name: { id: "Nama", en: "Name", zh: "姓名" },
@@ -246,9 +266,20 @@ export const texts = defineTexts({
   mainAccount: { id: "Utama", en: "Main", zh: "主账户" },
   documents: { id: "Dokumen", en: "Documents", zh: "资料" },
   documentCount: { id: "{count} foto", en: "Photos: {count}", zh: "{count} 张照片" },
+  wholeCopy: { id: "Salinan lengkap", en: "The whole copy", zh: "完整副本" },
+  wholeCopyWhy: {
+    id: "Semua yang kami simpan: juga foto, pesan, tautan, dan perangkat",
+    en: "All that we keep: photos, messages, links and devices too",
+    zh: "我们保存的全部内容，包括照片、消息、绑定和设备",
+  },
+  moreToAdd: { id: "Lengkapi data", en: "Complete your information", zh: "完善资料" },
+  moreToAddWhy: {
+    id: "Dokumen, data dari sumber resmi, media sosial, pinjaman di platform lain",
+    en: "Documents, official sources, social media, loans at other platforms",
+    zh: "资料、官方来源、社交媒体、其他平台借款",
+  },
   nothingYet: { id: "Belum diisi", en: "Not filled in yet", zh: "尚未填写" },
   edit: { id: "Ubah", en: "Edit", zh: "修改" },
-  fill: { id: "Isi", en: "Fill in", zh: "填写" },
   see: { id: "Lihat", en: "See", zh: "查看" },
   myProtected: {
     id: "Data pribadi Anda dienkripsi dengan kunci milik Anda sendiri. Menutup akun menghancurkan kunci itu.",
@@ -256,22 +287,4 @@ export const texts = defineTexts({
     zh: "您的个人信息以您专属的密钥加密。注销账户会销毁该密钥。",
   },
   questionnaires: { id: "Kuesioner untuk Anda", en: "Questionnaires for you", zh: "给您的问卷" },
-  privacy: { id: "Data dan privasi", en: "Data and privacy", zh: "数据与隐私" },
-  privacyWhy: {
-    id: "Persetujuan, salinan data, siapa yang membukanya",
-    en: "Consents, a copy of your data, who opened it",
-    zh: "同意、数据副本、查看记录",
-  },
-  mergeAccounts: { id: "Gabungkan akun", en: "Merge your accounts", zh: "合并账户" },
-  changeNumber: { id: "Ganti nomor ponsel", en: "Change the mobile number", zh: "更换手机号码" },
-  security: { id: "Keamanan akun", en: "Account security", zh: "账户安全" },
-  socialAccounts: { id: "Akun media sosial", en: "Social media accounts", zh: "社交媒体账号" },
-  platformCheck: { id: "Pinjaman di platform lain", en: "Loans at other platforms", zh: "其他平台的借款" },
-  sessions: { id: "Perangkat yang masuk", en: "Devices logged in", zh: "已登录设备" },
-  closeAccount: { id: "Tutup akun", en: "Close the account", zh: "注销账户" },
-  closeAccountWhy: {
-    id: "Akun dan data Anda dihapus untuk seterusnya",
-    en: "Your account and data are erased for good",
-    zh: "账户和数据将被永久删除",
-  },
 });

@@ -1,4 +1,5 @@
 /** Questionnaires and surveys: what is asked, what is answered, until when. // Account 10 */
+import { commonProblems } from "#shared/problems.ts";
 import * as v from "valibot";
 import { contentKey } from "#features/platform/content/contract.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
@@ -140,7 +141,11 @@ const questionnaireOver = {
   },
 } as const;
 
+/** A survey is for everybody, an invitation for whom it names. */
+const loginNeeded = { NOT_LOGGED_IN: commonProblems.NOT_LOGGED_IN } as const;
+
 export const getQuestionnaire = defineCall({
+  id: "getQuestionnaire",
   method: "GET",
   path: "/api/user/questionnaire/{key}",
   summary:
@@ -148,20 +153,22 @@ export const getQuestionnaire = defineCall({
   policy: { who: "anyone" },
   input: v.strictObject({ key: contentKey }),
   output: questionnaire,
-  problems: { ...questionnaireUnknown, ...questionnaireOver },
+  problems: { ...questionnaireUnknown, ...questionnaireOver, ...loginNeeded },
 });
 
 export const getEventQuestionnaire = defineCall({
+  id: "getEventQuestionnaire",
   method: "GET",
   path: "/api/user/questionnaire/event/{eventType}",
   summary: "The newest questionnaire that the borrower was invited to after an event of this type.",
   policy: { who: "anyone" },
   input: v.strictObject({ eventType: v.picklist(eventTypes, "INVALID") }),
   output: questionnaire,
-  problems: { ...questionnaireUnknown, ...questionnaireOver },
+  problems: { ...questionnaireUnknown, ...questionnaireOver, ...loginNeeded },
 });
 
 export const listQuestionnaires = defineCall({
+  id: "listQuestionnaires",
   method: "GET",
   path: "/api/user/questionnaires",
   summary: "Questionnaires that wait for the borrower's answers, the one that ends first on top.",
@@ -184,6 +191,7 @@ export const listQuestionnaires = defineCall({
 });
 
 export const listSurveys = defineCall({
+  id: "listSurveys",
   method: "GET",
   path: "/api/user/surveys",
   summary: "Surveys that are open to everybody, in their order.",
@@ -196,6 +204,7 @@ export const listSurveys = defineCall({
 });
 
 export const submitQuestionnaire = defineCall({
+  id: "submitQuestionnaire",
   method: "POST",
   path: "/api/user/questionnaire",
   summary:
@@ -232,7 +241,7 @@ export const submitQuestionnaire = defineCall({
       status: 409,
       text: {
         id: "Anda sudah menjawab. Jawaban yang pertama yang berlaku.",
-        en: "You have answered already. The first answers stand.",
+        en: "You have already answered. The first answers count.",
         zh: "您已作答，以首次回答为准。",
       },
     },
@@ -240,6 +249,7 @@ export const submitQuestionnaire = defineCall({
 });
 
 export const saveQuestionnaireDraft = defineCall({
+  id: "saveQuestionnaireDraft",
   method: "POST",
   path: "/api/user/questionnaire/draft",
   summary: "Keeps the borrower's answers so far, to go on later. It checks none of them.",
@@ -250,6 +260,7 @@ export const saveQuestionnaireDraft = defineCall({
 });
 
 export const answerQuestionnaireConsent = defineCall({
+  id: "answerQuestionnaireConsent",
   method: "POST",
   path: "/api/user/questionnaire/consent",
   summary:

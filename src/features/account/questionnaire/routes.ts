@@ -9,5 +9,7 @@ export const webview = [
 export const staff = [
   route("staff/questionnaires", "features/account/questionnaire/staff/questionnaires.tsx"),
   route("staff/questionnaires/:key", "features/account/questionnaire/staff/questionnaire.tsx"),
+];
+export const aboutBorrower = [
   route("staff/borrowers/:borrowerId/review-answers", "features/account/questionnaire/staff/review-answers.tsx"),
 ];

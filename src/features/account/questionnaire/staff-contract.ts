@@ -23,6 +23,7 @@ const line = {
 };
 
 export const listQuestionnaireResults = defineCall({
+  id: "listQuestionnaireResults",
   method: "GET",
   path: "/api/staff/questionnaires",
   summary: "Every questionnaire and survey with how many have answered it; fewer than five are not told.",
@@ -33,6 +34,7 @@ export const listQuestionnaireResults = defineCall({
 });
 
 export const getQuestionnaireResults = defineCall({
+  id: "getQuestionnaireResults",
   method: "GET",
   path: "/api/staff/questionnaires/{key}",
   summary:
@@ -68,6 +70,7 @@ export const getQuestionnaireResults = defineCall({
 });
 
 export const listReviewAnswers = defineCall({
+  id: "listReviewAnswers",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/review-answers",
   summary:

@@ -8,12 +8,12 @@ export const texts = defineTexts({
   successTitle: { id: "Survei terkirim", en: "Survey sent", zh: "调查已提交" },
   waitingLead: {
     id: "Pendapat Anda membantu kami memperbaiki layanan. Mengisinya sukarela.",
-    en: "What you think helps us improve. Answering is up to you.",
+    en: "Your opinion helps us improve. Answering is up to you.",
     zh: "您的意见帮助我们改进服务。填写完全自愿。",
   },
   begun: { id: "Sudah dimulai", en: "Begun", zh: "已开始" },
   openUntil: { id: "Terbuka sampai", en: "Open until", zh: "开放至" },
-  emptyTitle: { id: "Tidak ada kuesioner", en: "No questionnaire waits", zh: "暂无问卷" },
+  emptyTitle: { id: "Tidak ada kuesioner", en: "No questionnaires", zh: "暂无问卷" },
   emptyBody: {
     id: "Jika ada yang ingin kami tanyakan, kuesionernya muncul di sini.",
     en: "When there is something we would like to ask you, it appears here.",
@@ -24,7 +24,7 @@ export const texts = defineTexts({
   QUESTIONNAIRE_EXPIRED_WHY: {
     id: "Waktu untuk menjawabnya sudah lewat. Tidak ada akibatnya bagi akun atau pinjaman Anda.",
     en: "The time to answer it is over. This changes nothing about your account or your loan.",
-    zh: "作答时间已过，对您的账户和贷款没有任何影响。",
+    zh: "作答时间已过，对您的账户和借款没有任何影响。",
   },
   QUESTIONNAIRE_ENDED: { id: "Kuesioner sudah berakhir", en: "Questionnaire has ended", zh: "问卷已结束" },
   QUESTIONNAIRE_ENDED_WHY: {
@@ -39,7 +39,7 @@ export const texts = defineTexts({
   },
   QUESTIONNAIRE_UNKNOWN_WHY: {
     id: "Mungkin tautannya untuk orang lain, atau sudah tidak dipakai.",
-    en: "The link may be meant for somebody else, or is no longer in use.",
+    en: "The link may be meant for another person, or is no longer in use.",
     zh: "该链接可能是给他人的，或已停用。",
   },
   loginTitle: { id: "Masuk untuk menjawab", en: "Log in to answer", zh: "请登录后作答" },
@@ -78,7 +78,7 @@ export const texts = defineTexts({
     zh: "您的回答不会影响额度、费用或权利。工作人员看到的内容不含姓名。",
   },
   reviewedUse: {
-    id: "Jawaban yang Anda setujui dapat dibaca saat tinjauan kredit. Yang lain tidak mengubah apa pun dan dilihat tanpa nama.",
+    id: "Jawaban yang Anda setujui bisa dibaca saat tinjauan kredit. Yang lain tidak mengubah apa pun dan dilihat tanpa nama.",
     en: "The answers that you agreed to may be read in the credit review. The others change nothing and are seen without names.",
     zh: "您同意的回答可能在信贷审核中被参阅；其他回答不产生任何影响，且不含姓名。",
   },
@@ -103,7 +103,7 @@ export const texts = defineTexts({
     zh: "我同意在审核我的申请时参阅我对这些问题的回答。",
   },
   consentOptional: {
-    id: "Tanpa centang pun Anda dapat lanjut; pertanyaan itu tidak akan kami ajukan.",
+    id: "Tanpa centang pun Anda bisa lanjut; pertanyaan itu tidak akan kami ajukan.",
     en: "You can go on without ticking it; those questions are then not asked.",
     zh: "不勾选也可继续，届时不会询问这些问题。",
   },
@@ -115,10 +115,10 @@ export const texts = defineTexts({
     en: "Taking it back deletes those answers at once.",
     zh: "撤回后相关回答将立即删除。",
   },
-  withdraw: { id: "Tarik persetujuan", en: "Take my consent back", zh: "撤回同意" },
+  withdraw: { id: "Tarik persetujuan", en: "Withdraw my consent", zh: "撤回同意" },
   withdrawnTitle: {
     id: "Persetujuan ditarik. Jawaban itu sudah dihapus.",
-    en: "Your consent was taken back. Those answers are deleted.",
+    en: "Your consent was withdrawn. Those answers are deleted.",
     zh: "已撤回同意，相关回答已删除。",
   },
   consentLater: {
@@ -145,7 +145,7 @@ export const texts = defineTexts({
   },
   surveyDoneTitle: { id: "Survei terkirim. Terima kasih!", en: "Survey sent. Thank you!", zh: "调查已提交，谢谢！" },
   surveyDoneBody: {
-    id: "Jawaban Anda tersimpan tanpa nama dan tidak dapat dikaitkan dengan akun.",
+    id: "Jawaban Anda tersimpan tanpa nama dan tidak bisa dikaitkan dengan akun.",
     en: "Your answers are kept without a name and cannot be tied to an account.",
     zh: "您的回答匿名保存，无法与账户关联。",
   },

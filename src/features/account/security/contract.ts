@@ -1,19 +1,22 @@
-/** Security of an account: what happened to it, and the hours in which nothing of value leaves it. */
+/** Security of an account: what happened to it, and how its owner objects. */
 import * as v from "valibot";
-import { faceAgainProblems, faceChecks } from "#features/account/identity/contract.ts";
+import {
+  faceAgainInput,
+  faceAgainLimits,
+  faceAgainProblems,
+  faceFieldTexts,
+  faceStanding,
+  noFrozenAccount,
+} from "#features/account/identity/contract.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
-import { noInput, unknown } from "#shared/contract-kit.ts";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
-import { nik } from "#shared/fields/nik.ts";
-import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** Hours in which nothing of value leaves an account whose number or owner changed. // Spec account 2, threat D1 */
-export const holdHours = 72;
 /** Days in which a notice's link can be objected by. // Spec account 1 */
 export const contestDays = 14;
 /** Hours in which a frozen account is decided about. // Spec account 2 */
@@ -39,6 +42,9 @@ export const securityEventKinds = [
   "BANK_ACCOUNT_CHOSEN",
   "BANK_ACCOUNT_REMOVED",
   "ACCOUNT_LINKED",
+  "BANK_LINKED",
+  "SHOP_LINKED",
+  "OPEN_FINANCE_LINKED",
   "IDENTITY_CORRECTION_ASKED",
   "IDENTITY_CORRECTED",
   "MERGE_ASKED",
@@ -51,31 +57,6 @@ export const securityEventKinds = [
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** What `refuseOnHold` refuses with, for the contracts of those who ask it. */
-export const holdProblems = {
-  SECURITY_HOLD: {
-    status: 423,
-    text: {
-      id: "Demi keamanan, ini belum bisa dilakukan sampai {untilText}, karena data akun baru saja berubah. Membayar tetap bisa.",
-      en: "For your safety this has to wait until {untilText}, because the account has just changed. Repaying stays possible.",
-      zh: "由于账户信息刚刚变更，为了安全，需等到 {untilText} 才能操作。还款不受影响。",
-    },
-    data: v.object({ until: instant, untilText: v.string() }),
-  },
-} as const satisfies ProblemKinds;
-
-export const getHold = defineCall({
-  method: "GET",
-  path: "/api/security/hold",
-  summary:
-    "Until when withdrawing, linking, exporting, merging, closing, and changing email, number or bank accounts have to wait; null where nothing waits.",
-  // The page of the copy asks it, which stands open while the account closes.
-  policy: { who: "borrower", limited: ["CLOSING"] },
-  input: noInput,
-  output: v.object({ until: v.nullable(instant) }),
-  problems: {},
-});
-
 export const contestStateNames = ["FROZEN", "PROVEN", "RELEASED", "KEPT"] as const;
 /** FROZEN: its owner has to prove number and face. PROVEN: two people decide. KEPT: they did not release it. */
 export type ContestState = (typeof contestStateNames)[number];
@@ -83,6 +64,7 @@ export type ContestState = (typeof contestStateNames)[number];
 const eventKind = v.picklist(securityEventKinds);
 
 export const listSecurityEvents = defineCall({
+  id: "listSecurityEvents",
   method: "GET",
   path: "/api/security/events",
   summary:
@@ -113,6 +95,8 @@ const contestView = openShape("ContestView", {
   /** OPEN: the account can be frozen from here. OVER: it was, and was released. */
   state: v.picklist(["OPEN", "FROZEN", "PROVEN", "KEPT", "OVER"]),
   promisedUntil: v.nullable(instant),
+  /** Why it was not released, where it stays frozen. */
+  reason: v.nullable(v.string()),
 });
 export type ContestView = v.InferOutput<typeof contestView>;
 
@@ -121,13 +105,14 @@ const contestOver = {
     status: 410,
     text: {
       id: "Tautan ini sudah tidak berlaku. Masuk dan lihat halaman Keamanan, atau hubungi kami.",
-      en: "This link does not hold any more. Log in and see the page Security, or contact us.",
+      en: "This link has expired. Log in and see the Security page, or contact us.",
       zh: "此链接已失效。请登录后查看“安全”页面，或联系我们。",
     },
   },
 } as const satisfies ProblemKinds;
 
 export const getContest = defineCall({
+  id: "getAccountContest",
   method: "GET",
   path: "/api/security/contest",
   summary: "What a security notice is about, and whether the account was frozen from it. Changes nothing.",
@@ -138,6 +123,7 @@ export const getContest = defineCall({
 });
 
 export const contestAccount = defineCall({
+  id: "contestAccount",
   method: "POST",
   path: "/api/security/contest",
   summary:
@@ -149,34 +135,33 @@ export const contestAccount = defineCall({
   problems: contestOver,
 });
 
-const noContest = unknown("CONTEST_UNKNOWN", {
-  id: "Tidak ada akun yang dibekukan dengan nomor ini.",
-  en: "No frozen account belongs to this number.",
-  zh: "此号码没有被冻结的账户。",
-});
-
 const unfreezing = openShape("Unfreezing", {
-  state: v.picklist(["FROZEN", "PROVEN", "KEPT"]),
+  /** RELEASED: the account is open again; only the browser that proved it reads so. */
+  state: v.picklist(contestStateNames),
   promisedUntil: instant,
   /** A face was verified on this account: NIK and selfie are needed. */
   needsFace: v.boolean(),
+  /** Why it was not released before, where it stays frozen. */
+  reason: v.nullable(v.string()),
+  /** A page with a signed link, where bills are paid meanwhile; null where nothing is owed. */
+  billsPath: v.nullable(v.string()),
+  /** For the release: tries by machine, and the newest check by staff. */
+  ...faceStanding,
 });
 
+export type Unfreezing = v.InferOutput<typeof unfreezing>;
+
 export const getUnfreeze = defineCall({
+  id: "getUnfreezing",
   method: "GET",
   path: "/api/security/unfreeze",
-  summary: "The frozen account whose number this session has proven by an UNFREEZE code.",
+  summary:
+    "The frozen account whose number this session has proven by an UNFREEZE code; how its case stands also later, in the session that has proven number and face.",
   policy: { who: "visitor" },
   input: noInput,
   output: unfreezing,
-  problems: { ...noContest, VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED },
+  problems: { ...noFrozenAccount, VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED },
 });
-
-/** A form's parts are words: what is ticked arrives as "true" or "on". */
-const agreed = v.pipe(
-  v.optional(v.union([v.boolean(), v.literal("true"), v.literal("on")], "SERVICE_AGREEMENT_NEEDED"), false),
-  v.check((ticked) => ticked !== false, "SERVICE_AGREEMENT_NEEDED"),
-);
 
 /** The first step of the release as its form sends it. */
 export const unfreezeRequest = v.object({
@@ -186,21 +171,20 @@ export const unfreezeRequest = v.object({
 });
 
 export const unfreeze = defineCall({
+  id: "unfreezeAccount",
   method: "POST",
   path: "/api/security/unfreeze",
   summary:
-    "Asks for the release of a frozen account: an UNFREEZE code to the number that stood before, NIK and selfie. Two people decide. As multipart/form-data.",
+    "Asks for the release of a frozen account: an UNFREEZE code to the number that stood before, NIK and selfie. Two people decide. While staff check the face, selfie and video go to them. As multipart/form-data.",
   policy: { who: "visitor" },
   vital: true,
-  limits: [faceChecks],
+  limits: faceAgainLimits,
   input: v.strictObject({
     verificationId: uuid,
     code: v.optional(verificationCode),
-    nik: v.optional(nik),
-    photo: v.optional(photo),
-    agreed,
+    ...faceAgainInput,
   }),
   output: unfreezing,
-  problems: { ...proofProblems, ...faceAgainProblems, ...noContest },
-  fieldProblems: photoFieldTexts,
+  problems: { ...proofProblems, ...faceAgainProblems, ...noFrozenAccount },
+  fieldProblems: faceFieldTexts,
 });

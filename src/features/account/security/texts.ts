@@ -1,5 +1,6 @@
 /** Security's words: what happened to an account, objecting to it, and having it released. */
-import { contestDays, contestHours, eventDays, holdHours } from "./contract.ts";
+import { holdHours } from "#features/account/hold/contract.ts";
+import { contestDays, contestHours, eventDays } from "./contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 import type { SecurityEventKind } from "./contract.ts";
 
@@ -20,13 +21,21 @@ export const eventTexts = defineTexts({
   NUMBER_RECOVERED: { id: "Nomor ponsel hilang diganti", en: "Lost number replaced", zh: "遗失号码已更换" },
   NUMBER_DISOWNED: {
     id: "Nomor ponsel dinyatakan milik orang lain",
-    en: "Your number was said to be somebody else's",
+    en: "Your number was reported as another person's",
     zh: "有人声明您的号码归其所有",
   },
   BANK_ACCOUNT_ADDED: { id: "Rekening bank ditambahkan", en: "Bank account added", zh: "已添加银行账户" },
   BANK_ACCOUNT_CHOSEN: { id: "Rekening utama diganti", en: "Main bank account changed", zh: "主要收款账户已更改" },
   BANK_ACCOUNT_REMOVED: { id: "Rekening bank dihapus", en: "Bank account removed", zh: "已删除银行账户" },
-  ACCOUNT_LINKED: { id: "Akun lain dihubungkan", en: "Another account linked", zh: "已绑定其他账户" },
+  // Said of links until their kinds had names of their own.
+  ACCOUNT_LINKED: { id: "Akun lain ditautkan", en: "Another account linked", zh: "已关联其他账户" },
+  BANK_LINKED: { id: "Rekening bank ditautkan", en: "Bank account linked", zh: "已关联银行账户" },
+  SHOP_LINKED: { id: "Akun toko online ditautkan", en: "Online shop account linked", zh: "已关联电商账户" },
+  OPEN_FINANCE_LINKED: {
+    id: "Rekening ditautkan lewat open finance",
+    en: "Account linked by open finance",
+    zh: "已通过开放金融关联账户",
+  },
   IDENTITY_CORRECTION_ASKED: {
     id: "Permintaan perbaikan identitas",
     en: "Identity correction requested",
@@ -45,9 +54,9 @@ export const eventTexts = defineTexts({
 export const texts = defineTexts({
   title: { id: "Keamanan akun", en: "Account security", zh: "账户安全" },
   lead: {
-    id: `Yang terjadi pada akun Anda dalam ${eventDays} hari terakhir. Ada yang bukan Anda? Bekukan akun dari baris itu.`,
-    en: `What happened to your account in the last ${eventDays} days. Something was not you? Freeze the account from that line.`,
-    zh: `最近 ${eventDays} 天内您账户发生的事件。有非本人操作？请从该条目冻结账户。`,
+    id: `Yang terjadi pada akun Anda dalam ${eventDays} hari terakhir. Ada yang bukan Anda lakukan? Tekan “Bukan saya”.`,
+    en: `What happened to your account in the last ${eventDays} days. Was something not you? Press “This was not me”.`,
+    zh: `最近 ${eventDays} 天内您账户发生的事件。如有非本人操作，请点按“非本人操作”。`,
   },
   none: { id: "Belum ada kejadian", en: "Nothing has happened", zh: "暂无事件" },
   noneBody: {
@@ -57,15 +66,8 @@ export const texts = defineTexts({
   },
   onDevice: { id: "Perangkat: {device}", en: "Device: {device}", zh: "设备：{device}" },
   notMe: { id: "Bukan saya", en: "This was not me", zh: "非本人操作" },
-  devices: { id: "Perangkat yang sedang masuk", en: "Devices that are logged in", zh: "已登录的设备" },
+  devices: { id: "Perangkat yang masuk", en: "Devices that are logged in", zh: "已登录的设备" },
   password: { id: "Kata sandi", en: "Password", zh: "登录密码" },
-  heldTitle: { id: "Ditahan demi keamanan", en: "Held for your safety", zh: "安全保护期" },
-  held: {
-    id: "Akun Anda baru saja berubah. Sampai {until}, beberapa hal harus menunggu: menarik saldo, rekening bank, menghubungkan akun, email, nomor, salinan data, gabung dan tutup akun. Membayar tetap bisa.",
-    en: "Your account has just changed. Until {until} some things have to wait: withdrawals, bank accounts, linking, email, number, copies of data, merging and closing. Repaying stays possible.",
-    zh: "您的账户信息刚刚变更。在 {until} 之前，以下操作需等待：提现、银行账户、绑定、邮箱、号码、数据副本、合并与注销。还款不受影响。",
-  },
-  heldWhy: { id: "Lihat yang berubah", en: "See what changed", zh: "查看变更" },
   contestTitle: { id: "Bukan Anda?", en: "Was it not you?", zh: "非本人操作？" },
   contestLead: {
     id: "Ini tentang akun dengan nomor berakhiran {ending}.",
@@ -78,12 +80,12 @@ export const texts = defineTexts({
   freezeMeans: { id: "Kalau Anda bekukan akun ini:", en: "If you freeze this account:", zh: "冻结后：" },
   freezeSessions: {
     id: "semua perangkat keluar, dan tidak ada yang bisa masuk",
-    en: "every device is logged out, and nobody gets in",
+    en: "every device is logged out, and no one gets in",
     zh: "所有设备退出登录，任何人都无法登录",
   },
   freezeMoney: {
     id: "tidak ada uang yang keluar, dan pengajuan berhenti sementara",
-    en: "no money leaves, and applications stand still",
+    en: "no money leaves, and applications are paused",
     zh: "资金不会转出，申请暂停处理",
   },
   freezePay: {
@@ -114,34 +116,35 @@ export const texts = defineTexts({
     zh: "我们已收到您的证明。两名工作人员将在 {until} 前处理，并以消息通知您。",
   },
   keptBody: {
-    id: "Akun berakhiran {ending} belum dapat dibuka kembali. Alasannya ada di pesan kami. Anda dapat membuktikannya lagi atau menghubungi kami.",
-    en: "The account ending in {ending} could not be released. Our message says why. You can prove it again, or contact us.",
-    zh: "尾号 {ending} 的账户暂时无法解冻，原因见我们的消息。您可以重新验证或联系我们。",
+    id: "Akun berakhiran {ending} belum bisa dibuka kembali. {reason} Anda bisa mencoba verifikasi lagi atau menghubungi kami.",
+    en: "The account ending in {ending} could not be released. {reason} You can verify again, or contact us.",
+    zh: "尾号 {ending} 的账户暂时无法解冻。{reason}您可以重新验证或联系我们。",
   },
   keptAgain: {
-    id: "Permintaan sebelumnya belum cukup. Anda dapat membuktikannya lagi; petugas memeriksanya sebagai permintaan baru.",
-    en: "The earlier request was not enough. You can prove it again; it is looked at as a new request.",
+    id: "Permintaan sebelumnya belum cukup. Anda bisa mencoba verifikasi lagi; petugas memeriksanya sebagai permintaan baru.",
+    en: "The earlier request was not enough. You can verify again; our staff check it as a new request.",
     zh: "之前的申请未通过。您可以重新验证，将作为新申请审核。",
   },
-  toRelease: { id: "Buktikan dan buka kembali", en: "Prove it and have it released", zh: "验证并申请解冻" },
+  toRelease: { id: "Verifikasi dan buka kembali", en: "Verify and release it", zh: "验证并申请解冻" },
   overTitle: { id: "Sudah selesai", en: "This is settled", zh: "已处理" },
   overBody: {
     id: "Akun berakhiran {ending} sudah dibekukan dari pesan ini dan dibuka kembali. Ada kejadian lain? Lihat halaman Keamanan.",
-    en: "The account ending in {ending} was frozen from this message and released again. Something else? See the page Security.",
+    en: "The account ending in {ending} was frozen from this message and released again. Something else? See the Security page.",
     zh: "尾号 {ending} 的账户曾由此消息冻结，现已解冻。如有其他情况，请查看“账户安全”页面。",
   },
-  linkOverTitle: { id: "Tautan sudah tidak berlaku", en: "This link is over", zh: "链接已失效" },
+  linkOverTitle: { id: "Tautan sudah tidak berlaku", en: "This link has expired", zh: "链接已失效" },
   linkOverBody: {
     id: `Tautan berlaku ${contestDays} hari. Masuk dan buka halaman Keamanan, atau hubungi kami bila Anda tidak bisa masuk.`,
-    en: `A link holds for ${contestDays} days. Log in and open the page Security, or contact us if you cannot log in.`,
+    en: `A link is valid for ${contestDays} days. Log in and open the Security page, or contact us if you cannot log in.`,
     zh: `链接有效期 ${contestDays} 天。请登录后打开“账户安全”页面；无法登录请联系我们。`,
   },
-  toSecurity: { id: "Ke halaman Keamanan", en: "To the page Security", zh: "前往账户安全" },
-  holdTitle: { id: "Akun dibekukan", en: "Account frozen", zh: "账户已冻结" },
+  toSecurity: { id: "Ke halaman Keamanan", en: "To the Security page", zh: "前往账户安全" },
+  holdTitle: { id: "Buka akun yang dibekukan", en: "Release a frozen account", zh: "申请解冻账户" },
+  stillFrozen: { id: "Akun dibekukan", en: "Account frozen", zh: "账户已冻结" },
   holdLead: {
-    id: "Akun Anda dibekukan? Buktikan bahwa Anda pemiliknya, dan kami membukanya kembali. Tagihan tetap bisa dibayar lewat tautan di pesan kami.",
-    en: "Is your account frozen? Prove that you own it, and we release it. Bills can still be paid by the link in our messages.",
-    zh: "账户被冻结了？证明您是本人，我们将为您解冻。仍可通过消息中的链接还款。",
+    id: "Akun Anda dibekukan? Verifikasi bahwa Anda pemiliknya, lalu kami buka kembali. Tagihan tetap bisa dibayar di sini setelah nomor Anda diverifikasi, atau lewat tautan di pesan kami.",
+    en: "Is your account frozen? Verify that you own it, and we release it. Bills can still be paid here once your number is verified, or by the link in our messages.",
+    zh: "账户被冻结了？证明您是本人，我们将为您解冻。验证号码后可在此还款，也可通过消息中的链接还款。",
   },
   number: { id: "Nomor ponsel akun itu", en: "Mobile number of that account", zh: "该账户的手机号码" },
   numberHint: {
@@ -155,8 +158,8 @@ export const texts = defineTexts({
   codeTitle: { id: "Masukkan kode", en: "Enter the code", zh: "输入验证码" },
   goOn: { id: "Lanjut", en: "Go on", zh: "继续" },
   codeGone: {
-    id: "Kode itu sudah tidak berlaku di peramban ini. Mulai lagi.",
-    en: "That code does not hold in this browser any more. Begin again.",
+    id: "Kode itu sudah tidak berlaku di browser ini. Mulai lagi.",
+    en: "That code is no longer valid in this browser. Begin again.",
     zh: "该验证码在此浏览器中已失效，请重新开始。",
   },
   stepNumber: { id: "Nomor", en: "Number", zh: "号码" },
@@ -170,12 +173,6 @@ export const texts = defineTexts({
   },
   nik: { id: "NIK", en: "NIK", zh: "NIK" },
   nikHint: { id: "16 angka di KTP Anda.", en: "The 16 digits on your KTP.", zh: "身份证上的 16 位数字。" },
-  selfie: { id: "Selfie", en: "Selfie", zh: "自拍照" },
-  agree: {
-    id: "Saya setuju NIK dan wajah saya dibandingkan dengan data kependudukan untuk membuka akun ini.",
-    en: "I agree that my NIK and face are compared with the population register to release this account.",
-    zh: "我同意将我的 NIK 和人脸与户籍数据比对，用于解冻此账户。",
-  },
   noFaceLead: {
     id: "Di akun ini belum pernah ada wajah yang diverifikasi, jadi kode tadi sudah cukup. Dua petugas memeriksa permintaan Anda.",
     en: "No face was ever verified on this account, so the code is enough. Two of our people look at your request.",
@@ -196,13 +193,21 @@ export const texts = defineTexts({
   login: { id: "Masuk", en: "Log in", zh: "登录" },
   doneTitle: { id: "Permintaan Anda kami terima", en: "We have your request", zh: "已收到您的申请" },
   doneBody: {
-    id: `Dua petugas memutuskan dalam ${contestHours} jam sejak akun dibekukan, dan kami kabari lewat pesan ke nomor Anda. Setelah dibuka, penarikan dan perubahan data ditahan ${holdHours} jam.`,
-    en: `Two of our people decide within ${contestHours} hours after the account was frozen, and we send a message to your number. After the release, withdrawals and changes are held for ${holdHours} hours.`,
-    zh: `两名工作人员将在冻结后 ${contestHours} 小时内处理，并以消息通知您的号码。解冻后，提现和资料变更将保护 ${holdHours} 小时。`,
+    id: `Bila orang lain sempat melakukan sesuatu di akun, penarikan dan perubahan data ditahan ${holdHours} jam setelah dibuka.`,
+    en: `Where another person did something with the account, withdrawals and changes are held for ${holdHours} hours after the release.`,
+    zh: `若他人曾操作账户，解冻后提现和资料变更将保护 ${holdHours} 小时。`,
   },
+  releasedTitle: { id: "Akun sudah dibuka kembali", en: "The account is open again", zh: "账户已解冻" },
+  releasedBody: {
+    id: "Dua petugas sudah memutuskan. Masuk dengan nomor Anda seperti biasa.",
+    en: "Two of our people have decided. Log in with your number as usual.",
+    zh: "两名工作人员已作出决定。请使用您的号码正常登录。",
+  },
+  toLogin: { id: "Masuk", en: "Log in", zh: "登录" },
+  payBills: { id: "Bayar tagihan tanpa masuk", en: "Pay bills without logging in", zh: "免登录还款" },
   noSim: {
     id: "Kartu SIM hilang? Petugas tidak pernah meminta kode Anda.",
-    en: "No SIM any more? Our staff never ask for your codes.",
+    en: "SIM card lost? Our staff never ask for your codes.",
     zh: "SIM 卡丢失？工作人员绝不会索要验证码。",
   },
   toLostNumber: { id: "Pulihkan akun tanpa nomor itu", en: "Recover the account without it", zh: "无号码找回账户" },

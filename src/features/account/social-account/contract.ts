@@ -4,6 +4,7 @@ import { offerLinkPurpose } from "#features/account/document/contract.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
+import { cleanLine, dashSigns, spaceSigns, unseenSigns } from "#shared/fields/cleaning.ts";
 import { ticked, uuid } from "#shared/fields/verification.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";
@@ -20,13 +21,18 @@ export const socialFieldTexts = defineTexts({
   },
 });
 
+const typedSocialName = new RegExp(
+  `^[${spaceSigns}${unseenSigns}]*(?:@[${unseenSigns}]*)?[\\p{L}\\p{N}][\\p{L}\\p{N}._${dashSigns}${unseenSigns}]*[${spaceSigns}]*$`,
+  "u",
+);
 /** As it stands in the profile; the sign before it is left out. */
 const socialName = v.pipe(
   v.string("REQUIRED"),
   v.metadata({ maxLength: 62 }),
   v.nonEmpty("REQUIRED"),
-  v.regex(/^\s*@?[\p{L}\p{N}][\p{L}\p{N}._\-]{0,59}\s*$/u, "SOCIAL_NAME_FORMAT"),
-  v.transform((typed) => typed.trim().replace(/^@/, "")),
+  v.regex(typedSocialName, "SOCIAL_NAME_FORMAT"),
+  v.transform((typed) => cleanLine(typed).replace(/^@/, "")),
+  v.regex(/^[\p{L}\p{N}][\p{L}\p{N}._\-]{0,59}$/u, "SOCIAL_NAME_FORMAT"),
 );
 
 export const socialAccount = openShape("SocialAccount", {
@@ -66,6 +72,7 @@ const socialConsent = {
 } as const;
 
 export const listSocialAccounts = defineCall({
+  id: "listSocialAccounts",
   method: "GET",
   path: "/api/social-accounts",
   summary: "The public names that the borrower told, with the code that may prove each.",
@@ -76,6 +83,7 @@ export const listSocialAccounts = defineCall({
 });
 
 export const addSocialAccount = defineCall({
+  id: "addSocialAccount",
   method: "POST",
   path: "/api/social-accounts",
   summary:
@@ -88,6 +96,7 @@ export const addSocialAccount = defineCall({
 });
 
 export const removeSocialAccount = defineCall({
+  id: "removeSocialAccount",
   method: "POST",
   path: "/api/social-accounts/{accountId}/remove",
   summary: "Removes a name; one that is gone already is gone.",
@@ -98,6 +107,7 @@ export const removeSocialAccount = defineCall({
 });
 
 export const addSocialAccountByLink = defineCall({
+  id: "addSocialAccountByLink",
   method: "POST",
   path: "/api/social-accounts/outside",
   summary: "The same by the link of an offer that names it, without logging in; nothing that was told is shown.",
@@ -113,7 +123,7 @@ export const addSocialAccountByLink = defineCall({
     }),
     OFFER_OVER: {
       status: 409,
-      text: { id: "Tawaran ini sudah berakhir.", en: "This offer is over.", zh: "此邀请已结束。" },
+      text: { id: "Tawaran ini sudah berakhir.", en: "This offer has ended.", zh: "此邀请已结束。" },
     },
   },
   fieldProblems: socialFieldTexts,

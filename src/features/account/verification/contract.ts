@@ -37,6 +37,7 @@ export const ownNumberPurposes: readonly VerificationPurpose[] = [
   "EMAIL",
   "CANCEL",
   "DATA_EXPORT",
+  "STEP_UP_MERGE",
 ];
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -59,9 +60,9 @@ export const proofProblems = {
   OTP_EXPIRED_UNSENT: {
     status: 410,
     text: {
-      id: "Kode OTP kedaluwarsa. Minta kode baru dalam {resendInSeconds} detik.",
-      en: "The OTP has expired. Ask for a new one in {resendInSeconds} seconds.",
-      zh: "验证码已过期。请在 {resendInSeconds} 秒后重新获取。",
+      id: "Kode OTP kedaluwarsa. Minta kode baru dalam {resendInSeconds}.",
+      en: "The OTP has expired. Ask for a new one in {resendInSeconds}.",
+      zh: "验证码已过期。请在 {resendInSeconds}后重新获取。",
     },
     data: v.object({ resendInSeconds: seconds }),
   },
@@ -69,9 +70,9 @@ export const proofProblems = {
   OTP_ATTEMPTS: {
     status: 429,
     text: {
-      id: "Terlalu banyak kode salah. Tunggu {retryInSeconds} detik, lalu minta kode baru.",
-      en: "Too many wrong codes. Wait {retryInSeconds} seconds, then ask for a new code.",
-      zh: "验证码错误次数过多。请等待 {retryInSeconds} 秒后重新获取验证码。",
+      id: "Terlalu banyak kode salah. Tunggu {retryInSeconds}, lalu minta kode baru.",
+      en: "Too many wrong codes. Wait {retryInSeconds}, then ask for a new code.",
+      zh: "验证码错误次数过多。请等待 {retryInSeconds}后重新获取验证码。",
     },
     data: v.object({ retryInSeconds: seconds, attemptsLeft: count }),
   },
@@ -85,18 +86,18 @@ export const sendProblems = {
   OTP_RESEND_WAIT: {
     status: 429,
     text: {
-      id: "Kode baru bisa dikirim dalam {resendInSeconds} detik.",
-      en: "A new code can be sent in {resendInSeconds} seconds.",
-      zh: "{resendInSeconds} 秒后可发送新的验证码。",
+      id: "Kode baru bisa dikirim dalam {resendInSeconds}.",
+      en: "A new code can be sent in {resendInSeconds}.",
+      zh: "{resendInSeconds}后可发送新的验证码。",
     },
     data: nextCode,
   },
   OTP_SEND_LIMIT: {
     status: 429,
     text: {
-      id: "Sudah terlalu banyak kode diminta. Coba lagi dalam {retryInMinutes} menit.",
-      en: "Too many codes were requested. Try again in {retryInMinutes} minutes.",
-      zh: "获取验证码次数过多。请在 {retryInMinutes} 分钟后重试。",
+      id: "Sudah terlalu banyak kode diminta. Coba lagi dalam {retryInSeconds}.",
+      en: "Too many codes were requested. Try again in {retryInSeconds}.",
+      zh: "获取验证码次数过多。请在 {retryInSeconds}后重试。",
     },
     data: v.object({ retryInSeconds: seconds, retryInMinutes: count }),
   },
@@ -121,6 +122,7 @@ export const sendProblems = {
 } as const satisfies ProblemKinds;
 
 export const generateCaptcha = defineCall({
+  id: "generateCaptcha",
   method: "POST",
   path: "/api/user/generateCaptcha",
   summary: "Makes a captcha, bound to the session that asks; the anonymous session is made where none is.",
@@ -146,6 +148,7 @@ const captchaGone = {
 } as const satisfies ProblemKinds;
 
 export const getCaptchaImage = defineCall({
+  id: "getCaptchaImage",
   method: "GET",
   path: "/api/user/getCaptchaImage/{captchaKey}",
   summary: "The captcha as a picture.",
@@ -156,6 +159,7 @@ export const getCaptchaImage = defineCall({
 });
 
 export const getCaptchaAudio = defineCall({
+  id: "getCaptchaAudio",
   method: "GET",
   path: "/api/user/getCaptchaAudio/{captchaKey}",
   summary: "The captcha as a sound, spoken in the caller's language.",
@@ -166,11 +170,13 @@ export const getCaptchaAudio = defineCall({
 });
 
 export const preCheckNumber = defineCall({
+  id: "preCheckNumber",
   method: "GET",
   path: "/api/user/union/mobileNumberPreCheck",
   summary:
     "Whether a number can receive codes, on which channels, and whether this caller needs a captcha. It never tells whether the number is known.",
   policy: { who: "anyone" },
+  limits: [{ counter: "pre-check", by: "network", max: 100, seconds: 60 }],
   input: v.strictObject({ mobileNumber: v.pipe(v.string("PHONE_FORMAT"), v.maxLength(40, "PHONE_FORMAT")) }),
   output: v.strictObject({
     valid: v.boolean(),
@@ -181,6 +187,7 @@ export const preCheckNumber = defineCall({
 });
 
 export const sendVerification = defineCall({
+  id: "sendVerification",
   method: "POST",
   path: "/api/v2/mobile/sendVerification",
   summary:
@@ -211,11 +218,17 @@ export const sendVerification = defineCall({
   },
 });
 
+export const captchaNeeded = {
+  status: 403,
+  text: { id: "Isi dulu kode pada gambar.", en: "Please answer the captcha first.", zh: "请先输入图片验证码。" },
+} as const;
+
 export const sendVerificationWithoutCaptcha = defineCall({
+  id: "sendVerificationWithoutCaptcha",
   method: "POST",
   path: "/api/mobile/sendVerificationWithoutCaptcha",
   summary:
-    "Sends a code without a captcha: to the own number of a logged-in borrower, on a device that verified this number before, or as the first code of a session while its network and the number's block have fewer than 3 unanswered codes in an hour and a tenth of the day's money lasts. A logged-in borrower may leave out the number of the own account.",
+    "Sends a code without a captcha: to the own number of a logged-in borrower, on a device that verified this number before (by the cookie that we signed, or an app's header `Known-Device`), or as the first code of a session while its network and the number's block have fewer than 3 unanswered codes in an hour and a tenth of the day's money lasts. A logged-in borrower may leave out the number of the own account.",
   policy: { who: "visitor" },
   vital: true,
   input: v.strictObject({
@@ -226,14 +239,12 @@ export const sendVerificationWithoutCaptcha = defineCall({
   output: sentVerification,
   problems: {
     ...sendProblems,
-    CAPTCHA_NEEDED: {
-      status: 403,
-      text: { id: "Isi dulu kode pada gambar.", en: "Please answer the captcha first.", zh: "请先输入图片验证码。" },
-    },
+    CAPTCHA_NEEDED: captchaNeeded,
   },
 });
 
 export const verifyVerificationCode = defineCall({
+  id: "verifyVerificationCode",
   method: "POST",
   path: "/api/mobile/verifyVerificationCode",
   summary: "Proves a challenge by its code; the proof waits 10 minutes for the one effect that uses it.",
@@ -262,6 +273,7 @@ export type PendingVerification = v.InferOutput<typeof pendingVerification>;
 
 /** What the code step of a screen shows after a reload: the newest open challenge of this very session. */
 export const getPendingVerification = defineCall({
+  id: "getPendingVerification",
   method: "GET",
   path: "/api/session/verification",
   summary: "The newest challenge that this session asked for and has not used, by purpose.",
@@ -274,11 +286,13 @@ export const getPendingVerification = defineCall({
 });
 
 export const stepUp = defineCall({
+  id: "stepUp",
   method: "POST",
   path: "/api/session/stepUp",
   summary: "Proves a challenge into the session for 10 minutes and its one purpose, and renews the session's cookie.",
   policy: { who: "borrower", limited: ["CLOSING"] },
   vital: true,
+  renewsSession: true,
   input: v.strictObject({ verificationId: uuid, code: v.optional(verificationCode) }),
   output: v.strictObject({ purpose: v.picklist(stepUpPurposes), validForSeconds: v.number() }),
   problems: { ...proofProblems },

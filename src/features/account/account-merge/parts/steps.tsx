@@ -1,6 +1,7 @@
 /** What the screens of the steps have in common: the open request, the bar above them, and where a step leads. */
 import { redirect, type RouterContextProvider } from "react-router";
-import { call } from "#web/api.ts";
+import { changeRequestProblems } from "#features/account/change-request/contract.ts";
+import { call, leadRefused } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
 import { getAccountMerge, pages, type AccountMergeAnswer, type MergeRequestView } from "../contract.ts";
@@ -23,7 +24,8 @@ export async function openRequest(
 /** Input of every step: the id of the newest request. */
 export async function requestInput({ context }: { context: ServerContext }): Promise<{ requestId: string }> {
   const { request } = await call(getAccountMerge, {}, { context });
-  if (!request) throw redirect(pages.entry, 303);
+  if (!request)
+    throw leadRefused(pages.entry, "CHANGE_REQUEST_UNKNOWN", changeRequestProblems.CHANGE_REQUEST_UNKNOWN, context);
   return { requestId: request.requestId };
 }
 

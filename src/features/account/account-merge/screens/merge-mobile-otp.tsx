@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/merge-mobile-otp";
 import { OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
-import { channelOf, pendingCode } from "#features/account/verification/parts/step-up.ts";
+import { channelOf, pendingCode, pendingCodeTo } from "#features/account/verification/parts/step-up.ts";
 import { call, formAnswer, Problem } from "#web/api.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
@@ -21,9 +21,9 @@ export const handle: ScreenHandle = { title: texts.codeTitle, back: pages.entry 
 export async function loader({ context }: Route.LoaderArgs) {
   const { request } = await openRequest(context);
   if (request.state !== "STARTED") throw redirect(request.path, 303);
-  const pending = await pendingCode("MERGE", context);
+  const pending = await pendingCodeTo(request.maskedOtherNumber, "MERGE", context);
   if (!pending || request.maskedOtherNumber === null) throw redirect(pages.entry, 303);
-  return { pending, masked: request.maskedOtherNumber };
+  return { pending };
 }
 
 /** Sends the code once more to the number that waits for it. */
@@ -47,14 +47,14 @@ const forms = defineForms(
 );
 export const action = forms.action;
 
-export default function MergeMobileOtp({ loaderData: { pending, masked }, actionData }: Route.ComponentProps) {
+export default function MergeMobileOtp({ loaderData: { pending }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
       <StepBar step={1} />
-      <Title lead={t("codeLead", { number: masked })}>{t("codeTitle")}</Title>
+      <Title lead={t("codeLead", { number: pending.mobileNumber })}>{t("codeTitle")}</Title>
       <ActionForm of={forms.form("prove", actionData)} action={pages.code} single={!pending.proven}>
-        <OtpStep pending={pending} />
+        <OtpStep pending={pending} isTyped />
         <ActionBar>
           <Button track="account_merge_code">{t("goOn")}</Button>
         </ActionBar>

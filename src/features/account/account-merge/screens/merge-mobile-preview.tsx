@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/merge-mobile-preview";
-import { AskCode, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
-import { codeForms, pendingCode } from "#features/account/verification/parts/step-up.ts";
-import type { PendingVerification } from "#features/account/verification/contract.ts";
+import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
+import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { call, Problem } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
 import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -19,7 +19,7 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { Heading, Section, Small, Title } from "#web/ui/text/text.tsx";
 import {
   getMergePreview,
   listedCodes,
@@ -38,16 +38,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (request.state !== "FACE_PROVEN") throw redirect(request.path, 303);
   try {
     const preview = await call(getMergePreview, { requestId: request.requestId }, { context });
-    return { preview, pending: await pendingCode("STEP_UP_SIGN", context), obstacle: null };
+    return { preview, obstacle: null };
   } catch (error) {
     // Something has come up since the number was proven: said here, and the request can still be declined.
     if (error instanceof Problem && error.code === "MERGE_NOT_POSSIBLE")
-      return { preview: null, pending: null, obstacle: error.data.status.detail };
+      return { preview: null, obstacle: error.data.status.detail };
     throw error;
   }
 }
 
-const forms = defineForms(
+const forms = defineForms<{ sign: unknown }, FreshStep>(
   {
     sign: {
       call: submitAccountMerge,
@@ -56,13 +56,14 @@ const forms = defineForms(
       refused: toStepInOrder,
     },
   },
-  { others: codeForms("STEP_UP_SIGN", `${pages.preview}#sign`) },
+  { fresh: submitFresh },
 );
 export const action = forms.action;
 
 export default function MergeMobilePreview({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { preview, pending, obstacle } = loaderData;
+  const { preview, obstacle } = loaderData;
+  const { formKey } = useFrame();
   if (!preview)
     return (
       <Stack gap="loose">
@@ -74,6 +75,21 @@ export default function MergeMobilePreview({ loaderData, actionData }: Route.Com
       </Stack>
     );
   const { own, other, survivor, closesInstead } = preview;
+  const step = (actionData as { step?: FreshStep } | undefined)?.step;
+  if (step)
+    return (
+      <Stack gap="loose">
+        <StepBar step={4} />
+        <Title>{t("signTitle")}</Title>
+        <FreshCode
+          step={step}
+          action={pages.preview}
+          button={t(closesInstead ? "signClose" : "sign")}
+          track="account_merge_sign_code"
+          idempotencyKey={formKey}
+        />
+      </Stack>
+    );
   const [goesOn, ends] = survivor === "OWN" ? [own, other] : [other, own];
   const numbers = { survivor: goesOn.maskedNumber, absorbed: ends.maskedNumber };
   return (
@@ -101,16 +117,8 @@ export default function MergeMobilePreview({ loaderData, actionData }: Route.Com
           </Section>
         </>
       )}
-      <div id="sign">
-        <Section heading={t("signTitle")}>
-          <Sign
-            preview={preview}
-            pending={pending}
-            of={forms.form("sign", actionData)}
-            asked={<AskCode answer={actionData?.answer} action={pages.preview} />}
-          />
-        </Section>
-      </div>
+      <Heading>{t("signTitle")}</Heading>
+      <Sign preview={preview} of={forms.form("sign", actionData)} />
     </Stack>
   );
 }
@@ -142,45 +150,29 @@ function Line({ line: { text, unit, survivor, absorbed, after, note } }: { line:
   );
 }
 
-function Sign({
-  preview: { previewHash, own, other, closesInstead },
-  pending,
-  of,
-  asked,
-}: {
-  preview: MergePreview;
-  pending: PendingVerification | null;
-  of: BoundForm;
-  asked: React.ReactNode;
-}) {
+function Sign({ preview: { previewHash, own, other, closesInstead }, of }: { preview: MergePreview; of: BoundForm }) {
   const t = useTexts(texts);
-  if (!pending) return asked;
   return (
-    <>
-      <ActionForm
-        of={of}
-        id="sign-form"
-        action={pages.preview}
-        hidden={{ previewHash, ...(closesInstead ? { keepNumber: "OWN" } : {}) }}
-        single={!pending.proven}
-      >
-        {!closesInstead && (
-          <Choices
-            name="keepNumber"
-            label={t("keepTitle")}
-            defaultValues={["OWN"]}
-            choices={[
-              { value: "OWN", label: t("keepOwn", { number: own.maskedNumber }) },
-              { value: "OTHER", label: t("keepOther", { number: other.maskedNumber }) },
-            ]}
-          />
-        )}
-        <OtpStep pending={pending} />
-        <ActionBar>
-          <Button track="account_merge_sign">{t(closesInstead ? "signClose" : "sign")}</Button>
-        </ActionBar>
-      </ActionForm>
-      <ResendForm action={pages.preview} />
-    </>
+    <ActionForm
+      of={of}
+      id="sign-form"
+      action={pages.preview}
+      hidden={{ previewHash, ...(closesInstead ? { keepNumber: "OWN" } : {}) }}
+    >
+      {!closesInstead && (
+        <Choices
+          name="keepNumber"
+          label={t("keepTitle")}
+          defaultValues={["OWN"]}
+          choices={[
+            { value: "OWN", label: t("keepOwn", { number: own.maskedNumber }) },
+            { value: "OTHER", label: t("keepOther", { number: other.maskedNumber }) },
+          ]}
+        />
+      )}
+      <ActionBar>
+        <Button track="account_merge_sign">{t(closesInstead ? "signClose" : "sign")}</Button>
+      </ActionBar>
+    </ActionForm>
   );
 }

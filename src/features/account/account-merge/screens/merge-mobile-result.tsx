@@ -91,7 +91,7 @@ function UnderReview({
             ? {}
             : { when: t("promised", { until: on(request.promisedUntil) }) })}
         >
-          {t("reviewNote")}
+          {!isApproved && t("reviewNote")}
         </TimelineItem>
         <TimelineItem state={isApproved ? "now" : "next"} title={t("isMerged")}>
           {t("mergeNote")}

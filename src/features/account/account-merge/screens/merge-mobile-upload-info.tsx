@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/merge-mobile-upload-info";
 import { MoreNeeded, ProofForms, ProofSaved } from "#features/account/change-request/parts/proof.tsx";
+import { getIdentity } from "#features/account/identity/contract.ts";
+import { askStaff } from "#features/account/identity/parts/ask-staff.ts";
 import { FaceStep } from "#features/account/identity/parts/face-step.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -14,14 +16,8 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import {
-  addMergeProof,
-  answerMergeProof,
-  getAccountMerge,
-  pages,
-  proveMergeFace,
-  removeMergeProof,
-} from "../contract.ts";
+import { getAccountMerge, pages, proveMergeFace } from "../contract.ts";
+import { addMergeProof, answerMergeProof, removeMergeProof } from "../proof-contract.ts";
 import { openRequest, requestInput, StepBar, toNext } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
@@ -34,15 +30,24 @@ export const handle: ScreenHandle = {
 export async function loader({ context }: Route.LoaderArgs) {
   const { request: newest } = await call(getAccountMerge, {}, { context });
   // Asked for more, the page stands once more for what was sent.
-  if (newest?.asked) return { request: newest, isFace: false };
+  if (newest?.asked) return { request: newest, face: null };
   const { request } = await openRequest(context);
   if (request.path !== pages.proof) throw redirect(request.path, 303);
-  return { request, isFace: request.state === "OTHER_PROVEN" };
+  if (request.state !== "OTHER_PROVEN") return { request, face: null };
+  const { faceReview, attemptsLeft } = await call(getIdentity, {}, { context });
+  return { request, face: { faceReview, attemptsLeft } };
 }
 
 const saved = `${pages.proof}?saved=1#proof`;
 const forms = defineForms({
   face: { call: proveMergeFace, input: requestInput, done: toNext, refused: toStepInOrder },
+  staff: {
+    call: proveMergeFace,
+    first: askStaff("MERGE"),
+    input: requestInput,
+    done: toNext,
+    refused: toStepInOrder,
+  },
   photo: { call: addMergeProof, input: requestInput, done: saved },
   video: { call: addMergeProof, input: requestInput, done: saved },
   remove: { call: removeMergeProof, input: requestInput, done: `${pages.proof}#proof`, gone: `${pages.proof}#proof` },
@@ -52,8 +57,8 @@ export const action = forms.action;
 
 export default function MergeMobileUploadInfo({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { request, isFace } = loaderData;
-  if (isFace)
+  const { request, face } = loaderData;
+  if (face)
     return (
       <>
         <StepBar step={2} />
@@ -61,8 +66,9 @@ export default function MergeMobileUploadInfo({ loaderData, actionData }: Route.
           of={forms.form("face", actionData)}
           action={pages.proof}
           title={<Title lead={t("faceLead")}>{t("faceTitle")}</Title>}
+          staff={{ flow: "MERGE", form: forms.form("staff", actionData), ...face }}
         >
-          <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
+          <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" required />
         </FaceStep>
       </>
     );

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/merge-mobile";
 import { ChannelField } from "#features/account/verification/parts/otp-step.tsx";
-import { hasToWait, pendingCode } from "#features/account/verification/parts/step-up.ts";
+import { hasToWait, isCodeUnderWay, pendingCodeTo } from "#features/account/verification/parts/step-up.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -32,8 +32,8 @@ export const handle: ScreenHandle = { title: texts.title, back: "/webview/my-pro
 export async function loader({ context }: Route.LoaderArgs) {
   const merge = await call(getAccountMerge, {}, { context });
   const isNamed = merge.request?.state === "STARTED" && merge.request.closedAt === null;
-  const waits = isNamed && (await pendingCode("MERGE", context)) !== null;
-  return { ...merge, waiting: waits ? (merge.request?.maskedOtherNumber ?? null) : null };
+  const named = isNamed ? (merge.request?.maskedOtherNumber ?? null) : null;
+  return { ...merge, waiting: (await pendingCodeTo(named, "MERGE", context)) ? named : null };
 }
 
 const forms = defineForms({
@@ -41,8 +41,8 @@ const forms = defineForms({
     call: startAccountMerge,
     done: pages.code,
     // Sent twice: the page that waits for that very code is the answer.
-    refused: async (answer, { context }) =>
-      hasToWait(answer.failure.status.code) && (await pendingCode("MERGE", context))
+    refused: async (answer, { form, context }) =>
+      hasToWait(answer.failure.status.code) && (await isCodeUnderWay("MERGE", form.get("otherMobileNumber"), context))
         ? pages.code
         : toStepInOrder(answer),
   },
@@ -70,8 +70,8 @@ export default function MergeMobile({ loaderData, actionData }: Route.ComponentP
         <Running request={request} outcome={actionData} />
       ) : obstacle ? (
         <>
-          <How />
           <Obstacle obstacle={obstacle} />
+          <How />
         </>
       ) : (
         <>

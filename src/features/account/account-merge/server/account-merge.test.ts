@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { auditAll } from "#server/ledger/index.ts";
 import { seedBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
-import { heldUntil, placeHold } from "#features/account/security/server/index.ts";
+import { heldUntil, placeHold } from "#features/account/hold/server/index.ts";
 import { claimNumber } from "#features/account/verification/server/index.ts";
 import { currentLimits, setCreditLimit } from "#features/credit/limit/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -13,6 +13,8 @@ import { contest } from "../../security/server/contest.ts";
 import { pages } from "../contract.ts";
 import { absorbedBy, survivorOf } from "./index.ts";
 import { whyNot } from "./standing.ts";
+import type { Ask } from "#server/questions.ts";
+import { loansBeforeMerge } from "./blocks.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -39,6 +41,12 @@ async function knows(borrowerId: string) {
   return { password, devices: devices.length };
 }
 
+/** How many messages with a link to object lie at each of the numbers. */
+const objections = (...numbers: string[]) =>
+  Promise.all(
+    numbers.map(async (number) => (await change.toldAt(number)).filter((text) => text.includes("/not-me?t=")).length),
+  );
+
 describe("the steps", () => {
   it("prove the other number, the person and the page in order, and end with a promise", async () => {
     const { own, other, requestId } = await merge.upTo("face");
@@ -56,12 +64,18 @@ describe("the steps", () => {
     expect(codeOf(await merge.submit(own, requestId, { previewHash: shown.previewHash }))).toBe("PREVIEW_CHANGED");
     const sent = await merge.submit(own, requestId);
     expect(sent.body.request).toMatchObject({ state: "SUBMITTED", path: pages.result, isLate: false });
+    // The code's message names what it is for. // Spec account 14.2
+    const codes = (await services.outside.sandbox!.messages.list({ to: own.mobileNumber })).filter(({ code }) => code);
+    expect(codes[0]!.text).toContain("kode untuk menyetujui penggabungan akun");
+    expect(codes.map(({ text }) => text).join()).not.toContain("perjanjian");
     expect(sent.body.merge).toMatchObject({ state: "ASKED", isAskedByOther: false, canReverse: false });
     // Sent again it is sent.
     expect((await merge.face(client, requestId)).body.request.state).toBe("SUBMITTED");
     await app.settle();
     for (const { mobileNumber } of [own, other])
       expect((await change.toldAt(mobileNumber)).some((text) => /abung/.test(text))).toBe(true);
+    // Either owner can object from the message itself. // Threat I4
+    expect(await objections(own.mobileNumber, other.mobileNumber)).toEqual([1, 1]);
     // Nothing has moved.
     const sums = await merge.sums(own.borrowerId, other.borrowerId);
     expect(sums.wallet).toEqual([30_000, 70_000]);
@@ -83,6 +97,14 @@ describe("the steps", () => {
     expect(codeOf(await own.client.post(merge.at(requestId, "verify"), foreign))).toBe("VERIFICATION_NEEDED");
     const stranger = await change.owner();
     expect(codeOf(await merge.decline(stranger.client, requestId))).toBe("CHANGE_REQUEST_UNKNOWN");
+  });
+
+  it("take no proof of the other number where the account is held since the request", async () => {
+    const { own, other, requestId, last } = await merge.upTo("begin");
+    const hold = { borrowerId: own.borrowerId, cause: "RELEASED", sourceId: requestId } as const;
+    await transact(database, (trx) => placeHold(services, trx, hold));
+    const proven = await merge.verify(own.client, requestId, last.body.verification.verificationId, other.mobileNumber);
+    expect([proven.status, codeOf(proven)]).toEqual([423, "SECURITY_HOLD"]);
   });
 
   it("answer the same for any number, and say why not to who has proven it alone", async () => {
@@ -118,15 +140,10 @@ describe("the steps", () => {
   it("take loans of a number without an identity for somebody else's", async () => {
     const [own, other] = [await change.owner(), await change.owner({ isVerified: false })];
     const whyWith = (standing: "PAST" | "NONE") => {
-      const domains = services.domains.map((domain) =>
-        domain.loanStanding
-          ? {
-              ...domain,
-              loanStanding: async (_reader: unknown, id: string) => (id === other.borrowerId ? standing : "NONE"),
-            }
-          : domain,
-      );
-      return whyNot({ ...services, domains }, database, { ownId: own.borrowerId, otherId: other.borrowerId });
+      const standingOf = async (_reader: unknown, id: string) => (id === other.borrowerId ? standing : "NONE");
+      const ask = ((question: typeof loansBeforeMerge) =>
+        question === loansBeforeMerge ? standingOf : services.ask(question)) as Ask;
+      return whyNot({ ...services, ask }, database, { ownId: own.borrowerId, otherId: other.borrowerId });
     };
     expect([await whyWith("PAST"), await whyWith("NONE")]).toEqual(["OTHER_PERSON", null]);
   });
@@ -234,6 +251,7 @@ describe("the merge", () => {
     expect(begun.status, begun.text).toBe(200);
     const { requestId, absorbed } = await merge.merged(both);
     expect(absorbed.borrowerId).toBe(absorbedId);
+    expect(await objections(both.own.mobileNumber, both.other.mobileNumber)).toEqual([2, 2]);
     expect(await merge.stateOf(requestId)).toBe("MERGED");
     expect(await merge.sums(survivorId, absorbedId)).toMatchObject({ wallet: [100_000, 0], points: [500, 0] });
     expect([await merge.free("WALLET", survivorId), await merge.free("POINTS", survivorId)]).toEqual([40_000, 0]);
@@ -277,6 +295,9 @@ describe("the merge", () => {
     });
 
     clock.advance(72 * hour);
+    // From the first moment on, before any sweep has come.
+    expect(codeOf(await merge.reverse(await app.loggedIn(survivorId), requestId))).toBe("MERGE_FINAL");
+    expect(await merge.stateOf(requestId)).toBe("MERGED");
     await app.settle();
     expect(await merge.stateOf(requestId)).toBe("FINAL");
     expect([await merge.free("WALLET", survivorId), await merge.free("POINTS", survivorId)]).toEqual([100_000, 500]);

@@ -5,6 +5,7 @@
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 /** The account that goes on, and the one that ends. */
 export interface Merging {
@@ -51,14 +52,13 @@ export type AnyMergeAsset = MergeAsset<any>;
 /** How an account stands with loans: one is open or owed, or was applied for; one is behind it; none ever. */
 export type LoanStanding = "OPEN" | "PAST" | "NONE";
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by the merging of accounts: what of this domain moves with it. */
-    mergeAssets?: readonly AnyMergeAsset[];
-    /** Asked by the merging of accounts, of one domain: which account goes on, and that no loan has to move. */
-    loanStanding?(reader: Reader, borrowerId: string): Promise<LoanStanding>;
-  }
-}
+/** Asked by the merging of accounts: what of this domain moves with it. */
+export const mergeAssets = defineQuestion<readonly AnyMergeAsset[]>("merge-assets", "MANY");
+/** Asked by the merging of accounts, of one domain: which account goes on, and that no loan has to move. */
+export const loansBeforeMerge = defineQuestion<(reader: Reader, borrowerId: string) => Promise<LoanStanding>>(
+  "loans-before-merge",
+  "ONE",
+);
 
 /** Declares a block. @throws RangeError for another form of name */
 export function defineMergeAsset<Moved extends Plain>(block: MergeAsset<Moved>): AnyMergeAsset {
@@ -66,5 +66,4 @@ export function defineMergeAsset<Moved extends Plain>(block: MergeAsset<Moved>):
   return block;
 }
 
-export const mergeAssetsOf = ({ domains }: Services): AnyMergeAsset[] =>
-  domains.flatMap(({ mergeAssets }) => mergeAssets ?? []);
+export const mergeAssetsOf = ({ ask }: Services): AnyMergeAsset[] => ask(mergeAssets).flat();

@@ -2,7 +2,7 @@
 import type { Reader } from "#server/database.server.ts";
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { flagTexts } from "#features/account/change-request/server/index.ts";
-import { identityOf } from "#features/account/identity/server/index.ts";
+import { identityOf, similarityLine } from "#features/account/identity/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import type { ReviewLine } from "#features/platform/review/server/index.ts";
 import type { Services } from "#server/services.ts";
@@ -22,7 +22,7 @@ export async function compared(
   language: Language,
 ): Promise<ReviewLine[]> {
   const { borrowerId: ownId, id } = request;
-  const { otherId, ownNumber = "", otherNumber = "", similarityPpm = 0, device = "–" } = request.facts;
+  const { otherId, ownNumber = "", otherNumber = "", similarityPpm, device = "–" } = request.facts;
   const merge = await findMerge(reader, id);
   if (!merge || otherId === undefined) return [];
   const { preview } = await previewOf(services, reader, { requestId: id, ownId, otherId }, language);
@@ -43,13 +43,13 @@ export async function compared(
     { label: texts.otherFace, text: await faceOf(otherId) },
     {
       label: texts.similarity,
-      text: `${Math.round(similarityPpm / 1_000) / 10} %`,
+      text: similarityLine(similarityPpm),
       isFlag: flags.includes("SIMILARITY_LOW"),
     },
     { label: texts.device, text: device, isFlag: flags.includes("DEVICE_NEW") },
-    ...preview.lines.map(({ code, unit, survivor, absorbed, after }) => ({
+    ...preview.lines.map(({ text, unit, survivor, absorbed, after }) => ({
       label: texts.asset,
-      text: `${code}: ${figure(unit, survivor)} + ${figure(unit, absorbed)} → ${figure(unit, after)}`,
+      text: `${text}: ${figure(unit, survivor)} + ${figure(unit, absorbed)} → ${figure(unit, after)}`,
     })),
     ...flags.map((flag) => ({ label: texts.mark, text: flagTexts[flag], isFlag: true })),
   ];

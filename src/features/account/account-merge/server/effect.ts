@@ -2,12 +2,12 @@
 import { stopRequests } from "#features/account/change-request/server/index.ts";
 import { borrowerStatus, lockBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { numberChanged } from "#features/account/mobile-change/server/index.ts";
-import { placeHold } from "#features/account/security/server/index.ts";
+import { placeHold } from "#features/account/hold/server/index.ts";
 import { numberOf } from "#features/account/verification/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import type { Transaction } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { reversibleHours } from "../contract.ts";
 import { mergeAssetsOf } from "./blocks.ts";

@@ -1,6 +1,6 @@
 /** What the merging of accounts announces. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 
 const about = v.object({ borrowerId: v.string(), absorbedId: v.string(), mergeId: v.string() });
 

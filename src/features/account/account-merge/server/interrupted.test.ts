@@ -5,7 +5,7 @@ import { defineTexts } from "#shared/texts.ts";
 import type { Domain } from "#server/domain.ts";
 import { testApp } from "#tests/support/app.ts";
 import { merging } from "#tests/support/merging.ts";
-import { defineMergeAsset } from "./blocks.ts";
+import { defineMergeAsset, mergeAssets } from "./blocks.ts";
 import { finalSweep } from "./reversing.ts";
 
 const texts = defineTexts({ last: { id: "Terakhir", en: "Last", zh: "最后" } });
@@ -29,8 +29,8 @@ const asset = (name: string) =>
     keep: async () => end("keep"),
   });
 // In front of the others and behind them: assets go back in the opposite order.
-const first: Domain = { mergeAssets: [asset("ENDS_FIRST")] };
-const last: Domain = { mergeAssets: [asset("ENDS_LAST")] };
+const first: Domain = { answersTo: [mergeAssets.by([asset("ENDS_FIRST")])] };
+const last: Domain = { answersTo: [mergeAssets.by([asset("ENDS_LAST")])] };
 const app = await testApp({ domains: [first, last] });
 const { services, clock } = app;
 const { database } = services;

@@ -58,6 +58,7 @@ export const mergeReview = defineReview<{ flags: RiskFlag[] }>({
       CONTESTED: reviewTexts.CONTESTED,
       OTHER: reviewTexts.OTHER,
     },
+    consequences: { APPROVED: reviewTexts.approvedMeans, REJECTED: reviewTexts.rejectedMeans },
   },
   twoPeople: () => true,
   async show(services, reader, { borrowerId, subjectId, facts: { flags } }, language) {

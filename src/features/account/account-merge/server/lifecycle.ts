@@ -1,5 +1,5 @@
 /** The states of a merge, from the sending of its request on. // Spec account 5 */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const mergeLife = defineLifecycle(
   "account_merge",

@@ -1,5 +1,5 @@
 /** What a borrower is told on the way to one account. What either number has to hear is told by account/security. */
-import { holdHours } from "#features/account/security/contract.ts";
+import { holdHours } from "#features/account/hold/contract.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
 import { pages, promisedHours, reversibleHours } from "../contract.ts";
@@ -15,7 +15,7 @@ export const received = defineNotice<Nothing>({
   texts: {
     title: { id: "Permintaan gabung akun diterima", en: "Account merge received", zh: "已收到合并申请" },
     body: {
-      id: `Kami meninjau permintaan Anda. Keputusannya dalam 1 sampai ${promisedHours / 24} hari; sampai itu kedua akun tetap seperti sekarang.`,
+      id: `Kami meninjau permintaan Anda. Keputusannya dalam 1 sampai ${promisedHours / 24} hari; selama itu kedua akun tetap seperti sekarang.`,
       en: `We are reviewing your request. You will have a decision within 1 to ${promisedHours / 24} days; until then both accounts stay as they are.`,
       zh: `我们正在审核您的申请，1 至 ${promisedHours / 24} 天内会有结果，在此之前两个账户保持不变。`,
     },
@@ -31,8 +31,8 @@ export const asked = defineNotice<Nothing>({
   texts: {
     title: { id: "Kami perlu bukti tambahan", en: "We need more proof", zh: "需要补充证明" },
     body: {
-      id: `Untuk menggabungkan akun, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam. Waktu peninjauan berhenti selama itu.`,
-      en: `To merge your accounts we need to see more proof within ${reviewAskHours} hours. The time of the review stands still meanwhile.`,
+      id: `Untuk menggabungkan akun, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam. Waktu peninjauan kami hentikan sampai bukti kami terima.`,
+      en: `To merge your accounts we need to see more proof within ${reviewAskHours} hours. Our review is paused until we have it.`,
       zh: `为合并账户，请在 ${reviewAskHours} 小时内补充证明材料，期间审核时间暂停计算。`,
     },
     sms: {
@@ -47,8 +47,8 @@ export const asked = defineNotice<Nothing>({
         zh: "{brand} 合并账户需补充证明",
       },
       body: {
-        id: `Untuk menggabungkan akun {brand} Anda, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam.\n\nTunjukkan di sini: {link}`,
-        en: `To merge your {brand} accounts we need to see more proof within ${reviewAskHours} hours.\n\nShow it here: {link}`,
+        id: `Untuk menggabungkan akun {brand} Anda, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam.\n\nKirim di sini: {link}`,
+        en: `To merge your {brand} accounts we need to see more proof within ${reviewAskHours} hours.\n\nSend it here: {link}`,
         zh: `为合并您的 {brand} 账户，请在 ${reviewAskHours} 小时内补充证明材料。\n\n前往：{link}`,
       },
     },
@@ -86,7 +86,7 @@ export const notMerged = defineNotice<Nothing>({
     title: { id: "Akun tidak digabung", en: "Accounts not merged", zh: "账户未合并" },
     body: {
       id: "Kedua akun Anda tidak digabung dan tetap seperti semula. Alasannya ada di halaman permintaan.",
-      en: "Your two accounts were not merged and stay as they were. The reason stands on the page of the request.",
+      en: "Your two accounts were not merged and stay as they were. The page of the request says why.",
       zh: "您的两个账户未合并，保持不变。原因请查看申请页面。",
     },
     sms: {
@@ -118,8 +118,8 @@ export const merged = defineNotice<Nothing>({
   texts: {
     title: { id: "Kedua akun sudah menjadi satu", en: "The two accounts are one", zh: "两个账户已合并" },
     body: {
-      id: `Masuk mulai sekarang dengan nomor yang Anda pilih. Selama ${reversibleHours} jam Anda dapat membatalkannya; penarikan dan perubahan akun dibuka lagi dalam ${holdHours} jam, membayar tetap bisa.`,
-      en: `From now on log in with the number that you chose. For ${reversibleHours} hours you can undo it; withdrawals and changes of the account open again in ${holdHours} hours, repaying stays possible.`,
+      id: `Mulai sekarang, masuk dengan nomor yang Anda pilih. Selama ${reversibleHours} jam Anda bisa membatalkannya; penarikan dan perubahan akun dibuka lagi dalam ${holdHours} jam; Anda tetap bisa membayar.`,
+      en: `From now on log in with the number that you chose. For ${reversibleHours} hours you can undo it; withdrawals and account changes open again in ${holdHours} hours; you can still repay.`,
       zh: `请使用您选择的号码登录。${reversibleHours} 小时内可撤销；提现和账户变更将于 ${holdHours} 小时后恢复，还款不受影响。`,
     },
     sms: {
@@ -130,9 +130,9 @@ export const merged = defineNotice<Nothing>({
     mail: {
       subject: { id: "Akun {brand} sudah digabung", en: "Your {brand} accounts are merged", zh: "{brand} 账户已合并" },
       body: {
-        id: `Kedua akun {brand} Anda sudah menjadi satu. Selama ${reversibleHours} jam Anda dapat membatalkannya.\n\nBatalkan atau unduh berita acara: {link}`,
+        id: `Kedua akun {brand} Anda sudah menjadi satu. Selama ${reversibleHours} jam Anda bisa membatalkannya.\n\nBatalkan atau unduh berita acara: {link}`,
         en: `Your two {brand} accounts are one. For ${reversibleHours} hours you can undo it.\n\nUndo it or download the statement: {link}`,
-        zh: `您的两个 {brand} 账户已合并。${reversibleHours} 小时内可撤销。\n\n撤销或下载声明：{link}`,
+        zh: `您的两个 {brand} 账户已合并。${reversibleHours} 小时内可撤销。\n\n撤销或下载合并记录：{link}`,
       },
     },
   },

@@ -5,7 +5,7 @@ import { numberOf } from "#features/account/verification/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { mergeAssetsOf } from "./blocks.ts";

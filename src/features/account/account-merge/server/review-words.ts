@@ -1,3 +1,4 @@
+import { reversibleHours } from "../contract.ts";
 import { coolingHours } from "#features/account/cancellation/contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
@@ -5,6 +6,16 @@ import { defineTexts } from "#shared/texts.ts";
 export const reviewTexts = defineTexts({
   kind: { id: "Penggabungan akun", en: "Merging of two accounts", zh: "账户合并" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
+  approvedMeans: {
+    id: `Kedua akun digabung seperti halaman yang ditandatangani: isinya pindah ke akun yang dilanjutkan, akun lain berakhir, dan penggabungan bisa dibatalkan selama ${reversibleHours} jam.`,
+    en: `Both accounts are merged as on the signed page: what they hold moves to the account that goes on, the other one ends, and the merge can be undone for ${reversibleHours} hours.`,
+    zh: `按已签署页面合并：内容转入保留账户，另一账户终止，${reversibleHours} 小时内可撤销。`,
+  },
+  rejectedMeans: {
+    id: "Kedua akun tetap seperti sekarang. Peminjam membaca alasan yang dipilih.",
+    en: "Both accounts stay as they are. The borrower reads the chosen reason.",
+    zh: "两个账户保持不变。借款人会看到所选理由。",
+  },
   firstSelfie: { id: "Selfie saat pendaftaran", en: "Selfie of the account", zh: "账户自拍" },
   ownNumber: { id: "Nomor akun yang meminta", en: "Number of the account that asks", zh: "申请账户号码" },
   otherNumber: { id: "Nomor akun lain", en: "Number of the other account", zh: "另一账户号码" },
@@ -25,7 +36,7 @@ export const reviewTexts = defineTexts({
   askSims: { id: "Kedua kartu SIM dalam satu foto", en: "Both SIM cards in one photo", zh: "两张 SIM 卡合照" },
   askClearer: { id: "Foto yang lebih jelas", en: "A clearer photo", zh: "更清晰的照片" },
   NOT_THE_PERSON: {
-    id: "Kami tidak dapat memastikan bahwa kedua akun milik orang yang sama.",
+    id: "Kami tidak bisa memastikan bahwa kedua akun milik orang yang sama.",
     en: "We could not make sure that both accounts are the same person's.",
     zh: "无法确认两个账户属于同一人。",
   },
@@ -45,7 +56,7 @@ export const reviewTexts = defineTexts({
     zh: "其中一个号码的持有人表示未申请合并。",
   },
   OTHER: {
-    id: "Kami tidak dapat menyetujui penggabungan ini. Layanan pelanggan menjelaskan alasannya.",
+    id: "Kami tidak bisa menyetujui penggabungan ini. Layanan pelanggan menjelaskan alasannya.",
     en: "We could not approve this merge. Support explains the reason.",
     zh: "无法批准此次合并，客服将为您说明原因。",
   },

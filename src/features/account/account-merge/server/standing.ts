@@ -3,15 +3,14 @@ import type { Reader } from "#server/database.server.ts";
 import { blockersOf, isClosing } from "#features/account/cancellation/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
-import { heldUntil } from "#features/account/security/server/index.ts";
-import { handedInByOne } from "#server/domain.ts";
+import { heldUntil } from "#features/account/hold/server/index.ts";
 import type { Services } from "#server/services.ts";
 import type { ObstacleCause } from "../contract.ts";
-import type { LoanStanding } from "./blocks.ts";
+import { type LoanStanding, loansBeforeMerge } from "./blocks.ts";
 import { liveMergeOf } from "./store.ts";
 
 const loanStanding = (services: Services, reader: Reader, borrowerId: string): Promise<LoanStanding> =>
-  handedInByOne(services.domains, "loanStanding")(reader, borrowerId);
+  services.ask(loansBeforeMerge)(reader, borrowerId);
 
 /** What people have to look at before anything of an account moves. */
 const looked = new Set(["LEGAL_HOLD", "MONEY_PROPOSAL_OPEN", "SECURITY_HOLD"]);

@@ -2,8 +2,9 @@
 import { askForClosing } from "#features/account/cancellation/server/index.ts";
 import { careFlagsOf, riskFactsOf, type Own } from "#features/account/change-request/server/index.ts";
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
-import { checkFaceAgain, isIdentityComplete, type FaceAgainInput } from "#features/account/identity/server/index.ts";
-import { heldUntil, notifySecurity, refuseOnHold } from "#features/account/security/server/index.ts";
+import { foundOf, isIdentityComplete, proveFaceFor, type StepFace } from "#features/account/identity/server/index.ts";
+import { heldUntil, refuseOnHold } from "#features/account/hold/server/index.ts";
+import { notifySecurity } from "#features/account/security/server/index.ts";
 import type { SentVerification } from "#features/account/verification/contract.ts";
 import {
   consumeProof,
@@ -60,13 +61,14 @@ export async function begin(
   const { borrowerId, sessionId, deviceIndex, language } = asker;
   if ((await numberOf(services, database, borrowerId)) === otherMobileNumber) throw new Refusal("NUMBER_SAME");
   await transact(database, async (trx) => {
-    await refuseOnHold(services, trx, borrowerId, language);
     const obstacle = await obstacleOf(services, trx, borrowerId);
+    // A merge holds the account as well; that it can still be undone says more.
     if (obstacle?.code === "MERGE_REVERSIBLE")
       throw new Refusal<typeof startAccountMerge.problems>("MERGE_REVERSIBLE", {
         until: obstacle.until,
         untilText: formatInstant(new Date(obstacle.until), language),
       });
+    await refuseOnHold(services, trx, borrowerId, language);
     if (obstacle) throw new Refusal("IDENTITY_UNVERIFIED");
     const { id } = await mergeRequest.start(services, trx, { borrowerId, deviceIndex });
     const found = { otherNumber: otherMobileNumber };
@@ -109,22 +111,19 @@ export async function proveOther(
   if (cause) throw notPossible(cause, language);
 }
 
-/** @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
-export async function proveFace(
-  services: Services,
-  own: Own,
-  { nik, selfie, agreed }: Pick<FaceAgainInput, "nik" | "selfie" | "agreed">,
-): Promise<void> {
+/** While staff check the face, the step waits for them. @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
+export async function proveFace(services: Services, own: Own, sent: StepFace): Promise<void> {
   const { database } = services;
   const { borrowerId, id: subjectId } = own;
   if (!(await mergeRequest.isNext(services, database, { ...own, to: "FACE_PROVEN" })).isNext) return;
-  const input = { borrowerId, purpose: "ACCOUNT_MERGE", nik, selfie, agreed } as const;
-  const { checkId, similarityPpm } = await checkFaceAgain(services, input);
-  await addSelfie(services, { kind: mergeReview, borrowerId, subjectId }, selfie);
-  const found = { faceCheckId: checkId, similarityPpm };
-  await transact(database, (trx) =>
-    mergeRequest.step(services, trx, { ...own, to: "FACE_PROVEN", cause: "FACE", found }),
-  );
+  const face = await proveFaceFor(services, { ...sent, borrowerId, flow: "MERGE" });
+  if (!face) return;
+  await addSelfie(services, { kind: mergeReview, borrowerId, subjectId }, face.selfie);
+  const found = foundOf(face);
+  await transact(database, async (trx) => {
+    await face.use(trx);
+    await mergeRequest.step(services, trx, { ...own, to: "FACE_PROVEN", cause: "FACE", found });
+  });
 }
 
 /** The page as it would be signed now. @throws Refusal MERGE_NOT_POSSIBLE, STEP_ORDER, CHANGE_REQUEST_UNKNOWN */
@@ -146,8 +145,6 @@ export async function previewNow(
 export interface Submitted {
   previewHash: string;
   keepNumber: "OWN" | "OTHER";
-  verificationId: string;
-  code: string | undefined;
   device: string;
   brandId: string;
   language: Language;
@@ -155,10 +152,10 @@ export interface Submitted {
 
 /**
  * Signs the page and sends the request: the case opens, and both numbers hear of it. An account that holds nothing is closed instead.
- * @throws Refusal PREVIEW_CHANGED, MERGE_NOT_POSSIBLE, SECURITY_HOLD, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `proofProblems`
+ * @throws Refusal PREVIEW_CHANGED, MERGE_NOT_POSSIBLE, SECURITY_HOLD, STEP_ORDER, CHANGE_REQUEST_UNKNOWN
  */
 export async function submit(services: Services, trx: Transaction, own: Own, sent: Submitted): Promise<void> {
-  const { borrowerId, sessionId } = own;
+  const { borrowerId } = own;
   const { language, device } = sent;
   const { isNext, request } = await mergeRequest.isNext(services, trx, { ...own, to: "SUBMITTED" });
   if (!isNext) return;
@@ -168,9 +165,6 @@ export async function submit(services: Services, trx: Transaction, own: Own, sen
   await refuseOnHold(services, trx, borrowerId, language);
   const built = await previewNow(services, trx, own, language);
   if (built.preview.previewHash !== sent.previewHash) throw new Refusal("PREVIEW_CHANGED");
-  // The code proves the account's own number, and the page with this hash is what it signs.
-  const { verificationId, code } = sent;
-  await consumeProof(services, trx, { verificationId, code, purpose: "STEP_UP_SIGN", sessionId });
   const ownNumber = (await numberOf(services, trx, borrowerId)) ?? "";
   const flags = await flagsOf(services, trx, request, { otherId, ownNumber });
   await mergeRequest.step(services, trx, {

@@ -1,5 +1,5 @@
 /** All SQL of merges. The page that was signed is sealed with the asking borrower's key. */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { AccountMerge } from "#server/database.types.ts";

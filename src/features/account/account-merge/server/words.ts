@@ -1,5 +1,5 @@
 /** What happens here, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
@@ -10,7 +10,7 @@ const happenings = defineTexts({
   ACCOUNT_MERGE_APPROVED: { id: "Penggabungan disetujui", en: "Merge approved", zh: "合并已批准" },
   ACCOUNT_MERGE_DONE: { id: "Penggabungan selesai", en: "Merge done", zh: "合并已完成" },
   ACCOUNT_MERGE_REJECTED: { id: "Penggabungan ditolak", en: "Merge rejected", zh: "合并被拒" },
-  ACCOUNT_MERGE_WITHDRAWN: { id: "Penggabungan tidak jadi", en: "Merge declined", zh: "已放弃合并" },
+  ACCOUNT_MERGE_WITHDRAWN: { id: "Penggabungan dibatalkan", en: "Merge declined", zh: "已放弃合并" },
   ACCOUNT_MERGE_EXPIRED: { id: "Penggabungan kedaluwarsa", en: "Merge expired", zh: "合并已过期" },
   ACCOUNT_MERGE_STOPPED: { id: "Penggabungan dihentikan", en: "Merge stopped", zh: "合并已中止" },
 });

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/bank-account";
+import { HolderNameLink } from "#features/account/holder-name/parts/holder-name-link.tsx";
 import { HelpLink } from "#features/platform/content/parts/help-link.tsx";
-import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
+import { holdUntil, OnHold } from "#features/account/hold/parts/on-hold.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
@@ -56,7 +57,7 @@ const forms = defineForms(
 export const action = forms.action;
 
 export default function BankAccounts({
-  loaderData: { items, most, identityGiven, banks, hold },
+  loaderData: { items, max, identityGiven, banks, hold },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -91,8 +92,8 @@ export default function BankAccounts({
           ))}
         </Stack>
       )}
-      {hold !== null ? null : items.length >= most ? (
-        <Small>{t("full", { most })}</Small>
+      {hold !== null ? null : items.length >= max ? (
+        <Small>{t("full", { max })}</Small>
       ) : (
         <ActionForm of={forms.form("add", actionData)} id="add" action={path}>
           {items.length > 0 && <Heading>{t("add")}</Heading>}
@@ -106,6 +107,7 @@ export default function BankAccounts({
           />
           <Small>{t("checkNote")}</Small>
           <HelpLink to={["linkAccountNumber", "linkAddAccount"]} />
+          <HolderNameLink />
           <Button kind={items.length > 0 ? "secondary" : "primary"} track="bank_account_add">
             {t("check")}
           </Button>
@@ -133,7 +135,7 @@ function Account({
 }) {
   const t = useTexts(texts);
   const { id, isMain } = account;
-  const hidden = { accountId: id };
+  const which = { accountId: id };
   return (
     <Card>
       <Stack gap="tight">
@@ -144,11 +146,11 @@ function Account({
           {isMain && <Badge kind="ok">{t("main")}</Badge>}
         </Row>
         <Small>{account.accountName}</Small>
-        <Refused of={forms.form("remove", outcome)} hidden={hidden} />
+        <Refused of={forms.form("remove", outcome)} which={which} />
         {!isHeld && (
           <Row>
             {!isMain && (
-              <ActionForm of={forms.form("main", outcome)} id={`a-${id}`} action={path} hidden={hidden}>
+              <ActionForm of={forms.form("main", outcome)} id={`a-${id}`} action={path} which={which}>
                 <Button kind="secondary" compact track="bank_account_main">
                   {t("makeMain")}
                 </Button>
@@ -160,7 +162,7 @@ function Account({
           </Row>
         )}
         <Dialog id={`remove-${id}`} heading={t("removeAsk", { account: `${account.bankName} ${account.masked}` })}>
-          <ActionForm of={forms.form("remove", outcome)} id={`r-${id}`} action={path} hidden={hidden}>
+          <ActionForm of={forms.form("remove", outcome)} id={`r-${id}`} action={path} which={which}>
             <p>{t(isOnly ? "removeOnly" : isMain ? "removeMain" : "removeBody")}</p>
             <Button kind="danger" track="bank_account_remove">
               {t("removeDo")}

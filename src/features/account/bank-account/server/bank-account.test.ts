@@ -86,7 +86,7 @@ describe("adding an account", () => {
     const { client } = await borrower();
     for (let index = 1; index <= 5; index++) expect((await add(client, `111111111${index}`)).status).toBe(200);
     const sixth = await add(client, "1111111116");
-    expect([sixth.status, sixth.body.status.code, sixth.body.status.data]).toEqual([409, "ACCOUNTS_FULL", { most: 5 }]);
+    expect([sixth.status, sixth.body.status.code, sixth.body.status.data]).toEqual([409, "ACCOUNTS_FULL", { max: 5 }]);
     const curious = (await borrower()).client;
     const codes: (string | undefined)[] = [];
     for (let index = 0; index < 11; index++) codes.push((await add(curious, "9900000001")).body.status?.code);

@@ -1,10 +1,12 @@
 /** Bank accounts: answers to the domain's calls, and what other domains may ask of it. */
 import { riskDays } from "#shared/promised-times.ts";
+import { confirmedNames } from "#features/account/holder-name/server/index.ts";
 import { identityOf, isIdentityGiven } from "#features/account/identity/server/index.ts";
-import { notifySecurity, refuseOnHold } from "#features/account/security/server/index.ts";
+import { refuseOnHold } from "#features/account/hold/server/index.ts";
+import { notifySecurity } from "#features/account/security/server/index.ts";
 import type { Caller } from "#server/call/caller.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, violated, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { bankByCode, banksOfIndonesia } from "#server/outside/bank/banks.ts";
@@ -23,7 +25,7 @@ import {
   removeBankAccount,
   type BankAccountAnswer,
 } from "../contract.ts";
-import { compareNames, maskName } from "./names.ts";
+import { compareNames, maskName, type NameMatch } from "./names.ts";
 import {
   addAccount,
   borrowersOfAccount,
@@ -36,8 +38,24 @@ import {
   type AccountRow,
 } from "./store.ts";
 import { personalData } from "./personal-data.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { takeoverRisks } from "#features/account/change-request/server/index.ts";
+import type { RiskFlag } from "#features/account/change-request/contract.ts";
 
 export { compareNames, type NameMatch } from "./names.ts";
+
+/** Whether a holder's name is the borrower's: by the card, or by a spelling that people confirmed, which counts as SIMILAR. */
+export async function matchHolder(
+  services: Services,
+  reader: Reader,
+  { borrowerId, fullName }: { borrowerId: string; fullName: string },
+  heldName: string,
+): Promise<NameMatch> {
+  const byCard = compareNames(fullName, heldName);
+  if (byCard !== "DIFFERENT") return byCard;
+  const others = await confirmedNames(services, reader, borrowerId);
+  return others.some((name) => compareNames(name, heldName) === "SAME") ? "SIMILAR" : "DIFFERENT";
+}
 
 export interface BankAccount {
   id: string;
@@ -90,7 +108,7 @@ export async function findBankAccount(
 const freshDays = riskDays.account;
 
 /** What speaks for care before the account changes hands. */
-const riskFacts: Domain["riskFacts"] = async ({ clock }, reader, borrowerId) =>
+const riskOf = async ({ clock }: Services, reader: Reader, borrowerId: string): Promise<RiskFlag[]> =>
   (await wasChangedSince(reader, borrowerId, new Date(clock.now().getTime() - freshDays * 86_400_000)))
     ? ["BANK_ACCOUNT_CHANGED"]
     : [];
@@ -112,35 +130,21 @@ const shown = ({ id, bankCode, bankName, masked, accountName, isMain }: BankAcco
   isMain,
 });
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listBanks,
-  )(async () => ({ items: banksOfIndonesia.map(({ code, name, shortName }) => ({ code, name, shortName })) }));
-
-  answer(
-    api,
-    listBankAccounts,
-  )(async (_input, { database, borrowerId }) => {
+const answers: readonly CallAnswer[] = [
+  answer(listBanks, async () => ({
+    items: banksOfIndonesia.map(({ code, name, shortName }) => ({ code, name, shortName })),
+  })),
+  answer(listBankAccounts, async (_input, { services, database, borrowerId }) => {
     const [accounts, identityGiven] = await Promise.all([
       bankAccountsOf(services, database, borrowerId),
       isIdentityGiven(database, borrowerId),
     ]);
-    return { items: accounts.map(shown), most: maxAccounts, identityGiven };
-  });
-
-  answer(
-    api,
-    addBankAccount,
-  )(async (input, { borrowerId, language, caller }) =>
+    return { items: accounts.map(shown), max: maxAccounts, identityGiven };
+  }),
+  answer(addBankAccount, async (input, { services, borrowerId, language, caller }) =>
     shown(await addVerified(services, { borrowerId, language, device: deviceName(caller.userAgent) }, input)),
-  );
-
-  answer(
-    api,
-    chooseMainBankAccount,
-  )(({ accountId }, { borrowerId, language, caller, refuse }) =>
+  ),
+  answer(chooseMainBankAccount, ({ accountId }, { services, borrowerId, language, caller, refuse }) =>
     transact(services.database, async (trx) => {
       await refuseOnHold(services, trx, borrowerId, language);
       await lockAccounts(trx, borrowerId);
@@ -151,12 +155,8 @@ function answers(api: Api): void {
       if (!wasMain) await tellOwner(services, trx, borrowerId, "BANK_ACCOUNT_CHOSEN", accountId, caller);
       return { isMain: true };
     }),
-  );
-
-  answer(
-    api,
-    removeBankAccount,
-  )(({ accountId }, { borrowerId, language, caller, refuse }) =>
+  ),
+  answer(removeBankAccount, ({ accountId }, { services, borrowerId, language, caller, refuse }) =>
     transact(services.database, async (trx) => {
       await refuseOnHold(services, trx, borrowerId, language);
       await lockAccounts(trx, borrowerId);
@@ -166,8 +166,8 @@ function answers(api: Api): void {
       await tellOwner(services, trx, borrowerId, "BANK_ACCOUNT_REMOVED", accountId, caller);
       return { removed: true };
     }),
-  );
-}
+  ),
+];
 
 /** Whoever had the account before hears where money would go now. // Spec account 2 */
 async function tellOwner(
@@ -210,7 +210,7 @@ async function addVerified(
   if (known.some((account) => account.bankCode === bankCode && account.accountNumber === accountNumber))
     throw new Refusal("ACCOUNT_KNOWN");
   if (known.length >= maxAccounts)
-    throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: maxAccounts });
+    throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { max: maxAccounts });
   await limitRate(services, database, accountInquiries, borrowerId);
   const found = await services.outside.bank.inquireName({ bankCode, accountNumber, expectedName: identity.fullName });
   if (found.outcome === "NOT_FOUND")
@@ -218,7 +218,7 @@ async function addVerified(
   if (found.outcome === "UNAVAILABLE")
     throw new Refusal<typeof addBankAccount.problems>("BANK_NOT_ANSWERING", { bank: bank.shortName });
   const { accountName } = found;
-  const nameMatch = compareNames(identity.fullName, accountName);
+  const nameMatch = await matchHolder(services, database, { borrowerId, fullName: identity.fullName }, accountName);
   if (nameMatch === "DIFFERENT")
     throw new Refusal<typeof addBankAccount.problems>("ACCOUNT_NAME_MISMATCH", {
       holder: maskName(accountName),
@@ -230,7 +230,7 @@ async function addVerified(
       await lockAccounts(trx, borrowerId);
       const accounts = await listAccounts(services, trx, borrowerId);
       if (accounts.length >= maxAccounts)
-        throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: maxAccounts });
+        throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { max: maxAccounts });
       const added = await addAccount(services, trx, borrowerId, {
         bankCode,
         accountNumber,
@@ -249,4 +249,4 @@ async function addVerified(
   );
 }
 
-export const domain: Domain = { personalData, riskFacts, answers };
+export const domain: Domain = { answers, answersTo: [personalDataHeld.by(personalData), takeoverRisks.by(riskOf)] };

@@ -15,6 +15,25 @@ describe("comparing the name on the card with the bank's", () => {
     ["Muhammad Iqbal", "MOCH IQBAL"],
     ["José Da Costa", "JOSE DA COSTA"],
     ["Nur Aini", "NURAINI"],
+    // ST is Siti, but for a degree at the end or behind a comma.
+    ["St. Rahayu", "SITI RAHAYU"],
+    ["St Aisyah", "SITI AISYAH"],
+    ["Hj. St. Aisyah", "SITI AISYAH"],
+    ["Siti Rahayu", "ST. RAHAYU"],
+    ["Budi Santoso", "BUDI SANTOSO ST"],
+    ["Budi Santoso, S.T., M.T.", "BUDI SANTOSO"],
+    // MD is Muhammad, and Made on Bali.
+    ["I Md. Sudana", "I MADE SUDANA"],
+    ["Ni Md. Sari", "NI MADE SARI"],
+    ["Md. Rizki", "MUHAMMAD RIZKI"],
+    ["I Gst. Ngr. Rai", "I GUSTI NGURAH RAI"],
+    ["I Wyn. Suparta", "I WAYAN SUPARTA"],
+    ["Ni Nym. Astuti", "NI NYOMAN ASTUTI"],
+    ["I Kt. Sukarta", "I KETUT SUKARTA"],
+    ["Achmad Fauzi", "AHMAD FAUZI"],
+    ["Mu\u2018min Hidayat", "MUMIN HIDAYAT"],
+    ["Sukarti Sukarti", "SUKARTI SUKARTI"],
+    ["Nona", "HJ NONA"],
   ])("takes %s and %s for the same", (card, bank) => expect(compareNames(card, bank)).toBe("SAME"));
 
   it.each([
@@ -28,6 +47,8 @@ describe("comparing the name on the card with the bank's", () => {
 
   it.each([
     ["Indah Permatasari", "JOKO WIDIANTO"],
+    ["I Md. Sudana", "I MUHAMMAD SUDANA"],
+    ["St. Rahayu", "SUTINI RAHMAWATI"],
     ["Sukarti", "SUKARTI WIBOWO"],
     ["Budi Santoso", "BUDI"],
     ["Budi Santoso", "BUDI HARTONO"],

@@ -7,22 +7,50 @@ export type NameMatch = "SAME" | "SIMILAR" | "DIFFERENT";
 
 /** Titles and forms of address, without their dots. */
 const titles = new Set(
-  "BPK BAPAK IBU SDR SDRI SAUDARA SAUDARI TN TUAN NY NYONYA NN NONA MR MRS MS DR DRG DRS DRA DRH IR PROF H HJ HAJI HAJJAH KH RR RM RA ST SE SH SPD SKOM SSOS SIP SAG SKM SPSI SSI STP STR AMD AMK MM MSI MPD MKOM MH MT MBA BA BSC SKEP NERS".split(
+  "BPK BAPAK IBU SDR SDRI SAUDARA SAUDARI TN TUAN NY NYONYA NN NONA MR MRS MS DR DRG DRS DRA DRH IR PROF H HJ HAJI HAJJAH KH RR RM RA SE SH SPD SKOM SSOS SIP SAG SKM SPSI SSI STP STR AMD AMK MM MSI MPD MKOM MH MT MBA BA BSC SKEP NERS".split(
     " ",
   ),
 );
-/** Spellings of one name that banks and registers exchange. */
-const spellings: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(MUHAMMAD|MUHAMAD|MOHAMMAD|MOHAMAD|MOCHAMMAD|MOCHAMAD|MUCHAMMAD|MUHAMMED|MOHAMED|MOCH|MOH|MUH|MHD|MD)$/,
-    "MUHAMMAD",
-  ],
-  [/^(ABD)$/, "ABDUL"],
+/** Degrees that are words of a name elsewhere: one only as the last word. */
+const lastTitles = new Set(["ST"]);
+
+/** How cards, banks and registers write one name; `where` says at which place of the name it is that one. */
+const spellings: readonly { of: RegExp; is: string; where?: (words: readonly string[], at: number) => boolean }[] = [
+  // On Bali: I Md. Sudana, Ni Kt. Sari, I Gst. Ngr. Rai.
+  { of: /^(MD|MDE)$/, is: "MADE", where: isBalinese },
+  { of: /^(KT|KTT|KET)$/, is: "KETUT", where: isBalinese },
+  { of: /^(NYM|NYMN|NYO)$/, is: "NYOMAN", where: isBalinese },
+  { of: /^(WYN|WY|WAY)$/, is: "WAYAN", where: isBalinese },
+  { of: /^(PT|PTU)$/, is: "PUTU", where: isBalinese },
+  { of: /^(KDK|KD)$/, is: "KADEK", where: isBalinese },
+  { of: /^(KMG|KM)$/, is: "KOMANG", where: isBalinese },
+  { of: /^(GD|GDE)$/, is: "GEDE", where: isBalinese },
+  { of: /^(LH)$/, is: "LUH", where: isBalinese },
+  { of: /^(GST|GUST)$/, is: "GUSTI" },
+  { of: /^(NGR)$/, is: "NGURAH" },
+  { of: /^(AG)$/, is: "AGUNG", where: isBalinese },
+  {
+    of: /^(MUHAMMAD|MUHAMAD|MOHAMMAD|MOHAMAD|MOCHAMMAD|MOCHAMAD|MUCHAMMAD|MUHAMMED|MOHAMED|MOCH|MOH|MUH|MHD|MD|MOHD|MUHD)$/,
+    is: "MUHAMMAD",
+  },
+  { of: /^(AHMAD|ACHMAD|AKHMAD|AHMD|ACHM)$/, is: "AHMAD" },
+  // On Sulawesi and elsewhere; as the last word it is a degree.
+  { of: /^(ST|STI|STT)$/, is: "SITI", where: (words, at) => at < words.length - 1 },
+  { of: /^(ABD|ABDL|ABDUL)$/, is: "ABDUL" },
+  { of: /^(NR)$/, is: "NUR" },
+  { of: /^(DG)$/, is: "DAENG" },
+  { of: /^(BT|BTE|BINTI)$/, is: "BINTI", where: (_words, at) => at > 0 },
+  { of: /^(BN|BIN)$/, is: "BIN", where: (_words, at) => at > 0 },
 ];
+
+/** Whether the name begins as names of Bali do. */
+function isBalinese(words: readonly string[], at: number): boolean {
+  return at > 0 && /^(I|NI|IDA|ANAK|AA|DEWA|DESAK|COKORDA|SANG|GUSTI|GST)$/.test(words[0] ?? "");
+}
 /** Fields of banks cut names off there at the earliest. */
 const shortestCutLetters = 15;
 
-/** The words of a name without titles, accents and punctuation. A name of nothing but titles keeps them. */
+/** The words of a name without titles, accents and punctuation. A name of nothing but titles keeps its last word. */
 export function nameWords(name: string): string[] {
   const plain = name
     .normalize("NFD")
@@ -36,16 +64,21 @@ export function nameWords(name: string): string[] {
     .replace(/[^A-Z]+/g, " ")
     .trim();
   const words = plain.split(" ").filter(Boolean);
+  const isLast = (index: number): boolean => index > 0 && index === words.length - 1;
   const named = words.filter(
-    (word, index) => !titles.has(word) || (word.length === 1 && index > 0 && index < words.length - 1),
+    (word, index) =>
+      !(titles.has(word) || (lastTitles.has(word) && isLast(index))) ||
+      (word.length === 1 && index > 0 && index < words.length - 1),
   );
-  const kept = named.length > 0 ? named : words;
-  return kept.map((word) => spellings.find(([pattern]) => pattern.test(word))?.[1] ?? word);
+  const kept = named.length > 0 ? named : words.slice(-1);
+  return kept.map(
+    (word, at) => spellings.find(({ of, where }) => of.test(word) && (where?.(kept, at) ?? true))?.is ?? word,
+  );
 }
 
 /** Compares the name on the card with the one that the bank holds. */
 export function compareNames(onCard: string, atBank: string): NameMatch {
-  const card = nameWords(onCard);
+  const card = withoutDoubling(nameWords(onCard));
   const bank = withoutDoubling(nameWords(atBank));
   if (card.length === 0 || bank.length === 0) return "DIFFERENT";
   const [cardLetters, bankLetters] = [card.join(""), bank.join("")];

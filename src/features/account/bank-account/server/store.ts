@@ -1,5 +1,5 @@
 /** All SQL of bank accounts. Number and holder are sealed with the borrower's own key. */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";

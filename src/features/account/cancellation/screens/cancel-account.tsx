@@ -2,12 +2,16 @@ import type { Route } from "./+types/cancel-account";
 import { listBankAccounts } from "#features/account/bank-account/contract.ts";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { submitFresh } from "#features/account/verification/parts/step-up.ts";
-import { call } from "#web/api.ts";
+import { getEventQuestionnaire } from "#features/account/questionnaire/contract.ts";
+import { holdUntil } from "#features/account/hold/parts/on-hold.tsx";
+import { formatInstant } from "#shared/dates.ts";
+import { call, Problem } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
-import { InstantText, Money, useTexts } from "#web/language.tsx";
+import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Button } from "#web/ui/button/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Checkbox, Choices } from "#web/ui/choices/choices.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
@@ -30,7 +34,11 @@ import {
 } from "../contract.ts";
 import { blockerTexts, keptTexts, texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title, back: "/webview/account" };
+export const handle: ScreenHandle<{ closure: unknown } | undefined> = {
+  title: texts.title,
+  back: "/webview/account",
+  isOnlyPage: (data) => !!data?.closure,
+};
 
 const path = "/webview/cancel-account";
 
@@ -44,7 +52,23 @@ export async function loader({ context }: Route.LoaderArgs) {
       throw answer;
     }),
   ]);
-  return { ...closing, reasons, accounts: closing.balanceRupiah > 0 ? accounts : [] };
+  const isHeld = closing.blockers.some(({ code }) => code === "SECURITY_HOLD");
+  const [hold, hasQuestionnaire] = await Promise.all([
+    isHeld ? holdUntil(context) : null,
+    closing.closure ? isQuestionnaireOpen(context) : false,
+  ]);
+  return { ...closing, hold, hasQuestionnaire, reasons, accounts: closing.balanceRupiah > 0 ? accounts : [] };
+}
+
+/** Whether there is something to answer about the closing: it is asked once, and not everybody is asked. */
+async function isQuestionnaireOpen(context: Route.LoaderArgs["context"]): Promise<boolean> {
+  try {
+    await call(getEventQuestionnaire, { eventType: "AFTER_CLOSURE" }, { context });
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }
 
 const forms = defineForms(
@@ -61,7 +85,7 @@ type Sent = Route.ComponentProps["actionData"];
 
 export default function CancelAccount({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
+  const { formKey, pathWithQuery, posted } = useFrame();
   const { closure, blockers } = loaderData;
   if (actionData?.step && !closure)
     return (
@@ -71,27 +95,53 @@ export default function CancelAccount({ loaderData, actionData }: Route.Componen
           step={actionData.step}
           action={path}
           button={t("closeDo")}
+          kind="danger"
           track="account_close_code"
           idempotencyKey={formKey}
         />
       </Stack>
     );
-  if (closure) return <Cooling closure={closure} actionData={actionData} />;
+  if (closure)
+    return <Cooling closure={closure} hasQuestionnaire={loaderData.hasQuestionnaire} actionData={actionData} />;
+  // Taken back: said on a page of its own, and not above the form that closes.
+  if (!posted && new URL(pathWithQuery, "http://own.invalid").searchParams.has("kept"))
+    return (
+      <EmptyState
+        level={1}
+        art="shield"
+        title={t("keptTitleOpen")}
+        action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}
+      >
+        {t("keptBody")}
+      </EmptyState>
+    );
   const others = blockers.filter(({ path: to }) => to !== path);
-  return others.length > 0 ? <Blocked blockers={others} /> : <Ask shown={loaderData} actionData={actionData} />;
+  return others.length > 0 ? (
+    <Blocked blockers={others} hold={loaderData.hold} />
+  ) : (
+    <Ask shown={loaderData} actionData={actionData} />
+  );
 }
 
-function Blocked({ blockers }: Pick<Shown, "blockers">) {
+function Blocked({ blockers, hold }: Pick<Shown, "blockers" | "hold">) {
+  const language = useLanguage();
   const t = useTexts(texts);
   const b = useTexts(blockerTexts);
   return (
     <Stack gap="loose">
       <Title>{t("title")}</Title>
-      <Saved by="kept">{t("kept")}</Saved>
       <Notice kind="attention">{t("blockedLead")}</Notice>
       <Section heading={t("blockedTitle")}>
         <LinkList
-          items={blockers.map(({ code, path: to }) => ({ to, icon: "alert", label: b(code), detail: b(`${code}Way`) }))}
+          items={blockers.map(({ code, path: to }) => ({
+            to,
+            icon: "alert",
+            label: b(code),
+            detail:
+              code === "SECURITY_HOLD" && hold !== null
+                ? b("holdUntil", { until: formatInstant(new Date(hold), language) })
+                : b(`${code}Way`),
+          }))}
         />
       </Section>
       <Small>{t("blockedAfter")}</Small>
@@ -105,7 +155,6 @@ function Ask({ shown, actionData }: { shown: Shown; actionData: Sent }) {
   return (
     <Stack gap="loose">
       <Title lead={t("lead", { hours: coolingHours })}>{t("title")}</Title>
-      <Saved by="kept">{t("kept")}</Saved>
       <Section heading={t("stepsTitle")}>
         <NumberedList
           items={[
@@ -135,7 +184,11 @@ function Ask({ shown, actionData }: { shown: Shown; actionData: Sent }) {
       </Section>
       <Kept kept={kept} />
       <LinkList items={[{ to: "/webview/privacy/export", icon: "download", label: t("toExport") }]} />
-      <ActionForm of={forms.form("ask", actionData)} action={path}>
+      <ActionForm
+        of={forms.form("ask", actionData)}
+        action={path}
+        names={{ reasons: t("reasons"), description: t("description"), acceptLost: t("acceptLost") }}
+      >
         <Choices
           name="reasons"
           label={t("reasons")}
@@ -144,6 +197,7 @@ function Ask({ shown, actionData }: { shown: Shown; actionData: Sent }) {
           choices={reasons.map(({ code, text }) => ({ value: code, label: text }))}
         />
         <TextArea
+          conditional
           name="description"
           label={t("description")}
           hint={t("descriptionHint", { count: maxDescription })}
@@ -208,7 +262,13 @@ function Kept({ kept }: Pick<Shown, "kept">) {
   );
 }
 
-function Cooling({ closure, actionData }: { closure: NonNullable<Shown["closure"]>; actionData: Sent }) {
+interface CoolingProps {
+  closure: NonNullable<Shown["closure"]>;
+  hasQuestionnaire: boolean;
+  actionData: Sent;
+}
+
+function Cooling({ closure, hasQuestionnaire, actionData }: CoolingProps) {
   const t = useTexts(texts);
   const undo = forms.form("withdraw", actionData);
   const { origin } = useFrame();
@@ -244,6 +304,16 @@ function Cooling({ closure, actionData }: { closure: NonNullable<Shown["closure"
             label: t("exportNow"),
             detail: t("exportNowDetail"),
           },
+          ...(hasQuestionnaire
+            ? [
+                {
+                  to: "/webview/event-questionnaire/AFTER_CLOSURE",
+                  icon: "chat" as const,
+                  label: t("toQuestionnaire"),
+                  detail: t("toQuestionnaireDetail"),
+                },
+              ]
+            : []),
           { to: "/webview/logout", icon: "external", label: t("logOut") },
         ]}
       />

@@ -9,7 +9,7 @@ import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { coolingHours } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title };
+export const handle: ScreenHandle = { title: texts.title, isStep: true };
 
 /** For whoever has taken the app off the phone: stores want the way to close an account on the web as well. // Spec account 6 */
 export default function CloseAccount() {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import { transact } from "#server/database.server.ts";
-import { within } from "#server/domain-events.ts";
+import { within } from "#server/events/domain-events.ts";
 import type { Domain } from "#server/domain.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { insertHold } from "#features/account/privacy/server/retention-store.ts";

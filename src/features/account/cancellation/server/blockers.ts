@@ -2,14 +2,10 @@
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
-import type { ClosureBlocker, LostUnit } from "../contract.ts";
-import { closureBlockers } from "../contract.ts";
-
-export interface Blocker {
-  code: ClosureBlocker;
-  /** The page on which its holder can settle it. */
-  path: `/${string}`;
-}
+import { blockersOfClosing, type Blocker } from "#server/account-questions.ts";
+import { closureBlockers } from "#shared/closure-blockers.ts";
+import type { LostUnit } from "../contract.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 /** Where the closing itself is asked for: a blocker that leads there is settled in the asking. */
 export const closingPath = "/webview/cancel-account";
@@ -37,29 +33,26 @@ export interface Lost {
 
 /** What there is to lose, in the order of the wiring. */
 export async function lostOf(services: Services, reader: Reader, borrowerId: string): Promise<Lost[]> {
-  const found = await Promise.all(
-    services.domains.flatMap(({ lostAtClosing }) => lostAtClosing?.(services, reader, borrowerId) ?? []),
-  );
+  const found = await Promise.all(services.ask(lostAtClosing).map((lines) => lines(services, reader, borrowerId)));
   return found.flat().filter(({ amount }) => amount > 0);
 }
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by the closing of accounts: what has to be settled first. Read again, with the borrower's row locked, before the account is closed. */
-    closureBlockers?(services: Services, reader: Reader, borrowerId: string): Promise<readonly Blocker[]>;
-    /** Asked by the closing of accounts: further accounts of the same person, merged into this one, the nearest first. */
-    sameHolder?(reader: Reader, borrowerId: string): Promise<readonly string[]>;
-    /** Asked by the closing of accounts: what is paid out with it; of one domain. */
-    closingBalance?: ClosingBalance;
-    /** Asked by the closing of accounts: what of this domain ends with it and is not paid out. Lines of which nothing is there may be told too. */
-    lostAtClosing?(services: Services, reader: Reader, borrowerId: string): Promise<readonly Lost[]>;
-  }
-}
+/** Asked by the closing of accounts: further accounts of the same person, merged into this one, the nearest first. */
+export const accountsMergedInto = defineQuestion<(reader: Reader, borrowerId: string) => Promise<readonly string[]>>(
+  "accounts-merged-into",
+  "MANY",
+);
+/** Asked by the closing of accounts: what is paid out with it; of one domain. */
+export const closingBalance = defineQuestion<ClosingBalance>("closing-balance", "ONE");
+/** Asked by the closing of accounts: what of this domain ends with it and is not paid out. Lines of which nothing is there may be told too. */
+export const lostAtClosing = defineQuestion<
+  (services: Services, reader: Reader, borrowerId: string) => Promise<readonly Lost[]>
+>("lost-at-closing", "MANY");
 
 /** Each kind once, in the order in which they are told; of two of a kind first the one that the closing cannot settle itself. */
 export async function blockersOf(services: Services, reader: Reader, borrowerId: string): Promise<Blocker[]> {
   const told = await Promise.all(
-    services.domains.flatMap((domain) => domain.closureBlockers?.(services, reader, borrowerId) ?? []),
+    services.ask(blockersOfClosing).map((blockers) => blockers(services, reader, borrowerId)),
   );
   const found = told.flat();
   return closureBlockers.flatMap((code) => found.filter((one) => one.code === code).toSorted(ownWayLast)[0] ?? []);

@@ -6,14 +6,19 @@ import { partsOf } from "#features/account/privacy/server/erasing.ts";
 import { insertHold, liftHold } from "#features/account/privacy/server/retention-store.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { personalDataOf } from "#server/personal-data/index.ts";
+import { personalDataOf, personalDataHeld } from "#server/personal-data/index.ts";
 import { cookieNames, testApp, type TestClient } from "#tests/support/app.ts";
 import { ripeBorrower } from "#tests/support/approved-loan.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
-import type { ClosureBlocker } from "../contract.ts";
-import { accountContested, placeHold } from "#features/account/security/server/index.ts";
+import type { ClosureBlocker } from "#shared/closure-blockers.ts";
+import { placeHold } from "#features/account/hold/server/index.ts";
+import { accountContested } from "#features/account/security/server/index.ts";
+import { blockersOfClosing } from "#server/account-questions.ts";
+import { after } from "#server/events/domain-events.ts";
+import { accountsMergedInto } from "./blockers.ts";
+import { accountClosed } from "./events.ts";
 
 /** What stands in the way of whom, beside what the product finds. */
 const blocked = new Map<string, ClosureBlocker>();
@@ -21,22 +26,31 @@ const blocked = new Map<string, ClosureBlocker>();
 const merged = new Map<string, string[]>();
 /** How often the process ends in the middle of the forgetting. */
 let interruptions = 0;
+/** Whether one that hears of closings fails. */
+let isDeaf = false;
 const faulty: Domain = {
-  personalData: {
-    ...personalDataOf([]),
-    retain: async () => {
-      if (interruptions-- > 0) throw new Error("The process ended while keeping.");
-    },
-    erase: async () => {
-      if (interruptions-- > 0) throw new Error("The process ended while deleting.");
-      return 0;
-    },
-  },
-  sameHolder: async (_reader, borrowerId) => merged.get(borrowerId) ?? [],
-  closureBlockers: async (_services, _reader, borrowerId) => {
-    const code = blocked.get(borrowerId);
-    return code ? [{ code, path: "/webview/account" }] : [];
-  },
+  subscribes: [
+    after(accountClosed, "test-closed", async () => {
+      if (isDeaf) throw new Error("It does not hear yet.");
+    }),
+  ],
+  answersTo: [
+    personalDataHeld.by({
+      ...personalDataOf([]),
+      retain: async () => {
+        if (interruptions-- > 0) throw new Error("The process ended while keeping.");
+      },
+      erase: async () => {
+        if (interruptions-- > 0) throw new Error("The process ended while deleting.");
+        return 0;
+      },
+    }),
+    accountsMergedInto.by(async (_reader, borrowerId) => merged.get(borrowerId) ?? []),
+    blockersOfClosing.by(async (_services, _reader, borrowerId) => {
+      const code = blocked.get(borrowerId);
+      return code ? [{ code, path: "/webview/account" }] : [];
+    }),
+  ],
 };
 const app = await testApp({ domains: [faulty] });
 const { services, clock } = app;
@@ -240,6 +254,38 @@ describe("What stands in the way", () => {
     expect((await who.client.get("/api/account-closure")).body.blockers).toEqual([]);
   });
 
+  it("is a proposal about the holder's money while it waits, and none that ended or moves no money", async () => {
+    const { borrowerId, client } = await someone();
+    const proposal = {
+      kind: "reward.grant",
+      subject_id: borrowerId,
+      borrower_id: borrowerId,
+      payload: "{}",
+      state: "OPEN",
+      maker_id: services.random.uuid(),
+      maker_device: null,
+      made_at: clock.now(),
+    };
+    const [ofMoney, ofNone] = [services.random.uuid(), services.random.uuid()];
+    await database
+      .insertInto("proposal")
+      .values([
+        { ...proposal, id: ofMoney, amount_rupiah: 25_000 },
+        { ...proposal, id: ofNone, kind: "legal.hold" },
+      ])
+      .execute();
+    const blockers = [{ code: "MONEY_PROPOSAL_OPEN", path: "/webview/customer-service/complaint" }];
+    expect((await client.get("/api/account-closure")).body.blockers).toEqual(blockers);
+    const refused = await ask(client);
+    expect([codeOf(refused), refused.body.status.data.blockers]).toEqual(["CLOSURE_BLOCKED", blockers]);
+    await database
+      .updateTable("proposal")
+      .set({ state: "TAKEN_BACK", ended_at: clock.now() })
+      .where("id", "=", ofMoney)
+      .execute();
+    expect((await client.get("/api/account-closure")).body.blockers).toEqual([]);
+  });
+
   it("that comes up within the 72 hours undoes the closing, and its holder hears of it", async () => {
     const { borrowerId, client, mobileNumber } = await someone();
     await ask(client);
@@ -292,7 +338,17 @@ describe("After the 72 hours", () => {
     hours(71.9);
     await app.settle();
     expect(await stateOf(borrowerId)).toBe("COOLING");
-    expect(codeOf(await certificate())).toBe("CERTIFICATE_UNKNOWN");
+    // Its address is kept from the first day on: until then it says when the certificate is issued.
+    const early = await certificate();
+    expect([early.status, codeOf(early), Object.keys(early.body.status.data)]).toEqual([
+      409,
+      "CERTIFICATE_NOT_YET",
+      ["closesAt", "closesAtText"],
+    ]);
+    for (const file of ["", "/file"]) {
+      const unknown = await app.client().get(`/api/account-closure/certificate/${services.random.uuid()}${file}`);
+      expect([unknown.status, codeOf(unknown)]).toEqual([404, "CERTIFICATE_UNKNOWN"]);
+    }
     hours(0.1);
     const late = await app.loggedIn(borrowerId);
     expect(codeOf(await late.post("/api/account-closure/withdraw", {}))).toBe("CLOSURE_NOT_OPEN");
@@ -382,6 +438,20 @@ describe("After the 72 hours", () => {
       .where("subject_id", "=", closureId)
       .execute();
     expect(moves).toEqual([{ to_state: "ERASED", borrower_id: null }]);
+  });
+
+  it("the holder is forgotten only once all have heard of the closing who had to", async () => {
+    const { borrowerId, client } = await someone();
+    await ask(client);
+    hours(72);
+    isDeaf = true;
+    await app.settle();
+    await services.sweeps.runAllDue(services);
+    expect(await stateOf(borrowerId)).toBe("CLOSED");
+    isDeaf = false;
+    hours(24);
+    await app.settle();
+    expect(await stateOf(borrowerId)).toBe("ERASED");
   });
 
   it("two processes close one account once", async () => {

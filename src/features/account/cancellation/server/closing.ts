@@ -2,20 +2,21 @@
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { lockBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { eraseBorrower, isHeldByLaw } from "#features/account/privacy/server/index.ts";
-import { refuseOnHold } from "#features/account/security/server/index.ts";
+import { refuseOnHold } from "#features/account/hold/server/index.ts";
 import { limitSessionsOf, revokeSessionsOf } from "#server/call/live-sessions.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { handedInByOne } from "#server/domain.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import { coolingHours, type askClosure, type BalanceChoice, type DeleteReason } from "../contract.ts";
-import { blockersOf, closingPath, type Blocker } from "./blockers.ts";
+import type { Blocker } from "#server/account-questions.ts";
+import { blockersOf, closingPath, closingBalance, accountsMergedInto } from "./blockers.ts";
 import { accountClosed, accountErased, closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
 import { tellAsked, tellClosed, tellStopped, tellUndone, tellWithdrawn } from "./notices.ts";
 import { findStanding, insertClosure, insertFeedback, isTombstoned, type ClosureRow } from "./store.ts";
+import { addresseeOf } from "#features/platform/notice/server/index.ts";
 
 type Named = Pick<ClosureRow, "borrower_id" | "id">;
 
@@ -89,7 +90,7 @@ async function settleBalance(
   const accounts = await bankAccountsOf(services, trx, borrowerId);
   if (!accounts.some(({ id }) => id === balanceTo)) throw new Refusal("BANK_ACCOUNT_UNKNOWN");
   try {
-    const { payOut } = handedInByOne(services.domains, "closingBalance");
+    const { payOut } = services.ask(closingBalance);
     await payOut(services, trx, { borrowerId, bankAccountId: balanceTo });
   } catch (error) {
     // A withdrawal that was ordered at the same moment was first.
@@ -194,7 +195,7 @@ const isWaitedFor = (blockers: readonly Blocker[]): boolean =>
 async function closeNow(services: Services, trx: Transaction, row: ClosureRow, at: Date): Promise<boolean> {
   const { id, borrower_id: borrowerId } = row;
   // Read before the number is given up: the last word goes to where its holder still is. After a restore it was said before.
-  const to = isTombstoned(row) ? null : await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
+  const to = isTombstoned(row) ? null : await services.ask(addresseeOf)(services, trx, borrowerId);
   const isClosed = await closureLife.move(trx, {
     id,
     borrowerId,
@@ -219,7 +220,7 @@ async function closeNow(services: Services, trx: Transaction, row: ClosureRow, a
 export async function forget(services: Services, { borrower_id: borrowerId, id }: Named): Promise<boolean> {
   const { database, clock } = services;
   // What was merged into the account is the same person's: the last one in goes first, for it leads to no other.
-  const also = await Promise.all(services.domains.map(({ sameHolder }) => sameHolder?.(database, borrowerId) ?? []));
+  const also = await Promise.all(services.ask(accountsMergedInto).map((merged) => merged(database, borrowerId)));
   const all = [...also.flat().toReversed(), borrowerId];
   // Set since it was closed: it goes on when the hold is lifted.
   for (const one of all) if (await isHeldByLaw(database, one)) return false;

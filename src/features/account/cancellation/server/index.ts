@@ -1,18 +1,18 @@
 /** The closing of accounts: answers to the domain's calls, and what other domains may ask of it. */
 import { accountContested } from "#features/account/security/server/index.ts";
-import { borrowerStatus, lockBorrower } from "#features/account/login/server/index.ts";
+import { borrowerStatus, lockBorrower, sessionLimits } from "#features/account/login/server/index.ts";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import { retentionEnded, yearsOf } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction, type Reader } from "#server/database.server.ts";
-import { after, within } from "#server/domain-events.ts";
-import { handedInByOne, type Domain } from "#server/domain.ts";
+import { after, within } from "#server/events/domain-events.ts";
+import type { Domain } from "#server/domain.ts";
 import { isMoneyOpenAbout } from "#server/four-eyes/proposal-store.ts";
-import type { RetentionRule } from "#server/personal-data/index.ts";
+import { type RetentionRule, personalDataHeld } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { dateInWib } from "#shared/dates.ts";
+import { dateInWib, formatInstant } from "#shared/dates.ts";
 import { say } from "#shared/texts.ts";
 import {
   askClosure,
@@ -26,7 +26,7 @@ import {
   type ClosureState,
 } from "../contract.ts";
 import { reasonTexts } from "../texts.ts";
-import { blockersOf, lostOf } from "./blockers.ts";
+import { blockersOf, lostOf, closingBalance } from "./blockers.ts";
 import { certificateColumns, certificateOf } from "./certificate.ts";
 import { ask, stopClosure, withdraw } from "./closing.ts";
 import { accountRetentionEnded, closureAsked } from "./events.ts";
@@ -34,13 +34,21 @@ import { closureLife } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { readingKind, retentionAnswers } from "./retention.ts";
-import { endRetention, findClosed, findStanding, offeredReasons, type ClosureRow } from "./store.ts";
+import { endRetention, findClosed, findCooling, findStanding, offeredReasons, type ClosureRow } from "./store.ts";
 import { standing } from "./standing.ts";
 import { closingSweep, forgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
+import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
+import { objectColumns } from "#server/media/stored-objects.ts";
+import { blockersOfClosing, creditStatus } from "#server/account-questions.ts";
 
-export { blockersOf, closingPath, type Blocker, type ClosingBalance, type Lost } from "./blockers.ts";
+export { accountsMergedInto, closingBalance, lostAtClosing } from "./blockers.ts";
+
+export { blockersOf, closingPath, type ClosingBalance, type Lost } from "./blockers.ts";
 export { ask as askForClosing } from "./closing.ts";
 export { closeAgain } from "./restored.ts";
 export { certificateToDraw, certificateWords, keepCertificate } from "./certificate.ts";
@@ -74,26 +82,18 @@ export async function isClosed(trx: Transaction, borrowerId: string): Promise<bo
   return row !== null && row.state !== "COOLING";
 }
 
-function answers(api: Api): void {
-  const { services } = api;
-  retentionAnswers(api);
-  answer(
-    api,
-    listDeleteReasons,
-  )(async (_input, { database, language }) => {
+const answers: readonly CallAnswer[] = [
+  ...retentionAnswers,
+  answer(listDeleteReasons, async (_input, { database, language }) => {
     const codes = await offeredReasons(database);
     return { items: codes.map((code) => ({ code, text: say(reasonTexts[code], language) })) };
-  });
-
-  answer(
-    api,
-    getClosure,
-  )(async (_input, { database, borrowerId, language }) => {
+  }),
+  answer(getClosure, async (_input, { services, database, borrowerId, language }) => {
     // Whether it closes already is asked together with what stands in its way: most who look have not asked for it.
     const [row, blockers, balanceRupiah, lost, kept] = await Promise.all([
       findStanding(database, borrowerId),
       blockersOf(services, database, borrowerId),
-      handedInByOne(services.domains, "closingBalance").read(database, borrowerId),
+      services.ask(closingBalance).read(database, borrowerId),
       lostOf(services, database, borrowerId),
       keptBy(services, database, borrowerId),
     ]);
@@ -107,44 +107,38 @@ function answers(api: Api): void {
       };
     const told = lost.map(({ text, ...line }) => ({ ...line, text: say(text, language) }));
     return { closure: null, blockers, balanceRupiah, lost: told, kept };
-  });
-
-  answerOnce(
-    api,
-    askClosure,
-  )(async ({ reasons, description = "", balanceTo = null }, { trx, borrowerId, principal, caller, language }) => {
-    const row = await ask(services, trx, {
-      borrowerId,
-      sessionId: principal.session.id,
-      reasons,
-      description,
-      balanceTo,
-      brandId: caller.brand.id,
-      language,
-      device: deviceName(caller.userAgent),
-    });
-    return closureOf(row, services.clock.now());
-  });
-
+  }),
   answer(
-    api,
-    withdrawClosure,
-  )(async (_input, { borrowerId }) => {
+    askClosure,
+    async (
+      { reasons, description = "", balanceTo = null },
+      { services, trx, borrowerId, principal, caller, language },
+    ) => {
+      const row = await ask(services, trx, {
+        borrowerId,
+        sessionId: principal.session.id,
+        reasons,
+        description,
+        balanceTo,
+        brandId: caller.brand.id,
+        language,
+        device: deviceName(caller.userAgent),
+      });
+      return closureOf(row, services.clock.now());
+    },
+  ),
+  answer(withdrawClosure, async (_input, { services, borrowerId }) => {
     await transact(services.database, (trx) => withdraw(services, trx, borrowerId));
     return { withdrawn: true } as const;
-  });
-
-  answer(
-    api,
-    getClosureCertificate,
-  )(async ({ closureId }, { database, refuse }) =>
-    certificateOf(database, (await findClosed(database, closureId)) ?? refuse("CERTIFICATE_UNKNOWN")),
-  );
-
-  answer(
-    api,
-    getClosureCertificateFile,
-  )(async ({ closureId, part }, { database, refuse }) => {
+  }),
+  answer(getClosureCertificate, async ({ closureId }, { database, language, refuse }) => {
+    const closed = await findClosed(database, closureId);
+    if (closed) return certificateOf(database, closed);
+    const cooling = (await findCooling(database, closureId)) ?? refuse("CERTIFICATE_UNKNOWN");
+    const { cooling_until: at } = cooling;
+    return refuse("CERTIFICATE_NOT_YET", { closesAt: at.toISOString(), closesAtText: formatInstant(at, language) });
+  }),
+  answer(getClosureCertificateFile, async ({ closureId, part }, { services, database, refuse }) => {
     const row = (await findClosed(database, closureId)) ?? refuse("CERTIFICATE_UNKNOWN");
     const key = row[certificateColumns[part]] ?? refuse("CERTIFICATE_UNKNOWN");
     const file = (await services.outside.storage.get(key)) ?? refuse("CERTIFICATE_UNKNOWN");
@@ -152,8 +146,8 @@ function answers(api: Api): void {
       "Content-Disposition": `attachment; filename="${closureId}${part === "END" ? "-2" : ""}.pdf"`,
       "Cache-Control": "private, no-store",
     });
-  });
-}
+  }),
+];
 
 const closureOf = (row: ClosureRow, now: Date) => ({
   closureId: row.id,
@@ -169,7 +163,7 @@ async function keptBy(services: Services, reader: Database, borrowerId: string) 
   const today = dateInWib(services.clock.now());
   const rules = keptRules satisfies readonly RetentionRule[];
   const [status, kept] = await Promise.all([
-    handedInByOne(services.domains, "creditStatus")(reader, borrowerId),
+    services.ask(creditStatus)(reader, borrowerId),
     Promise.all(rules.map(async (rule) => ({ rule, years: await yearsOf(reader, rule, today) }))),
   ]);
   return status === "NOT_APPLIED" ? [] : kept;
@@ -181,16 +175,8 @@ function work(services: Services): void {
 }
 
 export const domain: Domain = {
-  personalData,
-  timeline,
-  standing,
-  words,
-  notices,
   answers,
   work,
-  lifecycles: [closureLife],
-  proposals: [readingKind],
-  objects: [{ table: "account_closure", columns: ["certificate_key", "end_certificate_key"] }],
   subscribes: [
     within(accountContested, "closing-contested", async (services, trx, { borrowerId }) => {
       await stopClosure(services, trx, borrowerId);
@@ -206,14 +192,24 @@ export const domain: Domain = {
       await inviteToQuestionnaire(services, trx, { borrowerId, eventType: "AFTER_CLOSURE" });
     }),
   ],
-  sessionLimit: async (trx, borrowerId) => ((await findStanding(trx, borrowerId)) ? "CLOSING" : null),
-  async closureBlockers(_services, reader, borrowerId) {
-    const path = "/webview/customer-service/complaint";
-    const isBlocked = (await borrowerStatus(reader, borrowerId)) === "BLOCKED";
-    return [
-      ...((await isMoneyOpenAbout(reader, borrowerId)) ? [{ code: "MONEY_PROPOSAL_OPEN", path } as const] : []),
-      // What staff blocked is looked at by people before it is forgotten.
-      ...(isBlocked ? [{ code: "SECURITY_HOLD", path } as const] : []),
-    ];
-  },
+  answersTo: [
+    personalDataHeld.by(personalData),
+    timelineSources.by(timeline),
+    standingMatters.by(standing),
+    consoleWords.by(words),
+    noticeKinds.by(notices),
+    lifecycles.by([closureLife]),
+    proposals.by([readingKind]),
+    objectColumns.by([{ table: "account_closure", columns: ["certificate_key", "end_certificate_key"] }]),
+    sessionLimits.by(async (trx, borrowerId) => ((await findStanding(trx, borrowerId)) ? "CLOSING" : null)),
+    blockersOfClosing.by(async (_services, reader, borrowerId) => {
+      const path = "/webview/customer-service/complaint";
+      const isBlocked = (await borrowerStatus(reader, borrowerId)) === "BLOCKED";
+      return [
+        ...((await isMoneyOpenAbout(reader, borrowerId)) ? [{ code: "MONEY_PROPOSAL_OPEN", path } as const] : []),
+        // What staff blocked is looked at by people before it is forgotten.
+        ...(isBlocked ? [{ code: "SECURITY_HOLD", path } as const] : []),
+      ];
+    }),
+  ],
 };

@@ -1,5 +1,5 @@
 /** The states of a closing. // Spec account 6 */
-import { defineLifecycle, insertEvent } from "#server/lifecycle.ts";
+import { defineLifecycle, insertEvent } from "#server/records/lifecycle.ts";
 
 export const closureLife = defineLifecycle(
   "account_closure",

@@ -33,9 +33,9 @@ const asked = defineNotice<ClosingTold>({
   texts: {
     title: { id: "Akun Anda akan ditutup", en: "Your account will be closed", zh: "您的账户即将注销" },
     body: {
-      id: "Penutupan akun diminta. Pada {closesOn} akun ditutup dan data Anda dihapus. Sampai saat itu Anda bisa masuk dan membatalkannya. Bukan Anda? Bekukan akun dari halaman Keamanan: penutupannya batal.",
-      en: "Closing your account was asked for. On {closesOn} it is closed and your data is erased. Until then you can log in and take it back. Was it not you? Freeze the account on the page Security: then it is not closed.",
-      zh: "已申请注销账户。账户将于 {closesOn} 注销并删除数据，在此之前可登录撤销。若非本人操作，请在“账户安全”页面冻结账户，注销随即取消。",
+      id: "Ada permintaan menutup akun Anda. Pada {closesOn} akun ditutup dan data Anda dihapus. Sampai saat itu Anda bisa masuk dan membatalkannya. Bukan Anda? Bekukan akun dari halaman Keamanan: penutupannya batal.",
+      en: "Someone asked to close your account. On {closesOn} it is closed and your data is erased. Until then you can log in and cancel this. Was it not you? Freeze the account on the Security page: then it is not closed.",
+      zh: "有人申请注销您的账户。账户将于 {closesOn} 注销并删除数据，在此之前可登录撤销。若非本人操作，请在“账户安全”页面冻结账户，注销随即取消。",
     },
     sms: {
       id: "{brand}: akun Anda akan ditutup {closesOn}. Bukan Anda? Bekukan: {link}",
@@ -49,9 +49,9 @@ const asked = defineNotice<ClosingTold>({
         zh: "您的 {brand} 账户即将注销",
       },
       body: {
-        id: "Penutupan akun {brand} Anda diminta. Pada {closesOn} akun ditutup dan data Anda dihapus.\n\nSampai saat itu Anda bisa masuk dan membatalkannya.\n\nBukan Anda? Buka {link} dan bekukan akun: penutupannya batal.",
-        en: "Closing your {brand} account was asked for. On {closesOn} it is closed and your data is erased.\n\nUntil then you can log in and take it back.\n\nWas it not you? Open {link} and freeze the account: then it is not closed.",
-        zh: "已申请注销您的 {brand} 账户。账户将于 {closesOn} 注销并删除数据。\n\n在此之前可登录撤销。\n\n若非本人操作，请打开 {link} 冻结账户，注销随即取消。",
+        id: "Ada permintaan menutup akun {brand} Anda. Pada {closesOn} akun ditutup dan data Anda dihapus.\n\nSampai saat itu Anda bisa masuk dan membatalkannya.\n\nBukan Anda? Buka {link} dan bekukan akun: penutupannya batal.",
+        en: "Someone asked to close your {brand} account. On {closesOn} it is closed and your data is erased.\n\nUntil then you can log in and cancel this.\n\nWas it not you? Open {link} and freeze the account: then it is not closed.",
+        zh: "有人申请注销您的 {brand} 账户。账户将于 {closesOn} 注销并删除数据。\n\n在此之前可登录撤销。\n\n若非本人操作，请打开 {link} 冻结账户，注销随即取消。",
       },
     },
   },
@@ -67,12 +67,12 @@ const goesOn = defineNotice<Record<string, never>>({
     title: { id: "Penutupan akun dibatalkan", en: "Your account stays open", zh: "已撤销注销" },
     body: {
       id: "Penutupan akun dibatalkan. Akun Anda bisa dipakai seperti biasa.",
-      en: "Closing your account was taken back. You can use it as before.",
+      en: "The closing of your account was cancelled. You can use it as before.",
       zh: "已撤销注销申请，您的账户可照常使用。",
     },
     sms: {
       id: "{brand}: penutupan akun dibatalkan. Bukan Anda? Buka {link}",
-      en: "{brand}: closing your account was taken back. Not you? Open {link}",
+      en: "{brand}: the closing of your account was cancelled. Not you? Open {link}",
       zh: "{brand}：已撤销注销 {link}",
     },
     mail: {
@@ -83,7 +83,7 @@ const goesOn = defineNotice<Record<string, never>>({
       },
       body: {
         id: "Penutupan akun {brand} Anda dibatalkan. Akun bisa dipakai seperti biasa: {link}",
-        en: "Closing your {brand} account was taken back. You can use it as before: {link}",
+        en: "The closing of your {brand} account was cancelled. You can use it as before: {link}",
         zh: "您的 {brand} 账户注销申请已撤销，可照常使用：{link}",
       },
     },
@@ -100,7 +100,7 @@ const undone = defineNotice<Record<string, never>>({
     title: { id: "Akun belum ditutup", en: "Your account was not closed", zh: "账户未注销" },
     body: {
       id: "Akun Anda belum ditutup: sejak diminta, muncul hal yang harus diselesaikan dulu. Buka halaman penutupan untuk melihatnya; akun bisa dipakai seperti biasa.",
-      en: "Your account was not closed: since you asked, something has come up that has to be settled first. The page on closing shows it; you can use the account as before.",
+      en: "Your account was not closed: since the request, something has come up that has to be settled first. The page about closing shows it; you can use the account as before.",
       zh: "您的账户未注销：申请之后出现了需要先处理的事项，详见注销页面。账户可照常使用。",
     },
     sms: {
@@ -116,7 +116,7 @@ const undone = defineNotice<Record<string, never>>({
       },
       body: {
         id: "Akun {brand} Anda belum ditutup: sejak diminta, muncul hal yang harus diselesaikan dulu.\n\nLihat di sini: {link}",
-        en: "Your {brand} account was not closed: since you asked, something has come up that has to be settled first.\n\nSee it here: {link}",
+        en: "Your {brand} account was not closed: since the request, something has come up that has to be settled first.\n\nSee it here: {link}",
         zh: "您的 {brand} 账户未注销：申请之后出现了需要先处理的事项。\n\n查看：{link}",
       },
     },

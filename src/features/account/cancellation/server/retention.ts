@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import { findErasure, keptItems, readKept } from "#features/account/privacy/server/index.ts";
-import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
@@ -21,6 +21,8 @@ export const readingKind = defineProposal({
   text: words.kind,
   payload: v.object({ pieces: v.number() }),
   permissions: { read: "retention.read", propose: "retention.read", check: "retention.read" },
+  subject: (_proposal, { language }) => words.closed[language],
+  consequences: () => ({ ifConfirmed: words.confirmedFollows, ifRefused: words.refusedFollows }),
   show: async (_services, _reader, { subjectId, payload: { pieces } }) => ({
     lines: [{ kind: "TEXT", label: words.pieces, text: String(pieces) }],
     to: `/staff/retention?number=${subjectId}`,
@@ -51,12 +53,8 @@ async function opened(services: Services, staffId: string, borrowerId: string, i
   return found;
 }
 
-export function retentionAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listRetained,
-  )(async ({ number }, { database, principal, language, refuse }) => {
+export const retentionAnswers: readonly CallAnswer[] = [
+  answer(listRetained, async ({ number }, { services, database, principal, language, refuse }) => {
     const borrowerId = (await findClosed(database, number))?.borrower_id ?? number;
     const erasure = (await findErasure(database, borrowerId)) ?? refuse("RETENTION_UNKNOWN");
     principal.trail?.note({ borrowerId });
@@ -72,33 +70,21 @@ export function retentionAnswers(api: Api): void {
       readableUntil: until?.toISOString() ?? null,
       proposalId: (await openAbout(database, readingKind.kind, [borrowerId])).get(borrowerId) ?? null,
     };
-  });
-
-  answerOnce(
-    api,
-    proposeReading,
-  )(async ({ borrowerId, reason }, { trx, principal, refuse }) => {
+  }),
+  answer(proposeReading, async ({ borrowerId, reason }, { services, trx, principal, refuse }) => {
     if (!(await findErasure(trx, borrowerId))) refuse("RETENTION_UNKNOWN");
     principal.trail?.note({ borrowerId });
     const pieces = (await keptItems(services, trx, borrowerId, "id")).length;
     if (pieces === 0) refuse("RETENTION_UNKNOWN");
     const input = { subjectId: borrowerId, borrowerId, payload: { pieces }, reason };
     return { proposalId: await propose(services, trx, readingKind, principal.staff, input) };
-  });
-
-  answer(
-    api,
-    readRetainedItem,
-  )(async ({ borrowerId, itemId }, { principal, language }) => {
+  }),
+  answer(readRetainedItem, async ({ borrowerId, itemId }, { services, principal, language }) => {
     principal.trail?.note({ borrowerId });
     const { fields, object } = await opened(services, principal.staff.staffId, borrowerId, itemId, language);
     return { fields, hasFile: object !== null };
-  });
-
-  answer(
-    api,
-    getRetainedFile,
-  )(async ({ borrowerId, itemId }, { principal, language, refuse }) => {
+  }),
+  answer(getRetainedFile, async ({ borrowerId, itemId }, { services, principal, language, refuse }) => {
     principal.trail?.note({ borrowerId });
     const { object } = await opened(services, principal.staff.staffId, borrowerId, itemId, language);
     const file = object ?? refuse("RETENTION_UNKNOWN");
@@ -107,5 +93,5 @@ export function retentionAnswers(api: Api): void {
       "Content-Disposition": `attachment; filename="${itemId}.${ending}"`,
       "Cache-Control": "private, no-store",
     });
-  });
-}
+  }),
+];

@@ -1,10 +1,10 @@
 /** The closing of the account that was asked for last, for the console's page about the borrower. */
-import type { Domain } from "#server/domain.ts";
 import { closureStates } from "../contract.ts";
 import { newestClosure } from "./store.ts";
 import { standingTexts } from "./words.ts";
+import type { StandingSource } from "#server/console/questions.ts";
 
-export const standing: NonNullable<Domain["standing"]> = async (_services, reader, borrowerId) => {
+export const standing: StandingSource = async (_services, reader, borrowerId) => {
   const row = await newestClosure(reader, borrowerId);
   const state = closureStates.find((one) => one === row?.state);
   if (!row || !state) return [];

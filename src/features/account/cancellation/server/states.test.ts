@@ -5,14 +5,19 @@ import { borrowerStatus, seedBorrower } from "#features/account/login/server/ind
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { testApp } from "#tests/support/app.ts";
-import { closureBlockers, type ClosureBlocker } from "../contract.ts";
+import { closureBlockers, type ClosureBlocker } from "#shared/closure-blockers.ts";
 import { blockersOf, closingPath } from "./blockers.ts";
 import { closureLife } from "./lifecycle.ts";
+import { blockersOfClosing } from "#server/account-questions.ts";
+import { askOf } from "#server/questions.ts";
 
 const blocked = new Set<string>();
 const held: Domain = {
-  closureBlockers: async (_services, _reader, borrowerId) =>
-    blocked.has(borrowerId) ? [{ code: "SECURITY_HOLD", path: "/webview/account" }] : [],
+  answersTo: [
+    blockersOfClosing.by(async (_services, _reader, borrowerId) =>
+      blocked.has(borrowerId) ? [{ code: "SECURITY_HOLD", path: "/webview/account" }] : [],
+    ),
+  ],
 };
 const app = await testApp({ domains: [held] });
 const { services, clock } = app;
@@ -94,9 +99,11 @@ it("a closing is asked for once, taken back in its time alone, and ends by the c
 
 it("of one obstacle told by several the way that settles it elsewhere comes first, and the order is the contract's", async () => {
   const elsewhere = "/webview/wallet";
-  const told = (code: ClosureBlocker, path: `/${string}`) => ({ closureBlockers: async () => [{ code, path }] });
-  const domains = [told("BALANCE", closingPath), told("LEGAL_HOLD", elsewhere), told("BALANCE", elsewhere)];
-  const found = await blockersOf({ ...app.services, domains }, app.services.database, app.services.random.uuid());
+  const told = (code: ClosureBlocker, path: `/${string}`) => ({
+    answersTo: [blockersOfClosing.by(async () => [{ code, path }])],
+  });
+  const ask = askOf([told("BALANCE", closingPath), told("LEGAL_HOLD", elsewhere), told("BALANCE", elsewhere)]);
+  const found = await blockersOf({ ...app.services, ask }, app.services.database, app.services.random.uuid());
   expect(found.toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual([
     { code: "BALANCE", path: elsewhere },
     { code: "LEGAL_HOLD", path: elsewhere },

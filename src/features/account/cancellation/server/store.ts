@@ -32,6 +32,17 @@ export async function newestClosure(reader: Reader, borrowerId: string): Promise
   return row ?? null;
 }
 
+/** One that can still be taken back, by its id alone. */
+export async function findCooling(reader: Reader, id: string): Promise<ClosureRow | null> {
+  const row = await reader
+    .selectFrom("account_closure")
+    .selectAll()
+    .where("id", "=", id)
+    .where("state", "=", "COOLING")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** By its id alone: for whoever holds the certificate. Null while it can still be taken back. */
 export async function findClosed(reader: Reader, id: string): Promise<ClosureRow | null> {
   const row = await reader

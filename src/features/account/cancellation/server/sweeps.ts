@@ -1,7 +1,7 @@
 /** What is due by the clock: accounts whose 72 hours are over, those to be forgotten, and what has served. // Spec account 6 */
 import { sql } from "kysely";
 import { transact, type Database } from "#server/database.server.ts";
-import { unheardOf } from "#server/event-deliveries.ts";
+import { unheardOf } from "#server/events/event-deliveries.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { close, forget } from "./closing.ts";

@@ -1,6 +1,6 @@
 /** What happens here, and what its codes are, in the words of the console. */
 import { coolingHours } from "../contract.ts";
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
@@ -20,7 +20,7 @@ const codes = defineTexts({
     zh: `${coolingHours} 小时已过`,
   },
   ERASURE_DONE: { id: "semua dihapus", en: "all erased", zh: "已全部删除" },
-  LOAN_OPEN: { id: "ada pinjaman berjalan", en: "a loan is open", zh: "有未结清贷款" },
+  LOAN_OPEN: { id: "ada pinjaman berjalan", en: "a loan is open", zh: "有未结清借款" },
   APPLICATION_OPEN: { id: "ada pengajuan terbuka", en: "an application is open", zh: "有进行中的申请" },
   PAYMENT_IN_FLIGHT: { id: "ada uang dalam perjalanan", en: "money is on its way", zh: "有资金在途" },
   BALANCE: { id: "ada saldo", en: "there is a balance", zh: "有余额" },

@@ -1,4 +1,4 @@
-import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
+import { onlyFor } from "#features/platform/console/parts/only-for.ts";
 import type { Route } from "./+types/retention";
 import { formatInstant } from "#shared/dates.ts";
 import { call, Problem } from "#web/api.ts";
@@ -24,8 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const number = query.get("number")?.trim() ?? "";
   const itemId = query.get("item");
-  // Also the empty form is for staff alone.
-  await knownStaff({ context });
+  await onlyFor({ context }, listRetained);
   if (number === "") return { number, found: null, item: null, isUnknown: false };
   try {
     const found = await call(listRetained, { number }, { context });

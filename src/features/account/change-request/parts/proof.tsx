@@ -31,7 +31,7 @@ export function ProofForms({ proof, action, form, track, pictureOf, takesVideo =
   const t = useTexts(proofTexts);
   const { photos, videoId, maxPhotos } = proof;
   const remove = (evidenceId: string, name: string) => (
-    <ActionForm of={form("remove")} id={`d-${evidenceId}`} action={action} hidden={{ evidenceId }}>
+    <ActionForm of={form("remove")} id={`d-${evidenceId}`} action={action} which={{ evidenceId }}>
       <Button kind="quiet" compact track={`${track}_proof_delete`}>
         {t("delete")} <span className="visually-hidden">{name}</span>
       </Button>

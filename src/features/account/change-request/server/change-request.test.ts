@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { defineChangeRequest, type ChangeRequest } from "./index.ts";
+import { defineChangeRequest, type ChangeRequest, changeRequests } from "./index.ts";
 import { deleteClosed, overdueRequests } from "./store.ts";
 import { statementsOf } from "#tests/support/statements.ts";
 
@@ -22,7 +22,7 @@ const change = defineChangeRequest("TEST_NUMBER", {
   facts: v.object({ similarityPpm: v.optional(v.number()), newNumber: v.optional(v.string()) }),
   promisedHours: 72,
 });
-const app = await testApp({ domains: [{ changeRequests: [change] }] });
+const app = await testApp({ domains: [{ answersTo: [changeRequests.by([change])] }] });
 const { services, clock } = app;
 const { database, random } = services;
 const hour = 3_600_000;

@@ -1,39 +1,46 @@
 /** Requests to change something about an account: what their kinds stand on, and what ends by time. */
 import { sql } from "kysely";
+import { maxMovedHours, codeRefusals } from "#features/account/verification/server/index.ts";
 import { withdrawReviewAbout } from "#features/platform/review/server/index.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
-import type { Domain, TimelineSource } from "#server/domain.ts";
-import { happeningsOf } from "#server/lifecycle.ts";
+import { type TimelineSource, timelineSources, standingMatters } from "#server/console/questions.ts";
+import type { Domain } from "#server/domain.ts";
+import { happeningsOf } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
+import { unfinishedHours } from "#shared/promised-times.ts";
+import type { MobilePurpose } from "#shared/purposes.ts";
 import type { AnyChangeRequestKind } from "./kind.ts";
 import type { RiskFlag } from "../contract.ts";
 import { personalData } from "./personal-data.ts";
 import { standingBy } from "./standing.ts";
-import { deleteClosed, dueRequests, openKinds, overdueRequests } from "./store.ts";
+import { deleteClosed, dueRequests, moveExpiry, openKinds, overdueRequests } from "./store.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { blockersOfClosing } from "#server/account-questions.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 export { careFlagsOf } from "./care.ts";
 export { flagTexts, stateTexts } from "../texts.ts";
 export { addShown, proofOf, shownIn, wordedBy, type Own, type ShownFiles } from "./proof.ts";
 export { defineChangeRequest, type ChangeRequest, type Step } from "./kind.ts";
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Kinds of requests to change something about an account. Their codes (`MOBILE_NUMBER_SUBMITTED`) are among the domain's `words`. */
-    changeRequests?: readonly AnyChangeRequestKind[];
-    /** Asked by requests that could take an account over: what speaks for care, as codes of `riskFlags`. */
-    riskFacts?(services: Services, reader: Reader, borrowerId: string): Promise<readonly RiskFlag[]>;
-  }
-}
+/** Kinds of requests to change something about an account. Their codes (`MOBILE_NUMBER_SUBMITTED`) are among the domain's `words`. */
+export const changeRequests = defineQuestion<readonly AnyChangeRequestKind[]>("change-requests", "MANY");
+/** Asked by requests that could take an account over: what speaks for care, as codes of `riskFlags`. */
+export const takeoverRisks = defineQuestion<
+  (services: Services, reader: Reader, borrowerId: string) => Promise<readonly RiskFlag[]>
+>("takeover-risks", "MANY");
 
-const kindsOf = ({ domains }: Services): Map<string, AnyChangeRequestKind> =>
-  new Map(domains.flatMap(({ changeRequests }) => changeRequests ?? []).map((kind) => [kind.kind, kind]));
+const kindsOf = ({ ask }: Services): Map<string, AnyChangeRequestKind> =>
+  new Map(
+    ask(changeRequests)
+      .flat()
+      .map((kind) => [kind.kind, kind]),
+  );
 
 /** What the domains know of an account that speaks for care before it changes hands. */
 export async function riskFactsOf(services: Services, reader: Reader, borrowerId: string): Promise<RiskFlag[]> {
-  const found = await Promise.all(
-    services.domains.map(async ({ riskFacts }) => (await riskFacts?.(services, reader, borrowerId)) ?? []),
-  );
+  const found = await Promise.all(services.ask(takeoverRisks).map((risks) => risks(services, reader, borrowerId)));
   return [...new Set(found.flat())];
 }
 
@@ -155,17 +162,36 @@ function work(services: Services): void {
   });
 }
 
+/** The codes that steps of requests need. */
+const stepPurposes: ReadonlySet<string> = new Set<MobilePurpose>([
+  "OLD_NUMBER",
+  "NEW_NUMBER",
+  "MERGE",
+  "STEP_UP_MERGE",
+]);
+
 export const domain: Domain = {
-  personalData,
-  timeline,
-  standing: standingBy(kindsOf),
   work,
-  /** One that was begun and not sent ends by itself within a day. */
-  async closureBlockers(services, reader, borrowerId) {
-    const kinds = kindsOf(services);
-    return (await openKinds(reader, borrowerId)).map((kind) => ({
-      code: "REQUEST_OPEN",
-      path: kinds.get(kind)?.resultPath ?? "/webview/account",
-    }));
-  },
+  answersTo: [
+    personalDataHeld.by(personalData),
+    timelineSources.by(timeline),
+    standingMatters.by(standingBy(kindsOf)),
+    /** Each kind proves a number at one of its steps, or is signed by a code. */
+    codeRefusals.by(async ({ clock }, trx, { borrowerId, purpose, notBefore }) => {
+      if (borrowerId === null || !stepPurposes.has(purpose)) return;
+      await moveExpiry(trx, borrowerId, {
+        notBefore,
+        now: clock.now(),
+        maxHours: unfinishedHours + maxMovedHours,
+      });
+    }),
+    /** One that was begun and not sent ends by itself within a day. */
+    blockersOfClosing.by(async (services, reader, borrowerId) => {
+      const kinds = kindsOf(services);
+      return (await openKinds(reader, borrowerId)).map((kind) => ({
+        code: "REQUEST_OPEN",
+        path: kinds.get(kind)?.resultPath ?? "/webview/account",
+      }));
+    }),
+  ],
 };

@@ -2,12 +2,12 @@
  * A kind of request: its steps, each with its page, and what may be done with one of them. The state decides which step comes; a step
  * that was taken before answers the same, one that comes too early is refused with the page of the step that the state wants.
  */
-import { columnsOf } from "#server/rows.ts";
+import { columnsOf } from "#server/records/rows.ts";
 import { unfinishedHours } from "#shared/promised-times.ts";
 import { sql } from "kysely";
 import * as v from "valibot";
-import type { Actor } from "#server/lifecycle.ts";
-import type { Facts } from "#server/console-words.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
+import type { Facts } from "#server/console/console-words.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -15,6 +15,7 @@ import type { Text } from "#shared/texts.ts";
 import { changeRequestProblems } from "../contract.ts";
 import { begun, lifecycleOf, orderOf, submitted, type Ending } from "./lifecycle.ts";
 import {
+  findDone,
   findLastDone,
   findNewest,
   findOpen,
@@ -119,6 +120,8 @@ export interface ChangeRequestKind<State extends string, Found extends object> e
     reader: Reader,
     about: { borrowerId: string; id: string },
   ): Promise<ChangeRequest<State, Found> | null>;
+  /** Those of this borrower that took effect, the newest first, at most 20. */
+  allDone(services: Services, reader: Reader, borrowerId: string): Promise<ChangeRequest<State, Found>[]>;
   /** When the newest one of this borrower took effect; null where none did. */
   lastDone(reader: Reader, borrowerId: string): Promise<Date | null>;
   /**
@@ -215,7 +218,7 @@ type KindPart<State extends string, Found extends object, Part extends keyof Cha
 function readingOf<State extends string, Found extends object>(
   kind: string,
   seen: (row: RequestRow) => ChangeRequest<State, Found>,
-): KindPart<State, Found, "find" | "one" | "lastDone"> {
+): KindPart<State, Found, "find" | "one" | "allDone" | "lastDone"> {
   return {
     async find(services, reader, borrowerId) {
       services.keys.borrowerKeys.ahead(reader, borrowerId);
@@ -230,6 +233,7 @@ function readingOf<State extends string, Found extends object>(
       const row = await findRequest(services, reader, { ...about, kind });
       return row ? seen(row) : null;
     },
+    allDone: async (services, reader, borrowerId) => (await findDone(services, reader, borrowerId, kind)).map(seen),
     lastDone: (reader, borrowerId) => findLastDone(reader, borrowerId, kind),
   };
 }

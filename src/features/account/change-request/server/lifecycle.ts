@@ -1,5 +1,5 @@
 /** The states of a request: its kind's own steps, then what becomes of it. // docs/decisions/239 */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 /** Before its own steps. */
 export const begun = "STARTED";

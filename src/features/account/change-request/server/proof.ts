@@ -11,7 +11,7 @@ import {
 } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader } from "#server/database.server.ts";
-import { previewPicture } from "#server/picture.ts";
+import { previewPicture } from "#server/media/picture.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import { maxProofPhotos, type AskedProof, type proofCountProblems } from "../contract.ts";
@@ -34,7 +34,7 @@ export interface ShownFiles {
 
 /**
  * Adds what is shown to a set of evidence. Whether it is open and how often somebody may try is the caller's to see to.
- * @throws Refusal PHOTO_COUNT, VIDEO_COUNT, PROOF_CLOSED, and those of `cleanPicture` and `checkVideo`
+ * @throws Refusal PHOTO_KNOWN, VIDEO_KNOWN, PHOTO_COUNT, VIDEO_COUNT, PROOF_CLOSED, and those of `cleanPicture` and `checkVideo`
  */
 export async function addShown(services: Services, of: EvidenceSet, { photo, video }: ShownFiles): Promise<void> {
   const bytes = async (file: File) => new Uint8Array(await file.arrayBuffer());
@@ -43,6 +43,8 @@ export async function addShown(services: Services, of: EvidenceSet, { photo, vid
     video: video ? await addVideo(services, of, await bytes(video)) : "ADDED",
   };
   if (added.photo === "CLOSED" || added.video === "CLOSED") throw new Refusal("PROOF_CLOSED");
+  if (added.photo === "KNOWN") throw new Refusal("PHOTO_KNOWN");
+  if (added.video === "KNOWN") throw new Refusal("VIDEO_KNOWN");
   if (added.photo === "FULL")
     throw new Refusal<typeof proofCountProblems>("PHOTO_COUNT", { max: of.kind.evidence.max });
   if (added.video === "FULL") throw new Refusal("VIDEO_COUNT");

@@ -1,10 +1,10 @@
 /** A borrower's requests, for the console's page about the borrower: also those that were begun and not sent yet. */
-import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
 import { stateTexts } from "../texts.ts";
 import type { AnyChangeRequestKind } from "./kind.ts";
 import { newestRequests } from "./store.ts";
+import type { StandingSource } from "#server/console/questions.ts";
 
 const most = 20;
 /** The kinds' own steps come before the sending. */
@@ -12,7 +12,7 @@ const stateText = (state: string): Text =>
   Object.hasOwn(stateTexts, state) ? stateTexts[state as keyof typeof stateTexts] : stateTexts.STARTED;
 
 export const standingBy =
-  (kindsOf: (services: Services) => ReadonlyMap<string, AnyChangeRequestKind>): NonNullable<Domain["standing"]> =>
+  (kindsOf: (services: Services) => ReadonlyMap<string, AnyChangeRequestKind>): StandingSource =>
   async (services, reader, borrowerId) => {
     const kinds = kindsOf(services);
     const rows = await newestRequests(reader, borrowerId, most);

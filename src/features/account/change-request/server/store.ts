@@ -1,5 +1,5 @@
 /** All SQL of requests; their facts are sealed with the borrower's own key. */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -123,6 +123,25 @@ export async function findNewest(
   return row ? opened(services, reader, row) : null;
 }
 
+/** Those of this kind that were carried out, the newest first, at most 20. */
+export async function findDone(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  kind: string,
+): Promise<RequestRow[]> {
+  const rows = await reader
+    .selectFrom("change_request")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .where("state", "=", "DONE")
+    .orderBy("closed_at", "desc")
+    .limit(20)
+    .execute();
+  return Promise.all(rows.map((row) => opened(services, reader, row)));
+}
+
 /** When the newest one of this kind was carried out; null where none was. */
 export async function findLastDone(reader: Reader, borrowerId: string, kind: string): Promise<Date | null> {
   const row = await reader
@@ -160,6 +179,22 @@ export async function keepInRequest(
   set: { facts_sealed?: string; proven_session_id?: string | null },
 ): Promise<void> {
   await trx.updateTable("change_request").set(set).where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
+}
+
+/** Lets what a borrower has begun and not sent be sent until then at least, by `maxHours` longer than from its begin at most. */
+export async function moveExpiry(
+  trx: Transaction,
+  borrowerId: string,
+  { notBefore, now, maxHours }: { notBefore: Date; now: Date; maxHours: number },
+): Promise<void> {
+  await trx
+    .updateTable("change_request")
+    .set({
+      expires_at: sql<Date>`greatest(expires_at, least(${notBefore}::timestamptz, created_at + make_interval(hours => ${maxHours}::integer)))`,
+    })
+    .where("borrower_id", "=", borrowerId)
+    .where("expires_at", ">", now)
+    .execute();
 }
 
 /** Open ones of these kinds that were not sent in time, the longest waiting first. */

@@ -1,14 +1,30 @@
+import { call } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
-import { type DocumentRequestView, type InformationOffer, kindTexts } from "../contract.ts";
+import { type DocumentRequestView, getInformationOffer, type InformationOffer, kindTexts } from "../contract.ts";
+import { getDocumentRequest } from "../request-contract.ts";
 import { offerTexts } from "./offer-texts.ts";
 import { requestTexts } from "./request-texts.ts";
 
-/** What is asked for now stands before everything else; nothing where nothing is. */
-export function AskedFor({ request, offer }: { request: DocumentRequestView | null; offer: InformationOffer | null }) {
+interface OpenRequests {
+  request: DocumentRequestView | null;
+  offer: InformationOffer | null;
+}
+
+/** The request of staff and the offer that are open; null where none is. */
+export async function readAskedFor(context: Parameters<typeof call>[2]["context"]): Promise<OpenRequests> {
+  const [{ request }, { offer }] = await Promise.all([
+    call(getDocumentRequest, {}, { context }),
+    call(getInformationOffer, {}, { context }),
+  ]);
+  return { request: request?.state === "OPEN" ? request : null, offer: offer?.state === "OPEN" ? offer : null };
+}
+
+/** Stands before everything else; nothing where nothing is open. */
+export function AskedFor({ request, offer }: OpenRequests) {
   const t = useTexts(requestTexts);
   const o = useTexts(offerTexts);
   const name = useTexts(kindTexts);

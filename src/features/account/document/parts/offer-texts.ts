@@ -36,7 +36,7 @@ export const offerTexts = defineTexts({
     zh: "仅读取一次后关闭访问",
   },
   LINK_BANK: { id: "Rekening internet banking", en: "Internet banking", zh: "网上银行" },
-  LINK_ECOM: { id: "Akun belanja daring", en: "Online shop account", zh: "电商账户" },
+  LINK_ECOM: { id: "Akun toko online", en: "Online shop account", zh: "电商账户" },
   LINK_OPEN_FINANCE: { id: "Rekening lewat mitra", en: "Bank account by our partner", zh: "通过合作方关联银行账户" },
   DOCUMENT: { id: "Foto atau PDF", en: "Photo or PDF", zh: "照片或 PDF" },
   COMPETITORS: { id: "Limit di tempat lain", en: "Limits elsewhere", zh: "其他平台额度" },
@@ -99,7 +99,7 @@ export const offerTexts = defineTexts({
   },
   linkOverTitle: { id: "Tautan ini sudah tidak berlaku", en: "This link is over", zh: "此链接已失效" },
   linkOver: {
-    id: "Masuk ke akun Anda untuk melihat keadaannya.",
+    id: "Masuk ke akun Anda untuk melihat statusnya.",
     en: "Log in to your account to see how it stands.",
     zh: "请登录账户查看状态。",
   },

@@ -10,20 +10,20 @@ import { texts } from "../texts.ts";
 export function PhotoGrid({
   kind,
   photos,
-  most,
+  max,
   action,
   remove,
 }: {
   kind: DocumentKind;
   photos: readonly DocumentPhoto[];
-  most: number;
+  max: number;
   action: string;
   remove: BoundForm;
 }) {
   const t = useTexts(texts);
   const name = useTexts(kindTexts);
   return (
-    <Section heading={t("photos", { count: photos.length, most })}>
+    <Section heading={t("photos", { count: photos.length, max })}>
       <ul className="photos">
         {photos.map(({ id }, index) => (
           <li className="photos-one" key={id}>
@@ -37,7 +37,7 @@ export function PhotoGrid({
                 loading="lazy"
               />
             </a>
-            <ActionForm of={remove} id={`d-${id}`} action={action} hidden={{ documentId: id }}>
+            <ActionForm of={remove} id={`d-${id}`} action={action} which={{ documentId: id }}>
               <Button kind="quiet" compact track="document_delete">
                 {t("delete")} <span className="visually-hidden">{t("deleteNumber", { number: index + 1 })}</span>
               </Button>

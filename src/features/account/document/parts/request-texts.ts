@@ -11,8 +11,8 @@ export const requestTexts = defineTexts({
   },
   until: { id: "Kirim sampai {until}", en: "Send them by {until}", zh: "请于 {until} 前提交" },
   stands: {
-    id: `Waktu pemeriksaan ${reviewTime.maxHours} jam berhenti selama itu. Tanpa jawaban, kami melanjutkan dengan data yang ada; pengajuan Anda tidak ditolak karena itu.`,
-    en: `The ${reviewTime.maxHours} hours of our review stand still meanwhile. Without an answer we go on with what there is; nobody is refused for silence.`,
+    id: `Waktu pemeriksaan ${reviewTime.maxHours} jam kami hentikan selama itu. Tanpa jawaban, kami melanjutkan dengan data yang ada; pengajuan Anda tidak ditolak karena itu.`,
+    en: `The ${reviewTime.maxHours} hours of our review are paused until then. Without an answer we go on with the data that we have; your application is not refused because of that.`,
     zh: `期间 ${reviewTime.maxHours} 小时审核时限暂停。若未提交，我们将按现有资料继续审核，不会因此拒绝您。`,
   },
   because: { id: "Mengapa: {reasons}", en: "Why: {reasons}", zh: "原因：{reasons}" },

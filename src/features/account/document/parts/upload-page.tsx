@@ -39,8 +39,8 @@ export function UploadPage({
 }) {
   const t = useTexts(texts);
   const name = useTexts(kindTexts);
-  const { kind, photos, most, note } = documents;
-  const left = most - photos.length;
+  const { kind, photos, max, note } = documents;
+  const left = max - photos.length;
   const sent = outcome as UploadOutcome;
   const failed = sent?.form === "photos" ? sent.upload : undefined;
   return (
@@ -50,7 +50,7 @@ export function UploadPage({
       <Saved>{t("saved")}</Saved>
       {failed && !failed.isOne && <SomeRefused kept={failed.kept} refused={failed.refused} />}
       {photos.length > 0 && (
-        <PhotoGrid kind={kind} photos={photos} most={most} action={action} remove={forms.form("remove", outcome)} />
+        <PhotoGrid kind={kind} photos={photos} max={max} action={action} remove={forms.form("remove", outcome)} />
       )}
       {kind === "OTHER_TEXT" && (
         <ActionForm of={forms.form("note", outcome)} id="note" action={action} values={{ note }}>
@@ -84,7 +84,7 @@ export function UploadPage({
           </Button>
         </Form>
       ) : (
-        <Small>{t("full", { most })}</Small>
+        <Small>{t("full", { max })}</Small>
       )}
       {below}
       {photos.length > 0 && (

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/competitors";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
+import { useFrame } from "#web/frame.tsx";
 import { DateText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
@@ -47,14 +48,15 @@ export const action = forms.action;
 
 export default function CompetitorsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { items, most, until } = loaderData;
+  const { items, max, until } = loaderData;
+  const isFirst = items.length === 0 && loaderData.photos.length === 0;
   return (
     <Stack gap="loose">
       <Title lead={t("lead")}>{t("title")}</Title>
       <Saved>{t("saved")}</Saved>
       <Refused of={forms.form(["remove", "unphoto"], actionData)} />
       {items.length > 0 && (
-        <Section heading={t("told", { count: items.length, most })}>
+        <Section heading={t("told", { count: items.length, max })}>
           {items.map(({ id, lender, limitRupiah }) => (
             <Card key={id}>
               <Row spread>
@@ -69,7 +71,7 @@ export default function CompetitorsScreen({ loaderData, actionData }: Route.Comp
                   of={forms.form("remove", actionData)}
                   id={`r-${id}`}
                   action={path}
-                  hidden={{ competitorId: id }}
+                  which={{ competitorId: id }}
                 >
                   <Button kind="quiet" compact track="competitor_remove">
                     {t("remove")} <span className="visually-hidden">{lender}</span>
@@ -80,35 +82,57 @@ export default function CompetitorsScreen({ loaderData, actionData }: Route.Comp
           ))}
         </Section>
       )}
-      {items.length < most ? <AddForm data={loaderData} outcome={actionData} /> : <Small>{t("full", { most })}</Small>}
-      {(items.length > 0 || loaderData.photos.length > 0) && <Photos data={loaderData} outcome={actionData} />}
+      {items.length < max ? (
+        <AddForm data={loaderData} outcome={actionData} isFirst={isFirst} />
+      ) : (
+        <Small>{t("full", { max })}</Small>
+      )}
+      {!isFirst && <Photos data={loaderData} outcome={actionData} />}
       {until && (
         <Small>
           {t("until")} <DateText date={dateInWib(new Date(until))} style="short" />.{" "}
           <a href="/webview/privacy/consents">{t("withdraw")}</a>
         </Small>
       )}
-      <UnlessChosen>
-        <ActionBar>
-          <ButtonLink kind={items.length > 0 ? "primary" : "quiet"} to="/webview/additional-info">
-            {t(items.length > 0 ? "done" : "skip")}
-          </ButtonLink>
-        </ActionBar>
-      </UnlessChosen>
+      {!isFirst && (
+        <UnlessChosen>
+          <ActionBar>
+            <ButtonLink to="/webview/additional-info">{t("done")}</ButtonLink>
+          </ActionBar>
+        </UnlessChosen>
+      )}
     </Stack>
   );
 }
 
-function AddForm({ data: { lenders, until }, outcome }: { data: Competitors; outcome: object | undefined }) {
+interface AddFormProps {
+  data: Competitors;
+  outcome: object | undefined;
+  /** Nothing was told before: it is what the page is for. */
+  isFirst: boolean;
+}
+
+function AddForm({ data: { lenders, until }, outcome, isFirst }: AddFormProps) {
   const t = useTexts(texts);
+  const areSamples = useFrame().brand.otherLenders?.verified === false;
   return (
     <ActionForm of={forms.form("add", outcome)} id="add" action={path}>
-      <Select
-        name="lenderKey"
-        label={t("lenderKey")}
-        options={lenders.map(({ key, name }) => ({ value: key, label: name }))}
+      {lenders.length > 0 && (
+        <Select
+          name="lenderKey"
+          label={t("lenderKey")}
+          conditional
+          {...(areSamples ? { hint: t("lenderSamples") } : {})}
+          options={lenders.map(({ key, name }) => ({ value: key, label: name }))}
+        />
+      )}
+      <TextField
+        name="lenderName"
+        label={t(lenders.length > 0 ? "lenderName" : "lenderKey")}
+        hint={t("lenderNameHint")}
+        conditional
+        autoComplete="off"
       />
-      <TextField name="lenderName" label={t("lenderName")} hint={t("lenderNameHint")} autoComplete="off" />
       <AmountField name="limitRupiah" label={t("limitRupiah")} hint={t("limitHint")} />
       {until === null && (
         <>
@@ -126,18 +150,27 @@ function AddForm({ data: { lenders, until }, outcome }: { data: Competitors; out
           </Checkbox>
         </>
       )}
-      <Button kind={until === null ? "primary" : "secondary"} track="competitor_add">
-        {t("add")}
-      </Button>
+      {isFirst ? (
+        <ActionBar>
+          <Button track="competitor_add">{t("add")}</Button>
+          <ButtonLink kind="quiet" to="/webview/additional-info">
+            {t("skip")}
+          </ButtonLink>
+        </ActionBar>
+      ) : (
+        <Button kind="secondary" track="competitor_add">
+          {t("add")}
+        </Button>
+      )}
     </ActionForm>
   );
 }
 
-function Photos({ data: { photos, mostPhotos }, outcome }: { data: Competitors; outcome: object | undefined }) {
+function Photos({ data: { photos, maxPhotos }, outcome }: { data: Competitors; outcome: object | undefined }) {
   const t = useTexts(texts);
   return (
     <div id="photos">
-      <Section heading={t("photos", { count: photos.length, most: mostPhotos })}>
+      <Section heading={t("photos", { count: photos.length, max: maxPhotos })}>
         <Disclosure summary={t("cropTitle")} open={photos.length === 0}>
           <ol>
             <li>{t("crop1")}</li>
@@ -159,7 +192,7 @@ function Photos({ data: { photos, mostPhotos }, outcome }: { data: Competitors; 
                     loading="lazy"
                   />
                 </a>
-                <ActionForm of={forms.form("unphoto", outcome)} id={`d-${id}`} action={path} hidden={{ photoId: id }}>
+                <ActionForm of={forms.form("unphoto", outcome)} id={`d-${id}`} action={path} which={{ photoId: id }}>
                   <Button kind="quiet" compact track="competitor_photo_delete">
                     {t("delete")} <span className="visually-hidden">{t("photoNumber", { number: index + 1 })}</span>
                   </Button>
@@ -168,7 +201,7 @@ function Photos({ data: { photos, mostPhotos }, outcome }: { data: Competitors; 
             ))}
           </ul>
         )}
-        {photos.length < mostPhotos ? (
+        {photos.length < maxPhotos ? (
           <ActionForm of={forms.form("photo", outcome)} id="photo-form" action={path} upload single atOnce>
             <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} required />
             <Button kind="secondary" track="competitor_photo_upload">
@@ -176,7 +209,7 @@ function Photos({ data: { photos, mostPhotos }, outcome }: { data: Competitors; 
             </Button>
           </ActionForm>
         ) : (
-          <Small>{t("photosFull", { most: mostPhotos })}</Small>
+          <Small>{t("photosFull", { max: maxPhotos })}</Small>
         )}
       </Section>
     </div>

@@ -10,9 +10,10 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { getDocumentsOfKind, pathOfKind, saveDocumentNote } from "../contract.ts";
+import { inputTexts } from "../parts/input-texts.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.inputTitle, back: "/webview/additional-info" };
+export const handle: ScreenHandle = { title: inputTexts.title, back: "/webview/additional-info" };
 
 const path = "/webview/additional-info/input";
 const kind = "OTHER_TEXT";
@@ -28,20 +29,21 @@ export const action = forms.action;
 /** The words of a borrower alone, without photos: the note of the kind OTHER_TEXT. // Spec account 8 */
 export default function Input({ loaderData: { note }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const i = useTexts(inputTexts);
   return (
     <Stack gap="loose">
-      <Title lead={t("inputLead")}>{t("inputTitle")}</Title>
+      <Title lead={i("lead")}>{i("title")}</Title>
       <Saved>{t("saved")}</Saved>
       <ActionForm of={forms.form("note", actionData)} id="note" action={path} values={{ note }}>
         <TextArea name="note" label={t("noteLabel")} hint={t("noteHint")} rows={8} keep />
-        <Small>{t("inputSecret")}</Small>
-        <Button track="other_text_save">{t("saveNote")}</Button>
+        <Small>{i("secret")}</Small>
+        <ActionBar>
+          <Button track="other_text_save">{t("saveNote")}</Button>
+          <ButtonLink kind="quiet" to={`/webview/additional-info/upload/${pathOfKind(kind)}`}>
+            {i("photos")}
+          </ButtonLink>
+        </ActionBar>
       </ActionForm>
-      <ActionBar>
-        <ButtonLink kind="quiet" to={`/webview/additional-info/upload/${pathOfKind(kind)}`}>
-          {t("inputPhotos")}
-        </ButtonLink>
-      </ActionBar>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 /** All SQL of loans elsewhere. */
 import { consentCipher } from "#features/account/privacy/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import type { Services } from "#server/services.ts";
 import { maxCompetitorPhotos, maxCompetitors } from "../competitor-contract.ts";
 
@@ -175,7 +175,3 @@ export async function removeAll(trx: Transaction, borrowerId: string): Promise<n
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
-
-/** Lenders to choose from, by name. */
-export const knownLenders = (reader: Reader): Promise<{ key: string; name: string }[]> =>
-  reader.selectFrom("competitor_lender").select(["key", "name"]).where("active", "=", true).orderBy("name").execute();

@@ -37,6 +37,14 @@ const codeOf = ({ status, body }: { status: number; body: { status?: { code: str
   body.status?.code,
 ];
 
+it("offers the other lenders of the brand's data to choose from, which nobody has verified yet", async () => {
+  const { client } = await newBorrower();
+  const { otherLenders } = app.caller().brand;
+  expect(otherLenders?.items.map(({ key }) => key)).toContain("JULO");
+  expect(otherLenders?.verified).toBe(false);
+  expect((await client.get(path)).body.lenders).toEqual(otherLenders?.items);
+});
+
 it("takes a lender chosen or typed, not both or neither, and only by the consent", async () => {
   const { borrowerId, client } = await newBorrower();
   expect(codeOf(await client.post(path, { lenderKey: "JULO", limitRupiah: 1 }))).toEqual([422, "COMPETITORS_CONSENT"]);
@@ -77,11 +85,12 @@ it("lets exactly five of eight lenders and six of ten screenshots in that arrive
   expect([found.items.length, found.photos.length, (await storedFiles()) - before]).toEqual([5, 6, 6]);
 });
 
-it("shows a screenshot to its owner alone, counts the same one once, and deletes it with its object", async () => {
+it("shows a screenshot to its owner alone, says of the same one that it was sent before, and deletes it with its object", async () => {
   const { borrowerId, client } = await newBorrower();
   await client.post(path, told("Satu"));
   await send(client, await jpeg(3));
-  const { photos } = (await send(client, await jpeg(3))).body;
+  expect(codeOf(await send(client, await jpeg(3)))).toEqual([409, "PHOTO_KNOWN"]);
+  const { photos } = (await client.get(path)).body;
   expect(photos).toHaveLength(1);
   const own = `${path}/photo/${photos[0].id}`;
   for (const size of ["", "?size=PREVIEW"]) {

@@ -1,10 +1,11 @@
 /** Loans elsewhere: told by a consent, sealed with its key, and gone with it after 90 days. // Spec account 8, docs/decisions/245 */
 import { giveConsent, standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
-import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
+import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import type { Caller } from "#server/call/caller.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, CommitUnknown, type Reader, type Transaction } from "#server/database.server.ts";
-import { cleanPicture, previewPicture } from "#server/picture.ts";
+import { cleanPicture, previewPicture } from "#server/media/picture.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -20,7 +21,6 @@ import {
 } from "../competitor-contract.ts";
 import {
   addPhoto,
-  knownLenders,
   listPhotos,
   listRows,
   lockCompetitors,
@@ -53,19 +53,21 @@ export async function readCompetitorPhoto(
   return row ? getObject(services, reader, row.consentId, row.objectKey, photoPlace(row.id)) : null;
 }
 
-async function viewOf(services: Services, borrowerId: string): Promise<Competitors> {
+/** Lenders to choose from: partners' and rivals' marks are the brand's data (product decisions 1). */
+const lendersOf = ({ brand }: Caller) => brand.otherLenders?.items ?? [];
+
+async function viewOf(services: Services, borrowerId: string, caller: Caller): Promise<Competitors> {
   const { database } = services;
-  const [{ items, photos }, lenders, consent] = await Promise.all([
+  const [{ items, photos }, consent] = await Promise.all([
     competitorsOf(services, database, borrowerId),
-    knownLenders(database),
     standingConsent(services, database, borrowerId, "COMPETITORS"),
   ]);
   return {
     items: items.map(({ toldAt, ...item }) => ({ ...item, toldAt: toldAt.toISOString() })),
     photos: photos.map(({ id, uploadedAt }) => ({ id, uploadedAt: uploadedAt.toISOString() })),
-    lenders,
-    most: maxCompetitors,
-    mostPhotos: maxCompetitorPhotos,
+    lenders: lendersOf(caller),
+    max: maxCompetitors,
+    maxPhotos: maxCompetitorPhotos,
     until: consent?.until?.toISOString() ?? null,
   };
 }
@@ -76,49 +78,38 @@ async function heldConsent(services: Services, trx: Transaction, borrowerId: str
   return (await standingConsent(services, trx, borrowerId, "COMPETITORS"))?.id ?? null;
 }
 
-export function competitorAnswers(api: Api): void {
-  const { services } = api;
-  answer(api, listCompetitors)((_input, { borrowerId }) => viewOf(services, borrowerId));
-
+export const competitorAnswers: readonly CallAnswer[] = [
+  answer(listCompetitors, (_input, { services, borrowerId, caller }) => viewOf(services, borrowerId, caller)),
   answer(
-    api,
     addCompetitor,
-  )(async ({ lenderKey, lenderName, limitRupiah, consent }, { database, borrowerId, language, caller, refuse }) => {
-    const chosen = lenderKey ? (await knownLenders(database)).find(({ key }) => key === lenderKey) : undefined;
-    const lender = chosen?.name ?? lenderName;
-    if (!lender || (lenderKey && (!chosen || lenderName))) refuse("LENDER_CHOICE");
-    await transact(database, async (trx) => {
-      const given = { borrowerId, kind: "COMPETITORS", language, device: deviceName(caller.userAgent) } as const;
-      const consentId = consent
-        ? (await giveConsent(services, trx, given)).id
-        : ((await heldConsent(services, trx, borrowerId)) ?? refuse("COMPETITORS_CONSENT"));
-      const told = { lender: lender!, limitRupiah };
-      if (!(await writeCompetitor(services, trx, borrowerId, told, consentId)))
-        refuse("COMPETITORS_FULL", { most: maxCompetitors });
-      await noteInformation(services, trx, borrowerId, "COMPETITORS");
-    });
-    return viewOf(services, borrowerId);
-  });
-
-  answer(
-    api,
-    removeCompetitor,
-  )(async ({ competitorId }, { database, borrowerId }) => {
+    async (
+      { lenderKey, lenderName, limitRupiah, consent },
+      { services, database, borrowerId, language, caller, refuse },
+    ) => {
+      const chosen = lendersOf(caller).find(({ key }) => key === lenderKey);
+      const lender = chosen?.name ?? lenderName;
+      if (!lender || (lenderKey && (!chosen || lenderName))) refuse("LENDER_CHOICE");
+      await transact(database, async (trx) => {
+        const given = { borrowerId, kind: "COMPETITORS", language, device: deviceName(caller.userAgent) } as const;
+        const consentId = consent
+          ? (await giveConsent(services, trx, given)).id
+          : ((await heldConsent(services, trx, borrowerId)) ?? refuse("COMPETITORS_CONSENT"));
+        const told = { lender: lender!, limitRupiah };
+        if (!(await writeCompetitor(services, trx, borrowerId, told, consentId)))
+          refuse("COMPETITORS_FULL", { max: maxCompetitors });
+        await noteInformation(services, trx, borrowerId, "COMPETITORS");
+      });
+      return viewOf(services, borrowerId, caller);
+    },
+  ),
+  answer(removeCompetitor, async ({ competitorId }, { services, database, borrowerId, caller }) => {
     await transact(database, (trx) => removeCompetitorRow(trx, borrowerId, competitorId));
-    return viewOf(services, borrowerId);
-  });
-  photoAnswers(api);
-}
-
-function photoAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    uploadCompetitorPhoto,
-  )(async ({ photo }, { database, borrowerId, refuse }) => {
+    return viewOf(services, borrowerId, caller);
+  }),
+  answer(uploadCompetitorPhoto, async ({ photo }, { services, database, borrowerId, caller, refuse }) => {
     const consent = await standingConsent(services, database, borrowerId, "COMPETITORS");
     if (!consent) refuse("COMPETITORS_CONSENT");
-    const full = { most: maxCompetitorPhotos };
+    const full = { max: maxCompetitorPhotos };
     if ((await listPhotos(database, borrowerId)).length >= maxCompetitorPhotos) refuse("COMPETITOR_PHOTOS_FULL", full);
     const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
     const id = services.random.uuid();
@@ -136,26 +127,19 @@ function photoAnswers(api: Api): void {
     if (added !== "ADDED") await services.outside.storage.remove(objectKey);
     if (added === "WITHDRAWN") refuse("COMPETITORS_CONSENT");
     if (added === "FULL") refuse("COMPETITOR_PHOTOS_FULL", full);
-    return viewOf(services, borrowerId);
-  });
-
-  answer(
-    api,
-    getCompetitorPhoto,
-  )(async ({ photoId, size }, { database, borrowerId, refuse }) => {
+    if (added === "KNOWN") refuse("PHOTO_KNOWN");
+    return viewOf(services, borrowerId, caller);
+  }),
+  answer(getCompetitorPhoto, async ({ photoId, size }, { services, database, borrowerId, refuse }) => {
     const found = (await readCompetitorPhoto(services, database, borrowerId, photoId)) ?? refuse("SCREENSHOT_UNKNOWN");
     const bytes = size === "PREVIEW" ? await previewPicture(found.bytes) : found.bytes;
     return new Binary(bytes, found.contentType, { "Content-Disposition": 'attachment; filename="screenshot.jpg"' });
-  });
-
-  answer(
-    api,
-    deleteCompetitorPhoto,
-  )(async ({ photoId }, { database, borrowerId }) => {
+  }),
+  answer(deleteCompetitorPhoto, async ({ photoId }, { services, database, borrowerId, caller }) => {
     await transact(database, (trx) => dropPhotos(services, trx, borrowerId, photoId));
-    return viewOf(services, borrowerId);
-  });
-}
+    return viewOf(services, borrowerId, caller);
+  }),
+];
 
 async function dropPhotos(services: Services, trx: Transaction, borrowerId: string, id?: string): Promise<number> {
   const keys = await removePhotos(trx, borrowerId, id);

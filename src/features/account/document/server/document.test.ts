@@ -25,9 +25,13 @@ async function send(client: TestClient, kind: string, bytes: Uint8Array, name = 
   return client.send("POST", `/api/document/kind/${kind}`, form);
 }
 
-async function pdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+async function pdf(pages: number, options: PDFKit.PDFDocumentOptions = {}, isBlank = false): Promise<Buffer> {
   const document = new PDFDocument({ autoFirstPage: false, ...options });
-  for (let page = 1; page <= pages; page++) document.addPage({ size: "A4" }).fontSize(40).text(`Halaman ${page}`);
+  for (let page = 1; page <= pages; page++)
+    document
+      .addPage({ size: "A4" })
+      .fontSize(40)
+      .text(isBlank ? "" : `Halaman ${page}`);
   const chunks: Buffer[] = [];
   const ended = new Promise<void>((done) => document.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", done));
   document.end();
@@ -36,16 +40,22 @@ async function pdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Prom
 }
 
 describe("uploading", () => {
-  it("keeps a photo, counts it, and counts the same photo once", async () => {
+  it("keeps a photo, counts it, and says of the same photo that it was sent before", async () => {
     const { borrowerId, client } = await newBorrower();
     const first = await send(client, "SALARY_SLIP", await jpeg(1));
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({
       kind: "SALARY_SLIP",
-      most: 6,
+      max: 6,
       photos: [{ widthPixels: 600, heightPixels: 400 }],
     });
-    expect((await send(client, "SALARY_SLIP", await jpeg(1))).body.photos).toHaveLength(1);
+    const again = await send(client, "SALARY_SLIP", await jpeg(1));
+    expect([again.status, again.body.status.code, again.body.status.fields]).toMatchObject([
+      409,
+      "PHOTO_KNOWN",
+      [{ path: "photo" }],
+    ]);
+    expect((await client.get("/api/document/kind/SALARY_SLIP")).body.photos).toHaveLength(1);
     expect(await hasIncomeEvidence(services.database, borrowerId)).toBe(true);
     expect(await documentsOf(services.database, borrowerId)).toMatchObject([{ kind: "SALARY_SLIP", count: 1 }]);
     expect((await client.get("/api/document")).body.hasIncomeEvidence).toBe(true);
@@ -69,7 +79,29 @@ describe("uploading", () => {
     const three = await send(client, "BANK_STATEMENT", await pdf(3), "mutasi.pdf", "application/pdf");
     expect(three.body.photos).toHaveLength(3);
     const four = await send(client, "BANK_STATEMENT", await pdf(4), "mutasi.pdf", "application/pdf");
-    expect([four.status, four.body.status.code, four.body.status.data]).toEqual([409, "PHOTO_COUNT", { most: 3 }]);
+    const { code, data, detail } = four.body.status;
+    expect([four.status, code, data]).toEqual([409, "PDF_TOO_MANY_PAGES", { pages: 4, max: 3 }]);
+    expect(detail).toContain("4 halaman");
+  });
+
+  it("takes a PDF behind what a server put before it, and says of one that shows nothing what is the matter", async () => {
+    const { client } = await newBorrower();
+    const one = await pdf(1);
+    const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), one]);
+    expect((await send(client, "BANK_STATEMENT", marked, "m.pdf")).body.photos).toHaveLength(1);
+    // Its first page is the one that is there.
+    const late = Buffer.concat([Buffer.alloc(1_000, " "), await pdf(2)]);
+    expect((await send(client, "BANK_STATEMENT", late, "m.pdf")).body.photos).toHaveLength(2);
+    const dynamic = Buffer.from(
+      one.toString("latin1").replace("/Type /Catalog", "/Type /Catalog /NeedsRendering true"),
+      "latin1",
+    );
+    for (const [bytes, code] of [
+      [Buffer.concat([Buffer.alloc(1_025, " "), one]), "PHOTO_KIND"],
+      [await pdf(2, {}, true), "PDF_BLANK"],
+      [dynamic, "PDF_DYNAMIC"],
+    ] as const)
+      expect((await send(client, "BANK_STATEMENT", bytes, "m.pdf")).body.status.code, code).toBe(code);
   });
 });
 
@@ -175,6 +207,16 @@ describe("what an attacker may send", () => {
     );
     const withLaunch = plain.replace("/Type /Catalog", "/Type /Catalog /OpenAction << /S /Launch /F (cmd.exe) >>");
     const locked = await pdf(1, { userPassword: "secret" });
+    for (const name of ["/#4aS", "/J#53", "/#4A#53", "/#4aavaScript", "/L#61unch"]) {
+      const action = `/OpenAction << /S /Named ${name} (app.alert\\(1\\)) >>`;
+      const bytes = Buffer.from(plain.replace("/Type /Catalog", `/Type /Catalog ${action}`), "latin1");
+      const answer = await send(client, "BANK_STATEMENT", bytes, "a.pdf", "application/pdf");
+      expect([answer.status, answer.body.status.code], name).toEqual([422, "PDF_UNREADABLE"]);
+    }
+    // Real statements carry links, and names that only look alike.
+    const harmless = "/OpenAction << /S /URI /URI (https://bank.example/a#help) >> /JSON#20Data 1";
+    const linked = Buffer.from(plain.replace("/Type /Catalog", `/Type /Catalog ${harmless}`), "latin1");
+    expect((await send(client, "BANK_STATEMENT", linked, "a.pdf", "application/pdf")).status).toBe(200);
     for (const bytes of [
       Buffer.from(withScript, "latin1"),
       Buffer.from(withLaunch, "latin1"),

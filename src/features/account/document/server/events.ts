@@ -1,6 +1,6 @@
 /** What documents announce. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 
 /** The borrower has shown what was asked for, or the 72 hours are over (`isGiven` false); `answered_<request>`. */
 export const documentsAnswered = defineEvent(

@@ -1,9 +1,9 @@
 /** Additional documents: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, Binary, type Api } from "#server/call/pipeline.ts";
-import { getObject, removeObject, workObjects } from "#server/borrower-object.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
+import { getObject, removeObject, workObjects } from "#server/media/borrower-object.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { previewPicture } from "#server/picture.ts";
+import { previewPicture } from "#server/media/picture.ts";
 import type { Services } from "#server/services.ts";
 import {
   deleteDocument,
@@ -28,10 +28,26 @@ import { requestAnswers, requestSweeps } from "./requests.ts";
 import { timeline } from "./timeline.ts";
 import { sealContextOf, uploadPhoto } from "./uploading.ts";
 import { words } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { timelineSources, consoleWords } from "#server/console/questions.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { objectColumns } from "#server/media/stored-objects.ts";
+import { consentHolders } from "#features/account/privacy/server/index.ts";
+import { textFigures } from "#features/platform/content/server/index.ts";
 
 export { documentsAnswered, informationGiven } from "./events.ts";
 export { noteInformation, offeredUntil, offerInformation, openOfferOfLink, withdrawOffer } from "./offers.ts";
-export { documentRequestsOf, documentsAskedUntil, requestDocuments, withdrawDocumentRequest } from "./requests.ts";
+export { fillLinkFor } from "./questions.ts";
+export {
+  closeAnsweredRequest,
+  documentRequestsOf,
+  documentsAskedNow,
+  documentsAskedUntil,
+  requestDocuments,
+  withdrawDocumentRequest,
+} from "./requests.ts";
+export { uploadPhoto } from "./uploading.ts";
 export { competitorsOf, readCompetitorPhoto } from "./competitors.ts";
 
 /** The words of the borrower that go with no photo: the note of OTHER_TEXT; empty where there are none. */
@@ -108,67 +124,46 @@ async function ofKind(services: Services, borrowerId: string, kind: DocumentKind
   return {
     kind,
     photos: (await listDocuments(database, borrowerId, kind)).map(photoOf),
-    most: maxPhotos,
+    max: maxPhotos,
     note: await findNote(services, database, borrowerId, kind),
   };
 }
 
-function answers(api: Api): void {
-  const { services } = api;
-  competitorAnswers(api);
-  requestAnswers(api);
-  offerAnswers(api);
-  offerLinkAnswers(api);
-  answer(
-    api,
-    listDocumentsCall,
-  )(async (_input, { database, borrowerId }) => {
+const answers: readonly CallAnswer[] = [
+  ...competitorAnswers,
+  ...requestAnswers,
+  ...offerAnswers,
+  ...offerLinkAnswers,
+  answer(listDocumentsCall, async (_input, { database, borrowerId }) => {
     const known = await documentsOf(database, borrowerId);
     const items = documentKinds.map((kind) => {
       const found = known.find((one) => one.kind === kind);
       return { kind, count: found?.count ?? 0, uploadedAt: found?.uploadedAt.toISOString() ?? null };
     });
     return { items, hasIncomeEvidence: await hasIncomeEvidence(database, borrowerId) };
-  });
-
-  answer(api, getDocumentsOfKind)(({ kind }, { borrowerId }) => ofKind(services, borrowerId, kind));
-
-  answer(
-    api,
-    uploadDocument,
-  )(async ({ kind, photo }, { borrowerId }) => {
+  }),
+  answer(getDocumentsOfKind, ({ kind }, { services, borrowerId }) => ofKind(services, borrowerId, kind)),
+  answer(uploadDocument, async ({ kind, photo }, { services, borrowerId }) => {
     await uploadPhoto(services, borrowerId, kind, photo);
     return ofKind(services, borrowerId, kind);
-  });
-
-  answer(
-    api,
-    getDocument,
-  )(async ({ documentId, size }, { database, borrowerId, refuse }) => {
+  }),
+  answer(getDocument, async ({ documentId, size }, { services, database, borrowerId, refuse }) => {
     const found = (await readDocument(services, database, borrowerId, documentId)) ?? refuse("DOCUMENT_UNKNOWN");
     const bytes = size === "PREVIEW" ? await previewPicture(found.bytes) : found.bytes;
     return new Binary(bytes, found.contentType, { "Content-Disposition": `attachment; filename="${found.fileName}"` });
-  });
-
-  answer(
-    api,
-    deleteDocument,
-  )(({ documentId }, { borrowerId, refuse }) =>
+  }),
+  answer(deleteDocument, ({ documentId }, { services, borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
       const objectKey = (await removeDocument(trx, borrowerId, documentId)) ?? refuse("DOCUMENT_UNKNOWN");
       await services.jobs.send(trx, removeObject, { objectKey });
       return { deleted: true };
     }),
-  );
-
-  answer(
-    api,
-    saveDocumentNote,
-  )(async ({ kind, note }, { borrowerId }) => {
+  ),
+  answer(saveDocumentNote, async ({ kind, note }, { services, borrowerId }) => {
     await transact(services.database, (trx) => writeNote(services, trx, borrowerId, kind, note));
     return ofKind(services, borrowerId, kind);
-  });
-}
+  }),
+];
 
 function work(services: Services): void {
   workObjects(services);
@@ -177,17 +172,19 @@ function work(services: Services): void {
 }
 
 export const domain: Domain = {
-  personalData,
   answers,
   work,
-  timeline,
-  words,
-  notices,
-  lifecycles: [requestLife, offerLife],
-  objects: [
-    { table: "document", columns: ["object_key"] },
-    { table: "competitor_photo", columns: ["object_key"] },
+  answersTo: [
+    personalDataHeld.by(personalData),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    noticeKinds.by(notices),
+    lifecycles.by([requestLife, offerLife]),
+    objectColumns.by([
+      { table: "document", columns: ["object_key"] },
+      { table: "competitor_photo", columns: ["object_key"] },
+    ]),
+    consentHolders.by([competitorHolder]),
+    textFigures.by(() => ({ maximumPhotos: { text: String(maxPhotos) } })),
   ],
-  consentHolders: [competitorHolder],
-  figures: () => ({ maximumPhotos: { text: String(maxPhotos) } }),
 };

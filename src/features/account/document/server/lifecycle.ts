@@ -1,5 +1,5 @@
 /** The states of documents that are asked for again, and of offers to add something. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const requestLife = defineLifecycle(
   "document_request",

@@ -2,7 +2,7 @@
 import { defineNotice, withLink } from "#features/platform/notice/server/index.ts";
 import { documentAskHours, linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { offerLinkPurpose } from "../contract.ts";
+import { fillLinkPurpose, offerLinkPurpose } from "../contract.ts";
 import { findOffer } from "./offer-store.ts";
 import { findRequest } from "./request-store.ts";
 
@@ -10,7 +10,7 @@ const words = defineTexts({
   askedTitle: { id: "Kami perlu dokumen Anda", en: "We need documents from you", zh: "需要您补充资料" },
   asked: {
     id: `Untuk memutuskan pengajuan Anda, kami perlu melihat dokumen tertentu lagi. Unggah sampai {dueOn} (${documentAskHours} jam). Selama itu waktu pemeriksaan berhenti. Tanpa jawaban, kami melanjutkan dengan data yang ada; pengajuan Anda tidak ditolak karena itu.`,
-    en: `To decide about your application we need to see some documents again. Upload them by {dueOn} (${documentAskHours} hours). The time of our review stands still meanwhile. Without an answer we go on with what there is; nobody is refused for silence.`,
+    en: `To decide about your application we need to see some documents again. Upload them by {dueOn} (${documentAskHours} hours). Our review is paused until then. Without an answer we go on with the data that we have; your application is not refused because of that.`,
     zh: `为审核您的申请，我们需要再次查看部分资料。请于 {dueOn} 前（${documentAskHours} 小时内）上传。期间审核时限暂停。若未上传，我们将按现有资料继续审核，不会因此拒绝您。`,
   },
   askedSms: {
@@ -18,21 +18,25 @@ const words = defineTexts({
     en: "We need documents for your application by {dueOn}. Upload them: {link}",
     zh: "您的申请需补充资料，截至 {dueOn}：{link}",
   },
-  remindedTitle: { id: "Dokumen Anda masih ditunggu", en: "We still wait for your documents", zh: "仍在等待您的资料" },
+  remindedTitle: {
+    id: "Dokumen Anda masih ditunggu",
+    en: "We are still waiting for your documents",
+    zh: "仍在等待您的资料",
+  },
   reminded: {
-    id: "Dokumen yang kami minta belum dikirim. Anda dapat mengunggahnya sampai {dueOn}; setelah itu kami melanjutkan dengan data yang ada.",
-    en: "The documents that we asked for have not been sent. You can upload them until {dueOn}; after that we go on with what there is.",
+    id: "Dokumen yang kami minta belum dikirim. Anda bisa mengunggahnya sampai {dueOn}; setelah itu kami melanjutkan dengan data yang ada.",
+    en: "The documents that we asked for have not been sent. You can upload them until {dueOn}; after that we go on with the data that we have.",
     zh: "您尚未提交所需资料。可于 {dueOn} 前上传；逾期我们将按现有资料继续审核。",
   },
   remindedSms: {
     id: "Dokumen untuk pengajuan Anda masih ditunggu sampai {dueOn}. Unggah: {link}",
-    en: "We still wait for documents for your application until {dueOn}. Upload: {link}",
+    en: "We still need documents for your application by {dueOn}. Upload: {link}",
     zh: "仍需补充申请资料，截至 {dueOn}：{link}",
   },
-  offeredTitle: { id: "Satu data lagi bisa membantu", en: "One more piece can help", zh: "再补充一项或有帮助" },
+  offeredTitle: { id: "Satu data lagi bisa membantu", en: "One more document can help", zh: "再补充一项或有帮助" },
   offered: {
     id: "Pengajuan Anda sedang ditinjau. Bila mau, tambahkan satu dari beberapa pilihan sampai {dueOn}; itu bisa mempercepat keputusan. Melewatinya tidak merugikan Anda.",
-    en: "Your application is being reviewed. If you like, add one of several things by {dueOn}; it may speed up the decision. Skipping it harms nothing.",
+    en: "Your application is being reviewed. If you like, add one of several things by {dueOn}; it may speed up the decision. Skipping it does you no harm.",
     zh: "您的申请正在审核。如愿意，可于 {dueOn} 前从几项中选一项补充，或可加快审核。跳过不会有任何影响。",
   },
   offeredSms: {
@@ -55,7 +59,8 @@ const words = defineTexts({
   toUpload: { id: "Unggah:", en: "Upload:", zh: "上传：" },
 });
 
-type Values = { requestId: string; dueOn: string };
+/** `linkId`: of the link that takes them without a login; empty where there is none. */
+type Values = { requestId: string; dueOn: string; linkId: string };
 
 const requestNotice = (what: "asked" | "reminded") =>
   defineNotice<Values>({
@@ -69,13 +74,27 @@ const requestNotice = (what: "asked" | "reminded") =>
       sms: words[`${what}Sms`],
     },
     isReminder: what === "reminded",
-    link: () => ({ path: "/webview/additional-again" }),
+    link: ({ borrowerId, values: { linkId } }) => ({
+      path: "/webview/additional-again",
+      ...(linkId === "" || borrowerId === null
+        ? {}
+        : {
+            signed: {
+              path: "/webview/no-login-fill",
+              purpose: fillLinkPurpose,
+              subject: `${borrowerId}.${linkId}`,
+              ownerId: borrowerId,
+              days: linkDays,
+              endsWithNumber: true,
+            },
+          }),
+    }),
     // Answered or ended meanwhile: nobody is asked any more.
     async prepare({ database }, { borrowerId, values }) {
       const row = borrowerId && (await findRequest(database, borrowerId, values.requestId));
       return row && row.state === "OPEN" ? { values } : null;
     },
-    example: { requestId: "", dueOn: "2026-11-30" },
+    example: { requestId: "", dueOn: "2026-11-30", linkId: "" },
   });
 
 export const documentsAsked = requestNotice("asked");
@@ -101,6 +120,7 @@ const offerNotice = (what: "offered" | "reoffered", path: `/${string}`) =>
         subject: `${borrowerId}.${offerId}`,
         ownerId: borrowerId!,
         days: linkDays,
+        endsWithNumber: true,
       },
     }),
     async prepare({ database }, { borrowerId, values }) {

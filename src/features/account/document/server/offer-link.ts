@@ -1,5 +1,5 @@
 /** An offer by its link: without a login, and nothing but uploads. // Spec account 8 */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { documentUploads, getOfferByLink, kindOfOption } from "../contract.ts";
 import { uploadByLink } from "../offer-contract.ts";
@@ -7,12 +7,8 @@ import { offerOfLink } from "./offers.ts";
 import { uploadPhoto } from "./uploading.ts";
 
 /** Nothing of the borrower's is shown to who holds the link: what may be uploaded, and whether it is over. */
-export function offerLinkAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getOfferByLink,
-  )(async (_input, { database, principal }) => {
+export const offerLinkAnswers: readonly CallAnswer[] = [
+  answer(getOfferByLink, async (_input, { database, principal }) => {
     const { state, options, dueAt } = await offerOfLink(database, principal.link.subject);
     return {
       state,
@@ -20,17 +16,13 @@ export function offerLinkAnswers(api: Api): void {
       social: options.includes("SOCIAL"),
       dueAt: dueAt.toISOString(),
     };
-  });
-
-  answer(
-    api,
-    uploadByLink,
-  )(async ({ kind, photo }, { database, principal, refuse }) => {
+  }),
+  answer(uploadByLink, async ({ kind, photo }, { services, database, principal, refuse }) => {
     const { borrowerId, state, options } = await offerOfLink(database, principal.link.subject);
     if (state !== "OPEN") refuse("OFFER_OVER");
     if (!options.some((option) => kindOfOption(option) === kind)) refuse("OFFER_UNKNOWN");
     await limitRate(services, database, documentUploads, borrowerId);
     await uploadPhoto(services, borrowerId, kind, photo);
     return { state: (await offerOfLink(database, principal.link.subject)).state };
-  });
-}
+  }),
+];

@@ -1,10 +1,10 @@
 /** Offers to add one of several things: made by another domain for a case of its own, which hears what was given. // Spec account 8, docs/decisions/071 */
 import { sql } from "kysely";
 import { notify } from "#features/platform/notice/server/index.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader, type Transaction } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -115,32 +115,20 @@ export async function openOfferOfLink(reader: Reader, subject: string, option: O
   return row;
 }
 
-export function offerAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getInformationOffer,
-  )(async (_input, { database, borrowerId }) => {
+export const offerAnswers: readonly CallAnswer[] = [
+  answer(getInformationOffer, async (_input, { database, borrowerId }) => {
     const row = await newestOffer(database, borrowerId);
     return { offer: row && viewOf(row) };
-  });
-
-  answer(
-    api,
-    chooseInformation,
-  )(({ offerId, option }, { borrowerId, refuse }) =>
+  }),
+  answer(chooseInformation, ({ offerId, option }, { services, borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
       const row = (await findOffer(trx, borrowerId, offerId)) ?? refuse("OFFER_UNKNOWN");
       if (!row.options.includes(option)) refuse("OPTION_NOT_OFFERED");
       if (!(await noteChosen(trx, borrowerId, offerId, option))) refuse("OFFER_OVER");
       return { offer: viewOf({ ...row, chosen: option }) };
     }),
-  );
-
-  answer(
-    api,
-    skipInformation,
-  )(({ offerId }, { borrowerId, refuse }) =>
+  ),
+  answer(skipInformation, ({ offerId }, { services, borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
       const row = (await findOffer(trx, borrowerId, offerId)) ?? refuse("OFFER_UNKNOWN");
       await end(services, trx, row, { to: "SKIPPED", actor: "BORROWER", cause: "SKIPPED" });
@@ -148,8 +136,8 @@ export function offerAnswers(api: Api): void {
       if (ended.state !== "SKIPPED") refuse("OFFER_OVER");
       return { offer: viewOf(ended) };
     }),
-  );
-}
+  ),
+];
 
 async function endOverdue(services: Services): Promise<number> {
   const { database, clock, log } = services;

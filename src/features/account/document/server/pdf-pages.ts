@@ -4,31 +4,57 @@
  */
 import sharp from "sharp";
 import { drawUploadedPdf } from "#server/pdf/uploaded.ts";
-import { cleanPicture, type Picture } from "#server/picture.ts";
+import { cleanPicture, formatOf, isBlank, type Picture } from "#server/media/picture.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { uploadDocument } from "../contract.ts";
 
-export const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
+/** A PDF begins within so many bytes: what a server or a mail program put before it belongs to nothing. */
+const headerWithinBytes = 1024;
 
-/** A document that wants to run something is no statement of a bank; where such a wish is packed away, nobody unpacks it here. */
+/** The PDF in an upload, without what stands before its header; null where it is none, or a picture that holds such words. */
+export function pdfIn(bytes: Uint8Array): Uint8Array | null {
+  if (formatOf(bytes)) return null;
+  const at = Buffer.from(bytes.subarray(0, headerWithinBytes)).indexOf("%PDF-");
+  return at < 0 ? null : bytes.subarray(at);
+}
+
+/**
+ * A document that wants to run something is no statement of a bank; where such a wish is packed away, it is never unpacked here. Links
+ * (`/URI`) stand in real statements, and drawn as a picture they lead nowhere.
+ */
 const wantsToRun = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
-  /\/(?:JavaScript|JS|Launch)\b/.test(Buffer.from(buffer, byteOffset, byteLength).toString("latin1"));
+  /\/(?:JavaScript|JS|Launch)\b/.test(withPlainNames(Buffer.from(buffer, byteOffset, byteLength).toString("latin1")));
+
+/** A name may spell any of its letters by their number: `/#4aS` is `/JS` (ISO 32000-2, 7.3.5). */
+const withPlainNames = (text: string): string =>
+  text.replace(/#([0-9a-fA-F]{2})/g, (_escape, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** A form of Adobe's own, of which other readers show "Please wait" alone. */
+const isDynamicForm = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
+  /\/NeedsRendering\s+true\b/.test(Buffer.from(buffer, byteOffset, byteLength).toString("latin1"));
 
 /**
  * The pages, cleaned like any picture. @throws Refusal PDF_UNREADABLE (locked, damaged, with a script), PDF_TOO_COMPLEX,
- * PHOTO_COUNT where it has more pages than `most`, RATE_LIMITED where another one of this borrower's waits, UNAVAILABLE where
+ * PDF_TOO_MANY_PAGES where it has more pages than `max`, PDF_BLANK where they show nothing, PDF_DYNAMIC where only Adobe's program shows
+ * them, RATE_LIMITED where another one of this borrower's waits, UNAVAILABLE where
  * too many wait or the machine has no time, and what `cleanPicture` throws.
  */
-export async function picturesOfPdf(bytes: Uint8Array, borrowerId: string, most: number): Promise<Picture[]> {
+export async function picturesOfPdf(bytes: Uint8Array, borrowerId: string, max: number): Promise<Picture[]> {
+  if (isDynamicForm(bytes)) throw new Refusal("PDF_DYNAMIC");
   if (wantsToRun(bytes)) throw new Refusal("PDF_UNREADABLE");
+  let isEmpty = true;
   const pictures: Picture[] = [];
-  const drawing = await drawUploadedPdf(bytes, borrowerId, most, async ({ width, height, data }) => {
+  const drawing = await drawUploadedPdf(bytes, borrowerId, max, async ({ width, height, data }) => {
     const page = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: "#ffffff" });
-    pictures.push(await cleanPicture(new Uint8Array(await page.jpeg({ quality: 88 }).toBuffer())));
+    const picture = await cleanPicture(new Uint8Array(await page.jpeg({ quality: 88 }).toBuffer()));
+    isEmpty &&= await isBlank(picture.bytes);
+    pictures.push(picture);
   });
   if (drawing.outcome === "BUSY") throw new Refusal("UNAVAILABLE");
   if (drawing.outcome === "TOO_COMPLEX") throw new Refusal("PDF_TOO_COMPLEX");
   if (drawing.outcome === "UNREADABLE" || drawing.count === 0) throw new Refusal("PDF_UNREADABLE");
-  if (drawing.count > most) throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { most });
+  if (drawing.count > max)
+    throw new Refusal<typeof uploadDocument.problems>("PDF_TOO_MANY_PAGES", { pages: drawing.count, max });
+  if (isEmpty) throw new Refusal("PDF_BLANK");
   return pictures;
 }

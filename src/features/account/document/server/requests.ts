@@ -1,10 +1,10 @@
 /** Documents that are asked for again: by another domain for a case of its own, which hears the answer. // Spec account 8, docs/decisions/071 */
 import { sql } from "kysely";
 import { notify } from "#features/platform/notice/server/index.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -14,6 +14,7 @@ import { answerDocumentRequest, getDocumentRequest } from "../request-contract.t
 import { documentsAnswered } from "./events.ts";
 import { requestLife } from "./lifecycle.ts";
 import { documentsAsked, documentsReminded } from "./notices.ts";
+import { fillLinkFor } from "./questions.ts";
 import {
   dueRequests,
   findRequest,
@@ -53,7 +54,9 @@ export async function requestDocuments(services: Services, trx: Transaction, inp
   const remindAt = new Date(askedAt.getTime() + documentRemindHours * hour);
   await insertRequest(trx, { borrowerId, id, subjectId, kinds, reasons, noteSealed, askedAt, remindAt, dueAt });
   await requestLife.begin(trx, { id, borrowerId, actor, cause: "ASKED", at: askedAt });
-  await notify(services, trx, documentsAsked, { id, borrowerId, values: { requestId: id, dueOn: dateInWib(dueAt) } });
+  const linkId = (await services.ask(fillLinkFor)(services, trx, borrowerId)) ?? "";
+  const values = { requestId: id, dueOn: dateInWib(dueAt), linkId };
+  await notify(services, trx, documentsAsked, { id, borrowerId, values });
 }
 
 /** The case that asked is over: nobody needs an answer any more, and nothing is announced. */
@@ -126,26 +129,33 @@ export async function documentRequestsOf(
   return Promise.all(rows.map((row) => viewOf(services, reader, row)));
 }
 
+/** The kinds that an open request asks for and that were not shown since; none where no request is open. */
+export async function documentsAskedNow(reader: Reader, borrowerId: string): Promise<DocumentKind[]> {
+  const row = await newestRequest(reader, borrowerId);
+  if (row?.state !== "OPEN") return [];
+  const given = await kindsGivenSince(reader, borrowerId, row.askedAt);
+  return row.kinds.filter((kind) => !given.has(kind));
+}
+
+/** Ends the open request as answered: everything that it asks for was shown without a login. */
+export async function closeAnsweredRequest(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+  const row = await newestRequest(trx, borrowerId);
+  if (row?.state === "OPEN" && (await documentsAskedNow(trx, borrowerId)).length === 0)
+    await close(services, trx, row, "ANSWERED");
+}
+
 /** Until when the borrower may show what a case has asked for; null where nothing is asked now. */
 export async function documentsAskedUntil(reader: Reader, borrowerId: string, subjectId: string): Promise<Date | null> {
   const open = (await requestsOfSubject(reader, borrowerId, subjectId)).find(({ state }) => state === "OPEN");
   return open?.dueAt ?? null;
 }
 
-export function requestAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getDocumentRequest,
-  )(async (_input, { database, borrowerId }) => {
+export const requestAnswers: readonly CallAnswer[] = [
+  answer(getDocumentRequest, async (_input, { services, database, borrowerId }) => {
     const row = await newestRequest(database, borrowerId);
     return { request: row && (await viewOf(services, database, row)) };
-  });
-
-  answer(
-    api,
-    answerDocumentRequest,
-  )(({ withoutRest }, { borrowerId, refuse }) =>
+  }),
+  answer(answerDocumentRequest, ({ withoutRest }, { services, borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
       const row = (await newestRequest(trx, borrowerId)) ?? refuse("NOTHING_ASKED");
       if (row.state === "OPEN") {
@@ -161,8 +171,8 @@ export function requestAnswers(api: Api): void {
       if (ended.state !== "ANSWERED") refuse("NOTHING_ASKED");
       return { request: await viewOf(services, trx, ended) };
     }),
-  );
-}
+  ),
+];
 
 /** Those that nobody has answered in their time end; each by itself, so that one that fails keeps no other waiting. */
 async function endUnanswered(services: Services): Promise<number> {
@@ -181,7 +191,11 @@ async function remind(services: Services): Promise<number> {
       await notify(services, trx, documentsReminded, {
         id,
         borrowerId,
-        values: { requestId: id, dueOn: dateInWib(dueAt) },
+        values: {
+          requestId: id,
+          dueOn: dateInWib(dueAt),
+          linkId: (await services.ask(fillLinkFor)(services, trx, borrowerId)) ?? "",
+        },
       });
     return due.length;
   });

@@ -1,6 +1,6 @@
 /** What became of what was asked for and offered, for the console. */
-import type { TimelineSource } from "#server/domain.ts";
-import { happeningsOf } from "#server/lifecycle.ts";
+import type { TimelineSource } from "#server/console/questions.ts";
+import { happeningsOf } from "#server/records/lifecycle.ts";
 import { offerLife, requestLife } from "./lifecycle.ts";
 
 export const timeline: readonly TimelineSource[] = [

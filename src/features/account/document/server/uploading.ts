@@ -1,8 +1,8 @@
 /** Photos on their way into a kind of document. */
-import { putObject } from "#server/borrower-object.ts";
+import { putObject } from "#server/media/borrower-object.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { CommitUnknown, transact } from "#server/database.server.ts";
-import type { Picture } from "#server/picture.ts";
+import type { Picture } from "#server/media/picture.ts";
 import type { Services } from "#server/services.ts";
 import { type DocumentKind, maxPhotos, offerOptions, type uploadDocument } from "../contract.ts";
 import { noteInformation } from "./offers.ts";
@@ -21,12 +21,12 @@ export async function uploadPhoto(
   const { database } = services;
   // Asked before the work of drawing; the slots of the database decide when many arrive at once.
   const free = maxPhotos - (await listDocuments(database, borrowerId, kind)).length;
-  if (free <= 0) throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { most: maxPhotos });
+  if (free <= 0) throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { max: maxPhotos });
   const pictures = await picturesOf(new Uint8Array(await photo.arrayBuffer()), borrowerId, free);
   await keepPictures(services, borrowerId, kind, pictures);
 }
 
-/** Adds pictures one after another; those before a refusal stay. @throws Refusal PHOTO_COUNT */
+/** Adds pictures one after another; those before a refusal stay. @throws Refusal PHOTO_COUNT; PHOTO_KNOWN where none of them is new */
 async function keepPictures(
   services: Services,
   borrowerId: string,
@@ -34,6 +34,7 @@ async function keepPictures(
   pictures: readonly Picture[],
 ): Promise<void> {
   const option = offerOptions.find((one) => one === `DOCUMENT_${kind}`);
+  let isAnyNew = false;
   for (const picture of pictures) {
     const id = services.random.uuid();
     const objectKey = await putObject(services, borrowerId, picture, sealContextOf(id));
@@ -49,9 +50,13 @@ async function keepPictures(
       if (!(error instanceof CommitUnknown)) await services.outside.storage.remove(objectKey);
       throw error;
     });
-    if (typeof added === "object") continue;
-    // Nothing refers to the object; that the same photo is there already is what the borrower wanted.
+    if (typeof added === "object") {
+      isAnyNew = true;
+      continue;
+    }
+    // Nothing refers to the object.
     await services.outside.storage.remove(objectKey);
-    if (added === "FULL") throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { most: maxPhotos });
+    if (added === "FULL") throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { max: maxPhotos });
   }
+  if (!isAnyNew) throw new Refusal("PHOTO_KNOWN");
 }

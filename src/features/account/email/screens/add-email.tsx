@@ -1,13 +1,13 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/add-email";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
-import { hasToWait, submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
-import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
-import { call, type FormAnswer } from "#web/api.ts";
+import { hasToWait, submitFresh } from "#features/account/verification/parts/step-up.ts";
+import { holdUntil, OnHold } from "#features/account/hold/parts/on-hold.tsx";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -26,29 +26,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { current, waiting: request?.state === "FAILED" ? null : request, hold };
 }
 
-interface Refused {
-  answer?: FormAnswer;
-  values?: FormAnswer["values"];
-  step?: FreshStep;
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const sent = await submitFresh(addEmail, form, "EMAIL", context);
-  if (sent.ok) return redirect(verifyPath);
-  if ("step" in sent) return data<Refused>({ step: sent.step }, { status: sent.step.answer?.status ?? 200 });
-  // Back from the code, to change what was typed.
-  if ("values" in sent) return data<Refused>({ values: sent.values });
-  const { answer } = sent;
-  // Sent twice: the page that waits for that very code is the answer.
-  if (hasToWait(answer.failure.status.code) && (await call(getEmail, {}, { context })).code)
-    return redirect(verifyPath);
-  return data<Refused>({ answer, values: answer.values }, { status: answer.status });
-}
+const forms = defineForms(
+  {
+    add: {
+      call: addEmail,
+      done: verifyPath,
+      // Sent twice: the page that waits for that very code says so.
+      async refused({ failure }, { context }) {
+        return hasToWait(failure.status.code) && (await call(getEmail, {}, { context })).code ? verifyPath : null;
+      },
+    },
+  },
+  { fresh: submitFresh },
+);
+export const action = forms.action;
 
 export default function AddEmail({ loaderData: { current, waiting, hold }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { answer, values, step } = (actionData ?? {}) as Refused;
+  const step = actionData?.step;
   if (step) {
     return (
       <Stack gap="loose">
@@ -74,15 +69,9 @@ export default function AddEmail({ loaderData: { current, waiting, hold }, actio
           {t("waiting", { masked: waiting.masked })} <a href={verifyPath}>{t("toVerify")}</a>
         </Notice>
       )}
-      <Form
-        call={addEmail}
-        action={path}
-        {...(values ? { values } : {})}
-        {...(answer ? { failure: answer.failure } : {})}
-      >
+      <ActionForm of={forms.form("add", actionData)} action={path}>
         <TextField
           name="email"
-          type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
@@ -92,7 +81,7 @@ export default function AddEmail({ loaderData: { current, waiting, hold }, actio
         <ActionBar>
           <Button track="email_add">{t("send")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </Stack>
   );
 }

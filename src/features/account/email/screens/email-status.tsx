@@ -1,7 +1,7 @@
 import type { Route } from "./+types/email-status";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { submitFresh } from "#features/account/verification/parts/step-up.ts";
-import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
+import { holdUntil, OnHold } from "#features/account/hold/parts/on-hold.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
@@ -89,7 +89,7 @@ export default function EmailStatus({ loaderData: { email, told, hold }, actionD
         <Mailings
           mailings={mailings}
           form={(id, fields, row) => (
-            <ActionForm key={id} of={mailing} id={id} action={path} hidden={fields}>
+            <ActionForm key={id} of={mailing} id={id} action={path} which={fields}>
               {row}
             </ActionForm>
           )}

@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import type { Route } from "./+types/unsubscribe";
-import { mailingCategories } from "#features/platform/notice/contract.ts";
 import { call, Problem } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -15,7 +15,7 @@ import { getUnsubscribe, unsubscribeEmail } from "../contract.ts";
 import { Mailing } from "../parts/mailings.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.stopTitle, noIndex: true };
+export const handle: ScreenHandle = { title: texts.stopTitle, noIndex: true, isStep: true };
 
 /** Opening it changes nothing: scanners open links too. A link that is none is told in words. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
@@ -31,21 +31,12 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
  * The page's own buttons, and a mail program's `List-Unsubscribe=One-Click`, which brings neither a cookie nor an origin and follows
  * no redirect: the answer is this page with 200. // RFC 8058
  */
-export async function action({ request, params: { token }, context }: Route.ActionArgs) {
-  const named = (await request.formData()).get("category");
-  const category = mailingCategories.find((one) => one === named);
-  try {
-    await call(unsubscribeEmail, category ? { token, category } : { token }, { context });
-    return { stopped: true };
-  } catch (problem) {
-    if (problem instanceof Problem && [404, 422].includes(problem.init.status))
-      return data({ stopped: false }, { status: 404 });
-    throw problem;
-  }
-}
+const forms = defineForms({ stop: { call: unsubscribeEmail } });
+export const action = forms.action;
 
 export default function Unsubscribe({ loaderData: { asked }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const stop = forms.form("stop", actionData);
   if (!asked) {
     return (
       <EmptyState
@@ -54,7 +45,7 @@ export default function Unsubscribe({ loaderData: { asked }, actionData }: Route
         title={t("stopUnknownTitle")}
         action={<ButtonLink to="/webview/email-status">{t("toStatus")}</ButtonLink>}
       >
-        {t("stopUnknownBody")}
+        {stop.answer?.failure.status.detail ?? t("stopUnknownBody")}
       </EmptyState>
     );
   }
@@ -64,7 +55,7 @@ export default function Unsubscribe({ loaderData: { asked }, actionData }: Route
   return (
     <Stack gap="loose">
       <Title lead={t("stopLead", { category: t(category) })}>{t("stopTitle")}</Title>
-      {actionData?.stopped && (
+      {actionData?.reply && (
         <Notice kind="ok" live>
           {t("stopped")}
         </Notice>
@@ -73,17 +64,11 @@ export default function Unsubscribe({ loaderData: { asked }, actionData }: Route
         <Card key={one.category}>
           <Mailing {...one}>
             {one.on && (
-              <Form id={`s-${one.category}`}>
-                <Button
-                  kind={one.category === category ? "primary" : "secondary"}
-                  compact
-                  name="category"
-                  value={one.category}
-                  track="email_unsubscribe"
-                >
+              <ActionForm of={stop} id={`s-${one.category}`} which={{ category: one.category }}>
+                <Button kind={one.category === category ? "primary" : "secondary"} compact track="email_unsubscribe">
                   {t("mailingNamed", { action: t("turnOff"), category: t(one.category) })}
                 </Button>
-              </Form>
+              </ActionForm>
             )}
           </Mailing>
         </Card>

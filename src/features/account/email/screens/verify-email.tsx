@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/verify-email";
 import { codeSeconds, maxTries } from "#features/account/verification/contract.ts";
-import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
+import { holdUntil, OnHold } from "#features/account/hold/parts/on-hold.tsx";
 import { call, type FormAnswer } from "#web/api.ts";
 import { defineForms, type BoundForm, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";

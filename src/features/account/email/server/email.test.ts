@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { placeHold } from "#features/account/hold/server/index.ts";
+import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { accountsSharingEmail, verifiedEmailOf } from "./index.ts";
 import { emailing } from "#tests/support/emailing.ts";
@@ -14,7 +17,12 @@ describe("an address", () => {
   it("waits for its owner, who types the code, and is in force then", async () => {
     const { client, borrowerId } = await borrower();
     const email = newAddress();
-    expect(await viewOf(client)).toEqual({ current: null, request: null, code: null, mailings: [] });
+    expect(await viewOf(client)).toEqual({
+      current: null,
+      request: null,
+      code: null,
+      mailings: [{ category: "PROMOTION", on: false }],
+    });
     const sent = await name(client, ` ${email.toUpperCase()} `);
     expect(sent.body).toEqual({ verificationId: expect.any(String), expiresInSeconds: 300, resendInSeconds: 60 });
     const masked = `${email.slice(0, 2)}••••@contoh.id`;
@@ -39,7 +47,7 @@ describe("an address", () => {
       request: null,
       code: null,
       mailings: [
-        { category: "PROMOTION", on: true },
+        { category: "PROMOTION", on: false },
         { category: "SURVEY", on: true },
       ],
     });
@@ -49,6 +57,24 @@ describe("an address", () => {
     expect([again.status, again.body.status.code]).toEqual([409, "VERIFICATION_NEEDED"]);
     const same = await name(client, email);
     expect([same.status, same.body.status.code, same.body.status.fields[0].path]).toEqual([409, "EMAIL_SAME", "email"]);
+  });
+
+  it("waits while the account is held: none is named, proven or taken away", async () => {
+    const { client, borrowerId } = await borrower();
+    const [inForce, named] = [newAddress("former"), newAddress("next")];
+    await verified(client, inForce);
+    clock.advance(61_000);
+    const { verificationId, code } = await mailed(client, named);
+    const hold = { borrowerId, cause: "RELEASED", sourceId: services.random.uuid() } as const;
+    await transact(database, (trx) => placeHold(services, trx, hold));
+    const proving = await app.loggedIn(borrowerId, "EMAIL");
+    for (const answer of [
+      await name(proving, newAddress("third")),
+      await client.post("/api/email/verify", { verificationId, code }),
+      await proving.post("/api/email/remove", {}),
+    ])
+      expect([answer.status, answer.body.status.code]).toEqual([423, "SECURITY_HOLD"]);
+    expect(await verifiedEmailOf(services, database, borrowerId)).toBe(inForce);
   });
 
   it("keeps the former one in force until it is proven; both owners and the phone are told", async () => {
@@ -159,7 +185,7 @@ describe("an address", () => {
     clock.advance(61_000);
     const fourth = await name(client, newAddress());
     expect([fourth.status, fourth.body.status.code]).toEqual([429, "EMAIL_SEND_LIMIT"]);
-    expect(fourth.body.status.data).toMatchObject({ most: 3, retryInHours: 24 });
+    expect(fourth.body.status.data).toMatchObject({ max: 3, retryInHours: 24 });
     await mailed(client, first);
     clock.advance(24 * hour + 1);
     const nextDay = await app.loggedIn(borrowerId, "EMAIL");
@@ -238,17 +264,41 @@ describe("the code of a mail", () => {
     expect((await client.post("/api/email/verify", { verificationId, code: third!.code })).status).toBe(200);
   });
 
-  it("is not sent to one mailbox more than five times an hour, by whomever", async () => {
+  it("is mailed to its owner whoever else named the address, and to nobody more than five times an hour", async () => {
     const email = newAddress();
-    for (let sent = 0; sent < 5; sent++) {
+    const strangers = await Promise.all(Array.from({ length: 12 }, async () => (await borrower()).client));
+    for (const stranger of strangers) expect((await name(stranger, email)).status).toBe(200);
+    const { client } = await borrower();
+    expect((await name(client, email)).status).toBe(200);
+    for (let n = 0; n < 4; n++) {
       clock.advance(60_000);
-      await mailed((await borrower()).client, email);
+      expect((await client.post("/api/email/resend", {})).status).toBe(200);
+      expect((await strangers[0]!.post("/api/email/resend", {})).status).toBe(200);
     }
     clock.advance(60_000);
-    const { client } = await borrower();
-    const capped = await name(client, email);
-    expect([capped.status, capped.body.status.code]).toEqual([429, "OTP_SEND_LIMIT"]);
-    expect(await viewOf(client)).toMatchObject({ request: null });
+    const capped = await client.post("/api/email/resend", {});
+    expect(capped.body.status).toMatchObject({ code: "OTP_SEND_LIMIT", data: { retryInSeconds: 3300 } });
+  });
+
+  it("floods no mailbox: strangers repeat it forty times a day in all, while each one's first goes, and all of its former owner's", async () => {
+    const email = newAddress();
+    const { client: former } = await borrower();
+    await verified(former, email);
+    await verified(former, newAddress());
+    const { client: stranger } = await borrower();
+    clock.advance(60_000);
+    expect((await name(stranger, email)).status).toBe(200);
+    await sql`insert into verification_challenge
+      select (jsonb_populate_record(c, jsonb_build_object('id', '00000000-0000-4000-8000-' || lpad(n::text, 12, '0'), 'borrower_id', gen_random_uuid()))).*
+      from verification_challenge c, generate_series(1, 39) n
+      where c.number_index = ${services.keys.blindIndex("email", email)} and c.is_stranger
+        and c.created_at = ${clock.now()}`.execute(services.database);
+    clock.advance(60_000);
+    expect((await stranger.post("/api/email/resend", {})).body.status.code).toBe("OTP_SEND_LIMIT");
+    expect((await name((await borrower()).client, email)).status).toBe(200);
+    expect((await name(former, email)).status).toBe(200);
+    clock.advance(60_000);
+    expect((await former.post("/api/email/resend", {})).status).toBe(200);
   });
 
   it("after five wrong ones a next mail waits, and says so", async () => {

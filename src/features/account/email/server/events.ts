@@ -1,6 +1,6 @@
 /** What the e-mail address announces. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 
 /** The account's first proven address; `email_<borrower>`, so once a borrower. */
 export const emailVerified = defineEvent("email.verified", v.object({ borrowerId: v.string() }));

@@ -1,8 +1,8 @@
 /** E-mail addresses: answers to the domain's calls, and what other domains may ask of it. */
 import { askerOf, numberOf, pendingAddressCode } from "#features/account/verification/server/index.ts";
-import { refuseOnHold } from "#features/account/security/server/index.ts";
+import { refuseOnHold } from "#features/account/hold/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, type Api, type ContextOf } from "#server/call/pipeline.ts";
+import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Database, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
@@ -23,7 +23,14 @@ import {
   type EmailState,
 } from "../contract.ts";
 import { emailRequestStates } from "./lifecycle.ts";
-import { mailingsOf, readUnsubscribeToken, unsubscribe, unsubscribePath } from "./mailings.ts";
+import {
+  mailingsOf,
+  mailingsTo,
+  readUnsubscribeToken,
+  switchMailing,
+  unsubscribe,
+  unsubscribePath,
+} from "./mailings.ts";
 import { mailWork, requestOfSubject } from "./mails.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
@@ -36,12 +43,15 @@ import {
   findRequest,
   lockAccount,
   newestRequest,
-  removeUnsubscribed,
   requestAddress,
 } from "./store.ts";
 import { expirySweep, forgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { timelineSources, consoleWords } from "#server/console/questions.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { noticeKinds, unsubscribePage } from "#features/platform/notice/server/index.ts";
 
 /** The address that a borrower proved and that is in force, in lower case; null where there is none. */
 export async function verifiedEmailOf(services: Services, reader: Reader, borrowerId: string): Promise<string | null> {
@@ -60,58 +70,34 @@ export async function accountsSharingEmail(reader: Reader, borrowerId: string): 
   return index ? countOthersWith(reader, borrowerId, index, 20) : 0;
 }
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getEmail,
-  )(async (_input, { database, borrowerId, principal }) =>
+const answers: readonly CallAnswer[] = [
+  answer(getEmail, async (_input, { services, database, borrowerId, principal }) =>
     viewOf(services, database, borrowerId, principal.session.id),
-  );
-  answer(api, addEmail)(({ email }, context) => nameAddress(services, askerIn(context), email));
-  answer(api, resendEmail)((_input, context) => mailAgain(services, askerIn(context)));
-  answer(
-    api,
-    verifyEmail,
-  )(async (input, context) => {
-    await proveByCode(services, askerIn(context), input);
+  ),
+  answer(addEmail, ({ email }, context) => nameAddress(context.services, askerIn(context), email)),
+  answer(resendEmail, (_input, context) => mailAgain(context.services, askerIn(context))),
+  answer(verifyEmail, async (input, context) => {
+    await proveByCode(context.services, askerIn(context), input);
     return { verified: true } as const;
-  });
-
-  answer(
-    api,
-    removeEmail,
-  )((_input, { borrowerId, language, caller, refuse }) =>
+  }),
+  answer(removeEmail, (_input, { services, borrowerId, language, caller, refuse }) =>
     transact(services.database, async (trx) => {
       await refuseOnHold(services, trx, borrowerId, language);
       const device = deviceName(caller.userAgent);
       const wasThere = await takeAway(services, trx, await lockAccount(trx, borrowerId), device);
       return wasThere ? ({ removed: true } as const) : refuse("EMAIL_NONE");
     }),
-  );
-
-  answer(
-    api,
-    setMailing,
-  )(({ category, on }, { borrowerId, refuse }) =>
+  ),
+  answer(setMailing, ({ category, on }, { services, borrowerId, caller, language, refuse }) =>
     transact(services.database, async (trx) => {
       const { address_index: addressIndex } = await lockAccount(trx, borrowerId);
-      if (addressIndex === null) return refuse("EMAIL_NONE");
-      if (on) await removeUnsubscribed(trx, addressIndex, category);
-      else await unsubscribe(services, trx, addressIndex, [category]);
-      return { category, on };
+      const given = { borrowerId, language, device: deviceName(caller.userAgent) };
+      const mailing = { category, on };
+      return (await switchMailing(services, trx, { given, addressIndex }, mailing)) ? mailing : refuse("EMAIL_NONE");
     }),
-  );
-  linkAnswers(api);
-}
-
-/** Calls of whoever reads the mail: the owner of a mailbox, who may be nobody of ours. */
-function linkAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getEmailLink,
-  )(async (_input, { database, principal, refuse }) => {
+  ),
+  /** Calls of whoever reads the mail: the owner of a mailbox, who may be nobody of ours. */
+  answer(getEmailLink, async (_input, { services, database, principal, refuse }) => {
     const { borrowerId, requestId } = requestOfSubject(principal.link.subject);
     const request = await findRequest(database, borrowerId, requestId);
     const state = request ? linkState(await findAccount(database, borrowerId), request) : null;
@@ -122,37 +108,25 @@ function linkAnswers(api: Api): void {
       accountEnding: number?.slice(-2) ?? "",
       state,
     };
-  });
-
-  answer(
-    api,
-    answerEmailLink,
-  )(async ({ answer: said }, { principal, language, caller }) => ({
+  }),
+  answer(answerEmailLink, async ({ answer: said }, { services, principal, language, caller }) => ({
     state: await answerLink(services, requestOfSubject(principal.link.subject), said, {
       language,
       device: deviceName(caller.userAgent),
     }),
-  }));
-
-  answer(
-    api,
-    getUnsubscribe,
-  )(async ({ token }, { database, refuse }) => {
+  })),
+  answer(getUnsubscribe, async ({ token }, { services, database, refuse }) => {
     const about = readUnsubscribeToken(services, token);
     if (!about) return refuse("UNSUBSCRIBE_UNKNOWN");
-    return { category: about.category, mailings: await mailingsOf(database, about.addressIndex) };
-  });
-
-  answer(
-    api,
-    unsubscribeEmail,
-  )(async ({ token, category }, { database, refuse }) => {
+    return { category: about.category, mailings: await mailingsTo(services, database, about.addressIndex) };
+  }),
+  answer(unsubscribeEmail, async ({ token, category }, { services, database, refuse }) => {
     const about = readUnsubscribeToken(services, token);
     if (!about) return refuse("UNSUBSCRIBE_UNKNOWN");
-    await unsubscribe(services, database, about.addressIndex, [category ?? about.category]);
-    return { category: about.category, mailings: await mailingsOf(database, about.addressIndex) };
-  });
-}
+    await transact(database, (trx) => unsubscribe(services, trx, about.addressIndex, [category ?? about.category]));
+    return { category: about.category, mailings: await mailingsTo(services, database, about.addressIndex) };
+  }),
+];
 
 function askerIn({ services, caller, principal, borrowerId }: ContextOf<"borrower">): EmailAsker {
   const session = principal.session;
@@ -192,7 +166,7 @@ async function viewOf(
           }
         : null,
     code,
-    mailings: account?.address_index ? await mailingsOf(reader, account.address_index) : [],
+    mailings: await mailingsOf(services, reader, { borrowerId, addressIndex: account?.address_index ?? null }),
   };
 }
 
@@ -205,13 +179,15 @@ function work(services: Services): void {
 export { emailVerified } from "./events.ts";
 
 export const domain: Domain = {
-  personalData,
-  timeline,
-  words,
   answers,
   work,
   subscribes: mailReports,
-  lifecycles: [emailRequestStates],
-  notices,
-  unsubscribePath,
+  answersTo: [
+    personalDataHeld.by(personalData),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    lifecycles.by([emailRequestStates]),
+    noticeKinds.by(notices),
+    unsubscribePage.by(unsubscribePath),
+  ],
 };

@@ -1,6 +1,6 @@
 /** The life of a named address: which state follows which. // docs/decisions/243 */
 import type { Transaction } from "#server/database.server.ts";
-import { defineLifecycle, type Actor } from "#server/lifecycle.ts";
+import { defineLifecycle, type Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import type { EmailFailure } from "../contract.ts";
 import type { RequestRow } from "./store.ts";

@@ -1,11 +1,28 @@
-/** Mailings that an address's owner may refuse: by a link without an end in every such mail, and in the app. // RFC 8058 */
-import type { Reader } from "#server/database.server.ts";
+/**
+ * Mailings that may be refused: by a link without an end in every such mail, and in the app. Offers are the consent PROMOTION and nothing
+ * else, off until it is given; surveys come until their address refuses them. // RFC 8058, spec account 14.7
+ */
+import {
+  giveConsent,
+  standingConsent,
+  withdrawConsent,
+  type GivenConsent,
+} from "#features/account/privacy/server/index.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { mailingCategories, type MailingCategory } from "#features/platform/notice/contract.ts";
-import { addUnsubscribed, emailIndexOf, unsubscribedOf } from "./store.ts";
+import { addUnsubscribed, borrowersWith, emailIndexOf, removeUnsubscribed, unsubscribedOf } from "./store.ts";
 
 /** Purpose of the link; it opens nothing else, and no call reads it from a cookie. */
 const unsubscribePurpose = "EMAIL_UNSUBSCRIBE";
+
+const isPromotionOn = async (services: Services, reader: Reader, borrowerId: string): Promise<boolean> =>
+  (await standingConsent(services, reader, borrowerId, "PROMOTION")) !== null;
+
+async function stopPromotion(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+  const standing = await standingConsent(services, trx, borrowerId, "PROMOTION");
+  if (standing) await withdrawConsent(services, trx, borrowerId, standing.id);
+}
 
 interface Unsubscribing {
   addressIndex: string;
@@ -16,10 +33,12 @@ interface Unsubscribing {
 export async function unsubscribePath(
   services: Services,
   reader: Reader,
-  { address, category }: { address: string; category: MailingCategory },
+  { borrowerId, address, category }: { borrowerId: string; address: string; category: MailingCategory },
 ): Promise<`/${string}` | null> {
   const addressIndex = emailIndexOf(services, address);
-  if ((await unsubscribedOf(reader, addressIndex)).includes(category)) return null;
+  if (category === "PROMOTION") {
+    if (!(await isPromotionOn(services, reader, borrowerId))) return null;
+  } else if ((await unsubscribedOf(reader, addressIndex)).includes(category)) return null;
   const subject = `${category}.${addressIndex}`;
   return `/unsubscribe/${services.keys.signLink({ purpose: unsubscribePurpose, subject, expiresAt: null })}`;
 }
@@ -32,18 +51,60 @@ export function readUnsubscribeToken({ keys, clock }: Services, token: string): 
   return category && addressIndex ? { addressIndex, category } : null;
 }
 
-export async function mailingsOf(
-  reader: Reader,
-  addressIndex: string,
-): Promise<{ category: MailingCategory; on: boolean }[]> {
-  const off = await unsubscribedOf(reader, addressIndex);
-  return mailingCategories.map((category) => ({ category, on: !off.includes(category) }));
+interface MailingState {
+  category: MailingCategory;
+  on: boolean;
 }
 
-/** Stops these mailings to an address, whoever's account it stands in. Done twice it is done once. */
-export const unsubscribe = (
+/** The mailings of a borrower. Without an address there are no surveys; offers may come to the phone and the inbox too. */
+export async function mailingsOf(
   services: Services,
-  trx: Reader,
+  reader: Reader,
+  { borrowerId, addressIndex }: { borrowerId: string; addressIndex: string | null },
+): Promise<MailingState[]> {
+  const promotion = { category: "PROMOTION" as const, on: await isPromotionOn(services, reader, borrowerId) };
+  return addressIndex === null ? [promotion] : [promotion, await surveysTo(reader, addressIndex)];
+}
+
+/** The mailings to an address, whichever accounts it stands in. */
+export async function mailingsTo(services: Services, reader: Reader, addressIndex: string): Promise<MailingState[]> {
+  let on = false;
+  for (const borrowerId of await borrowersWith(reader, addressIndex))
+    on ||= await isPromotionOn(services, reader, borrowerId);
+  return [{ category: "PROMOTION", on }, await surveysTo(reader, addressIndex)];
+}
+
+const surveysTo = async (reader: Reader, addressIndex: string): Promise<MailingState> => ({
+  category: "SURVEY",
+  on: !(await unsubscribedOf(reader, addressIndex)).includes("SURVEY"),
+});
+
+/** Switches a mailing of a borrower. @returns false where surveys have no address to go to */
+export async function switchMailing(
+  services: Services,
+  trx: Transaction,
+  { given, addressIndex }: { given: Omit<GivenConsent, "kind">; addressIndex: string | null },
+  { category, on }: MailingState,
+): Promise<boolean> {
+  if (category === "PROMOTION") {
+    if (on) await giveConsent(services, trx, { ...given, kind: "PROMOTION" });
+    else await stopPromotion(services, trx, given.borrowerId);
+    return true;
+  }
+  if (addressIndex === null) return false;
+  if (on) await removeUnsubscribed(trx, addressIndex, category);
+  else await addUnsubscribed(trx, addressIndex, [category], services.clock.now());
+  return true;
+}
+
+/** Stops these mailings to an address, in every account where it stands. Done twice it is done once. */
+export async function unsubscribe(
+  services: Services,
+  trx: Transaction,
   addressIndex: string,
-  categories: readonly MailingCategory[],
-): Promise<void> => addUnsubscribed(trx, addressIndex, categories, services.clock.now());
+  categories: readonly MailingCategory[] = mailingCategories,
+): Promise<void> {
+  if (categories.includes("SURVEY")) await addUnsubscribed(trx, addressIndex, ["SURVEY"], services.clock.now());
+  if (!categories.includes("PROMOTION")) return;
+  for (const borrowerId of await borrowersWith(trx, addressIndex)) await stopPromotion(services, trx, borrowerId);
+}

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { codeOf } from "#features/account/verification/server/index.ts";
 import { codeSeconds } from "#features/account/verification/contract.ts";
-import { siteOriginOf } from "#server/brand.server.ts";
+import { siteOriginOf } from "#server/process/brand.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import type { Services } from "#server/services.ts";

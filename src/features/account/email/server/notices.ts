@@ -26,7 +26,7 @@ const asked = defineNotice<About>({
     title: { id: "Permintaan ganti email", en: "Change of email address asked for", zh: "申请更换邮箱" },
     body: {
       id: "Ada permintaan mengganti email akun Anda menjadi {masked}. Email sekarang tetap berlaku sampai yang baru dikonfirmasi. Bukan Anda? Bekukan akun dari pesan ini.",
-      en: "Somebody asked to change your account's email address to {masked}. The present one stays until the new one is confirmed. Was it not you? Freeze the account from this message.",
+      en: "Someone asked to change your account's email address to {masked}. The present one stays until the new one is confirmed. Was it not you? Freeze the account from this message.",
       zh: "有人申请将您账户的邮箱更换为 {masked}。新邮箱确认之前，现有邮箱继续有效。若非本人操作，请通过此消息冻结账户。",
     },
     sms: {
@@ -42,7 +42,7 @@ const asked = defineNotice<About>({
       },
       body: {
         id: "Ada permintaan mengganti email akun {brand} Anda menjadi {masked}. Alamat ini tetap berlaku sampai yang baru dikonfirmasi.\n\nBukan Anda? Buka {link} dan bekukan akun.",
-        en: "Somebody asked to change the email address of your {brand} account to {masked}. This address stays until the new one is confirmed.\n\nWas it not you? Open {link} and freeze the account.",
+        en: "Someone asked to change the email address of your {brand} account to {masked}. This address stays until the new one is confirmed.\n\nWas it not you? Open {link} and freeze the account.",
         zh: "有人申请将您 {brand} 账户的邮箱更换为 {masked}。新邮箱确认之前，此邮箱继续有效。\n\n若非本人操作，请打开 {link} 冻结账户。",
       },
     },

@@ -21,7 +21,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "email_barred",
-    title: { id: "Email milik orang lain", en: "Addresses of somebody else", zh: "他人邮箱" },
+    title: { id: "Email milik orang lain", en: "Addresses of another person", zh: "他人邮箱" },
     shows: ["barred_at"],
     withholds: { FINDER: ["address_index"] },
     keeps: "NOTHING",

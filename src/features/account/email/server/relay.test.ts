@@ -3,10 +3,10 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { describe, expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
-import { defineNotice, notify } from "#features/platform/notice/server/index.ts";
+import { defineNotice, notify, noticeKinds } from "#features/platform/notice/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { signedReport } from "#server/outside/mail/reports.ts";
-import { testApp } from "#tests/support/app.ts";
+import { type TestClient, testApp } from "#tests/support/app.ts";
 import { whenOver } from "#tests/support/when-over.ts";
 import { verifiedEmailOf } from "./index.ts";
 
@@ -58,7 +58,7 @@ const contract = defineNotice({ kind: "test.contract", topic: "LOAN", channels: 
 
 const account = { clientId: "relay", secret: "a-secret-of-the-relay" };
 const app = await testApp({
-  domains: [{ notices: [offer, survey, contract] }],
+  domains: [{ answersTo: [noticeKinds.by([offer, survey, contract])] }],
   // Within the hours in which people may be written to, on a working day.
   start: "2026-11-24T03:00:00Z",
   environment: {
@@ -220,8 +220,44 @@ describe("a mailing", () => {
     return /^<http:\/\/localhost:3000(\/unsubscribe\/([\w.-]+))>$/.exec(header(mail, "List-Unsubscribe")!)!;
   };
 
+  const agree = (client: TestClient, on = true) => client.post("/api/email/mailings", { category: "PROMOTION", on });
+
+  it("of offers is one switch, off until it is switched on: in the mailings, the consents and the link of each mail", async () => {
+    const { borrowerId, email, client } = await proven();
+    const before = mailsTo(email).length;
+    await tell(offer, borrowerId);
+    expect(mailsTo(email)).toHaveLength(before);
+    const consents = async () =>
+      (await client.get("/api/privacy/consents")).body.items.filter(
+        ({ kind, state }: { kind: string; state: string }) => kind === "PROMOTION" && state === "STANDING",
+      );
+    const inMailings = async () => (await client.get("/api/email")).body.mailings[0].on;
+    expect([await inMailings(), await consents()]).toEqual([false, []]);
+    // Switched on among the consents, off among the mailings, on again there, off by the mail's own link.
+    await client.post("/api/privacy/consents", { kind: "PROMOTION", on: true });
+    expect([await inMailings(), (await consents()).length]).toEqual([true, 1]);
+    await agree(client, false);
+    expect([await inMailings(), await consents()]).toEqual([false, []]);
+    await agree(client);
+    expect((await consents()).length).toBe(1);
+    await tell(offer, borrowerId);
+    const [, path = "", token] = wayOut(email);
+    // People read the text, not the headers.
+    expect(bodyOf(mailsTo(email).at(-1)!)).toContain(`Hentikan di sini: http://localhost:3000${path}`);
+    await app.client().post(`/api/email/unsubscribe/${token}`, {});
+    expect([await inMailings(), await consents()]).toEqual([false, []]);
+    // Switched off where it never was on: no receipt of a consent that was never given.
+    const { client: other } = await proven();
+    const { body: never } = await other.post("/api/privacy/consents", { kind: "PROMOTION", on: false });
+    expect(never).toMatchObject({ id: null, state: "WITHDRAWN", givenAt: null });
+    expect(
+      (await other.get("/api/privacy/consents")).body.items.map(({ kind }: { kind: string }) => kind),
+    ).not.toContain("PROMOTION");
+  });
+
   it("says how to stop it; what is about a contract does not, and comes all the same", async () => {
     const { borrowerId, email, client } = await proven();
+    await agree(client);
     await tell(offer, borrowerId);
     const [, path = "", token = ""] = wayOut(email);
     expect(path).not.toContain("contoh");
@@ -255,7 +291,7 @@ describe("a mailing", () => {
 
   it("is refused by the address: in another account too, after removal too, and for ever", async () => {
     const first = await proven();
-    await tell(offer, first.borrowerId);
+    await tell(survey, first.borrowerId);
     const [, , token = ""] = wayOut(first.email);
     await first.client.post("/api/email/remove", {});
     clock.advance(400 * 86_400_000);
@@ -267,13 +303,13 @@ describe("a mailing", () => {
     await app.settle();
     expect(await verifiedEmailOf(services, database, second.borrowerId)).toBe(first.email);
     const before = mailsTo(first.email).length;
-    await tell(offer, second.borrowerId);
+    await tell(survey, second.borrowerId);
     expect(mailsTo(first.email)).toHaveLength(before);
   });
 
   it("is stopped by no guessed, changed or foreign token", async () => {
     const { email, borrowerId } = await proven();
-    await tell(offer, borrowerId);
+    await tell(survey, borrowerId);
     const [, , token = ""] = wayOut(email);
     const foreign = services.keys.signLink({
       purpose: "BILLS",

@@ -1,7 +1,6 @@
 /** What the relay tells of the mails to named addresses. */
 import { mailReported } from "#features/platform/delivery/server/index.ts";
-import { after } from "#server/domain-events.ts";
-import { mailingCategories } from "#features/platform/notice/contract.ts";
+import { after } from "#server/events/domain-events.ts";
 import { unsubscribe } from "./mailings.ts";
 import { failRequest } from "./lifecycle.ts";
 import { disown } from "./requests.ts";
@@ -19,6 +18,6 @@ export const mailReports = [
     if (outcome === "BOUNCED") await failRequest(services, trx, request, "UNDELIVERABLE", "PARTNER");
     // A reader who calls the question itself spam did not ask for it; one who had confirmed wants nothing that can be refused.
     else if (request.ended_at === null) await disown(services, trx, account, request, { actor: "PARTNER", device: "" });
-    else await unsubscribe(services, trx, request.address_index, mailingCategories);
+    else await unsubscribe(services, trx, request.address_index);
   }),
 ];

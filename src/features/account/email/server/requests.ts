@@ -7,9 +7,9 @@ import {
   type Asker,
 } from "#features/account/verification/server/index.ts";
 import { resendSeconds, type proofProblems, type SentVerification } from "#features/account/verification/contract.ts";
-import { refuseOnHold } from "#features/account/security/server/index.ts";
+import { refuseOnHold } from "#features/account/hold/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { linkHours, maxAddressesADay, type addEmail, type EmailLink } from "../contract.ts";
@@ -28,6 +28,7 @@ import {
   lockAccount,
   openRequest,
   requestAddress,
+  wasProven,
   writeAddress,
   type AccountRow,
   type RequestRow,
@@ -84,7 +85,7 @@ async function spendAddress(
   const free = named[named.length - maxAddressesADay] as (typeof named)[number];
   const retryInSeconds = Math.max(1, Math.ceil((free.at.getTime() + dayMilliseconds - now.getTime()) / 1000));
   throw new Refusal<typeof addEmail.problems>("EMAIL_SEND_LIMIT", {
-    most: maxAddressesADay,
+    max: maxAddressesADay,
     retryInSeconds,
     retryInHours: Math.ceil(retryInSeconds / 3600),
   });
@@ -111,7 +112,8 @@ async function mailRequest(
   request: RequestRow,
   address: string,
 ): Promise<SentVerification> {
-  const sent = await openAddressCode(services, trx, asker, address);
+  const isTheirs = await wasProven(trx, asker.borrowerId, request.address_index);
+  const sent = await openAddressCode(services, trx, asker, address, isTheirs);
   await mailLater(services, trx, {
     borrowerId: asker.borrowerId,
     id: sent.verificationId,

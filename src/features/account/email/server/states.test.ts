@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { mailReported } from "#features/platform/delivery/server/index.ts";
 import { transact } from "#server/database.server.ts";
-import { createLog } from "#server/log.server.ts";
+import { createLog } from "#server/process/log.server.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { emailRequestStates } from "./lifecycle.ts";
 import { countOthersWith, dueRequests, findMail, newestRequest, openRequest } from "./store.ts";

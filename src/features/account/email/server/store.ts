@@ -60,6 +60,18 @@ export async function writeAddress(
   await trx.updateTable("email_account").set(set).where("borrower_id", "=", borrowerId).execute();
 }
 
+/** Accounts in which an address is in force; more than this share no mailbox. */
+const maxAccounts = 100;
+export async function borrowersWith(reader: Reader, addressIndex: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("email_account")
+    .select("borrower_id")
+    .where("address_index", "=", addressIndex)
+    .limit(maxAccounts)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
 /** How many other accounts have this address in force, at most `most`. */
 export async function countOthersWith(
   reader: Reader,
@@ -176,6 +188,18 @@ export async function isBarred(reader: Reader, borrowerId: string, addressIndex:
     .select("barred_at")
     .where("borrower_id", "=", borrowerId)
     .where("address_index", "=", addressIndex)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an address was proven to be this account's before. */
+export async function wasProven(reader: Reader, borrowerId: string, addressIndex: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom("email_request")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("address_index", "=", addressIndex)
+    .where("state", "=", "VERIFIED")
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,6 +1,6 @@
-/** What happened to a borrower here, for the console. */
-import type { TimelineSource } from "#server/domain.ts";
-import { happeningsOf } from "#server/lifecycle.ts";
+/** Events of a borrower in a domain, for the console's timeline. */
+import type { TimelineSource } from "#server/console/questions.ts";
+import { happeningsOf } from "#server/records/lifecycle.ts";
 import { emailRequestStates } from "./lifecycle.ts";
 
 export const timeline: readonly TimelineSource[] = [

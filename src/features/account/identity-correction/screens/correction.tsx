@@ -1,5 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/correction";
+import { getIdentity } from "#features/account/identity/contract.ts";
+import { askStaff } from "#features/account/identity/parts/ask-staff.ts";
 import { FaceStep } from "#features/account/identity/parts/face-step.tsx";
 import { call } from "#web/api.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
@@ -36,7 +38,11 @@ export const handle: ScreenHandle = {
 /** One page: where the request stands decides what it shows. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const isEdit = new URL(request.url).searchParams.has("edit");
-  return { correction: await call(getCorrection, {}, { context }), isEdit };
+  const [correction, { faceReview, attemptsLeft }] = await Promise.all([
+    call(getCorrection, {}, { context }),
+    call(getIdentity, {}, { context }),
+  ]);
+  return { correction, isEdit, faceReview, attemptsLeft };
 }
 
 /** Input of every step: the id of the open request. */
@@ -51,6 +57,7 @@ const step = { input: here, refused: toStepInOrder } as const;
 const forms = defineForms({
   start: { call: startCorrection, done: page },
   face: { call: proveCorrectionFace, ...step, done: page },
+  staff: { call: proveCorrectionFace, first: askStaff("CORRECTION"), ...step, done: page },
   values: { call: nameCorrection, ...step, done: page },
   photo: { call: addCorrectionProof, ...step, done: proof },
   remove: { call: removeCorrectionProof, ...step, done: `${page}#proof`, gone: `${page}#proof` },
@@ -70,8 +77,9 @@ function stepOf(request: CorrectionView | null, wantsValues: boolean): 1 | 2 | 3
   return null;
 }
 
-export default function CorrectionScreen({ loaderData: { correction, isEdit }, actionData }: Route.ComponentProps) {
+export default function CorrectionScreen({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const { correction, isEdit, faceReview, attemptsLeft } = loaderData;
   const { present, request } = correction;
   if (!present) return <Unverified />;
   const of = (name: Parameters<typeof forms.form>[0]) => forms.form(name, actionData);
@@ -85,8 +93,20 @@ export default function CorrectionScreen({ loaderData: { correction, isEdit }, a
     <>
       <Steps step={shown} count={names.length} name={t(names[shown - 1]!)} />
       {shown === 1 && (
-        <FaceStep of={of("face")} action={page} title={<Title lead={t("faceLead")}>{t("faceTitle")}</Title>}>
-          <TextField name="nik" label={t("presentNik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
+        <FaceStep
+          of={of("face")}
+          action={page}
+          title={<Title lead={t("faceLead")}>{t("faceTitle")}</Title>}
+          staff={{ flow: "CORRECTION", form: of("staff"), faceReview, attemptsLeft }}
+        >
+          <TextField
+            name="nik"
+            label={t("presentNik")}
+            hint={t("nikHint")}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+          />
         </FaceStep>
       )}
       {shown === 2 && <ValuesStep of={of("values")} correction={correction} />}

@@ -1,4 +1,5 @@
 /** What staff compare: each part as it stands beside what is said to be right, the face's result, and what speaks for care. */
+import { similarityLine } from "#features/account/identity/server/index.ts";
 import type { ReviewLine } from "#features/platform/review/server/index.ts";
 import { formatDate, type BusinessDate } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
@@ -20,7 +21,7 @@ export function compared(
   { request, flags }: { request: Correction; flags: readonly CorrectionFlag[] },
   language: Language,
 ): ReviewLine[] {
-  const { before, after, similarityPpm = 0, device = "–" } = request.facts;
+  const { before, after, similarityPpm, device = "–" } = request.facts;
   if (!before || !after) return [];
   // A NIK that changes is compared digit by digit with the photos; one that stays needs nobody's eyes.
   const shown = (part: CorrectedPart, person: Person): string =>
@@ -34,7 +35,7 @@ export function compared(
     })),
     {
       label: texts.similarity,
-      text: `${Math.round(similarityPpm / 1_000) / 10} %`,
+      text: similarityLine(similarityPpm),
       isFlag: flags.includes("SIMILARITY_LOW"),
     },
     { label: texts.device, text: device },

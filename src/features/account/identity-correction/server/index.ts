@@ -1,12 +1,11 @@
 /** Correcting a verified identity: answers to the domain's calls. */
-import type { Own } from "#features/account/change-request/server/index.ts";
+import { type Own, changeRequests } from "#features/account/change-request/server/index.ts";
 import { birthDatesOn, identityOf } from "#features/account/identity/server/index.ts";
 import { askerOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, answerOnce, Binary, type Api, type ContextOf } from "#server/call/pipeline.ts";
+import { answer, Binary, type ContextOf } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import {
@@ -29,6 +28,9 @@ import { proofs } from "./proof.ts";
 import * as steps from "./steps.ts";
 import { viewOf } from "./view.ts";
 import { words } from "./words.ts";
+import { reviews } from "#features/platform/review/server/index.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { consoleWords } from "#server/console/questions.ts";
 
 const ownIn = (context: ContextOf<"borrower">, requestId: string): Own => {
   const { borrowerId, principal } = context;
@@ -36,11 +38,10 @@ const ownIn = (context: ContextOf<"borrower">, requestId: string): Own => {
 };
 
 async function answered(
-  services: Services,
   context: ContextOf<"borrower">,
-  reader: Reader = services.database,
+  reader: Reader = context.services.database,
 ): Promise<CorrectionAnswer> {
-  const { borrowerId, principal, language } = context;
+  const { services, borrowerId, principal, language } = context;
   const [request, identity] = await Promise.all([
     correction.find(services, reader, borrowerId),
     identityOf(services, reader, borrowerId),
@@ -61,103 +62,62 @@ async function answered(
   };
 }
 
-function stepAnswers(api: Api): void {
-  const { services } = api;
-  answer(api, getCorrection)((_input, context) => answered(services, context));
-
-  answer(
-    api,
-    startCorrection,
-  )(async (_input, context) => {
-    const { caller, principal, borrowerId } = context;
-    await steps.begin(services, { ...askerOf(services, caller, principal.session), borrowerId });
-    return answered(services, context);
-  });
-
-  answer(
-    api,
-    proveCorrectionFace,
-  )(async ({ requestId, nik, photo }, context) => {
-    const { language, caller } = context;
-    await steps.proveFace(services, ownIn(context, requestId), {
-      nik,
-      selfie: new Uint8Array(await photo.arrayBuffer()),
-      agreed: { language, device: deviceName(caller.userAgent) },
-    });
-    return answered(services, context);
-  });
-
-  answer(
-    api,
-    nameCorrection,
-  )(async ({ requestId, ...typed }, context) => {
-    await steps.nameValues(services, ownIn(context, requestId), typed);
-    return answered(services, context);
-  });
-
-  answerOnce(
-    api,
-    submitCorrection,
-  )(async ({ requestId }, context) => {
-    const { trx, caller } = context;
-    await steps.submit(services, trx, ownIn(context, requestId), deviceName(caller.userAgent));
-    return answered(services, context, trx);
-  });
-
-  answer(
-    api,
-    withdrawCorrection,
-  )(async ({ requestId }, context) => {
-    await steps.withdraw(services, ownIn(context, requestId));
-    return answered(services, context);
-  });
-}
-
-function proofAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    addCorrectionProof,
-  )(async ({ requestId, photo }, context) => {
-    await proofs.show(services, ownIn(context, requestId), { photo });
-    return answered(services, context);
-  });
-
-  answer(
-    api,
-    getCorrectionProof,
-  )(async ({ requestId, evidenceId }, context) => {
-    const bytes =
-      (await proofs.preview(services, ownIn(context, requestId), evidenceId)) ?? context.refuse("PROOF_UNKNOWN");
-    return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
-  });
-
-  answer(
-    api,
-    removeCorrectionProof,
-  )(async ({ requestId, evidenceId }, context) => {
-    if (!(await proofs.takeBack(services, ownIn(context, requestId), evidenceId)))
-      return context.refuse("PROOF_UNKNOWN");
-    return { deleted: true as const };
-  });
-
-  answer(
-    api,
-    answerCorrectionAsk,
-  )(async ({ requestId }, context) => {
-    await proofs.answerAsked(services, ownIn(context, requestId));
-    return answered(services, context);
-  });
-}
-
 export const domain: Domain = {
-  answers(api) {
-    stepAnswers(api);
-    proofAnswers(api);
-  },
-  changeRequests: [correction],
-  reviews: [correctionReview],
-  notices,
+  answers: [
+    answer(getCorrection, (_input, context) => answered(context)),
+    answer(startCorrection, async (_input, context) => {
+      const { caller, principal, borrowerId } = context;
+      await steps.begin(context.services, { ...askerOf(context.services, caller, principal.session), borrowerId });
+      return answered(context);
+    }),
+    answer(proveCorrectionFace, async ({ requestId, agreed, ...sent }, context) => {
+      const { language, caller } = context;
+      await steps.proveFace(context.services, ownIn(context, requestId), {
+        ...sent,
+        isAgreed: agreed,
+        from: askerOf(context.services, caller, context.principal.session),
+        agreed: { language, device: deviceName(caller.userAgent) },
+      });
+      return answered(context);
+    }),
+    answer(nameCorrection, async ({ requestId, ...typed }, context) => {
+      await steps.nameValues(context.services, ownIn(context, requestId), typed);
+      return answered(context);
+    }),
+    answer(submitCorrection, async ({ requestId }, context) => {
+      const { trx, caller } = context;
+      await steps.submit(context.services, trx, ownIn(context, requestId), deviceName(caller.userAgent));
+      return answered(context, trx);
+    }),
+    answer(withdrawCorrection, async ({ requestId }, context) => {
+      await steps.withdraw(context.services, ownIn(context, requestId));
+      return answered(context);
+    }),
+    answer(addCorrectionProof, async ({ requestId, photo }, context) => {
+      await proofs.show(context.services, ownIn(context, requestId), { photo });
+      return answered(context);
+    }),
+    answer(getCorrectionProof, async ({ requestId, evidenceId }, context) => {
+      const bytes =
+        (await proofs.preview(context.services, ownIn(context, requestId), evidenceId)) ??
+        context.refuse("PROOF_UNKNOWN");
+      return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
+    }),
+    answer(removeCorrectionProof, async ({ requestId, evidenceId }, context) => {
+      if (!(await proofs.takeBack(context.services, ownIn(context, requestId), evidenceId)))
+        return context.refuse("PROOF_UNKNOWN");
+      return { deleted: true as const };
+    }),
+    answer(answerCorrectionAsk, async ({ requestId }, context) => {
+      await proofs.answerAsked(context.services, ownIn(context, requestId));
+      return answered(context);
+    }),
+  ],
   subscribes: listening,
-  words,
+  answersTo: [
+    changeRequests.by([correction]),
+    reviews.by([correctionReview]),
+    noticeKinds.by(notices),
+    consoleWords.by(words),
+  ],
 };

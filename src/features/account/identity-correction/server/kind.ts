@@ -66,6 +66,7 @@ export const correctionReview = defineReview<{ changed: CorrectedPart[]; flags: 
       NIK_IN_USE: reviewTexts.NIK_IN_USE,
       OTHER: reviewTexts.OTHER,
     },
+    consequences: { APPROVED: reviewTexts.approvedMeans, REJECTED: reviewTexts.rejectedMeans },
   },
   twoPeople: ({ flags }) => flags.length > 0,
   async show(services, reader, { borrowerId, subjectId, facts: { flags } }, language) {

@@ -1,7 +1,7 @@
 /** What its borrower hears of the case. */
 import { notify } from "#features/platform/notice/server/index.ts";
 import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import { correctionReview } from "./kind.ts";
 import { asked, late } from "./notices.ts";
 

@@ -17,8 +17,8 @@ export const received = defineNotice<Nothing>({
       zh: "已收到身份信息更正申请",
     },
     body: {
-      id: `Kami membandingkan data yang Anda tulis dengan buktinya dan memberi keputusan dalam ${promisedHours} jam. Bukan Anda? Amankan akun lewat halaman Keamanan.`,
-      en: `We compare what you stated with the proof and decide within ${promisedHours} hours. Not you? Freeze the account on the Security page.`,
+      id: `Kami membandingkan data yang Anda tulis dengan buktinya dan memberi keputusan dalam ${promisedHours} jam. Bukan Anda? Bekukan akun lewat halaman Keamanan.`,
+      en: `We compare your data with the proof and decide within ${promisedHours} hours. Was it not you? Freeze the account on the Security page.`,
       zh: `我们将核对您填写的信息与证明材料，并在 ${promisedHours} 小时内作出决定。非本人操作？请在安全页面冻结账户。`,
     },
   },
@@ -31,8 +31,8 @@ export const asked = defineNotice<Nothing>({
   texts: {
     title: { id: "Kami perlu bukti tambahan", en: "We need more proof", zh: "需要补充证明" },
     body: {
-      id: `Untuk memperbaiki identitas Anda, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam. Waktu peninjauan berhenti selama itu.`,
-      en: `To correct your identity we need to see more proof within ${reviewAskHours} hours. The time of the review stands still meanwhile.`,
+      id: `Untuk memperbaiki identitas Anda, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam. Waktu peninjauan kami hentikan sampai bukti kami terima.`,
+      en: `To correct your identity we need to see more proof within ${reviewAskHours} hours. Our review is paused until we have it.`,
       zh: `为更正身份信息，请在 ${reviewAskHours} 小时内补充证明材料，期间审核时间暂停计算。`,
     },
     sms: {
@@ -47,8 +47,8 @@ export const asked = defineNotice<Nothing>({
         zh: "{brand} 身份信息更正需补充证明",
       },
       body: {
-        id: `Untuk memperbaiki identitas di akun {brand} Anda, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam.\n\nTunjukkan di sini: {link}`,
-        en: `To correct the identity of your {brand} account we need to see more proof within ${reviewAskHours} hours.\n\nShow it here: {link}`,
+        id: `Untuk memperbaiki identitas di akun {brand} Anda, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam.\n\nKirim di sini: {link}`,
+        en: `To correct the identity of your {brand} account we need to see more proof within ${reviewAskHours} hours.\n\nSend it here: {link}`,
         zh: `为更正您 {brand} 账户的身份信息，请在 ${reviewAskHours} 小时内补充证明材料。\n\n前往：{link}`,
       },
     },
@@ -82,7 +82,7 @@ export const rejected = defineNotice<Nothing>({
     title: { id: "Identitas tidak diubah", en: "Identity not changed", zh: "身份信息未更改" },
     body: {
       id: "Permintaan perbaikan identitas Anda ditolak; data yang ada tetap berlaku. Alasannya dan langkah berikutnya ada di halaman permintaan.",
-      en: "Your request to correct the identity was rejected; what stands stays. The reason and what you can do stand on the page of the request.",
+      en: "Your request to correct the identity was rejected; the present data stays. The page of the request shows the reason and your next steps.",
       zh: "您的身份信息更正申请未通过，现有信息保持不变。原因和后续操作请查看申请页面。",
     },
     sms: {
@@ -98,7 +98,7 @@ export const rejected = defineNotice<Nothing>({
       },
       body: {
         id: "Permintaan perbaikan identitas di akun {brand} Anda ditolak; data yang ada tetap berlaku.\n\nAlasan dan langkah berikutnya: {link}",
-        en: "Your request to correct the identity of your {brand} account was rejected; what stands stays.\n\nThe reason and what you can do: {link}",
+        en: "Your request to correct the identity of your {brand} account was rejected; the present data stays.\n\nThe reason and your next steps: {link}",
         zh: "您 {brand} 账户的身份信息更正申请未通过，现有信息保持不变。\n\n原因和后续操作：{link}",
       },
     },
@@ -112,8 +112,8 @@ export const done = defineNotice<Nothing>({
   texts: {
     title: { id: "Identitas sudah diperbaiki", en: "Your identity is corrected", zh: "身份信息已更正" },
     body: {
-      id: "Data identitas di akun Anda sudah diperbaiki. Kontrak yang sudah ditandatangani tidak berubah. Bukan Anda yang meminta? Amankan akun lewat halaman Keamanan.",
-      en: "The identity of your account is corrected. Contracts that were signed stay as they are. Not you who asked? Freeze the account on the Security page.",
+      id: "Data identitas di akun Anda sudah diperbaiki. Kontrak yang sudah ditandatangani tidak berubah. Bukan Anda yang meminta? Bekukan akun lewat halaman Keamanan.",
+      en: "The identity of your account was corrected. Signed contracts do not change. Was it not you? Freeze the account on the Security page.",
       zh: "您账户的身份信息已更正，已签署的合同不受影响。非本人申请？请在安全页面冻结账户。",
     },
   },

@@ -2,10 +2,11 @@
 import type { Own } from "#features/account/change-request/server/index.ts";
 import {
   birthDatesOn,
-  checkFaceAgain,
+  foundOf,
   identityOf,
   isIdentityComplete,
-  type FaceAgainInput,
+  proveFaceFor,
+  type StepFace,
 } from "#features/account/identity/server/index.ts";
 import { notifySecurity } from "#features/account/security/server/index.ts";
 import type { Asker } from "#features/account/verification/server/index.ts";
@@ -41,22 +42,19 @@ export async function begin(
   });
 }
 
-/** @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
-export async function proveFace(
-  services: Services,
-  own: Own,
-  { nik, selfie, agreed }: Pick<FaceAgainInput, "nik" | "selfie" | "agreed">,
-): Promise<void> {
+/** While staff check the face, the step waits for them. @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
+export async function proveFace(services: Services, own: Own, sent: StepFace): Promise<void> {
   const { database } = services;
   const { borrowerId, id: subjectId } = own;
   if (!(await correction.isNext(services, database, { ...own, to: "IDENTITY_PROVEN" })).isNext) return;
-  const input = { borrowerId, purpose: "CORRECTION", nik, selfie, agreed } as const;
-  const { checkId, similarityPpm } = await checkFaceAgain(services, input);
-  await addSelfie(services, { kind: correctionReview, borrowerId, subjectId }, selfie);
-  const found = { faceCheckId: checkId, similarityPpm };
-  await transact(database, (trx) =>
-    correction.step(services, trx, { ...own, to: "IDENTITY_PROVEN", cause: "FACE", found }),
-  );
+  const face = await proveFaceFor(services, { ...sent, borrowerId, flow: "CORRECTION" });
+  if (!face) return;
+  await addSelfie(services, { kind: correctionReview, borrowerId, subjectId }, face.selfie);
+  const found = foundOf(face);
+  await transact(database, async (trx) => {
+    await face.use(trx);
+    await correction.step(services, trx, { ...own, to: "IDENTITY_PROVEN", cause: "FACE", found });
+  });
 }
 
 /** @throws Refusal BIRTH_DATE_IMPOSSIBLE, CORRECTION_SAME, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, IDENTITY_UNVERIFIED */

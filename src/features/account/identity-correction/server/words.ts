@@ -1,5 +1,5 @@
 /** What happens here, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
@@ -31,7 +31,7 @@ const happenings = defineTexts({
     zh: "更正身份信息被拒",
   },
   IDENTITY_CORRECTION_WITHDRAWN: {
-    id: "Perbaikan identitas ditarik",
+    id: "Perbaikan identitas dibatalkan",
     en: "Identity correction withdrawn",
     zh: "更正身份信息已撤回",
   },
@@ -52,7 +52,7 @@ const facts = defineTexts({
 });
 
 const codes = defineTexts({
-  IDENTITY_MOVED: { id: "identitas sudah berubah", en: "identity has changed meanwhile", zh: "身份信息已变化" },
+  IDENTITY_MOVED: { id: "identitas sudah berubah", en: "identity has changed since", zh: "身份信息已变化" },
 });
 
 export const words: ConsoleWords = { happenings, facts, codes };

@@ -4,7 +4,6 @@ import { call } from "#web/api.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
 import { stepToShow } from "#web/steps.ts";
 import { DateText, useTexts } from "#web/language.tsx";
-import { useFrame } from "#web/frame.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
@@ -13,9 +12,11 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
+import { Small } from "#web/ui/text/text.tsx";
 import { dateFromParts } from "#shared/fields/date.ts";
 import { bornOfNik } from "#shared/fields/nik.ts";
 import { checkFace, getIdentity, saveIdentity, uploadCardPhoto } from "../contract.ts";
+import { askStaff } from "../parts/ask-staff.ts";
 import { CardStep } from "../parts/card-step.tsx";
 import { DataStep } from "../parts/data-step.tsx";
 import { FaceStep } from "../parts/face-step.tsx";
@@ -56,6 +57,7 @@ const forms = defineForms(
       done: ({ nikMatchesBirth }) => (nikMatchesBirth ? `${path}?step=face` : `${path}?step=face&check=1`),
     },
     face: { call: checkFace, done: path },
+    staff: { call: checkFace, first: askStaff("IDENTITY"), done: `${path}?step=face` },
   },
   { others: { nik: filledByNik } },
 );
@@ -65,8 +67,12 @@ export default function IdentityScreen({ loaderData, actionData }: Route.Compone
   const t = useTexts(texts);
   const { identity, flagged } = loaderData;
   if (identity.complete) return <Done identity={identity} />;
-  if (identity.attemptsLeft === 0 && !identity.faceVerified) return <Exhausted />;
-  const step = actionData?.form ?? stepOf(loaderData.requested, identity);
+  const { faceReview, attemptsLeft } = identity;
+  const posted = actionData?.form === "staff" ? "face" : actionData?.form;
+  // Data and card stay as they are while staff look at them: only this step is shown.
+  const isWithStaff =
+    faceReview?.flow === "IDENTITY" && (faceReview.state === "WAITING" || faceReview.state === "ASKED");
+  const step = posted ?? (isWithStaff ? "face" : stepOf(loaderData.requested, identity));
   const form = { of: forms.form(step, actionData), action: `${path}?step=${step}` };
   return (
     <>
@@ -84,7 +90,15 @@ export default function IdentityScreen({ loaderData, actionData }: Route.Compone
               {t("flagBody")} <a href={`${path}?step=data`}>{t("checkAgain")}</a>
             </Notice>
           )}
-          <FaceStep {...form} />
+          <FaceStep
+            {...form}
+            staff={{ flow: "IDENTITY", form: forms.form("staff", actionData), faceReview, attemptsLeft }}
+          />
+          {attemptsLeft === 0 && !isWithStaff && (
+            <Small centred>
+              <a href={`${path}?step=data`}>{t("checkData")}</a>
+            </Small>
+          )}
         </>
       )}
     </>
@@ -128,20 +142,5 @@ function Done({ identity: { person } }: { identity: Identity }) {
         <ButtonLink to="/webview/additional-info">{t("next")}</ButtonLink>
       </ActionBar>
     </Stack>
-  );
-}
-
-function Exhausted() {
-  const t = useTexts(texts);
-  const { value } = useFrame().brand.supportPhone;
-  return (
-    <EmptyState
-      level={1}
-      art="phone"
-      title={t("exhaustedTitle")}
-      action={<ButtonLink to={`tel:${value.replace(/[^\d+]/g, "")}`}>{t("call", { phone: value })}</ButtonLink>}
-    >
-      {t("exhaustedBody")}
-    </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 /** What staff must not overlook of an identity; who has given none yet has not come so far. */
-import type { BorrowerFlag, Domain } from "#server/domain.ts";
+import type { BorrowerFlag, WarningSource } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { nikDisagreements } from "#shared/fields/nik.ts";
 import { findIdentity } from "./store.ts";
@@ -10,7 +10,7 @@ const texts = defineTexts({
 });
 const flag = (key: keyof typeof texts): BorrowerFlag => ({ key, text: texts[key], tone: "attention" });
 
-export const borrowerFlags: NonNullable<Domain["borrowerFlags"]> = async (services, reader, borrowerId) => {
+export const borrowerFlags: WarningSource = async (services, reader, borrowerId) => {
   const identity = await findIdentity(services, reader, borrowerId);
   if (!identity) return [];
   return [

@@ -1,6 +1,6 @@
 /** What identity announces. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 
 /** A face matched card and register; `verified_<borrower>`. */
 export const identityVerified = defineEvent("identity.verified", v.object({ borrowerId: v.string() }));

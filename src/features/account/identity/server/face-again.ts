@@ -1,16 +1,17 @@
 /** The face once more, wherever an account could change hands: the NIK as it is typed, and a selfie against register and card. // Spec account 1 */
 import { giveConsent } from "#features/account/privacy/server/index.ts";
-import { getObject } from "#server/borrower-object.ts";
+import { getObject } from "#server/media/borrower-object.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact } from "#server/database.server.ts";
-import { cleanPicture } from "#server/picture.ts";
+import { cleanPicture } from "#server/media/picture.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import { faceChecks, type faceAgainProblems, type FaceCheckPurpose } from "../contract.ts";
-import { faceRefusal } from "./face.ts";
+import { faceChecks, wrongNiks, type faceAgainProblems, type FaceCheckPurpose } from "../contract.ts";
+import { faceRefusal } from "./face-refusal.ts";
+import { keepFailedSelfie } from "./face-review.ts";
 import { photoPlace } from "./photo.ts";
-import { claimFaceTry, endFaceTry, findIdentity, findPhotos } from "./store.ts";
+import { claimFaceTry, endFaceTry, findIdentity, findPhotos, hasFailed } from "./store.ts";
 
 export interface FaceAgain {
   /** The row of `face_check`; the same for the provider. */
@@ -19,20 +20,58 @@ export interface FaceAgain {
   similarityPpm: number;
 }
 
+/** Blind indexes of the device, as far as it says which one it is, and of the network. */
+export interface NikGuesser {
+  deviceIndex: string | null;
+  networkIndex: string;
+}
+
 export interface FaceAgainInput {
   borrowerId: string;
   purpose: Exclude<FaceCheckPurpose, "IDENTITY">;
   /** 16 digits, as typed. */
   nik: string;
+  /** Who typed the NIK; null where it was compared before. */
+  from: NikGuesser | null;
   /** As uploaded; it is drawn anew here, and kept by nobody but who asked (`addEvidence`). */
   selfie: Uint8Array;
   /** The authentication service agreement was ticked. */
   agreed: { language: Language; device: string };
 }
 
+/** Checks of the flows that strangers reach use up none of the owner's. */
+const counterOf = (borrowerId: string, purpose: FaceCheckPurpose): string =>
+  purpose === "UNFREEZE" || purpose === "LOST_NUMBER" ? `${purpose}:${borrowerId}` : borrowerId;
+
+/** Undoes the count of a NIK that was right. */
+class RightNik extends Error {}
+
 /**
- * Checks NIK and face of a borrower whose face was verified before. A wrong NIK, a face that does not match and one that the register
- * does not know count together, five in 30 days over all flows; what nobody could read or answer counts not. // Decision 253
+ * Counts a NIK before it says whether it is right, and takes the count back where it is: of many at once each waits for the one before.
+ * @throws Refusal NIK_NO_MATCH; RATE_LIMITED once a device or network has guessed enough, also for the right one
+ */
+export async function compareNik(services: Services, from: NikGuesser | null, isOwnNik: boolean): Promise<void> {
+  if (from === null) {
+    if (isOwnNik) return;
+    throw new Error("A NIK that nobody types was compared before.");
+  }
+  try {
+    const attemptsLeft = await transact(services.database, async (trx) => {
+      const left = [await limitRate(services, trx, wrongNiks.ofNetwork, from.networkIndex)];
+      if (from.deviceIndex) left.push(await limitRate(services, trx, wrongNiks.ofDevice, from.deviceIndex));
+      if (isOwnNik) throw new RightNik();
+      return Math.min(...left);
+    });
+    throw new Refusal<typeof faceAgainProblems>("NIK_NO_MATCH", { attemptsLeft });
+  } catch (error) {
+    if (!(error instanceof RightNik)) throw error;
+  }
+}
+
+/**
+ * Checks NIK and face of a borrower whose face was verified before. A face that does not match and one that the register does not know
+ * count together, five in 30 days for each of `faceLanes`; what nobody could read or answer counts not, and a wrong NIK counts against
+ * who typed it. // Decision 253
  * Not within a transaction: it asks the provider.
  * @throws Refusal of `faceAgainProblems`, RATE_LIMITED
  */
@@ -42,23 +81,17 @@ export async function checkFaceAgain(services: Services, input: FaceAgainInput):
   const row = await findIdentity(services, database, borrowerId);
   const card = (await findPhotos(database, borrowerId)).get("KTP");
   if (!row?.faceVerifiedAt || !card) throw new Refusal("IDENTITY_UNVERIFIED");
-  await limitRate(services, database, faceChecks, borrowerId);
+  await compareNik(services, input.from, input.nik === row.nik);
+  await limitRate(services, database, faceChecks, counterOf(borrowerId, purpose));
   const picture = await cleanPicture(input.selfie);
   const id = services.random.uuid();
-  const isOwnNik = input.nik === row.nik;
   const attemptsLeft = await transact(database, async (trx) => {
-    const now = clock.now();
-    const left = await claimFaceTry(trx, { borrowerId, id, purpose }, now);
+    const left = await claimFaceTry(trx, { borrowerId, id, purpose }, clock.now());
     if (left === null) return null;
     await giveConsent(services, trx, { borrowerId, kind: "FACE_CHECK", ...agreed });
-    if (!isOwnNik) await endFaceTry(trx, { borrowerId, id }, { outcome: "WRONG_NIK" }, now);
     return left;
   });
   if (attemptsLeft === null) throw new Refusal("FACE_CHECK_EXHAUSTED");
-  if (!isOwnNik)
-    throw attemptsLeft > 0
-      ? new Refusal<typeof faceAgainProblems>("NIK_NO_MATCH", { attemptsLeft })
-      : new Refusal("FACE_CHECK_EXHAUSTED");
   const cardPhoto = await getObject(services, database, borrowerId, card.objectKey, photoPlace(borrowerId, "KTP"));
   const { nik, fullName, birthDate } = row;
   const order = { checkId: id, nik, fullName, birthDate, selfie: picture.bytes };
@@ -67,6 +100,10 @@ export async function checkFaceAgain(services: Services, input: FaceAgainInput):
     ...(cardPhoto ? { cardPhoto: cardPhoto.bytes } : {}),
   });
   await transact(database, (trx) => endFaceTry(trx, { borrowerId, id }, answer, clock.now()));
+  if (purpose !== "LOST_NUMBER" && hasFailed(answer.outcome)) {
+    const lane = purpose === "UNFREEZE" ? "UNFREEZE" : "OWNER";
+    await keepFailedSelfie(services, { borrowerId, lane }, picture.bytes);
+  }
   if (answer.outcome !== "MATCH") throw faceRefusal(answer.outcome, attemptsLeft);
   return { checkId: id, similarityPpm: answer.similarityPpm };
 }

@@ -1,33 +1,51 @@
 /** The face check: a selfie against the register and the card's photo, with a counted number of tries. // Product decisions 4, spec 4 */
-import { getObject } from "#server/borrower-object.ts";
+import { getObject } from "#server/media/borrower-object.ts";
 import { transact } from "#server/database.server.ts";
-import { cleanPicture } from "#server/picture.ts";
+import { cleanPicture } from "#server/media/picture.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { FaceCheckAnswer } from "#server/outside/face-check/port.ts";
 import type { Services } from "#server/services.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import type { Language } from "#shared/texts.ts";
-import { faceChecks, type checkFace } from "../contract.ts";
+import { faceChecks } from "../contract.ts";
 import { identityVerified } from "./events.ts";
+import { faceRefusal } from "./face-refusal.ts";
+import { bytesOf, refuseMissing, type FaceSent } from "./face-sent.ts";
+import { keepFailedSelfie, showToStaff, standingFor } from "./face-review.ts";
 import { keepPhoto, photoPlace } from "./photo.ts";
-import { claimFaceTry, findIdentity, findPhotos, recordFaceCheck } from "./store.ts";
+import { claimFaceTry, findIdentity, findPhotos, hasFailed, recordFaceCheck } from "./store.ts";
 
 /**
- * Compares an uploaded selfie, by the consent that its sender ticked; returns only when the face is verified.
+ * Compares an uploaded selfie, by the consent that its sender ticked; while staff check the face, it goes to them.
+ * @returns true where the face is verified now, false where staff have it
  * @throws Refusal of the call `checkFace`.
  */
 export async function compareFace(
   services: Services,
   borrowerId: string,
-  uploaded: Uint8Array,
+  sent: Omit<FaceSent, "nik">,
   agreed: { language: Language; device: string },
-): Promise<void> {
+): Promise<boolean> {
   const { database } = services;
   const row = await findIdentity(services, database, borrowerId);
   const card = (await findPhotos(database, borrowerId)).get("KTP");
   if (row?.faceVerifiedAt) throw new Refusal("IDENTITY_LOCKED");
   if (!row || !card) throw new Refusal("IDENTITY_NEEDED");
+  const review = await standingFor(services, database, { borrowerId, flow: "IDENTITY" });
+  const isWaiting = review?.state === "WAITING";
+  refuseMissing(
+    {
+      photo: sent.photo === undefined && "PHOTO_NEEDED",
+      agreed: !isWaiting && !sent.isAgreed && "SERVICE_AGREEMENT_NEEDED",
+    },
+    { agreed },
+  );
+  const uploaded = await bytesOf(sent.photo!);
+  if (isWaiting) {
+    await showToStaff(services, review, { selfie: uploaded, video: sent.video && (await bytesOf(sent.video)) });
+    await keepPhoto(services, borrowerId, "SELFIE", await cleanPicture(uploaded));
+    return false;
+  }
   await limitRate(services, database, faceChecks, borrowerId);
   const picture = await cleanPicture(uploaded);
   const id = services.random.uuid();
@@ -59,25 +77,7 @@ export async function compareFace(
       });
     return verified;
   });
-  if (isVerified) return;
+  if (isVerified) return true;
+  if (hasFailed(answer.outcome)) await keepFailedSelfie(services, { borrowerId, lane: "OWNER" }, picture.bytes);
   throw faceRefusal(answer.outcome, attemptsLeft);
-}
-
-/** What is said of a face that was not verified. A match of a person or a card that was changed meanwhile says nothing about the new one. */
-export function faceRefusal(outcome: FaceCheckAnswer["outcome"], attemptsLeft: number): Refusal {
-  switch (outcome) {
-    case "NO_MATCH":
-      return attemptsLeft > 0
-        ? new Refusal<typeof checkFace.problems>("FACE_NO_MATCH", { attemptsLeft })
-        : new Refusal("FACE_CHECK_EXHAUSTED");
-    case "NOT_REGISTERED":
-      return attemptsLeft > 0
-        ? new Refusal<typeof checkFace.problems>("FACE_NOT_REGISTERED", { attemptsLeft })
-        : new Refusal("FACE_CHECK_EXHAUSTED");
-    case "UNREADABLE":
-      return new Refusal("FACE_UNREADABLE");
-    case "MATCH":
-    case "UNAVAILABLE":
-      return new Refusal("FACE_UNAVAILABLE");
-  }
 }

@@ -157,13 +157,14 @@ describe("the face check", () => {
     expect((await selfie(client)).body.status.code).toBe("IDENTITY_NEEDED");
     await client.post("/api/identity", person());
     expect((await selfie(client)).body.status.code).toBe("IDENTITY_NEEDED");
+    await card(client);
     const without = await upload(client, "/api/identity/face-check");
     expect(without.body.status.fields).toMatchObject([{ path: "agreed", code: "SERVICE_AGREEMENT_NEEDED" }]);
     const bad = await upload(client, "/api/identity/card-photo", {}, Buffer.from("no picture"));
     expect(bad.body.status.code).toBe("PHOTO_KIND");
   });
 
-  it("counts five failed tries down, then leaves it to support, also for another typed NIK", async () => {
+  it("counts five failed tries down, then leaves it to staff, also for another typed NIK", async () => {
     const { client } = await ready("FACE_FAILS");
     for (const attemptsLeft of [4, 3, 2, 1]) {
       const answer = await selfie(client);
@@ -268,6 +269,7 @@ describe("the face check", () => {
 describe("the face checked again", () => {
   const agreed = { language: "en", device: "Chrome" } as const;
   const wrongNik = "3171010101900001";
+  const ownNik = person().nik;
   async function verified() {
     const borrower = await ready();
     await selfie(borrower.client);
@@ -278,7 +280,9 @@ describe("the face checked again", () => {
     checkFaceAgain(services, {
       borrowerId,
       purpose: "NUMBER_CHANGE",
-      nik: person().nik,
+      nik: ownNik,
+      // Each from a place of its own, unless said otherwise.
+      from: { deviceIndex: services.random.uuid(), networkIndex: services.random.uuid() },
       selfie: photoBytes,
       agreed,
       ...input,
@@ -311,42 +315,63 @@ describe("the face checked again", () => {
     expect(await again(stranger.borrowerId)).toEqual(["IDENTITY_UNVERIFIED", undefined]);
   });
 
-  it("counts a wrong NIK, a wrong face and an unknown one together over all flows, and nothing that nobody could answer", async () => {
+  it("counts failed faces of the owner's flows together, those of each that strangers reach apart, and what nobody could answer not", async () => {
     const { borrowerId } = await verified();
-    expect(await again(borrowerId, { nik: wrongNik })).toEqual(["NIK_NO_MATCH", { attemptsLeft: 4 }]);
+    const failing = (purpose: FaceAgainInput["purpose"], outcome: "NO_MATCH" | "NOT_REGISTERED" = "NO_MATCH") =>
+      answering(outcome, () => again(borrowerId, { purpose }));
     expect(await answering("UNREADABLE", () => again(borrowerId))).toEqual(["FACE_UNREADABLE", undefined]);
     expect(await answering("UNAVAILABLE", () => again(borrowerId))).toEqual(["FACE_UNAVAILABLE", undefined]);
-    expect(await answering("NO_MATCH", () => again(borrowerId, { purpose: "UNFREEZE" }))).toEqual([
-      "FACE_NO_MATCH",
-      { attemptsLeft: 3 },
-    ]);
-    expect(await answering("NOT_REGISTERED", () => again(borrowerId, { purpose: "LOST_NUMBER" }))).toEqual([
-      "FACE_NOT_REGISTERED",
-      { attemptsLeft: 2 },
-    ]);
-    expect(await again(borrowerId, { nik: wrongNik })).toEqual(["NIK_NO_MATCH", { attemptsLeft: 1 }]);
-    expect(await again(borrowerId, { nik: wrongNik })).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
-    // The right face comes too late, in any flow, and after the 30 days as well: only a case reopens.
-    expect(await again(borrowerId)).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
-    app.clock.advance(31 * 86_400_000);
+    // Whoever has the SIM, or leaked data, spends theirs …
+    for (const purpose of ["UNFREEZE", "LOST_NUMBER"] as const) {
+      for (const attemptsLeft of [4, 3, 2, 1])
+        expect(await failing(purpose)).toEqual(["FACE_NO_MATCH", { attemptsLeft }]);
+      expect(await failing(purpose)).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
+      expect(await again(borrowerId, { purpose })).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
+    }
+    // … and the owner has all five.
+    expect(await failing("NUMBER_CHANGE")).toEqual(["FACE_NO_MATCH", { attemptsLeft: 4 }]);
+    expect(await failing("ACCOUNT_MERGE", "NOT_REGISTERED")).toEqual(["FACE_NOT_REGISTERED", { attemptsLeft: 3 }]);
+    for (const attemptsLeft of [2, 1]) expect(await failing("CORRECTION")).toEqual(["FACE_NO_MATCH", { attemptsLeft }]);
+    expect(await failing("NUMBER_CHANGE")).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
     expect(await again(borrowerId, { purpose: "ACCOUNT_MERGE" })).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
+    // The window slides: 30 days later there are tries again.
+    app.clock.advance(31 * 86_400_000);
+    expect(await failing("NUMBER_CHANGE")).toEqual(["FACE_NO_MATCH", { attemptsLeft: 4 }]);
+    expect(await again(borrowerId, { purpose: "UNFREEZE" })).toBe("MATCH");
+  });
+
+  it("may be done again at once where a case says so", async () => {
+    const { borrowerId } = await verified();
+    await answering("NO_MATCH", async () => {
+      for (let count = 0; count < 5; count++) await again(borrowerId);
+    });
+    expect(await again(borrowerId)).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
     await transact(services.database, (trx) => reopenFaceChecks(services, trx, borrowerId));
     expect(await again(borrowerId)).toBe("MATCH");
   });
 
-  it("forgets failures of more than 30 days ago where the fifth never came", async () => {
+  it("counts a wrong NIK against the device and the network that typed it, and never against the account", async () => {
     const { borrowerId } = await verified();
-    for (const attemptsLeft of [4, 3, 2, 1])
-      expect(await again(borrowerId, { nik: wrongNik })).toEqual(["NIK_NO_MATCH", { attemptsLeft }]);
-    app.clock.advance(31 * 86_400_000);
-    expect(await again(borrowerId, { nik: wrongNik })).toEqual(["NIK_NO_MATCH", { attemptsLeft: 4 }]);
+    const from = { deviceIndex: "thief", networkIndex: "of-thief" };
+    const guess = (more: object = {}) => again(borrowerId, { nik: wrongNik, from, ...more });
+    for (const attemptsLeft of [4, 3, 2, 1, 0]) expect(await guess()).toEqual(["NIK_NO_MATCH", { attemptsLeft }]);
+    // No guess tells whether it was right: the right one is refused there, too.
+    for (const nik of [wrongNik, ownNik])
+      expect(await guess({ nik })).toMatchObject(["RATE_LIMITED", { retryInSeconds: expect.any(Number) }]);
+    // Other labels at the same network: twenty in all, also at once.
+    const many = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => guess({ from: { ...from, deviceIndex: `label-${index}` } })),
+    );
+    expect(many.filter(([code]) => code === "NIK_NO_MATCH")).toHaveLength(15);
+    expect(await guess({ nik: ownNik, from: { ...from, deviceIndex: null } })).toMatchObject(["RATE_LIMITED", {}]);
+    // The owner, elsewhere, has every try.
+    expect((await rowsOf(borrowerId)).map(({ outcome }) => outcome)).toEqual(["MATCH"]);
+    expect(await again(borrowerId)).toBe("MATCH");
   });
 
   it("lets five of twenty wrong tries through that arrive together, and asks the provider no more than five times", async () => {
     const { borrowerId } = await verified();
-    const tries = await answering("NO_MATCH", () =>
-      Promise.all(Array.from({ length: 20 }, (_, index) => again(borrowerId, index % 2 ? {} : { nik: wrongNik }))),
-    );
+    const tries = await answering("NO_MATCH", () => Promise.all(Array.from({ length: 20 }, () => again(borrowerId))));
     expect((tries as unknown[]).filter((code) => code === "MATCH")).toEqual([]);
     expect((await rowsOf(borrowerId)).filter(({ outcome }) => outcome !== "MATCH")).toHaveLength(5);
   });

@@ -1,43 +1,61 @@
 /** Identity: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, Binary, type Api } from "#server/call/pipeline.ts";
-import { getObject, removeObject } from "#server/borrower-object.ts";
-import type { ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
+import { removeObject } from "#server/media/borrower-object.ts";
+import { type ConsentHolder, consentHolders } from "#features/account/privacy/server/index.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
-import { handedInByOne, type Domain } from "#server/domain.ts";
+import type { Domain } from "#server/domain.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { cleanPicture, previewPicture } from "#server/picture.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Session } from "#server/call/session.server.ts";
+import { cleanPicture, previewPicture } from "#server/media/picture.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, addYears, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik, nikDisagreements } from "#shared/fields/nik.ts";
-import {
-  checkFace,
-  getCardPhoto,
-  getIdentity,
-  saveIdentity,
-  uploadCardPhoto,
-  type IdentityPhotoKind,
-} from "../contract.ts";
+import { checkFace, getCardPhoto, getIdentity, saveIdentity, uploadCardPhoto, faceFlowPages } from "../contract.ts";
+import { askFaceReview } from "../review-contract.ts";
 import { compareFace } from "./face.ts";
-import { keepPhoto, photoPlace } from "./photo.ts";
+import { ask, faceStandingOf } from "./face-review.ts";
+import { waitingFaceReviews } from "./face-review-store.ts";
+import { faceReview } from "./face-review-kind.ts";
+import { refuseInReview } from "./in-review.ts";
+import { faceReviewStates } from "./lifecycle.ts";
+import { listening } from "./listening.ts";
+import { notices } from "./notices.ts";
+import { keepPhoto, readPhoto } from "./photo.ts";
 import {
   borrowersOfNik,
-  faceTriesLeft,
   findIdentity,
   findPhotos,
   findStanding,
+  isFaceVerified,
   removePhoto,
   reopenFace,
   writePerson,
   type Person,
 } from "./store.ts";
 import { forgetReading, readCard, readingOf } from "./reading.ts";
+import { forgetSweep } from "./sweeps.ts";
 import { personalData } from "./personal-data.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
 import { search } from "./search.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { reviews } from "#features/platform/review/server/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { blockersOfClosing, hasApplied } from "#server/account-questions.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { borrowerWarnings, searchSources } from "#server/console/questions.ts";
+import { objectColumns } from "#server/media/stored-objects.ts";
+import { defineQuestion } from "#server/questions.ts";
+
+export { addressBeforeFreeze } from "./face-review-decided.ts";
 
 export { identityVerified } from "./events.ts";
 export { faceScores, replaceVerified } from "./store.ts";
-export { checkFaceAgain, type FaceAgain, type FaceAgainInput } from "./face-again.ts";
+export { checkFaceAgain, type FaceAgainInput, type NikGuesser } from "./face-again.ts";
+export { foundOf, proveFaceFor, type FaceProof, type StepFace } from "./face-proof.ts";
+export { faceStandingOf, stopFaceReviews } from "./face-review.ts";
+export { refuseMissing } from "./face-sent.ts";
+export { similarityLine } from "./similarity.ts";
 
 /** Lets a borrower's face be checked again after FACE_CHECK_EXHAUSTED, in the transaction of the case that decided it. */
 export const reopenFaceChecks = (services: Services, trx: Transaction, borrowerId: string): Promise<void> =>
@@ -81,16 +99,7 @@ export async function isIdentityGiven(trx: Reader, borrowerId: string): Promise<
 export const findBorrowersByNik = (services: Services, trx: Reader, nik: string): Promise<string[]> =>
   borrowersOfNik(services, trx, nik, 20);
 
-/** A photo of the identity for staff whose right the caller has checked; null where there is none. */
-export async function readIdentityPhoto(
-  services: Services,
-  trx: Reader,
-  borrowerId: string,
-  kind: IdentityPhotoKind,
-): Promise<{ bytes: Uint8Array; contentType: string } | null> {
-  const photo = (await findPhotos(trx, borrowerId)).get(kind);
-  return photo ? getObject(services, trx, borrowerId, photo.objectKey, photoPlace(borrowerId, kind)) : null;
-}
+export { readPhoto as readIdentityPhoto } from "./photo.ts";
 
 /** Nobody who lives was born before; a slip of the finger is told from an age. */
 const oldestYears = 120;
@@ -100,17 +109,13 @@ export const birthDatesOn = (today: BusinessDate) => ({
   latest: addDays(today, -1),
 });
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getIdentity,
-  )(async (_input, { database, borrowerId }) => {
-    const [row, photos, read, attemptsLeft] = await Promise.all([
+const answers: readonly CallAnswer[] = [
+  answer(getIdentity, async (_input, { services, database, borrowerId, language }) => {
+    const [row, photos, read, standing] = await Promise.all([
       findIdentity(services, database, borrowerId),
       findPhotos(database, borrowerId),
       readingOf(services, database, borrowerId),
-      faceTriesLeft(database, borrowerId, services.clock.now()),
+      faceStandingOf(services, database, { borrowerId, lane: "OWNER" }, language),
     ]);
     const hasCardPhoto = photos.has("KTP");
     const faceVerified = row?.faceVerifiedAt != null;
@@ -127,87 +132,105 @@ function answers(api: Api): void {
       birthDates: birthDatesOn(dateInWib(services.clock.now())),
       hasCardPhoto,
       faceVerified,
-      attemptsLeft,
+      ...standing,
       complete: faceVerified && hasCardPhoto,
     };
-  });
-
-  answer(
-    api,
-    saveIdentity,
-  )(async (person, { borrowerId, refuse }) => {
+  }),
+  answer(saveIdentity, async (person, { services, borrowerId, language, refuse }) => {
     const today = dateInWib(services.clock.now());
     const { earliest, latest } = birthDatesOn(today);
     if (person.birthDate < earliest || person.birthDate > latest) refuse("BIRTH_DATE_IMPOSSIBLE");
     const isSaved = await transact(services.database, async (trx) => {
+      await isFaceVerified(trx, borrowerId);
+      await refuseInReview(trx, borrowerId, language);
       await forgetReading(trx, borrowerId);
       return writePerson(services, trx, borrowerId, person);
     });
     if (!isSaved) refuse("IDENTITY_LOCKED");
     return { nikMatchesBirth: nikDisagreements(person.nik, person).length === 0 };
-  });
-
-  answer(
-    api,
-    uploadCardPhoto,
-  )(async ({ photo }, { database, borrowerId, refuse }) => {
+  }),
+  answer(uploadCardPhoto, async ({ photo }, { services, database, borrowerId, language, refuse }) => {
     if (await isIdentityComplete(database, borrowerId)) refuse("IDENTITY_LOCKED");
+    await refuseInReview(database, borrowerId, language);
     const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
-    await keepPhoto(services, borrowerId, "KTP", picture);
+    await keepPhoto(services, borrowerId, "KTP", picture, (trx) => refuseInReview(trx, borrowerId, language));
     // Who has typed the data already is not asked to check another's reading of it.
     if (!(await isIdentityGiven(database, borrowerId))) await readCard(services, borrowerId, picture.bytes);
     return { kept: true };
-  });
-
-  answer(
-    api,
-    getCardPhoto,
-  )(async (_input, { database, borrowerId, refuse }) => {
-    const photo = (await readIdentityPhoto(services, database, borrowerId, "KTP")) ?? refuse("CARD_PHOTO_UNKNOWN");
+  }),
+  answer(getCardPhoto, async (_input, { services, database, borrowerId, refuse }) => {
+    const photo = (await readPhoto(services, database, borrowerId, "KTP")) ?? refuse("CARD_PHOTO_UNKNOWN");
     return new Binary(await previewPicture(photo.bytes), photo.contentType, {
       "Content-Disposition": 'attachment; filename="ktp.jpg"',
     });
-  });
+  }),
+  answer(checkFace, async ({ photo, video, agreed }, { services, borrowerId, language, caller }) => ({
+    faceVerified: await compareFace(
+      services,
+      borrowerId,
+      { photo, video, isAgreed: agreed },
+      { language, device: deviceName(caller.userAgent) },
+    ),
+  })),
+  answer(askFaceReview, async ({ flow }, { services, principal }) => {
+    const { session } = principal;
+    const borrowerId =
+      flow === "UNFREEZE" ? await services.ask(accountToRelease)(services, session.id) : ownerOf(session);
+    return ask(services, { borrowerId, flow });
+  }),
+];
 
-  answer(
-    api,
-    checkFace,
-  )(async ({ photo }, { borrowerId, language, caller }) => {
-    await compareFace(services, borrowerId, new Uint8Array(await photo.arrayBuffer()), {
-      language,
-      device: deviceName(caller.userAgent),
-    });
-    return { faceVerified: true };
-  });
+/** Whose login it is; one whose account is being closed asks for nothing new. @throws Refusal NOT_LOGGED_IN, ACCOUNT_CLOSING */
+function ownerOf({ borrowerId, limit }: Session): string {
+  if (borrowerId === null) throw new Refusal("NOT_LOGGED_IN");
+  if (limit) throw new Refusal("ACCOUNT_CLOSING");
+  return borrowerId;
 }
 
 /**
  * Without the consent no further face is checked: each check asks for it. The photo of the face goes, unless a loan was applied for
- * with it: inputs of decisions stay until their rule ends.
+ * with it: evidence of who the customer is stays until its rule ends. The receipt names what went and what stays. // Spec account 14.6
  */
 const faceCheck: ConsentHolder = {
   kinds: ["FACE_CHECK"],
   async stop(services, trx, { borrowerId }) {
-    if (await handedInByOne(services.domains, "hasApplied")(trx, borrowerId)) return [];
+    const photos = [...(await findPhotos(trx, borrowerId)).keys()];
+    const stays = (what: string, rule: "ACCOUNT" | "IDENTITY_EVIDENCE") => ({ what, count: 1, rule });
+    if (await services.ask(hasApplied)(trx, borrowerId))
+      return photos.map((kind) => stays(kind === "KTP" ? "CARD_PHOTO" : "SELFIE", "IDENTITY_EVIDENCE"));
+    const card = photos.includes("KTP") ? [stays("CARD_PHOTO", "ACCOUNT")] : [];
     const objectKey = await removePhoto(trx, borrowerId, "SELFIE");
-    if (objectKey === null) return [];
+    if (objectKey === null) return card;
     await services.jobs.send(trx, removeObject, { objectKey });
-    return [{ what: "FACE_PHOTO", count: 1 }];
+    return [{ what: "FACE_PHOTO", count: 1 }, ...card];
   },
 };
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by identity of the one domain that knows of loans: whether the borrower ever sent an application. */
-    hasApplied?(reader: Reader, borrowerId: string): Promise<boolean>;
-  }
-}
+/**
+ * Asked by checks of a face, of one domain: the frozen account whose number a session has proven.
+ * @throws Refusal VERIFICATION_NEEDED, CONTEST_UNKNOWN
+ */
+export const accountToRelease = defineQuestion<(services: Services, sessionId: string) => Promise<string>>(
+  "account-to-release",
+  "ONE",
+);
 
 export const domain: Domain = {
-  consentHolders: [faceCheck],
-  personalData,
-  borrowerFlags,
-  search,
+  work: (services) => services.sweeps.add(forgetSweep),
+  subscribes: listening,
   answers,
-  objects: [{ table: "identity_photo", columns: ["object_key"] }],
+  answersTo: [
+    noticeKinds.by(notices),
+    reviews.by([faceReview]),
+    lifecycles.by([faceReviewStates]),
+    blockersOfClosing.by(async (_services, reader, borrowerId) => {
+      const waiting = await waitingFaceReviews(reader, borrowerId);
+      return waiting.map(({ flow }) => ({ code: "REQUEST_OPEN" as const, path: faceFlowPages[flow] }));
+    }),
+    consentHolders.by([faceCheck]),
+    personalDataHeld.by(personalData),
+    borrowerWarnings.by(borrowerFlags),
+    searchSources.by(search),
+    objectColumns.by([{ table: "identity_photo", columns: ["object_key"] }]),
+  ],
 };

@@ -22,6 +22,13 @@ const tables: readonly PersonalTable[] = [
     keeps: "NOTHING",
   },
   {
+    table: "face_review",
+    title: { id: "Pemeriksaan wajah oleh petugas", en: "Face checks by staff", zh: "人工人脸核验" },
+    shows: ["id", "flow", "state", "created_at", "asked_at", "reason", "good_until", "ended_at"],
+    withholds: { UPKEEP: ["lane"] },
+    keeps: "NOTHING",
+  },
+  {
     table: "identity_reading",
     title: { id: "Yang dibaca dari foto KTP", en: "What was read of the card's photo", zh: "从身份证照片读取的信息" },
     shows: ["read_at"],

@@ -1,11 +1,11 @@
 /** The photo of the card and the selfie: cleaned pictures under random keys, sealed with the borrower's own key. */
-import { putObject, removeObject } from "#server/borrower-object.ts";
-import { transact } from "#server/database.server.ts";
-import type { Picture } from "#server/picture.ts";
+import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
+import { transact, type Reader, type Transaction } from "#server/database.server.ts";
+import type { Picture } from "#server/media/picture.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { IdentityPhotoKind } from "../contract.ts";
-import { isFaceVerified, writePhoto } from "./store.ts";
+import { findPhotos, isFaceVerified, writePhoto } from "./store.ts";
 
 export const photoPlace = (borrowerId: string, kind: IdentityPhotoKind) => ({
   table: "identity_photo",
@@ -13,8 +13,20 @@ export const photoPlace = (borrowerId: string, kind: IdentityPhotoKind) => ({
   row: `${borrowerId}:${kind}`,
 });
 
+/** A photo for staff whose right the caller has checked; null where there is none. */
+export async function readPhoto(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  kind: IdentityPhotoKind,
+): Promise<{ bytes: Uint8Array; contentType: string } | null> {
+  const photo = (await findPhotos(reader, borrowerId)).get(kind);
+  return photo ? getObject(services, reader, borrowerId, photo.objectKey, photoPlace(borrowerId, kind)) : null;
+}
+
 /**
  * Keeps a photo in place of the one before, whose object is removed after the commit.
+ * @param refuseOther what else keeps it from being replaced, asked under the identity's lock
  * @throws Refusal IDENTITY_LOCKED where a face was verified against the photo that is there
  */
 export async function keepPhoto(
@@ -22,14 +34,19 @@ export async function keepPhoto(
   borrowerId: string,
   kind: IdentityPhotoKind,
   picture: Picture,
+  refuseOther?: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
   const objectKey = await putObject(services, borrowerId, picture, photoPlace(borrowerId, kind));
   const isKept = await transact(services.database, async (trx) => {
     // Decided under the identity's lock: a face check may have ended while this photo was being cleaned.
     const refused = await isFaceVerified(trx, borrowerId);
+    if (!refused) await refuseOther?.(trx);
     const unused = refused ? objectKey : await writePhoto(trx, borrowerId, kind, objectKey, services.clock.now());
     if (unused) await services.jobs.send(trx, removeObject, { objectKey: unused });
     return !refused;
+  }).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await services.outside.storage.remove(objectKey);
+    throw error;
   });
   if (!isKept) throw new Refusal("IDENTITY_LOCKED");
 }

@@ -1,5 +1,5 @@
 /** What a card's photo says, to fill in the form: shown to be checked, never trusted, and gone once the data is saved. */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import type { Database, Reader } from "#server/database.server.ts";
 import type { IdCardFields } from "#server/outside/id-card/port.ts";
 import type { Services } from "#server/services.ts";

@@ -1,6 +1,6 @@
 /** By what of an identity the console finds a borrower; several accounts may have given the same NIK. */
 import * as v from "valibot";
-import type { SearchSource } from "#server/domain.ts";
+import type { SearchSource } from "#server/console/questions.ts";
 import { nik } from "#shared/fields/nik.ts";
 import { borrowersOfNik } from "./store.ts";
 

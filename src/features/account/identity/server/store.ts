@@ -1,12 +1,18 @@
 /** All SQL of identities. Personal values are sealed with the borrower's own key. */
 import { sql } from "kysely";
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";
 import type { FaceCheckAnswer } from "#server/outside/face-check/port.ts";
 import type { Sex } from "#shared/fields/nik.ts";
-import { faceFailureDays, maxFaceFailures, type FaceCheckPurpose, type IdentityPhotoKind } from "../contract.ts";
+import {
+  faceFailureDays,
+  faceLanes,
+  maxFaceFailures,
+  type FaceCheckPurpose,
+  type IdentityPhotoKind,
+} from "../contract.ts";
 
 /** What stands on the identity card. */
 export interface Person {
@@ -141,20 +147,24 @@ export async function findPhotos(
 const dayMilliseconds = 86_400_000;
 /** A check whose process ended has no answer: after this it counts no more. */
 const pendingMilliseconds = 10 * 60_000;
-const failures = ["NO_MATCH", "NOT_REGISTERED", "WRONG_NIK"] as const;
+const failures = ["NO_MATCH", "NOT_REGISTERED"] as const;
+/** Whether a check counts as failed, so that its selfie is kept for staff. */
+export const hasFailed = (outcome: string): boolean => failures.some((one) => one === outcome);
 
-/** How many tries are left within 30 days over all flows, those that wait for their answer counted; 0 once they were used up. // Decision 253 */
-export async function faceTriesLeft(trx: Reader, borrowerId: string, now: Date): Promise<number> {
+/** How many tries of this kind are left within 30 days, those that wait for their answer counted; 0 once they were used up. // Decision 253 */
+export async function faceTriesLeft(
+  trx: Reader,
+  borrowerId: string,
+  purpose: FaceCheckPurpose,
+  now: Date,
+): Promise<number> {
   const windowStart = new Date(now.getTime() - faceFailureDays * dayMilliseconds);
-  const identity = trx
-    .selectFrom("identity")
-    .select(["face_locked_at", "face_reopened_at"])
-    .where("borrower_id", "=", borrowerId)
-    .executeTakeFirst();
-  const counted = trx
+  const lane = faceLanes.find((purposes) => purposes.includes(purpose))!;
+  const { count } = await trx
     .selectFrom("face_check")
     .select((check) => check.fn.countAll<string>().as("count"))
     .where("borrower_id", "=", borrowerId)
+    .where("purpose", "in", [...lane])
     .where("checked_at", ">", windowStart)
     .where(
       sql<boolean>`checked_at > coalesce((select face_reopened_at from identity where borrower_id = ${borrowerId}), ${windowStart})`,
@@ -169,8 +179,7 @@ export async function faceTriesLeft(trx: Reader, borrowerId: string, now: Date):
       ]),
     )
     .executeTakeFirstOrThrow();
-  const [standing, { count }] = await Promise.all([identity, counted]);
-  return standing?.face_locked_at ? 0 : Math.max(0, maxFaceFailures - Number(count));
+  return Math.max(0, maxFaceFailures - Number(count));
 }
 
 /** A face check before its answer. */
@@ -189,7 +198,7 @@ export async function claimFaceTry(trx: Transaction, face: FaceTry, now: Date): 
   const { borrowerId, id, purpose } = face;
   // The row is held until the transaction ends: of two at once the second counts the first.
   if ((await isFaceVerified(trx, borrowerId)) === (purpose === "IDENTITY")) return null;
-  const left = await faceTriesLeft(trx, borrowerId, now);
+  const left = await faceTriesLeft(trx, borrowerId, purpose, now);
   if (left === 0) return null;
   await trx
     .insertInto("face_check")
@@ -198,11 +207,11 @@ export async function claimFaceTry(trx: Transaction, face: FaceTry, now: Date): 
   return left - 1;
 }
 
-/** Writes what became of a check; the last failure that there may be locks. The row of the identity is held afterwards. */
+/** Writes what became of a check. The row of the identity is held afterwards. */
 export async function endFaceTry(
   trx: Transaction,
   { borrowerId, id }: Pick<FaceTry, "borrowerId" | "id">,
-  answer: FaceCheckAnswer | { outcome: "WRONG_NIK" },
+  answer: FaceCheckAnswer,
   now: Date,
 ): Promise<void> {
   await isFaceVerified(trx, borrowerId);
@@ -217,14 +226,6 @@ export async function endFaceTry(
     })
     .where("borrower_id", "=", borrowerId)
     .where("id", "=", id)
-    .execute();
-  if (!failures.some((outcome) => outcome === answer.outcome)) return;
-  if ((await faceTriesLeft(trx, borrowerId, now)) > 0) return;
-  await trx
-    .updateTable("identity")
-    .set({ face_locked_at: now })
-    .where("borrower_id", "=", borrowerId)
-    .where("face_locked_at", "is", null)
     .execute();
 }
 
@@ -265,6 +266,18 @@ export async function reopenFace(trx: Transaction, borrowerId: string, now: Date
     .execute();
 }
 
+/** Says that the face belongs to the card, by who compared them; false where it was verified before. */
+export async function verifyFace(trx: Transaction, borrowerId: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable("identity")
+    .set({ face_verified_at: now, updated_at: now })
+    .where("borrower_id", "=", borrowerId)
+    .where("face_verified_at", "is", null)
+    .returning("borrower_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Records an answer of the first face check. A match verifies the identity if it is still the one that was checked (`person`,
  * and the card's photo under `cardKey`). Answers whether the face is verified now.
@@ -283,11 +296,7 @@ export async function recordFaceCheck(
   const present = await findIdentity(services, trx, borrowerId);
   if (!present || personKeys.some((key) => present[key] !== person[key])) return false;
   if ((await findPhotos(trx, borrowerId)).get("KTP")?.objectKey !== check.cardKey) return false;
-  await trx
-    .updateTable("identity")
-    .set({ face_verified_at: now, updated_at: now })
-    .where("borrower_id", "=", borrowerId)
-    .execute();
+  await verifyFace(trx, borrowerId, now);
   return true;
 }
 

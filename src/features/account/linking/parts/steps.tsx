@@ -1,7 +1,10 @@
 /** The parts of linking that its screens share. */
+import { HolderNameLink } from "#features/account/holder-name/parts/holder-name-link.tsx";
 import { Waiting } from "#features/account/lookup/parts/waiting.tsx";
-import { formatInstant } from "#shared/dates.ts";
+import { formatDate, formatInstant, type BusinessDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
+import { linkFigures, linkReadText, readTexts } from "#shared/outside-reads.ts";
+import { say } from "#shared/texts.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
@@ -36,6 +39,7 @@ export interface BeginProps {
 /** What is read, what for and how long, before anything; the consent begins the link. */
 export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }: BeginProps) {
   const t = useTexts(texts);
+  const language = useLanguage();
   if (!identityGiven) {
     return (
       <EmptyState
@@ -57,7 +61,7 @@ export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }
       <Card>
         <DefinitionList
           items={[
-            [t("whatRead"), t("whatReadBody", { months: readMonths })],
+            [t("whatRead"), t("whatReadBody", { read: say(linkReadText(kind), language), months: readMonths })],
             [t("whatFor"), t("whatForBody")],
             [t("howLong"), t("howLongBody", { days: keptDays })],
           ]}
@@ -84,7 +88,7 @@ export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }
         <>
           <Notice kind="attention">{t(attemptsLeft === 0 ? "noTries" : "noneLeft")}</Notice>
           <ActionBar>
-            <ButtonLink to="/webview/additional-info">{t("skip")}</ButtonLink>
+            <ButtonLink to="/webview/additional-info">{t("back")}</ButtonLink>
           </ActionBar>
         </>
       )}
@@ -93,13 +97,16 @@ export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }
 }
 
 /** Why the last link of this kind came to nothing; in the words of spec 8. */
-function LastTime({ link, attemptsLeft }: Pick<BeginProps, "link" | "attemptsLeft">) {
+export function LastTime({ link, attemptsLeft }: Pick<BeginProps, "link" | "attemptsLeft">) {
   const t = useTexts(texts);
   const spec = useTexts(specMessages);
-  if (link?.state !== "FAILED" || !link.failure) return null;
+  if (!link?.failure) return null;
+  const { kind, failure } = link;
+  const failed = kind === "ECOM" ? t("failedECOM") : spec("BANK_LINK_FAILED");
   return (
-    <Notice kind="attention" title={spec("BANK_LINK_FAILED")} live>
-      {link.failure === "REFUSED" ? t("codeLeft", { count: attemptsLeft }) : t(link.failure)}
+    <Notice kind="attention" title={failure === "DECLINED" ? t("declinedTitle") : failed} live>
+      {t(failure, { count: attemptsLeft })}
+      {failure === "OTHER_HOLDER" && <HolderNameLink />}
     </Notice>
   );
 }
@@ -148,6 +155,7 @@ export function AtPartner({ link, end }: { link: LinkView; end: BoundForm }) {
 /** What was read once, until when it counts, and how to have it destroyed. */
 export function Linked({ link, end }: { link: LinkView; end: BoundForm }) {
   const t = useTexts(texts);
+  const read = useTexts(readTexts);
   const moment = useMoment();
   const language = useLanguage();
   const name = nameOfInstitution(link.institution);
@@ -164,16 +172,22 @@ export function Linked({ link, end }: { link: LinkView; end: BoundForm }) {
       {link.account && (
         <>
           <Card>
-            <DefinitionList items={[[t("account"), `${name} ${link.account.masked}`]]} />
+            <DefinitionList
+              items={[
+                [t("account"), `${name} ${link.account.masked}`],
+                ...(link.account.openedOn === undefined
+                  ? []
+                  : [[read("openedOn"), formatDate(link.account.openedOn as BusinessDate, language)] as const]),
+              ]}
+            />
           </Card>
-          {link.account.months.map(({ month, inRupiah, outRupiah, lowestRupiah }) => (
-            <Section key={month} heading={monthName(month)}>
+          {link.account.months.map((sums) => (
+            <Section key={sums.month} heading={monthName(sums.month)}>
               <DefinitionList
-                items={[
-                  [t("inRupiah"), formatRupiah(inRupiah)],
-                  [t("outRupiah"), formatRupiah(outRupiah)],
-                  [t("lowestRupiah"), formatRupiah(lowestRupiah)],
-                ]}
+                items={linkFigures[link.kind].flatMap((figure) => {
+                  const sum = sums[figure];
+                  return sum === undefined ? [] : [[read(figure), formatRupiah(sum)] as const];
+                })}
               />
             </Section>
           ))}

@@ -2,7 +2,7 @@ import type { Route } from "./+types/bind";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { submitFresh } from "#features/account/verification/parts/step-up.ts";
 import { say } from "#shared/texts.ts";
-import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
+import { holdUntil, OnHold } from "#features/account/hold/parts/on-hold.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
@@ -12,11 +12,11 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { Title } from "#web/ui/text/text.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { beginLink, connectBy, endLink, listLinks, offersOf, type LinkKind, type LinkView } from "../contract.ts";
 import { bindPaths, leadToStep, placeAfter, linkPath } from "../parts/places.ts";
-import { AtPartner, Begin, Cancel, Connecting, Linked } from "../parts/steps.tsx";
+import { AtPartner, Begin, Cancel, Connecting, LastTime, Linked, useMoment } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle<{ kind: LinkKind }> = {
@@ -86,7 +86,9 @@ export default function Bind({ loaderData, actionData }: Route.ComponentProps) {
   if (link && (link.state === "CONNECTING" || (isAwaited && !actionData)))
     return <Connecting path={path} link={link} end={form("end")} />;
   if (link?.state === "CONSENTED")
-    return <Login kind={kind} link={link} offers={offers} byLogin={byLogin} form={form} />;
+    return (
+      <Login kind={kind} link={link} offers={offers} byLogin={byLogin} attemptsLeft={rest.attemptsLeft} form={form} />
+    );
   if (link?.state === "REDIRECTED") return <AtPartner link={link} end={form("end")} />;
   if (link?.state === "LINKED") return <Linked link={link} end={form("end")} />;
   if (hold !== null) {
@@ -105,15 +107,19 @@ interface LoginProps {
   link: LinkView;
   offers: { value: string; label: string }[];
   byLogin: boolean;
+  attemptsLeft: number;
   form(name: "login" | "partner" | "end"): ReturnType<typeof forms.form>;
 }
 
-function Login({ kind, link, offers, byLogin, form }: LoginProps) {
+function Login({ kind, link, offers, byLogin, attemptsLeft, form }: LoginProps) {
   const t = useTexts(texts);
+  const moment = useMoment();
+  const isRefused = form("login").answer !== undefined;
   return (
     <Stack gap="loose">
       <Title {...(byLogin ? { lead: t("loginLead") } : {})}>{t(`${kind}Title`)}</Title>
-      <ActionForm of={form(byLogin ? "login" : "partner")}>
+      {!isRefused && <LastTime link={link} attemptsLeft={attemptsLeft} />}
+      <ActionForm of={form(byLogin ? "login" : "partner")} values={{ institution: link.institution ?? "" }}>
         <input type="hidden" name="linkId" value={link.linkId} />
         <Select name="institution" label={t(`choose${kind}`)} options={offers} />
         {byLogin && (
@@ -128,6 +134,7 @@ function Login({ kind, link, offers, byLogin, form }: LoginProps) {
             <PasswordField name="credential" label={t("password")} hint={t("passwordHint")} autoComplete="off" />
           </>
         )}
+        {link.failure !== null && <Small>{t("consentStands", { until: moment(link.stepUntil) })}</Small>}
         <ActionBar>
           <Button track="link_connect">{t(byLogin ? "link" : "goOn")}</Button>
         </ActionBar>

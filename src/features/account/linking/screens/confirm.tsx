@@ -3,15 +3,15 @@ import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
-import { Button } from "#web/ui/button/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { Title } from "#web/ui/text/text.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { answerLinkCode, endLink, listLinks, nameOfInstitution } from "../contract.ts";
 import { bindPaths, leadToStep, placeAfter } from "../parts/places.ts";
-import { Cancel, useMoment } from "../parts/steps.tsx";
+import { Cancel, LastTime, useMoment } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.confirmTitle, back: "/webview/additional-info" };
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { link = null, attemptsLeft = 0 } = items.find((item) => item.kind === kind) ?? {};
   // A refused code is said here also where it was the last one.
   leadToStep(path, kind, link, posted);
-  return { link, attemptsLeft };
+  return { kind, link, attemptsLeft };
 }
 
 const forms = defineForms({
@@ -34,11 +34,27 @@ const forms = defineForms({
 });
 export const action = forms.action;
 
-export default function Confirm({ loaderData: { link, attemptsLeft }, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { kind, link, attemptsLeft }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const moment = useMoment();
   if (!link) return null;
   const name = nameOfInstitution(link.institution);
+  // The last wrong code, or one that came too late: why it is over, and what comes next.
+  if (link.state !== "CODE_NEEDED")
+    return (
+      <Stack gap="loose">
+        <Title>{t(`${kind}Title`)}</Title>
+        <LastTime link={link} attemptsLeft={attemptsLeft} />
+        {attemptsLeft === 0 && <p>{t("noTries")}</p>}
+        <ActionBar>
+          {attemptsLeft > 0 ? (
+            <ButtonLink to={bindPaths[kind]}>{t("startAgain")}</ButtonLink>
+          ) : (
+            <ButtonLink to="/webview/additional-info">{t("back")}</ButtonLink>
+          )}
+        </ActionBar>
+      </Stack>
+    );
   return (
     <Stack gap="loose">
       <Title lead={t("confirmLead", { name, until: moment(link.stepUntil) })}>{t("confirmTitle")}</Title>
@@ -51,6 +67,7 @@ export default function Confirm({ loaderData: { link, attemptsLeft }, actionData
           inputMode="numeric"
           autoComplete="one-time-code"
         />
+        <Small>{t("noCode")}</Small>
         <ActionBar>
           <Button track="link_code">{t("sendCode")}</Button>
         </ActionBar>

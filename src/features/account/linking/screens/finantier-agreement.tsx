@@ -1,11 +1,14 @@
 import type { Route } from "./+types/finantier-agreement";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
+import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { Fact } from "#web/shells/fact.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -32,14 +35,32 @@ export const action = forms.action;
 
 export default function FinantierAgreement({ loaderData: { link }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const partner = useFrame().brand.openFinancePartner;
   if (!link) return null;
   return (
     <Stack gap="loose">
       <Title lead={t("agreementLead")}>{t("agreementTitle")}</Title>
       <Card>
+        {partner && (
+          <DefinitionList
+            items={[
+              [
+                t("agreementWith"),
+                <Fact key="partner" verified={partner.name.verified}>
+                  {partner.name.value}
+                </Fact>,
+              ],
+            ]}
+          />
+        )}
         <p>{t("agreementOnce")}</p>
         <p>{t("agreementLogin")}</p>
         <p>{t("agreementEnd")}</p>
+        {partner?.terms && (
+          <p>
+            <a href={partner.terms}>{t("agreementTerms")}</a>
+          </p>
+        )}
       </Card>
       <ActionForm of={forms.form("agree", actionData)}>
         <input type="hidden" name="linkId" value={link.linkId} />

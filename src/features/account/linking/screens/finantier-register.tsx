@@ -1,7 +1,7 @@
 import type { Route } from "./+types/finantier-register";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { submitFresh } from "#features/account/verification/parts/step-up.ts";
-import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
+import { holdUntil, OnHold } from "#features/account/hold/parts/on-hold.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";

@@ -2,22 +2,17 @@
  * Connecting to an account elsewhere: the row first, then the partner, then what came of it. A credential is handed through once; what is
  * not answered is asked for without it. // Spec account 8, docs/decisions/248
  */
-import { sealedColumn } from "#server/rows.ts";
-import { compareNames } from "#features/account/bank-account/server/index.ts";
+import { sql } from "kysely";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import {
-  consentCipher,
-  endSpentConsent,
-  giveConsent,
-  standingConsent,
-} from "#features/account/privacy/server/index.ts";
-import { notifySecurity, refuseOnHold } from "#features/account/security/server/index.ts";
+import { consentCipher, endSpentConsent, giveConsent } from "#features/account/privacy/server/index.ts";
+import { refuseOnHold } from "#features/account/hold/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Transaction, type Reader } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
-import type { LinkAnswer, LinkOrder, MonthSums } from "#server/outside/linking/port.ts";
+import { transact, type Reader } from "#server/database.server.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
+import type { LinkAnswer, LinkOrder } from "#server/outside/linking/port.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
+import { linkFigures } from "#shared/outside-reads.ts";
 import type { Secret } from "#shared/secret.ts";
 import type { Language } from "#shared/texts.ts";
 import {
@@ -30,8 +25,9 @@ import {
   type LinkFailure,
   type LinkKind,
 } from "../contract.ts";
-import { accountRead } from "./events.ts";
+import { endLinking } from "./ending.ts";
 import { linkLife } from "./lifecycle.ts";
+import { takeReading } from "./reading.ts";
 import { dayOf, findByReturn, findLink, insertLink, noteAgreed, standingLink, type LinkRow } from "./store.ts";
 
 const second = 1000;
@@ -81,7 +77,7 @@ export async function beginLinking(
       stepUntil: later(now, stepMilliseconds),
       endsAt: consent.until ?? later(now, keptDays * day),
     });
-    if (added === "FULL") throw new Refusal<typeof beginLink.problems>("LINK_LIMIT", { most: maxLinksADay });
+    if (added === "FULL") throw new Refusal<typeof beginLink.problems>("LINK_LIMIT", { max: maxLinksADay });
     if (added === "TAKEN") return (await standingLink(trx, borrowerId, kind))!;
     await linkLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "CONSENT_GIVEN", facts: { kind }, at: now });
     return (await findLink(trx, borrowerId, id))!;
@@ -112,7 +108,7 @@ export async function connect(services: Services, borrowerId: string, wanted: Co
   }
   if (row.kind === "OPEN_FINANCE" && !row.agreedAt && !wanted.agreed) throw new Refusal("AGREEMENT_NEEDED");
   if (login && (row.kind === "OPEN_FINANCE" || !wanted.takesLogin(institution))) throw new Refusal("LOGIN_NOT_OFFERED");
-  if ((await attemptsLeftOf(services, database, borrowerId, row.kind)) === 0)
+  if (login && (await attemptsLeftOf(services, database, borrowerId, row.kind)) === 0)
     throw new Refusal<typeof answerLinkCode.problems>("LINK_REFUSED", { attemptsLeft: 0 });
   const now = clock.now();
   const state = login ? null : random.bytes(16).toString("base64url");
@@ -131,21 +127,28 @@ export async function connect(services: Services, borrowerId: string, wanted: Co
         set: {
           ...connecting(now),
           institution,
+          by_login: login !== null,
+          // A partner that turned one login down knows the next one by another id.
+          order_id: row.refusals === 0 ? null : random.uuid(),
           return_index: state && keys.mac("link-return", state),
           session_index: keys.mac("link-session", wanted.sessionId),
         },
+        // A try of another request that was refused in between is not followed by this one.
+        where: sql<boolean>`refusals = ${row.refusals}`,
       }),
     ));
-  if (!isMine) return standingOr(services, borrowerId, linkId);
+  if (!isMine) return endOf(services, await standingOr(services, borrowerId, linkId));
   const identity = await identityOf(services, database, borrowerId);
+  const sent = await linkOf(services, borrowerId, linkId);
   const order: LinkOrder = {
-    linkId,
+    linkId: orderIdOf(sent),
     kind: row.kind,
     institution,
     mode: login ? "CREDENTIALS" : "REDIRECT",
     login,
     returnUrl: state && `${wanted.origin}/webview/ayo-bank-middle-page?state=${state}`,
     fullName: identity?.fullName ?? "",
+    figures: linkFigures[row.kind],
   };
   const answer = await outside.linking.link(order);
   await settleLink(services, { borrowerId, id: linkId }, answer, "PARTNER");
@@ -195,11 +198,14 @@ export async function passCode(
     ));
   if (!isMine) {
     const standing = await standingOr(services, borrowerId, linkId);
+    // Too late: said now, and not once the sweep comes by.
+    if (standing.state === "CODE_NEEDED" && standing.stepUntil !== null && standing.stepUntil <= now)
+      await transact(services.database, (trx) => endLinking(services, trx, borrowerId, linkId, "TIME_OVER"));
     if (standing.state !== "CONNECTING" && standing.state !== "LINKED") throw new Refusal("LINK_OVER");
     return standing;
   }
   const providerReference = row.providerReference ?? "";
-  const answer = await services.outside.linking.answerCode({ linkId, providerReference, code });
+  const answer = await services.outside.linking.answerCode({ linkId: orderIdOf(row), providerReference, code });
   // It has not heard the code: the same one may be sent again.
   const heard: LinkAnswer = answer.outcome === "UNAVAILABLE" ? { outcome: "CODE_NEEDED", providerReference } : answer;
   await settleLink(services, { borrowerId, id: linkId }, heard, "PARTNER", row.stepUntil);
@@ -244,7 +250,7 @@ export async function takeReturn(
       }),
     ));
   if (!row || !isMine) throw new Refusal("RETURN_INVALID");
-  await settleLink(services, row, await services.outside.linking.result(row.id), "PARTNER");
+  await settleLink(services, row, await services.outside.linking.result(orderIdOf(row)), "PARTNER");
   return linkOf(services, borrowerId, row.id);
 }
 
@@ -255,9 +261,16 @@ export async function linkOf({ database }: Services, borrowerId: string, id: str
   return row;
 }
 
+/** Waits for another try of a login that was mistyped. */
+export const isRetry = ({ state, refusals }: Pick<LinkRow, "state" | "refusals">): boolean =>
+  state === "CONSENTED" && refusals > 0;
+
+/** The id by which the partner knows what it was last asked. */
+export const orderIdOf = ({ id, orderId }: Pick<LinkRow, "id" | "orderId">): string => orderId ?? id;
+
 async function endOf(services: Services, row: LinkRow): Promise<LinkRow> {
   if (row.failure === "UNAVAILABLE") throw new Refusal("LINK_UNAVAILABLE");
-  if (row.failure === "REFUSED")
+  if (row.failure === "REFUSED" || isRetry(row))
     throw new Refusal<typeof answerLinkCode.problems>("LINK_REFUSED", {
       attemptsLeft: await attemptsLeftOf(services, services.database, row.borrowerId, row.kind),
     });
@@ -290,7 +303,7 @@ export async function settleLink(
     };
     switch (answer.outcome) {
       case "LINKED":
-        return linked(services, trx, row, answer, fail);
+        return takeReading(services, trx, row, answer, fail);
       case "CODE_NEEDED": {
         const step = codeUntil ?? later(now, stepMilliseconds / 2);
         const set = { step_until: step, provider_reference: answer.providerReference, changed_at: now };
@@ -306,9 +319,19 @@ export async function settleLink(
         return linkLife.move(trx, { ...base, to: "REDIRECTED", cause: "REDIRECT", set });
       }
       case "REFUSED": {
-        const left = (await attemptsLeftOf(services, trx, borrowerId, row.kind)) - 1;
-        if (codeUntil === null || codeUntil <= now || left <= 0) return fail("REFUSED", row.refusals + 1);
-        const set = { refusals: row.refusals + 1, changed_at: now };
+        if (!row.byLogin) return fail("DECLINED");
+        const refusals = row.refusals + 1;
+        const left = Math.min(
+          (await attemptsLeftOf(services, trx, borrowerId, row.kind)) - 1,
+          maxRefusalsADay - refusals,
+        );
+        if (left <= 0 || (codeUntil !== null && codeUntil <= now)) return fail("REFUSED", refusals);
+        const set = { refusals, changed_at: now };
+        // A login: bank and consent stay, and another one may be typed.
+        if (codeUntil === null) {
+          const retry = { ...set, step_until: later(now, stepMilliseconds), next_ask_at: null, ask_until: null };
+          return linkLife.move(trx, { ...base, to: "CONSENTED", cause: "LOGIN_REFUSED", set: retry });
+        }
         return linkLife.move(trx, { ...base, to: "CODE_NEEDED", cause: "CODE_REFUSED", set });
       }
       default:
@@ -316,48 +339,6 @@ export async function settleLink(
     }
   });
 }
-
-/** Somebody else's account is dropped; of the borrower's own the sums are kept, sealed. Either way the access ends now. */
-async function linked(
-  services: Services,
-  trx: Transaction,
-  row: LinkRow,
-  answer: Extract<LinkAnswer, { outcome: "LINKED" }>,
-  fail: (failure: LinkFailure) => Promise<boolean>,
-): Promise<boolean> {
-  const { borrowerId, id, kind } = row;
-  const identity = await identityOf(services, trx, borrowerId);
-  if (!identity || compareNames(identity.fullName, answer.holderName) === "DIFFERENT") return fail("OTHER_HOLDER");
-  const now = services.clock.now();
-  const cipher = await consentCipher(services, trx, row.consentId);
-  const facts = { masked: answer.maskedAccount, months: [...answer.months] };
-  const isLinked = await linkLife.move(trx, {
-    id,
-    borrowerId,
-    from: ["CONNECTING"],
-    to: "LINKED",
-    actor: "PARTNER",
-    cause: "READ_ONCE",
-    facts: { kind },
-    at: now,
-    set: {
-      facts_sealed: sealedFacts.seal(cipher, id, facts),
-      linked_at: now,
-      revoke_at: now,
-      return_index: null,
-      changed_at: now,
-    },
-  });
-  if (!isLinked) return false;
-  await services.events.announce(trx, accountRead, { id: `read_${id}`, at: now, borrowerId, linkId: id, kind });
-  // By the device on which the consent was given: the partner may have answered long after it.
-  const device = (await standingConsent(services, trx, borrowerId, `LINK_${kind}`))?.device ?? "";
-  await notifySecurity(services, trx, { borrowerId, kind: "ACCOUNT_LINKED", id, device });
-  return true;
-}
-
-/** What was read of the account. */
-export const sealedFacts = sealedColumn<{ masked: string; months: MonthSums[] }>("account_link", "facts_sealed");
 
 export const partnerUrlContext = (linkId: string) => ({
   table: "account_link",

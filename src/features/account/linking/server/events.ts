@@ -1,6 +1,6 @@
 /** What links announce. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 import { linkKinds } from "../contract.ts";
 
 /** An account elsewhere was read; `read_<link>`. */

@@ -1,14 +1,21 @@
 /** Account links: answers to the domain's calls. */
 import { isIdentityGiven } from "#features/account/identity/server/index.ts";
-import { consentCipher, withdrawConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import {
+  consentCipher,
+  withdrawConsent,
+  type ConsentHolder,
+  consentHolders,
+} from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
-import type { Brand } from "#server/brand.server.ts";
+import type { Brand } from "#server/process/brand.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
+import { type FigureSource, textFigures } from "#features/platform/content/server/index.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { Secret } from "#shared/secret.ts";
+import { say } from "#shared/texts.ts";
 import {
   answerLinkCode,
   beginLink,
@@ -24,17 +31,25 @@ import {
   type LinkKind,
   type LinkView,
 } from "../contract.ts";
-import { beginLinking, connect, linkOf, partnerUrlContext, passCode, sealedFacts, takeReturn } from "./connecting.ts";
+import { beginLinking, connect, isRetry, linkOf, partnerUrlContext, passCode, takeReturn } from "./connecting.ts";
 import { linkLife } from "./lifecycle.ts";
+import { passwordTexts } from "./password-texts.ts";
+import { sealedFacts } from "./reading.ts";
 import { personalData } from "./personal-data.ts";
 import { countForeign, dayOf, newestOfEachKind, standingLink, type LinkRow } from "./store.ts";
-import { endLinking, work } from "./waiting.ts";
+import { endLinking } from "./ending.ts";
+import { work } from "./waiting.ts";
 import { standing } from "./standing.ts";
 import { statedIncomes } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { incomeStatements, foreignRecords } from "#features/account/profile/server/index.ts";
 
 export { accountRead } from "./events.ts";
+export { shopSales } from "./stated-income.ts";
 
 /** Outside prod any; in prod those alone that the brand lists, each with a contract. // Spec account 8 */
 const takesLogin = ({ config }: Services, brand: Brand, code: string): boolean =>
@@ -51,7 +66,7 @@ async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
     linkId: id,
     kind,
     state,
-    failure,
+    failure: isRetry(row) ? "REFUSED" : failure,
     institution,
     begunAt: row.begunAt.toISOString(),
     agreed: row.agreedAt !== null,
@@ -87,65 +102,44 @@ async function linksOf(services: Services, database: Reader, borrowerId: string,
   return { items, leftToday: Math.max(0, maxLinksADay - count), identityGiven, byCredentials };
 }
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listLinks,
-  )((_input, { database, borrowerId, caller }) => linksOf(services, database, borrowerId, caller.brand));
-
-  answer(
-    api,
-    beginLink,
-  )(async ({ kind }, { borrowerId, caller, language }) =>
+const answers: readonly CallAnswer[] = [
+  answer(listLinks, (_input, { services, database, borrowerId, caller }) =>
+    linksOf(services, database, borrowerId, caller.brand),
+  ),
+  answer(beginLink, async ({ kind }, { services, borrowerId, caller, language }) =>
     viewOf(
       services,
       await beginLinking(services, borrowerId, kind, { language, device: deviceName(caller.userAgent) }),
     ),
-  );
-
+  ),
   // Before the calls of one link, whose id could stand there.
-  answer(
-    api,
-    returnFromPartner,
-  )(async ({ state }, { borrowerId, principal }) =>
+  answer(returnFromPartner, async ({ state }, { services, borrowerId, principal }) =>
     viewOf(services, await takeReturn(services, borrowerId, principal.session.id, state)),
-  );
-
+  ),
   answer(
-    api,
     connectLink,
-  )(async ({ linkId, agreed, institution, userId, credential }, { borrowerId, principal, caller }) =>
-    viewOf(
-      services,
-      await connect(services, borrowerId, {
-        linkId,
-        agreed: agreed !== undefined,
-        institution,
-        login: userId === undefined || credential === undefined ? null : { userId, credential: new Secret(credential) },
-        sessionId: principal.session.id,
-        origin: caller.origin,
-        takesLogin: (code) => takesLogin(services, caller.brand, code),
-      }),
-    ),
-  );
-
-  answer(
-    api,
-    answerLinkCode,
-  )(async ({ linkId, code }, { borrowerId }) =>
+    async ({ linkId, agreed, institution, userId, credential }, { services, borrowerId, principal, caller }) =>
+      viewOf(
+        services,
+        await connect(services, borrowerId, {
+          linkId,
+          agreed: agreed !== undefined,
+          institution,
+          login:
+            userId === undefined || credential === undefined ? null : { userId, credential: new Secret(credential) },
+          sessionId: principal.session.id,
+          origin: caller.origin,
+          takesLogin: (code) => takesLogin(services, caller.brand, code),
+        }),
+      ),
+  ),
+  answer(answerLinkCode, async ({ linkId, code }, { services, borrowerId }) =>
     viewOf(services, await passCode(services, borrowerId, linkId, new Secret(code))),
-  );
-
-  answer(
-    api,
-    getLink,
-  )(async ({ linkId }, { borrowerId }) => viewOf(services, await linkOf(services, borrowerId, linkId)));
-
-  answer(
-    api,
-    endLink,
-  )(async ({ linkId }, { borrowerId }) => {
+  ),
+  answer(getLink, async ({ linkId }, { services, borrowerId }) =>
+    viewOf(services, await linkOf(services, borrowerId, linkId)),
+  ),
+  answer(endLink, async ({ linkId }, { services, borrowerId }) => {
     const row = await linkOf(services, borrowerId, linkId);
     if (row.state === "ENDED" || row.state === "FAILED") return { ended: false };
     return transact(services.database, async (trx) => {
@@ -154,8 +148,8 @@ function answers(api: Api): void {
       await endLinking(services, trx, borrowerId, linkId, "WITHDRAWN");
       return { ended: true };
     });
-  });
-}
+  }),
+];
 
 /** A consent that ends takes with it what was read by it. */
 const holder: ConsentHolder = {
@@ -169,15 +163,24 @@ const holder: ConsentHolder = {
   },
 };
 
+/** Contents say of bank passwords what is so: never asked for, or on one page alone, where some institution takes a login there. */
+const figures: FigureSource = ({ services, language, brand }) => {
+  const isAskedHere = institutions.some(({ kind, code }) => kind === "BANK" && takesLogin(services, brand, code));
+  return { bankPasswords: { text: say(isAskedHere ? passwordTexts.onOnePage : passwordTexts.never, language) } };
+};
+
 export const domain: Domain = {
-  personalData,
   answers,
   work,
-  timeline,
-  standing,
-  words,
-  lifecycles: [linkLife],
-  statedIncomes,
-  foreignRecords: countForeign,
-  consentHolders: [holder],
+  answersTo: [
+    textFigures.by(figures),
+    personalDataHeld.by(personalData),
+    timelineSources.by(timeline),
+    standingMatters.by(standing),
+    consoleWords.by(words),
+    lifecycles.by([linkLife]),
+    incomeStatements.by(statedIncomes),
+    foreignRecords.by(countForeign),
+    consentHolders.by([holder]),
+  ],
 };

@@ -40,6 +40,9 @@ const code = (client: TestClient, linkId: string, typed: string) =>
 const rowOf = (id: string) =>
   database.selectFrom("account_link").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const sandbox = () => services.outside.sandbox!.linking;
+/** How the consent stands under which a link was begun, by what its owner reads. */
+const consentOf = async (client: TestClient, id: string): Promise<string> =>
+  (await client.get(`/api/privacy/consents/${(await rowOf(id)).consent_id}`)).body.state;
 
 /** The port as the domain sees it, with each order counted. */
 function counted(answer?: () => Promise<LinkAnswer>, result?: () => Promise<LinkAnswer>) {
@@ -125,24 +128,67 @@ describe("a link by user id and password", () => {
     await app.settle();
     expect((await view(client, other.linkId)).revoked).toBe(true);
     expect((await linkBy(client, "away12")).answer.body.status.code).toBe("LINK_UNAVAILABLE");
-    for (const [user, left] of [
-      ["wrong1", 2],
-      ["none12", 1],
-      ["wrong1", 0],
+    // Three mistyped logins are one link: it waits under its consent for the next one, and the third ends it.
+    const orders: string[] = [];
+    const real = services.outside.linking.link;
+    services.outside.linking.link = (order) => (orders.push(order.linkId), real(order));
+    const tries = new Set<string>();
+    for (const [user, left, state] of [
+      ["wrong1", 2, "CONSENTED"],
+      ["none12", 1, "CONSENTED"],
+      ["wrong1", 0, "FAILED"],
     ] as const) {
-      const { answer } = await linkBy(client, user);
+      const { linkId, answer } = await linkBy(client, user);
+      tries.add(linkId);
       expect([answer.status, answer.body.status.code, answer.body.status.data]).toEqual([
         422,
         "LINK_REFUSED",
         { attemptsLeft: left },
       ]);
+      expect(await view(client, linkId)).toMatchObject({ state, failure: "REFUSED", institution: "BCA" });
+      const { items: given } = (await client.get("/api/privacy/consents")).body;
+      const consents = given.filter(({ kind }: { kind: string }) => kind === "LINK_BANK");
+      expect(consents.filter((one: { state: string }) => one.state === "STANDING")).toHaveLength(left > 0 ? 1 : 0);
     }
-    expect((await client.post("/api/account-link", { kind: "ECOM", consent: true })).body.status.code).toBe(
-      "LINK_LIMIT",
-    );
+    services.outside.linking.link = real;
+    expect([tries.size, new Set(orders).size]).toEqual([1, 3]);
+    // Five links a day, whatever became of them.
+    for (let more = 0; more < 2; more++) {
+      const { linkId } = await begin(client, "ECOM");
+      await connect(client, linkId, "away12", "abc123", "TOKOPEDIA");
+    }
+    expect((await begin(client, "ECOM")).status.code).toBe("LINK_LIMIT");
     seconds(86_400);
     const fresh = await app.loggedIn((await rowOf(other.linkId)).borrower_id, "STEP_UP_BIND");
     expect((await linkBy(fresh, "siti1")).answer.body.state).toBe("LINKED");
+  });
+
+  it("whose login is mistyped goes on with the right one, also when the bank answers late or two logins come at once", async () => {
+    const { client } = await borrower();
+    const { linkId } = await linkBy(client, "wrong1");
+    expect((await connect(client, linkId, "siti1")).body.state).toBe("LINKED");
+    const { client: late } = await borrower();
+    const slow = counted(
+      async () => ({ outcome: "PENDING" }),
+      async () => ({ outcome: "REFUSED" }),
+    );
+    const { linkId: waiting } = await linkBy(late, "siti1");
+    await app.pass(40, 10);
+    slow.end();
+    expect(await view(late, waiting)).toMatchObject({ state: "CONSENTED", failure: "REFUSED" });
+    const { seen, end } = counted();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => connect(late, waiting, "code12")));
+    end();
+    expect(seen.link).toBe(1);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect((await code(late, waiting, "123456")).body.state).toBe("LINKED");
+    const { client: gone } = await borrower();
+    const { linkId: left } = await linkBy(gone, "wrong1");
+    seconds(601);
+    await app.settle();
+    expect(await view(gone, left)).toMatchObject({ state: "FAILED", failure: "TIME_OVER" });
+    // Nothing is left that it was for.
+    expect(await consentOf(gone, left)).toBe("ENDED");
   });
 
   it("of somebody else's account is a mark for people for ninety days", async () => {
@@ -161,6 +207,11 @@ describe("a link by user id and password", () => {
     const { client } = await borrower();
     const { linkId } = await begin(client);
     await connect(client, linkId, "code12");
+    const real = services.outside.linking;
+    services.outside.linking = { ...real, answerCode: async () => ({ outcome: "UNAVAILABLE" }) };
+    // It has not heard the code, which is no refusal.
+    expect((await code(client, linkId, "123456")).body.status.code).toBe("LINK_UNAVAILABLE");
+    services.outside.linking = real;
     for (const left of [2, 1, 0])
       expect((await code(client, linkId, "000000")).body.status.data).toEqual({ attemptsLeft: left });
     expect((await view(client, linkId)).state).toBe("FAILED");
@@ -192,6 +243,25 @@ describe("a link by user id and password", () => {
     expect((await code(late, slow.linkId, "123456")).body.status.code).toBe("LINK_OVER");
     await app.settle();
     expect(await view(late, slow.linkId)).toMatchObject({ state: "FAILED", failure: "TIME_OVER" });
+    expect(await consentOf(late, slow.linkId)).toBe("ENDED");
+  });
+
+  it("that has ended or failed takes no further step: it is over, and no partner is asked", async () => {
+    const { borrowerId, client } = await borrower();
+    const { linkId: ended } = await begin(client);
+    expect((await client.post(`/api/account-link/${ended}/end`, {})).body).toEqual({ ended: true });
+    const { linkId: failed } = await begin(client);
+    await connect(client, failed, "code12");
+    for (let tries = 0; tries < 3; tries++) await code(client, failed, "000000");
+    seconds(86_400);
+    const later = await app.loggedIn(borrowerId, "STEP_UP_BIND");
+    const { seen, end } = counted();
+    for (const linkId of [ended, failed]) {
+      expect((await connect(later, linkId, "siti1")).body.status.code).toBe("LINK_OVER");
+      expect((await code(later, linkId, "123456")).body.status.code).toBe("LINK_OVER");
+    }
+    end();
+    expect([seen.link, seen.code]).toEqual([0, 0]);
   });
 
   it("after silence is asked for without the credential, which is sent once; after ten minutes it is unavailable", async () => {
@@ -240,7 +310,9 @@ describe("a link by the partner's page", () => {
     const { client: refusing } = await borrower();
     const second = await redirected(refusing);
     await sandbox().decide(second.linkId, "REFUSE");
-    expect((await comeBack(refusing, second.state)).body).toMatchObject({ state: "FAILED", failure: "REFUSED" });
+    expect((await comeBack(refusing, second.state)).body).toMatchObject({ state: "FAILED", failure: "DECLINED" });
+    const { items: after } = (await refusing.get("/api/account-link")).body;
+    expect(after.find(({ kind }: { kind: string }) => kind === "OPEN_FINANCE").attemptsLeft).toBe(3);
   });
 
   it("takes the way back once, from its own session, in time; anything else is refused and changes nothing", async () => {
@@ -275,6 +347,7 @@ describe("a link by the partner's page", () => {
     expect((await comeBack(slow, late.state)).status).toBe(409);
     await app.settle();
     expect(await view(slow, late.linkId)).toMatchObject({ state: "FAILED", failure: "TIME_OVER", account: null });
+    expect(await consentOf(slow, late.linkId)).toBe("ENDED");
   });
 
   it("keeps no token of the way back, and is nobody else's", async () => {
@@ -298,7 +371,9 @@ describe("what was read", () => {
     const { linkId } = await linkBy(client, "siti1");
     expect((await client.post(`/api/account-link/${linkId}/end`, {})).body).toEqual({ ended: true });
     expect((await client.post(`/api/account-link/${linkId}/end`, {})).body).toEqual({ ended: false });
-    expect(await rowOf(linkId)).toMatchObject({ state: "ENDED", facts_sealed: null });
+    const ended = await rowOf(linkId);
+    expect(ended).toMatchObject({ state: "ENDED", facts_sealed: null });
+    expect((await client.get(`/api/privacy/consents/${ended.consent_id}`)).body.state).toBe("WITHDRAWN");
     const { linkId: second } = await linkBy(client, "siti1");
     const { consent_id: consentId } = await rowOf(second);
     expect((await client.post(`/api/privacy/consents/${consentId}/withdraw`, {})).status).toBe(200);
@@ -313,6 +388,25 @@ describe("what was read", () => {
     const left = database.selectFrom("account_link").select("id").where("borrower_id", "=", borrowerId);
     expect(await left.execute()).toEqual([]);
     expect(await linkLife.events(database, third)).toEqual([]);
+  });
+
+  it("is of a shop its sales and purchases and never the sums of a bank, whatever the partner states", async () => {
+    const { client } = await borrower();
+    const orders: string[][] = [];
+    const real = services.outside.linking.link;
+    services.outside.linking.link = async (order) => {
+      orders.push([...order.figures]);
+      const answer = await real(order);
+      if (answer.outcome !== "LINKED") return answer;
+      return { ...answer, months: answer.months.map((sums) => ({ ...sums, lowestRupiah: 1, inRupiah: 2 })) };
+    };
+    const { linkId } = await begin(client, "ECOM");
+    const { body } = await connect(client, linkId, "siti1", "abc123", "TOKOPEDIA");
+    services.outside.linking.link = real;
+    expect(orders).toEqual([["soldRupiah", "boughtRupiah"]]);
+    expect(body.account.openedOn).toBe("2021-03-14");
+    for (const sums of body.account.months)
+      expect(Object.keys(sums).toSorted()).toEqual(["boughtRupiah", "month", "soldRupiah"]);
   });
 
   it("states a monthly income: the middle one of three months of a bank, nothing of fewer, nothing of a shop", async () => {

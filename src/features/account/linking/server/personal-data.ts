@@ -24,11 +24,20 @@ const tables: readonly PersonalTable[] = [
       "revoked_at",
       "changed_at",
     ],
-    sealed: { facts_sealed: { holds: ["masked", "months"], keyOf: ofConsent } },
+    sealed: { facts_sealed: { holds: ["masked", "openedOn", "months"], keyOf: ofConsent } },
     withholds: {
       // Whoever has the page or the way back links the account.
       SECRET: ["partner_url_sealed", "return_index", "session_index"],
-      UPKEEP: ["slot", "provider_reference", "next_ask_at", "ask_until", "step_until", "revoke_at"],
+      UPKEEP: [
+        "slot",
+        "order_id",
+        "by_login",
+        "provider_reference",
+        "next_ask_at",
+        "ask_until",
+        "step_until",
+        "revoke_at",
+      ],
     },
     keeps: "NOTHING",
   },

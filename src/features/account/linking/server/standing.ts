@@ -1,14 +1,14 @@
 /** The newest link of each kind, for the console's page about the borrower. */
-import type { Domain } from "#server/domain.ts";
 import type { Text } from "#shared/texts.ts";
 import { nameOfInstitution, type LinkState } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { newestOfEachKind } from "./store.ts";
+import type { StandingSource } from "#server/console/questions.ts";
 
 const stateText = (state: LinkState): Text =>
   state === "LINKED" || state === "FAILED" || state === "ENDED" ? texts[`state${state}`] : texts.stateOPEN;
 
-export const standing: NonNullable<Domain["standing"]> = async (_services, reader, borrowerId) =>
+export const standing: StandingSource = async (_services, reader, borrowerId) =>
   (await newestOfEachKind(reader, borrowerId)).map(({ id, kind, state, institution, begunAt, endsAt }) => {
     const title = texts[`${kind}Title`];
     const at = institution === null ? "" : ` · ${nameOfInstitution(institution)}`;

@@ -1,11 +1,17 @@
-/** What an account at a bank says of the income: the middle one of the months that were read, so that one gift does not count. */
+/** What accounts elsewhere say of money that comes in. Of a bank it is the middle one of the months that were read, so that one gift does not count. */
 import { consentCipher } from "#features/account/privacy/server/index.ts";
-import type { Domain } from "#server/domain.ts";
-import { readMonths } from "../contract.ts";
-import { sealedFacts } from "./connecting.ts";
-import { newestOfEachKind } from "./store.ts";
+import { nameOfInstitution, readMonths } from "../contract.ts";
+import { sealedFacts } from "./reading.ts";
+import { newestOfEachKind, standingLink } from "./store.ts";
+import type { Services } from "#server/services.ts";
+import type { Reader } from "#server/database.server.ts";
+import type { StatedIncome } from "#features/account/profile/server/index.ts";
 
-export const statedIncomes: NonNullable<Domain["statedIncomes"]> = async (services, reader, borrowerId) => {
+export const statedIncomes = async (
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<StatedIncome[]> => {
   const rows = await newestOfEachKind(reader, borrowerId);
   const read = rows.filter(
     ({ kind, state, factsSealed }) =>
@@ -15,10 +21,31 @@ export const statedIncomes: NonNullable<Domain["statedIncomes"]> = async (servic
   for (const { id, consentId, factsSealed } of read) {
     const cipher = await consentCipher(services, reader, consentId);
     const { months } = sealedFacts.open(cipher, id, factsSealed!);
-    const sums = months.map(({ inRupiah }) => inRupiah).toSorted((a, b) => a - b);
+    const sums = months.flatMap(({ inRupiah = null }) => inRupiah ?? []).toSorted((a, b) => a - b);
     // Fewer months say nothing of a monthly income.
     if (sums.length < readMonths) continue;
     stated.push({ source: "BANK" as const, monthlyRupiah: sums[Math.floor((sums.length - 1) / 2)]! });
   }
   return stated;
 };
+
+/** What a linked shop account sold, a month each as it was read once; null while none is linked. */
+export async function shopSales(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<{ institution: string; masked: string; endsAt: Date; soldRupiah: number[] } | null> {
+  const row = await standingLink(reader, borrowerId, "ECOM");
+  if (row?.state !== "LINKED" || row.factsSealed === null || row.endsAt <= services.clock.now()) return null;
+  const { masked, months } = sealedFacts.open(
+    await consentCipher(services, reader, row.consentId),
+    row.id,
+    row.factsSealed,
+  );
+  return {
+    institution: nameOfInstitution(row.institution),
+    masked,
+    endsAt: row.endsAt,
+    soldRupiah: months.flatMap(({ soldRupiah = null }) => soldRupiah ?? []),
+  };
+}

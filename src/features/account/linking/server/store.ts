@@ -14,6 +14,10 @@ export interface LinkRow {
   agreedAt: Date | null;
   begunAt: Date;
   refusals: number;
+  /** The id by which the partner knows the try that counts; null: the link's own. */
+  orderId: string | null;
+  /** By user id and password, not by the partner's page. */
+  byLogin: boolean;
   providerReference: string | null;
   askUntil: Date | null;
   stepUntil: Date | null;
@@ -37,6 +41,8 @@ const columns = [
   "agreed_at as agreedAt",
   "begun_at as begunAt",
   "refusals",
+  "order_id as orderId",
+  "by_login as byLogin",
   "provider_reference as providerReference",
   "ask_until as askUntil",
   "step_until as stepUntil",

@@ -1,6 +1,6 @@
 /** What became of a borrower's links, for the console. */
-import type { TimelineSource } from "#server/domain.ts";
-import { happeningsOf } from "#server/lifecycle.ts";
+import type { TimelineSource } from "#server/console/questions.ts";
+import { happeningsOf } from "#server/records/lifecycle.ts";
 import { linkLife } from "./lifecycle.ts";
 
 export const timeline: readonly TimelineSource[] = [

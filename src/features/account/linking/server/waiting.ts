@@ -1,10 +1,10 @@
 /** What a link waits for: the partner's result, a step that is taken in time, the end of the partner's access, the end of its days. */
 import { sql } from "kysely";
-import { endSpentConsent } from "#features/account/privacy/server/index.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
-import { askEveryMilliseconds, settleLink } from "./connecting.ts";
+import { askEveryMilliseconds, orderIdOf, settleLink } from "./connecting.ts";
+import { endLinking } from "./ending.ts";
 import { linkLife } from "./lifecycle.ts";
 import { claimToAsk, claimToRevoke, deleteOver, findLink, findOver, noteRevoked, type LinkRow } from "./store.ts";
 
@@ -42,7 +42,7 @@ const askSweep: Sweep = {
 async function askAgain(services: Services, { borrowerId, id }: Found): Promise<boolean> {
   const row = await findLink(services.database, borrowerId, id);
   if (row?.state !== "CONNECTING" || !row.askUntil) return false;
-  const answer = await services.outside.linking.result(id);
+  const answer = await services.outside.linking.result(orderIdOf(row));
   if (answer.outcome !== "PENDING") return settleLink(services, row, answer, "PARTNER");
   if (services.clock.now() < row.askUntil) return false;
   return settleLink(services, row, { outcome: "UNAVAILABLE" }, "SYSTEM");
@@ -67,7 +67,9 @@ const revokeSweep: Sweep = {
       claimToRevoke(trx, now, new Date(now.getTime() + revokeAgainMilliseconds), atOnce),
     );
     const revoke = async ({ borrowerId, id }: Found): Promise<boolean> => {
-      if (!(await outside.linking.revoke(id)))
+      const row = await findLink(database, borrowerId, id);
+      if (!row) return false;
+      if (!(await outside.linking.revoke(orderIdOf(row))))
         throw new Error("The partner has not confirmed that its access has ended.");
       await noteRevoked(database, borrowerId, id, clock.now());
       return true;
@@ -103,40 +105,6 @@ const endSweep: Sweep = {
     return eachDue(due, end, { log, failure: "link not ended", idOf });
   },
 };
-
-/** Ends one that is under way or in force; what was read goes. False where it stands no more. */
-export async function endLinking(
-  services: Services,
-  trx: Transaction,
-  borrowerId: string,
-  id: string,
-  cause: "TIME_OVER" | "WITHDRAWN",
-): Promise<boolean> {
-  const now = services.clock.now();
-  const set = { facts_sealed: null, partner_url_sealed: null, return_index: null, revoke_at: now, changed_at: now };
-  const row = await findLink(trx, borrowerId, id);
-  if (cause === "TIME_OVER" && row && row.state !== "LINKED" && row.state !== "CONNECTING") {
-    const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set: { ...set, failure: cause } };
-    const isOver = await linkLife.move(trx, {
-      ...said,
-      from: ["CONSENTED", "CODE_NEEDED", "REDIRECTED"],
-      to: "FAILED",
-    });
-    if (isOver) await endSpentConsent(services, trx, borrowerId, row.consentId);
-    return isOver;
-  }
-  const actor = cause === "TIME_OVER" ? ("SYSTEM" as const) : ("BORROWER" as const);
-  return linkLife.move(trx, {
-    id,
-    borrowerId,
-    from: ["CONSENTED", "CONNECTING", "CODE_NEEDED", "REDIRECTED", "LINKED"],
-    to: "ENDED",
-    actor,
-    cause,
-    at: now,
-    set,
-  });
-}
 
 const forgetSweep: Sweep = {
   name: "linking-forget",

@@ -1,5 +1,5 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
@@ -10,7 +10,9 @@ const happenings = defineTexts({
 });
 const codes = defineTexts({
   BANK: { id: "bank", en: "bank", zh: "银行" },
-  ECOM: { id: "toko daring", en: "online shop", zh: "电商" },
+  ECOM: { id: "toko online", en: "online shop", zh: "电商" },
+  DECLINED: { id: "tidak diizinkan di mitra", en: "turned down at the partner", zh: "在合作方处拒绝" },
+  LOGIN_REFUSED: { id: "User ID atau kata sandi salah", en: "wrong login", zh: "登录信息错误" },
   CONSENT_GIVEN: { id: "persetujuan diberikan", en: "consent given", zh: "已同意" },
   READ_ONCE: { id: "dibaca sekali", en: "read once", zh: "已读取一次" },
   OPEN_FINANCE: { id: "mitra open finance", en: "open finance partner", zh: "开放金融合作方" },

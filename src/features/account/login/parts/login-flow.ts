@@ -14,12 +14,11 @@ import {
   getPendingVerification,
   sendVerification,
   sendVerificationWithoutCaptcha,
-  type PendingVerification,
 } from "#features/account/verification/contract.ts";
-import { channelOf, hasToWait } from "#features/account/verification/parts/step-up.ts";
+import { channelOf, hasToWait, isCodeUnderWay } from "#features/account/verification/parts/step-up.ts";
 import { codeRequest, getSession, login, registerOrLogin } from "../contract.ts";
 import { canKeepLogin } from "./can-keep-login.ts";
-import type { AskAnswer, Captcha, LoginNotice } from "./login-steps.tsx";
+import type { AskAnswer, LoginStep } from "./login-step.ts";
 
 type Context = Readonly<RouterContextProvider>;
 interface Args {
@@ -35,19 +34,6 @@ export interface LoginFlowOptions {
   /** The invitation by which whoever is new registers; null: by none. */
   invitationOf(query: URLSearchParams): string | null;
 }
-
-export type LoginStep =
-  | { step: "insecure"; secureAddress: string }
-  | { step: "notServed" }
-  | { step: "code"; pending: PendingVerification; elsewhere: string }
-  | { step: "password"; elsewhere: string; wasSent: boolean; wasEntered: boolean }
-  | { step: "captcha"; captcha: Captcha; channel: string; mobileNumber: string; elsewhere: string }
-  | {
-      step: "ask";
-      mobileNumber: string | undefined;
-      notice: LoginNotice | null;
-      elsewhere: string;
-    };
 
 const typedIn = (form: FormData): FormAnswer["values"] =>
   formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values;
@@ -109,7 +95,8 @@ async function load(options: LoginFlowOptions, { request, context }: Args): Prom
     return { step: "insecure", secureAddress: `https://${new URL(frame.origin).hostname}${frame.pathWithQuery}` };
   if (!frame.brand.lends) return { step: "notServed" };
   const { query, target, address, wasSent } = wishOf(options, request);
-  if ((await call(getSession, {}, { context })).loggedIn) throw redirect(target);
+  const session = await call(getSession, {}, { context });
+  if (session.loggedIn) throw redirect(target);
   if (query.get("with") === "password")
     return { step: "password", elsewhere: address({}), wasSent, wasEntered: query.has("entered") };
   const pending = (await call(getPendingVerification, { purpose: "LOGIN" }, { context })).pending;
@@ -123,7 +110,8 @@ async function load(options: LoginFlowOptions, { request, context }: Args): Prom
   }
   // Who asked for a code has a session's cookie: a browser that brings none at all has not kept it. // docs/decisions/193
   const gone = request.headers.has("cookie") ? "codeGone" : "cookiesMissing";
-  const notice = step === "code" || step === "captcha" ? gone : wasSent ? "viewAfterLogin" : null;
+  const why = session.hasEnded ? "sessionEnded" : wasSent ? "viewAfterLogin" : null;
+  const notice = step === "code" || step === "captcha" ? gone : why;
   return { step: "ask", mobileNumber: pending?.mobileNumber, notice, elsewhere: address({ with: "password" }) };
 }
 
@@ -147,10 +135,8 @@ async function askForCode(options: LoginFlowOptions, { request, form, context }:
     return redirect(codePage, 303);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
-    // A code for this very number went out a moment ago: the page that waits for it is the answer.
-    const isUnderWay = pending?.mobileNumber === mobileNumber && pending.resendInSeconds > 0;
-    if (isUnderWay && (hasToWait(error.code) || error.code === "CAPTCHA_NEEDED")) return redirect(codePage, 303);
+    const leadsOn = hasToWait(error.code) || error.code === "CAPTCHA_NEEDED";
+    if (leadsOn && (await isCodeUnderWay("LOGIN", mobileNumber, context))) return redirect(codePage, 303);
     return again(formAnswer(error, form), answered !== null || error.code === "CAPTCHA_NEEDED");
   }
 }
@@ -174,7 +160,11 @@ async function askAgain(options: LoginFlowOptions, { request, form, context }: P
 /** A browser that brought no cookie at all may keep none: it comes by here once more, where that would be seen and said. // docs/decisions/193 */
 async function enterByPassword(options: LoginFlowOptions, { request, form, context }: Posted) {
   const sent = await submit(login, form, context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  if (!sent.ok) {
+    // A captcha is good for one try: where one was shown the next try brings another.
+    const needsCaptcha = sent.answer.failure.status.code === "CAPTCHA_NEEDED" || answeredCaptcha(form) !== null;
+    return needsCaptcha ? withCaptcha(sent.answer, context) : data(sent.answer, { status: sent.answer.status });
+  }
   const { target, address } = wishOf(options, request);
   return redirect(request.headers.has("cookie") ? target : address({ with: "password", entered: "1" }), 303);
 }

@@ -18,16 +18,7 @@ import { sendVerification, type PendingVerification } from "#features/account/ve
 import { ChannelField, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
 import { codeRequest, login, passwordRequest, registerOrLogin } from "../contract.ts";
 import { texts } from "../texts.ts";
-import type { LoginStep } from "./login-flow.ts";
-
-/** Why the page begins anew, or what comes after it. */
-export type LoginNotice = "codeGone" | "cookiesMissing" | "viewAfterLogin";
-
-export interface Captcha {
-  captchaKey: string;
-  imageUrl: string;
-  audioUrl: string;
-}
+import type { AskAnswer, Captcha, LoginNotice, LoginStep } from "./login-step.ts";
 
 interface StepProps {
   answer: FormAnswer | undefined;
@@ -39,9 +30,6 @@ const firstForm = { input: codeRequest, policy: registerOrLogin.policy };
 const captchaForm = { input: sendVerification.input, policy: sendVerification.policy };
 const passwordForm = { input: passwordRequest, policy: login.policy };
 const shown = (answer: FormAnswer | undefined) => (answer ? { failure: answer.failure, values: answer.values } : {});
-
-/** What the action answered; with a captcha where the code needs one. */
-export type AskAnswer = FormAnswer & { captcha?: Captcha };
 
 export function AskStep({
   answer,
@@ -157,7 +145,7 @@ export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: 
       <Title>{t("codeTitle")}</Title>
       <Form call={registerOrLogin} {...shown(answer)} single={!pending.proven}>
         <input type="hidden" name="intent" value="enter" />
-        <OtpStep pending={pending} />
+        <OtpStep pending={pending} isTyped />
         <Button track="login_enter">{t("enter")}</Button>
       </Form>
       <Small centred>
@@ -209,7 +197,8 @@ export function PasswordStep({
   elsewhere,
   wasSent,
   wasEntered,
-}: StepProps & {
+}: Omit<StepProps, "answer"> & {
+  answer: AskAnswer | undefined;
   wasSent: boolean;
   /** The password was right a moment ago, and the browser came back as nobody. */
   wasEntered: boolean;
@@ -226,13 +215,21 @@ export function PasswordStep({
       )}
       {wasSent && !wasEntered && !answer && <Notice kind="info">{t("viewAfterLogin")}</Notice>}
       <Form call={passwordForm} {...shown(answer)}>
-        <input type="hidden" name="intent" value="password" />
+        <DefaultButton name="intent" value="password" />
         <PhoneField name="mobileNumber" label={t("mobileNumber")} />
-        <PasswordField name="password" label={t("password")} autoComplete="current-password" />
+        <PasswordField
+          name="password"
+          label={t("password")}
+          autoComplete="current-password"
+          {...(answer?.captcha ? { hint: t("passwordAgain") } : {})}
+        />
+        {answer?.captcha && <CaptchaField {...answer.captcha} refresh={<OtherPicture />} />}
         <Checkbox name="rememberDevice" required={false} hint={t("rememberHint")}>
           {t("remember")}
         </Checkbox>
-        <Button track="login_password">{t("enter")}</Button>
+        <Button name="intent" value="password" track="login_password">
+          {t("enter")}
+        </Button>
       </Form>
       <ToRelease answer={answer} />
       <Small>{t("forgotten")}</Small>

@@ -33,14 +33,16 @@ export default function Logout({ loaderData: { loggedIn, maskedMobileNumber }, a
   const t = useTexts(texts);
   if (!loggedIn) {
     return (
-      <EmptyState
-        level={1}
-        art="house"
-        title={t("loggedOut")}
-        action={<ButtonLink to="/login">{t("loginAgain")}</ButtonLink>}
-      >
-        {t("loggedOutBody")}
-      </EmptyState>
+      <div data-logged-out="">
+        <EmptyState
+          level={1}
+          art="house"
+          title={t("loggedOut")}
+          action={<ButtonLink to="/login">{t("loginAgain")}</ButtonLink>}
+        >
+          {t("loggedOutBody")}
+        </EmptyState>
+      </div>
     );
   }
   return (

@@ -76,7 +76,7 @@ function Device({ item, outcome }: { item: SessionItem; outcome: object | undefi
           {t("lastSeen", { when: when(item.lastSeenAt) })}
         </Small>
         {!item.isCurrent && (
-          <ActionForm of={forms.form("one", outcome)} id={`s-${item.id}`} hidden={{ sessionId: item.id }}>
+          <ActionForm of={forms.form("one", outcome)} id={`s-${item.id}`} which={{ sessionId: item.id }}>
             <Button kind="secondary" compact track="sessions_end">
               {t("endSession")}
             </Button>

@@ -1,55 +1,35 @@
 /** Answers to who has proven a number that may have been resold. */
 import { consumeProof } from "#features/account/verification/server/index.ts";
-import { answer, type Api, type ContextOf } from "#server/call/pipeline.ts";
+import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
-import { confirmAccount, disownNumber, getConfirming } from "../confirm-contract.ts";
+import { disownNumber, getConfirming } from "../confirm-contract.ts";
 import { compareOwner, confirmingOf, disown, releaseAt } from "./confirming.ts";
 
-/** Logs in by a number that this session has proven, once its owner has confirmed the account. */
-type EnterConfirmed = (
-  context: ContextOf<"visitor">,
-  entry: { mobileNumber: string; verificationId: string; rememberDevice: boolean; isConfirmed: true; may: "LOGIN" },
-) => Promise<{ userId: string; isNew: boolean }>;
+/** The number of the account that its owner has confirmed. @throws Refusal where what was typed is not the owner's */
+export async function confirmedNumber(
+  { services, database, principal, caller }: ContextOf<"visitor">,
+  typed: { birthDate: string; nikEnding: string },
+): Promise<string> {
+  const confirming = await confirmingOf(services, database, principal.session, caller.knownDevice);
+  await compareOwner(services, confirming.borrowerId, typed);
+  return confirming.mobileNumber;
+}
 
-/** Calls of who has proven a number that may have been resold. */
-export function confirmAnswers(api: Api, enter: EnterConfirmed): void {
-  const { services } = api;
-  answer(
-    api,
-    getConfirming,
-  )(async (_input, { database, principal }) => {
-    const { borrowerId, verificationId } = await confirmingOf(services, database, principal.session);
+/** Calls of a visitor who has proven a number that may have been resold. */
+export const confirmAnswers: readonly CallAnswer[] = [
+  answer(getConfirming, async (_input, { services, database, principal, caller }) => {
+    const { session } = principal;
+    const { borrowerId, verificationId } = await confirmingOf(services, database, session, caller.knownDevice);
     return { verificationId, releaseAt: (await releaseAt(database, borrowerId))?.toISOString() ?? null };
-  });
-
-  answer(
-    api,
-    confirmAccount,
-  )(async ({ verificationId, birthDate, nikEnding }, context) => {
-    const { database, principal } = context;
-    const confirming = await confirmingOf(services, database, principal.session);
-    await compareOwner(services, confirming.borrowerId, { birthDate, nikEnding });
-    const { mobileNumber } = confirming;
-    return enter(context, {
-      mobileNumber,
-      verificationId,
-      rememberDevice: false,
-      isConfirmed: true,
-      may: "LOGIN",
-    });
-  });
-
-  answer(
-    api,
-    disownNumber,
-  )(async ({ verificationId }, { database, principal }) => {
+  }),
+  answer(disownNumber, async ({ verificationId }, { services, database, principal, caller }) => {
     const session = principal.session;
-    const { borrowerId, mobileNumber } = await confirmingOf(services, database, session);
+    const { borrowerId, mobileNumber } = await confirmingOf(services, database, session, caller.knownDevice);
     const until = await transact(services.database, async (trx) => {
       const proof = { verificationId, purpose: "LOGIN", sessionId: session.id, mobileNumber } as const;
       await consumeProof(services, trx, proof);
       return disown(services, trx, borrowerId);
     });
     return { releaseAt: until?.toISOString() ?? null };
-  });
-}
+  }),
+];

@@ -12,7 +12,7 @@ const { enter, askCode, codeTo, nextNumber, givePassword } = loggingIn(app);
 const [hour, day] = [3_600_000, 86_400_000];
 const person = sandboxPersons.find(({ outcome }) => outcome === "APPROVED")!;
 const nikEnding = person.nik.slice(-4);
-const onDevice = (token: string) => app.client({ "Device-Token": token });
+const onDevice = (token: string) => app.client({}, token);
 
 /** An account that was silent for so many days, with an identity behind it. */
 async function silent(days: number, hasIdentity = true) {

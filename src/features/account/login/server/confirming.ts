@@ -19,17 +19,17 @@ import { findBorrower, isDeviceKnown } from "./store.ts";
 
 const day = 86_400_000;
 
-/** Whether a login by code has to be confirmed: long silence, and a device that this account does not know. */
+/** Whether a login by code has to be confirmed: long silence, and no device that this account knows by its signed cookie, whatever it calls itself. */
 export async function needsConfirming(
   services: Services,
   reader: Reader,
   borrowerId: string,
-  deviceToken: string | null,
+  knownDevice: string | null,
 ): Promise<boolean> {
   const row = await findBorrower(reader, borrowerId);
   const silentSince = new Date(services.clock.now().getTime() - silentDays * day);
   if (row?.status !== "ACTIVE" || row.last_login_at > silentSince) return false;
-  return !deviceToken || !(await isDeviceKnown(reader, borrowerId, services.keys.blindIndex("device", deviceToken)));
+  return knownDevice === null || !(await isDeviceKnown(reader, borrowerId, knownDevice));
 }
 
 export interface Confirming {
@@ -42,12 +42,13 @@ export interface Confirming {
 export async function confirmingOf(
   services: Services,
   reader: Database,
-  session: Pick<Session, "id" | "deviceToken">,
+  session: Pick<Session, "id">,
+  knownDevice: string | null,
 ): Promise<Confirming> {
   const proven = await provenNumber(services, reader, session.id, "LOGIN");
   if (!proven) throw new Refusal("VERIFICATION_NEEDED");
   const borrowerId = await ownerOfNumber(services, reader, proven.mobileNumber);
-  if (borrowerId === null || !(await needsConfirming(services, reader, borrowerId, session.deviceToken)))
+  if (borrowerId === null || !(await needsConfirming(services, reader, borrowerId, knownDevice)))
     throw new Refusal("CONFIRM_NOT_NEEDED");
   return { borrowerId, ...proven };
 }

@@ -9,12 +9,12 @@ import { revokeSession } from "#server/call/live-sessions.ts";
 
 import { deviceAdded } from "./events.ts";
 import { rememberDevice } from "./store.ts";
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by the login: to what a new session of this borrower is limited; null where to nothing. */
-    sessionLimit?(trx: Transaction, borrowerId: string): Promise<SessionLimit | null>;
-  }
-}
+import { defineQuestion } from "#server/questions.ts";
+/** Asked by the login: to what a new session of this borrower is limited; null where to nothing. */
+export const sessionLimits = defineQuestion<(trx: Transaction, borrowerId: string) => Promise<SessionLimit | null>>(
+  "session-limits",
+  "MANY",
+);
 
 const yearSeconds = 365 * 86_400;
 
@@ -41,7 +41,7 @@ export async function openLogin(
   const { caller, previous, borrowerId } = input;
   if (previous) await revokeSession(services, trx, previous.id);
   const deviceToken = previous?.deviceToken ?? caller.deviceToken;
-  const limits = await Promise.all(services.domains.map(({ sessionLimit }) => sessionLimit?.(trx, borrowerId) ?? null));
+  const limits = await Promise.all(services.ask(sessionLimits).map((limitOf) => limitOf(trx, borrowerId)));
   const opened = await openSession(services, trx, {
     limit: limits.find((limit) => limit !== null) ?? null,
     kind: input.kind,
@@ -52,8 +52,7 @@ export async function openLogin(
     ...(input.isNew ? { proves: ["STEP_UP_BIND"] } : {}),
   });
   const at = services.clock.now();
-  const deviceIndex = deviceToken && services.keys.blindIndex("device", deviceToken);
-  const isKnown = deviceIndex !== null && (await rememberDevice(trx, borrowerId, deviceIndex, at));
+  const isKnown = await rememberDevice(trx, borrowerId, caller.keepDevice(), at);
   if (!isKnown && !input.isNew && !input.isEntry)
     await services.events.announce(trx, deviceAdded, {
       id: `device_${opened.id}`,
@@ -68,7 +67,7 @@ export async function openLogin(
 export function setLoginCookies(services: Services, caller: Caller, borrowerId: string, opened: OpenedSession): void {
   const { maxAgeSeconds } = opened;
   const label = { maxAgeSeconds: yearSeconds, httpOnly: false };
-  caller.setCookie("borrower", opened.token, { maxAgeSeconds });
+  caller.setSession(opened);
   caller.setCookie("userToken", userToken(services, borrowerId), { maxAgeSeconds, httpOnly: false });
   caller.setCookie("lenderId", caller.brand.id, label);
   caller.setCookie("lang", caller.language, label);

@@ -1,6 +1,6 @@
 /** What the login announces. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 
 /** A new borrower; `registered_<borrower>`. */
 export const borrowerRegistered = defineEvent("borrower.registered", v.object({ borrowerId: v.string() }));

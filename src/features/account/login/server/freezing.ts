@@ -11,6 +11,17 @@ export async function blockCause(reader: Reader, borrowerId: string): Promise<ty
   return row?.status === "BLOCKED" && row.status_cause === contested ? contested : null;
 }
 
+/** Those of these accounts that are blocked, by their owner or by staff. */
+export async function blockedAmong(reader: Reader, borrowerIds: readonly string[]): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("borrower")
+    .select("borrower_id")
+    .where("borrower_id", "in", [...borrowerIds])
+    .where("status", "=", "BLOCKED")
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
 /**
  * Freezes an account for its owner: blocked, and every session ends. One that staff blocked stays theirs.
  * False where nothing changed: it is not open.
@@ -23,10 +34,15 @@ export async function freezeBorrower(services: Services, trx: Transaction, borro
   return true;
 }
 
-/** Opens a frozen account again; password and devices are forgotten, for who froze it may not have been the only one that knew them. */
-export async function releaseBorrower(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
+/** Opens a frozen account again. Password and devices are forgotten (`forgets`), unless nothing was done by another person who may know them. */
+export async function releaseBorrower(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  { forgets = true }: { forgets?: boolean } = {},
+): Promise<boolean> {
   await lockBorrower(trx, borrowerId);
-  await forgetLogin(trx, borrowerId);
+  if (forgets) await forgetLogin(trx, borrowerId);
   if ((await blockCause(trx, borrowerId)) === null) return false;
   return writeStatus(trx, borrowerId, "ACTIVE", services.clock.now());
 }

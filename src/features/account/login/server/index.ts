@@ -1,8 +1,8 @@
 /** Login: answers to its calls, and what other domains may ask of it. */
-import { answer, type Api, type ContextOf } from "#server/call/pipeline.ts";
+import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
-import { handedInByOne, type Domain } from "#server/domain.ts";
-import { listPage } from "#server/list-page.ts";
+import type { Domain } from "#server/domain.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -16,12 +16,10 @@ import type { Language } from "#shared/texts.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import {
-  askerOf,
   claimNumber,
   consumeProof,
   numberOf,
   ownerOfNumber,
-  passwordTries,
   proveCode,
 } from "#features/account/verification/server/index.ts";
 import {
@@ -31,6 +29,7 @@ import {
   login,
   logout,
   makeWebviewCode,
+  nameAppDevice,
   readWebviewCode,
   register,
   registerOrLogin,
@@ -42,12 +41,15 @@ import {
   type AgreementKey,
 } from "../contract.ts";
 import { work } from "./sweeps.ts";
-import { confirmAnswers } from "./confirm-answers.ts";
+import { confirmAccount } from "../confirm-contract.ts";
+import { confirmAnswers, confirmedNumber } from "./confirm-answers.ts";
+import { enterByPassword } from "./by-password.ts";
+import { nameDevice } from "./app-device.ts";
 import { isAccountOpen } from "./freezing.ts";
-import { deviceOf, enterKnown } from "./known.ts";
+import { enterKnown } from "./known.ts";
 import { clearLoginCookies, kindOf, openLogin, setLoginCookies } from "./entering.ts";
-import { hashPassword, isPassword } from "#server/password.ts";
-export { borrowersOnDevicesOf, countDevices, whoShareDevice } from "./store.ts";
+import { hashPassword } from "#server/keys/password.ts";
+export { borrowersOnDevicesOf, countDevices, isDeviceKnownSince, loginsSince, whoShareDevice } from "./store.ts";
 import { addAgreements, findBorrower, readAgreements, writePassword, type AgreedText } from "./store.ts";
 import { addNewBorrower, borrowerStatus } from "./borrowers.ts";
 import { passwordChanged, passwordSet } from "./events.ts";
@@ -59,6 +61,14 @@ import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
 import { search } from "./search.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { borrowerWarnings, searchSources, timelineSources, consoleWords } from "#server/console/questions.ts";
+import { isRegistered, isOpenAccount, textInForce } from "#server/account-questions.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+
+export { sessionLimits } from "./entering.ts";
+
+export { objectionPages } from "./replaced.ts";
 
 export {
   borrowerStatus,
@@ -71,30 +81,24 @@ export {
 export { pseudonymousUserId } from "#server/call/user-token.ts";
 export { objectToRelease } from "./confirming.ts";
 export { borrowerRegistered, deviceAdded, numberDisowned, passwordChanged, passwordSet } from "./events.ts";
-export { blockCause, freezeBorrower, refuseFrozen, releaseBorrower } from "./freezing.ts";
-export { forgetLogin, hasBorrowers, isFrozenHeld, lockBorrower, type BorrowerStatus } from "./store.ts";
+export { blockCause, blockedAmong, freezeBorrower, refuseFrozen, releaseBorrower } from "./freezing.ts";
+export {
+  brandOfBorrower,
+  brandsOfBorrowers,
+  forgetLogin,
+  hasBorrowers,
+  isFrozenHeld,
+  lockBorrower,
+  type BorrowerStatus,
+} from "./store.ts";
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by the login of the one domain that keeps texts: the version that readers of a language are shown; null where there is none. */
-    standingText?(
-      services: Services,
-      key: string,
-      language: Language,
-    ): Promise<{ version: number; language: Language } | null>;
-  }
-}
-
-function answers(api: Api): void {
-  answer(api, registerOrLogin)((input, context) => enterByCode(context, { ...input, may: "BOTH" }));
-  for (const call of [register, registerV1]) {
-    answer(api, call)((input, context) => enterByCode(context, { ...input, may: "REGISTER" }));
-  }
-  answer(
-    api,
-    login,
-  )((input, context) => {
-    const { mobileNumber, rememberDevice, verificationId, code, password } = input;
+const answers: readonly CallAnswer[] = [
+  answer(registerOrLogin, (input, context) => enterByCode(context, { ...input, may: "BOTH" })),
+  ...[register, registerV1].map((call) =>
+    answer(call, (input, context) => enterByCode(context, { ...input, may: "REGISTER" })),
+  ),
+  answer(login, (input, context) => {
+    const { mobileNumber, rememberDevice, verificationId, code, password, captchaKey, captcha } = input;
     if (verificationId !== undefined)
       return enterByCode(context, {
         mobileNumber,
@@ -103,12 +107,95 @@ function answers(api: Api): void {
         code,
         may: "LOGIN",
       });
-    return enterByPassword(context, { mobileNumber, rememberDevice, password: password ?? "" });
-  });
-  confirmAnswers(api, (context, entry) => enterByCode(context, entry));
-  sessionAnswers(api);
-  webviewAnswers(api);
-}
+    return enterByPassword(context, { mobileNumber, rememberDevice, password: password ?? "", captchaKey, captcha });
+  }),
+  answer(confirmAccount, async ({ verificationId, birthDate, nikEnding }, context) => {
+    const mobileNumber = await confirmedNumber(context, { birthDate, nikEnding });
+    return enterByCode(context, {
+      mobileNumber,
+      verificationId,
+      rememberDevice: false,
+      isConfirmed: true,
+      may: "LOGIN",
+    });
+  }),
+  ...confirmAnswers,
+  answer(getSession, async (_input, { services, caller, database }) => {
+    const borrowerId = (await caller.session())?.borrowerId;
+    if (!borrowerId) {
+      const hasEnded = await caller.hasEndedLogin();
+      return { loggedIn: false, hasEnded, userId: null, maskedMobileNumber: null, hasPassword: false };
+    }
+    const row = await findBorrower(database, borrowerId);
+    return {
+      loggedIn: true,
+      hasEnded: false,
+      userId: borrowerId,
+      maskedMobileNumber: await maskedNumber(services, borrowerId),
+      hasPassword: row?.password_hash != null,
+    };
+  }),
+  answer(logout, async (_input, { services, caller, database }) => {
+    const session = await caller.session();
+    if (session) await endSession(services, database, session.id);
+    clearLoginCookies(caller);
+    caller.clearsBrowser = true;
+    return { loggedOut: true };
+  }),
+  answer(listSessions, async ({ cursor, limit }, { services, database, borrowerId, principal }) => {
+    const rows = await sessionsOf(services, database, "borrower", borrowerId, { before: cursor, limit: limit + 1 });
+    const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
+    const items = page.map((row) => ({
+      id: row.id,
+      device: row.deviceLabel,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+      isCurrent: row.id === principal.session.id,
+    }));
+    return { items, nextCursor };
+  }),
+  answer(revokeSession, async ({ sessionId }, { services, database, borrowerId }) => ({
+    revoked: await revokeSessionOf(services, database, "borrower", borrowerId, sessionId),
+  })),
+  answer(revokeOtherSessions, async (_input, { services, borrowerId, principal }) => {
+    await transact(services.database, (trx) =>
+      revokeSessionsOf(services, trx, "borrower", borrowerId, principal.session.id),
+    );
+    return { revoked: true };
+  }),
+  answer(setPassword, async ({ verificationId, code, password }, { services, borrowerId, principal }) => {
+    const sessionId = principal.session.id;
+    const proof = { verificationId, purpose: "SET_PASSWORD", sessionId } as const;
+    if (code !== undefined) await proveCode(services, { ...proof, code });
+    const hash = await hashPassword(password, services.random);
+    const now = services.clock.now();
+    await transact(services.database, async (trx) => {
+      await consumeProof(services, trx, proof);
+      if (await writePassword(trx, borrowerId, hash, now))
+        await services.events.announce(trx, passwordSet, { id: `password_${borrowerId}`, at: now, borrowerId });
+      const id = `password_changed_${services.random.uuid()}`;
+      await services.events.announce(trx, passwordChanged, { id, at: now, borrowerId, sessionId });
+      // Whoever knew the old password is out.
+      await revokeSessionsOf(services, trx, "borrower", borrowerId, sessionId);
+    });
+    return { setAt: now.toISOString() };
+  }),
+  answer(makeWebviewCode, async ({ path }, { services, caller, principal, borrowerId }) => ({
+    url: await makeEntry(services, caller, { ...principal.session, borrowerId }, path),
+  })),
+  answer(nameAppDevice, async (named, { services, caller }) => ({ taken: await nameDevice(services, caller, named) })),
+  answer(readWebviewCode, async ({ t }, { services, caller }) => {
+    const borrowerId = await readEntry(services, caller, t);
+    const present = (await caller.session())?.borrowerId;
+    return {
+      maskedMobileNumber: (await maskedNumber(services, borrowerId)) ?? "",
+      replacesMaskedMobileNumber: present && present !== borrowerId ? await maskedNumber(services, present) : null,
+    };
+  }),
+  answer(enterWebview, async ({ t }, { services, caller, principal, language }) => ({
+    path: await useEntry(services, caller, principal.session, t, language),
+  })),
+];
 
 interface CodeEntry {
   mobileNumber: string;
@@ -165,7 +252,7 @@ async function enterByCode(
         borrowerId,
         language,
         isConfirmed: entry.isConfirmed === true,
-        ...deviceOf(context),
+        knownDevice: caller.knownDevice,
       });
     if (agreed.length > 0) await addAgreements(trx, borrowerId, agreed, now);
     for (const { agreement } of agreed)
@@ -196,7 +283,7 @@ async function textsAgreed(
 ): Promise<AgreedText[]> {
   return Promise.all(
     [...new Set(agreements)].map(async (agreement) => {
-      const text = await handedInByOne(services.domains, "standingText")(services, agreementTexts[agreement], language);
+      const text = await services.ask(textInForce)(services, agreementTexts[agreement], language);
       return { agreement, version: text?.version ?? null, language: text?.language ?? language };
     }),
   );
@@ -205,147 +292,6 @@ async function textsAgreed(
 /** What a borrower agreed to by logging in: each version once, with its first time, the newest first. */
 export async function agreementsOf(database: Reader, borrowerId: string): Promise<(AgreedText & { agreedAt: Date })[]> {
   return readAgreements(database, borrowerId);
-}
-
-/** Logs in by password. An unknown number takes the same way and the same time. // Threat A6 */
-async function enterByPassword(
-  context: ContextOf<"visitor">,
-  entry: { mobileNumber: string; password: string; rememberDevice: boolean },
-): Promise<{ userId: string; isNew: boolean }> {
-  const { services, caller, principal, language, database } = context;
-  const tries = await passwordTries(services, askerOf(services, caller, principal.session), entry.mobileNumber);
-  const attemptsLeft = await tries.count(
-    (retryInSeconds) => new Refusal<typeof login.problems>("LOGIN_ATTEMPTS", { retryInSeconds }),
-  );
-  const known = await ownerOfNumber(services, database, entry.mobileNumber);
-  const row = await findBorrower(database, known ?? "00000000-0000-0000-0000-000000000000");
-  if (!(await isPassword(entry.password, row?.password_hash ?? null)) || !row)
-    throw new Refusal<typeof login.problems>("LOGIN_WRONG", { attemptsLeft });
-  await tries.clear();
-  const opened = await transact(services.database, async (trx) => {
-    // Who knows the password needs to say no more.
-    await enterKnown(services, trx, { borrowerId: row.borrower_id, language, isConfirmed: true, ...deviceOf(context) });
-    return openLogin(services, trx, {
-      caller,
-      borrowerId: row.borrower_id,
-      kind: kindOf(caller, entry.rememberDevice),
-      previous: principal.session,
-    });
-  });
-  setLoginCookies(services, caller, row.borrower_id, opened);
-  return { userId: row.borrower_id, isNew: false };
-}
-
-function sessionAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getSession,
-  )(async (_input, { caller, database }) => {
-    const borrowerId = (await caller.session())?.borrowerId;
-    if (!borrowerId) return { loggedIn: false, userId: null, maskedMobileNumber: null, hasPassword: false };
-    const row = await findBorrower(database, borrowerId);
-    return {
-      loggedIn: true,
-      userId: borrowerId,
-      maskedMobileNumber: await maskedNumber(services, borrowerId),
-      hasPassword: row?.password_hash != null,
-    };
-  });
-
-  answer(
-    api,
-    logout,
-  )(async (_input, { caller, database }) => {
-    const session = await caller.session();
-    if (session) await endSession(services, database, session.id);
-    clearLoginCookies(caller);
-    caller.clearsBrowser = true;
-    return { loggedOut: true };
-  });
-
-  answer(
-    api,
-    listSessions,
-  )(async ({ cursor, limit }, { database, borrowerId, principal }) => {
-    const rows = await sessionsOf(services, database, "borrower", borrowerId, { before: cursor, limit: limit + 1 });
-    const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
-    const items = page.map((row) => ({
-      id: row.id,
-      device: row.deviceLabel,
-      createdAt: row.createdAt.toISOString(),
-      lastSeenAt: row.lastSeenAt.toISOString(),
-      isCurrent: row.id === principal.session.id,
-    }));
-    return { items, nextCursor };
-  });
-
-  answer(
-    api,
-    revokeSession,
-  )(async ({ sessionId }, { database, borrowerId }) => ({
-    revoked: await revokeSessionOf(services, database, "borrower", borrowerId, sessionId),
-  }));
-
-  answer(
-    api,
-    revokeOtherSessions,
-  )(async (_input, { borrowerId, principal }) => {
-    await transact(services.database, (trx) =>
-      revokeSessionsOf(services, trx, "borrower", borrowerId, principal.session.id),
-    );
-    return { revoked: true };
-  });
-
-  answer(
-    api,
-    setPassword,
-  )(async ({ verificationId, code, password }, { borrowerId, principal }) => {
-    const sessionId = principal.session.id;
-    const proof = { verificationId, purpose: "SET_PASSWORD", sessionId } as const;
-    if (code !== undefined) await proveCode(services, { ...proof, code });
-    const hash = await hashPassword(password, services.random);
-    const now = services.clock.now();
-    await transact(services.database, async (trx) => {
-      await consumeProof(services, trx, proof);
-      if (await writePassword(trx, borrowerId, hash, now))
-        await services.events.announce(trx, passwordSet, { id: `password_${borrowerId}`, at: now, borrowerId });
-      const id = `password_changed_${services.random.uuid()}`;
-      await services.events.announce(trx, passwordChanged, { id, at: now, borrowerId, sessionId });
-      // Whoever knew the old password is out.
-      await revokeSessionsOf(services, trx, "borrower", borrowerId, sessionId);
-    });
-    return { setAt: now.toISOString() };
-  });
-}
-
-function webviewAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    makeWebviewCode,
-  )(async ({ path }, { caller, principal, borrowerId }) => ({
-    url: await makeEntry(services, caller, { ...principal.session, borrowerId }, path),
-  }));
-
-  answer(
-    api,
-    readWebviewCode,
-  )(async ({ t }, { caller }) => {
-    const borrowerId = await readEntry(services, caller, t);
-    const present = (await caller.session())?.borrowerId;
-    return {
-      maskedMobileNumber: (await maskedNumber(services, borrowerId)) ?? "",
-      replacesMaskedMobileNumber: present && present !== borrowerId ? await maskedNumber(services, present) : null,
-    };
-  });
-
-  answer(
-    api,
-    enterWebview,
-  )(async ({ t }, { caller, principal, language }) => ({
-    path: await useEntry(services, caller, principal.session, t, language),
-  }));
 }
 
 async function maskedNumber(services: Services, borrowerId: string): Promise<string | null> {
@@ -364,14 +310,16 @@ export async function borrowerContact(
 }
 
 export const domain: Domain = {
-  personalData,
-  borrowerFlags,
-  search,
-  timeline,
-  words,
   answers,
   work,
-  isRegistered: async (reader, borrowerId) => (await borrowerStatus(reader, borrowerId)) !== null,
-  lifecycles: [releaseStates],
-  isAccountOpen,
+  answersTo: [
+    personalDataHeld.by(personalData),
+    borrowerWarnings.by(borrowerFlags),
+    searchSources.by(search),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    isRegistered.by(async (reader, borrowerId) => (await borrowerStatus(reader, borrowerId)) !== null),
+    lifecycles.by([releaseStates]),
+    isOpenAccount.by(isAccountOpen),
+  ],
 };

@@ -1,5 +1,4 @@
 /** The login of an account that is there. */
-import type { ContextOf } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -8,24 +7,19 @@ import { needsConfirming, objectToRelease } from "./confirming.ts";
 import { blockCause } from "./freezing.ts";
 import { noteLogin } from "./store.ts";
 
-/** The device that a login comes from: a label, which only ever asks for more. */
-export const deviceOf = ({ caller, principal }: Pick<ContextOf<"visitor">, "caller" | "principal">) => ({
-  deviceToken: principal.session.deviceToken ?? caller.deviceToken,
-});
-
 /** Notes the login of a known account. @throws Refusal ACCOUNT_CONFIRM_NEEDED, ACCOUNT_BLOCKED, ACCOUNT_FROZEN */
 export async function enterKnown(
   services: Services,
   trx: Transaction,
-  entering: { borrowerId: string; language: Language; isConfirmed: boolean; deviceToken: string | null },
+  entering: { borrowerId: string; language: Language; isConfirmed: boolean; knownDevice: string | null },
 ): Promise<void> {
-  const { borrowerId, language, isConfirmed, deviceToken } = entering;
-  if (!isConfirmed && (await needsConfirming(services, trx, borrowerId, deviceToken)))
+  const { borrowerId, language, isConfirmed, knownDevice } = entering;
+  if (!isConfirmed && (await needsConfirming(services, trx, borrowerId, knownDevice)))
     throw new Refusal("ACCOUNT_CONFIRM_NEEDED");
   if (!(await noteLogin(trx, borrowerId, language, services.clock.now()))) throw await blocked(trx, borrowerId);
   await objectToRelease(services, trx, borrowerId);
 }
 
 /** Why nobody logs in: said to who has proven the number, or the password, alone. */
-const blocked = async (trx: Transaction, borrowerId: string): Promise<Refusal> =>
+export const blocked = async (trx: Transaction, borrowerId: string): Promise<Refusal> =>
   new Refusal((await blockCause(trx, borrowerId)) === null ? "ACCOUNT_BLOCKED" : "ACCOUNT_FROZEN");

@@ -1,5 +1,5 @@
 /** The states of a number that is new to who has it. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const releaseStates = defineLifecycle(
   "number_release",

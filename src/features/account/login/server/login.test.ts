@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { linkMark } from "#server/account-questions.ts";
 import { transact } from "#server/database.server.ts";
 import { cookieNames, testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
-import { claimNumber, ownerOfNumber } from "#features/account/verification/server/index.ts";
+import { claimNumber, ownerOfNumber, sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
 import {
   borrowerContact,
   borrowerStatus,
@@ -28,7 +29,7 @@ describe("Registering and logging in", () => {
     expect(cookies.get("sid")).toMatch(/^sid=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
     expect(cookies.get("userToken")).toMatch(/^userToken=v1-[0-9a-f]+-[0-9a-f]+; Path=\/; SameSite=Lax$/);
     expect(cookies.get("userToken")?.split("-")[1]).toBe(pseudonymousUserId(services, first.body.userId));
-    expect(cookies.get("deviceToken")).toMatch(/^deviceToken=fake-\d+; .*Max-Age=31536000$/);
+    expect(cookies.get("deviceToken")).toMatch(/^deviceToken=fake-\d+-[0-9a-f]{16}; .*Max-Age=31536000$/);
     expect(cookies.get("lenderId")).toContain("lenderId=tunai;");
     expect(cookies.get("lang")).toContain("lang=en;");
     expect(await registrationOf(database, first.body.userId)).toMatchObject({
@@ -43,8 +44,8 @@ describe("Registering and logging in", () => {
       .orderBy("agreement")
       .execute();
     expect(agreed).toEqual([
-      { agreement: "PRIVACY", language: "en", version: 1 },
-      { agreement: "TERMS", language: "en", version: 1 },
+      { agreement: "PRIVACY", language: "en", version: 3 },
+      { agreement: "TERMS", language: "en", version: 2 },
     ]);
     const { registration } = (await client.get("/api/agreement/protocols")).body;
     expect(
@@ -54,8 +55,8 @@ describe("Registering and logging in", () => {
         viewPath,
       ]),
     ).toEqual([
-      ["TERMS", 1, "/webview/static-text/terms"],
-      ["PRIVACY", 1, "/webview/static-text/privacy"],
+      ["TERMS", 2, "/webview/static-text/terms"],
+      ["PRIVACY", 3, "/webview/static-text/privacy"],
     ]);
     clock.advance(60_000);
     const second = await enter(app.client(), `+62${number.slice(1)}`.replace("+62", "62"));
@@ -121,7 +122,7 @@ describe("Registering and logging in", () => {
     expect((await unknown.post("/api/v2/user/union/register", { ...proven, agreements })).body.isNew).toBe(true);
     clock.advance(60_000);
     expect((await enter(app.client(), number, {}, "/api/user/union/register")).body.status.code).toBe("NUMBER_TAKEN");
-    clock.advance(60_000);
+    clock.advance(3_600_000);
     expect((await enter(app.client(), number, {}, "/api/v2/user/union/register")).body.status.code).toBe(
       "NUMBER_TAKEN",
     );
@@ -178,7 +179,7 @@ describe("Registering and logging in", () => {
     await transact(database, (trx) => setBorrowerStatus(services, trx, body.userId, "CLOSED"));
     expect(await borrowerStatus(database, body.userId)).toBe("CLOSED");
     expect(await borrowerContact(services, database, body.userId)).toBeNull();
-    clock.advance(60_000);
+    clock.advance(3_600_000);
     expect((await enter(app.client(), number)).body).toMatchObject({ isNew: true });
   });
 });
@@ -186,7 +187,7 @@ describe("Registering and logging in", () => {
 describe("A link that opens somebody's account", () => {
   it("ends when the account is blocked, and holds again when it is not; one that is nobody's account holds", async () => {
     const id = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: nextNumber() }));
-    const opened = async (more: { ownerId?: string }) => {
+    const opened = async (more: { ownerId?: string; numberMark?: string }) => {
       const client = app.client();
       const expiresAt = new Date(clock.now().getTime() + 60_000);
       client.cookies.set(
@@ -197,6 +198,12 @@ describe("A link that opens somebody's account", () => {
       return body.status?.code === "LINK_INVALID" ? status : "OPEN";
     };
     expect([await opened({ ownerId: id }), await opened({})]).toEqual(["OPEN", "OPEN"]);
+    // A link that was sent to a number opens while the account has that number.
+    const { mark } = (await services.ask(linkMark)(services, database, id))!;
+    expect(await opened({ ownerId: id, numberMark: mark })).toBe("OPEN");
+    const other = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: nextNumber() }));
+    const { mark: otherMark } = (await services.ask(linkMark)(services, database, other))!;
+    expect(await opened({ ownerId: id, numberMark: otherMark })).toBe(401);
     for (const [status, answer] of [
       ["BLOCKED", 401],
       ["ACTIVE", "OPEN"],
@@ -247,7 +254,7 @@ describe("A password", () => {
 
   it("may be guessed five times, then strangers wait and the known device does not", async () => {
     const number = nextNumber();
-    const home = app.client({ "Device-Token": "device-of-this-home" });
+    const home = app.client({}, "device-of-this-home");
     const { body } = await enter(home, number);
     await givePassword(home, number);
     const stranger = app.client();
@@ -259,7 +266,7 @@ describe("A password", () => {
       answers.filter((answer) => answer.body.status.code === "LOGIN_ATTEMPTS" && answer.status === 429),
     ).toHaveLength(15);
     expect((await guess(stranger, "Garam&Laut7")).body.status.code).toBe("LOGIN_ATTEMPTS");
-    expect((await guess(app.client({ "Device-Token": "device-of-this-home" }), "Garam&Laut7")).status).toBe(200);
+    expect((await guess(app.client({}, "device-of-this-home"), "Garam&Laut7")).status).toBe(200);
     await transact(database, (trx) => unlockBorrower(services, trx, body.userId));
     expect((await guess(stranger, "Garam&Laut7")).status).toBe(200);
   });
@@ -319,5 +326,73 @@ describe("What other domains ask", () => {
     const other = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: number }));
     expect(await transact(database, (trx) => claimNumber(services, trx, other, next))).toBe(false);
     expect(await ownerOfNumber(services, database, number)).toBe(other);
+  });
+});
+
+describe("Passwords that are tried at many numbers", () => {
+  it("need a captcha after 20 wrong ones of a network in an hour, which nobody on a known device meets", async () => {
+    const guessed = await testApp({ environment: { TRUSTED_HOPS: "1" } });
+    const { enter: enterThere, givePassword: giveThere, nextNumber: next } = loggingIn(guessed);
+    const [here, elsewhere] = [{ "X-Forwarded-For": "203.0.113.7" }, { "X-Forwarded-For": "198.51.100.7" }];
+    const number = next();
+    const owner = guessed.client(here, "owner");
+    await enterThere(owner, number);
+    await giveThere(owner, number);
+    const logIn = (client: TestClient, mobileNumber: string, password: string, more: object = {}) =>
+      client.post("/api/v2/user/union/login", { mobileNumber, password, ...more });
+    const tally = async (headers: Record<string, string>, count: number, from: number) => {
+      const codes = await Promise.all(
+        Array.from({ length: count }, async (_, n) => {
+          const { body } = await logIn(guessed.client(headers), `0821${String(10_000_000 + from + n)}`, "Rahasia#2026");
+          return body.status.code as string;
+        }),
+      );
+      return Object.groupBy(codes, (code) => code);
+    };
+    // Ten times as many as go, at once: none of them slips by.
+    const found = await tally(here, 200, 0);
+    expect([found["LOGIN_WRONG"]?.length, found["CAPTCHA_NEEDED"]?.length]).toEqual([20, 180]);
+    const neighbour = guessed.client(here);
+    expect((await logIn(neighbour, number, "Garam&Laut7")).body.status.code).toBe("CAPTCHA_NEEDED");
+    const answered = async (right: boolean) => {
+      const { captchaKey } = (await neighbour.post("/api/user/generateCaptcha", {})).body;
+      return { captchaKey, captcha: right ? await sandboxCaptchaAnswer(guessed.services, captchaKey) : "22222" };
+    };
+    expect((await logIn(neighbour, number, "Garam&Laut7", await answered(false))).body.status.code).toBe(
+      "CAPTCHA_WRONG",
+    );
+    const one = await answered(true);
+    expect((await logIn(neighbour, next(), "Garam&Laut7", one)).body.status.code).toBe("LOGIN_WRONG");
+    // Each is good for one try.
+    expect((await logIn(neighbour, number, "Garam&Laut7", one)).body.status.code).toBe("CAPTCHA_WRONG");
+    expect((await logIn(guessed.client(here, "owner"), number, "Garam&Laut7")).status).toBe(200);
+    expect((await logIn(guessed.client(elsewhere), number, "Garam&Laut7")).status).toBe(200);
+    expect((await logIn(neighbour, number, "Garam&Laut7", await answered(true))).status).toBe(200);
+    // From where the password was right the device is known, and asked no more.
+    expect((await logIn(neighbour, number, "Garam&Laut7")).status).toBe(200);
+    guessed.clock.advance(3_600_000);
+    expect((await logIn(guessed.client(here), next(), "Garam&Laut7")).body.status.code).toBe("LOGIN_WRONG");
+  });
+
+  it("of many networks count with wrong codes in what stops guessing everywhere", async () => {
+    const guessed = await testApp({ environment: { TRUSTED_HOPS: "1" } });
+    const { enter: enterThere, givePassword: giveThere, nextNumber: next } = loggingIn(guessed);
+    const number = next();
+    const owner = guessed.client({ "X-Forwarded-For": "192.0.2.1" }, "owner");
+    await enterThere(owner, number);
+    await giveThere(owner, number);
+    const from = (n: number) => guessed.client({ "X-Forwarded-For": `10.${n}.1.1` });
+    const logIn = (client: TestClient, mobileNumber: string, password: string) =>
+      client.post("/api/v2/user/union/login", { mobileNumber, password });
+    for (let n = 0; n < 20; n++)
+      await Promise.all(
+        Array.from({ length: 10 }, (_, i) => logIn(from(n), `0822${String(10_000_000 + n * 10 + i)}`, "Rahasia#2026")),
+      );
+    expect((await logIn(from(99), number, "Garam&Laut7")).body.status.code).toBe("CAPTCHA_NEEDED");
+    expect(
+      (await logIn(guessed.client({ "X-Forwarded-For": "10.3.1.1" }, "owner"), number, "Garam&Laut7")).status,
+    ).toBe(200);
+    guessed.clock.advance(600_000);
+    expect((await logIn(from(99), number, "Garam&Laut7")).status).toBe(200);
   });
 });

@@ -50,6 +50,7 @@ const tables: readonly PersonalTable[] = [
     withholds: {
       SECRET: ["token_hash", "previous_token_hash", "previous_until", "proofs", "device_token"],
       UPKEEP: ["id", "audience", "idle_seconds", "roles", "subject_name", "limited_to"],
+      FINDER: ["unique_device_index"],
     },
     keeps: "NOTHING",
   },
@@ -68,7 +69,7 @@ const tables: readonly PersonalTable[] = [
     owner: "principal",
     ownerValue: (borrowerId) => `borrower:${borrowerId}`,
     shows: ["call", "created_at"],
-    withholds: { UPKEEP: ["key", "body_hash", "answer"] },
+    withholds: { UPKEEP: ["id", "key", "body_hash", "answer"], SECRET: ["answer_sealed"] },
     keeps: "NOTHING",
   },
 ];

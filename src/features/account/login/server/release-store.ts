@@ -1,7 +1,7 @@
 /** All SQL of numbers that are to be set free. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { deleteEndedRows } from "#server/ended-rows.ts";
+import { deleteEndedRows } from "#server/records/ended-rows.ts";
 
 interface ReleaseRow {
   borrowerId: string;

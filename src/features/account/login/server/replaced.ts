@@ -6,13 +6,13 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import type { registerOrLogin } from "../contract.ts";
+import { defineQuestion } from "#server/questions.ts";
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by the login of the one domain that knows: where the owner of a number that was replaced objects to it. */
-    objectionPath?(services: Services, replaced: Reservation): `/${string}` | null;
-  }
-}
+/** Asked by the login of the one domain that knows: where the owner of a number that was replaced objects to it. */
+export const objectionPages = defineQuestion<(services: Services, replaced: Reservation) => `/${string}` | null>(
+  "objection-pages",
+  "MANY",
+);
 
 /**
  * Who proves a number that was replaced learns when, and how to object, and nothing of the account. // Product decisions account 4
@@ -27,7 +27,10 @@ export async function refuseReplaced(
   const replaced = await reservationOf(services, trx, mobileNumber);
   if (!replaced) return;
   const replacedOn = dateInWib(replaced.replacedAt);
-  const objectPath = services.domains.map(({ objectionPath }) => objectionPath?.(services, replaced)).find(Boolean);
+  const objectPath = services
+    .ask(objectionPages)
+    .map((page) => page(services, replaced))
+    .find(Boolean);
   throw new Refusal<typeof registerOrLogin.problems>("NUMBER_REPLACED", {
     replacedOn,
     replacedOnText: formatDate(replacedOn, language),

@@ -1,7 +1,8 @@
 /** By what of an account the console finds its borrower. */
 import * as v from "valibot";
 import { ownerOfNumber } from "#features/account/verification/server/index.ts";
-import type { SearchHit, SearchSource } from "#server/domain.ts";
+import type { SearchHit, SearchSource } from "#server/console/questions.ts";
+import { cleanLine } from "#shared/fields/cleaning.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { borrowerStatus } from "./borrowers.ts";
@@ -20,7 +21,7 @@ export const search: readonly SearchSource[] = [
   {
     kind: "BORROWER",
     async find(_services, reader, typed) {
-      const whole = v.safeParse(uuid, typed.trim().toLowerCase());
+      const whole = v.safeParse(uuid, cleanLine(typed).toLowerCase());
       if (!whole.success) return null;
       return one((await borrowerStatus(reader, whole.output)) === null ? null : whole.output);
     },

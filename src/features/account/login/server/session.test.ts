@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { cookieNames, testApp } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
-import { setBorrowerStatus } from "./index.ts";
+import { freezeBorrower, setBorrowerStatus } from "./index.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -32,7 +32,10 @@ describe("A session", () => {
 
   it("of an earlier login in this browser ends with the next one, by code, by password and by the app's entry", async () => {
     const number = nextNumber();
-    const client = app.client({ "Device-Token": "device-of-this-browser", "User-Agent": "TunaiApp/2.11.8" });
+    const client = app.client(
+      { "Device-Token": "device-of-this-browser", "User-Agent": "TunaiApp/2.11.8" },
+      "device-of-this-browser",
+    );
     const ended = async (sid: string) => {
       const earlier = app.client();
       earlier.cookies.set(cookieNames.borrower, sid);
@@ -85,6 +88,29 @@ describe("A session", () => {
     expect(client.cookies.has("userToken")).toBe(false);
   });
 
+  it("that is over is told as such, and an own logout or a visit without one is not", async () => {
+    const [client, other] = [app.client(), app.client()];
+    const number = nextNumber();
+    await enter(client, number);
+    clock.advance(61_000);
+    await enter(other, number);
+    const told = async (one: typeof client) => (await one.get("/api/session")).body;
+    expect(await told(client)).toMatchObject({ loggedIn: true, hasEnded: false });
+    await other.post("/api/sessions/revokeOthers", {});
+    expect(await told(client)).toMatchObject({ loggedIn: false, hasEnded: true });
+    expect(await told(other)).toMatchObject({ loggedIn: true, hasEnded: false });
+    clock.advance(31 * 60_000);
+    expect(await told(other)).toMatchObject({ loggedIn: false, hasEnded: true });
+    const visitor = app.client();
+    await askCode(visitor, nextNumber());
+    clock.advance(2 * 86_400_000);
+    expect(await told(visitor)).toMatchObject({ loggedIn: false, hasEnded: false });
+    const leaver = app.client();
+    await enter(leaver, nextNumber());
+    await leaver.post("/api/session/logout", {});
+    expect(await told(leaver)).toMatchObject({ loggedIn: false, hasEnded: false });
+  });
+
   it("that is remembered lasts 30 days, one that is not half an hour", async () => {
     const [web, remembered] = [app.client(), app.client()];
     await enter(web, nextNumber());
@@ -106,7 +132,7 @@ describe("A session", () => {
     const left = await client.post("/api/session/logout", {});
     expect(left.body).toEqual({ loggedOut: true });
     expect(left.headers.get("clear-site-data")).toBe('"cache", "storage"');
-    expect([...client.cookies.keys()].sort()).toEqual(["deviceToken", "lang", "lenderId"]);
+    expect([...client.cookies.keys()].sort()).toEqual(["device", "deviceToken", "lang", "lenderId"]);
     client.cookies.set("sid", sid);
     expect((await client.get("/api/session")).body.loggedIn).toBe(false);
     expect((await app.client().post("/api/session/logout", {})).status).toBe(200);
@@ -302,6 +328,15 @@ describe("The entry from a native app", () => {
     await transact(database, (trx) => setBorrowerStatus(services, trx, userId, "BLOCKED"));
     expect((await app.client(device).post("/api/session/webviewEntry", { t: codeIn(body.url) })).body.status.code).toBe(
       "ACCOUNT_BLOCKED",
+    );
+  });
+
+  it("says of an account that was frozen meanwhile that it is frozen", async () => {
+    const { native, userId } = await nativeApp(nextNumber());
+    const { body } = await native.post("/api/user/webviewCode", { path: "/webview/home" });
+    await transact(database, (trx) => freezeBorrower(services, trx, userId));
+    expect((await app.client(device).post("/api/session/webviewEntry", { t: codeIn(body.url) })).body.status.code).toBe(
+      "ACCOUNT_FROZEN",
     );
   });
 });

@@ -35,6 +35,27 @@ export async function addBorrower(
     .execute();
 }
 
+/** The key of the brand under which a borrower registered; null where the account is gone. */
+export async function brandOfBorrower(reader: Reader, borrowerId: string): Promise<string | null> {
+  const row = await reader
+    .selectFrom("borrower")
+    .select("brand")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return row?.brand ?? null;
+}
+
+/** The brands of these borrowers, by their ids; those of forgotten accounts are missing. */
+export async function brandsOfBorrowers(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("borrower")
+    .select(["borrower_id", "brand"])
+    .where("borrower_id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.borrower_id, row.brand]));
+}
+
 /** A text that was agreed to: the version in force then, in the language it was shown in. Null: agreed before versions were kept. */
 export interface AgreedText {
   agreement: AgreementKey;
@@ -174,6 +195,43 @@ export async function isDeviceKnown(trx: Executor, borrowerId: string, deviceInd
     .select("device_index")
     .where("borrower_id", "=", borrowerId)
     .where("device_index", "=", deviceIndex)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * How an account was logged in to since then: STRANGE where a device came to it since, KNOWN where all were known before; null where
+ * not at all. Forgotten devices count as strange.
+ */
+export async function loginsSince(
+  reader: Executor,
+  borrowerId: string,
+  since: Date,
+): Promise<"STRANGE" | "KNOWN" | null> {
+  const last = (await findBorrower(reader, borrowerId))?.last_login_at;
+  if (!last || last <= since) return null;
+  const rows = await reader
+    .selectFrom("login_device")
+    .select("known_since")
+    .where("borrower_id", "=", borrowerId)
+    .where("last_login_at", ">", since)
+    .execute();
+  return rows.length > 0 && rows.every((row) => row.known_since <= since) ? "KNOWN" : "STRANGE";
+}
+
+/** Whether an account has known this device since before then. */
+export async function isDeviceKnownSince(
+  reader: Executor,
+  borrowerId: string,
+  deviceIndex: string,
+  before: Date,
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom("login_device")
+    .select("device_index")
+    .where("borrower_id", "=", borrowerId)
+    .where("device_index", "=", deviceIndex)
+    .where("known_since", "<=", before)
     .executeTakeFirst();
   return row !== undefined;
 }

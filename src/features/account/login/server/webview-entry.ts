@@ -8,6 +8,7 @@ import type { Session } from "#server/call/session.server.ts";
 import { safePage } from "#shared/safe-url.ts";
 import { webviewCodeSeconds } from "../contract.ts";
 import { openLogin, setLoginCookies } from "./entering.ts";
+import { blocked } from "./known.ts";
 import { addWebviewCode, findWebviewCode, noteLogin, useWebviewCode } from "./store.ts";
 import type { Language } from "#shared/texts.ts";
 
@@ -43,7 +44,7 @@ export async function readEntry(services: Services, caller: Caller, code: string
   return row.borrower_id;
 }
 
-/** Exchanges an entry for the web view's session and answers where it leads. @throws Refusal ENTRY_INVALID, ACCOUNT_BLOCKED */
+/** Exchanges an entry for the web view's session and answers where it leads. @throws Refusal ENTRY_INVALID, ACCOUNT_BLOCKED, ACCOUNT_FROZEN */
 export async function useEntry(
   services: Services,
   caller: Caller,
@@ -60,7 +61,7 @@ export async function useEntry(
     );
     if (!entry) throw new Refusal("ENTRY_INVALID");
     if (!(await noteLogin(trx, entry.borrower_id, language, services.clock.now())))
-      throw new Refusal("ACCOUNT_BLOCKED");
+      throw await blocked(trx, entry.borrower_id);
     return {
       entered: entry,
       opened: await openLogin(services, trx, {

@@ -15,7 +15,7 @@ const icons: Readonly<Record<LookupKind, IconName>> = {
   OPERATOR: "phone",
   EDUCATION: "info",
 };
-const shown = ["FOUND", "ASKING", "CODE_NEEDED"] as const;
+const shown = ["FOUND", "CONSENTED", "ASKING", "CODE_NEEDED"] as const;
 
 export function LookupList({ items }: { items: readonly { kind: LookupKind; state: LookupState | null }[] }) {
   const t = useTexts(texts);

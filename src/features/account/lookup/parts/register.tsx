@@ -1,6 +1,9 @@
 /** What a register is asked with and what for: said before anything is asked. */
 import { useFrame } from "#web/frame.tsx";
-import { useTexts } from "#web/language.tsx";
+import { formatInstant } from "#shared/dates.ts";
+import { lookupReadText } from "#shared/outside-reads.ts";
+import { say } from "#shared/texts.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
@@ -18,18 +21,21 @@ export interface RegisterFormProps {
   of: BoundForm;
   ownNumber: string;
   foundDays: number;
+  /** A password was refused: until then another one may be sent under the consent that was given. */
+  retryUntil: string | null;
 }
 
 /** Asks the register, by the consent that is ticked in it. */
-export function RegisterForm({ kind, of, ownNumber, foundDays }: RegisterFormProps) {
+export function RegisterForm({ kind, of, ownNumber, foundDays, retryUntil }: RegisterFormProps) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const { formKey } = useFrame();
   return (
     <>
       <Card>
         <DefinitionList
           items={[
-            [t("whatRead"), t(`${kind}Read`)],
+            [t("whatRead"), say(lookupReadText(kind), language)],
             [t("fromWhom"), t(`${kind}From`)],
             [t("whatFor"), t("whatForBody")],
             [t("howLong"), t("howLongBody", { days: foundDays })],
@@ -40,9 +46,18 @@ export function RegisterForm({ kind, of, ownNumber, foundDays }: RegisterFormPro
         <input type="hidden" name="requestId" value={formKey} />
         <Fields kind={kind} ownNumber={ownNumber} />
         {kind !== "EDUCATION" && <Small>{t("secret")}</Small>}
-        <Checkbox name="consent" required>
-          {t("consent", { from: t(`${kind}From`), days: foundDays })}
-        </Checkbox>
+        {retryUntil === null ? (
+          <Checkbox name="consent" required>
+            {t("consent", { from: t(`${kind}From`), days: foundDays })}
+          </Checkbox>
+        ) : (
+          <>
+            <input type="hidden" name="consent" value="on" />
+            <Small>
+              {t("consentStands", { until: formatInstant(new Date(retryUntil), language, "WIB", "short") })}
+            </Small>
+          </>
+        )}
         <ActionBar>
           <Button track={`lookup_${kind.toLowerCase()}_ask`}>{t("ask")}</Button>
           <ButtonLink kind="quiet" to="/webview/additional-info">
@@ -73,7 +88,7 @@ function Fields({ kind, ownNumber }: Pick<RegisterFormProps, "kind" | "ownNumber
     case "BPJS":
       return (
         <>
-          <TextField name="account" type="email" label={t("BPJSAccount")} inputMode="email" autoComplete="email" />
+          <TextField name="account" label={t("BPJSAccount")} inputMode="email" autoComplete="email" />
           <PasswordField name="credential" label={t("password")} hint={t("BPJSPassword")} autoComplete="off" />
         </>
       );

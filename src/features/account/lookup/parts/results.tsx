@@ -1,6 +1,8 @@
 /** What came of a look-up: the code that the register wants, what it states, or why there is nothing. */
+import { HolderNameLink } from "#features/account/holder-name/parts/holder-name-link.tsx";
 import { formatInstant, monthName } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
+import { readTexts } from "#shared/outside-reads.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
@@ -61,7 +63,8 @@ export function CodeNeeded({ lookup, attemptsLeft, code, remove }: CodeNeededPro
           inputMode="numeric"
           autoComplete="one-time-code"
         />
-        <Small>{t("secret")}</Small>
+        <Small>{t("codeSecret")}</Small>
+        <Small>{t("noCode")}</Small>
         <ActionBar>
           <Button track="lookup_code">{t("sendCode")}</Button>
         </ActionBar>
@@ -86,16 +89,17 @@ export function Cancel({ of }: { of: BoundForm }) {
 /** What the register states, until when it counts, and how to have it destroyed. */
 export function LookupResult({ lookup, remove }: { lookup: LookupView; remove: BoundForm }) {
   const t = useTexts(texts);
+  const read = useTexts(readTexts);
   const inWords = useFactWords();
   const moment = useMoment();
   return (
     <Stack gap="loose">
-      <Title>{t("found")}</Title>
+      <Title lead={t(`${lookup.kind}Title`)}>{t("found")}</Title>
       <Notice kind="ok">{t("foundBody", { until: moment(lookup.endsAt) })}</Notice>
       <Card>
         <DefinitionList
           items={lookup.facts.map(({ name, value }) => [
-            t(`fact_${name}`),
+            read(name),
             name === "monthlyWageRupiah" && /^\d{1,12}$/.test(value) ? formatRupiah(Number(value)) : inWords(value),
           ])}
         />
@@ -125,11 +129,13 @@ const told = ["NOT_FOUND", "REFUSED", "NOT_YOURS", "UNAVAILABLE", "EXPIRED"] as 
 export function LastTime({ lookup, attemptsLeft }: { lookup: LookupView | null; attemptsLeft: number }) {
   const t = useTexts(texts);
   const moment = useMoment();
-  const state = told.find((one) => one === lookup?.state);
+  // Mistyped: the look-up stands, and the form below takes the next try.
+  const state = lookup?.retryUntil ? "REFUSED" : told.find((one) => one === lookup?.state);
   if (!lookup || !state) return null;
   return (
     <Notice kind={state === "EXPIRED" ? "info" : "attention"} live>
       {t(state, { count: attemptsLeft })} {t("lastTime", { when: moment(lookup.askedAt) })}
+      {state === "NOT_YOURS" && <HolderNameLink />}
     </Notice>
   );
 }
@@ -142,7 +148,7 @@ export function NotToday({ kind, attemptsLeft }: { kind: LookupKind; attemptsLef
       <Notice kind="attention">{t(attemptsLeft === 0 ? "noTries" : "noneLeft")}</Notice>
       <ActionBar>
         <ButtonLink to="/webview/additional-info" track={`lookup_${kind.toLowerCase()}_later`}>
-          {t("skip")}
+          {t("back")}
         </ButtonLink>
       </ActionBar>
     </>

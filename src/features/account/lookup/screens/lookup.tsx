@@ -60,7 +60,7 @@ export const action = forms.action;
 export default function Lookup({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { kind, lookup, attemptsLeft, leftToday, identityGiven, ownNumber, foundDays, isAwaited } = loaderData;
-  const isAsking = lookup?.state === "ASKING" || lookup?.state === "CONSENTED";
+  const isAsking = lookup?.state === "ASKING";
   const form = (name: Parameters<typeof forms.form>[0]) => forms.form(name, actionData);
   if (!identityGiven) {
     return (
@@ -89,9 +89,15 @@ export default function Lookup({ loaderData, actionData }: Route.ComponentProps)
     <Stack gap="loose">
       <Title lead={t("lead")}>{t(`${kind}Title`)}</Title>
       <Saved by="removed">{t("removed")}</Saved>
-      {!actionData && <LastTime lookup={lookup} attemptsLeft={attemptsLeft} />}
+      {!form(kind).answer && <LastTime lookup={lookup} attemptsLeft={attemptsLeft} />}
       {isOpen ? (
-        <RegisterForm kind={kind} of={form(kind)} ownNumber={ownNumber} foundDays={foundDays} />
+        <RegisterForm
+          kind={kind}
+          of={form(kind)}
+          ownNumber={ownNumber}
+          foundDays={foundDays}
+          retryUntil={lookup?.retryUntil ?? null}
+        />
       ) : (
         <NotToday kind={kind} attemptsLeft={attemptsLeft} />
       )}

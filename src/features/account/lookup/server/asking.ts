@@ -2,24 +2,25 @@
  * Asking a register: the row first, then the register, then what came of it. The credential is handed through once and referred to by
  * nothing that outlives the request; whatever is not answered is asked for without it. // Spec account 7, docs/decisions/248
  */
-import { sealedColumn } from "#server/rows.ts";
-import { compareNames } from "#features/account/bank-account/server/index.ts";
+import { sql } from "kysely";
+import { sealedColumn } from "#server/records/rows.ts";
+import { matchHolder } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { consentCipher, endSpentConsent, giveConsent } from "#features/account/privacy/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import type { LookupAnswer } from "#server/outside/lookup/port.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
+import { lookupFacts } from "#shared/outside-reads.ts";
 import type { Secret } from "#shared/secret.ts";
 import type { Language } from "#shared/texts.ts";
 import {
   askMinutes,
   foundDays,
-  lookupFacts,
   maxLookupsADay,
   maxRefusalsADay,
   type answerLookupCode,
@@ -28,6 +29,7 @@ import {
   type LookupFact,
 } from "../contract.ts";
 import { lookupFound } from "./events.ts";
+import { endLookup } from "./ending.ts";
 import { lookupLife } from "./lifecycle.ts";
 import { dayOf, findLookup, insertLookup, type LookupRow } from "./store.ts";
 
@@ -40,6 +42,8 @@ export const askEveryMilliseconds = 10 * second;
 const askForMilliseconds = askMinutes * 60 * second;
 /** So long a register's code may be typed, as our own. */
 const codeMilliseconds = 300 * second;
+/** So long a mistyped password may be typed again under its consent. */
+const retryMilliseconds = 600 * second;
 const maxFactLength = 100;
 
 export interface RegisterOrder {
@@ -90,9 +94,10 @@ export async function askRegister(
     throw new Refusal("NUMBER_NOT_OWN");
   const lookupId = random.uuid();
   const known = await transact(database, (trx) => begin(services, trx, borrowerId, lookupId, asked, consenting));
-  if (known) return endOf(services, known);
+  if (known.isAsked) return endOf(services, known.row);
+  const { row } = known;
   const answer = await outside.lookup.look({
-    lookupId,
+    lookupId: orderIdOf(row),
     kind,
     account: asked.account ?? contact.mobileNumber,
     credential,
@@ -102,11 +107,18 @@ export async function askRegister(
     birthDate: identity.birthDate,
     statedIncomeRupiah: profile?.monthlyIncomeRupiah ?? null,
   });
-  await settleAnswer(services, { borrowerId, id: lookupId }, answer, "PARTNER");
-  return endOf(services, await rowOf(services, borrowerId, lookupId));
+  await settleAnswer(services, row, answer, "PARTNER");
+  return endOf(services, await rowOf(services, borrowerId, row.id));
 }
 
-/** Writes the row and the consent. Answers the row that stands already; null where this one is new. */
+/** The id by which the register knows what it was last asked. */
+export const orderIdOf = ({ id, orderId }: Pick<LookupRow, "id" | "orderId">): string => orderId ?? id;
+
+/** Waits under its consent for another try of a password that was mistyped. */
+export const isRetry = ({ state, refusals }: Pick<LookupRow, "state" | "refusals">): boolean =>
+  state === "CONSENTED" && refusals > 0;
+
+/** Writes the row and the consent. `isAsked`: the row stood already, and the register is not to be asked by this request. */
 async function begin(
   services: Services,
   trx: Transaction,
@@ -114,14 +126,14 @@ async function begin(
   id: string,
   { kind, requestId }: RegisterOrder,
   consenting: Consenting,
-): Promise<LookupRow | null> {
+): Promise<{ row: LookupRow; isAsked: boolean }> {
   const now = services.clock.now();
   const askedOn = dateInWib(now);
   const known = await insertLookup(trx, borrowerId, { id, kind, requestId, askedOn, askedAt: now });
-  if (typeof known === "object") return known;
+  if (typeof known === "object") return tryAgain(services, trx, known, { kind, requestId }, consenting);
   if ((await attemptsLeftOf(services, trx, borrowerId, kind)) === 0)
     throw new Refusal<typeof startLookup.problems>("LOOKUP_REFUSED", { attemptsLeft: 0 });
-  if (known === "FULL") throw new Refusal<typeof startLookup.problems>("LOOKUP_LIMIT", { most: maxLookupsADay });
+  if (known === "FULL") throw new Refusal<typeof startLookup.problems>("LOOKUP_LIMIT", { max: maxLookupsADay });
   const consent = await giveConsent(services, trx, { borrowerId, kind: `LOOKUP_${kind}`, ...consenting });
   await lookupLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "CONSENT_GIVEN", facts: { kind }, at: now });
   await lookupLife.move(trx, {
@@ -135,7 +147,43 @@ async function begin(
     at: now,
     set: { ...asking(now), consent_id: consent.id, ends_at: consent.until ?? endOfFound(now), changed_at: now },
   });
-  return null;
+  return { row: (await findLookup(trx, borrowerId, id))!, isAsked: false };
+}
+
+/** Another try of a mistyped password, in the same look-up and under its consent; of any other row nothing is asked. */
+async function tryAgain(
+  services: Services,
+  trx: Transaction,
+  known: LookupRow,
+  { kind, requestId }: Pick<RegisterOrder, "kind" | "requestId">,
+  consenting: Consenting,
+): Promise<{ row: LookupRow; isAsked: boolean }> {
+  if (!isRetry(known) || known.requestId === requestId) return { row: known, isAsked: true };
+  const { borrowerId, id } = known;
+  const now = services.clock.now();
+  // Agreed to once more; where the text has changed since, the newer one counts.
+  const consent = await giveConsent(services, trx, { borrowerId, kind: `LOOKUP_${kind}`, ...consenting });
+  const isMine = await lookupLife.move(trx, {
+    id,
+    borrowerId,
+    from: ["CONSENTED"],
+    to: "ASKING",
+    actor: "BORROWER",
+    cause: "ASKED_AGAIN",
+    facts: { kind },
+    at: now,
+    set: {
+      ...asking(now),
+      consent_id: consent.id,
+      request_id: requestId,
+      order_id: services.random.uuid(),
+      retry_until: null,
+      changed_at: now,
+    },
+    // The same form sent many times is one try.
+    where: sql<boolean>`refusals = ${known.refusals} and request_id <> ${requestId}`,
+  });
+  return { row: (await findLookup(trx, borrowerId, id))!, isAsked: !isMine };
 }
 
 const endOfFound = (now: Date): Date => new Date(now.getTime() + foundDays * day);
@@ -177,11 +225,14 @@ export async function passCode(
     ));
   if (!isMine) {
     const standing = await rowOf(services, borrowerId, lookupId);
+    // Too late: said now, and not once the sweep comes by.
+    if (standing.state === "CODE_NEEDED" && standing.codeUntil !== null && standing.codeUntil <= now)
+      await transact(services.database, (trx) => endLookup(services, trx, borrowerId, lookupId, "TIME_OVER"));
     if (standing.state !== "ASKING" && standing.state !== "FOUND") throw new Refusal("LOOKUP_OVER");
     return standing;
   }
   const answer = await services.outside.lookup.answerCode({
-    lookupId,
+    lookupId: orderIdOf(row),
     kind,
     providerReference: row.providerReference ?? "",
     code,
@@ -209,7 +260,7 @@ async function rowOf({ database }: Services, borrowerId: string, id: string): Pr
 /** What a look-up that has ended says to who asked for it; others are answered as they stand. */
 async function endOf(services: Services, row: LookupRow): Promise<LookupRow> {
   if (row.state === "UNAVAILABLE") throw new Refusal("LOOKUP_UNAVAILABLE");
-  if (row.state === "REFUSED")
+  if (row.state === "REFUSED" || isRetry(row))
     throw new Refusal<typeof startLookup.problems>("LOOKUP_REFUSED", {
       attemptsLeft: await attemptsLeftOf(services, services.database, row.borrowerId, row.kind),
     });
@@ -244,8 +295,18 @@ export async function settleAnswer(
         const set = { ...over, refusals: row.refusals + 1 };
         // The register's own code may be typed again while there are tries and it holds.
         const isCode = row.codeUntil !== null && row.codeUntil > now;
-        const left = (await attemptsLeftOf(services, trx, borrowerId, kind)) - 1;
-        return isCode && left > 0 ? lookupLife.move(trx, { ...base, to: "CODE_NEEDED", set }) : end("REFUSED", set);
+        const ofDay = (await attemptsLeftOf(services, trx, borrowerId, kind)) - 1;
+        const left = Math.min(ofDay, maxRefusalsADay - set.refusals);
+        if (left <= 0) return end("REFUSED", set);
+        if (isCode) return lookupLife.move(trx, { ...base, to: "CODE_NEEDED", set });
+        if (row.codeUntil !== null) return end("REFUSED", set);
+        const retry = {
+          ...set,
+          next_ask_at: null,
+          ask_until: null,
+          retry_until: new Date(now.getTime() + retryMilliseconds),
+        };
+        return lookupLife.move(trx, { ...base, to: "CONSENTED", set: retry });
       }
       default:
         return end(answer.outcome);
@@ -263,7 +324,7 @@ async function endSpent(
   return true;
 }
 
-/** Somebody else's record is dropped, and only noted; of the borrower's own the declared facts are kept, sealed. */
+/** Another person's record is dropped, and only noted; of the borrower's own the declared facts are kept, sealed. */
 async function found(
   services: Services,
   trx: Transaction,
@@ -274,7 +335,8 @@ async function found(
   const now = services.clock.now();
   const base = { id, borrowerId, from: ["ASKING"] as const, actor: "PARTNER" as const, facts: { kind }, at: now };
   const identity = await identityOf(services, trx, borrowerId);
-  if (!identity || compareNames(identity.fullName, answer.holderName) === "DIFFERENT") {
+  const owner = identity && { borrowerId, fullName: identity.fullName };
+  if (!owner || (await matchHolder(services, trx, owner, answer.holderName)) === "DIFFERENT") {
     const said = { ...base, to: "NOT_YOURS" as const, cause: "OTHER_HOLDER", set: { changed_at: now } };
     return (await lookupLife.move(trx, said)) && endSpent(services, trx, row);
   }

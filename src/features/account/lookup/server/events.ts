@@ -1,6 +1,6 @@
 /** What look-ups announce. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 import { lookupKinds } from "../contract.ts";
 
 /** A register knows the borrower; `found_<lookup>`. */

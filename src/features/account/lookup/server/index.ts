@@ -1,21 +1,21 @@
 /** Look-ups: answers to the domain's calls, and what other domains may ask of it. */
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { isIdentityGiven } from "#features/account/identity/server/index.ts";
-import { withdrawConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { withdrawConsent, type ConsentHolder, consentHolders } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
+import { lookupFacts } from "#shared/outside-reads.ts";
 import { Secret } from "#shared/secret.ts";
 import {
   answerLookupCode,
   foundDays,
   getLookup,
   listLookups,
-  lookupFacts,
   lookupKinds,
   maxLookupsADay,
   maxRefusalsADay,
@@ -25,7 +25,7 @@ import {
   type LookupKind,
   type LookupView,
 } from "../contract.ts";
-import { askRegister, passCode } from "./asking.ts";
+import { askRegister, isRetry, passCode } from "./asking.ts";
 import { factsOf } from "./facts.ts";
 import { lookupLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
@@ -33,10 +33,16 @@ import { countForeign, dayOf, findLookup, newestOfEachKind, standingLookup, type
 import { standing } from "./standing.ts";
 import { statedIncomes } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
-import { endLookup, work } from "./waiting.ts";
+import { endLookup } from "./ending.ts";
+import { work } from "./waiting.ts";
 import { words } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { incomeStatements, foreignRecords } from "#features/account/profile/server/index.ts";
 
 export { lookupFound } from "./events.ts";
+export { foundKinds, hasFoundLookup } from "./store.ts";
 
 async function viewOf(services: Services, row: LookupRow): Promise<LookupView> {
   const { id, kind, state, askedAt } = row;
@@ -48,6 +54,7 @@ async function viewOf(services: Services, row: LookupRow): Promise<LookupView> {
     kind,
     state,
     askedAt: askedAt.toISOString(),
+    retryUntil: isRetry(row) ? iso(row.retryUntil) : null,
     codeUntil: state === "CODE_NEEDED" ? iso(row.codeUntil) : null,
     facts: lookupFacts[kind].flatMap((name) => {
       const value = (facts as Partial<Record<LookupFact, string>>)[name];
@@ -58,12 +65,8 @@ async function viewOf(services: Services, row: LookupRow): Promise<LookupView> {
   };
 }
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listLookups,
-  )(async (_input, { database, borrowerId }) => {
+const answers: readonly CallAnswer[] = [
+  answer(listLookups, async (_input, { services, database, borrowerId }) => {
     const [rows, { count, refusals }, identityGiven, contact] = await Promise.all([
       newestOfEachKind(database, borrowerId),
       dayOf(database, borrowerId, dateInWib(services.clock.now())),
@@ -87,46 +90,33 @@ function answers(api: Api): void {
       ownNumber: contact ? maskPhone(contact.mobileNumber) : "",
       foundDays,
     };
-  });
-
+  }),
   answer(
-    api,
     startLookup,
-  )(async ({ kind, account, credential, institution, year, requestId }, { borrowerId, caller, language }) => {
-    const row = await askRegister(
-      services,
-      borrowerId,
-      {
-        kind,
-        account,
-        institution,
-        year,
-        credential: credential === undefined ? null : new Secret(credential),
-        requestId: requestId ?? services.random.uuid(),
-      },
-      { language, device: deviceName(caller.userAgent) },
-    );
-    return viewOf(services, row);
-  });
-
-  answer(
-    api,
-    answerLookupCode,
-  )(async ({ kind, lookupId, code }, { borrowerId }) =>
+    async ({ kind, account, credential, institution, year, requestId }, { services, borrowerId, caller, language }) => {
+      const row = await askRegister(
+        services,
+        borrowerId,
+        {
+          kind,
+          account,
+          institution,
+          year,
+          credential: credential === undefined ? null : new Secret(credential),
+          requestId: requestId ?? services.random.uuid(),
+        },
+        { language, device: deviceName(caller.userAgent) },
+      );
+      return viewOf(services, row);
+    },
+  ),
+  answer(answerLookupCode, async ({ kind, lookupId, code }, { services, borrowerId }) =>
     viewOf(services, await passCode(services, borrowerId, { kind, lookupId, code: new Secret(code) })),
-  );
-
-  answer(
-    api,
-    getLookup,
-  )(async ({ lookupId }, { database, borrowerId, refuse }) =>
+  ),
+  answer(getLookup, async ({ lookupId }, { services, database, borrowerId, refuse }) =>
     viewOf(services, (await findLookup(database, borrowerId, lookupId)) ?? refuse("LOOKUP_UNKNOWN")),
-  );
-
-  answer(
-    api,
-    removeLookup,
-  )(({ kind }, { borrowerId }) =>
+  ),
+  answer(removeLookup, ({ kind }, { services, borrowerId }) =>
     transact(services.database, async (trx) => {
       const row = await standingLookup(trx, borrowerId, kind);
       if (!row?.consentId) return { removed: false };
@@ -135,8 +125,8 @@ function answers(api: Api): void {
       await endLookup(services, trx, borrowerId, row.id, "WITHDRAWN");
       return { removed: true };
     }),
-  );
-}
+  ),
+];
 
 /** A consent that ends takes with it what was found by it, or by an earlier text of the same: their keys fall together. */
 const holder: ConsentHolder = {
@@ -151,14 +141,16 @@ const holder: ConsentHolder = {
 };
 
 export const domain: Domain = {
-  personalData,
   answers,
   work,
-  timeline,
-  standing,
-  words,
-  lifecycles: [lookupLife],
-  consentHolders: [holder],
-  statedIncomes,
-  foreignRecords: countForeign,
+  answersTo: [
+    personalDataHeld.by(personalData),
+    timelineSources.by(timeline),
+    standingMatters.by(standing),
+    consoleWords.by(words),
+    lifecycles.by([lookupLife]),
+    consentHolders.by([holder]),
+    incomeStatements.by(statedIncomes),
+    foreignRecords.by(countForeign),
+  ],
 };

@@ -1,11 +1,12 @@
 /** The states of a look-up. Spec account 7; EXPIRED is a code that came too late, and what was found when its days are over. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const lookupLife = defineLifecycle(
   "lookup",
   {
-    CONSENTED: ["ASKING"],
-    ASKING: ["CODE_NEEDED", "FOUND", "NOT_FOUND", "REFUSED", "NOT_YOURS", "UNAVAILABLE", "REMOVED"],
+    CONSENTED: ["ASKING", "EXPIRED", "REMOVED"],
+    // Back to CONSENTED by a password that was mistyped.
+    ASKING: ["CONSENTED", "CODE_NEEDED", "FOUND", "NOT_FOUND", "REFUSED", "NOT_YOURS", "UNAVAILABLE", "REMOVED"],
     CODE_NEEDED: ["ASKING", "EXPIRED", "REMOVED"],
     FOUND: ["EXPIRED", "REMOVED"],
     NOT_FOUND: [],

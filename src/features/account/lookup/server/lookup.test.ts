@@ -140,12 +140,15 @@ describe("a look-up", () => {
     const { client } = await borrower();
     const { body } = await ask(client, "code-1");
     expect([body.state, body.codeUntil !== null]).toEqual(["CODE_NEEDED", true]);
+    const real = services.outside.lookup;
+    services.outside.lookup = { ...real, answerCode: async () => ({ outcome: "UNAVAILABLE" }) };
+    expect((await code(client, body.lookupId, "123456")).body.status.code).toBe("LOOKUP_UNAVAILABLE");
+    services.outside.lookup = real;
+    // It has not heard the code, which is no try.
     const wrong = await code(client, body.lookupId, "000000");
-    expect([wrong.status, wrong.body.status.code, wrong.body.status.data]).toEqual([
-      422,
-      "LOOKUP_REFUSED",
-      { attemptsLeft: 2 },
-    ]);
+    expect(wrong.body.status).toMatchObject({ code: "LOOKUP_REFUSED", data: { attemptsLeft: 2 } });
+    // Another register's code is none of this one's.
+    expect((await code(client, body.lookupId, "123456", "BPJS")).body.status.code).toBe("LOOKUP_UNKNOWN");
     expect((await code(client, body.lookupId, "123456")).body.state).toBe("FOUND");
     // The same again is answered as it stands.
     expect((await code(client, body.lookupId, "123456")).body.state).toBe("FOUND");
@@ -173,16 +176,25 @@ describe("a look-up", () => {
         .filter(({ kind }: { kind: string }) => kind.startsWith("LOOKUP_"))
         .map(({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`)
         .toSorted();
-    expect((await ask(client, "wrong")).status).toBe(422);
-    expect(await states()).toEqual(["LOOKUP_NPWP ENDED"]);
-    expect((await ask(client, "plain")).body.state).toBe("FOUND");
-    expect(await states()).toEqual(["LOOKUP_NPWP ENDED", "LOOKUP_NPWP STANDING"]);
+    // A mistyped password is no end: the look-up waits under its consent for the next try, ten minutes long.
+    expect((await ask(client, "wrong")).body.status.code).toBe("LOOKUP_REFUSED");
+    const { items: all } = (await client.get("/api/lookup")).body;
+    const waiting = all.find(({ kind }: { kind: string }) => kind === "NPWP");
+    expect(waiting.lookup).toMatchObject({ state: "CONSENTED", retryUntil: expect.any(String) });
+    expect(await states()).toEqual(["LOOKUP_NPWP STANDING"]);
+    const right = await ask(client, "plain");
+    expect([right.body.state, right.body.lookupId]).toEqual(["FOUND", waiting.lookup.lookupId]);
+    expect(await states()).toEqual(["LOOKUP_NPWP STANDING"]);
     // One that waits for its code still has it.
     await bpjs(client, "code-1");
     expect(await states()).toContain("LOOKUP_BPJS STANDING");
     seconds(300);
     await app.settle();
     expect(await states()).toContain("LOOKUP_BPJS ENDED");
+    await bpjs(client, "wrong");
+    seconds(600);
+    await app.settle();
+    expect(await states()).toEqual(["LOOKUP_BPJS ENDED", "LOOKUP_BPJS ENDED", "LOOKUP_NPWP STANDING"]);
     for (const word of ["none-1", "other-1"]) {
       await bpjs(client, word);
       expect(
@@ -207,12 +219,8 @@ describe("a look-up", () => {
 
   it("asks the education register by institution, number and year", async () => {
     const { client } = await borrower();
-    const { body } = await client.post("/api/lookup/EDUCATION", {
-      account: "21/4567-A",
-      institution: "Universitas Indonesia",
-      year: 2015,
-      consent: true,
-    });
+    const typed = { account: "21/4567-A", institution: "Universitas Indonesia", year: 2015, consent: true };
+    const { body } = await client.post("/api/lookup/EDUCATION", typed);
     expect(body.facts).toContainEqual({ name: "institution", value: "Universitas Indonesia" });
     expect(body.facts).toContainEqual({ name: "graduated", value: "2015" });
   });

@@ -21,7 +21,18 @@ const tables: readonly PersonalTable[] = [
       "changed_at",
     ],
     sealed: { facts_sealed: { holds: "facts", isJson: true, keyOf: ofConsent } },
-    withholds: { UPKEEP: ["request_id", "slot", "provider_reference", "next_ask_at", "ask_until", "code_until"] },
+    withholds: {
+      UPKEEP: [
+        "request_id",
+        "order_id",
+        "retry_until",
+        "slot",
+        "provider_reference",
+        "next_ask_at",
+        "ask_until",
+        "code_until",
+      ],
+    },
     keeps: "NOTHING",
   },
 ];

@@ -1,9 +1,9 @@
 /** The newest look-up of each register, for the console's page about the borrower. */
-import type { Domain } from "#server/domain.ts";
 import { texts } from "../texts.ts";
 import { newestOfEachKind } from "./store.ts";
+import type { StandingSource } from "#server/console/questions.ts";
 
-export const standing: NonNullable<Domain["standing"]> = async (_services, reader, borrowerId) =>
+export const standing: StandingSource = async (_services, reader, borrowerId) =>
   (await newestOfEachKind(reader, borrowerId)).map(({ id, kind, state, askedAt, endsAt }) => ({
     group: "LINKS",
     id,

@@ -1,9 +1,15 @@
 /** The wage by which BPJS knows the borrower. */
-import type { Domain } from "#server/domain.ts";
 import { factsOf } from "./facts.ts";
 import { standingLookup } from "./store.ts";
+import type { Services } from "#server/services.ts";
+import type { Reader } from "#server/database.server.ts";
+import type { StatedIncome } from "#features/account/profile/server/index.ts";
 
-export const statedIncomes: NonNullable<Domain["statedIncomes"]> = async (services, reader, borrowerId) => {
+export const statedIncomes = async (
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<StatedIncome[]> => {
   const row = await standingLookup(reader, borrowerId, "BPJS");
   if (row?.state !== "FOUND") return [];
   const { monthlyWageRupiah = "" } = await factsOf(services, reader, row);

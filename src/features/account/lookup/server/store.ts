@@ -12,6 +12,11 @@ export interface LookupRow {
   askedOn: BusinessDate;
   askedAt: Date;
   refusals: number;
+  requestId: string;
+  /** The id by which the register knows the try that counts; null: the look-up's own. */
+  orderId: string | null;
+  /** While CONSENTED: until then the next try may be sent. */
+  retryUntil: Date | null;
   providerReference: string | null;
   askUntil: Date | null;
   codeUntil: Date | null;
@@ -29,6 +34,9 @@ const columns = [
   "asked_on as askedOn",
   "asked_at as askedAt",
   "refusals",
+  "request_id as requestId",
+  "order_id as orderId",
+  "retry_until as retryUntil",
   "provider_reference as providerReference",
   "ask_until as askUntil",
   "code_until as codeUntil",
@@ -96,6 +104,7 @@ export async function insertLookup(
           where.and([where("kind", "=", lookup.kind), where("state", "in", standing)]),
         ]),
       )
+      .orderBy(({ eb }) => eb("request_id", "=", lookup.requestId), "desc")
       .orderBy("asked_at", "desc")
       .executeTakeFirst();
     if (same) return rowOf(same);
@@ -127,6 +136,18 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
   return rows.map(rowOf);
 }
 
+/** Whether a register told something of the borrower that is still kept. */
+export async function hasFoundLookup(reader: Reader, borrowerId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom("lookup")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "FOUND")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How many were somebody else's since then. */
 export async function countForeign(reader: Reader, borrowerId: string, since: Date): Promise<number> {
   const { count } = await reader
@@ -149,6 +170,19 @@ export async function standingLookup(reader: Reader, borrowerId: string, kind: L
     .where("state", "in", standing)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
+}
+
+/** The registers that state something of a borrower at an instant. */
+export async function foundKinds(reader: Reader, borrowerId: string, at: Date): Promise<LookupKind[]> {
+  const rows = await reader
+    .selectFrom("lookup")
+    .select("kind")
+    .distinct()
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "FOUND")
+    .where("ends_at", ">", at)
+    .execute();
+  return rows.map(({ kind }) => kind as LookupKind);
 }
 
 /** What a day holds: its look-ups, and by kind what registers refused. */
@@ -197,7 +231,7 @@ export async function claimToAsk(
   return due;
 }
 
-/** Codes that came too late, and what was found and counts no more. */
+/** Codes and further tries that came too late, and what was found and counts no more. */
 export async function findOver(
   reader: Reader,
   now: Date,
@@ -217,7 +251,14 @@ export async function findOver(
     .where("ends_at", "<=", now)
     .limit(most)
     .execute();
-  return [...late, ...ended];
+  const unsent = await reader
+    .selectFrom("lookup")
+    .select(["borrower_id as borrowerId", "id"])
+    .where("state", "=", "CONSENTED")
+    .where("retry_until", "<=", now)
+    .limit(most)
+    .execute();
+  return [...late, ...ended, ...unsent];
 }
 
 /** Deletes what has been over since before `until`; answers the ids. */

@@ -1,10 +1,10 @@
 /** What a look-up waits for: a register's result, a code that is typed in time, the end of its days. */
 import { sql } from "kysely";
-import { endSpentConsent } from "#features/account/privacy/server/index.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
-import { askEveryMilliseconds, settleAnswer } from "./asking.ts";
+import { askEveryMilliseconds, orderIdOf, settleAnswer } from "./asking.ts";
+import { endLookup } from "./ending.ts";
 import { lookupLife } from "./lifecycle.ts";
 import { claimToAsk, deleteOver, findLookup, findOver, overStates, type LookupRow } from "./store.ts";
 
@@ -43,7 +43,7 @@ async function askAgain(
 ): Promise<boolean> {
   const row = await findLookup(services.database, borrowerId, id);
   if (row?.state !== "ASKING" || !row.askUntil) return false;
-  const answer = await services.outside.lookup.result({ lookupId: id, kind: row.kind });
+  const answer = await services.outside.lookup.result({ lookupId: orderIdOf(row), kind: row.kind });
   if (answer.outcome !== "PENDING") return settleAnswer(services, row, answer, "PARTNER");
   if (services.clock.now() < row.askUntil) return false;
   return settleAnswer(services, row, { outcome: "UNAVAILABLE" }, "SYSTEM");
@@ -60,6 +60,7 @@ const endSweep: Sweep = {
     },
     rows: [
       { table: "lookup", at: "code_until", where: sql<boolean>`state = 'CODE_NEEDED'` },
+      { table: "lookup", at: "retry_until", where: sql<boolean>`state = 'CONSENTED'` },
       { table: "lookup", at: "ends_at", where: sql<boolean>`state = 'FOUND'` },
     ],
   },
@@ -73,27 +74,6 @@ const endSweep: Sweep = {
     );
   },
 };
-
-/** Ends one that waits for its code or is in force; what was found goes. False where it stands no more. */
-export async function endLookup(
-  services: Services,
-  trx: Transaction,
-  borrowerId: string,
-  id: string,
-  cause: "TIME_OVER" | "WITHDRAWN",
-): Promise<boolean> {
-  const now = services.clock.now();
-  const set = { facts_sealed: null, changed_at: now };
-  if (cause === "TIME_OVER") {
-    const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set };
-    if (!(await lookupLife.move(trx, { ...said, from: ["CODE_NEEDED", "FOUND"], to: "EXPIRED" }))) return false;
-    const row = await findLookup(trx, borrowerId, id);
-    if (row?.consentId) await endSpentConsent(services, trx, borrowerId, row.consentId);
-    return true;
-  }
-  const said = { id, borrowerId, actor: "BORROWER" as const, cause, at: now, set };
-  return lookupLife.move(trx, { ...said, from: ["ASKING", "CODE_NEEDED", "FOUND"], to: "REMOVED" });
-}
 
 const forgetSweep: Sweep = {
   name: "lookup-forget",

@@ -1,5 +1,5 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
@@ -9,7 +9,7 @@ const happenings = defineTexts({
   LOOKUP_REFUSED: { id: "Pencarian data: ditolak layanan", en: "Look-up: refused", zh: "外部查询：被拒绝" },
   LOOKUP_NOT_YOURS: {
     id: "Pencarian data: milik orang lain",
-    en: "Look-up: somebody else's record",
+    en: "Look-up: another person's record",
     zh: "外部查询：他人记录",
   },
   LOOKUP_UNAVAILABLE: {
@@ -27,9 +27,10 @@ const codes = defineTexts({
   EDUCATION: { id: "pendidikan", en: "education", zh: "教育" },
   FOUND: { id: "ditemukan", en: "found", zh: "已找到" },
   NOT_FOUND: { id: "tidak ditemukan", en: "not found", zh: "未找到" },
-  CREDENTIAL_REFUSED: { id: "data masuk ditolak", en: "login refused", zh: "登录信息被拒" },
+  CREDENTIAL_REFUSED: { id: "kata sandi atau kode salah", en: "login refused", zh: "登录信息被拒" },
   UNAVAILABLE: { id: "tidak menjawab", en: "no answer", zh: "无响应" },
   OTHER_HOLDER: { id: "nama lain", en: "another name", zh: "姓名不符" },
+  ASKED_AGAIN: { id: "dicoba lagi", en: "tried again", zh: "再次尝试" },
   TIME_OVER: { id: "waktu habis", en: "time over", zh: "到期" },
   WITHDRAWN: { id: "persetujuan ditarik", en: "consent withdrawn", zh: "撤回同意" },
 });

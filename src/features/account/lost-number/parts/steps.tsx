@@ -8,6 +8,7 @@ import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { CaptchaField, type CaptchaFieldProps } from "#web/ui/captcha-field/captcha-field.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
@@ -26,16 +27,23 @@ interface StepProps {
   form(name: "name" | "prove" | "selfie" | "photo" | "video" | "submit"): BoundForm;
 }
 
-export function NumberStep({ request, action, form, pending }: StepProps & { pending: PendingVerification | null }) {
+interface NumberStepProps extends StepProps {
+  pending: PendingVerification | null;
+  /** Asked for beside the number where several were named before. */
+  captcha: Omit<CaptchaFieldProps, "refresh"> | undefined;
+}
+
+export function NumberStep({ request, action, form, pending, captcha }: NumberStepProps) {
   const t = useTexts(texts);
   const bar = <Steps step={1} count={3} name={t("stepNumber")} />;
-  if (pending && request.maskedNewNumber)
+  // A number that is being typed, and why it was refused, stands before the code that was sent to another one.
+  if (pending && request.maskedNewNumber && !captcha && !form("name").answer)
     return (
       <Stack gap="loose">
         {bar}
-        <Title lead={t("codeLead", { number: request.maskedNewNumber })}>{t("codeTitle")}</Title>
+        <Title lead={t("codeLead", { number: pending.mobileNumber })}>{t("codeTitle")}</Title>
         <ActionForm of={form("prove")} action={action} single={!pending.proven}>
-          <OtpStep pending={pending} />
+          <OtpStep pending={pending} isTyped />
           <ActionBar>
             <Button track="lost_number_code">{t("goOn")}</Button>
           </ActionBar>
@@ -53,6 +61,16 @@ export function NumberStep({ request, action, form, pending }: StepProps & { pen
       <ActionForm of={form("name")} action={action}>
         <PhoneField name="mobileNumber" label={t("newNumber")} />
         <ChannelField />
+        {captcha && (
+          <CaptchaField
+            {...captcha}
+            refresh={
+              <Button kind="quiet" compact name="otherPicture" value="1" formNoValidate track="lost_number_captcha">
+                {t("otherPicture")}
+              </Button>
+            }
+          />
+        )}
         <ActionBar>
           <Button track="lost_number_name">{t("sendCode")}</Button>
         </ActionBar>
@@ -66,7 +84,12 @@ export function SelfieStep({ action, form }: StepProps) {
   return (
     <>
       <Steps step={2} count={3} name={t("stepSelfie")} />
-      <FaceStep of={form("selfie")} action={action} title={<Title lead={t("selfieLead")}>{t("selfieTitle")}</Title>} />
+      <FaceStep
+        of={form("selfie")}
+        action={action}
+        title={<Title lead={t("selfieLead")}>{t("selfieTitle")}</Title>}
+        act={t("goOn")}
+      />
     </>
   );
 }

@@ -1,8 +1,15 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/lost-number";
 import { generateCaptcha } from "#features/account/verification/contract.ts";
-import { channelOf, hasToWait, pendingCode } from "#features/account/verification/parts/step-up.ts";
+import {
+  channelOf,
+  hasToWait,
+  isCodeUnderWay,
+  pendingCode,
+  pendingCodeTo,
+} from "#features/account/verification/parts/step-up.ts";
 import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { pageRefusal, refusalOf } from "#web/refusal.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
@@ -45,8 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!requestId) return { path, requestId, request: null, pending: null };
   try {
     const found = await call(getLostNumber, { requestId }, { context });
-    const isNumber = found.state === "STARTED" && found.maskedNewNumber !== null && !query.has("other");
-    return { path, requestId, request: found, pending: isNumber ? await pendingCode("RECOVER_NUMBER", context) : null };
+    const number = found.state === "STARTED" && !query.has("other") ? found.maskedNewNumber : null;
+    return { path, requestId, request: found, pending: await pendingCodeTo(number, "RECOVER_NUMBER", context) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { path, requestId, request: null, pending: null };
@@ -73,6 +80,25 @@ async function start({ form, url, context }: Posted): Promise<Shown> {
   return sent.ok ? redirect(pageOf(url.pathname, sent.reply.requestId), 303) : again(sent.answer);
 }
 
+/** The new number; from the third different one on with a captcha, which is asked for beside what was typed. */
+async function name({ form, url, context }: Posted): Promise<Shown> {
+  const page = back(null, { url });
+  const values = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values;
+  const captcha = () => call(generateCaptcha, {}, { context });
+  if (form.has("otherPicture")) return data<object>({ form: "name", values, captcha: await captcha() });
+  const sent = await submit(nameRecoveryNumber, form, context, here({ url }));
+  if (sent.ok) return redirect(page, 303);
+  const { answer } = sent;
+  const { code } = answer.failure.status;
+  const isSentTwice = hasToWait(code) && (await isCodeUnderWay("RECOVER_NUMBER", form.get("mobileNumber"), context));
+  if (isSentTwice || code === "STEP_ORDER") {
+    context.set(pageRefusal, refusalOf(answer.failure));
+    return redirect(page, 303);
+  }
+  const asks = code === "CAPTCHA_NEEDED" || form.has("captchaKey") ? { captcha: await captcha() } : {};
+  return data<object>({ form: "name", values: answer.values, answer, ...asks }, { status: answer.status });
+}
+
 async function resend({ form, url, context }: Posted): Promise<Shown> {
   const pending = await pendingCode("RECOVER_NUMBER", context);
   const page = back(null, { url });
@@ -90,20 +116,14 @@ async function resend({ form, url, context }: Posted): Promise<Shown> {
 
 const forms = defineForms(
   {
-    name: {
-      call: nameRecoveryNumber,
-      input: here,
-      done: back,
-      refused: (answer, posted) =>
-        hasToWait(answer.failure.status.code) ? back(null, posted) : inOrder(answer, posted),
-    },
+    name: { call: nameRecoveryNumber },
     prove: { call: proveRecoveryNumber, input: here, done: back, refused: inOrder },
     selfie: { call: showRecoverySelfie, input: here, done: back, refused: inOrder },
     photo: { call: showRecoveryProof, input: here, done: saved, refused: inOrder },
     video: { call: showRecoveryProof, input: here, done: saved, refused: inOrder },
     submit: { call: submitLostNumber, input: here, done: back, refused: inOrder },
   },
-  { others: { start, resend } },
+  { others: { start, name, resend } },
 );
 export const action = forms.action;
 
@@ -118,7 +138,7 @@ export default function LostNumber({ loaderData, actionData }: Route.ComponentPr
   };
   switch (request.state) {
     case "STARTED":
-      return <NumberStep {...step} pending={pending} />;
+      return <NumberStep {...step} pending={pending} captcha={(actionData as StartAnswer | undefined)?.captcha} />;
     case "NEW_PROVEN":
       return <SelfieStep {...step} />;
     case "SELFIE_SHOWN":

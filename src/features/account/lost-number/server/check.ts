@@ -55,6 +55,8 @@ async function faceOf(
       borrowerId,
       purpose: "LOST_NUMBER",
       nik: facts.nik,
+      // The account was found by this very NIK.
+      from: null,
       selfie: found.bytes,
       agreed: { language: facts.language, device: facts.device },
     });
@@ -72,7 +74,9 @@ export async function runCheck(services: Services, requestId: string): Promise<v
   if (row?.state !== "SUBMITTED" || row.checked_at !== null) return;
   const facts = await factsOf(services, database, row);
   const borrowerId = await accountOf(services, database, facts);
-  const face = borrowerId === null ? {} : await faceOf(services, row, facts, borrowerId);
+  // So many asked about one number or NIK that no check of a face is spent on it: people compare.
+  const face =
+    borrowerId === null ? {} : facts.isBeyond ? { face: "MANY_ASKED" } : await faceOf(services, row, facts, borrowerId);
   await transact(database, async (trx) => {
     const held = await findRequest(trx, requestId, { isHeld: true });
     if (held?.state !== "SUBMITTED" || held.checked_at !== null) return;

@@ -1,5 +1,5 @@
 /** The states of a request of somebody whose SIM is gone. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const lostNumberStates = defineLifecycle(
   "lost_number",

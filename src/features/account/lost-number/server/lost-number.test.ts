@@ -1,11 +1,12 @@
 /** A lost SIM: the same for known and unknown, two people, three days, and nobody who wins by speed. */
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { giveNumber } from "#features/account/mobile-change/server/index.ts";
 import type { SecurityEventKind } from "#features/account/security/contract.ts";
-import { heldUntil } from "#features/account/security/server/index.ts";
+import { heldUntil } from "#features/account/hold/server/index.ts";
 import { transact } from "#server/database.server.ts";
-import { addDays } from "#shared/dates.ts";
+import { addDays, formatInstant } from "#shared/dates.ts";
 import { cookieNames, testApp, type TestResponse } from "#tests/support/app.ts";
 import { codesOf } from "#tests/support/codes.ts";
 import { contesting } from "#tests/support/contesting.ts";
@@ -58,7 +59,7 @@ describe("every step", () => {
     expect(await caseOf(wrong.requestId)).toBeUndefined();
   });
 
-  it("comes in its order, in its own session, with a proof, and three times a day about one number", async () => {
+  it("comes in its order, in its own session, and with a proof", async () => {
     const about = { ...person(), mobileNumber: nextNumber() };
     const client = visitor();
     const { requestId } = (await start(client, about)).body;
@@ -76,12 +77,67 @@ describe("every step", () => {
     expect(codeOf(await client.post(at(requestId, "new-number/verify"), code))).toBe("NUMBER_TAKEN");
     const next = await client.post(at(requestId, "new-number"), { mobileNumber: nextNumber() });
     expect(next.status).toBe(200);
-    for (let count = 0; count < 2; count++) expect((await start(visitor(), about)).status).toBe(200);
-    expect(codeOf(await start(visitor(), about))).toBe("RATE_LIMITED");
     const wrong = { ...about, ...(await captcha(client)), captcha: "xxxx" };
     expect(codeOf(await client.post("/api/lost-number", wrong))).toBe("CAPTCHA_WRONG");
     const bare = await way({ ...person(), mobileNumber: nextNumber() });
     expect((await submit(bare.client, bare.requestId)).body.state).toBe("SUBMITTED");
+  });
+
+  it("is begun three times a day by a device and by a network, and by its owner whatever strangers asked", async () => {
+    const known = await account();
+    const network = { "X-Forwarded-For": "10.78.1.9" };
+    const thief = app.client(network);
+    for (let count = 0; count < 3; count++) expect((await start(thief, { ...known, ...person() })).status).toBe(200);
+    expect(codeOf(await start(thief, known))).toBe("RATE_LIMITED");
+    // Another browser at the same network is the same stranger.
+    expect(codeOf(await start(app.client(network), known))).toBe("RATE_LIMITED");
+    // Beyond thirty about one number and NIK nobody is refused: staff look, and the answers stay the same.
+    const answers = [];
+    for (let count = 0; count < 31; count++) answers.push(await start(visitor(), known));
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, unlike(answer)]))).size).toBe(1);
+    const checks = async () =>
+      (await database.selectFrom("face_check").select("id").where("borrower_id", "=", known.borrowerId).execute())
+        .length;
+    const before = await checks();
+    const late = await way(known);
+    await app.settle();
+    expect(await caseOf(late.requestId)).toBeDefined();
+    expect((await rowOf(late.requestId)).borrower_id).toBe(known.borrowerId);
+    expect(await checks()).toBe(before);
+  });
+
+  it("rings two new numbers, and another one for each further captcha", async () => {
+    const client = visitor();
+    const { requestId } = (await start(client, { ...person(), mobileNumber: nextNumber() })).body;
+    const name = (mobileNumber: string, more = {}) =>
+      client.post(at(requestId, "new-number"), { mobileNumber, ...more });
+    const numbers = Array.from({ length: 5 }, nextNumber) as [string, string, ...string[]];
+    // Named at once they count one by one.
+    const first = await Promise.all(numbers.map((number) => name(number)));
+    expect(first.map((answer) => codeOf(answer) ?? "SENT").toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => "CAPTCHA_NEEDED"),
+      "SENT",
+      "SENT",
+    ]);
+    const other = numbers.find((_, index) => first[index]!.status !== 200)!;
+    expect(codeOf(await name(other, { ...(await captcha(client)), captcha: "xxxx" }))).toBe("CAPTCHA_WRONG");
+    expect((await name(other, await captcha(client))).status).toBe(200);
+    clock.advance(61_000);
+    // One that was named before needs none; the next one does.
+    expect((await name(other)).status).toBe(200);
+    expect(codeOf(await name(nextNumber()))).toBe("CAPTCHA_NEEDED");
+  });
+
+  it("rings few phones from one network, whatever its devices call themselves", async () => {
+    let rung = 0;
+    for (let count = 0; count < 25; count++) {
+      const client = app.client({ "X-Forwarded-For": "10.77.1.9" });
+      const { requestId } = (await start(client, { ...person(), mobileNumber: nextNumber() })).body;
+      if (requestId === undefined) continue;
+      for (let number = 0; number < 6; number++)
+        if ((await client.post(at(requestId, "new-number"), { mobileNumber: nextNumber() })).status === 200) rung++;
+    }
+    expect(rung).toBeLessThanOrEqual(6);
   });
 
   it("needs one photo, takes six and a video, and ends after a day", async () => {
@@ -103,12 +159,26 @@ describe("every step", () => {
     await app.settle();
     expect((await rowOf(requestId)).state).toBe("EXPIRED");
   });
+
+  it("is refused from the first moment after its day, before any sweep has come", async () => {
+    const client = visitor();
+    const { requestId } = (await start(client, { ...person(), mobileNumber: nextNumber() })).body;
+    const number = nextNumber();
+    const name = () => client.post(at(requestId, "new-number"), { mobileNumber: number });
+    const { verificationId } = (await name()).body;
+    const proof = { verificationId, code: await codeTo(number) };
+    const over = { expires_at: clock.now() };
+    await database.updateTable("lost_number_request").set(over).where("id", "=", requestId).execute();
+    expect(codeOf(await name())).toBe("STEP_ORDER");
+    expect(codeOf(await client.post(at(requestId, "new-number/verify"), proof))).toBe("STEP_ORDER");
+    expect((await rowOf(requestId)).state).toBe("STARTED");
+  });
 });
 
 describe("an account that matches", () => {
   it("goes to the new number after two people and 72 hours, and its old number is told three times before", async () => {
     const known = await account();
-    const { requestId, newNumber } = await way(known);
+    const { requestId, newNumber, submittedAt } = await way(known);
     await app.settle();
     await decided(requestId);
     expect((await rowOf(requestId)).state).toBe("APPROVED");
@@ -121,6 +191,8 @@ describe("an account that matches", () => {
       seen.push(await warned());
     }
     expect(seen).toEqual([1, 2, 3]);
+    const [asked, takesEffect] = [0, 72].map((later) => formatInstant(new Date(+submittedAt + later * hour), "id"));
+    expect((await toldAt(known.mobileNumber)).join()).toMatch(RegExp(`${asked}.*${takesEffect}`));
     clock.advance(24 * hour - 120_000);
     await app.settle();
     expect(await numberNow(known.borrowerId)).toBe(known.mobileNumber);
@@ -141,7 +213,7 @@ describe("an account that matches", () => {
     await app.settle();
     await decided(one.requestId, { decision: "REJECT", reasonCode: "NOT_THE_PERSON" });
     const told = async ({ newNumber }: { newNumber: string }) =>
-      (await toldAt(newNumber)).filter((text) => text.includes("tidak dapat dipenuhi")).length;
+      (await toldAt(newNumber)).filter((text) => text.includes("tidak bisa dipenuhi")).length;
     clock.advance(71 * hour);
     await app.settle();
     expect([await told(one), await told(other)]).toEqual([0, 0]);
@@ -190,7 +262,46 @@ describe("an account that matches", () => {
     expect(more).toEqual([]);
     const { to } = (await client.get(`/api/notice/${late!.link!.split("/").at(-1)}`)).body;
     expect(to).toBe(`/lost-number?request=${requestId}`);
-    expect((await messages()).some(({ text }) => text.includes("tidak dapat dipenuhi"))).toBe(false);
+    expect((await messages()).some(({ text }) => text.includes("tidak bisa dipenuhi"))).toBe(false);
+  });
+
+  it("is none whose face was never verified, whatever was typed about it", async () => {
+    const about = person();
+    const typed = await owner({ isVerified: false });
+    const { fullName, birthPlace, sex } = lost.card;
+    expect((await typed.client.post("/api/identity", { fullName, birthPlace, sex, ...about })).status).toBe(200);
+    await app.settle();
+    const told = (await toldAt(typed.mobileNumber)).length;
+    const { requestId } = await way({ ...about, mobileNumber: typed.mobileNumber });
+    await app.settle();
+    expect((await rowOf(requestId)).borrower_id).toBeNull();
+    expect(await caseOf(requestId)).toBeUndefined();
+    expect(await toldAt(typed.mobileNumber)).toHaveLength(told);
+  });
+
+  it("is not recovered where its owner logged in, though the conflict itself could not be settled yet", async () => {
+    const known = await account();
+    const { requestId } = await way(known);
+    await app.settle();
+    await decided(requestId);
+    await sql`create function no_contest() returns trigger language plpgsql as 'begin raise exception ''not now''; end'`.execute(
+      database,
+    );
+    await sql`create trigger no_contest before insert on security_contest execute function no_contest()`.execute(
+      database,
+    );
+    clock.advance(61_000);
+    expect((await enter(visitor(), known.mobileNumber)).status).toBe(200);
+    clock.advance(73 * hour);
+    await app.settle();
+    expect([(await rowOf(requestId)).state, await numberNow(known.borrowerId)]).toEqual([
+      "APPROVED",
+      known.mobileNumber,
+    ]);
+    await sql`drop trigger no_contest on security_contest`.execute(database);
+    clock.advance(61_000);
+    await app.settle();
+    expect((await rowOf(requestId)).state).toBe("STOPPED");
   });
 
   it("whose owner logs in meanwhile is frozen: nobody wins by speed", async () => {

@@ -1,5 +1,5 @@
 /** What whoever asked hears, at the new number alone. What the account's owner hears is account/security's. */
-import { holdHours } from "#features/account/security/contract.ts";
+import { holdHours } from "#features/account/hold/contract.ts";
 import { promisedHours } from "../contract.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 
@@ -20,12 +20,12 @@ export const received = defineNotice<Request>({
     title: { id: "Permintaan diterima", en: "Request received", zh: "已收到申请" },
     body: {
       id: `Permintaan {reference} diterima. Hasilnya kami kabari di nomor ini dalam ${promisedHours / 24} hari.`,
-      en: `Request {reference} was received. We tell you at this number within ${promisedHours / 24} days what came of it.`,
+      en: `Request {reference} was received. We send the result to this number within ${promisedHours / 24} days.`,
       zh: `已收到申请 {reference}，${promisedHours / 24} 天内将通过此号码通知结果。`,
     },
     sms: {
       id: `{brand}: permintaan nomor hilang {reference} diterima. Hasilnya dikabari di nomor ini dalam ${promisedHours / 24} hari. {link}`,
-      en: `{brand}: lost number request {reference} received. You hear at this number within ${promisedHours / 24} days. {link}`,
+      en: `{brand}: lost number request {reference} received. The result comes to this number within ${promisedHours / 24} days. {link}`,
       zh: "{brand}：已收到申请 {link}",
     },
   },
@@ -60,16 +60,38 @@ export const rejected = defineNotice<About>({
   link: () => ({ path: "/webview/customer-service" }),
   example,
   texts: {
-    title: { id: "Permintaan tidak dapat dipenuhi", en: "Request could not be met", zh: "申请未能通过" },
+    title: { id: "Permintaan tidak bisa dipenuhi", en: "Request could not be met", zh: "申请未能通过" },
     body: {
-      id: "Permintaan {reference} tidak dapat kami penuhi: data dan bukti yang dikirim tidak cukup untuk mengganti nomor akun mana pun. Hubungi layanan pelanggan atau daftar baru.",
-      en: "We could not meet request {reference}: what was sent is not enough to change the number of any account. Contact support, or register anew.",
+      id: "Permintaan {reference} tidak bisa kami penuhi: data dan bukti yang dikirim tidak cukup untuk mengganti nomor akun mana pun. Hubungi layanan pelanggan atau daftar baru.",
+      en: "We could not meet request {reference}: what was sent is not enough to change the number of any account. Contact customer service, or register again.",
       zh: "申请 {reference} 未能通过：提交的信息和证明不足以更换任何账户的号码。请联系客服或重新注册。",
     },
     sms: {
-      id: "{brand}: permintaan {reference} tidak dapat dipenuhi, data dan bukti tidak cukup. Bantuan: {link}",
+      id: "{brand}: permintaan {reference} tidak bisa dipenuhi, data dan bukti tidak cukup. Bantuan: {link}",
       en: "{brand}: request {reference} could not be met, what was sent is not enough. Help: {link}",
       zh: "{brand}：申请未通过 {link}",
+    },
+  },
+});
+
+/** The owner asked for it, and has found the SIM again. */
+export const ended = defineNotice<About>({
+  kind: "lost-number.ended",
+  topic: "SECURITY",
+  channels: ["WHATSAPP", "SMS"],
+  link: () => ({ path: "/login" }),
+  example,
+  texts: {
+    title: { id: "Permintaan dihentikan", en: "Request ended", zh: "申请已终止" },
+    body: {
+      id: "Permintaan {reference} dihentikan karena pemilik akun masuk dengan nomor lamanya. Nomor akun tidak berubah.",
+      en: "Request {reference} was ended, because the owner of the account logged in with the former number. The number stays as it is.",
+      zh: "申请 {reference} 已终止，因账户本人已用原号码登录。账户号码不变。",
+    },
+    sms: {
+      id: "{brand}: permintaan {reference} dihentikan, pemilik masuk dengan nomor lama. {link}",
+      en: "{brand}: request {reference} ended, the owner logged in with the former number. {link}",
+      zh: "{brand}：申请已终止 {link}",
     },
   },
 });
@@ -83,8 +105,8 @@ export const done = defineNotice<About>({
   texts: {
     title: { id: "Akun Anda memakai nomor ini", en: "Your account uses this number", zh: "账户已改用此号码" },
     body: {
-      id: `Permintaan {reference} disetujui. Masuk mulai sekarang dengan nomor ini dan buat kata sandi baru. Penarikan dan perubahan akun dibuka lagi dalam ${holdHours} jam, membayar tetap bisa.`,
-      en: `Request {reference} was approved. From now on log in with this number and set a new password. Withdrawals and changes of the account open again in ${holdHours} hours, repaying stays possible.`,
+      id: `Permintaan {reference} disetujui. Mulai sekarang, masuk dengan nomor ini dan buat kata sandi baru. Penarikan dan perubahan akun dibuka lagi dalam ${holdHours} jam; Anda tetap bisa membayar.`,
+      en: `Request {reference} was approved. From now on log in with this number and set a new password. Withdrawals and account changes open again in ${holdHours} hours; you can still repay.`,
       zh: `申请 {reference} 已通过。请使用此号码登录并重设密码。提现和账户变更将于 ${holdHours} 小时后恢复，还款不受影响。`,
     },
     sms: {
@@ -95,7 +117,7 @@ export const done = defineNotice<About>({
     mail: {
       subject: {
         id: "Nomor baru akun {brand} berlaku",
-        en: "The new number of your {brand} account is in force",
+        en: "Your {brand} account now uses the new number",
         zh: "{brand} 账户新号码已生效",
       },
       body: {
@@ -107,4 +129,4 @@ export const done = defineNotice<About>({
   },
 });
 
-export const notices = [received, late, rejected, done] as unknown as readonly Notice<never>[];
+export const notices = [received, late, rejected, ended, done] as unknown as readonly Notice<never>[];

@@ -27,7 +27,11 @@ export async function tellOwner(
   const id = warningId(row.id, row.warnings);
   // A frozen account may have another number by now: what was asked about is told where it was asked about.
   const before = { mobileNumber: oldNumber };
-  return notifySecurity(services, trx, { borrowerId, kind, id, device, before });
+  const asked = {
+    ...(row.submitted_at ? { at: row.submitted_at } : {}),
+    ...(row.effective_from ? { effectAt: row.effective_from } : {}),
+  };
+  return notifySecurity(services, trx, { borrowerId, kind, id, device, before, ...asked });
 }
 
 /** When the request was sent, after 24 and after 48 hours. */

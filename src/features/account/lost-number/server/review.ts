@@ -10,6 +10,7 @@ import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
+import { formatPpm } from "#shared/money.ts";
 import type { Text } from "#shared/texts.ts";
 import type { IdentityPhotoKind } from "#features/account/identity/contract.ts";
 import { promisedHours } from "../contract.ts";
@@ -45,6 +46,7 @@ export const lostNumberReview = defineReview<{ face: string }>({
       CONTESTED: texts.CONTESTED,
       OTHER: texts.OTHER,
     },
+    consequences: { APPROVED: texts.approvedMeans, REJECTED: texts.rejectedMeans },
   },
   accountOf: async (reader, { subjectId }) => (await findRequest(reader, subjectId))?.borrower_id ?? null,
   twoPeople: () => true,
@@ -63,7 +65,10 @@ export const lostNumberReview = defineReview<{ face: string }>({
       { label: texts.face, text: isMatch ? texts.faceMatch : faceText(face), isFlag: !isMatch },
       {
         label: texts.similarity,
-        text: facts.similarityPpm === undefined ? "–" : `${Math.round(facts.similarityPpm / 1_000) / 10} %`,
+        text:
+          facts.similarityPpm === undefined
+            ? "–"
+            : formatPpm(Math.round(facts.similarityPpm / 1_000) * 1_000, language),
       },
       { label: texts.device, text: facts.device },
       { label: texts.registered, text: on(account?.registeredAt) },

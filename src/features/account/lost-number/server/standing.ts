@@ -1,11 +1,11 @@
 /** What was asked about an account whose SIM is gone, for the console's page about the borrower: from the sending on. */
 import { findReviewOf } from "#features/platform/review/server/index.ts";
 import { stateTexts } from "#features/account/change-request/server/index.ts";
-import type { Domain } from "#server/domain.ts";
 import { reviewTexts } from "../texts.ts";
 import { requestsAbout } from "./store.ts";
+import type { StandingSource } from "#server/console/questions.ts";
 
-export const standing: NonNullable<Domain["standing"]> = async (_services, reader, borrowerId) => {
+export const standing: StandingSource = async (_services, reader, borrowerId) => {
   const requests = await requestsAbout(reader, borrowerId);
   return Promise.all(
     requests.map(async ({ id, state, reference, submitted_at, promised_until, effective_from, created_at }) => {

@@ -10,7 +10,7 @@ import {
   sendBeyondCaptcha,
   type Asker,
 } from "#features/account/verification/server/index.ts";
-import { limitRate } from "#server/call/rate-limit.ts";
+import { countInWindow, limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -18,6 +18,9 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { maxProofPhotos, type changeRequestProblems } from "#features/account/change-request/contract.ts";
 import {
+  maxAskedAbout,
+  maxNamedNumbers,
+  networkRecoveryCodes,
   promisedHours,
   recoveryCodes,
   recoveryUploads,
@@ -42,20 +45,34 @@ export interface Own {
   sessionId: string;
 }
 
-/** @throws Refusal RATE_LIMITED: three a day by device or network, about one number, and about one NIK */
+/**
+ * Whether more was asked about this number or NIK today than is looked at by a machine. Each is counted whatever the other says, and no
+ * answer shows it.
+ */
+async function isAskedBeyond(services: Services, { oldNumber, nik }: Pick<Facts, "oldNumber" | "nik">) {
+  const { database, keys } = services;
+  const abouts = [
+    `lost-number-number:${keys.blindIndex("mobile", oldNumber)}`,
+    `lost-number-nik:${keys.blindIndex("nik", nik)}`,
+  ];
+  const counts = await Promise.all(abouts.map((about) => countInWindow(services, database, about, 86_400)));
+  return counts.some((count) => count > maxAskedAbout);
+}
+
+/** @throws Refusal RATE_LIMITED: three a day by device, and by network */
 export async function begin(
   services: Services,
   asker: Asker & { sessionId: string },
   typed: Pick<Facts, "oldNumber" | "nik" | "birthDate" | "brandId" | "device">,
 ): Promise<RequestRow> {
-  const { database, keys, random, clock } = services;
-  const { ofDevice, ofNumber, ofNik } = requestLimits;
-  await limitRate(services, database, ofDevice, asker.deviceIndex ?? asker.networkIndex);
-  await limitRate(services, database, ofNumber, keys.blindIndex("mobile", typed.oldNumber));
-  await limitRate(services, database, ofNik, keys.blindIndex("nik", typed.nik));
+  const { database, random, clock } = services;
+  const { ofDevice, ofNetwork } = requestLimits;
+  if (asker.deviceIndex) await limitRate(services, database, ofDevice, asker.deviceIndex);
+  await limitRate(services, database, ofNetwork, asker.networkIndex);
+  const isBeyond = await isAskedBeyond(services, typed);
   const at = clock.now();
   const made = { id: random.uuid(), owner_id: random.uuid(), session_id: asker.sessionId, created_at: at };
-  const facts = { ...typed, language: asker.language };
+  const facts = { ...typed, language: asker.language, isBeyond };
   return transact(database, async (trx) => {
     const reference = () => `LN-${Array.from({ length: 8 }, () => alphabet[random.integer(alphabet.length)]).join("")}`;
     const expires_at = new Date(at.getTime() + unfinishedHours * hour);
@@ -89,23 +106,35 @@ async function isNext(services: Services, reader: Reader, about: Own, to: StepSt
   return { row, isNext: stands < goes };
 }
 
-/** Names the new number and sends it a code. @throws Refusal NUMBER_SAME, STEP_ORDER, and those of the caps of codes */
+/**
+ * Names the new number and sends it a code. `useCaptcha` answers whether the captcha that was sent along is right.
+ * @throws Refusal NUMBER_SAME, STEP_ORDER, CAPTCHA_NEEDED, those of `useCaptcha`, and those of the caps of codes
+ */
 export async function nameNumber(
   services: Services,
   asker: Asker & Own,
   { mobileNumber, channel }: { mobileNumber: string; channel: VerificationChannel },
+  useCaptcha: (() => Promise<void>) | null,
 ): Promise<SentVerification> {
   const { database } = services;
+  const needsCaptcha = ({ named = [] }: Facts) => named.length >= maxNamedNumbers && !named.includes(mobileNumber);
+  const seen = await factsOf(services, database, (await isNext(services, database, asker, "NEW_PROVEN")).row);
+  const isAnswered = needsCaptcha(seen) && useCaptcha !== null;
+  if (isAnswered) await useCaptcha();
   await transact(database, async (trx) => {
     const { row, isNext: comes } = await isNext(services, trx, asker, "NEW_PROVEN", true);
     if (!comes)
       throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
     const facts = await factsOf(services, trx, row);
     if (facts.oldNumber === mobileNumber) throw new Refusal("NUMBER_SAME");
-    const facts_sealed = await sealFacts(services, trx, row, { ...facts, newNumber: mobileNumber });
+    // Read again under the lock: of two numbers named at once the second counts the first.
+    if (needsCaptcha(facts) && !isAnswered) throw new Refusal("CAPTCHA_NEEDED");
+    const named = [...new Set([...(facts.named ?? []), mobileNumber])];
+    const facts_sealed = await sealFacts(services, trx, row, { ...facts, newNumber: mobileNumber, named });
     await keepInRequest(trx, row.id, { facts_sealed });
   });
   await limitRate(services, database, recoveryCodes, asker.id);
+  await limitRate(services, database, networkRecoveryCodes, asker.networkIndex);
   return sendBeyondCaptcha(services, asker, { mobileNumber, purpose: "RECOVER_NUMBER", channel });
 }
 
@@ -172,9 +201,13 @@ export async function showSelfie(services: Services, about: Own, bytes: Uint8Arr
 /** @throws Refusal STEP_ORDER, PHOTO_COUNT, VIDEO_COUNT, and those of `cleanPicture` and `checkVideo` */
 export async function showProof(services: Services, about: Own, shown: ShownFiles): Promise<void> {
   const { row, isNext: comes } = await isNext(services, services.database, about, "SUBMITTED");
-  if (!comes) throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
+  const tooLate = new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
+  if (!comes) throw tooLate;
   await limitRate(services, services.database, recoveryUploads, row.id);
-  await addShown(services, evidenceSet(row), shown);
+  await addShown(services, evidenceSet(row), shown).catch((error: unknown) => {
+    // The request was sent in at that moment.
+    throw error instanceof Refusal && error.code === "PROOF_CLOSED" ? tooLate : error;
+  });
 }
 
 /** Sends the request; what follows is found out by a job. @throws Refusal PROOF_NEEDED, STEP_ORDER, LOST_NUMBER_UNKNOWN */

@@ -1,5 +1,5 @@
 /** All SQL of requests; what was typed is sealed with a key that belongs to the request alone. */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import { sql, type Selectable, type Updateable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { LostNumberRequest as Table } from "#server/database.types.ts";
@@ -15,6 +15,10 @@ export interface Facts {
   /** YYYY-MM-DD */
   birthDate: string;
   newNumber?: string;
+  /** All different new numbers that were named, each of which was sent a code. */
+  named?: string[];
+  /** Of one number or NIK more was asked in a day than a machine looks at. */
+  isBeyond?: boolean;
   language: "id" | "en" | "zh";
   brandId: string;
   device: string;
@@ -67,6 +71,22 @@ export async function findRequest(
 }
 
 /** Writes what was found out without moving on; the caller holds the row. */
+/** Lets the request of a session be sent until then at least, by `maxHours` longer than from its begin at most. */
+export async function moveExpiry(
+  trx: Transaction,
+  sessionId: string,
+  { notBefore, now, maxHours }: { notBefore: Date; now: Date; maxHours: number },
+): Promise<void> {
+  await trx
+    .updateTable("lost_number_request")
+    .set({
+      expires_at: sql<Date>`greatest(expires_at, least(${notBefore}::timestamptz, created_at + make_interval(hours => ${maxHours}::integer)))`,
+    })
+    .where("session_id", "=", sessionId)
+    .where("expires_at", ">", now)
+    .execute();
+}
+
 export async function keepInRequest(trx: Transaction, id: string, set: Updateable<Table>): Promise<void> {
   await trx.updateTable("lost_number_request").set(set).where("id", "=", id).execute();
 }
@@ -75,10 +95,10 @@ export async function keepInRequest(trx: Transaction, id: string, set: Updateabl
 export async function openBeside(
   reader: Reader,
   borrowerId: string,
-): Promise<Pick<RequestRow, "id" | "reference"> | null> {
+): Promise<Pick<RequestRow, "id" | "reference" | "submitted_at" | "effective_from"> | null> {
   const row = await reader
     .selectFrom("lost_number_request")
-    .select(["id", "reference"])
+    .select(["id", "reference", "submitted_at", "effective_from"])
     .where("borrower_id", "=", borrowerId)
     .where("closed_at", "is", null)
     .orderBy("submitted_at", "desc")

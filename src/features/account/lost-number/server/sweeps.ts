@@ -1,17 +1,17 @@
 /** What time does to requests: they end unfinished, the old number is warned, they take effect, and whoever asked hears what came of it. */
 import { sql } from "kysely";
-import { lockBorrower, registrationOf } from "#features/account/login/server/index.ts";
+import { lockBorrower, loginsSince } from "#features/account/login/server/index.ts";
 import { giveNumber } from "#features/account/mobile-change/server/index.ts";
 import { accountContested, contestEvent, releaseRecovered } from "#features/account/security/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { reviewLate, withdrawReview } from "#features/platform/review/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { after, within } from "#server/domain-events.ts";
+import { after, within } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { isRecoverable } from "./check.ts";
 import { lostNumberStates } from "./lifecycle.ts";
-import { done, late, rejected } from "./notices.ts";
+import { done, ended, late, rejected } from "./notices.ts";
 import { isObjected, tellOwner, warn } from "./owner.ts";
 import { lostNumberReview } from "./review.ts";
 import {
@@ -49,30 +49,52 @@ async function stop(services: Services, trx: Transaction, row: RequestRow, cause
   return true;
 }
 
-const hasLoggedIn = async (trx: Transaction, row: RequestRow, borrowerId: string): Promise<boolean> => {
-  const last = (await registrationOf(trx, borrowerId))?.lastLoginAt;
-  return last !== undefined && row.submitted_at !== null && last > row.submitted_at;
-};
+const loginsOf = async (trx: Transaction, row: RequestRow, borrowerId: string) =>
+  row.submitted_at === null ? null : loginsSince(trx, borrowerId, row.submitted_at);
 
-/** Somebody logged in to the account meanwhile: two say that it is theirs, so it is frozen, and nobody wins by speed. */
+/**
+ * The account was logged in to: two say that it is theirs, so it is frozen, and speed wins nothing. On a device that was known before the
+ * request, its page asks first; without an answer the account is frozen when the request would take effect. // Spec account 14
+ */
 const settleConflict: Act = async (services, trx, row) => {
   const borrowerId = row.borrower_id;
   if (borrowerId === null || row.closed_at !== null) return false;
   if (await isObjected(trx, row, borrowerId)) return stop(services, trx, row, "CONTESTED");
-  if (!(await hasLoggedIn(trx, row, borrowerId))) return false;
-  const eventId = await tellOwner(services, trx, row, borrowerId);
-  // Heard below: each open request about the account stops.
-  await contestEvent(services, trx, { borrowerId, eventId, device: "", actor: "SYSTEM" });
-  const left = await findRequest(trx, row.id);
-  if (left && left.closed_at === null) await stop(services, trx, left, "CONFLICT");
+  const logins = await loginsOf(trx, row, borrowerId);
+  const isDue = row.effective_from !== null && row.effective_from <= services.clock.now();
+  if (logins === null || (logins === "KNOWN" && !isDue)) return false;
+  await freeze(services, trx, row, { borrowerId, device: "", actor: "SYSTEM" });
   return true;
 };
+
+/** Freezes the account, as its owner would from a warning; the request stops. The caller holds the account's row. */
+export async function freeze(
+  services: Services,
+  trx: Transaction,
+  row: RequestRow,
+  by: { borrowerId: string; device: string; actor: "SYSTEM" | "BORROWER" },
+): Promise<void> {
+  const eventId = await tellOwner(services, trx, row, by.borrowerId);
+  // Heard below: each open request about the account stops.
+  await contestEvent(services, trx, { ...by, eventId });
+  const left = await findRequest(trx, row.id);
+  if (left && left.closed_at === null) await stop(services, trx, left, "CONFLICT");
+}
+
+/** Ends it for its owner, who asked for it and has the number again: the new number hears of it at once. */
+export async function endForOwner(services: Services, trx: Transaction, row: RequestRow): Promise<boolean> {
+  if (!(await stop(services, trx, row, "OWNER_IS_BACK"))) return false;
+  const to = await newAddress(services, trx, row);
+  await notify(services, trx, ended, { id: row.id, to, values: { reference: row.reference } });
+  await keepInRequest(trx, row.id, { told_at: services.clock.now() });
+  return true;
+}
 
 const takeEffect: Act = async (services, trx, row) => {
   const borrowerId = row.borrower_id;
   if (row.state !== "APPROVED" || borrowerId === null) return false;
   // Of a login or an objection and the effect one comes first; the conflict is settled on its own.
-  if ((await hasLoggedIn(trx, row, borrowerId)) || (await isObjected(trx, row, borrowerId))) return false;
+  if ((await loginsOf(trx, row, borrowerId)) !== null || (await isObjected(trx, row, borrowerId))) return false;
   if (!(await isRecoverable(trx, borrowerId))) return stop(services, trx, row, "ACCOUNT_NOT_OPEN");
   const { newNumber = "", device, similarityPpm = null } = await factsOf(services, trx, row);
   const given = { borrowerId, newNumber, device, requestId: row.id, kind: "NUMBER_RECOVERED" } as const;

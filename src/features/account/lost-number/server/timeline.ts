@@ -1,6 +1,6 @@
 /** What became of requests about a borrower's lost number, for the console: from the sending on, when it is known whose account it is. */
-import type { TimelineSource } from "#server/domain.ts";
-import { happeningsOf } from "#server/lifecycle.ts";
+import type { TimelineSource } from "#server/console/questions.ts";
+import { happeningsOf } from "#server/records/lifecycle.ts";
 import { lostNumberStates } from "./lifecycle.ts";
 import { requestsAbout } from "./store.ts";
 

@@ -1,5 +1,5 @@
 /** What happens here, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
@@ -16,7 +16,12 @@ const facts = defineTexts({
 
 const codes = defineTexts({
   NOT_CONFIRMED: { id: "tidak terbukti", en: "not confirmed", zh: "未能证实" },
-  CONFLICT: { id: "pemilik masuk selama itu", en: "its owner logged in meanwhile", zh: "期间账户有登录" },
+  OWNER_IS_BACK: {
+    id: "pemilik memakai nomor lama lagi",
+    en: "its owner has the number again",
+    zh: "本人已恢复原号码",
+  },
+  CONFLICT: { id: "pemilik masuk selama itu", en: "its owner logged in during the request", zh: "期间账户有登录" },
 });
 
 export const words: ConsoleWords = { happenings, facts, codes };

@@ -1,6 +1,7 @@
 /** What the screens of the steps have in common: who may see which, the bar above them, and the page of a step that is taken. */
 import { redirect, type RouterContextProvider } from "react-router";
-import { call } from "#web/api.ts";
+import { changeRequestProblems } from "#features/account/change-request/contract.ts";
+import { call, leadRefused } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import { stepPage } from "#web/steps.ts";
 import { Steps } from "#web/ui/steps/steps.tsx";
@@ -33,7 +34,8 @@ export async function loadStep(
 /** Input of every step: the id of the open request. */
 export async function requestInput({ context }: { context: ServerContext }): Promise<{ requestId: string }> {
   const { request } = await call(getMobileChange, {}, { context });
-  if (!request) throw redirect(pages.entry, 303);
+  if (!request)
+    throw leadRefused(pages.entry, "CHANGE_REQUEST_UNKNOWN", changeRequestProblems.CHANGE_REQUEST_UNKNOWN, context);
   return { requestId: request.requestId };
 }
 

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/edit-result";
+import { getHold } from "#features/account/hold/contract.ts";
 import { CaseNotices } from "#features/account/change-request/parts/proof.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
@@ -27,7 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { request } = await call(getMobileChange, {}, { context });
   if (!request) throw redirect(pages.entry, 303);
   if (unfinished.some((state) => state === request.state)) throw redirect(request.path, 303);
-  return { request };
+  const heldUntil = request.state === "DONE" ? (await call(getHold, {}, { context })).until : null;
+  return { request, heldUntil };
 }
 
 const forms = defineForms({
@@ -35,10 +37,11 @@ const forms = defineForms({
 });
 export const action = forms.action;
 
-export default function EditResult({ loaderData: { request }, actionData }: Route.ComponentProps) {
+export default function EditResult({ loaderData, actionData }: Route.ComponentProps) {
+  const { request } = loaderData;
   if (request.state === "SUBMITTED" || request.state === "APPROVED")
     return <UnderReview request={request} outcome={actionData} />;
-  return <Ended request={request} />;
+  return <Ended request={request} heldUntil={loaderData.heldUntil} />;
 }
 
 function UnderReview({ request, outcome }: { request: MobileChangeView; outcome: object | undefined }) {
@@ -49,8 +52,13 @@ function UnderReview({ request, outcome }: { request: MobileChangeView; outcome:
   const isApproved = request.state === "APPROVED";
   return (
     <Stack gap="loose">
-      <Title lead={t(isApproved ? "approvedLead" : "reviewLead", { number: maskedNewNumber ?? "" })}>
-        {t(isApproved ? "approvedTitle" : "reviewTitle")}
+      <Title
+        lead={t(isApproved ? "approvedLead" : isLate ? "lateLead" : "reviewLead", {
+          number: maskedNewNumber ?? "",
+          from: effectiveFrom ? on(effectiveFrom) : "",
+        })}
+      >
+        {t(isApproved ? "approvedTitle" : isLate ? "lateTitle" : "reviewTitle")}
       </Title>
       <Saved by="sent">{t("sentNow")}</Saved>
       <Saved by="shown">{t("shownNow")}</Saved>
@@ -67,7 +75,9 @@ function UnderReview({ request, outcome }: { request: MobileChangeView; outcome:
         <TimelineItem
           state={isApproved ? "now" : "next"}
           title={t("takesEffect")}
-          {...(effectiveFrom ? { when: t("notBefore", { from: on(effectiveFrom) }) } : {})}
+          {...(effectiveFrom && !isLate
+            ? { when: t(isApproved ? "effectiveOn" : "notBefore", { from: on(effectiveFrom) }) }
+            : {})}
         >
           {t("effectNote")}
         </TimelineItem>
@@ -93,8 +103,15 @@ const endings = {
   STOPPED: { art: "shield", title: "stoppedTitle", body: "stoppedBody" },
 } as const;
 
-function Ended({ request: { state, reason, maskedNewNumber } }: { request: MobileChangeView }) {
+function Ended({
+  request: { state, reason, maskedNewNumber },
+  heldUntil,
+}: {
+  request: MobileChangeView;
+  heldUntil: string | null;
+}) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const { value } = useFrame().brand.supportPhone;
   const { art, title, body } = endings[state as keyof typeof endings];
   const isDone = state === "DONE";
@@ -103,6 +120,7 @@ function Ended({ request: { state, reason, maskedNewNumber } }: { request: Mobil
       <EmptyState level={1} art={art} title={t(title)}>
         {t(body, { number: maskedNewNumber ?? "" })}
       </EmptyState>
+      {heldUntil && <Notice>{t("doneHeld", { until: formatInstant(new Date(heldUntil), language) })}</Notice>}
       {reason && (
         <Notice kind="attention" title={t("reason")}>
           {reason.text}
@@ -115,7 +133,12 @@ function Ended({ request: { state, reason, maskedNewNumber } }: { request: Mobil
       )}
       <ActionBar>
         {isDone ? (
-          <ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>
+          <>
+            <ButtonLink to="/webview/password">{t("setPassword")}</ButtonLink>
+            <ButtonLink to="/webview/home" kind="secondary">
+              {t("toHome")}
+            </ButtonLink>
+          </>
         ) : (
           <ButtonLink to={pages.entry}>{t("startAgain")}</ButtonLink>
         )}

@@ -1,6 +1,9 @@
 import type { Route } from "./+types/identity-number";
 import { Taken } from "#features/account/change-request/parts/proof.tsx";
+import { getIdentity } from "#features/account/identity/contract.ts";
+import { askStaff } from "#features/account/identity/parts/ask-staff.ts";
 import { FaceStep } from "#features/account/identity/parts/face-step.tsx";
+import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -15,16 +18,25 @@ export const handle: ScreenHandle = { title: texts.identityTitle, back: pages.en
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, step, isTaken } = await loadStep(pages.identity, context);
-  return { step, next: isTaken ? request.path : null };
+  const { faceReview, attemptsLeft } = await call(getIdentity, {}, { context });
+  return { step, next: isTaken ? request.path : null, faceReview, attemptsLeft };
 }
 
 const forms = defineForms({
   prove: { call: proveIdentity, input: requestInput, done: toNext, refused: toStepInOrder },
+  staff: {
+    call: proveIdentity,
+    first: askStaff("MOBILE_CHANGE"),
+    input: requestInput,
+    done: toNext,
+    refused: toStepInOrder,
+  },
 });
 export const action = forms.action;
 
-export default function IdentityNumber({ loaderData: { step, next }, actionData }: Route.ComponentProps) {
+export default function IdentityNumber({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const { step, next, faceReview, attemptsLeft } = loaderData;
   if (next) return <Taken next={next} />;
   return (
     <>
@@ -33,8 +45,9 @@ export default function IdentityNumber({ loaderData: { step, next }, actionData 
         of={forms.form("prove", actionData)}
         action={pages.identity}
         title={<Title lead={t("identityLead")}>{t("identityTitle")}</Title>}
+        staff={{ flow: "MOBILE_CHANGE", form: forms.form("staff", actionData), faceReview, attemptsLeft }}
       >
-        <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
+        <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" required />
       </FaceStep>
     </>
   );

@@ -47,6 +47,7 @@ export default function LoanEditMobile({ loaderData, actionData }: Route.Compone
       ) : (
         <>
           {request && <Last request={request} />}
+          {obstacle && <Obstacle obstacle={obstacle} />}
           <Section heading={t("howTitle")}>
             <NumberedList
               items={([1, 2, 3, 4] as const).map((number) => ({
@@ -56,9 +57,7 @@ export default function LoanEditMobile({ loaderData, actionData }: Route.Compone
             />
           </Section>
           <Small>{t("after", { days: reservedDays })}</Small>
-          {obstacle ? (
-            <Obstacle obstacle={obstacle} />
-          ) : (
+          {!obstacle && (
             <ActionForm of={forms.form("start", actionData)} action={pages.entry}>
               <ActionBar>
                 <Button track="mobile_change_start">{t("start")}</Button>

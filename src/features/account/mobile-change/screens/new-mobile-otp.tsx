@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/new-mobile-otp";
 import { OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
-import { channelOf, pendingCode } from "#features/account/verification/parts/step-up.ts";
+import { channelOf, pendingCode, pendingCodeTo } from "#features/account/verification/parts/step-up.ts";
 import { call, formAnswer, Problem } from "#web/api.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
@@ -21,9 +21,9 @@ export const handle: ScreenHandle = { title: texts.codeTitle, back: pages.number
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, step, isTaken } = await loadStep(pages.number, context);
   if (isTaken) throw redirect(request.path, 303);
-  const pending = await pendingCode("NEW_NUMBER", context);
+  const pending = await pendingCodeTo(request.maskedNewNumber, "NEW_NUMBER", context);
   if (!pending || request.maskedNewNumber === null) throw redirect(pages.number, 303);
-  return { step, pending, masked: request.maskedNewNumber };
+  return { step, pending };
 }
 
 /** Sends the code once more to the number that waits for it. */
@@ -48,14 +48,14 @@ const forms = defineForms(
 );
 export const action = forms.action;
 
-export default function NewMobileOtp({ loaderData: { step, pending, masked }, actionData }: Route.ComponentProps) {
+export default function NewMobileOtp({ loaderData: { step, pending }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
       <StepBar of={pages.number} step={step} />
-      <Title lead={t("codeLead", { number: masked })}>{t("codeTitle")}</Title>
+      <Title lead={t("codeLead", { number: pending.mobileNumber })}>{t("codeTitle")}</Title>
       <ActionForm of={forms.form("prove", actionData)} action={pages.code} single={!pending.proven}>
-        <OtpStep pending={pending} />
+        <OtpStep pending={pending} isTyped />
         <ActionBar>
           <Button track="mobile_change_code">{t("goOn")}</Button>
         </ActionBar>

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/new-mobile";
 import { Taken } from "#features/account/change-request/parts/proof.tsx";
 import { ChannelField } from "#features/account/verification/parts/otp-step.tsx";
-import { hasToWait, pendingCode } from "#features/account/verification/parts/step-up.ts";
+import { hasToWait, isCodeUnderWay, pendingCodeTo } from "#features/account/verification/parts/step-up.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -21,7 +21,7 @@ export const handle: ScreenHandle = { title: texts.numberTitle, back: pages.entr
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, step, isTaken } = await loadStep(pages.number, context);
-  const waits = request.maskedNewNumber !== null && (await pendingCode("NEW_NUMBER", context)) !== null;
+  const waits = (await pendingCodeTo(request.maskedNewNumber, "NEW_NUMBER", context)) !== null;
   return { step, next: isTaken ? request.path : null, waiting: waits ? request.maskedNewNumber : null };
 }
 
@@ -31,8 +31,8 @@ const forms = defineForms({
     input: requestInput,
     done: pages.code,
     // Sent twice: the page that waits for that very code is the answer.
-    refused: async (answer, { context }) =>
-      hasToWait(answer.failure.status.code) && (await pendingCode("NEW_NUMBER", context))
+    refused: async (answer, { form, context }) =>
+      hasToWait(answer.failure.status.code) && (await isCodeUnderWay("NEW_NUMBER", form.get("mobileNumber"), context))
         ? pages.code
         : toStepInOrder(answer),
   },

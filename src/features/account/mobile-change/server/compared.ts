@@ -1,6 +1,7 @@
 /** What staff compare: both numbers masked, the face's result, the device, what speaks for care, and what became of the codes. */
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { flagTexts } from "#features/account/change-request/server/index.ts";
+import { similarityLine } from "#features/account/identity/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { deliveriesTo, deviceSince } from "#features/account/verification/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
@@ -22,7 +23,7 @@ export async function compared(
   language: Language,
 ): Promise<Line[]> {
   const { borrowerId, deviceIndex, createdAt } = request;
-  const { oldNumber = "", newNumber = "", similarityPpm = 0, device = "–" } = request.facts;
+  const { oldNumber = "", newNumber = "", similarityPpm, device = "–" } = request.facts;
   const since = deviceIndex && oldNumber ? await deviceSince(services, reader, deviceIndex, oldNumber) : null;
   const registered = (await registrationOf(reader, borrowerId))?.registeredAt;
   const on = (at: Date) => formatInstant(at, language, "WIB", "short");
@@ -45,7 +46,7 @@ export async function compared(
     { label: texts.newNumber, text: maskPhone(newNumber) },
     {
       label: texts.similarity,
-      text: `${Math.round(similarityPpm / 1_000) / 10} %`,
+      text: similarityLine(similarityPpm),
       isFlag: flags.includes("SIMILARITY_LOW"),
     },
     { label: texts.device, text: device },

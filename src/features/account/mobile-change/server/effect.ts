@@ -1,6 +1,7 @@
 /** An approved change takes effect: in one transaction with all that follows from it. // Product decisions account 4, threat D1 */
 import { borrowerStatus, forgetLogin, lockBorrower } from "#features/account/login/server/index.ts";
-import { contestLink, notifySecurity, placeHold } from "#features/account/security/server/index.ts";
+import { placeHold } from "#features/account/hold/server/index.ts";
+import { contestLink, notifySecurity } from "#features/account/security/server/index.ts";
 import { contestDays } from "#features/account/security/contract.ts";
 import {
   claimNumber,

@@ -62,6 +62,7 @@ export const mobileChangeReview = defineReview<{ flags: RiskFlag[] }>({
       CONTESTED: reviewTexts.CONTESTED,
       OTHER: reviewTexts.OTHER,
     },
+    consequences: { APPROVED: reviewTexts.approvedMeans, REJECTED: reviewTexts.rejectedMeans },
   },
   twoPeople: ({ flags }) => flags.length > 0,
   async show(services, reader, { borrowerId, subjectId, facts: { flags } }, language) {

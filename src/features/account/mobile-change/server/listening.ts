@@ -2,7 +2,7 @@
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import { numberChanged } from "./events.ts";
 import { mobileChangeReview } from "./kind.ts";
 import { asked, late } from "./notices.ts";

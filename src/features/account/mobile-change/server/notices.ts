@@ -1,5 +1,5 @@
 /** What a borrower is told on the way to another number. What the owner of the old number has to hear is told by account/security. */
-import { holdHours } from "#features/account/security/contract.ts";
+import { holdHours } from "#features/account/hold/contract.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 import { pages, promisedHours, waitHours } from "../contract.ts";
@@ -34,8 +34,8 @@ export const asked = defineNotice<Nothing>({
   texts: {
     title: { id: "Kami perlu bukti tambahan", en: "We need more proof", zh: "需要补充证明" },
     body: {
-      id: `Untuk mengganti nomor, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam. Waktu peninjauan berhenti selama itu.`,
-      en: `To change your number we need to see more proof within ${reviewAskHours} hours. The time of the review stands still meanwhile.`,
+      id: `Untuk mengganti nomor, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam. Waktu peninjauan kami hentikan sampai bukti kami terima.`,
+      en: `To change your number we need to see more proof within ${reviewAskHours} hours. Our review is paused until we have it.`,
       zh: `为更换号码，请在 ${reviewAskHours} 小时内补充证明材料，期间审核时间暂停计算。`,
     },
     sms: {
@@ -50,8 +50,8 @@ export const asked = defineNotice<Nothing>({
         zh: "{brand} 更换号码需补充证明",
       },
       body: {
-        id: `Untuk mengganti nomor ponsel akun {brand} Anda, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam.\n\nTunjukkan di sini: {link}`,
-        en: `To change the mobile number of your {brand} account we need to see more proof within ${reviewAskHours} hours.\n\nShow it here: {link}`,
+        id: `Untuk mengganti nomor ponsel akun {brand} Anda, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam.\n\nKirim di sini: {link}`,
+        en: `To change the mobile number of your {brand} account we need to see more proof within ${reviewAskHours} hours.\n\nSend it here: {link}`,
         zh: `为更换您 {brand} 账户的手机号码，请在 ${reviewAskHours} 小时内补充证明材料。\n\n前往：{link}`,
       },
     },
@@ -89,7 +89,7 @@ export const rejected = defineNotice<Nothing>({
     title: { id: "Nomor tidak diganti", en: "Number not changed", zh: "号码未更换" },
     body: {
       id: "Permintaan ganti nomor Anda ditolak. Nomor sekarang tetap berlaku. Alasannya dan langkah berikutnya ada di halaman permintaan.",
-      en: "Your request to change the number was rejected. The present number stays. The reason and what you can do stand on the page of the request.",
+      en: "Your request to change the number was rejected. The present number stays. The page of the request shows the reason and your next steps.",
       zh: "您的更换号码申请未通过，现有号码继续有效。原因和后续操作请查看申请页面。",
     },
     sms: {
@@ -105,7 +105,7 @@ export const rejected = defineNotice<Nothing>({
       },
       body: {
         id: "Permintaan ganti nomor akun {brand} Anda ditolak. Nomor sekarang tetap berlaku.\n\nAlasan dan langkah berikutnya: {link}",
-        en: "Your request to change the number of your {brand} account was rejected. The present number stays.\n\nThe reason and what you can do: {link}",
+        en: "Your request to change the number of your {brand} account was rejected. The present number stays.\n\nThe reason and your next steps: {link}",
         zh: "您 {brand} 账户的更换号码申请未通过，现有号码继续有效。\n\n原因和后续操作：{link}",
       },
     },
@@ -123,12 +123,12 @@ export const approved = defineNotice<Masked & { effectiveAt: string }>({
     title: { id: "Penggantian nomor disetujui", en: "Number change approved", zh: "更换号码已通过" },
     body: {
       id: "Permintaan Anda disetujui. Nomor {masked} berlaku mulai {effectiveAt}; sampai saat itu masuk dengan nomor sekarang. Berubah pikiran? Batalkan di halaman permintaan.",
-      en: "Your request was approved. The number {masked} is in force from {effectiveAt}; until then log in with the present one. Changed your mind? Withdraw it on the page of the request.",
+      en: "Your request was approved. The number {masked} takes effect on {effectiveAt}; until then log in with the present one. Changed your mind? Cancel it on the page of the request.",
       zh: "您的申请已通过。号码 {masked} 将于 {effectiveAt} 生效，在此之前请使用现有号码登录。如需取消，请在申请页面撤回。",
     },
     sms: {
       id: "{brand}: ganti nomor disetujui, berlaku {effectiveAt}. Batalkan di sini: {link}",
-      en: "{brand}: number change approved, in force {effectiveAt}. Withdraw it here: {link}",
+      en: "{brand}: number change approved, in effect {effectiveAt}. Cancel it here: {link}",
       zh: "{brand}：更换号码已通过 {link}",
     },
     mail: {
@@ -139,7 +139,7 @@ export const approved = defineNotice<Masked & { effectiveAt: string }>({
       },
       body: {
         id: "Permintaan ganti nomor akun {brand} Anda disetujui. Nomor {masked} berlaku mulai {effectiveAt}; sampai saat itu masuk dengan nomor sekarang.\n\nMembatalkan: {link}",
-        en: "The number change of your {brand} account was approved. The number {masked} is in force from {effectiveAt}; until then log in with the present one.\n\nWithdraw it: {link}",
+        en: "The number change of your {brand} account was approved. The number {masked} takes effect on {effectiveAt}; until then log in with the present one.\n\nCancel it: {link}",
         zh: "您 {brand} 账户的更换号码申请已通过。号码 {masked} 将于 {effectiveAt} 生效，在此之前请使用现有号码登录。\n\n撤回：{link}",
       },
     },
@@ -154,26 +154,26 @@ export const done = defineNotice<Masked>({
   link: () => ({ path: "/login" }),
   example,
   texts: {
-    title: { id: "Nomor baru berlaku", en: "Your new number is in force", zh: "新号码已生效" },
+    title: { id: "Nomor baru berlaku", en: "Your new number is now in use", zh: "新号码已生效" },
     body: {
-      id: `Masuk mulai sekarang dengan nomor {masked}. Kata sandi dihapus; buat yang baru setelah masuk. Penarikan dan perubahan akun dibuka lagi dalam ${holdHours} jam, membayar tetap bisa.`,
-      en: `From now on log in with the number {masked}. The password was removed; set a new one after logging in. Withdrawals and changes of the account open again in ${holdHours} hours, repaying stays possible.`,
+      id: `Mulai sekarang, masuk dengan nomor {masked}. Kata sandi dihapus; buat yang baru setelah masuk. Penarikan dan perubahan akun dibuka lagi dalam ${holdHours} jam; Anda tetap bisa membayar.`,
+      en: `From now on log in with the number {masked}. The password was removed; set a new one after logging in. Withdrawals and account changes open again in ${holdHours} hours; you can still repay.`,
       zh: `请使用号码 {masked} 登录。原密码已清除，登录后请重新设置。提现和账户变更将于 ${holdHours} 小时后恢复，还款不受影响。`,
     },
     sms: {
       id: "{brand}: nomor baru berlaku. Masuk dengan nomor ini: {link}",
-      en: "{brand}: your new number is in force. Log in with it: {link}",
+      en: "{brand}: your new number is now in use. Log in with it: {link}",
       zh: "{brand}：新号码已生效 {link}",
     },
     mail: {
       subject: {
         id: "Nomor baru akun {brand} berlaku",
-        en: "The new number of your {brand} account is in force",
+        en: "Your {brand} account now uses the new number",
         zh: "{brand} 账户新号码已生效",
       },
       body: {
-        id: `Mulai sekarang masuk ke akun {brand} dengan nomor {masked}. Kata sandi dihapus; buat yang baru setelah masuk. Penarikan dan perubahan akun dibuka lagi dalam ${holdHours} jam.\n\nMasuk: {link}`,
-        en: `From now on log in to your {brand} account with the number {masked}. The password was removed; set a new one after logging in. Withdrawals and changes of the account open again in ${holdHours} hours.\n\nLog in: {link}`,
+        id: `Mulai sekarang, masuk ke akun {brand} dengan nomor {masked}. Kata sandi dihapus; buat yang baru setelah masuk. Penarikan dan perubahan akun dibuka lagi dalam ${holdHours} jam.\n\nMasuk: {link}`,
+        en: `From now on log in to your {brand} account with the number {masked}. The password was removed; set a new one after logging in. Withdrawals and account changes open again in ${holdHours} hours.\n\nLog in: {link}`,
         zh: `请使用号码 {masked} 登录您的 {brand} 账户。原密码已清除，登录后请重新设置。提现和账户变更将于 ${holdHours} 小时后恢复。\n\n登录：{link}`,
       },
     },

@@ -1,12 +1,14 @@
 /** The steps of a request, each taken once and in order. What asks a partner is done before the transaction that takes the step. */
 import type { Own } from "#features/account/change-request/server/index.ts";
 import {
-  checkFaceAgain,
+  foundOf,
   identityOf,
   isIdentityComplete,
-  type FaceAgainInput,
+  proveFaceFor,
+  type StepFace,
 } from "#features/account/identity/server/index.ts";
-import { heldUntil, notifySecurity, refuseOnHold } from "#features/account/security/server/index.ts";
+import { heldUntil, refuseOnHold } from "#features/account/hold/server/index.ts";
+import { notifySecurity } from "#features/account/security/server/index.ts";
 import {
   consumeProof,
   numberOf,
@@ -90,31 +92,19 @@ export async function proveOld(
   });
 }
 
-/** @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
-export async function proveIdentity(
-  services: Services,
-  own: Own,
-  { nik, selfie, agreed }: Pick<FaceAgainInput, "nik" | "selfie" | "agreed">,
-): Promise<void> {
+/** While staff check the face, the step waits for them. @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
+export async function proveIdentity(services: Services, own: Own, sent: StepFace): Promise<void> {
   const { database } = services;
   const { borrowerId, id: subjectId } = own;
   if (!(await mobileChange.isNext(services, database, { ...own, to: "IDENTITY_PROVEN" })).isNext) return;
-  const { checkId, similarityPpm } = await checkFaceAgain(services, {
-    borrowerId,
-    purpose: "NUMBER_CHANGE",
-    nik,
-    selfie,
-    agreed,
+  const face = await proveFaceFor(services, { ...sent, borrowerId, flow: "MOBILE_CHANGE" });
+  if (!face) return;
+  await addSelfie(services, { kind: mobileChangeReview, borrowerId, subjectId }, face.selfie);
+  const found = foundOf(face);
+  await transact(database, async (trx) => {
+    await face.use(trx);
+    await mobileChange.step(services, trx, { ...own, to: "IDENTITY_PROVEN", cause: "FACE", found });
   });
-  await addSelfie(services, { kind: mobileChangeReview, borrowerId, subjectId }, selfie);
-  await transact(database, (trx) =>
-    mobileChange.step(services, trx, {
-      ...own,
-      to: "IDENTITY_PROVEN",
-      cause: "FACE",
-      found: { faceCheckId: checkId, similarityPpm },
-    }),
-  );
 }
 
 /** Names the number and sends it a code. @throws Refusal NUMBER_SAME, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of the caps of codes */

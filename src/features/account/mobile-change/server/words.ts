@@ -1,5 +1,5 @@
 /** What happens here, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
@@ -11,7 +11,7 @@ const happenings = defineTexts({
   MOBILE_CHANGE_APPROVED: { id: "Ganti nomor disetujui", en: "Number change approved", zh: "更换号码已批准" },
   MOBILE_CHANGE_DONE: { id: "Nomor diganti", en: "Number changed", zh: "号码已更换" },
   MOBILE_CHANGE_REJECTED: { id: "Ganti nomor ditolak", en: "Number change rejected", zh: "更换号码被拒" },
-  MOBILE_CHANGE_WITHDRAWN: { id: "Ganti nomor ditarik", en: "Number change withdrawn", zh: "更换号码已撤回" },
+  MOBILE_CHANGE_WITHDRAWN: { id: "Ganti nomor dibatalkan", en: "Number change withdrawn", zh: "更换号码已撤回" },
   MOBILE_CHANGE_EXPIRED: { id: "Ganti nomor kedaluwarsa", en: "Number change expired", zh: "更换号码已过期" },
   MOBILE_CHANGE_STOPPED: { id: "Ganti nomor dihentikan", en: "Number change stopped", zh: "更换号码已中止" },
 });

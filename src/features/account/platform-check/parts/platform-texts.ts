@@ -16,7 +16,7 @@ export const platformTexts = defineTexts({
   },
   whatFor: { id: "Apa yang dibaca", en: "What is read", zh: "查询内容" },
   whatForBody: {
-    id: "Pinjaman terbuka Anda di platform lain dan hari keterlambatannya",
+    id: "Pinjaman Anda yang belum lunas di platform lain dan lama keterlambatannya",
     en: "Your open loans at other platforms, and their days past due",
     zh: "您在其他平台的未结借款及逾期天数",
   },
@@ -50,6 +50,11 @@ export const platformTexts = defineTexts({
     id: "{count} platform lain dari batas {cap} (termasuk kami). Anda bisa mengajukan mulai hari ini.",
     en: "{count} other platforms of a cap of {cap}, this one counted. You can apply from today on.",
     zh: "其他平台 {count} 家，上限 {cap} 家（含本平台）。您今天起即可申请。",
+  },
+  withinNone: {
+    id: "Anda tidak punya pinjaman di platform lain. Batasnya {cap}, termasuk kami. Anda bisa mengajukan mulai hari ini.",
+    en: "You have no loan at another platform. The cap is {cap}, this one counted. You can apply from today on.",
+    zh: "您在其他平台没有借款。上限 {cap} 家，含本平台。您今天起即可申请。",
   },
   aboveTitle: {
     id: "Batas platform sudah tercapai.",

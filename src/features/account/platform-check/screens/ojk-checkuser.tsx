@@ -109,7 +109,9 @@ function Result({
   return (
     <>
       <Notice kind={isAboveCap ? "bad" : "ok"} title={t(isAboveCap ? "aboveTitle" : "withinTitle")}>
-        {isAboveCap ? t("above", { count, cap, days: retryDays }) : t("within", { count, cap })}
+        {isAboveCap
+          ? t("above", { count, cap, days: retryDays })
+          : t(count === 0 ? "withinNone" : "within", { count, cap })}
       </Notice>
       <Section heading={t("operators")}>
         {operators.length === 0 ? (

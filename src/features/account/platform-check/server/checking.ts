@@ -1,5 +1,5 @@
 /** Asking the bureau for a borrower: the row first, then the bureau, then what it said, sealed with the consent's key. // Spec account 9 */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { consentCipher, giveConsent } from "#features/account/privacy/server/index.ts";

@@ -1,10 +1,10 @@
 /** Platform checks: answers to the domain's calls, and the report that serves an application too. */
 import { isIdentityGiven } from "#features/account/identity/server/index.ts";
-import type { ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { type ConsentHolder, consentHolders, consentSubjects } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
-import { handedInByOne, type Domain } from "#server/domain.ts";
+import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { say } from "#shared/texts.ts";
@@ -14,22 +14,23 @@ import { checkLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { deleteOld, dropReports } from "./store.ts";
 import { checkText } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 export { freshReport } from "./checking.ts";
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by the platform check of the one domain that judges applications: at how many operators somebody may have loans. */
-    operatorsCap?(reader: Reader, on: BusinessDate): Promise<{ cap: number; retryDays: number }>;
-  }
-}
+/** Asked by the platform check of the domain that judges applications: the number of operators at which a borrower may have loans. */
+export const operatorLimit = defineQuestion<
+  (reader: Reader, on: BusinessDate) => Promise<{ cap: number; retryDays: number }>
+>("operator-limit", "ONE");
 
 async function viewOf(services: Services, borrowerId: string): Promise<PlatformCheck> {
   const { database, clock } = services;
   const today = dateInWib(clock.now());
   const [checks, { cap, retryDays }, identityGiven] = await Promise.all([
     recentChecks(services, database, borrowerId),
-    handedInByOne(services.domains, "operatorsCap")(database, today),
+    services.ask(operatorLimit)(database, today),
     isIdentityGiven(database, borrowerId),
   ]);
   const newest = checks[0];
@@ -57,18 +58,13 @@ async function viewOf(services: Services, borrowerId: string): Promise<PlatformC
   };
 }
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(api, getPlatformCheck)((_input, { borrowerId }) => viewOf(services, borrowerId));
-
-  answer(
-    api,
-    askPlatformCheck,
-  )(async (_input, { borrowerId, language, caller }) => {
+const answers: readonly CallAnswer[] = [
+  answer(getPlatformCheck, (_input, { services, borrowerId }) => viewOf(services, borrowerId)),
+  answer(askPlatformCheck, async (_input, { services, borrowerId, language, caller }) => {
     await checkPlatforms(services, borrowerId, { language, device: deviceName(caller.userAgent) });
     return viewOf(services, borrowerId);
-  });
-}
+  }),
+];
 
 /** The consent of a check alone; that of an application is the application's. */
 const holder: ConsentHolder = {
@@ -92,11 +88,14 @@ function work({ sweeps }: Services): void {
 }
 
 export const domain: Domain = {
-  personalData,
-  lifecycles: [checkLife],
   answers,
   work,
-  consentHolders: [holder],
-  consentSubject: async (_services, _reader, { kind, subject, language }) =>
-    kind === "CREDIT_CHECK" && subject === checkSubject ? say(checkText, language) : null,
+  answersTo: [
+    personalDataHeld.by(personalData),
+    lifecycles.by([checkLife]),
+    consentHolders.by([holder]),
+    consentSubjects.by(async (_services, _reader, { kind, subject, language }) =>
+      kind === "CREDIT_CHECK" && subject === checkSubject ? say(checkText, language) : null,
+    ),
+  ],
 };

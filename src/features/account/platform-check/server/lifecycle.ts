@@ -1,5 +1,5 @@
 /** The states of a check. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 /** SILENT: the bureau did not answer, and the day is free again. */
 export const checkLife = defineLifecycle(

@@ -1,7 +1,8 @@
-/** What stands on a consent's receipt, for its owner and for whoever checks it. */
+/** A consent's receipt, for its owner and for anyone who checks it: the facts that matter to a person first, the proof folded. */
 import type { ReactNode } from "react";
 import { InstantText, useTexts } from "#web/language.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { languageNames } from "#web/ui/site-header/site-header.tsx";
 import { ruleOf, type ConsentReceipt } from "../contract.ts";
 import { dataTexts, kindTexts, receiverTexts, texts } from "../texts.ts";
@@ -11,6 +12,9 @@ export type ReceiptShown = Pick<
   "kind" | "subjectText" | "basis" | "state" | "text" | "givenAt" | "until" | "endedAt" | "dueAt" | "finishedAt"
 > & { device?: string | null };
 
+type Facts = [ReactNode, ReactNode][];
+const there = (facts: Facts): Facts => facts.filter(([, value]) => Boolean(value));
+
 export function ReceiptFacts({ receipt }: { receipt: ReceiptShown }) {
   const t = useTexts(texts);
   const name = useTexts(kindTexts);
@@ -19,20 +23,24 @@ export function ReceiptFacts({ receipt }: { receipt: ReceiptShown }) {
   const { kind, subjectText, text } = receipt;
   const { ends } = ruleOf(kind);
   const instant = (at: string | null) => at && <InstantText key={at} at={at} />;
+  // Measuring that was switched off: nothing was agreed to, and nothing of it ran until some day.
+  const isObjection = receipt.givenAt === null && receipt.endedAt !== null;
   const ending = receipt.until
     ? instant(receipt.until)
     : receipt.state === "STANDING" && t(ends === "DECISION" ? "untilDecision" : "untilClosing");
-  const facts: [ReactNode, ReactNode][] = [
+  const facts: Facts = [
     [t("receiptKind"), subjectText === "" ? name(kind) : `${name(kind)}: ${subjectText}`],
-    [t("state"), t(receipt.state)],
-    [t("basis"), t(receipt.basis)],
+    [t("state"), t(isObjection ? "isOff" : receipt.state)],
     [t("data"), about(kind)],
     [t("receivers"), receiver(kind)],
     [t("givenAt"), instant(receipt.givenAt)],
-    [t("device"), receipt.device],
-    [t(receipt.endedAt === null ? "until" : "untilThen"), ending],
-    [t("endedAt"), instant(receipt.endedAt)],
+    [t(receipt.endedAt === null ? "until" : "untilThen"), !isObjection && ending],
+    [t(isObjection ? "offAt" : "endedAt"), instant(receipt.endedAt)],
     [t("dueAt"), receipt.finishedAt === null && instant(receipt.dueAt)],
+  ];
+  const proof: Facts = [
+    [t("basis"), t(receipt.basis)],
+    [t("device"), receipt.device],
     [t("finishedAt"), instant(receipt.finishedAt)],
     [t("version"), text && `${text.version} · ${languageNames[text.language].name}`],
     [
@@ -44,5 +52,12 @@ export function ReceiptFacts({ receipt }: { receipt: ReceiptShown }) {
       ),
     ],
   ];
-  return <DefinitionList items={facts.filter(([, value]) => Boolean(value))} />;
+  return (
+    <>
+      <DefinitionList items={there(facts)} />
+      <Disclosure summary={t("technical")}>
+        <DefinitionList items={there(proof)} />
+      </Disclosure>
+    </>
+  );
 }

@@ -1,6 +1,7 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/consent";
-import { call, Problem, submit } from "#web/api.ts";
+import { call, Problem } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
@@ -8,12 +9,18 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
-import { getConsent, withdrawConsentCall } from "../contract.ts";
+import {
+  getConsent,
+  hasOwnKey,
+  withdrawConsentCall,
+  type ConsentKind,
+  type Stopped as StoppedThing,
+} from "../contract.ts";
 import { ReceiptFacts } from "../parts/receipt-facts.tsx";
 import { kindTexts, texts } from "../texts.ts";
 
@@ -32,13 +39,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { consentId } = params;
-  const sent = await submit(withdrawConsentCall, await request.formData(), context, { consentId });
-  return sent.ok
-    ? redirect(`${all}/${consentId}?withdrawn=1`)
-    : data({ answer: sent.answer }, { status: sent.answer.status });
-}
+const forms = defineForms({ withdraw: { call: withdrawConsentCall, done: "?withdrawn=1" } });
+export const action = forms.action;
 
 export default function Consent({ loaderData: { consent, isNew }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -64,22 +66,30 @@ export default function Consent({ loaderData: { consent, isNew }, actionData }: 
         </Notice>
       )}
       <ReceiptFacts receipt={consent} />
-      {isOver && <Stopped stopped={consent.stopped} />}
-      <Small>{t("inputsStay")}</Small>
+      {isOver && <Stopped kind={consent.kind} stopped={consent.stopped} />}
+      {hasOwnKey(consent.kind) && <Small>{t("inputsStay")}</Small>}
       {consent.withdrawable ? (
         <>
           <DialogLink to="withdraw" kind="danger">
             {t("withdraw")}
           </DialogLink>
           <Dialog id="withdraw" heading={t("withdrawAsk", { kind: name(consent.kind) })}>
-            <Form call={withdrawConsentCall} {...(actionData ? { failure: actionData.answer.failure } : {})}>
-              <p>{t("withdrawBody")}</p>
+            <ActionForm of={forms.form("withdraw", actionData)}>
+              <p>
+                {t(
+                  hasOwnKey(consent.kind)
+                    ? "withdrawBody"
+                    : consent.kind === "FACE_CHECK"
+                      ? "withdrawFace"
+                      : "withdrawStops",
+                )}
+              </p>
               {consent.kind === "CREDIT_CHECK" && consent.subject === "" && <p>{t("withdrawCredit")}</p>}
               <Button kind="danger" track="privacy_withdraw">
                 {t("withdraw")}
               </Button>
               <DialogClose>{t("keep")}</DialogClose>
-            </Form>
+            </ActionForm>
           </Dialog>
         </>
       ) : (
@@ -97,23 +107,30 @@ export default function Consent({ loaderData: { consent, isNew }, actionData }: 
   );
 }
 
-function Stopped({ stopped }: { stopped: readonly { what: string; count: number }[] }) {
+function Stopped({ kind, stopped }: { kind: ConsentKind; stopped: readonly StoppedThing[] }) {
   const t = useTexts(texts);
+  const nameOf = (what: string) => (Object.hasOwn(texts, what) ? t(what as "APPLICATION") : what);
+  const gone = stopped.filter(({ rule }) => rule === undefined);
+  const kept = stopped.flatMap(({ what, rule, years = 0 }) =>
+    rule ? [[nameOf(what), t(rule, { years })] as const] : [],
+  );
   return (
-    <Section heading={t("stoppedTitle")}>
-      <Stack gap="tight">
-        {stopped.length === 0 ? (
-          <p>{t("stoppedNothing")}</p>
-        ) : (
-          <DefinitionList
-            items={stopped.map(({ what, count }) => [
-              Object.hasOwn(texts, what) ? t(what as "APPLICATION") : what,
-              count,
-            ])}
-          />
-        )}
-        <Small>{t("keyGone")}</Small>
-      </Stack>
-    </Section>
+    <>
+      <Section heading={t("stoppedTitle")}>
+        <Stack gap="tight">
+          {gone.length === 0 ? (
+            <p>{t("stoppedNothing")}</p>
+          ) : (
+            <DefinitionList items={gone.map(({ what, count }) => [nameOf(what), count])} />
+          )}
+          {hasOwnKey(kind) && <Small>{t("keyGone")}</Small>}
+        </Stack>
+      </Section>
+      {kept.length > 0 && (
+        <Section heading={t("staysTitle")}>
+          <DefinitionList items={kept} />
+        </Section>
+      )}
+    </>
   );
 }

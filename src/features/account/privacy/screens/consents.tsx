@@ -1,13 +1,13 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/consents";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
@@ -21,11 +21,10 @@ const path = "/webview/privacy/consents";
 
 export const loader = ({ context }: Route.LoaderArgs) => call(listConsents, {}, { context });
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const sent = await submit(switchConsent, form, context, { on: form.get("on") === "true" });
-  return sent.ok ? redirect(path) : data({ answer: sent.answer }, { status: sent.answer.status });
-}
+const forms = defineForms({
+  switch: { call: switchConsent, input: ({ form }) => ({ on: form.get("on") === "true" }), done: path },
+});
+export const action = forms.action;
 
 const isSwitch = ({ kind }: ConsentReceipt): boolean => (switchKinds as readonly string[]).includes(kind);
 
@@ -51,7 +50,7 @@ export default function Consents({ loaderData: { items }, actionData }: Route.Co
               key={kind}
               kind={kind}
               standing={items.find((one) => one.kind === kind && one.state === "STANDING") ?? null}
-              failure={actionData?.answer.failure}
+              of={forms.form("switch", actionData)}
             />
           ))}
         </Stack>
@@ -74,8 +73,15 @@ function Receipts({ items }: { items: readonly ConsentReceipt[] }) {
       items={items.map((one) => ({
         to: `${path}/${one.id}`,
         label: one.subjectText === "" ? name(one.kind) : `${name(one.kind)}: ${one.subjectText}`,
-        detail: one.givenAt === null ? undefined : t("given", { when: formatInstant(new Date(one.givenAt), language) }),
-        ...(one.state === "STANDING" ? {} : { aside: <Badge kind="plain">{t(one.state)}</Badge> }),
+        detail:
+          one.givenAt !== null
+            ? t("given", { when: formatInstant(new Date(one.givenAt), language) })
+            : one.endedAt === null
+              ? undefined
+              : t("switchedOff", { when: formatInstant(new Date(one.endedAt), language) }),
+        ...(one.state === "STANDING"
+          ? {}
+          : { aside: <Badge kind="plain">{t(one.givenAt === null ? "isOff" : one.state)}</Badge> }),
       }))}
     />
   );
@@ -84,11 +90,11 @@ function Receipts({ items }: { items: readonly ConsentReceipt[] }) {
 function Switch({
   kind,
   standing,
-  failure,
+  of,
 }: {
   kind: (typeof switchKinds)[number];
   standing: ConsentReceipt | null;
-  failure: Parameters<typeof Form>[0]["failure"];
+  of: BoundForm;
 }) {
   const t = useTexts(texts);
   const name = useTexts(kindTexts);
@@ -102,8 +108,7 @@ function Switch({
           <Badge kind={isOn ? "ok" : "plain"}>{t(isOn ? "isOn" : "isOff")}</Badge>
         </Row>
         <Small>{about(kind)}</Small>
-        <Form id={`s-${kind}`} call={switchConsent} action={path} {...(failure ? { failure } : {})}>
-          <input type="hidden" name="kind" value={kind} />
+        <ActionForm id={`s-${kind}`} of={of} action={path} which={{ kind }}>
           <Row>
             <Button
               kind="secondary"
@@ -116,7 +121,7 @@ function Switch({
             </Button>
             {standing?.id && <a href={`${path}/${standing.id}`}>{t("receiptTitle")}</a>}
           </Row>
-        </Form>
+        </ActionForm>
       </Stack>
     </Card>
   );

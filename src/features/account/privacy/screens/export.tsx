@@ -1,17 +1,16 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/export";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
-import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
-import type { Call, ProblemKinds } from "#shared/contract.ts";
+import { submitFresh } from "#features/account/verification/parts/step-up.ts";
 import { formatInstant } from "#shared/dates.ts";
-import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
-import { call, type FormAnswer } from "#web/api.ts";
+import { holdUntil, OnHold } from "#features/account/hold/parts/on-hold.tsx";
+import { call } from "#web/api.ts";
+import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -36,37 +35,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...exports, hold, isAsked: searchParams.has("asked"), isUnlocked: searchParams.has("unlocked") };
 }
 
-interface Refused {
-  answer?: FormAnswer;
-  step?: FreshStep;
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const isUnlocking = typeof form.get("exportId") === "string";
-  const contract = isUnlocking ? unlockExport : askExport;
-  const sent = await submitFresh<unknown, unknown, unknown, ProblemKinds>(
-    contract as Call,
-    form,
-    "DATA_EXPORT",
-    context,
-  );
-  if (sent.ok) return redirect(`${path}?${isUnlocking ? "unlocked" : "asked"}=1`);
-  if ("step" in sent) return data({ step: sent.step } as Refused, { status: sent.step.answer?.status ?? 200 });
-  if ("values" in sent) return redirect(path);
-  return data({ answer: sent.answer } as Refused, { status: sent.answer.status });
-}
+const forms = defineForms(
+  {
+    ask: { call: askExport, done: `${path}?asked=1` },
+    unlock: { call: unlockExport, done: `${path}?unlocked=1` },
+  },
+  { fresh: submitFresh },
+);
+export const action = forms.action;
 
 export default function Export({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { items, nextAt, mayDownload, isAsked, isUnlocked, hold } = loaderData;
-  const { answer, step } = (actionData ?? {}) as Refused;
-  if (step)
+  const ask = forms.form("ask", actionData);
+  if (actionData?.step)
     return (
       <Stack gap="loose">
         <Title lead={t("codeAsk")}>{t("codeTitle")}</Title>
-        <FreshCode step={step} action={path} button={t("codeGoOn")} track="privacy_export_code" />
+        <FreshCode step={actionData.step} action={path} button={t("codeGoOn")} track="privacy_export_code" />
       </Stack>
     );
   const isMaking = items[0]?.state === "ASKED";
@@ -85,14 +72,20 @@ export default function Export({ loaderData, actionData }: Route.ComponentProps)
       )}
       <OnHold until={hold} />
       {items.map((one) => (
-        <Copy key={one.id} copy={one} mayDownload={mayDownload} isHeld={hold !== null} />
+        <Copy
+          key={one.id}
+          copy={one}
+          mayDownload={mayDownload}
+          isHeld={hold !== null}
+          unlock={forms.form("unlock", actionData)}
+        />
       ))}
-      {isMaking || hold !== null ? null : nextAt && !answer ? (
+      {isMaking || hold !== null ? null : nextAt && !ask.answer ? (
         <Small>{t("askAgainAt", { when: formatInstant(new Date(nextAt), language) })}</Small>
       ) : (
-        <Form id="ask" call={askExport} action={path} {...(answer ? { failure: answer.failure } : {})}>
+        <ActionForm id="ask" of={ask} action={path}>
           <Button track="privacy_export_ask">{t("askCopy")}</Button>
-        </Form>
+        </ActionForm>
       )}
       <Small>
         {t("exportRules", { hours: exportPromiseHours, days: exportDays, times: exportDownloads })} {t("exportSafe")}
@@ -101,7 +94,17 @@ export default function Export({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-function Copy({ copy, mayDownload, isHeld }: { copy: DataExport; mayDownload: boolean; isHeld: boolean }) {
+function Copy({
+  copy,
+  mayDownload,
+  isHeld,
+  unlock,
+}: {
+  copy: DataExport;
+  mayDownload: boolean;
+  isHeld: boolean;
+  unlock: BoundForm;
+}) {
   const t = useTexts(texts);
   const language = useLanguage();
   const when = (at: string) => formatInstant(new Date(at), language);
@@ -129,12 +132,11 @@ function Copy({ copy, mayDownload, isHeld }: { copy: DataExport; mayDownload: bo
           </ButtonLink>
         )}
         {isOffered && !mayDownload && (
-          <Form id={`u-${copy.id}`} call={unlockExport} action={path}>
-            <input type="hidden" name="exportId" value={copy.id} />
+          <ActionForm id={`u-${copy.id}`} of={unlock} action={path} which={{ exportId: copy.id }}>
             <Button kind="secondary" track="privacy_export_unlock">
               {t("unlock")}
             </Button>
-          </Form>
+          </ActionForm>
         )}
       </Stack>
     </Card>

@@ -1,7 +1,6 @@
 import type { Route } from "./+types/privacy-request";
-import { getSession } from "#features/account/login/contract.ts";
 import { formatInstant } from "#shared/dates.ts";
-import { call } from "#web/api.ts";
+import { callIfLoggedIn } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -24,12 +23,11 @@ import {
 } from "../request-contract.ts";
 import { requestKindTexts, requestReasonTexts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title, description: texts.description };
+export const handle: ScreenHandle = { title: texts.title, description: texts.description, isStep: true };
 
-/** Everybody may read it; the form and what was asked before are for who is logged in. */
+/** Everyone may read the page; the form and earlier requests are for those who are logged in. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { loggedIn } = await call(getSession, {}, { context });
-  return { requests: loggedIn ? (await call(listDataRequests, {}, { context })).items : null };
+  return { requests: (await callIfLoggedIn(listDataRequests, {}, { context }))?.items ?? null };
 }
 
 const forms = defineForms({ ask: { call: askDataRequest, done: "?sent=1" } });

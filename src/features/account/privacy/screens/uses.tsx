@@ -39,13 +39,13 @@ export default function Uses({ loaderData: { decisions } }: Route.ComponentProps
               </Small>
             )}
             <DefinitionList
+              stacked
               items={uses.map(({ rule, outcome, read }) => [
                 rule,
-                <span key={rule}>
+                <div key={rule}>
                   {outcome}
-                  <br />
-                  <Small>{t("readData", { read: read.join(", ") })}</Small>
-                </span>,
+                  {read.length > 0 && <Small>{t("readData", { read: read.join(", ") })}</Small>}
+                </div>,
               ])}
             />
           </Stack>

@@ -10,7 +10,7 @@ export const breachDataTexts = defineTexts({
   PHOTOS: { id: "foto", en: "photos", zh: "照片" },
   WORK: { id: "pekerjaan dan penghasilan", en: "work and income", zh: "工作与收入" },
   BANK: { id: "rekening bank", en: "bank account", zh: "银行账户" },
-  LOANS: { id: "pinjaman dan pembayaran", en: "loans and payments", zh: "贷款与还款" },
+  LOANS: { id: "pinjaman dan pembayaran", en: "loans and payments", zh: "借款与还款" },
   CONTACTS: { id: "kontak darurat", en: "emergency contacts", zh: "紧急联系人" },
   DOCUMENTS: { id: "dokumen", en: "documents", zh: "文件" },
 });

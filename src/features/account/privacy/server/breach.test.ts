@@ -36,7 +36,7 @@ it("A drill: a login of the staff was stolen; whose pages it opened are found by
   await Promise.all([services.sweeps.runAllDue(services), services.sweeps.runAllDue(services)]);
   await app.settle();
   for (const { mobileNumber } of [opened, also])
-    expect((await told(mobileNumber)).filter((text) => text?.includes("mungkin terbuka"))).toHaveLength(1);
+    expect((await told(mobileNumber)).filter((text) => text?.includes("mungkin bocor"))).toHaveLength(1);
   expect(await told(never.mobileNumber)).toEqual([]);
   const owner = await app.loggedIn(opened.borrowerId);
   const [message] = (await owner.get("/api/message")).body.items;

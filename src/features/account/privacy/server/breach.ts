@@ -89,26 +89,26 @@ export const breachNotice = defineNotice<Values>({
     untilOn: "2026-12-30",
   },
   texts: {
-    title: { id: "Data Anda mungkin terbuka", en: "Your data may have been open", zh: "您的数据可能已泄露" },
+    title: { id: "Data Anda mungkin bocor", en: "Your data may have been exposed", zh: "您的数据可能已泄露" },
     body: {
       id: "Antara {fromOn} dan {untilOn} data Anda mungkin dibaca pihak yang tidak berhak: {dataId}. Celahnya sudah kami tutup dan kami laporkan. Jangan berikan kode atau kata sandi kepada siapa pun; ganti kata sandi Anda dan periksa perangkat yang masuk. Pertanyaan dan permintaan soal data Anda dijawab lewat halaman permintaan data.",
-      en: "Between {fromOn} and {untilOn} somebody without the right to may have read your data: {dataEn}. We have closed the gap and reported it. Give no code or password to anybody; change your password and look at the devices that are logged in. Questions and requests about your data are answered by the page for data requests.",
+      en: "Between {fromOn} and {untilOn} an unauthorised party may have read your data: {dataEn}. We have closed the gap and reported it. Never share a code or password; change your password and check the devices that are logged in. Questions and requests about your data are answered on the page for data requests.",
       zh: "{fromOn} 至 {untilOn} 期间，您的以下数据可能被无权者查看：{dataZh}。我们已修补漏洞并上报。请勿向任何人提供验证码或密码，请更改密码并检查已登录设备。有关数据的问题和申请可通过数据申请页面提交。",
     },
     sms: {
-      id: "{brand}: data Anda mungkin terbuka bagi pihak lain. Apa yang terjadi: {link}",
-      en: "{brand}: your data may have been open to others. What happened: {link}",
+      id: "{brand}: data Anda mungkin bocor. Apa yang terjadi: {link}",
+      en: "{brand}: your data may have been exposed. Details: {link}",
       zh: "{brand}：您的数据可能泄露 {link}",
     },
     mail: {
       subject: {
-        id: "{brand}: data Anda mungkin terbuka",
-        en: "{brand}: your data may have been open",
+        id: "{brand}: data Anda mungkin bocor",
+        en: "{brand}: your data may have been exposed",
         zh: "{brand}：您的数据可能已泄露",
       },
       body: {
         id: "Antara {fromOn} dan {untilOn} data Anda di {brand} mungkin dibaca pihak yang tidak berhak: {dataId}.\n\nCelahnya sudah kami tutup dan kami laporkan.\n\nJangan berikan kode atau kata sandi kepada siapa pun; ganti kata sandi Anda dan periksa perangkat yang masuk.\n\nPertanyaan dan permintaan soal data Anda: {link}",
-        en: "Between {fromOn} and {untilOn} somebody without the right to may have read your data at {brand}: {dataEn}.\n\nWe have closed the gap and reported it.\n\nGive no code or password to anybody; change your password and look at the devices that are logged in.\n\nQuestions and requests about your data: {link}",
+        en: "Between {fromOn} and {untilOn} an unauthorised party may have read your data at {brand}: {dataEn}.\n\nWe have closed the gap and reported it.\n\nNever share a code or password; change your password and check the devices that are logged in.\n\nQuestions and requests about your data: {link}",
         zh: "{fromOn} 至 {untilOn} 期间，您在 {brand} 的以下数据可能被无权者查看：{dataZh}。\n\n我们已修补漏洞并上报。\n\n请勿向任何人提供验证码或密码，请更改密码并检查已登录设备。\n\n有关数据的问题和申请：{link}",
       },
     },

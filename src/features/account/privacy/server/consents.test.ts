@@ -7,18 +7,28 @@ import { readText } from "#features/platform/content/server/index.ts";
 import { languages } from "#shared/texts.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
-import { consentCipher, giveConsent, hashOf, isSwitchedOff, standingConsent, withdrawConsent } from "./consents.ts";
+import {
+  consentCipher,
+  giveConsent,
+  hashOf,
+  isSwitchedOff,
+  standingConsent,
+  withdrawConsent,
+  consentHolders,
+} from "./consents.ts";
 
 /** A partner that still holds something while this is false. */
 let hasPartnerStopped = true;
 const stops: string[] = [];
 const holder: Domain = {
-  consentHolders: [
-    {
-      kinds: ["LOOKUP_BPJS"],
-      stop: async (_services, _trx, { id }) => (stops.push(id), [{ what: "FACTS", count: 4 }]),
-      finish: async () => hasPartnerStopped,
-    },
+  answersTo: [
+    consentHolders.by([
+      {
+        kinds: ["LOOKUP_BPJS"],
+        stop: async (_services, _trx, { id }) => (stops.push(id), [{ what: "FACTS", count: 4 }]),
+        finish: async () => hasPartnerStopped,
+      },
+    ]),
   ],
 };
 const app = await testApp({ domains: [holder] });
@@ -188,6 +198,8 @@ describe("the borrower", () => {
     expect(await isSwitchedOff(database, borrowerId, "ANALYTICS")).toBe(false);
     const off = await say(false);
     expect(off).toMatchObject({ kind: "ANALYTICS", basis: "LEGITIMATE_INTEREST", state: "WITHDRAWN" });
+    // An objection: it was never agreed to.
+    expect([off.givenAt, off.endedAt]).toEqual([null, expect.any(String)]);
     expect((await say(false)).id).toBe(off.id);
     expect(await isSwitchedOff(database, borrowerId, "ANALYTICS")).toBe(true);
     expect(await say(true)).toMatchObject({ state: "STANDING" });
@@ -209,7 +221,11 @@ it("Applying leaves the receipt of the credit check; withdrawing it before the d
   const ended = await person.client.post(`/api/privacy/consents/${receipt.id}/withdraw`, {});
   expect(ended.body).toMatchObject({ state: "WITHDRAWN", stopped: [{ what: "APPLICATION", count: 1 }] });
   const { stopped } = await withdrawn(person.client, items, "FACE_CHECK");
-  expect(stopped, "an application read the photo").toEqual([]);
+  // The parts that stay are named, with the rule by which they stay. // Spec account 14.6
+  expect(stopped, "an application read the photo").toEqual([
+    { what: "CARD_PHOTO", count: 1, rule: "IDENTITY_EVIDENCE", years: 5 },
+    { what: "SELFIE", count: 1, rule: "IDENTITY_EVIDENCE", years: 5 },
+  ]);
   const anyone = await app.client().get(`/api/privacy/receipts/${receipt.id}`);
   expect(anyone.body).toMatchObject({ kind: "CREDIT_CHECK", state: "WITHDRAWN", text: receipt.text });
   expect(Object.keys(anyone.body)).not.toContain("device");
@@ -267,7 +283,10 @@ it("Withdrawing the face check before anything was applied for takes the photo o
   const { items } = (await person.client.get("/api/privacy/consents")).body;
   expect(await withdrawn(person.client, items, "FACE_CHECK")).toMatchObject({
     state: "WITHDRAWN",
-    stopped: [{ what: "FACE_PHOTO", count: 1 }],
+    stopped: [
+      { what: "FACE_PHOTO", count: 1 },
+      { what: "CARD_PHOTO", count: 1, rule: "ACCOUNT" },
+    ],
   });
   await app.settle();
   expect((await photos()).map(({ kind }) => kind)).toEqual(["KTP"]);

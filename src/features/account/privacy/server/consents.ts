@@ -31,13 +31,10 @@ import {
   unfinishedConsents,
   type Consent,
 } from "./consent-store.ts";
+import { defineQuestion } from "#server/questions.ts";
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked when a consent ends of every domain that processes by one: stop, and say what stopped. */
-    consentHolders?: readonly ConsentHolder[];
-  }
-}
+/** Asked when a consent ends of every domain that processes by one: stop, and say what stopped. */
+export const consentHolders = defineQuestion<readonly ConsentHolder[]>("consent-holders", "MANY");
 
 /** Who processes by a consent of these kinds. */
 export interface ConsentHolder {
@@ -152,15 +149,17 @@ export async function withdrawConsent(
 }
 
 /**
- * Switches off what a kind without a subject allows. What stands ends; what was never given and is off already keeps its receipt; what
- * stands by itself (measuring) gets one that says it was ended. Many at once have one receipt.
+ * Switches off what a kind without a subject allows. What stands ends; what is off already keeps its receipt. What stands by itself
+ * (measuring) gets a row that was ended as it began: an objection. Many at once have one receipt.
+ * @returns null where a consent was never given: nothing stood, and there is nothing to tell of.
  */
-export async function switchOff(services: Services, trx: Transaction, given: GivenConsent): Promise<Consent> {
+export async function switchOff(services: Services, trx: Transaction, given: GivenConsent): Promise<Consent | null> {
   const { borrowerId, kind } = given;
   await lockSwitch(trx, borrowerId, kind);
   const standing = await findStanding(trx, borrowerId, kind, "");
   const [before] = standing ? [] : await consentsOf(trx, borrowerId, { kind, states: ["WITHDRAWN"] });
   if (before) return before;
+  if (!standing && ruleOf(kind).basis === "CONSENT") return null;
   const { id } = standing ?? (await giveConsent(services, trx, given));
   return (await withdrawConsent(services, trx, borrowerId, id))!;
 }
@@ -199,8 +198,10 @@ async function stopConsent(
   return true;
 }
 
-const holdersOf = ({ domains }: Services, kind: ConsentKind): ConsentHolder[] =>
-  domains.flatMap(({ consentHolders }) => consentHolders ?? []).filter(({ kinds }) => kinds.includes(kind));
+const holdersOf = ({ ask }: Services, kind: ConsentKind): ConsentHolder[] =>
+  ask(consentHolders)
+    .flat()
+    .filter(({ kinds }) => kinds.includes(kind));
 
 /** Stops what goes on outside. True once nothing does. */
 async function finish(services: Services, consent: Consent): Promise<boolean> {

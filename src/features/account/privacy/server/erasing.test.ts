@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { borrowerStatus, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
-import { personalDataOf } from "#server/personal-data/index.ts";
-import type { Domain } from "#server/domain.ts";
+import { personalDataOf, personalDataHeld, type PersonalData } from "#server/personal-data/index.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { applicant, sendApplication, type Applicant } from "#tests/support/person.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -11,19 +10,17 @@ import { eraseBorrower, partsOf, readRetained } from "./erasing.ts";
 
 /** Ends a process in the middle of the forgetting as often as it is told to. */
 let interruptions = 0;
-const faulty: Domain = {
-  personalData: {
-    ...personalDataOf([]),
-    retain: async () => {
-      if (interruptions-- > 0) throw new Error("The process ended while keeping.");
-    },
-    erase: async () => {
-      if (interruptions-- > 0) throw new Error("The process ended while deleting.");
-      return 0;
-    },
+const held: PersonalData = {
+  ...personalDataOf([]),
+  retain: async () => {
+    if (interruptions-- > 0) throw new Error("The process ended while keeping.");
+  },
+  erase: async () => {
+    if (interruptions-- > 0) throw new Error("The process ended while deleting.");
+    return 0;
   },
 };
-const app = await testApp({ domains: [faulty] });
+const app = await testApp({ domains: [{ answersTo: [personalDataHeld.by(held)] }] });
 const { services, clock } = app;
 const { database, outside, keys } = services;
 const { handedIn, act, support } = complaintsOf(app);
@@ -131,7 +128,7 @@ it("A process that ends anywhere is gone on with, and the account of it counts e
   const key = await keys.borrowerKeys.ciphers(database, [borrowerId]);
   expect(key.size, "nothing is destroyed before all is kept").toBe(1);
   // The next round keeps, destroys the key, and ends while rows are deleted.
-  faulty.personalData!.retain = async () => {};
+  held.retain = async () => {};
   await expect(eraseBorrower(services, borrowerId)).rejects.toThrow("while deleting");
   const done = await eraseBorrower(services, borrowerId);
   expect(done).toMatchObject({ kept_items: 0, erased_at: clock.now() });
@@ -199,7 +196,17 @@ it("After a loan rules keep identity, contract and payee, each under a key of it
   expect(consents.length).toBeGreaterThan(0);
   const before = await outside.storage.get(pdfs.find(({ state }) => state === "SIGNED")!.sealed_key!);
   await transact(database, (trx) => setBorrowerStatus(services, trx, borrowerId, "CLOSED"));
+  // The files of agreements are sealed by no key: while the store does not answer nothing is said to be gone.
+  const silent = vi.spyOn(outside.storage, "remove").mockRejectedValue(new Error("The store does not answer."));
+  await expect(eraseBorrower(services, borrowerId)).rejects.toThrow("The store does not answer.");
+  silent.mockRestore();
+  const open = pdfs.flatMap(({ shown_key, sealed_key, text_key }) => [shown_key, sealed_key, text_key]);
+  expect(await objects()).toEqual(expect.arrayContaining(open.filter((key) => key !== null)));
   const done = await eraseBorrower(services, borrowerId);
+  expect(
+    (await objects()).filter((key) => open.includes(key)),
+    "gone before any job",
+  ).toEqual([]);
   await app.settle();
   expect(done.kept_items).toBeGreaterThan(5);
   const after = await dump();

@@ -2,13 +2,19 @@
  * Forgetting a borrower, by the registry: what a rule keeps is sealed anew, then the key is destroyed, then rows go. Each step can
  * be begun again where a process ended in the middle. // Spec account 6, docs/decisions/246
  */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import { sql } from "kysely";
-import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
+import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
 import { transact, type Database, type Transaction, type Reader } from "#server/database.server.ts";
-import { handedInByOne } from "#server/domain.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
-import { sealedValues, type PersonalData, type RetainedItem, type Retaining } from "#server/personal-data/index.ts";
+import {
+  removeUnsealed,
+  sealedValues,
+  type PersonalData,
+  type RetainedItem,
+  type Retaining,
+  personalDataHeld,
+} from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addYears, dateInWib, instantOf } from "#shared/dates.ts";
@@ -32,21 +38,14 @@ import {
   type Erasure,
   type ItemRow,
 } from "./retention-store.ts";
-
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by privacy of every domain whose tables hold a borrower's id: what there is, what is kept, what goes. */
-    personalData?: PersonalData;
-  }
-}
+import { creditStatus } from "#server/account-questions.ts";
 
 /** The parts of the registry, the highest domain first: what is built on others goes before them. */
-export const partsOf = ({ domains }: Pick<Services, "domains">): PersonalData[] =>
-  domains.flatMap(({ personalData }) => (personalData ? [personalData] : [])).toReversed();
+export const partsOf = ({ ask }: Pick<Services, "ask">): PersonalData[] => ask(personalDataHeld).toReversed();
 
 /** Rows of the books stay as long as this item is there. */
 const booksKind = "BOOKS";
-const booksTitle = { id: "Pembukuan pinjaman", en: "Books of the loans", zh: "贷款账簿" };
+const booksTitle = { id: "Pembukuan pinjaman", en: "Books of the loans", zh: "借款账簿" };
 
 const sealedValue = sealedColumn<unknown>("retention_item", "value_sealed");
 const objectPlace = (id: string) => ({ table: "retention_item", column: "object_key", row: id });
@@ -79,7 +78,7 @@ export async function eraseBorrower(services: Services, borrowerId: string): Pro
 
 async function retainAll(services: Services, parts: readonly PersonalData[], borrowerId: string): Promise<void> {
   const { database, clock } = services;
-  const hadLoan = (await handedInByOne(services.domains, "creditStatus")(database, borrowerId)) !== "NOT_APPLIED";
+  const hadLoan = (await services.ask(creditStatus)(database, borrowerId)) !== "NOT_APPLIED";
   const retaining: Retaining = {
     hadLoan,
     has: (kind, source) => hasItem(database, borrowerId, kind, source),
@@ -124,16 +123,18 @@ async function countSealed(trx: Transaction, parts: readonly PersonalData[], bor
   return count;
 }
 
-/** Table by table, each in a transaction of its own. */
+/** Table by table, each in a transaction of its own, and what lies open in the store before the rows that name it. */
 async function deleteRows(services: Services, parts: readonly PersonalData[], borrowerId: string): Promise<void> {
   const loans = await hasItem(services.database, borrowerId, booksKind, borrowerId);
-  for (const part of parts)
+  for (const part of parts) {
+    for (const table of part.tables) await removeUnsealed(services, borrowerId, table, { loans });
     for (let count = -1; count !== 0;)
       count = await transact(services.database, async (trx) => {
         const deleted = await part.erase(services, trx, borrowerId, { loans });
         if (deleted > 0) await countDeleted(trx, borrowerId, deleted);
         return deleted;
       });
+  }
 }
 
 export interface Retained {

@@ -10,10 +10,15 @@ import { applicant, sendApplication, type Applicant } from "#tests/support/perso
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { exportDays, exportDownloads, exportPromiseHours } from "../contract.ts";
 import { partsOf } from "./erasing.ts";
+import { takeDownload } from "./export-store.ts";
+import { exportSweep } from "./exports.ts";
 import { readablePage } from "./readable.ts";
-import { codeText } from "./wording.ts";
+import { codeText, fieldText, linesOf } from "./wording.ts";
+import { creditFieldTexts } from "./credit-field-texts.ts";
 import { fieldTexts } from "./field-texts.ts";
 import { machineTexts } from "./machine-texts.ts";
+import { changeRequests } from "#features/account/change-request/server/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -58,6 +63,10 @@ describe("a copy of a person's data", () => {
     });
     await handedIn({ text: "Kata pengaduan <b>saya</b>" }, who.client);
     await who.client.post("/api/document/kind/OTHER_TEXT/note", { note: "Catatan dokumen" });
+    const shop = { name: "Toko Siti", kind: "FOOD", platform: "OFFLINE", link: "", months: 18, nib: "" };
+    const facts = { ...shop, monthlyTurnoverRupiah: 4_000_000, villageCode: "31.71.01.1001" };
+    const told = await who.client.post("/api/merchant", facts, { "Idempotency-Key": random.uuid() });
+    expect(told.status, told.text).toBe(200);
     await sendApplication(who);
     await app.settle();
     client = await person(who.borrowerId);
@@ -101,6 +110,7 @@ describe("a copy of a person's data", () => {
     const photos = rows("identity_photo") as { photo: string }[];
     expect(photos).toHaveLength(2);
     for (const { photo } of photos) expect([...files[photo]!.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+    expect(rows("merchant_shop")).toMatchObject([{ kind: "FOOD", name: "Toko Siti", villageCode: "31.71.01.1001" }]);
     const uses = JSON.parse(strFromU8(files["data/uses.json"]!)) as { rule: string; read: string[] }[];
     expect(uses.find(({ rule }) => rule === "Minimum income")?.read).toEqual(["monthly income"]);
   });
@@ -111,6 +121,9 @@ describe("a copy of a person's data", () => {
     expect(page).toContain("Kata pengaduan &lt;b&gt;saya&lt;/b&gt;");
     expect(page).not.toMatch(/<script|https?:\/\/|<b>saya/);
     for (const path of Object.keys(files).filter((one) => one.startsWith("files/"))) expect(page).toContain(path);
+    for (const said of ["Food and drink", "No platform", "18 since it opened", "Rp 4.000.000", "C (of A to E)"])
+      expect(page).toContain(said);
+    expect(page).not.toContain("31.71.01.1001");
   });
 
   it("reads like words: no codes, keys, ids or data as machines write it", async () => {
@@ -191,6 +204,7 @@ it("Of 40 that ask at once one copy is made, and of 40 downloads three succeed."
   );
   expect(loads.filter(({ status }) => status === 200)).toHaveLength(exportDownloads);
   expect(await newest(client)).toMatchObject({ state: "READY", downloadsLeft: 0 });
+  expect(codeOf(await client.post(`/api/privacy/export/${id}/unlock`, {}))).toBe("EXPORT_OVER");
 });
 
 it("A copy lies a week, to the moment, and its file is destroyed after that; its row goes after 90 days.", async () => {
@@ -207,6 +221,9 @@ it("A copy lies a week, to the moment, and its file is destroyed after that; its
   const client = await person(borrowerId);
   expect(await newest(client)).toMatchObject({ state: "ENDED", downloadsLeft: 0 });
   expect(codeOf(await client.get(`/api/privacy/export/${(await row())!.id}/file`))).toBe("EXPORT_OVER");
+  // No sweep has come yet, and the file is still there.
+  const { id, state } = (await row())!;
+  expect([state, await takeDownload(database, borrowerId, id, clock.now())]).toEqual(["READY", null]);
   await app.settle();
   expect(await row()).toMatchObject({ state: "ENDED", object_key: null });
   expect(await services.outside.storage.get(object_key!)).toBeUndefined();
@@ -218,8 +235,18 @@ it("A copy lies a week, to the moment, and its file is destroyed after that; its
   expect(await row()).toBeUndefined();
 });
 
-it("A copy whose job was lost is made by the sweep.", async () => {
+it("A copy whose job was lost is made by the sweep, of which two leave one file.", async () => {
   const borrowerId = random.uuid();
+  const files = async () => {
+    let count = 0;
+    for (let after: string | null | undefined; after !== null;) {
+      const page = await services.outside.storage.list(after);
+      count += page.items.length;
+      after = page.next ?? null;
+    }
+    return count;
+  };
+  const before = await files();
   const id = random.uuid();
   const asked_at = clock.now();
   await database
@@ -237,8 +264,11 @@ it("A copy whose job was lost is made by the sweep.", async () => {
   await services.sweeps.runAllDue(services);
   expect(await newest(await person(borrowerId))).toMatchObject({ state: "ASKED" });
   clock.advance(5 * 60_000);
-  await services.sweeps.runAllDue(services);
+  // Both have read that it waits before either has made it.
+  await Promise.all([exportSweep.run(services), exportSweep.run(services)]);
+  await app.settle();
   expect(await newest(await person(borrowerId))).toMatchObject({ state: "READY" });
+  expect(await files()).toBe(before + 1);
 });
 
 it("A copy that cannot be made is late after 72 hours, and is alarmed once.", async () => {
@@ -290,8 +320,8 @@ it("Every field has a name in every language, and no name stands for a field tha
   const own = partsOf(services)
     .flatMap((part) => part.tables)
     .flatMap(fieldsOf);
-  expect(own.filter((name) => !Object.hasOwn(fieldTexts, name))).toEqual([]);
-  for (const text of Object.values(fieldTexts))
+  expect(own.filter((name) => !fieldText(name))).toEqual([]);
+  for (const text of [...Object.values(fieldTexts), ...Object.values(creditFieldTexts)])
     for (const language of languages as readonly Language[]) expect(text[language]).not.toBe("");
 });
 
@@ -312,12 +342,48 @@ it("Every code that a column of a copy may hold is said in words, as its table's
   expect(raw.filter((one) => !ownWords.has(one.split(" ")[1]!))).toEqual([]);
 });
 
-it("Every lifecycle of a copy has a name, and every state of it is said in words.", () => {
-  const lives = services.domains.flatMap(({ lifecycles = [], changeRequests = [] }) => [
-    ...lifecycles,
-    ...changeRequests.map(({ lifecycle }) => lifecycle),
+it("A band of the score is said in words; a letter that people typed stays what they typed.", () => {
+  const said = (path: string) => linesOf(services, path, "B", "en");
+  expect([said("band"), said("why.bandTo"), said("note"), said("home.street")]).toEqual([
+    ["B (of A to E)"],
+    ["B (of A to E)"],
+    ["B"],
+    ["B"],
   ]);
-  const named = services.domains.flatMap(({ lifecycles = [] }) => lifecycles);
+});
+
+it("Factors of a score and causes of a freeze are said in sentences, with their points and their end.", async () => {
+  const tables = partsOf(services).flatMap((part) => part.tables);
+  const said = (table: string, field: string, row: Record<string, unknown>) =>
+    tables.find((one) => one.table === table)!.inWords![field]!(services, row, "en");
+  const late = { points: -40, until: "2028-11-27" };
+  const factors = [
+    { code: "PAID_IN_TIME", points: 8, until: null },
+    { code: "LATE_8_30", ...late },
+  ];
+  expect(await said("credit_limit_score", "factors", { factors })).toBe(
+    "Instalments paid in time: +8 points\n8 to 30 days late: −40 points · until 27 November 2028",
+  );
+  const why = { reasons: [{ factor: "WRITTEN_OFF", points: -320 }] };
+  expect(await said("credit_limit_change", "why.reasons", { why })).toBe(
+    "A written-off loan that is still owed: −320 points",
+  );
+  const endsAt = new Date("2026-12-27T00:00:00+07:00");
+  expect(await said("credit_limit_freeze", "cause", { cause: "BORROWER", endsAt })).toBe(
+    "your own pause until 27 December 2026",
+  );
+  expect(await said("credit_limit_freeze", "cause", { cause: "STAFF", endsAt: null })).toBe("a decision by our staff");
+});
+
+it("Every lifecycle of a copy has a name, and every state of it is said in words.", () => {
+  const lives = [
+    ...services.ask(lifecycles).flat(),
+    ...services
+      .ask(changeRequests)
+      .flat()
+      .map(({ lifecycle }) => lifecycle),
+  ];
+  const named = services.ask(lifecycles).flat();
   expect(named.filter(({ name }) => !Object.hasOwn(machineTexts, name)).map(({ name }) => name)).toEqual([]);
   const tables = new Set(partsOf(services).flatMap((part) => part.tables.map(({ table }) => table)));
   const ofPeople = lives.filter(({ table }) => tables.has(table));
@@ -346,6 +412,13 @@ describe("how the data was used, and who opened it", () => {
     expect(items.map((one: { rule: string }) => one.rule)).toContain("Safety checks");
     expect(items.find((one: { rule: string }) => one.rule === "Safety checks").outcome).toBe("carried out");
     expect(JSON.stringify(items)).not.toMatch(/DUPLICATE|FRAUD|threshold/);
+    // Data that was not there was not read: no email, no look-up, no link; staff have not looked at it yet.
+    const read = items.flatMap((one: { read: string[] }) => one.read);
+    expect(read).toEqual(
+      expect.arrayContaining(["NIK", "mobile number", "bank account", "the credit bureau's report"]),
+    );
+    expect(read.join()).not.toMatch(/email|BPJS|linked|another person/);
+    expect(items.map((one: { rule: string }) => one.rule)).not.toContain("Looked at by a person");
 
     const staff = await app.staff("0190cccc-0000-7000-8000-000000000001", ["support"]);
     const opened = await staff.get(`/api/staff/borrowers/${who.borrowerId}`);

@@ -5,10 +5,10 @@
 import { sql } from "kysely";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import * as v from "valibot";
+import { refuseOnHold } from "#features/account/hold/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
-import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
-import { transact, type Database, type Reader } from "#server/database.server.ts";
-import { handedInByOne } from "#server/domain.ts";
+import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
+import { transact, type Database } from "#server/database.server.ts";
 import type { PersonalSection, PersonalUse } from "#server/personal-data/index.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import type { Services } from "#server/services.ts";
@@ -59,21 +59,6 @@ export function nextExportAt([newest]: readonly ExportRow[], now: Date): Date | 
   const next = new Date(newest.asked_at.getTime() + exportEveryHours * hour);
   return next > now ? next : null;
 }
-
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by exports of the one domain that holds accounts. @throws Refusal SECURITY_HOLD */
-    refuseOnHold?(services: Services, reader: Reader, borrowerId: string, language: Language): Promise<void>;
-  }
-}
-
-/** A copy of all data is nothing for who may have taken the account over. @throws Refusal SECURITY_HOLD */
-export const refuseOnHold = (
-  services: Services,
-  reader: Reader,
-  borrowerId: string,
-  language: Language,
-): Promise<void> => handedInByOne(services.domains, "refuseOnHold")(services, reader, borrowerId, language);
 
 /** Asks for a copy; of two at once, or while one is being made, both are answered the same. `from`: not before then. */
 export async function askForExport(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle, lifecycles } from "#server/records/lifecycle.ts";
 import { testApp } from "#tests/support/app.ts";
 import { personalData } from "./personal-data.ts";
 
@@ -9,7 +9,7 @@ const states = { OPEN: ["CLOSED"], CLOSED: [] } as const;
 /** Of rows that stay with the books, and of rows that go. */
 const ofLoans = defineLifecycle("kept_life", states, { table: "loan", isBorrowers: true });
 const ofLookups = defineLifecycle("passing_life", states, { table: "lookup", isBorrowers: true });
-const app = await testApp({ domains: [{ lifecycles: [ofLoans, ofLookups] }] });
+const app = await testApp({ domains: [{ answersTo: [lifecycles.by([ofLoans, ofLookups])] }] });
 const { services, clock } = app;
 const { database, random } = services;
 

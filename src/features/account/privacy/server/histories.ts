@@ -1,15 +1,16 @@
 /** How rows of many domains went from state to state: kept by the house in one table, each as long as the row that it tells of. */
 import type { Transaction } from "#server/database.server.ts";
-import { forgetBorrowersEvents } from "#server/lifecycle.ts";
-import { leftOut, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
+import { forgetBorrowersEvents, lifecycles } from "#server/records/lifecycle.ts";
+import { leftOut, type InWords, type PersonalTable, personalDataHeld } from "#server/personal-data/index.ts";
 import { say } from "#shared/texts.ts";
 import { machineTexts } from "./machine-texts.ts";
 import type { Services } from "#server/services.ts";
+import { changeRequests } from "#features/account/change-request/server/index.ts";
 
 /** A request in steps is called what its kind is called. */
-const machineInWords: InWords = ({ domains }, row, language) => {
+const machineInWords: InWords = ({ ask }, row, language) => {
   const machine = String(row["machine"]);
-  const kinds = domains.flatMap(({ changeRequests = [] }) => changeRequests);
+  const kinds = ask(changeRequests).flat();
   const kind = kinds.find(({ lifecycle }) => lifecycle.name === machine);
   if (kind) return say(kind.text, language);
   return Object.hasOwn(machineTexts, machine)
@@ -28,17 +29,17 @@ export const histories: PersonalTable = {
 
 /** Where the books stay, deletes the histories of all rows that do not stay with them; answers how many. */
 export async function eraseHistories(
-  { domains }: Pick<Services, "domains">,
+  { ask }: Pick<Services, "ask">,
   trx: Transaction,
   borrowerId: string,
 ): Promise<number> {
   const staying = new Set(
-    domains.flatMap(({ personalData }) =>
-      (personalData?.tables ?? []).flatMap(({ table, keeps }) => (keeps === "NOTHING" ? [] : [table])),
+    ask(personalDataHeld).flatMap(({ tables }) =>
+      tables.flatMap(({ table, keeps }) => (keeps === "NOTHING" ? [] : [table])),
     ),
   );
-  const machines = domains.flatMap(({ lifecycles = [] }) =>
-    lifecycles.flatMap(({ name, table }) => (staying.has(table) ? [name] : [])),
-  );
+  const machines = ask(lifecycles)
+    .flat()
+    .flatMap(({ name, table }) => (staying.has(table) ? [name] : []));
   return forgetBorrowersEvents(trx, borrowerId, machines);
 }

@@ -1,13 +1,15 @@
 /** Privacy: answers to the domain's calls, and what other domains may ask of it. */
+import { refuseOnHold } from "#features/account/hold/server/index.ts";
 import { openingsOf } from "#features/platform/audit/server/index.ts";
-import type { Notice } from "#features/platform/notice/server/index.ts";
-import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import { type Notice, noticeKinds } from "#features/platform/notice/server/index.ts";
+import type { Caller } from "#server/call/caller.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { happeningText } from "#server/console-words.ts";
+import { happeningText } from "#server/console/console-words.ts";
 import { transact, type Database } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { say } from "#shared/texts.ts";
@@ -20,6 +22,7 @@ import {
   listConsents,
   listOpenings,
   listUses,
+  switchMeasuring,
   switchConsent,
   unlockExport,
   verifyReceipt,
@@ -32,15 +35,26 @@ import { giveConsent, switchOff, withdrawConsent, workConsents } from "./consent
 import { partsOf, retentionEndSweep } from "./erasing.ts";
 import { exportNotices } from "./export-notices.ts";
 import { exportsOf, findExport, type ExportRow } from "./export-store.ts";
-import { askForExport, downloadExport, exportOf, nextExportAt, refuseOnHold, workExports } from "./exports.ts";
+import { askForExport, downloadExport, exportOf, nextExportAt, workExports } from "./exports.ts";
 import { holdAnswers, holdBlocker, holdKind } from "./legal-hold.ts";
 import { personalData } from "./personal-data.ts";
-import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
+import { receiptOf, textOf, withoutReceipt } from "./receipts.ts";
 import { requestNotices } from "./request-notices.ts";
 import { consentLife, dataRequestLife, exportLife } from "./lifecycle.ts";
 import { dataRequestReview, requestAnswers, requestSubscriptions } from "./requests.ts";
 import { standing } from "./standing.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
+import { consoleWords, standingMatters, borrowerWarnings } from "#server/console/questions.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { reviews } from "#features/platform/review/server/index.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
+import { blockersOfClosing } from "#server/account-questions.ts";
+import { objectColumns } from "#server/media/stored-objects.ts";
+
+export { consentSubjects } from "./receipts.ts";
+
+export { consentHolders } from "./consents.ts";
 
 export { affectedByStaff, beginBreach, breachData } from "./breach.ts";
 export { eraseBorrower, keptItems, readKept, readRetained, type Retained } from "./erasing.ts";
@@ -59,77 +73,56 @@ export {
   type GivenConsent,
 } from "./consents.ts";
 
-function answers(api: Api): void {
-  consentAnswers(api);
-  exportAnswers(api);
-  historyAnswers(api);
-  requestAnswers(api);
-  holdAnswers(api);
-}
+const markedSeconds = 365 * 86_400;
+/** By this cookie a page's script tells nothing of the visit (`#web/tracking/visitor.ts`). */
+const markBrowser = (caller: Pick<Caller, "setCookie">, isMeasured: boolean): void =>
+  caller.setCookie("analytics", isMeasured ? "" : "off", {
+    httpOnly: false,
+    maxAgeSeconds: isMeasured ? 0 : markedSeconds,
+  });
 
-function consentAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listConsents,
-  )(async (_input, { database, borrowerId, language, caller }) => {
+const answers: readonly CallAnswer[] = [
+  answer(listConsents, async (_input, { services, database, borrowerId, language, caller }) => {
     const reading = { language, brand: caller.brand };
     const receipts = await Promise.all(
       (await consentsOf(database, borrowerId)).map((one) => receiptOf(services, one, reading)),
     );
     // Measuring stands on legitimate interest: without a row it is on.
-    const unsaid = receipts.some(({ kind }) => kind === "ANALYTICS") ? [] : [standingByInterest("ANALYTICS")];
+    const unsaid = receipts.some(({ kind }) => kind === "ANALYTICS") ? [] : [withoutReceipt("ANALYTICS", "STANDING")];
     return { items: [...unsaid, ...receipts] };
-  });
-
-  answer(
-    api,
-    getConsent,
-  )(async ({ consentId }, { database, borrowerId, language, caller, refuse }) => {
+  }),
+  answer(getConsent, async ({ consentId }, { services, database, borrowerId, language, caller, refuse }) => {
     const consent = (await findConsent(database, borrowerId, consentId)) ?? refuse("CONSENT_UNKNOWN");
     const text = await textOf(services, database, consent, caller.brand);
     const receipt = await receiptOf(services, consent, { language, brand: caller.brand });
     return { ...receipt, ...text, verifyPath: `/verify/${consent.id}` };
-  });
-
-  answer(
-    api,
-    verifyReceipt,
-  )(async ({ receiptId }, { database, language, caller, refuse }) => {
+  }),
+  answer(verifyReceipt, async ({ receiptId }, { services, database, language, caller, refuse }) => {
     const consent = (await locateConsent(database, receiptId)) ?? refuse("CONSENT_UNKNOWN");
     return receiptOf(services, consent, { language, brand: caller.brand });
-  });
-
-  answer(
-    api,
-    withdrawConsentCall,
-  )(async ({ consentId }, { database, borrowerId, language, caller, refuse }) => {
+  }),
+  answer(withdrawConsentCall, async ({ consentId }, { services, database, borrowerId, language, caller, refuse }) => {
     const ended = await transact(database, async (trx) => {
       const known = (await findConsent(trx, borrowerId, consentId)) ?? refuse("CONSENT_UNKNOWN");
       if (!isWithdrawable(known.kind)) refuse("CONSENT_NOT_WITHDRAWABLE");
       return (await withdrawConsent(services, trx, borrowerId, consentId)) ?? known;
     });
     return receiptOf(services, ended, { language, brand: caller.brand });
-  });
-
-  answer(
-    api,
-    switchConsent,
-  )(async ({ kind, on }, { database, borrowerId, caller, language }) => {
-    const switched = await transact(database, async (trx): Promise<Consent> => {
+  }),
+  answer(switchMeasuring, async ({ measuring }, { caller }) => {
+    markBrowser(caller, measuring === "ON");
+    return { measuring };
+  }),
+  answer(switchConsent, async ({ kind, on }, { services, database, borrowerId, caller, language }) => {
+    if (kind === "ANALYTICS") markBrowser(caller, on);
+    const switched = await transact(database, async (trx): Promise<Consent | null> => {
       const given = { borrowerId, kind, language, device: deviceName(caller.userAgent) };
       return on ? giveConsent(services, trx, given) : switchOff(services, trx, given);
     });
+    if (!switched) return withoutReceipt(kind, "WITHDRAWN");
     return receiptOf(services, switched, { language, brand: caller.brand });
-  });
-}
-
-function exportAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getExports,
-  )(async (_input, { database, borrowerId, principal }) => {
+  }),
+  answer(getExports, async (_input, { services, database, borrowerId, principal }) => {
     const now = services.clock.now();
     const rows = await exportsOf(database, borrowerId);
     return {
@@ -137,12 +130,8 @@ function exportAnswers(api: Api): void {
       nextAt: nextExportAt(rows, now)?.toISOString() ?? null,
       mayDownload: principal.session.proves("DATA_EXPORT", services.clock.realNow()) ?? false,
     };
-  });
-
-  answer(
-    api,
-    askExport,
-  )(async (_input, { borrowerId, language, caller, principal }) => {
+  }),
+  answer(askExport, async (_input, { services, borrowerId, language, caller, principal }) => {
     const sessionId = principal.session.id;
     const asked = await askForExport(services, { borrowerId, language, brandId: caller.brand.id, sessionId });
     if ("from" in asked)
@@ -151,21 +140,13 @@ function exportAnswers(api: Api): void {
         fromText: formatInstant(asked.from, language),
       });
     return exportOf(asked.row, services.clock.now());
-  });
-
-  answer(
-    api,
-    unlockExport,
-  )(async ({ exportId }, { database, borrowerId, language }) => {
+  }),
+  answer(unlockExport, async ({ exportId }, { services, database, borrowerId, language }) => {
     await refuseOnHold(services, database, borrowerId, language);
     const row = await readyExport(database, borrowerId, exportId, services.clock.now());
     return exportOf(row, services.clock.now());
-  });
-
-  answer(
-    api,
-    getExportFile,
-  )(async ({ exportId }, { database, borrowerId, language, principal, refuse }) => {
+  }),
+  answer(getExportFile, async ({ exportId }, { services, database, borrowerId, language, principal, refuse }) => {
     await refuseOnHold(services, database, borrowerId, language);
     await readyExport(database, borrowerId, exportId, services.clock.now());
     const file = (await downloadExport(services, borrowerId, exportId, principal.session.id)) ?? refuse("EXPORT_OVER");
@@ -173,24 +154,8 @@ function exportAnswers(api: Api): void {
       "Content-Disposition": 'attachment; filename="data.zip"',
       "Cache-Control": "private, no-store",
     });
-  });
-}
-
-/** @throws Refusal EXPORT_UNKNOWN, EXPORT_NOT_READY, EXPORT_OVER */
-async function readyExport(reader: Database, borrowerId: string, id: string, now: Date): Promise<ExportRow> {
-  const row = await findExport(reader, borrowerId, id);
-  if (!row) throw new Refusal("EXPORT_UNKNOWN");
-  if (row.state === "ASKED") throw new Refusal("EXPORT_NOT_READY");
-  if (exportOf(row, now).downloadsLeft === 0) throw new Refusal("EXPORT_OVER");
-  return row;
-}
-
-function historyAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listUses,
-  )(async (_input, { database, borrowerId, language }) => {
+  }),
+  answer(listUses, async (_input, { services, database, borrowerId, language }) => {
     const used = await Promise.all(partsOf(services).map((part) => part.uses?.(services, database, borrowerId) ?? []));
     const items = used.flat().map((use) => ({
       at: use.at.toISOString(),
@@ -201,22 +166,29 @@ function historyAnswers(api: Api): void {
       read: use.read.map((one) => say(one, language)),
     }));
     return { items };
-  });
-
-  answer(
-    api,
-    listOpenings,
-  )(async ({ cursor, limit }, { database, borrowerId, language }) => {
+  }),
+  answer(listOpenings, async ({ cursor, limit }, { services, database, borrowerId, language }) => {
     const rows = await openingsOf(database, borrowerId, { before: placeInTime(cursor), limit: limit + 1 });
     const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => cursorInTime(at, id));
     const items = page.map(({ id, at, roles, action }) => ({
       id,
       at: at.toISOString(),
       roles: [...roles],
-      purpose: happeningText(api.services, action, language),
+      purpose: happeningText(services, action, language),
     }));
     return { items, nextCursor };
-  });
+  }),
+  ...requestAnswers,
+  ...holdAnswers,
+];
+
+/** @throws Refusal EXPORT_UNKNOWN, EXPORT_NOT_READY, EXPORT_OVER */
+async function readyExport(reader: Database, borrowerId: string, id: string, now: Date): Promise<ExportRow> {
+  const row = await findExport(reader, borrowerId, id);
+  if (!row) throw new Refusal("EXPORT_UNKNOWN");
+  if (row.state === "ASKED") throw new Refusal("EXPORT_NOT_READY");
+  if (exportOf(row, now).downloadsLeft === 0) throw new Refusal("EXPORT_OVER");
+  return row;
 }
 
 function work(services: Services): void {
@@ -227,20 +199,22 @@ function work(services: Services): void {
 }
 
 export const domain: Domain = {
-  words: { codes: kindTexts },
-  standing,
-  personalData,
-  borrowerFlags,
-  lifecycles: [consentLife, dataRequestLife, exportLife],
-  reviews: [dataRequestReview],
-  proposals: [holdKind],
-  closureBlockers: holdBlocker,
-  notices: [...requestNotices, ...exportNotices, breachNotice as unknown as Notice<never>],
   subscribes: requestSubscriptions,
   answers,
   work,
-  objects: [
-    { table: "retention_item", columns: ["object_key"] },
-    { table: "data_export", columns: ["object_key"] },
+  answersTo: [
+    consoleWords.by({ codes: kindTexts }),
+    standingMatters.by(standing),
+    personalDataHeld.by(personalData),
+    borrowerWarnings.by(borrowerFlags),
+    lifecycles.by([consentLife, dataRequestLife, exportLife]),
+    reviews.by([dataRequestReview]),
+    proposals.by([holdKind]),
+    blockersOfClosing.by(holdBlocker),
+    noticeKinds.by([...requestNotices, ...exportNotices, breachNotice as unknown as Notice<never>]),
+    objectColumns.by([
+      { table: "retention_item", columns: ["object_key"] },
+      { table: "data_export", columns: ["object_key"] },
+    ]),
   ],
 };

@@ -34,7 +34,7 @@ async function both(borrowerId: string, wanted: "HOLD" | "LIFT"): Promise<void> 
 const holdOf = async (borrowerId: string) =>
   (await (await app.staff(maker, ["admin"])).get(`/api/staff/borrowers/${borrowerId}/legal-hold`)).body;
 
-it("needs two people, once each way, and keeps the account from being closed", async () => {
+it("needs two people, once each way and for each account by itself, and keeps the account from being closed", async () => {
   const borrowerId = await someone();
   const client = await app.loggedIn(borrowerId, "CANCEL");
   const ask = () => client.post("/api/account-closure", { reasons: ["PRIVACY"], acceptLost: true }, key());
@@ -50,8 +50,11 @@ it("needs two people, once each way, and keeps the account from being closed", a
   expect((await check(proposalId)).status).toBe(200);
   expect(await holdOf(borrowerId)).toMatchObject({ hold: { authority: "COURT" }, proposalId: null });
   expect((await ask()).body.status.data.blockers).toMatchObject([{ code: "LEGAL_HOLD" }]);
+  const other = await someone();
+  await both(other, "HOLD");
   await both(borrowerId, "LIFT");
   expect((await holdOf(borrowerId)).hold).toBeNull();
+  expect((await holdOf(other)).hold).toMatchObject({ authority: "COURT" });
   expect((await ask()).status).toBe(200);
 });
 

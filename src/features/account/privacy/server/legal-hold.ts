@@ -1,9 +1,8 @@
 /** Legal holds: proposed by one person, confirmed by another; while one stands nothing of the borrower's is destroyed. // Spec account 6, 13 */
 import * as v from "valibot";
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";
-import { handedInByOne, type Domain } from "#server/domain.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import { openAbout } from "#server/four-eyes/proposal-store.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
@@ -11,12 +10,18 @@ import type { Services } from "#server/services.ts";
 import { getLegalHold, holdAuthorities, proposeLegalHold } from "../staff-contract.ts";
 import { holdWords } from "./legal-words.ts";
 import { findErasure, findHold, insertHold, isHeldByLaw, liftHold } from "./retention-store.ts";
+import { isRegistered, type Blocker } from "#server/account-questions.ts";
 
 export const holdKind = defineProposal({
   kind: "legal.hold",
   text: holdWords.kind,
   payload: v.object({ wanted: v.picklist(["HOLD", "LIFT"]), authority: v.picklist(holdAuthorities) }),
   permissions: { read: "legal.hold", propose: "legal.hold", check: "legal.hold" },
+  subject: ({ payload: { authority } }, { language }) => holdWords[authority][language],
+  consequences: ({ payload: { wanted } }) => ({
+    ifConfirmed: holdWords[`${wanted}Follows`],
+    ifRefused: holdWords.refusedFollows,
+  }),
   show: async (_services, _reader, { subjectId, payload: { wanted, authority } }) => ({
     lines: [
       { kind: "TEXT", label: holdWords.wanted, text: holdWords[wanted] },
@@ -37,20 +42,16 @@ export const holdKind = defineProposal({
 });
 
 /** Also of one who was forgotten: what rules keep is destroyed at their end otherwise. */
-async function known({ domains }: Services, reader: Reader, borrowerId: string): Promise<void> {
-  const [erasure, isRegistered] = await Promise.all([
+async function known({ ask }: Services, reader: Reader, borrowerId: string): Promise<void> {
+  const [erasure, isKnown] = await Promise.all([
     findErasure(reader, borrowerId),
-    handedInByOne(domains, "isRegistered")(reader, borrowerId),
+    ask(isRegistered)(reader, borrowerId),
   ]);
-  if (!erasure && !isRegistered) throw new Refusal("BORROWER_NOT_FOUND");
+  if (!erasure && !isKnown) throw new Refusal("BORROWER_NOT_FOUND");
 }
 
-export function holdAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getLegalHold,
-  )(async ({ borrowerId }, { database, principal }) => {
+export const holdAnswers: readonly CallAnswer[] = [
+  answer(getLegalHold, async ({ borrowerId }, { services, database, principal }) => {
     const [, hold, open] = await Promise.all([
       known(services, database, borrowerId),
       findHold(database, borrowerId),
@@ -64,12 +65,8 @@ export function holdAnswers(api: Api): void {
       },
       proposalId: open.get(borrowerId) ?? null,
     };
-  });
-
-  answerOnce(
-    api,
-    proposeLegalHold,
-  )(async ({ borrowerId, wanted, authority, reason }, { trx, principal }) => {
+  }),
+  answer(proposeLegalHold, async ({ borrowerId, wanted, authority, reason }, { services, trx, principal }) => {
     await known(services, trx, borrowerId);
     principal.trail?.note({ borrowerId });
     if ((await isHeldByLaw(trx, borrowerId)) === (wanted === "HOLD")) throw new Refusal("PROPOSAL_STALE");
@@ -82,9 +79,9 @@ export function holdAnswers(api: Api): void {
         reason,
       }),
     };
-  });
-}
+  }),
+];
 
 /** While it stands, the account is not closed. */
-export const holdBlocker: NonNullable<Domain["closureBlockers"]> = async (_services, reader, borrowerId) =>
+export const holdBlocker = async (_services: Services, reader: Reader, borrowerId: string): Promise<Blocker[]> =>
   (await isHeldByLaw(reader, borrowerId)) ? [{ code: "LEGAL_HOLD", path: "/webview/customer-service/complaint" }] : [];

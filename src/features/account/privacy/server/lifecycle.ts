@@ -1,5 +1,5 @@
 /** The states of consents, of requests about one's data, and of copies of it. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 /** One of each kind and subject stands; a newer text replaces it, ENDED is over by itself. */
 export const consentLife = defineLifecycle(

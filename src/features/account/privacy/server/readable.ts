@@ -19,8 +19,8 @@ const texts = defineTexts({
     zh: "不包含：员工姓名、反欺诈阈值、密码及技术密钥。",
   },
   careful: {
-    id: "Simpan salinan ini di tempat yang aman: siapa pun yang memilikinya dapat membacanya.",
-    en: "Keep this copy in a safe place: whoever has it can read it.",
+    id: "Simpan salinan ini di tempat yang aman: siapa pun yang memilikinya bisa membacanya.",
+    en: "Keep this copy in a safe place: anyone who has it can read it.",
     zh: "请妥善保存此副本：任何持有者都能阅读其内容。",
   },
   empty: { id: "Tidak ada data tentang", en: "Nothing is kept about", zh: "没有以下数据" },

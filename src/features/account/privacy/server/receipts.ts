@@ -1,24 +1,25 @@
 /** A consent as its owner reads it. */
 import { figuresInForce, bodyOf, fillWords } from "#features/platform/content/server/index.ts";
-import type { Brand } from "#server/brand.server.ts";
+import type { Brand } from "#server/process/brand.server.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import { isWithdrawable, ruleOf, type ConsentKind, type ConsentReceipt } from "../contract.ts";
+import { dateInWib } from "#shared/dates.ts";
 import { readText, type Consent } from "./consent-store.ts";
+import { yearsOf } from "./retention-store.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 const told = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by receipts: what the subject of a consent of this domain is called; null for another domain's. */
-    consentSubject?(
-      services: Services,
-      reader: Database,
-      about: { kind: ConsentKind; subject: string; language: Language; brand: Brand },
-    ): Promise<string | null>;
-  }
-}
+/** Asked by receipts: what the subject of a consent of this domain is called; null for another domain's. */
+export const consentSubjects = defineQuestion<
+  (
+    services: Services,
+    reader: Database,
+    about: { kind: ConsentKind; subject: string; language: Language; brand: Brand },
+  ) => Promise<string | null>
+>("consent-subjects", "MANY");
 
 /** Who reads a receipt. */
 export interface Reading {
@@ -29,11 +30,22 @@ export interface Reading {
 async function subjectTextOf(services: Services, consent: Consent, reading: Reading): Promise<string> {
   const { kind, subject } = consent;
   if (subject === "") return "";
-  for (const { consentSubject } of services.domains) {
-    const text = await consentSubject?.(services, services.database, { kind, subject, ...reading });
+  for (const named of services.ask(consentSubjects)) {
+    const text = await named(services, services.database, { kind, subject, ...reading });
     if (text) return text;
   }
   return subject;
+}
+
+/** Measuring that was switched off without having been agreed to: its row ended as it began. */
+const isObjection = ({ kind, state, givenAt, endedAt }: Consent): boolean =>
+  ruleOf(kind).basis === "LEGITIMATE_INTEREST" && state === "WITHDRAWN" && givenAt.getTime() === endedAt?.getTime();
+
+/** Says how long the remaining data stays, by the rule that is in force now. */
+async function stoppedOf({ database, clock }: Services, { stopped }: Consent): Promise<ConsentReceipt["stopped"]> {
+  if (!stopped.some(({ rule }) => rule === "IDENTITY_EVIDENCE")) return stopped;
+  const years = await yearsOf(database, "IDENTITY_EVIDENCE", dateInWib(clock.now()));
+  return stopped.map((one) => (one.rule === "IDENTITY_EVIDENCE" ? { ...one, years } : one));
 }
 
 export async function receiptOf(services: Services, consent: Consent, reading: Reading): Promise<ConsentReceipt> {
@@ -47,26 +59,27 @@ export async function receiptOf(services: Services, consent: Consent, reading: R
     state: consent.state,
     withdrawable: consent.state === "STANDING" && isWithdrawable(consent.kind),
     text: { collection: text.collection, ...consent.text },
-    givenAt: told(consent.givenAt),
+    // An objection to what stood by itself was never agreed to.
+    givenAt: isObjection(consent) ? null : told(consent.givenAt),
     device: consent.device,
     until: told(consent.until),
     endedAt: told(consent.endedAt),
     dueAt: told(consent.dueAt),
     finishedAt: told(consent.finishedAt),
-    stopped: consent.stopped,
+    stopped: await stoppedOf(services, consent),
   };
 }
 
-/** What stands until it is switched off, before anybody has. */
-export function standingByInterest(kind: ConsentKind): ConsentReceipt {
+/** A kind that has no receipt yet: what stands until it is switched off, or was never switched on. */
+export function withoutReceipt(kind: ConsentKind, state: "STANDING" | "WITHDRAWN"): ConsentReceipt {
   return {
     id: null,
     kind,
     subject: "",
     subjectText: "",
     basis: ruleOf(kind).basis,
-    state: "STANDING",
-    withdrawable: true,
+    state,
+    withdrawable: state === "STANDING",
     text: null,
     givenAt: null,
     device: null,

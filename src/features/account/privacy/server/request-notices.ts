@@ -16,8 +16,8 @@ export const requestReceived = defineNotice<Numbered>({
   texts: {
     title: { id: "Permintaan data diterima", en: "Data request received", zh: "已收到数据申请" },
     body: {
-      id: `Permintaan {number} soal data pribadi Anda kami terima. Jawabannya datang dalam ${dataRequestHours} jam.`,
-      en: `We have your request {number} about your personal data. The answer comes within ${dataRequestHours} hours.`,
+      id: `Permintaan {number} soal data pribadi Anda kami terima. Kami menjawab dalam ${dataRequestHours} jam.`,
+      en: `We have your request {number} about your personal data. We answer within ${dataRequestHours} hours.`,
       zh: `已收到您关于个人数据的申请 {number}，${dataRequestHours} 小时内答复。`,
     },
     sms: {
@@ -75,7 +75,7 @@ export const requestDecided = defineNotice<Numbered>({
     title: { id: "Permintaan data dijawab", en: "Data request answered", zh: "数据申请已答复" },
     body: {
       id: "Permintaan {number} soal data pribadi Anda sudah dijawab. Buka halamannya untuk membaca hasil dan alasannya.",
-      en: "Your request {number} about your personal data is answered. Its page says what was decided, and why.",
+      en: "Your request {number} about your personal data is answered. Its page shows the decision and the reason.",
       zh: "您关于个人数据的申请 {number} 已答复，请打开页面查看结果及理由。",
     },
     sms: {
@@ -91,7 +91,7 @@ export const requestDecided = defineNotice<Numbered>({
       },
       body: {
         id: "Permintaan {number} soal data pribadi Anda di {brand} sudah dijawab. Hasil dan alasannya: {link}",
-        en: "Your request {number} about your personal data at {brand} is answered. What was decided, and why: {link}",
+        en: "Your request {number} about your personal data at {brand} is answered. The decision and the reason: {link}",
         zh: "您在 {brand} 的数据申请 {number} 已答复，结果及理由：{link}",
       },
     },

@@ -1,12 +1,11 @@
 /** Requests about one's data: handed in, decided by people within 72 hours, and what follows. // Spec account 11; law 27/2022 art. 30, 41 */
 import * as v from "valibot";
-import { notify } from "#features/platform/notice/server/index.ts";
+import { notify, addresseeOf } from "#features/platform/notice/server/index.ts";
 import { defineReview, findReviewOf, openReview, reviewLate } from "#features/platform/review/server/index.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
-import { after } from "#server/domain-events.ts";
-import { handedInByOne } from "#server/domain.ts";
+import { after } from "#server/events/domain-events.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Services } from "#server/services.ts";
 import { isWithdrawable } from "../contract.ts";
 import { requestKindTexts, requestReasonTexts } from "../texts.ts";
@@ -31,7 +30,10 @@ export const dataRequestReview = defineReview<{ kind: DataRequestKind }>({
   promisedHours: dataRequestHours,
   facts: v.object({ kind: v.picklist(dataRequestKinds) }),
   evidence: { max: 0, asks: {} },
-  decisions: { reasons: requestReasonTexts },
+  decisions: {
+    reasons: requestReasonTexts,
+    consequences: { APPROVED: caseTexts.approvedMeans, REJECTED: caseTexts.rejectedMeans },
+  },
   // Nothing that a request brings about harms anybody; what is hard to undo has its own two people.
   twoPeople: () => false,
   show: async (services, reader, { borrowerId, subjectId, facts: { kind } }) => [
@@ -62,26 +64,18 @@ export const dataRequestReview = defineReview<{ kind: DataRequestKind }>({
 
 /** What stands on a consent that can be withdrawn stops, and measuring with it; what a contract or a rule needs goes on. */
 async function restrict(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
-  const to = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
+  const to = await services.ask(addresseeOf)(services, trx, borrowerId);
   await switchOff(services, trx, { borrowerId, kind: "ANALYTICS", language: to?.language ?? "id", device: "" });
   for (const { id, kind, state } of await consentsOf(trx, borrowerId))
     if (state === "STANDING" && isWithdrawable(kind)) await withdrawConsent(services, trx, borrowerId, id);
 }
 
-export function requestAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listDataRequests,
-  )(async (_input, { database, borrowerId }) => {
+export const requestAnswers: readonly CallAnswer[] = [
+  answer(listDataRequests, async (_input, { database, borrowerId }) => {
     const rows = await dataRequestsOf(database, borrowerId);
     return { items: await Promise.all(rows.map((row) => requestOf(database, row))) };
-  });
-
-  answerOnce(
-    api,
-    askDataRequest,
-  )(async ({ kind, text }, { trx, borrowerId }) => {
+  }),
+  answer(askDataRequest, async ({ kind, text }, { services, trx, borrowerId }) => {
     const at = services.clock.now();
     const id = services.random.uuid();
     const dueAt = new Date(at.getTime() + dataRequestHours * 3_600_000);
@@ -96,8 +90,8 @@ export function requestAnswers(api: Api): void {
       values: { number: asked.number },
     });
     return asked;
-  });
-}
+  }),
+];
 
 async function requestOf(reader: Reader, row: DataRequestRow): Promise<DataRequest> {
   return {

@@ -1,5 +1,5 @@
 /** Consents, the copy that was asked for last and a legal hold: for the console's page about the borrower. */
-import type { Domain, Standing } from "#server/domain.ts";
+import type { Standing, StandingSource } from "#server/console/questions.ts";
 import { kindTexts, texts } from "../texts.ts";
 import { consentsOf, type Consent } from "./consent-store.ts";
 import { exportsOf } from "./export-store.ts";
@@ -7,7 +7,7 @@ import { exportOf } from "./exports.ts";
 import { holdWords } from "./legal-words.ts";
 import { findHold } from "./retention-store.ts";
 
-export const standing: NonNullable<Domain["standing"]> = async ({ clock }, reader, borrowerId) => {
+export const standing: StandingSource = async ({ clock }, reader, borrowerId) => {
   const [consents, [copy], hold] = await Promise.all([
     consentsOf(reader, borrowerId),
     exportsOf(reader, borrowerId, 1),

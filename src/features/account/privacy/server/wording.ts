@@ -1,5 +1,5 @@
 /** Fields of the registry of personal data in words: what each is called, and what it says. */
-import { wordOf } from "#server/console-words.ts";
+import { wordOf } from "#server/console/console-words.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import type { Services } from "#server/services.ts";
 import { formatDate, formatInstant, formatMonth, isBusinessDate } from "#shared/dates.ts";
@@ -8,6 +8,7 @@ import { defineTexts, languages, say, type Language, type Text } from "#shared/t
 import { staffRoles } from "#shared/staff-permissions.ts";
 import { texts as privacyTexts } from "../texts.ts";
 import { codeTexts } from "./code-texts.ts";
+import { creditFieldTexts } from "./credit-field-texts.ts";
 import { fieldTexts } from "./field-texts.ts";
 
 const texts = defineTexts({
@@ -44,13 +45,21 @@ export function flat(row: Readonly<Record<string, unknown>>, before = ""): [fiel
   });
 }
 
+/** The name of a field in words. */
+export function fieldText(name: string): Text | undefined {
+  if (Object.hasOwn(fieldTexts, name)) return fieldTexts[name as keyof typeof fieldTexts];
+  if (Object.hasOwn(creditFieldTexts, name)) return creditFieldTexts[name as keyof typeof creditFieldTexts];
+  return undefined;
+}
+
 /** By its last word: what is inside of a value has a name of its own. A name without words is shown as it is. */
 export function labelOf(path: string, language: Language): string {
   return path
     .split(".")
-    .map((name) =>
-      Object.hasOwn(fieldTexts, name) ? say(fieldTexts[name as keyof typeof fieldTexts], language) : name,
-    )
+    .map((name) => {
+      const text = fieldText(name);
+      return text ? say(text, language) : name;
+    })
     .join(" › ");
 }
 
@@ -107,6 +116,8 @@ function valueText(services: Services, path: string, value: unknown, language: L
   const role = path.endsWith("roles") ? staffRoles.find((one) => one === text) : undefined;
   if (role) return say(privacyTexts[role], language);
   if (!/^[A-Z][A-Z0-9_]*$/.test(text)) return text;
+  // A single letter is a band of the score; anywhere else people typed it.
+  if (/^[A-Z]$/.test(text) && !/band(?:From|To)?$/i.test(path)) return text;
   const said = codeText(services, text, language);
   // People write no underscores: that is a code of ours that nobody says in words.
   return said === text && /_/.test(text) ? null : said;

@@ -1,4 +1,5 @@
 import { useTexts } from "#web/language.tsx";
+import { useScriptPart } from "#web/script-parts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Form, LiveRegion } from "#web/ui/form/form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -12,11 +13,24 @@ import type { AreaChoice, AreaLevel } from "./profile-values.ts";
  * From the province down to the village. With script the lower lists fill while one chooses; without, "continue" brings
  * the next list. It asks and changes nothing, so it is a GET, and area codes alone stand in the address.
  */
-export function AreaForm({ path, area }: { path: string; area: AreaChoice }) {
+export function AreaForm({
+  path,
+  area,
+  title,
+  lead,
+}: {
+  path: string;
+  area: AreaChoice;
+  /** By default those of the address of residence. */
+  title?: string;
+  lead?: string;
+}) {
   const t = useTexts(texts);
+  // Its live part brings lists and nothing else: of the scripts with live parts, that with amounts weighs less than that with codes.
+  useScriptPart("amounts");
   return (
     <>
-      <Title lead={t("homeLead")}>{t("areaTitle")}</Title>
+      <Title lead={lead ?? t("homeLead")}>{title ?? t("areaTitle")}</Title>
       <Form call={areaFields} id="area" method="get" action={path} live={path} fill>
         <input type="hidden" name="step" value="home" />
         <Level name="province" label={t("province")} level={area.province} />

@@ -22,7 +22,7 @@ export const mothersNameTexts = defineTexts({
   },
   never: {
     id: "Kami tidak pernah menanyakannya untuk memastikan siapa Anda, tidak lewat telepon atau chat. Jangan berikan kepada siapa pun yang memintanya.",
-    en: "We never ask for it to make sure who you are, not by phone and not in a chat. Give it to nobody who asks.",
+    en: "We never ask for it to verify you, neither by phone nor in a chat. Do not give it to anyone who asks.",
     zh: "我们绝不会通过电话或聊天以此核实您的身份。请勿告诉任何索要的人。",
   },
   sealed: {
@@ -52,7 +52,7 @@ export const mothersNameTexts = defineTexts({
     zh: "我们的合作方均不需要您母亲的婚前姓名。",
   },
   notNeededKept: {
-    id: "Nama ini tidak diperlukan lagi. Anda dapat menghapusnya.",
+    id: "Nama ini tidak diperlukan lagi. Anda bisa menghapusnya.",
     en: "This name is not needed any more. You can remove it.",
     zh: "此姓名已不再需要，您可以删除。",
   },

@@ -61,7 +61,7 @@ export const optionalTexts = defineTexts({
     zh: "直至您删除或注销账户",
   },
   consent: {
-    id: "Saya setuju data yang saya isi di sini dipakai untuk itu.",
+    id: "Saya setuju data yang saya isi di sini dipakai untuk tujuan di atas.",
     en: "I agree that what I fill in here is used for that.",
     zh: "我同意将此处填写的信息用于上述用途。",
   },
@@ -75,7 +75,7 @@ export const optionalTexts = defineTexts({
   remove: { id: "Hapus data ini", en: "Remove it", zh: "删除此信息" },
   removeAsk: { id: "Hapus data tambahan?", en: "Remove the optional information?", zh: "删除补充信息？" },
   removeBody: {
-    id: "Persetujuannya ikut ditarik, dan isinya tidak dapat dibaca lagi.",
+    id: "Persetujuannya ikut ditarik, dan isinya tidak bisa dibaca lagi.",
     en: "Its consent is withdrawn as well, and it can be read no more.",
     zh: "同意将一并撤回，内容将无法再读取。",
   },

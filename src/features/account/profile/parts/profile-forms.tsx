@@ -12,7 +12,7 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Columns } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { AmountField, TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
-import { civilStatuses, educations, industries, loanPurposes, relationships, type ProfilePart } from "../contract.ts";
+import { civilStatuses, educations, industries, loanPurposes, type ProfilePart } from "../contract.ts";
 import { texts } from "../texts.ts";
 import type { AreaChoice } from "./profile-values.ts";
 
@@ -22,6 +22,8 @@ interface PartProps {
   of: BoundForm;
   /** Nothing else is missing after this part. */
   last: boolean;
+  /** Without a login nothing is kept unfinished. */
+  withoutDraft?: boolean;
 }
 
 function PartForm({
@@ -37,9 +39,11 @@ function PartForm({
       <ActionForm of={props.of} action={props.action} values={props.values} hidden={{ part }} fill>
         <DefaultButton />
         {children}
-        <Button kind="quiet" name="intent" value="later" formNoValidate track={`profile_${part.toLowerCase()}_later`}>
-          {t("later")}
-        </Button>
+        {!props.withoutDraft && (
+          <Button kind="quiet" name="intent" value="later" formNoValidate track={`profile_${part.toLowerCase()}_later`}>
+            {t("later")}
+          </Button>
+        )}
         <ActionBar>
           <Button track={`profile_${part.toLowerCase()}_save`}>{t(props.last ? "finish" : "continue")}</Button>
         </ActionBar>
@@ -63,13 +67,6 @@ export function PersonalForm(props: PartProps) {
         keep
       />
       <Select name="loanPurpose" label={t("loanPurpose")} options={options(loanPurposes)} keep />
-      <Select
-        name="relationship"
-        label={t("relationship")}
-        hint={t("relationshipHint")}
-        options={options(relationships)}
-        keep
-      />
       <AmountField name="owedElsewhereRupiah" label={t("owedElsewhere")} hint={t("owedElsewhereHint")} keep />
     </PartForm>
   );

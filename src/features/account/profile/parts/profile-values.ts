@@ -3,7 +3,7 @@ import type { Area } from "../area-contract.ts";
 import type { ProfilePart } from "../contract.ts";
 
 export const fieldsOf: Readonly<Record<ProfilePart, readonly string[]>> = {
-  PERSONAL: ["education", "civilStatus", "loanPurpose", "relationship", "owedElsewhereRupiah"],
+  PERSONAL: ["education", "civilStatus", "loanPurpose", "owedElsewhereRupiah"],
   HOME: ["villageCode", "street", "rt", "rw", "postalCode"],
   WORK: [
     "industry",

@@ -15,7 +15,7 @@ import { Title } from "#web/ui/text/text.tsx";
 import { answerContactConsent, getContactConsent } from "../contact-contract.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.consentTitle, noIndex: true };
+export const handle: ScreenHandle = { title: texts.consentTitle, noIndex: true, isStep: true };
 
 const path = "/webview/contact-consent";
 

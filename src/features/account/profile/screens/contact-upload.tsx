@@ -9,28 +9,17 @@ import { Card } from "#web/ui/card/card.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
-import { Select } from "#web/ui/select/select.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
-import { PhoneField, TextField } from "#web/ui/text-field/text-field.tsx";
-import { getProfile, relationships } from "../contract.ts";
 import { addContact, askContactAgain, listContacts, removeContact, type Contact } from "../contact-contract.ts";
+import { ContactFields } from "../parts/contact-fields.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.contactsTitle, back: "/webview/additional-info" };
 
 const path = "/webview/additional-info/contact-upload";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { items, most } = await call(listContacts, {}, { context });
-  // The closest person that the profile names is most likely the first contact.
-  const { personal } = items.length === 0 ? await call(getProfile, {}, { context }) : { personal: null };
-  return {
-    items,
-    most,
-    relationship: personal?.relationship,
-  };
-}
+export const loader = ({ context }: Route.LoaderArgs) => call(listContacts, {}, { context });
 
 const forms = defineForms({
   add: { call: addContact, done: path },
@@ -39,9 +28,12 @@ const forms = defineForms({
 });
 export const action = forms.action;
 
-export default function ContactUpload({ loaderData: { items, most, relationship }, actionData }: Route.ComponentProps) {
+export default function ContactUpload({
+  loaderData: { items, max, asksAfterIdentity },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTexts(texts);
-  const isFull = items.length >= most;
+  const isFull = items.length >= max;
   const isOrphan = !items.some(({ id }) => id === actionData?.values["contactId"]);
   return (
     <Stack gap="loose">
@@ -56,19 +48,12 @@ export default function ContactUpload({ loaderData: { items, most, relationship 
         </Stack>
       )}
       {isFull ? (
-        <Small>{t("contactsFull", { most })}</Small>
+        <Small>{t("contactsFull", { max })}</Small>
       ) : (
         <ActionForm of={forms.form("add", actionData)} id="add" action={path}>
           <Heading>{t("addContact")}</Heading>
-          <TextField name="name" label={t("contactName")} autoComplete="off" autoCapitalize="words" />
-          <PhoneField name="mobileNumber" label={t("contactMobile")} />
-          <Select
-            name="relationship"
-            label={t("contactRelationship")}
-            defaultValue={relationship}
-            options={relationships.map((value) => ({ value, label: t(value) }))}
-          />
-          <Small>{t("contactSmsNote")}</Small>
+          <ContactFields />
+          <Small>{t(asksAfterIdentity ? "contactSmsLater" : "contactSmsNow")}</Small>
           <Button kind={items.length > 0 ? "secondary" : "primary"} track="contact_add">
             {t("addContact")}
           </Button>
@@ -83,10 +68,12 @@ export default function ContactUpload({ loaderData: { items, most, relationship 
   );
 }
 
+const unsent = { AFTER_IDENTITY: "contactAfterIdentity", LATER: "contactLater", NOT_SENT: "contactNotSent" } as const;
+
 function ContactCard({ contact, isOnly, outcome }: { contact: Contact; isOnly: boolean; outcome: object | undefined }) {
   const t = useTexts(texts);
-  const { id, consent } = contact;
-  const hidden = { contactId: id };
+  const { id, consent, asking } = contact;
+  const which = { contactId: id };
   return (
     <Card>
       <Stack gap="tight">
@@ -98,10 +85,11 @@ function ContactCard({ contact, isOnly, outcome }: { contact: Contact; isOnly: b
           {t(contact.relationship)} · <MaskedPhone number={contact.mobileNumber} />
         </Small>
         {consent === "REFUSED" && <Small>{t("contactRefusedHint")}</Small>}
-        <Refused of={forms.form("remove", outcome)} hidden={hidden} />
+        {asking !== "SENT" && <Small>{t(unsent[asking])}</Small>}
+        <Refused of={forms.form("remove", outcome)} which={which} />
         <Row>
-          {consent === "PENDING" && (
-            <ActionForm of={forms.form("again", outcome)} id={`c-${id}`} action={path} hidden={hidden}>
+          {consent === "PENDING" && asking === "SENT" && (
+            <ActionForm of={forms.form("again", outcome)} id={`c-${id}`} action={path} which={which}>
               <Button kind="secondary" compact track="contact_ask_again">
                 {t("askAgain")}
               </Button>
@@ -112,7 +100,7 @@ function ContactCard({ contact, isOnly, outcome }: { contact: Contact; isOnly: b
           </DialogLink>
         </Row>
         <Dialog id={`remove-${id}`} heading={t("removeAsk", { name: contact.name })}>
-          <ActionForm of={forms.form("remove", outcome)} id={`r-${id}`} action={path} hidden={hidden}>
+          <ActionForm of={forms.form("remove", outcome)} id={`r-${id}`} action={path} which={which}>
             <p>{t(isOnly ? "removeOnly" : "removeBody")}</p>
             <Button kind="danger" track="contact_remove">
               {t("removeDo")}

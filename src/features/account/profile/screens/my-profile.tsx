@@ -8,14 +8,14 @@ import { call } from "#web/api.ts";
 import { DateText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { Card } from "#web/ui/card/card.tsx";
+import { PartCard } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
-import { Heading, MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
+import { MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
 import { maskNik } from "#shared/fields/nik.ts";
-import { maskPhone } from "#shared/fields/phone.ts";
+import { maskOfficePhone } from "#shared/fields/phone.ts";
 import { sayMonths } from "#shared/month-count.ts";
 import { getOptionalInformation } from "../optional-contract.ts";
 import { mothersNameTexts } from "../parts/mother-texts.ts";
@@ -62,7 +62,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
       <IdentityCard identity={loaderData.identity} />
       <EmailCard email={loaderData.email} />
       <ProfileCards profile={loaderData.profile} creditStatus={loaderData.creditStatus} />
-      <OptionalCard answers={loaderData.optional} />
+      {loaderData.optional && <OptionalCard answers={loaderData.optional} />}
       <Part heading={t("contactsTitle")} to="/webview/additional-info/contact-upload" isEmpty={contacts.length === 0}>
         {contacts.map((contact) => (
           <Row key={contact.id} spread>
@@ -93,16 +93,10 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
       </Part>
       <LinkList
         items={[
-          { to: "/webview/loan-edit-mobile", icon: "phone", label: t("changeNumber") },
-          { to: "/webview/merge-mobile", icon: "phone", label: t("mergeAccounts") },
-          { to: "/webview/social-media", icon: "share", label: t("socialAccounts") },
-          { to: "/webview/ojk-checkuser", icon: "search", label: t("platformCheck") },
+          { to: "/webview/privacy/export", icon: "download", label: t("wholeCopy"), detail: t("wholeCopyWhy") },
+          { to: "/webview/additional-info", icon: "plus", label: t("moreToAdd"), detail: t("moreToAddWhy") },
           { to: "/webview/mother-surname", icon: "lock", label: m("title") },
           { to: "/webview/questionnaire", icon: "chat", label: t("questionnaires") },
-          { to: "/webview/privacy", icon: "document", label: t("privacy"), detail: t("privacyWhy") },
-          { to: "/webview/security", icon: "shield", label: t("security") },
-          { to: "/webview/sessions", icon: "lock", label: t("sessions") },
-          { to: "/webview/cancel-account", icon: "trash", label: t("closeAccount"), detail: t("closeAccountWhy") },
         ]}
       />
       <Notice>{t("myProtected")}</Notice>
@@ -110,7 +104,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** One part of what we hold, with the way to change it. */
+/** One part of what we hold: its head leads to where it is changed. An empty part is one line. */
 function Part({
   heading,
   to,
@@ -118,20 +112,18 @@ function Part({
   action,
   children,
 }: {
-  heading: ReactNode;
+  heading: string;
   to: string;
   isEmpty: boolean;
   action?: string;
   children: ReactNode;
 }) {
   const t = useTexts(texts);
+  if (isEmpty) return <LinkList items={[{ to, label: heading, detail: t("nothingYet") }]} />;
   return (
-    <Card>
-      <Stack gap="tight">
-        <Heading aside={<a href={to}>{action ?? t(isEmpty ? "fill" : "edit")}</a>}>{heading}</Heading>
-        {isEmpty ? <Small>{t("nothingYet")}</Small> : children}
-      </Stack>
-    </Card>
+    <PartCard to={to} heading={heading} act={action ?? t("edit")}>
+      <Stack gap="tight">{children}</Stack>
+    </PartCard>
   );
 }
 
@@ -232,7 +224,7 @@ function ProfileCards({
               [t("education"), t(personal.education)],
               [t("civilStatus"), t(`civil${personal.civilStatus}`)],
               [t("loanPurpose"), t(personal.loanPurpose)],
-              [t("relationship"), t(personal.relationship)],
+              ...(personal.relationship ? [[t("relationship"), t(personal.relationship)] as const] : []),
               [t("owedElsewhere"), <Money key="owed" rupiah={personal.owedElsewhereRupiah} />],
               [t("creditStatus"), t(creditStatus)],
             ]}
@@ -257,7 +249,7 @@ function ProfileCards({
               [
                 t("companyPhone"),
                 <span key="phone" className="money">
-                  {maskPhone(work.companyPhone)}
+                  {maskOfficePhone(work.companyPhone)}
                 </span>,
               ],
               [t("workingTime"), sayMonths(work.workingMonths, language)],

@@ -11,7 +11,6 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { getAreaDataList } from "../area-contract.ts";
 import {
   getProfile,
   profileParts,
@@ -21,8 +20,9 @@ import {
   saveWork,
   type ProfilePart,
 } from "../contract.ts";
+import { areaAsked } from "../parts/area-choice.ts";
 import { AreaForm } from "../parts/area-form.tsx";
-import { chosenArea, fieldsOf, stringsOf, typedIn, typedMonths, yearsAndMonths } from "../parts/profile-values.ts";
+import { fieldsOf, stringsOf, typedIn, typedMonths, yearsAndMonths } from "../parts/profile-values.ts";
 import { HomeForm, PersonalForm, WorkForm } from "../parts/profile-forms.tsx";
 import { texts } from "../texts.ts";
 
@@ -45,14 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const saved = part ? stringsOf(profile[part === "PERSONAL" ? "personal" : part === "HOME" ? "home" : "work"]) : {};
   // A draft has all that was typed: a year that was taken out of it does not come back from what is saved.
   const values = draft ? { ...saved, workingMonths: "", ...draft } : yearsAndMonths(saved);
-  const area =
-    part === "HOME"
-      ? await chosenArea(
-          query,
-          values["villageCode"],
-          async (parentCode) => (await call(getAreaDataList, parentCode ? { parentCode } : {}, { context })).items,
-        )
-      : null;
+  const area = part === "HOME" ? await areaAsked(query, values["villageCode"], context) : null;
   return { part, missing: profile.missing, hasDraft: draft !== undefined, values, area };
 }
 

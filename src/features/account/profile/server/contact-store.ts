@@ -1,10 +1,10 @@
 /** All SQL of emergency contacts. Name and number are sealed with the borrower's own key. */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Relationship } from "../contract.ts";
-import { maxContacts, type ContactConsent } from "../contact-contract.ts";
+import { askedNumberDays, maxContacts, type ContactConsent } from "../contact-contract.ts";
 
 interface Sealed {
   name: string;
@@ -16,6 +16,9 @@ export interface ContactRow extends Sealed {
   consent: ContactConsent;
   askedAt: Date | null;
   askedCount: number;
+  /** When the first question is tried again. */
+  askAt: Date | null;
+  mobileIndex: string;
 }
 
 const sealedPerson = sealedColumn<Sealed>("emergency_contact", "person_sealed");
@@ -37,6 +40,8 @@ export async function listContactRows(services: Services, trx: Reader, borrowerI
     consent: row.consent as ContactConsent,
     askedAt: row.asked_at,
     askedCount: row.asked_count,
+    askAt: row.ask_at,
+    mobileIndex: row.mobile_index,
   }));
 }
 
@@ -88,7 +93,7 @@ export async function removeContactRow(trx: Transaction, borrowerId: string, id:
   if (removed) return true;
   const hidden = await trx
     .updateTable("emergency_contact")
-    .set({ slot: null })
+    .set({ slot: null, ask_at: null })
     .where("borrower_id", "=", borrowerId)
     .where("id", "=", id)
     .where("slot", "is not", null)
@@ -106,7 +111,7 @@ export async function claimAsking(
 ): Promise<boolean> {
   const row = await trx
     .updateTable("emergency_contact")
-    .set({ asked_at: rule.now, asked_count: sql<number>`asked_count + 1` })
+    .set({ asked_at: rule.now, asked_count: sql<number>`asked_count + 1`, ask_at: null })
     .where("borrower_id", "=", borrowerId)
     .where("id", "=", id)
     .where("consent", "=", "PENDING")
@@ -116,6 +121,66 @@ export async function claimAsking(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/**
+ * Notes a question to a number, and answers how many went out before it: of the borrower since the instant and in all, and to the number
+ * within its days. Of two that ask the same number at once the second counts the first.
+ */
+export async function noteAsking(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, mobileIndex, since }: { borrowerId: string; mobileIndex: string; since: Date },
+): Promise<{ today: number; inAll: number; ofNumber: number }> {
+  const now = services.clock.now();
+  await trx
+    .selectFrom("emergency_contact")
+    .select("id")
+    .where("mobile_index", "=", mobileIndex)
+    .orderBy("borrower_id")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const own = await trx
+    .selectFrom("contact_asking")
+    .select((row) => [
+      row.fn.countAll<string>().as("in_all"),
+      row.fn.countAll<string>().filterWhere("asked_at", ">=", since).as("today"),
+    ])
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirstOrThrow();
+  const ofNumber = await trx
+    .selectFrom("contact_asking")
+    .select((row) => row.fn.countAll<string>().as("count"))
+    .where("mobile_index", "=", mobileIndex)
+    .where("asked_at", ">", new Date(now.getTime() - askedNumberDays * 86_400_000))
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("contact_asking")
+    .values({ borrower_id: borrowerId, id: services.random.uuid(), mobile_index: mobileIndex, asked_at: now })
+    .execute();
+  return { today: Number(own.today), inAll: Number(own.in_all), ofNumber: Number(ofNumber.count) };
+}
+
+/** When a question that was never sent is tried; null for no more. */
+export async function writeAskAt(trx: Reader, borrowerId: string, id: string, at: Date | null): Promise<void> {
+  await trx
+    .updateTable("emergency_contact")
+    .set({ ask_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("asked_at", "is", null)
+    .execute();
+}
+
+/** Contacts that wait to be asked by now, the longest waiting first. */
+export const dueAskings = (reader: Reader, now: Date, max: number): Promise<{ borrower_id: string; id: string }[]> =>
+  reader
+    .selectFrom("emergency_contact")
+    .select(["borrower_id", "id"])
+    .where("ask_at", "<=", now)
+    .orderBy("ask_at")
+    .limit(max)
+    .execute();
 
 /** Writes a contact's own answer; false where the contact was removed. */
 export async function writeConsent(
@@ -127,7 +192,7 @@ export async function writeConsent(
 ): Promise<boolean> {
   const row = await trx
     .updateTable("emergency_contact")
-    .set({ consent, answered_at: now })
+    .set({ consent, answered_at: now, ask_at: null })
     .where("borrower_id", "=", borrowerId)
     .where("id", "=", id)
     .where("slot", "is not", null)

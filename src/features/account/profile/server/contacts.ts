@@ -1,84 +1,182 @@
 /** Emergency contacts: typed by the borrower, asked for their consent by SMS, and never dunned. // Field rules: emergency contact */
-import { borrowerContact } from "#features/account/login/server/index.ts";
+import { borrowerContact, lockBorrower } from "#features/account/login/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
+import { countInWindow } from "#server/call/rate-limit.ts";
 import type { Services } from "#server/services.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import { dateInWib, instantOf } from "#shared/dates.ts";
 import type { Relationship } from "../contract.ts";
-import type { Contact, ContactConsent } from "../contact-contract.ts";
-import { addContactRow, claimAsking, listContactRows, writeConsent, type ContactRow } from "./contact-store.ts";
+import {
+  maxAskedADay,
+  maxAskedInAll,
+  maxAskedOfNumber,
+  type Contact,
+  type ContactAsking,
+  type ContactConsent,
+} from "../contact-contract.ts";
+import {
+  addContactRow,
+  claimAsking,
+  dueAskings,
+  listContactRows,
+  noteAsking,
+  writeAskAt,
+  writeConsent,
+  type ContactRow,
+} from "./contact-store.ts";
 import { consentAsked } from "./notices.ts";
 
 /** A contact is asked three times in all, at most once a day. */
 const maxAskings = 3;
 const dayMilliseconds = 86_400_000;
+/** A message to strangers is one of so many a day, of all borrowers together. */
+const messagesOfDay = { key: "contact-message", seconds: 86_400 } as const;
 
-/** By whose page the question is asked: the message leads to the same brand. */
-export interface Asking {
-  brandId: string;
-}
-
-/** Adds a contact and sends it the question. @throws Refusal of the call `addContact` */
+/** Adds a contact; it is sent the question once the borrower's face is verified. @throws Refusal of the call `addContact` */
 export async function addPerson(
   services: Services,
   borrowerId: string,
   person: { name: string; mobileNumber: string; relationship: Relationship },
-  asking: Asking,
+  /** Comes first in the transaction that adds it, and may refuse. */
+  before?: (trx: Transaction) => Promise<void>,
 ): Promise<Contact> {
   const own = await borrowerContact(services, services.database, borrowerId);
   if (own?.mobileNumber === person.mobileNumber) throw new Refusal("CONTACT_IS_SELF");
-  return transact(services.database, async (trx) => {
+  const { id } = await transact(services.database, async (trx) => {
+    await before?.(trx);
     const added = await addContactRow(services, trx, borrowerId, person);
     if (added === "FULL") throw new Refusal("CONTACTS_FULL");
     if (added === "KNOWN") throw new Refusal("CONTACT_KNOWN");
     if (added === "REFUSED") throw new Refusal("CONTACT_REFUSES");
-    await ask(services, trx, borrowerId, added.id, asking);
-    return { id: added.id, ...person, consent: "PENDING" };
+    return added;
   });
+  return { id, ...person, consent: "PENDING", asking: await askFirst(services, borrowerId, id) };
 }
 
-/** Sends the question once more. @throws Refusal CONTACT_UNKNOWN, CONTACT_ASKED_ENOUGH */
-export async function askAgain(
-  services: Services,
-  borrowerId: string,
-  contactId: string,
-  asking: Asking,
-): Promise<void> {
-  await transact(services.database, async (trx) => {
-    const known = (await listContactRows(services, trx, borrowerId)).some(({ id }) => id === contactId);
-    if (!known) throw new Refusal("CONTACT_UNKNOWN");
-    if (!(await ask(services, trx, borrowerId, contactId, asking))) throw new Refusal("CONTACT_ASKED_ENOUGH");
-  });
+/** Sends the question once more. @throws Refusal CONTACT_UNKNOWN, CONTACT_ASKED_ENOUGH, CONTACT_ASK_WAITS */
+export async function askAgain(services: Services, borrowerId: string, contactId: string): Promise<void> {
+  const outcome = await ask(services, borrowerId, contactId);
+  if (outcome === "GONE") throw new Refusal("CONTACT_UNKNOWN");
+  if (outcome === "UNVERIFIED") throw new Refusal("CONTACT_ASK_WAITS");
+  if (outcome === "SENT") return;
+  const contact = (await listContactRows(services, services.database, borrowerId)).find(({ id }) => id === contactId);
+  throw new Refusal(contact && contact.askedAt === null ? "CONTACT_ASK_WAITS" : "CONTACT_ASKED_ENOUGH");
 }
 
-async function ask(
+/** How the question to a contact stands, for its borrower. */
+export const askingOf = (
+  { consent, askedAt, askAt }: Pick<ContactRow, "consent" | "askedAt" | "askAt">,
+  isVerified: boolean,
+): ContactAsking => {
+  if (consent !== "PENDING" || askedAt !== null) return "SENT";
+  if (!isVerified) return "AFTER_IDENTITY";
+  return askAt === null ? "NOT_SENT" : "LATER";
+};
+
+/** Sends a contact its first question; what may not go now is tried again each day. */
+async function askFirst(services: Services, borrowerId: string, contactId: string): Promise<ContactAsking> {
+  const { database, clock } = services;
+  const outcome = await ask(services, borrowerId, contactId);
+  // Asked just now by who was first: the identity was verified while it was added.
+  if (outcome === "SENT" || outcome === "ASKED_ENOUGH") return "SENT";
+  if (outcome === "UNVERIFIED") return "AFTER_IDENTITY";
+  const isOver = outcome === "SPENT_IN_ALL" || outcome === "GONE";
+  const askAt = isOver ? null : new Date(clock.now().getTime() + dayMilliseconds);
+  await writeAskAt(database, borrowerId, contactId, askAt);
+  return isOver ? "NOT_SENT" : "LATER";
+}
+
+/** The face is verified: contacts that waited for it are asked. */
+export async function askAllFirst(services: Services, borrowerId: string): Promise<void> {
+  for (const { id, consent, askedAt } of await listContactRows(services, services.database, borrowerId))
+    if (consent === "PENDING" && askedAt === null) await askFirst(services, borrowerId, id);
+}
+
+/** Asks those whose question could not go before. */
+async function askDue(services: Services): Promise<number> {
+  const { database, clock, log } = services;
+  const due = await dueAskings(database, clock.now(), 100);
+  const one = async ({ borrower_id: borrowerId, id }: (typeof due)[number]): Promise<boolean> =>
+    (await askFirst(services, borrowerId, id)) !== "AFTER_IDENTITY";
+  return eachDue(due, one, { log, failure: "an emergency contact was not asked", idOf: ({ id }) => id });
+}
+
+export const askingSweep: Sweep = {
+  name: "profile-contacts",
+  everySeconds: 600,
+  waits: {
+    text: { id: "Pesan ke kontak darurat", en: "Messages to emergency contacts", zh: "待发给紧急联系人的消息" },
+    rows: [{ table: "emergency_contact", at: "ask_at" }],
+  },
+  run: askDue,
+};
+
+/** Why nothing was sent: undoes what the same transaction has counted. */
+class NotSent extends Error {
+  override readonly cause: "ASKED_ENOUGH" | "SPENT" | "SPENT_IN_ALL";
+  constructor(cause: NotSent["cause"]) {
+    super(cause);
+    this.cause = cause;
+  }
+}
+type AskOutcome = "SENT" | "GONE" | "UNVERIFIED" | NotSent["cause"];
+
+/**
+ * Sends the question, where the borrower is who he says, and within all counts: of the contact, of the borrower, of the number over all
+ * borrowers, and of the day. // Threat I1
+ */
+async function ask(services: Services, borrowerId: string, contactId: string): Promise<AskOutcome> {
+  try {
+    return await transact(services.database, (trx) => askWithin(services, trx, borrowerId, contactId));
+  } catch (error) {
+    if (error instanceof NotSent) return error.cause;
+    throw error;
+  }
+}
+
+async function askWithin(
   services: Services,
   trx: Transaction,
   borrowerId: string,
   contactId: string,
-  { brandId }: Asking,
-): Promise<boolean> {
+): Promise<AskOutcome> {
+  // Of two that ask for one borrower the second counts the first.
+  await lockBorrower(trx, borrowerId);
   const now = services.clock.now();
+  const contact = (await listContactRows(services, trx, borrowerId)).find(({ id }) => id === contactId);
+  if (!contact) return "GONE";
+  if (!(await identityOf(services, trx, borrowerId))?.faceVerified) return "UNVERIFIED";
+  const { mobileNumber, mobileIndex } = contact;
+  const sent = await noteAsking(services, trx, { borrowerId, mobileIndex, since: instantOf(dateInWib(now)) });
   const claimed = await claimAsking(trx, borrowerId, contactId, {
     now,
     most: maxAskings,
     notAskedSince: new Date(now.getTime() - dayMilliseconds),
   });
-  if (!claimed) return false;
-  const contact = (await listContactRows(services, trx, borrowerId)).find(({ id }) => id === contactId)!;
-  const language = (await borrowerContact(services, trx, borrowerId))?.language ?? "id";
+  if (!claimed) throw new NotSent("ASKED_ENOUGH");
+  if (sent.inAll >= maxAskedInAll) throw new NotSent("SPENT_IN_ALL");
+  if (sent.today >= maxAskedADay || sent.ofNumber >= maxAskedOfNumber) throw new NotSent("SPENT");
+  const { language = "id", brandId = null } = (await borrowerContact(services, trx, borrowerId)) ?? {};
+  const most = services.config.contactMessagesADay;
+  const count = await countInWindow(services, trx, messagesOfDay.key, messagesOfDay.seconds);
+  if (count > most) throw new NotSent("SPENT");
+  if (count === most) services.log.error("the day's messages to emergency contacts are all sent");
   await notify(services, trx, consentAsked, {
     id: `${contactId}_${now.toISOString()}`,
     borrowerId,
-    to: { mobileNumber: contact.mobileNumber, language, brandId },
+    to: { mobileNumber, language, brandId },
     values: { contactId, borrowerName: "" },
   });
-  return true;
+  return "SENT";
 }
 
 async function nameOf(services: Services, borrowerId: string): Promise<string> {
-  return (await identityOf(services, services.database, borrowerId))?.fullName ?? "";
+  // A name that no register has confirmed is any text. // Threat I1
+  const identity = await identityOf(services, services.database, borrowerId);
+  return identity?.faceVerified ? identity.fullName : "";
 }
 
 /** The subject of a consent's link: the borrower and the contact. */

@@ -1,6 +1,6 @@
 /** What the profile announces. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 
 /** A part was saved; `saved_<save>`. `isComplete`: all three are there now. */
 export const profileSaved = defineEvent(

@@ -2,14 +2,14 @@
 import { bankAccountsOf, type BankAccount } from "#features/account/bank-account/server/index.ts";
 import { hasIncomeEvidence } from "#features/account/document/server/index.ts";
 import { verifiedEmailOf } from "#features/account/email/server/index.ts";
-import { isIdentityComplete } from "#features/account/identity/server/index.ts";
+import { identityOf, identityVerified, isIdentityComplete } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
-import type { Addressee } from "#features/platform/notice/server/index.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { type Addressee, addresseeOf, noticeKinds } from "#features/platform/notice/server/index.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
-import { handedInByOne, type Domain } from "#server/domain.ts";
+import { after } from "#server/events/domain-events.ts";
+import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import type { CreditStatus } from "#shared/credit-status.ts";
 import type { Zone } from "#shared/dates.ts";
 import { getAreaDataList } from "../area-contract.ts";
 import {
@@ -21,7 +21,9 @@ import {
   saveProfileDraft,
   saveWork,
   type Home,
+  type OpenLoan,
   type PersonalAnswers,
+  type ProfilePart,
   type ReadinessPart,
   type WorkAnswers,
 } from "../contract.ts";
@@ -37,16 +39,24 @@ import {
 } from "../contact-contract.ts";
 import { areaByCode, listAreas } from "./area/areas.ts";
 import { listContactRows, removeContactRow } from "./contact-store.ts";
-import { addPerson, answerConsent, askAgain, consentOf } from "./contacts.ts";
+import { addPerson, answerConsent, askAgain, askAllFirst, askingOf, askingSweep, consentOf } from "./contacts.ts";
 import { homeOf } from "./home.ts";
-import { answerOf, saveDraft, savePart } from "./parts.ts";
+import { answerOf, missingParts, saveDraft, savePart } from "./parts.ts";
 import { consentAsked } from "./notices.ts";
 import { mothersNameAnswers } from "./mothers-name.ts";
 import { optionalAnswers, optionalHolder } from "./optional.ts";
 import { findProfile, findZone, type ProfileRow } from "./store.ts";
 import { isIncomeConfirmed, statedIncomesOf } from "./stated-income.ts";
 import { personalData } from "./personal-data.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { consentHolders } from "#features/account/privacy/server/index.ts";
+import { defineQuestion } from "#server/questions.ts";
+import { creditStatus } from "#server/account-questions.ts";
 
+export { incomeStatements, foreignRecords } from "./stated-income.ts";
+
+export { addPerson } from "./contacts.ts";
+export { savePart } from "./parts.ts";
 export { mothersNameForBureau } from "./mothers-name.ts";
 export { optionalInformationOf } from "./optional.ts";
 export { profileCompleted, profileSaved } from "./events.ts";
@@ -61,16 +71,17 @@ export {
 } from "./stated-income.ts";
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by the profile of the one domain that knows of loans: whether the borrower never had one, paid all off, or still owes. */
-    creditStatus?(reader: Reader, borrowerId: string): Promise<CreditStatus>;
-  }
-}
+/** Asked by the profile of the same domain: the application or loan that is open; null where none is. */
+export const loanUnderWay = defineQuestion<(reader: Reader, borrowerId: string) => Promise<OpenLoan | null>>(
+  "loan-under-way",
+  "ONE",
+);
 
 /** A whole profile. Amounts are whole rupiah, `workingMonths` full months, `salaryDay` a day of the month. */
 export interface Profile extends PersonalAnswers, Omit<WorkAnswers, "companyName" | "companyAddress" | "companyPhone"> {
   address: Home;
+  /** Work and income came by a link without a login: it is unproven whose they are. */
+  isIncomeByLink: boolean;
   company: { name: string; address: string; phone: string };
 }
 
@@ -79,7 +90,7 @@ export async function profileOf(services: Services, trx: Reader, borrowerId: str
   return wholeProfile(await findProfile(services, trx, borrowerId));
 }
 
-function wholeProfile({ answers }: ProfileRow): Profile | null {
+function wholeProfile({ answers, isIncomeByLink }: ProfileRow): Profile | null {
   if (!answers.personal || !answers.home || !answers.work) return null;
   const { companyName, companyAddress, companyPhone, ...work } = answers.work;
   const address = homeOf(answers.home);
@@ -88,9 +99,22 @@ function wholeProfile({ answers }: ProfileRow): Profile | null {
     ...answers.personal,
     ...work,
     address,
+    isIncomeByLink,
     company: { name: companyName, address: companyAddress, phone: companyPhone },
   };
 }
+
+/** The parts of the profile that were never filled in. */
+export async function profilePartsOf(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<{ missing: ProfilePart[] }> {
+  return { missing: missingParts((await findProfile(services, reader, borrowerId)).answers) };
+}
+
+/** Whether an area's code names a village. */
+export const isVillage = (code: string): boolean => areaByCode(code)?.level === "VILLAGE";
 
 /** The borrower's own time zone, by the area of residence; WIB before one is known (product decisions 1). */
 export async function zoneOf(trx: Reader, borrowerId: string): Promise<Zone> {
@@ -98,15 +122,16 @@ export async function zoneOf(trx: Reader, borrowerId: string): Promise<Zone> {
 }
 
 /** Emergency contacts in the order in which they were given. Only one with consent GIVEN may be called, and never to be dunned. */
+const isVerifiedNow = async (services: Services, reader: Reader, borrowerId: string): Promise<boolean> =>
+  (await identityOf(services, reader, borrowerId))?.faceVerified === true;
+
 export async function contactsOf(services: Services, trx: Reader, borrowerId: string): Promise<Contact[]> {
   const rows = await listContactRows(services, trx, borrowerId);
-  return rows.map(({ id, name, mobileNumber, relationship, consent }) => ({
-    id,
-    name,
-    mobileNumber,
-    relationship,
-    consent,
-  }));
+  const isVerified = rows.length > 0 && (await isVerifiedNow(services, trx, borrowerId));
+  return rows.map((row) => {
+    const { id, name, mobileNumber, relationship, consent } = row;
+    return { id, name, mobileNumber, relationship, consent, asking: askingOf(row, isVerified) };
+  });
 }
 
 export interface Applicant {
@@ -150,85 +175,57 @@ export async function readiness(
   return { complete: missing.length === 0, missing };
 }
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getAreaDataList,
-  )(async ({ parentCode }, { refuse }) => ({ items: listAreas(parentCode) ?? refuse("AREA_UNKNOWN") }));
-
-  answer(api, getProfile)((_input, { database, borrowerId }) => answerOf(services, database, borrowerId));
-  answer(api, savePersonal)((personal, { borrowerId }) => savePart(services, borrowerId, { personal }));
-  answer(
-    api,
-    saveHome,
-  )(async (home, { borrowerId, refuse }) => {
-    if (areaByCode(home.villageCode)?.level !== "VILLAGE") refuse("AREA_UNKNOWN");
+const answers: readonly CallAnswer[] = [
+  answer(getAreaDataList, async ({ parentCode }, { refuse }) => ({
+    items: listAreas(parentCode) ?? refuse("AREA_UNKNOWN"),
+  })),
+  answer(getProfile, (_input, { services, database, borrowerId }) => answerOf(services, database, borrowerId)),
+  answer(savePersonal, (personal, { services, borrowerId }) => savePart(services, borrowerId, { personal })),
+  answer(saveHome, async (home, { services, borrowerId, refuse }) => {
+    if (!isVillage(home.villageCode)) refuse("AREA_UNKNOWN");
     return savePart(services, borrowerId, { home });
-  });
-  answer(api, saveWork)((work, { borrowerId }) => savePart(services, borrowerId, { work }));
-  answer(
-    api,
-    saveProfileDraft,
-  )(async ({ part, typed }, { borrowerId }) => {
+  }),
+  answer(saveWork, (work, { services, borrowerId }) => savePart(services, borrowerId, { work })),
+  answer(saveProfileDraft, async ({ part, typed }, { services, borrowerId }) => {
     await saveDraft(services, borrowerId, part, typed);
     return { kept: true };
-  });
-  answer(
-    api,
-    getCreditStatus,
-  )(async (_input, { database, borrowerId }) => ({
-    creditStatus: await handedInByOne(services.domains, "creditStatus")(database, borrowerId),
-  }));
-  answer(api, getReadiness)((_input, { database, borrowerId }) => readiness(services, database, borrowerId));
-  contactAnswers(api);
-  optionalAnswers(api);
-  mothersNameAnswers(api);
-}
-
-function contactAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listContacts,
-  )(async (_input, { database, borrowerId }) => ({
+  }),
+  answer(getCreditStatus, async (_input, { services, database, borrowerId }) => ({
+    creditStatus: await services.ask(creditStatus)(database, borrowerId),
+  })),
+  answer(getReadiness, async (_input, { services, database, borrowerId }) => {
+    const [ready, openLoan] = await Promise.all([
+      readiness(services, database, borrowerId),
+      services.ask(loanUnderWay)(database, borrowerId),
+    ]);
+    return { ...ready, openLoan };
+  }),
+  answer(listContacts, async (_input, { services, database, borrowerId }) => ({
     items: await contactsOf(services, database, borrowerId),
-    most: maxContacts,
-  }));
-  answer(
-    api,
-    addContact,
-  )((person, { borrowerId, caller }) => addPerson(services, borrowerId, person, { brandId: caller.brand.id }));
-  answer(
-    api,
-    removeContact,
-  )(({ contactId }, { borrowerId, refuse }) =>
+    max: maxContacts,
+    asksAfterIdentity: !(await isVerifiedNow(services, database, borrowerId)),
+  })),
+  answer(addContact, (person, { services, borrowerId }) => addPerson(services, borrowerId, person)),
+  answer(removeContact, ({ contactId }, { services, borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
       if (!(await removeContactRow(trx, borrowerId, contactId))) refuse("CONTACT_UNKNOWN");
       return { removed: true };
     }),
-  );
-  answer(
-    api,
-    askContactAgain,
-  )(async ({ contactId }, { borrowerId, caller }) => {
-    await askAgain(services, borrowerId, contactId, { brandId: caller.brand.id });
+  ),
+  answer(askContactAgain, async ({ contactId }, { services, borrowerId }) => {
+    await askAgain(services, borrowerId, contactId);
     return { asked: true };
-  });
-  answer(
-    api,
-    getContactConsent,
-  )(async (_input, { principal }) => {
+  }),
+  answer(getContactConsent, async (_input, { services, principal }) => {
     const { name, borrowerName, relationship, consent } = await consentOf(services, principal.link.subject);
     return { contactName: name, borrowerName, relationship, consent };
-  });
-  answer(
-    api,
-    answerContactConsent,
-  )(async ({ answer: consent }, { principal }) => ({
+  }),
+  answer(answerContactConsent, async ({ answer: consent }, { services, principal }) => ({
     consent: await answerConsent(services, principal.link.subject, consent),
-  }));
-}
+  })),
+  ...optionalAnswers,
+  ...mothersNameAnswers,
+];
 
 /** How a borrower is reached now; null where the account is gone. */
 async function addressee(services: Services, reader: Reader, borrowerId: string): Promise<Addressee | null> {
@@ -239,9 +236,17 @@ async function addressee(services: Services, reader: Reader, borrowerId: string)
 }
 
 export const domain: Domain = {
-  personalData,
   answers,
-  addressee,
-  notices: [consentAsked],
-  consentHolders: [optionalHolder],
+  work: ({ sweeps }) => sweeps.add(askingSweep),
+  subscribes: [
+    after(identityVerified, "profile-contacts-asked", (services, _trx, { borrowerId }) =>
+      askAllFirst(services, borrowerId),
+    ),
+  ],
+  answersTo: [
+    personalDataHeld.by(personalData),
+    addresseeOf.by(addressee),
+    noticeKinds.by([consentAsked]),
+    consentHolders.by([optionalHolder]),
+  ],
 };

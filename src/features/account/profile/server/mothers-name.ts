@@ -1,5 +1,5 @@
 /** Mother's maiden name: kept sealed while the bureau needs it, read by the bureau's reports alone. // Spec account 9, threat D4 */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { getMothersName, removeMothersName, saveMothersName } from "../mother-contract.ts";
@@ -50,14 +50,9 @@ async function viewOf(services: Services, borrowerId: string) {
   };
 }
 
-export function mothersNameAnswers(api: Api): void {
-  const { services } = api;
-  answer(api, getMothersName)((_input, { borrowerId }) => viewOf(services, borrowerId));
-
-  answer(
-    api,
-    saveMothersName,
-  )(async ({ name }, { database, borrowerId, refuse }) => {
+export const mothersNameAnswers: readonly CallAnswer[] = [
+  answer(getMothersName, (_input, { services, borrowerId }) => viewOf(services, borrowerId)),
+  answer(saveMothersName, async ({ name }, { services, database, borrowerId, refuse }) => {
     if (!services.outside.bureau.needsMothersName) refuse("MOTHERS_NAME_NOT_NEEDED");
     await transact(database, async (trx) => {
       const values = {
@@ -71,13 +66,9 @@ export function mothersNameAnswers(api: Api): void {
         .execute();
     });
     return viewOf(services, borrowerId);
-  });
-
-  answer(
-    api,
-    removeMothersName,
-  )(async (_input, { database, borrowerId }) => {
+  }),
+  answer(removeMothersName, async (_input, { services, database, borrowerId }) => {
     await transact(database, (trx) => trx.deleteFrom("mothers_name").where("borrower_id", "=", borrowerId).execute());
     return viewOf(services, borrowerId);
-  });
-}
+  }),
+];

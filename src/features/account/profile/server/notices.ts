@@ -18,12 +18,12 @@ const words = defineTexts({
   },
   unnamed: {
     id: `Seseorang memilih Anda sbg kontak darurat di {brand}. Jawab (${linkDays} hari): {link} Anda tak akan ditagih.`,
-    en: `Somebody named you as emergency contact at {brand}. Answer (${linkDays} days): {link} You never have to pay.`,
+    en: `Someone named you as emergency contact at {brand}. Answer (${linkDays} days): {link} You never have to pay.`,
     zh: "您被列为紧急联系人（不会向您催款）：{link}",
   },
 });
 
-/** Asks a contact for consent, by the contact's own number; with the borrower's name where one is known. */
+/** Asks a contact for consent, by the contact's own number; with the name that the borrower's face was verified with. */
 export const consentAsked = defineNotice<{ contactId: string; borrowerName: string }>({
   kind: "profile.consent_asked",
   topic: "ACCOUNT",
@@ -44,8 +44,9 @@ export const consentAsked = defineNotice<{ contactId: string; borrowerName: stri
     const contacts = await listContactRows(services, services.database, borrowerId!);
     // Removed or answered meanwhile: nobody is bothered.
     if (contacts.find(({ id }) => id === contactId)?.consent !== "PENDING") return null;
-    const { fullName = "" } = (await identityOf(services, services.database, borrowerId!)) ?? {};
-    const borrowerName = shortName(fullName);
+    // A name that no register has confirmed is any text, told to a stranger under our name. // Threat I1
+    const identity = await identityOf(services, services.database, borrowerId!);
+    const borrowerName = identity?.faceVerified ? shortName(identity.fullName) : "";
     return { values: { contactId, borrowerName }, ...(borrowerName === "" ? {} : { variant: "named" }) };
   },
   example: { contactId: "", borrowerName: "Yohanes Fransiskus Adi W" },

@@ -1,5 +1,5 @@
 /** All SQL of the optional information, and of the figures that the profile's screens may state. */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import { consentCipher } from "#features/account/privacy/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

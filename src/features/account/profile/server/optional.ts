@@ -6,7 +6,7 @@ import {
   type ConsentHolder,
 } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -50,45 +50,35 @@ async function viewOf(services: Services, borrowerId: string): Promise<OptionalI
   };
 }
 
-export function optionalAnswers(api: Api): void {
-  const { services } = api;
-  answer(api, getOptionalInformation)((_input, { borrowerId }) => viewOf(services, borrowerId));
-
+export const optionalAnswers: readonly CallAnswer[] = [
+  answer(getOptionalInformation, (_input, { services, borrowerId }) => viewOf(services, borrowerId)),
   answer(
-    api,
     saveOptionalInformation,
-  )(async ({ consent: _ticked, ...answers }, { database, borrowerId, language, caller, refuse }) => {
-    if (Object.values(answers).every((value) => value === undefined)) refuse("OPTIONAL_INFO_EMPTY");
-    await transact(database, async (trx) => {
-      // Holds the consent until the end, so that nothing is written beside its withdrawal.
-      const device = deviceName(caller.userAgent);
-      const consent = await giveConsent(services, trx, { borrowerId, kind: "OPTIONAL_INFO", language, device });
-      await writeOptional(services, trx, borrowerId, answers, consent.id);
-    });
-    return viewOf(services, borrowerId);
-  });
-
-  answer(
-    api,
-    skipOptionalInformation,
-  )(async (_input, { database, borrowerId }) => {
+    async ({ consent: _ticked, ...answers }, { services, database, borrowerId, language, caller, refuse }) => {
+      if (Object.values(answers).every((value) => value === undefined)) refuse("OPTIONAL_INFO_EMPTY");
+      await transact(database, async (trx) => {
+        // Holds the consent until the end, so that nothing is written beside its withdrawal.
+        const device = deviceName(caller.userAgent);
+        const consent = await giveConsent(services, trx, { borrowerId, kind: "OPTIONAL_INFO", language, device });
+        await writeOptional(services, trx, borrowerId, answers, consent.id);
+      });
+      return viewOf(services, borrowerId);
+    },
+  ),
+  answer(skipOptionalInformation, async (_input, { services, database, borrowerId }) => {
     const now = services.clock.now();
     const since = new Date(now.getTime() - againMilliseconds);
     await transact(database, (trx) => writeSkip(trx, borrowerId, now, since));
     return viewOf(services, borrowerId);
-  });
-
-  answer(
-    api,
-    removeOptionalInformation,
-  )(async (_input, { database, borrowerId }) => {
+  }),
+  answer(removeOptionalInformation, async (_input, { services, database, borrowerId }) => {
     await transact(database, async (trx) => {
       const consent = await standingConsent(services, trx, borrowerId, "OPTIONAL_INFO");
       if (consent) await withdrawConsent(services, trx, borrowerId, consent.id);
     });
     return viewOf(services, borrowerId);
-  });
-}
+  }),
+];
 
 /** What was told by a consent goes with it. */
 export const optionalHolder: ConsentHolder = {

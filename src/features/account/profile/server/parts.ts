@@ -1,5 +1,5 @@
 /** The profile's three parts: saved one by one, whole when all are there. */
-import { transact, type Database } from "#server/database.server.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ProfileAnswer, ProfilePart } from "../contract.ts";
 import { homeOf } from "./home.ts";
@@ -18,13 +18,23 @@ export function missingParts(answers: Answers): ProfilePart[] {
     .map((key) => partOf[key]);
 }
 
+/** How a part is saved where no login stands behind it. */
+export interface SavingPart {
+  /** It came by a link: an income given so is unverified. */
+  isByLink?: boolean;
+  /** Comes first in the same transaction, and may refuse. */
+  before?: (trx: Transaction) => Promise<void>;
+}
+
 /** Takes over a checked part, forgets its draft, and tells those who reckon with the answers. */
 export async function savePart(
   services: Services,
   borrowerId: string,
   part: Answers,
+  { isByLink = false, before: first }: SavingPart = {},
 ): Promise<{ complete: boolean; missing: ProfilePart[] }> {
   return transact(services.database, async (trx) => {
+    await first?.(trx);
     const before = await lockProfile(services, trx, borrowerId);
     const answers = { ...before.answers, ...part };
     const drafts: Drafts = { ...before.drafts };
@@ -33,7 +43,8 @@ export async function savePart(
     const complete = missing.length === 0;
     const completedAt = before.completedAt ?? (complete ? services.clock.now() : null);
     const zone = answers.home ? (homeOf(answers.home)?.zone ?? null) : null;
-    await writeProfile(services, trx, borrowerId, { answers, drafts, completedAt, zone });
+    const isIncomeByLink = part.work ? isByLink : before.isIncomeByLink;
+    await writeProfile(services, trx, borrowerId, { answers, drafts, completedAt, isIncomeByLink, zone });
     const at = services.clock.now();
     await services.events.announce(trx, profileSaved, {
       id: `saved_${services.random.uuid()}`,
@@ -56,9 +67,9 @@ export async function saveDraft(
   typed: Record<string, string>,
 ): Promise<void> {
   await transact(services.database, async (trx) => {
-    const { answers, drafts, completedAt } = await lockProfile(services, trx, borrowerId);
+    const { answers, drafts, ...rest } = await lockProfile(services, trx, borrowerId);
     const zone = answers.home ? (homeOf(answers.home)?.zone ?? null) : null;
-    await writeProfile(services, trx, borrowerId, { answers, drafts: { ...drafts, [part]: typed }, completedAt, zone });
+    await writeProfile(services, trx, borrowerId, { ...rest, answers, drafts: { ...drafts, [part]: typed }, zone });
   });
 }
 

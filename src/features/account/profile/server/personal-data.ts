@@ -18,7 +18,7 @@ const tables: readonly PersonalTable[] = [
     table: "profile",
     title: { id: "Profil", en: "Profile", zh: "个人资料" },
     inWords: { "home.villageCode": villageOf("home"), "HOME.villageCode": villageOf("HOME") },
-    shows: ["zone", "updated_at", "completed_at"],
+    shows: ["zone", "updated_at", "completed_at", "income_by_link"],
     sealed: {
       answers_sealed: { holds: ["personal", "home", "work"], row: ofBorrower },
       draft_sealed: { holds: ["PERSONAL", "HOME", "WORK"], row: ofBorrower },
@@ -30,7 +30,18 @@ const tables: readonly PersonalTable[] = [
     title: { id: "Kontak darurat", en: "Emergency contacts", zh: "紧急联系人" },
     shows: ["id", "relationship", "consent", "asked_at", "asked_count", "answered_at", "created_at"],
     sealed: { person_sealed: { holds: ["name", "mobileNumber"] } },
-    withholds: { FINDER: ["mobile_index"], UPKEEP: ["slot"] },
+    withholds: { FINDER: ["mobile_index"], UPKEEP: ["slot", "ask_at"] },
+    keeps: "NOTHING",
+  },
+  {
+    table: "contact_asking",
+    title: {
+      id: "Pesan yang dikirim ke kontak darurat",
+      en: "Messages sent to emergency contacts",
+      zh: "已发给紧急联系人的消息",
+    },
+    shows: ["asked_at"],
+    withholds: { FINDER: ["mobile_index"], UPKEEP: ["id"] },
     keeps: "NOTHING",
   },
   {

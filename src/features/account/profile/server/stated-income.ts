@@ -8,6 +8,7 @@ import { wholePpm } from "#shared/money.ts";
 import { profileSaved } from "./events.ts";
 import { homeOf } from "./home.ts";
 import { lockProfile, writeProfile } from "./store.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 export interface StatedIncome {
   /** Two links of one kind are one source. */
@@ -16,14 +17,15 @@ export interface StatedIncome {
   monthlyRupiah: number;
 }
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by the profile: what a register or an account elsewhere states of the income, while it counts. */
-    statedIncomes?(services: Services, reader: Reader, borrowerId: string): Promise<StatedIncome[]>;
-    /** Asked by the profile: how many of this domain's requests since then brought somebody else's record; its facts were dropped. */
-    foreignRecords?(reader: Reader, borrowerId: string, since: Date): Promise<number>;
-  }
-}
+/** Asked by the profile: what a register or an account elsewhere states of the income, while it counts. */
+export const incomeStatements = defineQuestion<
+  (services: Services, reader: Reader, borrowerId: string) => Promise<StatedIncome[]>
+>("income-statements", "MANY");
+/** Asked by the profile: how many requests of a domain brought another person's record since then; its facts were dropped. */
+export const foreignRecords = defineQuestion<(reader: Reader, borrowerId: string, since: Date) => Promise<number>>(
+  "foreign-records",
+  "MANY",
+);
 
 /** The share of the typed income from which a statement confirms it, as evidence of income. // Spec account 7: 80 % */
 export const confirmingPpm = 800_000;
@@ -36,7 +38,7 @@ export const confirmsIncome = (statedRupiah: number, typedRupiah: number, shareP
 export async function statedIncomesOf(services: Services, reader: Reader, borrowerId: string): Promise<StatedIncome[]> {
   const found = new Map<StatedIncome["source"], number>();
   const stated = await Promise.all(
-    services.domains.map(({ statedIncomes }) => statedIncomes?.(services, reader, borrowerId) ?? []),
+    services.ask(incomeStatements).map((statements) => statements(services, reader, borrowerId)),
   );
   for (const { source, monthlyRupiah } of stated.flat())
     found.set(source, Math.max(found.get(source) ?? 0, monthlyRupiah));
@@ -49,9 +51,7 @@ export const foreignDays = 90;
 /** Look-ups and links of late that were somebody else's: a mark for people, and nothing more. // Spec account 7 */
 export async function foreignRecordsOf(services: Services, reader: Reader, borrowerId: string): Promise<number> {
   const since = new Date(services.clock.now().getTime() - foreignDays * 86_400_000);
-  const counts = await Promise.all(
-    services.domains.map(({ foreignRecords }) => foreignRecords?.(reader, borrowerId, since) ?? 0),
-  );
+  const counts = await Promise.all(services.ask(foreignRecords).map((count) => count(reader, borrowerId, since)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -70,7 +70,13 @@ export async function takeOverIncome(
   if (!answers.work) return false;
   const zone = answers.home ? (homeOf(answers.home)?.zone ?? null) : null;
   const work = { ...answers.work, monthlyIncomeRupiah };
-  await writeProfile(services, trx, borrowerId, { answers: { ...answers, work }, drafts, completedAt, zone });
+  await writeProfile(services, trx, borrowerId, {
+    answers: { ...answers, work },
+    drafts,
+    completedAt,
+    isIncomeByLink: false,
+    zone,
+  });
   await services.events.announce(trx, profileSaved, {
     id: `saved_${services.random.uuid()}`,
     at: services.clock.now(),

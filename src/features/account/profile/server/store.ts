@@ -1,5 +1,5 @@
 /** All SQL of profiles. The answers are sealed as one whole with the borrower's own key. */
-import { sealedColumn, type SealedColumn } from "#server/rows.ts";
+import { sealedColumn, type SealedColumn } from "#server/records/rows.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";
@@ -18,6 +18,8 @@ export interface ProfileRow {
   answers: Answers;
   drafts: Drafts;
   completedAt: Date | null;
+  /** Work and income came by a link without a login, and were not saved with one since. */
+  isIncomeByLink: boolean;
 }
 /** A profile and how many emergency contacts it has. */
 export type ProfileFound = ProfileRow & { contactCount: number };
@@ -41,15 +43,22 @@ async function readProfile(services: Services, trx: Reader, borrowerId: string):
         .as("contacts"),
     )
     .leftJoin("profile", (join) => join.on("profile.borrower_id", "=", borrowerId))
-    .select(["contacts.contactCount", "profile.answers_sealed", "profile.draft_sealed", "profile.completed_at"])
+    .select([
+      "contacts.contactCount",
+      "profile.answers_sealed",
+      "profile.draft_sealed",
+      "profile.completed_at",
+      "profile.income_by_link",
+    ])
     .executeTakeFirstOrThrow();
   const { contactCount, completed_at: completedAt } = row;
+  const isIncomeByLink = row.income_by_link === true;
   if (row.answers_sealed === null && row.draft_sealed === null)
-    return { answers: {}, drafts: {}, completedAt, contactCount };
+    return { answers: {}, drafts: {}, completedAt, isIncomeByLink, contactCount };
   const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
   const answers = row.answers_sealed === null ? {} : sealedAnswers.open(cipher, borrowerId, row.answers_sealed);
   const drafts = row.draft_sealed === null ? {} : sealedDrafts.open(cipher, borrowerId, row.draft_sealed);
-  return { answers, drafts, completedAt, contactCount };
+  return { answers, drafts, completedAt, isIncomeByLink, contactCount };
 }
 
 /** The same, locked until the transaction ends, so that two parts saved at once are both kept. Makes the row where there is none. */
@@ -80,6 +89,7 @@ export async function writeProfile(
       draft_sealed: sealed(sealedDrafts, row.drafts),
       zone: row.zone,
       completed_at: row.completedAt,
+      income_by_link: row.isIncomeByLink,
       updated_at: services.clock.now(),
     })
     .where("borrower_id", "=", borrowerId)

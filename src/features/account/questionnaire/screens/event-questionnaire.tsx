@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const ownAddress = ({ params }: Posted): string =>
   `/webview/event-questionnaire/${encodeURIComponent(params["eventType"] ?? "")}`;
 const forms = questionnaireForms({ again: ownAddress, sent: ownAddress });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function EventQuestionnaire({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);

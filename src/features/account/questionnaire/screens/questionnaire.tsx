@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const forms = questionnaireForms({ again: ownAddress, sent: ownAddress });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function QuestionnaireScreen({ loaderData, actionData }: Route.ComponentProps) {
   if ("waiting" in loaderData) return <Waiting items={loaderData.waiting} />;

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const forms = questionnaireForms({ again: () => "/webview/survey", sent: () => "/webview/survey-success" });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function Survey({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);

@@ -1,7 +1,7 @@
 /** Questionnaires: answers to the domain's calls, and what other domains may ask of it. */
-import type { ContentStructure } from "#features/platform/content/server/index.ts";
+import { type ContentStructure, contentStructures } from "#features/platform/content/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, type Api, type ContextOf } from "#server/call/pipeline.ts";
+import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -31,23 +31,17 @@ import { findTurn } from "./survey-store.ts";
 import { forgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { borrowerPages, timelineSources, consoleWords } from "#server/console/questions.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { consentHolders, consentSubjects } from "#features/account/privacy/server/index.ts";
 
 export { inviteToQuestionnaire } from "./invitations.ts";
 
 type Context = Pick<ContextOf<"anyone">, "services" | "database" | "caller" | "language">;
 
-function answers(api: Api): void {
-  readingAnswers(api);
-  answeringAnswers(api);
-  resultAnswers(api);
-  reviewAnswers(api);
-}
-
-function readingAnswers(api: Api): void {
-  answer(
-    api,
-    getQuestionnaire,
-  )(async ({ key }, context) => {
+const answers: readonly CallAnswer[] = [
+  answer(getQuestionnaire, async ({ key }, context) => {
     const { services, database, language, caller, refuse } = context;
     const defined = await findDefined(services, database, key, { language, brand: caller.brand });
     if (defined && defined.eventType === null) return surveyFor(context, defined);
@@ -55,23 +49,15 @@ function readingAnswers(api: Api): void {
     const borrowerId = await loggedIn(context);
     const invitation = defined && (await findInvitation(database, borrowerId, key));
     return defined && invitation ? shownTo(context, defined, invitation) : refuse("QUESTIONNAIRE_UNKNOWN");
-  });
-
-  answer(
-    api,
-    getEventQuestionnaire,
-  )(async ({ eventType }, context) => {
+  }),
+  answer(getEventQuestionnaire, async ({ eventType }, context) => {
     const { services, database, language, caller, refuse } = context;
     const invitation = newestOf(await listInvitations(database, await loggedIn(context)), eventType);
     const readership = { language, brand: caller.brand };
     const defined = invitation && (await findDefined(services, database, invitation.questionnaire_key, readership));
     return defined && invitation ? shownTo(context, defined, invitation) : refuse("QUESTIONNAIRE_UNKNOWN");
-  });
-
-  answer(
-    api,
-    listQuestionnaires,
-  )(async (_input, { services, database, borrowerId, language, caller }) => {
+  }),
+  answer(listQuestionnaires, async (_input, { services, database, borrowerId, language, caller }) => {
     const [all, open] = await Promise.all([
       listInvitations(database, borrowerId),
       openOnes(services, database, { language, brand: caller.brand }),
@@ -94,56 +80,48 @@ function readingAnswers(api: Api): void {
         ];
       });
     return { items };
-  });
-
-  answer(
-    api,
-    listSurveys,
-  )(async (_input, { services, database, language, caller }) => {
+  }),
+  answer(listSurveys, async (_input, { services, database, language, caller }) => {
     const open = await openOnes(services, database, { language, brand: caller.brand });
     const surveys = open.filter(({ eventType }) => eventType === null);
     return { items: surveys.map(({ questionnaireKey, title, lead }) => ({ questionnaireKey, title, lead })) };
-  });
-}
-
-function answeringAnswers(api: Api): void {
-  const { services } = api;
+  }),
   answer(
-    api,
     submitQuestionnaire,
-  )(async ({ questionnaireKey, ...sent }, { database, caller, language, principal }) => {
-    const defined = await findDefined(services, database, questionnaireKey, { language, brand: caller.brand });
-    const session = principal.session;
-    if (defined && defined.eventType === null) {
-      const submittedAt = await submitSurvey(services, caller, session.id, defined, sent);
+    async ({ questionnaireKey, ...sent }, { services, database, caller, language, principal }) => {
+      const defined = await findDefined(services, database, questionnaireKey, { language, brand: caller.brand });
+      const session = principal.session;
+      if (defined && defined.eventType === null) {
+        const submittedAt = await submitSurvey(services, caller, session.id, defined, sent);
+        return { submittedAt: submittedAt.toISOString() };
+      }
+      if (!session.borrowerId) throw new Refusal("NOT_LOGGED_IN");
+      if (!defined) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
+      const submittedAt = await submitAnswers(services, session.borrowerId, defined, sent, language);
       return { submittedAt: submittedAt.toISOString() };
-    }
-    if (!session.borrowerId) throw new Refusal("NOT_LOGGED_IN");
-    if (!defined) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
-    const submittedAt = await submitAnswers(services, session.borrowerId, defined, sent, language);
-    return { submittedAt: submittedAt.toISOString() };
-  });
-
+    },
+  ),
   answer(
-    api,
     saveQuestionnaireDraft,
-  )(async ({ questionnaireKey, answers: given }, { database, borrowerId, refuse }) => {
-    const defined = await findDefined(services, database, questionnaireKey);
-    if (!defined || defined.eventType === null) return refuse("QUESTIONNAIRE_UNKNOWN");
-    return { savedAt: (await saveDraft(services, borrowerId, defined, given)).toISOString() };
-  });
-
+    async ({ questionnaireKey, answers: given }, { services, database, borrowerId, refuse }) => {
+      const defined = await findDefined(services, database, questionnaireKey);
+      if (!defined || defined.eventType === null) return refuse("QUESTIONNAIRE_UNKNOWN");
+      return { savedAt: (await saveDraft(services, borrowerId, defined, given)).toISOString() };
+    },
+  ),
   answer(
-    api,
     answerQuestionnaireConsent,
-  )(async ({ questionnaireKey, agreed, textVersion }, { borrowerId, language, caller }) => {
-    const readership = { language, brand: caller.brand };
-    const device = deviceName(caller.userAgent);
-    if (agreed) await agree(services, borrowerId, questionnaireKey, { textVersion, device, readership });
-    else await takeConsentBack(services, borrowerId, questionnaireKey);
-    return { agreed };
-  });
-}
+    async ({ questionnaireKey, agreed, textVersion }, { services, borrowerId, language, caller }) => {
+      const readership = { language, brand: caller.brand };
+      const device = deviceName(caller.userAgent);
+      if (agreed) await agree(services, borrowerId, questionnaireKey, { textVersion, device, readership });
+      else await takeConsentBack(services, borrowerId, questionnaireKey);
+      return { agreed };
+    },
+  ),
+  ...resultAnswers,
+  ...reviewAnswers,
+];
 
 async function loggedIn({ caller }: Pick<Context, "caller">): Promise<string> {
   const session = await caller.session();
@@ -224,23 +202,25 @@ function work(services: Services): void {
 }
 
 export const domain: Domain = {
-  personalData,
-  borrowerTabs: [
-    {
-      path: "review-answers",
-      text: { id: "Kuesioner", en: "Questionnaires", zh: "问卷" },
-      permissions: ["borrower.documents"],
-    },
-  ],
-  notices: [invited],
-  timeline,
-  words,
   answers,
   work,
-  contentStructures: [structure],
-  consentHolders: [consentHolder],
-  async consentSubject(services, reader, { kind, subject, language, brand }) {
-    if (kind !== "QUESTIONNAIRE") return null;
-    return (await findDefined(services, reader, subject, { language, brand }))?.title ?? null;
-  },
+  answersTo: [
+    personalDataHeld.by(personalData),
+    borrowerPages.by([
+      {
+        path: "review-answers",
+        text: { id: "Kuesioner", en: "Questionnaires", zh: "问卷" },
+        permissions: ["borrower.documents"],
+      },
+    ]),
+    noticeKinds.by([invited]),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    contentStructures.by([structure]),
+    consentHolders.by([consentHolder]),
+    consentSubjects.by(async (services, reader, { kind, subject, language, brand }) => {
+      if (kind !== "QUESTIONNAIRE") return null;
+      return (await findDefined(services, reader, subject, { language, brand }))?.title ?? null;
+    }),
+  ],
 };

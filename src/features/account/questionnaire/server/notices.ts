@@ -6,14 +6,14 @@ import { answerDays } from "../contract.ts";
 const words = defineTexts({
   title: { id: "Kami ingin mendengar pendapat Anda", en: "We would like to hear from you", zh: "期待您的意见" },
   body: {
-    id: `Ada kuesioner singkat untuk Anda. Mengisinya sukarela dan tidak mengubah hak Anda. Terbuka ${answerDays} hari.`,
+    id: `Ada kuesioner singkat untuk Anda. Mengisinya sukarela dan tidak mengubah hak Anda. Bisa diisi selama ${answerDays} hari.`,
     en: `There is a short questionnaire for you. Answering is up to you and changes none of your rights. It is open for ${answerDays} days.`,
-    zh: `有一份简短的问卷给您。填写自愿，不影响您的权利。开放 ${answerDays} 天。`,
+    zh: `诚邀您填写一份简短问卷。填写自愿，不影响您的权利。开放 ${answerDays} 天。`,
   },
   mail: {
-    id: `Ada kuesioner singkat untuk Anda. Mengisinya sukarela dan tidak mengubah hak Anda. Terbuka ${answerDays} hari: {link}`,
+    id: `Ada kuesioner singkat untuk Anda. Mengisinya sukarela dan tidak mengubah hak Anda. Bisa diisi selama ${answerDays} hari: {link}`,
     en: `There is a short questionnaire for you. Answering is up to you and changes none of your rights. It is open for ${answerDays} days: {link}`,
-    zh: `有一份简短的问卷给您。填写自愿，不影响您的权利。开放 ${answerDays} 天：{link}`,
+    zh: `诚邀您填写一份简短问卷。填写自愿，不影响您的权利。开放 ${answerDays} 天：{link}`,
   },
 });
 

@@ -285,6 +285,20 @@ describe("a draft", () => {
     const theirs = await other.post(`${url}/draft`, { questionnaireKey: key, answers: [] });
     expect(codeOf(theirs)).toEqual([404, "QUESTIONNAIRE_UNKNOWN"]);
   });
+  it("is not written any more once the answers were sent", async () => {
+    const { borrowerId, client } = await invited("AFTER_PAYOUT");
+    const answers = { ease: 1, "hard-part": ["code"], speed: "slower", "cost-clear": "yes" };
+    expect((await send(client, answers, "after-payout")).status).toBe(200);
+    const late = await client.post(`${url}/draft`, { questionnaireKey: "after-payout", answers: given({ ease: 2 }) });
+    expect(codeOf(late)).toEqual([404, "QUESTIONNAIRE_UNKNOWN"]);
+    const row = await database
+      .selectFrom("questionnaire_invitation")
+      .select("draft_sealed")
+      .where("borrower_id", "=", borrowerId)
+      .where("questionnaire_key", "=", "after-payout")
+      .executeTakeFirstOrThrow();
+    expect(row.draft_sealed).toBeNull();
+  });
 });
 
 describe("what is held of a person", () => {

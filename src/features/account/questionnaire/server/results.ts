@@ -1,5 +1,5 @@
 /** Answers to the console's calls: results in groups. */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { AnswerGiven, Question } from "../contract.ts";
@@ -13,23 +13,16 @@ import { answeredAtAll, groupNames, minGroup, shownCounts } from "./tallies.ts";
 /** Answers in words are read from so many of the newest; a person reads no more of them. */
 const maxRead = 200;
 
-export function resultAnswers(api: Api): void {
-  answer(
-    api,
-    listQuestionnaireResults,
-  )(async (_input, { services, database, language, caller }) => {
+export const resultAnswers: readonly CallAnswer[] = [
+  answer(listQuestionnaireResults, async (_input, { services, database, language, caller }) => {
     const all = await listDefined(services, database, { language, brand: caller.brand });
     const counts = await submittedCounts(
       database,
       all.map(({ questionnaireKey }) => questionnaireKey),
     );
     return { items: all.map((one) => lineOf(one, counts.get(one.questionnaireKey) ?? 0)) };
-  });
-
-  answer(
-    api,
-    getQuestionnaireResults,
-  )(async ({ key }, { services, database, language, caller, refuse, principal }) => {
+  }),
+  answer(getQuestionnaireResults, async ({ key }, { services, database, language, caller, refuse, principal }) => {
     const defined = await findDefined(services, database, key, { language, brand: caller.brand });
     if (!defined) return refuse("QUESTIONNAIRE_UNKNOWN");
     principal.trail?.note({ facts: { questionnaire: key } });
@@ -49,8 +42,8 @@ export function resultAnswers(api: Api): void {
         };
       }),
     };
-  });
-}
+  }),
+];
 
 const shown = (count: number): number | null => (count < minGroup ? null : count);
 

@@ -1,16 +1,13 @@
 /** What a person told for the credit review, for the officers who look at the application; by the person's consent alone. // Account 10 */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { AnswerGiven, Question } from "../contract.ts";
 import { listReviewAnswers } from "../staff-contract.ts";
 import { reviewAnswersOf } from "./answering.ts";
 import { findDefined } from "./catalogue.ts";
 import { listInvitations } from "./store.ts";
 
-export function reviewAnswers(api: Api): void {
-  answer(
-    api,
-    listReviewAnswers,
-  )(async ({ borrowerId }, { services, database, language, caller, principal }) => {
+export const reviewAnswers: readonly CallAnswer[] = [
+  answer(listReviewAnswers, async ({ borrowerId }, { services, database, language, caller, principal }) => {
     principal.trail?.note({ borrowerId });
     const told = await reviewAnswersOf(services, database, await listInvitations(database, borrowerId));
     const items = await Promise.all(
@@ -26,8 +23,8 @@ export function reviewAnswers(api: Api): void {
       }),
     );
     return { items };
-  });
-}
+  }),
+];
 
 /** By the words of today's version; what it asks no more is shown by its keys. */
 export function inWords(questions: readonly Question[], { questionKey, value }: AnswerGiven) {

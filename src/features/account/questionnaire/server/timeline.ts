@@ -1,5 +1,5 @@
 /** What happened to a borrower here, for the console: that somebody was asked and answered, never what. */
-import type { Happening, TimelineSource } from "#server/domain.ts";
+import type { Happening, TimelineSource } from "#server/console/questions.ts";
 import { listInvitations } from "./store.ts";
 
 export const timeline: readonly TimelineSource[] = [

@@ -9,7 +9,7 @@ export const reviewTexts = defineTexts({
   },
   lead: {
     id: "Hanya yang disetujui peminjam untuk dibaca dalam tinjauan. Jika ditarik, jawabannya hilang dari sini.",
-    en: "Only what the borrower agreed to have read in the review. Taken back, it is gone from here.",
+    en: "Only answers that the borrower agreed to have read in the review. If the consent is withdrawn, they disappear from here.",
     zh: "仅包含借款人同意在审核中参阅的内容；撤回后即从此处消失。",
   },
   none: {

@@ -18,7 +18,7 @@ export const texts = defineTexts({
   AFTER_CHANGE: { id: "Perubahan data", en: "Change of data", zh: "资料变更后" },
   AFTER_CLOSURE: { id: "Penutupan akun", en: "Closing the account", zh: "销户后" },
   SURVEY: { id: "Survei anonim", en: "Anonymous survey", zh: "匿名调查" },
-  state: { id: "Keadaan", en: "State", zh: "状态" },
+  state: { id: "Status", en: "State", zh: "状态" },
   OPEN: { id: "Terbuka", en: "Open", zh: "开放" },
   ENDED: { id: "Berakhir", en: "Ended", zh: "已结束" },
   submitted: { id: "Jawaban masuk", en: "Answered by", zh: "已收回答" },

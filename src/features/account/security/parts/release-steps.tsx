@@ -4,16 +4,16 @@ import {
   verifyVerificationCode,
   type PendingVerification,
 } from "#features/account/verification/contract.ts";
+import { FaceStep, type StaffCheck } from "#features/account/identity/parts/face-step.tsx";
 import { ChannelField, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import type { FormAnswer } from "#web/api.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import { Button, DefaultButton } from "#web/ui/button/button.tsx";
+import { Button, ButtonLink, DefaultButton } from "#web/ui/button/button.tsx";
 import { CaptchaField } from "#web/ui/captcha-field/captcha-field.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { FileField } from "#web/ui/file-field/file-field.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
@@ -21,7 +21,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
 import { PhoneField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { unfreezeRequest } from "../contract.ts";
+import { unfreezeRequest, type Unfreezing } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 const path = "/account-hold";
@@ -78,7 +78,7 @@ export function EnterCode({ pending, answer }: { pending: PendingVerification; a
       <Title>{t("codeTitle")}</Title>
       <Form call={verifyVerificationCode} {...shown(answer)} single>
         <input type="hidden" name="intent" value="enter" />
-        <OtpStep pending={pending} />
+        <OtpStep pending={pending} isTyped />
         <Button track="security_code">{t("goOn")}</Button>
       </Form>
       <Small centred>
@@ -89,50 +89,113 @@ export function EnterCode({ pending, answer }: { pending: PendingVerification; a
   );
 }
 
-export interface ProofProps {
-  state: "FROZEN" | "KEPT";
+export interface ProofProps extends Pick<StaffCheck, "faceReview" | "attemptsLeft"> {
+  state: string;
   needsFace: boolean;
+  /** Why it was not released before. */
+  reason: string | null;
+  billsPath: string | null;
   verificationId: string;
   of: BoundForm;
+  staff: BoundForm;
 }
 
-export function ShowProof({ state, needsFace, verificationId, of }: Omit<ProofProps, "state"> & { state: string }) {
+export function ShowProof(props: ProofProps) {
+  const { state, needsFace, reason, billsPath, verificationId, of, staff, faceReview, attemptsLeft } = props;
   const t = useTexts(texts);
+  const hidden = { verificationId };
   return (
-    <Stack gap="loose">
+    <>
       <Steps step={3} count={3} name={t("stepFace")} />
-      <Title lead={t(needsFace ? "faceLead" : "noFaceLead")}>{t(needsFace ? "faceTitle" : "holdTitle")}</Title>
-      {state === "KEPT" && <Notice kind="attention">{t("keptAgain")}</Notice>}
-      <ActionForm of={of} action={path} upload hidden={{ verificationId }}>
-        {needsFace && (
-          <>
-            <TextField
-              name="nik"
-              label={t("nik")}
-              hint={t("nikHint")}
-              inputMode="numeric"
-              autoComplete="off"
-              required
-            />
-            <FileField name="photo" label={t("selfie")} art="selfie" capture="user" required />
-          </>
-        )}
-        <Checkbox name="agreed" required>
-          {t(needsFace ? "agree" : "agreeNoFace")}
-        </Checkbox>
-        <Button track="security_unfreeze">{t("ask")}</Button>
-      </ActionForm>
-    </Stack>
+      {state === "KEPT" && (
+        <Notice kind="attention" {...(reason === null ? {} : { title: reason })}>
+          {t("keptAgain")}
+        </Notice>
+      )}
+      {needsFace ? (
+        <FaceStep
+          of={of}
+          action={path}
+          title={<Title lead={t("faceLead")}>{t("faceTitle")}</Title>}
+          hidden={hidden}
+          act={t("ask")}
+          staff={{ flow: "UNFREEZE", form: staff, faceReview, attemptsLeft }}
+        >
+          <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" required />
+        </FaceStep>
+      ) : (
+        <>
+          <Title lead={t("noFaceLead")}>{t("stillFrozen")}</Title>
+          <ActionForm of={of} action={path} upload hidden={hidden}>
+            <Checkbox name="agreed" required>
+              {t("agreeNoFace")}
+            </Checkbox>
+            <Button track="security_unfreeze">{t("ask")}</Button>
+          </ActionForm>
+        </>
+      )}
+      {billsPath !== null && (
+        <Small centred>
+          <a href={billsPath}>{t("payBills")}</a>
+        </Small>
+      )}
+    </>
   );
 }
 
 /** Two people decide; there is nothing to do meanwhile. */
-export function Under({ promisedUntil }: { promisedUntil: string }) {
+export function Under({ promisedUntil, billsPath }: Pick<Unfreezing, "promisedUntil" | "billsPath">) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
-    <EmptyState level={1} art="shield" title={t("doneTitle")}>
-      {t("provenBody", { until: formatInstant(new Date(promisedUntil), language) })}
+    <EmptyState
+      level={1}
+      art="shield"
+      title={t("doneTitle")}
+      {...(billsPath === null
+        ? {}
+        : {
+            action: (
+              <ButtonLink to={billsPath} kind="secondary">
+                {t("payBills")}
+              </ButtonLink>
+            ),
+          })}
+    >
+      {t("provenBody", { until: formatInstant(new Date(promisedUntil), language) })} {t("doneBody")}
     </EmptyState>
+  );
+}
+
+/** The decision of two people, for the browser that proved the account. */
+export function Decided({ state, reason, billsPath }: Pick<Unfreezing, "state" | "reason" | "billsPath">) {
+  const t = useTexts(texts);
+  if (state === "RELEASED")
+    return (
+      <EmptyState
+        level={1}
+        art="check"
+        title={t("releasedTitle")}
+        action={<ButtonLink to="/login">{t("toLogin")}</ButtonLink>}
+      >
+        {t("releasedBody")}
+      </EmptyState>
+    );
+  return (
+    <Stack gap="loose">
+      <EmptyState
+        level={1}
+        art="shield"
+        title={t("stillFrozen")}
+        action={<ButtonLink to={`${path}?step=again`}>{t("toRelease")}</ButtonLink>}
+      >
+        {reason} {t("keptAgain")}
+      </EmptyState>
+      {billsPath !== null && (
+        <Small centred>
+          <a href={billsPath}>{t("payBills")}</a>
+        </Small>
+      )}
+    </Stack>
   );
 }

@@ -1,8 +1,7 @@
 import { data, redirect } from "react-router";
 import * as v from "valibot";
 import type { Route } from "./+types/account-hold";
-import { getClosure } from "#features/account/cancellation/contract.ts";
-import { getSession } from "#features/account/login/contract.ts";
+import { askStaff } from "#features/account/identity/parts/ask-staff.ts";
 import {
   generateCaptcha,
   getPendingVerification,
@@ -10,18 +9,18 @@ import {
   sendVerificationWithoutCaptcha,
   verifyVerificationCode,
 } from "#features/account/verification/contract.ts";
-import { channelOf, hasToWait, pendingCode } from "#features/account/verification/parts/step-up.ts";
+import { channelOf, hasToWait, isCodeUnderWay, pendingCode } from "#features/account/verification/parts/step-up.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { fieldProblems } from "#shared/fields/problems.ts";
 import { say } from "#shared/texts.ts";
-import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { call, callIfLoggedIn, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { getUnfreeze, unfreeze, unfreezeRequest } from "../contract.ts";
-import { AskNumber, EnterCode, ShowProof, Under, type AskAnswer } from "../parts/release-steps.tsx";
+import { getUnfreeze, listSecurityEvents, unfreeze, unfreezeRequest } from "../contract.ts";
+import { AskNumber, Decided, EnterCode, ShowProof, Under, type AskAnswer } from "../parts/release-steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
@@ -39,34 +38,36 @@ type Context = Route.LoaderArgs["context"];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const step = new URL(request.url).searchParams.get("step");
-  // Whose account is being closed is held too: the way back, the copy and the certificate stand on a page of their own.
-  const [{ loggedIn }, closing, pending] = await Promise.all([
-    call(getSession, {}, { context }),
-    // Whoever is not logged in is led to the login by it, which is not wanted here.
-    call(getClosure, {}, { context }).catch((answer: unknown) => {
-      if (answer instanceof Response) return null;
-      throw answer;
-    }),
-    step === "done" ? null : pendingCode(purpose, context),
+  const [pending, standing] = await Promise.all([
+    pendingCode(purpose, context),
+    standingOf(context),
+    // While an account closes, a borrower's call leads to the page of the closing: the way back, the copy and the certificate are there.
+    callIfLoggedIn(listSecurityEvents, { limit: 1 }, { context }),
   ]);
-  if (loggedIn && closing?.closure) throw redirect("/webview/cancel-account", 303);
-  if (step === "done") return { step: "done" } as const;
   if (pending?.proven) {
-    try {
-      const { state, promisedUntil, needsFace } = await call(getUnfreeze, {}, { context });
-      const { verificationId } = pending;
-      return { step: "proof", state, promisedUntil, needsFace, verificationId } as const;
-    } catch (problem) {
-      if (!(problem instanceof Problem) || problem.code !== "CONTEST_UNKNOWN") throw problem;
-      return { step: step === "again" ? "ask" : "none", isGone: false } as const;
-    }
+    if (standing === null) return { step: step === "again" ? "ask" : "none", isGone: false } as const;
+    return { step: "proof", ...standing, verificationId: pending.verificationId } as const;
   }
+  if (standing && standing.state !== "FROZEN" && step === null) return { step: "stands", ...standing } as const;
   if (step === "code" && pending) return { step: "code", pending } as const;
   return { step: "ask", isGone: step === "code" } as const;
 }
 
+/** How the case stands, where this browser may read it; null where it has proven nothing, or nothing is frozen. */
+async function standingOf(context: Context) {
+  try {
+    return await call(getUnfreeze, {}, { context });
+  } catch (problem) {
+    if (problem instanceof Problem && ["CONTEST_UNKNOWN", "VERIFICATION_NEEDED"].includes(problem.code)) return null;
+    throw problem;
+  }
+}
+
 const forms = defineForms(
-  { prove: { call: unfreeze, done: `${path}?step=done` } },
+  {
+    prove: { call: unfreeze, done: path },
+    staff: { call: unfreeze, first: askStaff("UNFREEZE"), done: path },
+  },
   {
     others: {
       send: ({ form, context }) => send(form, context),
@@ -101,9 +102,7 @@ async function send(form: FormData, context: Context) {
     return redirect(codePage, 303);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const pending = await pendingCode(purpose, context);
-    if (pending?.mobileNumber === mobileNumber && pending.resendInSeconds > 0 && hasToWait(error.code))
-      return redirect(codePage, 303);
+    if (hasToWait(error.code) && (await isCodeUnderWay(purpose, mobileNumber, context))) return redirect(codePage, 303);
     return again(formAnswer(error, form), typeof captchaKey === "string" || error.code === "CAPTCHA_NEEDED");
   }
 }
@@ -140,12 +139,8 @@ export default function AccountHold({ loaderData, actionData }: Route.ComponentP
   const t = useTexts(texts);
   const answer = actionData as AskAnswer | undefined;
   switch (loaderData.step) {
-    case "done":
-      return (
-        <EmptyState level={1} art="check" title={t("doneTitle")}>
-          {t("doneBody")}
-        </EmptyState>
-      );
+    case "stands":
+      return loaderData.state === "PROVEN" ? <Under {...loaderData} /> : <Decided {...loaderData} />;
     case "none":
       return (
         <EmptyState
@@ -161,9 +156,9 @@ export default function AccountHold({ loaderData, actionData }: Route.ComponentP
       return <EnterCode pending={loaderData.pending} answer={answer} />;
     case "proof":
       return loaderData.state === "PROVEN" ? (
-        <Under promisedUntil={loaderData.promisedUntil} />
+        <Under {...loaderData} />
       ) : (
-        <ShowProof {...loaderData} of={forms.form("prove", actionData)} />
+        <ShowProof {...loaderData} of={forms.form("prove", actionData)} staff={forms.form("staff", actionData)} />
       );
     case "ask":
       return <AskNumber answer={answer} isGone={loaderData.isGone} />;

@@ -1,14 +1,15 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/not-me";
 import { formatInstant } from "#shared/dates.ts";
 import { call, Problem } from "#web/api.ts";
+import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { CheckList } from "#web/ui/check-list/check-list.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { contestAccount, getContest, type ContestView } from "../contract.ts";
@@ -30,18 +31,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  try {
-    await call(contestAccount, {}, { context });
-  } catch (problem) {
-    // The page itself says that the link is over.
-    if (!(problem instanceof Problem && over.includes(problem.code))) throw problem;
-  }
-  return redirect(path, 303);
-}
+const forms = defineForms({ freeze: { call: contestAccount, done: path } });
+export const action = forms.action;
 
-export default function NotMe({ loaderData: { contest } }: Route.ComponentProps) {
+export default function NotMe({ loaderData: { contest }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const freeze = forms.form("freeze", actionData);
   if (!contest) {
     return (
       <EmptyState
@@ -50,14 +45,14 @@ export default function NotMe({ loaderData: { contest } }: Route.ComponentProps)
         title={t("linkOverTitle")}
         action={<ButtonLink to="/webview/security">{t("toSecurity")}</ButtonLink>}
       >
-        {t("linkOverBody")}
+        {freeze.answer?.failure.status.detail ?? t("linkOverBody")}
       </EmptyState>
     );
   }
-  return contest.state === "OPEN" ? <Freeze contest={contest} /> : <Frozen contest={contest} />;
+  return contest.state === "OPEN" ? <Freeze contest={contest} of={freeze} /> : <Frozen contest={contest} />;
 }
 
-function Freeze({ contest: { event, accountEnding: ending } }: { contest: ContestView }) {
+function Freeze({ contest: { event, accountEnding: ending }, of }: { contest: ContestView; of: BoundForm }) {
   const t = useTexts(texts);
   const what = useTexts(eventTexts);
   const language = useLanguage();
@@ -75,17 +70,17 @@ function Freeze({ contest: { event, accountEnding: ending } }: { contest: Contes
         <p>{t("freezeMeans")}</p>
         <CheckList items={[t("freezeSessions"), t("freezeMoney"), t("freezePay"), t("freezeBack")]} />
       </Stack>
-      <Form call={contestAccount} action={path}>
+      <ActionForm of={of} action={path}>
         <Button kind="danger" track="security_freeze">
           {t("freeze")}
         </Button>
-      </Form>
+      </ActionForm>
       <Small>{t("itWasMe")}</Small>
     </Stack>
   );
 }
 
-function Frozen({ contest: { accountEnding: ending, state, promisedUntil } }: { contest: ContestView }) {
+function Frozen({ contest: { accountEnding: ending, state, promisedUntil, reason } }: { contest: ContestView }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const until = promisedUntil === null ? "" : formatInstant(new Date(promisedUntil), language);
@@ -109,7 +104,7 @@ function Frozen({ contest: { accountEnding: ending, state, promisedUntil } }: { 
       title={t("frozenTitle")}
       {...(state === "PROVEN" ? {} : { action: <ButtonLink to="/account-hold">{t("toRelease")}</ButtonLink> })}
     >
-      {t(body, { ending, until })}
+      {t(body, { ending, until, reason: reason ?? "" })}
     </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { listSecurityEvents } from "../contract.ts";
-import { OnHold } from "../parts/on-hold.tsx";
+import { OnHold } from "#features/account/hold/parts/on-hold.tsx";
 import { eventTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/my-profile" };

@@ -1,29 +1,15 @@
+/** The words of a freezing, and of the case in which two people compare before they release it. */
+import { holdHours } from "#features/account/hold/contract.ts";
+import { defineTexts } from "#shared/texts.ts";
+import type { ContestState } from "../contract.ts";
+
 /** How a freezing stands, as staff read it. */
 export const stateTexts = defineTexts({
-  FROZEN: { id: "Menunggu bukti pemilik", en: "Waits for the owner's proof", zh: "等待本人证明" },
+  FROZEN: { id: "Menunggu bukti pemilik", en: "Waiting for the owner's proof", zh: "等待本人证明" },
   PROVEN: { id: "Pemilik terbukti, perlu keputusan", en: "Owner proven, to decide", zh: "本人已证明，待决定" },
   RELEASED: { id: "Dibuka kembali", en: "Released", zh: "已解冻" },
   KEPT: { id: "Tetap dibekukan", en: "Stays frozen", zh: "维持冻结" },
 } satisfies Record<ContestState, object>);
-
-/** Why nothing of value leaves an account, as staff read it. */
-export const holdTexts = defineTexts({
-  NUMBER_CHANGED: { id: "Ditahan: nomor diganti", en: "Held: number changed", zh: "保护期：号码已更换" },
-  NUMBER_RECOVERED: {
-    id: "Ditahan: nomor hilang diganti",
-    en: "Held: lost number replaced",
-    zh: "保护期：遗失号码已更换",
-  },
-  RELEASED: { id: "Ditahan: akun dibuka kembali", en: "Held: account released", zh: "保护期：账户已解冻" },
-  MERGED: { id: "Ditahan: akun digabung", en: "Held: accounts merged", zh: "保护期：账户已合并" },
-  stands: { id: "Berlaku", en: "In force", zh: "生效中" },
-  over: { id: "Berakhir", en: "Over", zh: "已结束" },
-} satisfies Record<HoldCause | "stands" | "over", object>);
-
-/** What two people compare before they release a frozen account. */
-import { defineTexts } from "#shared/texts.ts";
-import type { ContestState } from "../contract.ts";
-import type { HoldCause } from "./hold.ts";
 
 export const labels = defineTexts({
   case: { id: "Akun dibekukan pemilik", en: "Account frozen by its owner", zh: "用户冻结账户" },
@@ -41,9 +27,32 @@ export const labels = defineTexts({
   },
   stopped: { id: "Permintaan yang dihentikan", en: "Requests that were stopped", zh: "已终止的申请" },
   notProven: {
-    id: "Belum ada. Akun tidak dapat dibuka sebelum nomor dan wajah dibuktikan; minta bila perlu.",
+    id: "Belum ada. Akun tidak bisa dibuka sebelum nomor dan wajah dibuktikan; minta bila perlu.",
     en: "None yet. The account cannot be released before number and face are proven; ask for it where needed.",
     zh: "尚无。未验证号码与人脸前不能解冻，可要求补充。",
+  },
+  card: { id: "Foto KTP akun", en: "Card of the account", zh: "账户的身份证照片" },
+  firstSelfie: { id: "Selfie saat verifikasi", en: "Selfie of the verification", zh: "核验时的自拍" },
+  act: { id: "Kejadian lain di akun", en: "Also done with the account", zh: "账户的其他操作" },
+  approvedMeans: {
+    id: `Akun dibuka untuk nomor sebelum kejadian. Bila orang lain melakukan sesuatu: kata sandi dan perangkat dilupakan, penarikan dan perubahan ditahan ${holdHours} jam. Bila tidak terjadi apa-apa: akun dibuka seperti semula.`,
+    en: `The account is released to the number from before it happened. If another person did something, password and devices are reset, and withdrawals and changes are held for ${holdHours} hours. Where nothing happened, it is released as it was.`,
+    zh: `账户解冻并归还事件前的号码。若他人有操作：密码和设备被清除，提现与变更保护 ${holdHours} 小时。若无异常：账户按原状解冻。`,
+  },
+  OTHERS_ACTED: {
+    id: `Orang lain melakukan sesuatu di akun: tahan ${holdHours} jam`,
+    en: `Another person did something with the account: hold it for ${holdHours} hours`,
+    zh: `他人操作过账户：保护 ${holdHours} 小时`,
+  },
+  NOTHING_HAPPENED: {
+    id: "Tidak ada yang dilakukan orang lain: buka seperti semula",
+    en: "Nothing was done by another person: release it as it was",
+    zh: "他人未操作：按原状解冻",
+  },
+  rejectedMeans: {
+    id: "Akun tetap dibekukan, pemilik membaca alasannya dan bisa mencoba verifikasi lagi.",
+    en: "The account stays frozen; its owner reads the reason and can prove it again.",
+    zh: "账户继续冻结，用户会看到原因并可重新验证。",
   },
   noFace: { id: "Tidak ada wajah terverifikasi", en: "No face was ever verified", zh: "从未核验过人脸" },
 });

@@ -1,12 +1,17 @@
 /** What the owner of a frozen account is told: where the account was reached before, and in the inbox. */
 import { contestHours } from "../contract.ts";
-import { defineNotice, notify, type Notice, type NoticeTexts } from "#features/platform/notice/server/index.ts";
+import {
+  defineNotice,
+  notify,
+  type Notice,
+  type NoticeTexts,
+  addresseeOf,
+} from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { handedInByOne } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import { say, type Text } from "#shared/texts.ts";
-import type { ContestRow } from "./contest-store.ts";
-import { keptReasons } from "./kept-reasons.ts";
+import type { Text } from "#shared/texts.ts";
+import { newestContest, type ContestRow } from "./contest-store.ts";
+import { keptReason, keptReasons } from "./kept-reasons.ts";
 import { findEvent } from "./store.ts";
 import { eventNumberPlace } from "./telling.ts";
 
@@ -21,8 +26,8 @@ const mailOf = (title: Text, body: Text): NonNullable<NoticeTexts["mail"]> => ({
 const frozenTexts = {
   title: { id: "Akun dibekukan", en: "Account frozen", zh: "账户已冻结" },
   body: {
-    id: "Akun Anda dibekukan karena ada yang bukan Anda. Tidak ada uang yang keluar; tagihan tetap bisa dibayar. Buktikan nomor dan wajah Anda, kami putuskan paling lambat {promisedAt}.",
-    en: "Your account was frozen because something was not done by you. No money leaves it; bills can still be paid. Prove your number and face, and we decide by {promisedAt}.",
+    id: "Akun Anda dibekukan karena ada kejadian yang bukan ulah Anda. Tidak ada uang yang keluar; tagihan tetap bisa dibayar. Verifikasi nomor dan wajah Anda; kami putuskan paling lambat {promisedAt}.",
+    en: "Your account was frozen because of something that you did not do. No money leaves it; bills can still be paid. Verify your number and face, and we decide by {promisedAt}.",
     zh: "因出现非本人操作，您的账户已冻结。资金不会转出，仍可还款。请验证号码与人脸，我们将在 {promisedAt} 前处理。",
   },
 } as const;
@@ -42,10 +47,10 @@ const frozen = defineNotice<{ promisedAt: string }>({
 });
 
 const moreTexts = {
-  title: { id: "Bukti kepemilikan diperlukan", en: "Proof of ownership needed", zh: "需要本人证明" },
+  title: { id: "Verifikasi pemilik diperlukan", en: "Owner verification needed", zh: "需要本人证明" },
   body: {
-    id: "Untuk membuka akun yang dibekukan, buktikan lagi nomor dan wajah Anda sebelum {promisedAt}.",
-    en: "To release the frozen account, prove your number and face again before {promisedAt}.",
+    id: "Untuk membuka akun yang dibekukan, verifikasi lagi nomor dan wajah Anda sebelum {promisedAt}.",
+    en: "To release the frozen account, verify your number and face again before {promisedAt}.",
     zh: "为解冻账户，请在 {promisedAt} 前重新验证号码与人脸。",
   },
 } as const;
@@ -56,8 +61,8 @@ const more = defineNotice<{ promisedAt: string }>({
   texts: {
     ...moreTexts,
     sms: {
-      id: "{brand}: untuk membuka akun yang dibekukan, buktikan lagi nomor dan wajah: {link}",
-      en: "{brand}: to release the frozen account, prove your number and face again: {link}",
+      id: "{brand}: untuk membuka akun yang dibekukan, verifikasi lagi nomor dan wajah: {link}",
+      en: "{brand}: to release the frozen account, verify your number and face again: {link}",
       zh: "{brand}：请重新验证本人 {link}",
     },
     mail: mailOf(moreTexts.title, moreTexts.body),
@@ -90,8 +95,8 @@ const late = defineNotice<{ contestId: string }>({
 const keptTexts = {
   title: { id: "Akun tetap dibekukan", en: "The account stays frozen", zh: "账户继续冻结" },
   body: {
-    id: "Akun Anda belum dapat dibuka kembali. {why} Anda dapat membuktikannya lagi atau menghubungi kami. Tagihan tetap bisa dibayar.",
-    en: "Your account could not be released. {why} You can prove it again, or contact us. Bills can still be paid.",
+    id: "Akun Anda belum bisa dibuka kembali. {why} Anda bisa mencoba verifikasi lagi atau menghubungi kami. Tagihan tetap bisa dibayar.",
+    en: "Your account could not be released. {why} You can verify again, or contact us. Bills can still be paid.",
     zh: "您的账户暂时无法解冻。{why}您可以重新验证或联系我们。仍可还款。",
   },
 } as const;
@@ -114,12 +119,18 @@ export const contestNotices = [frozen, more, late, kept] as unknown as readonly 
 
 /** Where the owner was reached before what was objected to; by mail as well where the address is proven. */
 async function addressBefore(services: Services, trx: Transaction, borrowerId: string, eventId: string) {
-  const now = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
+  const now = await services.ask(addresseeOf)(services, trx, borrowerId);
   const sealed = (await findEvent(trx, borrowerId, eventId))?.mobileNumberSealed;
   if (!now || !sealed) return null;
   const { email, language, brandId } = now;
   const mobileNumber = await services.keys.borrowerKeys.open(trx, borrowerId, sealed, eventNumberPlace(eventId));
   return { mobileNumber, ...(email ? { email } : {}), language, brandId };
+}
+
+/** Where the owner of an account that is frozen now was reached before; null where it is not. */
+export async function frozenAddress(services: Services, trx: Transaction, borrowerId: string) {
+  const contest = await newestContest(trx, borrowerId);
+  return contest && contest.state !== "RELEASED" ? addressBefore(services, trx, borrowerId, contest.eventId) : null;
 }
 
 /** The account was frozen: what that means, and how it is released. */
@@ -156,9 +167,6 @@ export async function tellKept(
 ): Promise<void> {
   const to = await addressBefore(services, trx, borrowerId, eventId);
   if (!to) return;
-  const why = say(
-    reason in keptReasons ? keptReasons[reason as keyof typeof keptReasons] : keptReasons.OTHER,
-    to.language,
-  );
+  const why = keptReason(reason, to.language);
   await notify(services, trx, kept, { id, borrowerId, to, values: { why } });
 }

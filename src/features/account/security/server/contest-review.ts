@@ -1,5 +1,6 @@
 /** The case of a frozen account: two people within 24 hours, by what its owner has proven. // Spec account 2 */
 import * as v from "valibot";
+import { readIdentityPhoto, similarityLine } from "#features/account/identity/server/index.ts";
 import { numberOf } from "#features/account/verification/server/index.ts";
 import { defineReview, type ReviewLine } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -13,20 +14,22 @@ import { eventTexts } from "../texts.ts";
 import { labels } from "./case-texts.ts";
 import { keptReasons } from "./kept-reasons.ts";
 import { keep, numberBefore, release } from "./release.ts";
-import { findEvent } from "./store.ts";
+import { findEvent, listEvents } from "./store.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 /** What stays out of range: below this the provider's match is a flag. In parts per million. */
 const flagBelowPpm = 900_000;
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by the case of a frozen account: whoever has no SIM asked for another number for it, and the number of that case. */
-    recoveryBeside?(reader: Reader, borrowerId: string): Promise<{ reference: string; caseNumber: string } | null>;
-  }
-}
+/** So many other acts of the account are shown beside the one that is objected to. */
+const maxActs = 6;
 
-async function recoveriesOf({ domains }: Services, reader: Reader, borrowerId: string) {
-  const found = await Promise.all(domains.map(({ recoveryBeside }) => recoveryBeside?.(reader, borrowerId) ?? null));
+/** Asked by the case of a frozen account: a request for another number by a person without the SIM, and the number of its case. */
+export const openNumberRecovery = defineQuestion<
+  (reader: Reader, borrowerId: string) => Promise<{ reference: string; caseNumber: string } | null>
+>("open-number-recovery", "MANY");
+
+async function recoveriesOf({ ask }: Services, reader: Reader, borrowerId: string) {
+  const found = await Promise.all(ask(openNumberRecovery).map((recoveryOf) => recoveryOf(reader, borrowerId)));
   return found.filter((one) => one !== null);
 }
 
@@ -39,13 +42,27 @@ export const contestReview = defineReview({
     max: 0,
     asks: {
       PROVE_AGAIN: {
-        id: "Buktikan lagi nomor dan wajah Anda di halaman “Akun dibekukan”",
-        en: "Prove your number and face again on the page “Account frozen”",
-        zh: "请在“账户已冻结”页面重新验证号码与人脸",
+        id: "Verifikasi lagi nomor dan wajah Anda di halaman “Buka akun yang dibekukan”",
+        en: "Prove your number and face again on the page “Release a frozen account”",
+        zh: "请在“申请解冻账户”页面重新验证号码与人脸",
       },
     },
   },
-  decisions: { reasons: keptReasons },
+  pictures: {
+    KTP: {
+      text: labels.card,
+      read: (services, reader, { borrowerId }) => readIdentityPhoto(services, reader, borrowerId, "KTP"),
+    },
+    FIRST_SELFIE: {
+      text: labels.firstSelfie,
+      read: (services, reader, { borrowerId }) => readIdentityPhoto(services, reader, borrowerId, "SELFIE"),
+    },
+  },
+  decisions: {
+    reasons: keptReasons,
+    findings: { OTHERS_ACTED: labels.OTHERS_ACTED, NOTHING_HAPPENED: labels.NOTHING_HAPPENED },
+    consequences: { APPROVED: labels.approvedMeans, REJECTED: labels.rejectedMeans },
+  },
   twoPeople: () => true,
   async show(services, reader, { borrowerId, subjectId, facts }, language): Promise<ReviewLine[]> {
     const found = await findContest(reader, borrowerId, subjectId);
@@ -53,6 +70,10 @@ export const contestReview = defineReview({
     if (!found || !event) return [];
     const before = await numberBefore(services, reader, found);
     const now = await numberOf(services, reader, borrowerId);
+    // What else was done with the account around it: what speaks for its owner or against.
+    const acts = (await listEvents(reader, borrowerId, { before: undefined, max: maxActs + 1 })).filter(
+      ({ id, kind }) => id !== event.id && kind !== "ACCOUNT_CONTESTED",
+    );
     const when = (at: Date) => formatInstant(at, language, "WIB", "short");
     return [
       {
@@ -68,15 +89,19 @@ export const contestReview = defineReview({
         : { label: labels.proven, text: labels.notProven, isFlag: true },
       ...(found.provenAt
         ? [
-            found.similarityPpm === null
+            found.faceCheckId === null
               ? { label: labels.similarity, text: labels.noFace, isFlag: true }
               : {
                   label: labels.similarity,
-                  text: `${Math.floor(found.similarityPpm / 10_000)} %`,
-                  isFlag: found.similarityPpm < flagBelowPpm,
+                  text: similarityLine(found.similarityPpm ?? undefined),
+                  isFlag: (found.similarityPpm ?? 0) < flagBelowPpm,
                 },
           ]
         : []),
+      ...acts.map((act) => ({
+        label: labels.act,
+        text: `${eventTexts[act.kind][language]}, ${when(act.happenedAt)}${act.device ? `, ${act.device}` : ""}`,
+      })),
       { label: labels.stopped, text: String(facts.stopped) },
       ...(await recoveriesOf(services, reader, borrowerId)).map(({ reference, caseNumber }) => ({
         label: labels.recovery,
@@ -89,7 +114,9 @@ export const contestReview = defineReview({
     const found = await findContest(trx, borrowerId, subjectId);
     if (!found) throw new Refusal("REVIEW_STALE");
     const actor = `STAFF:${deciderId}` as const;
-    if (outcome === "APPROVED") await release(services, trx, found, actor);
+    // An approval that states nothing is the careful one.
+    if (outcome === "APPROVED")
+      await release(services, trx, found, { actor, isUntouched: reason === "NOTHING_HAPPENED" });
     else await keep(services, trx, found, { actor, reason: reason ?? "OTHER" });
   },
 });

@@ -1,8 +1,8 @@
 /** All SQL of contests. */
-import { rowOf } from "#server/rows.ts";
+import { rowOf } from "#server/records/rows.ts";
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { deleteEndedRows } from "#server/ended-rows.ts";
+import { deleteEndedRows } from "#server/records/ended-rows.ts";
 import type { SecurityContest } from "#server/database.types.ts";
 import type { ContestState } from "../contract.ts";
 
@@ -17,13 +17,15 @@ export interface ContestRow {
   promisedUntil: Date;
   provenAt: Date | null;
   similarityPpm: number | null;
+  /** Id of the check that proved the face, by machine or by staff. */
+  faceCheckId: string | null;
 }
 
 const contestOf = (row: Selectable<SecurityContest>): ContestRow => rowOf<ContestRow>(row);
 
 export async function insertContest(
   trx: Transaction,
-  row: Omit<ContestRow, "state" | "provenAt" | "similarityPpm">,
+  row: Omit<ContestRow, "state" | "provenAt" | "similarityPpm" | "faceCheckId">,
 ): Promise<void> {
   await trx
     .insertInto("security_contest")
@@ -94,6 +96,18 @@ export async function contestOfNumber(reader: Reader, numberIndex: string): Prom
     .selectAll()
     .where("number_index", "=", numberIndex)
     .where("state", "<>", "RELEASED")
+    .orderBy("opened_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? contestOf(row) : null;
+}
+
+/** The newest contest that this session has proven; null where it proved none. */
+export async function contestOfSession(reader: Reader, sessionId: string): Promise<ContestRow | null> {
+  const row = await reader
+    .selectFrom("security_contest")
+    .selectAll()
+    .where("proven_session_id", "=", sessionId)
     .orderBy("opened_at", "desc")
     .limit(1)
     .executeTakeFirst();

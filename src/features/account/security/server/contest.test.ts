@@ -7,7 +7,7 @@ import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { contesting } from "#tests/support/contesting.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
-import { heldUntil } from "./index.ts";
+import { heldUntil } from "#features/account/hold/server/index.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -68,6 +68,7 @@ describe("a notice", () => {
           accountEnding: mobileNumber.slice(-2),
           state: "OPEN",
           promisedUntil: null,
+          reason: null,
         },
       ]);
       await reader.send("HEAD", "/api/security/contest", undefined);
@@ -105,6 +106,23 @@ describe("freezing", () => {
     // Nobody gets in, by code or by password.
     const entered = await enter(app.client(), mobileNumber);
     expect([entered.status, entered.body.status.code]).toEqual([423, "ACCOUNT_FROZEN"]);
+  });
+
+  it("keeps the number of its owner from being set free, though a stranger said that it is new to them", async () => {
+    const { borrowerId, mobileNumber } = await owner();
+    const [id, now] = [services.random.uuid(), clock.now()];
+    const dueAt = new Date(now.getTime() + 72 * hour);
+    await database
+      .insertInto("number_release")
+      .values({ borrower_id: borrowerId, id, state: "WAITING", asked_at: now, due_at: dueAt })
+      .execute();
+    const { reader } = await noticed(borrowerId);
+    expect((await reader.post("/api/security/contest", {})).status).toBe(200);
+    clock.advance(73 * hour);
+    await app.settle();
+    const release = await database.selectFrom("number_release").select("state").where("id", "=", id).execute();
+    expect(release).toEqual([{ state: "OBJECTED" }]);
+    expect(await numberOf(services, database, borrowerId)).toBe(mobileNumber);
   });
 
   it("happens once a notice; of forty at once, from several notices, one case comes", async () => {
@@ -153,8 +171,30 @@ describe("the release", () => {
     const proven = await prove(mobileNumber);
     expect([proven.status, proven.body]).toEqual([
       200,
-      { state: "PROVEN", promisedUntil: expect.any(String), needsFace: true },
+      {
+        state: "PROVEN",
+        promisedUntil: expect.any(String),
+        needsFace: true,
+        reason: null,
+        billsPath: null,
+        attemptsLeft: 5,
+        faceReview: null,
+      },
     ]);
+    // Who decides sees the card, both selfies, what else was done, and what either choice does.
+    const { id: caseId } = await caseOf(borrowerId);
+    const decider = await app.staff(services.random.uuid(), ["underwriter"]);
+    const seen = (await decider.get(`/api/staff/reviews/${caseId}`)).body;
+    expect(seen.pictures.map(({ code }: { code: string }) => code)).toEqual(["KTP", "FIRST_SELFIE"]);
+    for (const code of ["KTP", "FIRST_SELFIE"])
+      expect((await decider.get(`/api/staff/reviews/${caseId}/pictures/${code}`)).status).toBe(200);
+    expect(seen.evidence).toMatchObject([{ media: "SELFIE", round: 1 }]);
+    const { evidenceId } = seen.evidence[0];
+    expect((await decider.get(`/api/staff/reviews/${caseId}/evidence/${evidenceId}`)).status).toBe(200);
+    expect(seen.consequences).toMatchObject({
+      approved: expect.stringContaining("Akun dibuka"),
+      rejected: expect.stringContaining("tetap dibekukan"),
+    });
     const maker = services.random.uuid();
     expect((await propose(borrowerId, { decision: "APPROVE" }, maker)).status).toBe(200);
     expect(await codeOf(confirm(borrowerId, maker))).toBe("MAKER_IS_CHECKER");
@@ -171,6 +211,10 @@ describe("the release", () => {
     expect(events.map(({ name }) => name)).toContain("account.released");
     clock.advance(61_000);
     expect((await enter(app.client(), mobileNumber)).status).toBe(200);
+    // It was no person's act, so it names no device.
+    await app.settle();
+    const told = (await texts(mobileNumber)).find((text) => text.includes("released"));
+    expect(told).not.toMatch(/device|–/);
   });
 
   it("is nothing that staff can give before the owner has proven number and face", async () => {
@@ -197,19 +241,28 @@ describe("the release", () => {
     expect(await numberOf(services, database, borrowerId)).toBe(mobileNumber);
   });
 
-  it("refuses a wrong face or NIK and lets the code stand; the fifth time only the case opens the way again", async () => {
+  it("refuses a wrong face or NIK and lets the code stand; after the fifth face only the case opens the way again", async () => {
     const { borrowerId, mobileNumber } = await frozen();
     const { client, verificationId } = await proving(mobileNumber);
     const wrong = () => unfreeze(client, verificationId, { nik: "3171010101900001" });
-    for (const attemptsLeft of [4, 3, 2, 1]) expect((await wrong()).body.status.data).toEqual({ attemptsLeft });
-    expect((await wrong()).body.status.code).toBe("FACE_CHECK_EXHAUSTED");
+    // Who holds the SIM and guesses the NIK spends no try of the owner's.
+    for (let count = 0; count < 5; count++) expect((await wrong()).body.status.code).toBe("NIK_NO_MATCH");
+    expect((await wrong()).body.status.code).toBe("RATE_LIMITED");
+    await database.deleteFrom("rate_counter").execute();
+    const port = services.outside.faceCheck;
+    const more = { similarityPpm: 1, livenessPpm: 1, providerReference: "1" };
+    services.outside.faceCheck = { adapter: "test", check: async () => ({ outcome: "NO_MATCH", ...more }) };
+    for (const attemptsLeft of [4, 3, 2, 1])
+      expect((await unfreeze(client, verificationId)).body.status.data).toEqual({ attemptsLeft });
+    expect((await unfreeze(client, verificationId)).body.status.code).toBe("FACE_CHECK_EXHAUSTED");
+    services.outside.faceCheck = port;
     expect((await unfreeze(client, verificationId)).body.status.code).toBe("FACE_CHECK_EXHAUSTED");
     const staff = await app.staff(services.random.uuid(), ["underwriter"]);
     const { id } = await caseOf(borrowerId);
     const headers = { "Idempotency-Key": services.random.uuid() };
     expect((await staff.post(`/api/staff/reviews/${id}/ask`, { asks: ["PROVE_AGAIN"] }, headers)).status).toBe(200);
     await app.settle();
-    expect((await texts(mobileNumber))[0]).toContain("prove your number and face again");
+    expect((await texts(mobileNumber))[0]).toContain("verify your number and face again");
     expect((await unfreeze(client, verificationId)).body.state).toBe("PROVEN");
     expect(await caseOf(borrowerId)).toMatchObject({ state: "WAITING" });
   });
@@ -235,7 +288,13 @@ describe("the release", () => {
     expect(await account(borrowerId)).toMatchObject({ status: "BLOCKED", status_cause: "CONTESTED" });
     await app.settle();
     expect((await texts(mobileNumber))[0]).toContain("stays frozen");
-    expect((await reader.get("/api/security/contest")).body.state).toBe("KEPT");
+    // The reason stands behind the link of the notice, and behind the code.
+    const reason = "We could not make sure that you own this account.";
+    const inEnglish = { "Accept-Language": "en" };
+    const behindLink = (await reader.get("/api/security/contest", inEnglish)).body;
+    expect(behindLink).toMatchObject({ state: "KEPT", reason });
+    const { client: coded } = await proving(mobileNumber);
+    expect((await coded.get("/api/security/unfreeze", inEnglish)).body).toMatchObject({ state: "KEPT", reason });
     const first = await caseOf(borrowerId);
     clock.advance(hour);
     expect((await prove(mobileNumber)).body.state).toBe("PROVEN");
@@ -245,6 +304,49 @@ describe("the release", () => {
     expect((await reader.get("/api/security/contest")).body.state).toBe("OVER");
     expect((await reader.post("/api/security/contest", {})).body.state).toBe("OVER");
     expect((await account(borrowerId)).status).toBe("ACTIVE");
+  });
+
+  it("gives the account back whole where two people state that nothing happened, unless its number was changed", async () => {
+    const { borrowerId, mobileNumber } = await frozen();
+    await database
+      .updateTable("borrower")
+      .set({ password_hash: "kept" })
+      .where("borrower_id", "=", borrowerId)
+      .execute();
+    await prove(mobileNumber);
+    // Why a release was rejected is nothing that an approval states.
+    const wrong = await propose(borrowerId, { decision: "APPROVE", reasonCode: "NOT_THE_OWNER" });
+    expect([wrong.status, wrong.body.status.code]).toEqual([422, "REVIEW_CHOICE"]);
+    const proposed = await propose(borrowerId, { decision: "APPROVE", reasonCode: "NOTHING_HAPPENED" });
+    expect(proposed.body.findings.map(({ code }: { code: string }) => code)).toEqual([
+      "OTHERS_ACTED",
+      "NOTHING_HAPPENED",
+    ]);
+    await confirm(borrowerId);
+    expect(await account(borrowerId)).toMatchObject({ status: "ACTIVE", password_hash: "kept" });
+    expect(await heldUntil(services, database, borrowerId)).toBeNull();
+    const other = await frozen();
+    const thief = `0818${other.mobileNumber.slice(4)}`;
+    await transact(database, (trx) => claimNumber(services, trx, other.borrowerId, thief));
+    await prove(other.mobileNumber);
+    await propose(other.borrowerId, { decision: "APPROVE", reasonCode: "NOTHING_HAPPENED" });
+    await confirm(other.borrowerId);
+    expect(await numberOf(services, database, other.borrowerId)).toBe(other.mobileNumber);
+    expect(await heldUntil(services, database, other.borrowerId)).not.toBeNull();
+  });
+
+  it("stands in the browser that proved it, also when the code is over, and in no other", async () => {
+    const { borrowerId, mobileNumber } = await frozen();
+    const { client, verificationId } = await proving(mobileNumber);
+    await unfreeze(client, verificationId);
+    const stands = async () => (await client.get("/api/security/unfreeze", { "Accept-Language": "en" })).body;
+    // The code is good for ten minutes.
+    clock.advance(11 * 60_000);
+    expect(await stands()).toMatchObject({ state: "PROVEN", promisedUntil: expect.any(String) });
+    expect((await app.client().get("/api/security/unfreeze")).body.status.code).toBe("VERIFICATION_NEEDED");
+    await propose(borrowerId, { decision: "REJECT", reasonCode: "NOT_THE_OWNER" });
+    await confirm(borrowerId);
+    expect(await stands()).toMatchObject({ state: "KEPT", reason: expect.stringContaining("own this account") });
   });
 
   it("that is late is told once, and the account stays safe", async () => {

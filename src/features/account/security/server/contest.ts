@@ -1,10 +1,11 @@
 /** Freezing an account for its owner, from a notice of what was not his. // Spec account 2, decision 254 */
 import { stopRequests } from "#features/account/change-request/server/index.ts";
+import { stopFaceReviews } from "#features/account/identity/server/index.ts";
 import { borrowerStatus, freezeBorrower, lockBorrower, objectToRelease } from "#features/account/login/server/index.ts";
 import { openReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { contestHours } from "../contract.ts";
 import { contestReview } from "./contest-review.ts";
@@ -14,13 +15,12 @@ import { accountContested } from "./events.ts";
 import { contestStates } from "./lifecycle.ts";
 import { findEvent, noteContested, type SecurityEvent } from "./store.ts";
 import { noteSecurityEvent } from "./telling.ts";
+import { defineQuestion } from "#server/questions.ts";
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by contests: undoes a merge in which the account takes part, where it can still go back; its row is held. */
-    undoMerge?(services: Services, trx: Transaction, borrowerId: string): Promise<boolean>;
-  }
-}
+/** Asked by contests: undoes a merge in which the account takes part, where it can still go back; its row is held. */
+export const mergeUndoing = defineQuestion<
+  (services: Services, trx: Transaction, borrowerId: string) => Promise<boolean>
+>("merge-undoing", "MANY");
 
 const isUndecided = (contest: ContestRow | null): contest is ContestRow =>
   contest?.state === "FROZEN" || contest?.state === "PROVEN";
@@ -43,7 +43,7 @@ export async function contest(
   const event = await findEvent(trx, borrowerId, eventId);
   // An account that was absorbed stands again by this; then it is frozen like any other.
   if (event && !event.contestedAt)
-    for (const { undoMerge } of services.domains) await undoMerge?.(services, trx, borrowerId);
+    for (const undoMerge of services.ask(mergeUndoing)) await undoMerge(services, trx, borrowerId);
   const status = await borrowerStatus(trx, borrowerId);
   if (!event || event.numberIndex === null || status === null || status === "CLOSED" || status === "MERGED")
     return null;
@@ -82,9 +82,10 @@ async function open(
   await freezeBorrower(services, trx, borrowerId);
   await objectToRelease(services, trx, borrowerId);
   const stopped = await stopRequests(services, trx, borrowerId, "CONTESTED");
+  await stopFaceReviews(services, trx, borrowerId);
   await services.events.announce(trx, accountContested, { id: `contested_${id}`, at, borrowerId, contestId: id });
   await openReview(services, trx, contestReview, { borrowerId, subjectId: id, facts: { kind: event.kind, stopped } });
   await noteSecurityEvent(services, trx, { borrowerId, kind: "ACCOUNT_CONTESTED", id, device });
   await tellFrozen(services, trx, row);
-  return { ...row, state: "FROZEN", provenAt: null, similarityPpm: null };
+  return { ...row, state: "FROZEN", provenAt: null, similarityPpm: null, faceCheckId: null };
 }

@@ -1,6 +1,6 @@
 /** What security announces. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 
 const about = v.object({ borrowerId: v.string(), contestId: v.string() });
 

@@ -1,58 +1,58 @@
-/** Security: what happened to an account, the way to object to it, and the hours in which nothing of value leaves it. */
+/** Security: what happened to an account, and the way to object to it. */
+import { heldUntil } from "#features/account/hold/server/index.ts";
 import { blockCause } from "#features/account/login/server/index.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { faceStandingOf, accountToRelease, addressBeforeFreeze } from "#features/account/identity/server/index.ts";
+import { askerOf, numberProofs } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { Refusal } from "#server/call/refusal.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
+import type { Language } from "#shared/texts.ts";
 import {
   contestAccount,
+  contestPurpose,
   eventDays,
   getContest,
-  getHold,
   getUnfreeze,
   listSecurityEvents,
   unfreeze,
 } from "../contract.ts";
 import { contest } from "./contest.ts";
-import { contestNotices } from "./contest-notices.ts";
+import { contestNotices, frozenAddress } from "./contest-notices.ts";
 import { contestReview } from "./contest-review.ts";
 import { deleteEnded } from "./contest-store.ts";
-import { heldUntil, refuseOnHold } from "./hold.ts";
+import { whyKept } from "./kept-reasons.ts";
 import { contestStates } from "./lifecycle.ts";
 import { eventOfSubject, notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { prove, unfreezingOf, type Unfreezing } from "./proving.ts";
+import { billsOf, frozenAccount, prove, standingOf, type Unfreezing } from "./proving.ts";
 import { standing } from "./standing.ts";
-import { deleteOld, listEvents } from "./store.ts";
+import { deleteOld, findEvent, listEvents } from "./store.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { timeline } from "./timeline.ts";
 import { contestViewOf, eventView } from "./views.ts";
 import { words } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { reviews } from "#features/platform/review/server/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
+import { withdrawalBlock } from "#server/account-questions.ts";
 
+export { mergeUndoing } from "./contest.ts";
+export { openNumberRecovery } from "./contest-review.ts";
+export { billsPageWithoutLogin } from "./proving.ts";
 export { contest as contestEvent } from "./contest.ts";
 export { accountContested, accountReleased } from "./events.ts";
-export { heldUntil, placeHold, refuseOnHold, type HoldCause } from "./hold.ts";
 export { contestLink } from "./notices.ts";
 export { frozenWithNumber, isObjectedTo, releaseRecovered } from "./recovery.ts";
 export { noteSecurityEvent, notifySecurity, type FormerAddress, type SecurityAct } from "./telling.ts";
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getHold,
-  )(async (_input, { database, borrowerId }) => ({
-    until: (await heldUntil(services, database, borrowerId))?.toISOString() ?? null,
-  }));
-
-  answer(
-    api,
-    listSecurityEvents,
-  )(async ({ cursor, limit }, { database, borrowerId }) => {
+const answers: readonly CallAnswer[] = [
+  answer(listSecurityEvents, async ({ cursor, limit }, { services, database, borrowerId }) => {
     const rows = await listEvents(database, borrowerId, { before: placeInTime(cursor), max: limit + 1 });
     const { page, nextCursor } = listPage(rows, limit, ({ happenedAt, id }) => cursorInTime(happenedAt, id));
     const until = await heldUntil(services, database, borrowerId);
@@ -61,60 +61,47 @@ function answers(api: Api): void {
       nextCursor,
       heldUntil: until?.toISOString() ?? null,
     };
-  });
-  contestAnswers(api);
-}
-
-/** Calls of whoever has a notice, or the number that stood before it: the owner, who may have no login any more. */
-function contestAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getContest,
-  )(async (_input, { database, principal, refuse }) => {
+  }),
+  /** Calls of whoever has a notice, or the number that stood before it: the owner, who may have no login any more. */
+  answer(getContest, async (_input, { services, database, principal, language, refuse }) => {
     const about = eventOfSubject(principal.link.subject);
-    return (await contestViewOf(services, database, about)) ?? refuse("CONTEST_OVER");
-  });
-
-  answer(
-    api,
-    contestAccount,
-  )(async (_input, { database, principal, caller, refuse }) => {
+    return (await contestViewOf(services, database, about, language)) ?? refuse("CONTEST_OVER");
+  }),
+  answer(contestAccount, async (_input, { services, database, principal, caller, language, refuse }) => {
     const about = eventOfSubject(principal.link.subject);
     const device = deviceName(caller.userAgent);
     // Answered before, or over: what stands is the answer.
     await transact(database, (trx) => contest(services, trx, { ...about, device }));
-    return (await contestViewOf(services, database, about)) ?? refuse("CONTEST_OVER");
-  });
-
-  answer(
-    api,
-    getUnfreeze,
-  )(async (_input, { database, principal }) =>
-    unfreezingView(await unfreezingOf(services, database, principal.session.id)),
-  );
-
-  answer(
-    api,
-    unfreeze,
-  )(async ({ verificationId, code, nik, photo }, { principal, language, caller }) =>
+    return (await contestViewOf(services, database, about, language)) ?? refuse("CONTEST_OVER");
+  }),
+  answer(getUnfreeze, async (_input, { services, principal, language }) =>
+    unfreezingView(services, await standingOf(services, principal.session.id), language),
+  ),
+  answer(unfreeze, async ({ verificationId, code, agreed, ...sent }, { services, principal, language, caller }) =>
     unfreezingView(
+      services,
       await prove(services, {
         sessionId: principal.session.id,
         verificationId,
         code,
-        nik,
-        selfie: photo && new Uint8Array(await photo.arrayBuffer()),
+        ...sent,
+        isAgreed: agreed,
+        from: askerOf(services, caller, principal.session),
         agreed: { language, device: deviceName(caller.userAgent) },
       }),
+      language,
     ),
-  );
-}
+  ),
+];
 
-const unfreezingView = ({ contest: { state, promisedUntil }, needsFace }: Unfreezing) => {
-  if (state === "RELEASED") throw new Refusal("CONTEST_UNKNOWN");
-  return { state, promisedUntil: promisedUntil.toISOString(), needsFace };
-};
+async function unfreezingView(services: Services, { contest, needsFace }: Unfreezing, language: Language) {
+  const { state, promisedUntil } = contest;
+  const reason = await whyKept(services.database, contest, language);
+  const { borrowerId } = contest;
+  const billsPath = await billsOf(services, services.database, borrowerId);
+  const face = await faceStandingOf(services, services.database, { borrowerId, lane: "UNFREEZE" }, language);
+  return { state, promisedUntil: promisedUntil.toISOString(), needsFace, reason, billsPath, ...face };
+}
 
 /** As long as other requests. // Spec account 1 */
 const contestYears = 5;
@@ -137,32 +124,34 @@ const forgetSweep: Sweep = {
   everySeconds: 3_600,
   finds: [
     { table: "security_event", at: "happened_at", afterSeconds: eventDays * 86_400 },
-    { table: "security_hold", at: "until", afterSeconds: eventDays * 86_400 },
     { table: "security_contest", at: "ended_at", afterSeconds: contestYears * 365 * 86_400 },
   ],
   run: forget,
 };
 
 export const domain: Domain = {
-  personalData,
   answers,
   work: (services) => services.sweeps.add(forgetSweep),
-  notices: [...notices, ...contestNotices],
   subscribes: subscriptions,
-  reviews: [contestReview],
-  lifecycles: [contestStates],
-  timeline,
-  standing,
-  words,
-  refuseOnHold,
-  async closureBlockers(services, reader, borrowerId) {
-    return (await heldUntil(services, reader, borrowerId))
-      ? [{ code: "SECURITY_HOLD", path: "/webview/security" }]
-      : [];
-  },
-  async withdrawalBlock(services, reader, borrowerId) {
-    if ((await blockCause(reader, borrowerId)) !== null) return { until: null };
-    const until = await heldUntil(services, reader, borrowerId);
-    return until && { until };
-  },
+  answersTo: [
+    personalDataHeld.by(personalData),
+    noticeKinds.by([...notices, ...contestNotices]),
+    reviews.by([contestReview]),
+    lifecycles.by([contestStates]),
+    timelineSources.by(timeline),
+    standingMatters.by(standing),
+    consoleWords.by(words),
+    accountToRelease.by(frozenAccount),
+    addressBeforeFreeze.by(frozenAddress),
+    /** A notice goes to the number that stood before its event, so a caller who brings its link reads what that number gets. */
+    numberProofs.by(async (services, caller, numberIndex) => {
+      const claim = await caller.link(contestPurpose);
+      if (claim === null) return false;
+      const { borrowerId, eventId } = eventOfSubject(claim.subject);
+      return (await findEvent(services.database, borrowerId, eventId))?.numberIndex === numberIndex;
+    }),
+    withdrawalBlock.by(async (_services, reader, borrowerId) =>
+      (await blockCause(reader, borrowerId)) === null ? null : { until: null },
+    ),
+  ],
 };

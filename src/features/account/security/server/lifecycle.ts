@@ -1,5 +1,5 @@
 /** The states of a contest: frozen, then proven by its owner, then decided by two people. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const contestStates = defineLifecycle(
   "security_contest",

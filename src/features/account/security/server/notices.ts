@@ -10,7 +10,14 @@ import { contestDays, contestPurpose, securityEventKinds, type SecurityEventKind
 import { eventTexts } from "../texts.ts";
 
 /** `about`: whose link, and of which event. */
-export type SecurityValues = { borrowerId: string; eventId: string; happenedAt: string; device: string };
+export type SecurityValues = {
+  borrowerId: string;
+  eventId: string;
+  happenedAt: string;
+  device: string;
+  /** When what was asked for takes effect, where that is still to come. */
+  effectAt?: string;
+};
 
 /** The subject of a link: whose event, and which. */
 export const subjectOf = (borrowerId: string, eventId: string): string => `${borrowerId}.${eventId}`;
@@ -38,6 +45,7 @@ const example: SecurityValues = {
   eventId: "00000000-0000-4000-8000-000000000000",
   happenedAt: "2026-12-28T16:59:00Z",
   device: "Samsung Internet 100, Android 100",
+  effectAt: "2026-12-28T16:59:00Z",
 };
 
 const filled = (pattern: Text, what: Text): Text => {
@@ -47,7 +55,7 @@ const filled = (pattern: Text, what: Text): Text => {
 
 const patterns = {
   body: {
-    id: "{what}: {happenedAt}, perangkat {device}. Kalau ini Anda, tidak perlu berbuat apa-apa. Bukan Anda? Bekukan akun sekarang juga.",
+    id: "{what}: {happenedAt}, perangkat {device}. Jika ini Anda, abaikan saja pesan ini. Bukan Anda? Bekukan akun sekarang juga.",
     en: "{what}: {happenedAt}, device {device}. If it was you, there is nothing to do. Was it not you? Freeze the account right away.",
     zh: "{what}：{happenedAt}，设备 {device}。若是您本人操作，无需处理。若非本人，请立即冻结账户。",
   },
@@ -63,18 +71,58 @@ const patterns = {
   },
   subject: { id: "{what} – {brand}", en: "{what} – {brand}", zh: "{what} – {brand}" },
   mail: {
-    id: "{what} di akun {brand} Anda.\n\nWaktu: {happenedAt}\nPerangkat: {device}\n\nKalau ini Anda, tidak perlu berbuat apa-apa. Bukan Anda? Buka {link} dan bekukan akun: uang tidak bisa keluar sampai kami memeriksanya bersama Anda.",
+    id: "{what} di akun {brand} Anda.\n\nWaktu: {happenedAt}\nPerangkat: {device}\n\nJika ini Anda, abaikan saja pesan ini. Bukan Anda? Buka {link} dan bekukan akun: uang tidak bisa keluar sampai kami memeriksanya bersama Anda.",
     en: "{what}: your {brand} account.\n\nWhen: {happenedAt}\nDevice: {device}\n\nIf it was you, there is nothing to do. Was it not you? Open {link} and freeze the account: no money leaves it until we have looked into it with you.",
     zh: "您的 {brand} 账户：{what}。\n\n时间：{happenedAt}\n设备：{device}\n\n若是您本人操作，无需处理。若非本人，请打开 {link} 冻结账户，在我们与您核实之前资金不会转出。",
   },
 } as const satisfies Record<string, Text>;
 
-const textsOf = (what: Text): NoticeTexts => ({
+/** What is said of the device in each of them; left out where it was no person's act. */
+const ofDevice =
+  /[,，] (?:perangkat|device|设备) \{device\}|，设备 \{device\}|\n(?:Perangkat|Device): \{device\}|\n设备：\{device\}/;
+const withoutDevice = (text: Text): Text => ({
+  id: text.id.replace(ofDevice, ""),
+  en: text.en.replace(ofDevice, ""),
+  zh: text.zh.replace(ofDevice, ""),
+});
+
+const textsOf = (what: Text, said: (text: Text) => Text = (text) => text): NoticeTexts => ({
   title: what,
-  body: filled(patterns.body, what),
+  body: said(filled(patterns.body, what)),
   sms: filled(patterns.sms, what),
-  whatsapp: filled(patterns.whatsapp, what),
-  mail: { subject: filled(patterns.subject, what), body: filled(patterns.mail, what) },
+  whatsapp: said(filled(patterns.whatsapp, what)),
+  mail: { subject: filled(patterns.subject, what), body: said(filled(patterns.mail, what)) },
+});
+
+/** What can still be stopped says when it was asked for, and until when. */
+const coming = {
+  body: {
+    id: "{what}: diminta {happenedAt}, berlaku {effectAt}. Jika ini Anda, abaikan saja pesan ini. Bukan Anda? Bekukan akun sebelum itu.",
+    en: "{what}: asked for {happenedAt}, takes effect {effectAt}. If it was you, there is nothing to do. Was it not you? Freeze the account before then.",
+    zh: "{what}：{happenedAt} 申请，{effectAt} 生效。若是您本人操作，无需处理。若非本人，请在此之前冻结账户。",
+  },
+  sms: {
+    id: "{brand}: ganti nomor {effectAt}, diminta {happenedAt}. Bukan Anda? {link}",
+    en: "{brand}: number changes {effectAt}, asked for {happenedAt}. Not you? {link}",
+    zh: "{brand}：{what} {link}",
+  },
+  whatsapp: {
+    id: "{brand}: {what}, diminta {happenedAt}, berlaku {effectAt}. Bukan Anda? Bekukan akun di {link}",
+    en: "{brand}: {what}, asked for {happenedAt}, takes effect {effectAt}. Not you? Freeze the account at {link}",
+    zh: "{brand}：{what}，{happenedAt} 申请，{effectAt} 生效。若非本人，请冻结账户：{link}",
+  },
+  mail: {
+    id: "{what} di akun {brand} Anda.\n\nDiminta: {happenedAt}\nBerlaku: {effectAt}\n\nJika ini Anda, abaikan saja pesan ini. Bukan Anda? Buka {link} dan bekukan akun sebelum itu: nomor tidak jadi diganti.",
+    en: "{what}: your {brand} account.\n\nAsked for: {happenedAt}\nTakes effect: {effectAt}\n\nIf it was you, there is nothing to do. Was it not you? Open {link} and freeze the account before then: the number stays as it is.",
+    zh: "您的 {brand} 账户：{what}。\n\n申请时间：{happenedAt}\n生效时间：{effectAt}\n\n若是您本人操作，无需处理。若非本人，请在此之前打开 {link} 冻结账户，号码将不会更换。",
+  },
+} as const satisfies Record<string, Text>;
+const comingTexts = (what: Text): NoticeTexts => ({
+  title: what,
+  body: filled(coming.body, what),
+  sms: filled(coming.sms, what),
+  whatsapp: filled(coming.whatsapp, what),
+  mail: { subject: filled(patterns.subject, what), body: filled(coming.mail, what) },
 });
 
 const codeOf = (kind: SecurityEventKind): string => kind.toLowerCase();
@@ -82,6 +130,10 @@ const codeOf = (kind: SecurityEventKind): string => kind.toLowerCase();
 const common = {
   topic: "SECURITY",
   example,
+  prepare: async (_services: unknown, { values }: { values: SecurityValues }) => {
+    if (values.effectAt !== undefined) return { values, variant: "coming" };
+    return values.device === "" ? { values, variant: "noDevice" } : { values };
+  },
   link: ({ values }: { values: SecurityValues }) => contestLink(values),
 } as const;
 const everywhere = (kind: SecurityEventKind): Notice<SecurityValues> =>
@@ -91,6 +143,7 @@ const everywhere = (kind: SecurityEventKind): Notice<SecurityValues> =>
     // Who says that the number is theirs has it: what is told of that goes past it.
     channels: kind === "NUMBER_DISOWNED" ? ["INBOX", "MAIL"] : ["INBOX", "WHATSAPP", "SMS", "MAIL"],
     texts: textsOf(eventTexts[kind]),
+    variants: { noDevice: textsOf(eventTexts[kind], withoutDevice), coming: comingTexts(eventTexts[kind]) },
   });
 /** The same to an address that gave way by the very event: not a second time in the inbox. */
 const outside = (kind: SecurityEventKind): Notice<SecurityValues> =>
@@ -99,6 +152,7 @@ const outside = (kind: SecurityEventKind): Notice<SecurityValues> =>
     kind: `security.${codeOf(kind)}_before`,
     channels: ["MAIL"],
     texts: textsOf(eventTexts[kind]),
+    variants: { noDevice: textsOf(eventTexts[kind], withoutDevice), coming: comingTexts(eventTexts[kind]) },
   });
 
 export const toOwner = Object.fromEntries(securityEventKinds.map((kind) => [kind, everywhere(kind)])) as Record<

@@ -1,4 +1,4 @@
-/** What happened to the account, and when it was held. */
+/** Freezings by the owner, and the events of the account. */
 import { personalDataOf, saidBy, type PersonalTable } from "#server/personal-data/index.ts";
 import { eventTexts } from "../texts.ts";
 
@@ -7,7 +7,11 @@ const tables: readonly PersonalTable[] = [
     table: "security_contest",
     title: { id: "Pembekuan akun", en: "Freezing of the account", zh: "账户冻结" },
     shows: ["id", "state", "device", "opened_at", "promised_until", "proven_at", "ended_at"],
-    withholds: { FINDER: ["number_index"], FRAUD: ["similarity_ppm"], UPKEEP: ["event_id", "face_check_id"] },
+    withholds: {
+      FINDER: ["number_index"],
+      FRAUD: ["similarity_ppm"],
+      UPKEEP: ["event_id", "face_check_id", "proven_session_id"],
+    },
     keeps: "NOTHING",
     // Who the customer was said to be belongs to the papers about who it is.
     retains: { kind: "SECURITY_CONTEST", rule: "IDENTITY_EVIDENCE" },
@@ -19,13 +23,6 @@ const tables: readonly PersonalTable[] = [
     inWords: { kind: saidBy("kind", eventTexts) },
     sealed: { mobile_number_sealed: { holds: "mobileNumber" } },
     withholds: { FINDER: ["number_index"], UPKEEP: ["id", "source_id", "is_told"] },
-    keeps: "NOTHING",
-  },
-  {
-    table: "security_hold",
-    title: { id: "Penahanan demi keamanan", en: "Security holds", zh: "安全冻结期" },
-    shows: ["cause", "placed_at", "until"],
-    withholds: { UPKEEP: ["id", "source_id"] },
     keeps: "NOTHING",
   },
 ];

@@ -1,19 +1,32 @@
 /** Its owner proves a frozen account: a code to the number that stood before, NIK and face. // Spec account 2 */
-import { checkFaceAgain, identityOf } from "#features/account/identity/server/index.ts";
+import { identityOf, proveFaceFor, refuseMissing, type StepFace } from "#features/account/identity/server/index.ts";
 import { blockCause, lockBorrower } from "#features/account/login/server/index.ts";
 import { consumeProof, numberIndexOf, proveCode, provenNumber } from "#features/account/verification/server/index.ts";
-import { answerAsk } from "#features/platform/review/server/index.ts";
+import { addSelfie, answerAsk } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Database } from "#server/database.server.ts";
+import { transact, type Database, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { fieldText } from "#shared/fields/problems.ts";
-import type { Language } from "#shared/texts.ts";
 import { contestAgain } from "./contest.ts";
 import { contestReview } from "./contest-review.ts";
-import { contestOfNumber, lockContest, type ContestRow } from "./contest-store.ts";
+import { contestOfNumber, contestOfSession, lockContest, type ContestRow } from "./contest-store.ts";
 import { contestStates } from "./lifecycle.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 const purpose = "UNFREEZE";
+
+/** Asked by the page of a frozen account: where its bills are paid without a login; null where nothing is owed. */
+export const billsPageWithoutLogin = defineQuestion<
+  (services: Services, reader: Reader, borrowerId: string) => Promise<`/${string}` | null>
+>("bills-page-without-login", "MANY");
+
+/** Where the bills of a frozen account are paid; null where nothing is owed. */
+export async function billsOf(services: Services, reader: Reader, borrowerId: string): Promise<string | null> {
+  for (const billsPage of services.ask(billsPageWithoutLogin)) {
+    const path = await billsPage(services, reader, borrowerId);
+    if (path) return path;
+  }
+  return null;
+}
 
 /** What whoever proved the number may know of the frozen account. */
 export interface Unfreezing {
@@ -37,13 +50,10 @@ export async function unfreezingOf(
   return { contest, needsFace: identity?.faceVerified === true, verificationId: proven.verificationId };
 }
 
-export interface UnfreezeInput {
+export interface UnfreezeInput extends StepFace {
   sessionId: string;
   verificationId: string;
   code: string | undefined;
-  nik: string | undefined;
-  selfie: Uint8Array | undefined;
-  agreed: { language: Language; device: string };
 }
 
 /**
@@ -57,8 +67,14 @@ export async function prove(services: Services, input: UnfreezeInput): Promise<U
   if (code !== undefined) await proveCode(services, { verificationId, code, sessionId, purpose });
   const { contest: known, needsFace, verificationId: proven } = await unfreezingOf(services, database, sessionId);
   if (proven !== verificationId) throw new Refusal("VERIFICATION_NEEDED");
-  const similarityPpm = needsFace ? await faceOf(services, known.borrowerId, input) : null;
-  return transact(database, async (trx) => {
+  if (!needsFace) refuseMissing({ agreed: !input.isAgreed && "SERVICE_AGREEMENT_NEEDED" }, input);
+  const { borrowerId: ownerId } = known;
+  const face = needsFace ? await proveFaceFor(services, { ...input, borrowerId: ownerId, flow: "UNFREEZE" }) : null;
+  // Staff check the face first; the code stays good until then, or another one is asked for.
+  if (needsFace && face === null) return { contest: known, needsFace };
+  // Who decides compares it with the card and the selfie of the account. One that stayed frozen gets its case with this proof.
+  if (face && known.state !== "KEPT") await addSelfie(services, ofContest(known), face.selfie);
+  const proved = await transact(database, async (trx) => {
     await consumeProof(services, trx, { verificationId, purpose, sessionId });
     await lockBorrower(trx, known.borrowerId);
     const at = clock.now();
@@ -68,9 +84,11 @@ export async function prove(services: Services, input: UnfreezeInput): Promise<U
     const { borrowerId, id } = contest;
     const set = {
       proven_at: at,
-      similarity_ppm: similarityPpm?.ppm ?? null,
-      face_check_id: similarityPpm?.checkId ?? null,
+      similarity_ppm: face?.similarityPpm ?? null,
+      face_check_id: face?.checkId ?? null,
+      proven_session_id: sessionId,
     };
+    await face?.use(trx);
     await contestStates.move(trx, {
       id,
       borrowerId,
@@ -82,28 +100,32 @@ export async function prove(services: Services, input: UnfreezeInput): Promise<U
       set,
     });
     await answerAsk(services, trx, contestReview, id);
-    return { contest: { ...contest, state: "PROVEN", provenAt: at }, needsFace };
+    return { contest: { ...contest, state: "PROVEN" as const, provenAt: at }, needsFace };
   });
+  if (face && known.state === "KEPT") await addSelfie(services, ofContest(proved.contest), face.selfie);
+  return proved;
 }
 
-async function faceOf(
-  services: Services,
-  borrowerId: string,
-  { nik, selfie, agreed }: UnfreezeInput,
-): Promise<{ ppm: number; checkId: string }> {
-  const missing = [...(nik === undefined ? ["nik"] : []), ...(selfie === undefined ? ["photo"] : [])];
-  if (nik === undefined || selfie === undefined)
-    throw new Refusal(
-      "INPUT_INVALID",
-      undefined,
-      missing.map((path) => ({ path, code: "REQUIRED", detail: fieldText("REQUIRED", agreed.language) })),
-    );
-  const { similarityPpm, checkId } = await checkFaceAgain(services, {
-    borrowerId,
-    purpose: "UNFREEZE",
-    nik,
-    selfie,
-    agreed,
-  });
-  return { ppm: similarityPpm, checkId };
+const ofContest = ({ borrowerId, id: subjectId }: Pick<ContestRow, "borrowerId" | "id">) => ({
+  kind: contestReview,
+  borrowerId,
+  subjectId,
+  whileWaiting: true,
+});
+
+/**
+ * How the case stands, for the page that is opened again: by a proven number, or in the browser that has proven the account before.
+ * @throws Refusal VERIFICATION_NEEDED, CONTEST_UNKNOWN
+ */
+export async function standingOf(services: Services, sessionId: string): Promise<Unfreezing> {
+  const { database } = services;
+  if (await provenNumber(services, database, sessionId, purpose)) return unfreezingOf(services, database, sessionId);
+  const contest = await contestOfSession(database, sessionId);
+  // An account that is frozen again, or whose case begins again, has to be proven again.
+  if (contest === null || contest.state === "FROZEN") throw new Refusal("VERIFICATION_NEEDED");
+  return { contest, needsFace: contest.faceCheckId !== null };
 }
+
+/** The frozen account whose number a session has proven, for a check of the face by staff. @throws Refusal VERIFICATION_NEEDED, CONTEST_UNKNOWN */
+export const frozenAccount = async (services: Services, sessionId: string): Promise<string> =>
+  (await unfreezingOf(services, services.database, sessionId)).contest.borrowerId;

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { tellKept } from "./contest-notices.ts";
 import type { ContestRow } from "./contest-store.ts";
 import { accountReleased } from "./events.ts";
-import { placeHold } from "./hold.ts";
+import { placeHold } from "#features/account/hold/server/index.ts";
 import { contestStates } from "./lifecycle.ts";
 import { findEvent } from "./store.ts";
 import { eventNumberPlace, notifySecurity } from "./telling.ts";
@@ -23,14 +23,15 @@ export async function numberBefore(
 }
 
 /**
- * Gives an account back to its owner: the number that stood before, a login without password and known devices, and a hold of 72 hours.
+ * Gives an account back to its owner, with the number that stood before. Where another person did something, password and known devices
+ * are forgotten and the account is held for 72 hours; one that is untouched is as it was. // Spec account 14
  * @throws Refusal REVIEW_STALE where its owner has not proven number and face, or the number is another account's now
  */
 export async function release(
   services: Services,
   trx: Transaction,
   found: ContestRow,
-  actor: `STAFF:${string}`,
+  { actor, isUntouched }: { actor: `STAFF:${string}`; isUntouched: boolean },
 ): Promise<void> {
   const { borrowerId, id } = found;
   const at = services.clock.now();
@@ -48,11 +49,12 @@ export async function release(
   });
   const number = await numberBefore(services, trx, found);
   if (!isReleased || number === null) throw new Refusal("REVIEW_STALE");
-  const isBack =
-    (await numberOf(services, trx, borrowerId)) === number || (await claimNumber(services, trx, borrowerId, number));
-  if (!isBack) throw new Refusal("REVIEW_STALE");
-  await releaseBorrower(services, trx, borrowerId);
-  await placeHold(services, trx, { borrowerId, cause: "RELEASED", sourceId: id });
+  const isSame = (await numberOf(services, trx, borrowerId)) === number;
+  if (!isSame && !(await claimNumber(services, trx, borrowerId, number))) throw new Refusal("REVIEW_STALE");
+  // A number that was changed is something that was done, whatever was stated.
+  const isWhole = isUntouched && isSame;
+  await releaseBorrower(services, trx, borrowerId, { forgets: !isWhole });
+  if (!isWhole) await placeHold(services, trx, { borrowerId, cause: "RELEASED", sourceId: id });
   await services.events.announce(trx, accountReleased, { id: `released_${id}`, at, borrowerId, contestId: id });
   await notifySecurity(services, trx, { borrowerId, kind: "ACCOUNT_RELEASED", id, device: "" });
 }

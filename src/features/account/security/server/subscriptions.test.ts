@@ -10,7 +10,7 @@ const { database } = services;
 const { enter, givePassword, nextNumber } = loggingIn(app);
 const hour = 3_600_000;
 
-const onDevice = (token: string) => app.client({ "Device-Token": token });
+const onDevice = (token: string) => app.client({}, token);
 /** The kinds noted for a borrower, the oldest first. */
 const noted = async (borrowerId: string) =>
   (
@@ -92,4 +92,12 @@ it("bank accounts, links and copies of data are told of as they change", async (
     "EXPORT_MADE",
     "EXPORT_OPENED",
   ]);
+  // One copy is told of twice at most: asked for, and ready. That it was opened stands in the list alone.
+  const kinds = await database.selectFrom("notice").select("kind").where("borrower_id", "=", userId).execute();
+  expect(
+    kinds
+      .map(({ kind }) => kind)
+      .filter((kind) => /export/.test(kind))
+      .toSorted(),
+  ).toEqual(["privacy.export_ready", "security.export_made"]);
 });

@@ -5,13 +5,13 @@ import { exportAsked, exportOpened } from "#features/account/privacy/server/inde
 import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
 import { deviceOfSession } from "#server/call/session.server.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { after, type Subscription } from "#server/domain-events.ts";
+import { after, type Subscription } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import type { SecurityEventKind } from "../contract.ts";
 import { tellLate, tellMore } from "./contest-notices.ts";
 import { contestReview } from "./contest-review.ts";
 import { findContest } from "./contest-store.ts";
-import { notifySecurity } from "./telling.ts";
+import { noteSecurityEvent, notifySecurity } from "./telling.ts";
 
 /** An account that is younger has nobody yet who would be surprised. // Spec account 2 */
 const settledMilliseconds = 24 * 3_600_000;
@@ -48,9 +48,11 @@ export const subscriptions: readonly Subscription[] = [
   after(exportAsked, "security-export-asked", (services, trx, occurrence) =>
     tell(services, trx, "EXPORT_MADE", occurrence),
   ),
-  after(exportOpened, "security-export-opened", (services, trx, occurrence) =>
-    tell(services, trx, "EXPORT_OPENED", occurrence),
-  ),
+  // One export is told of when it is asked for and when it is ready; that it was opened stands in the list. // Spec account 14
+  after(exportOpened, "security-export-opened", async (services, trx, { borrowerId, sessionId, id, at }) => {
+    const device = await deviceOfSession(trx, sessionId);
+    await noteSecurityEvent(services, trx, { borrowerId, kind: "EXPORT_OPENED", id, device, at });
+  }),
   // Only a case lets a face be checked again that failed too often. // Decision 253
   after(reviewAsked, "security-proof-asked", async (services, trx, occurrence) => {
     const contest = await contestOf(trx, occurrence);

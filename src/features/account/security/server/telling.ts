@@ -1,8 +1,7 @@
 /** Notes what happened to an account, and tells its owner where the account was reached before it happened. */
 import { numberIndexOf } from "#features/account/verification/server/index.ts";
-import { notify, type Addressee } from "#features/platform/notice/server/index.ts";
+import { notify, type Addressee, addresseeOf } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { handedInByOne } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { SecurityEventKind } from "../contract.ts";
 import { toFormerAddress, toOwner } from "./notices.ts";
@@ -20,6 +19,8 @@ export interface SecurityAct {
   device: string;
   /** When it happened; now where it is left out. */
   at?: Date;
+  /** When what was asked for takes effect, where its owner can still stop it. */
+  effectAt?: Date;
 }
 
 /** Where the account was reached before, where this very event changed it. */
@@ -35,7 +36,7 @@ export interface FormerAddress {
  * @returns the event's id; that of the first time where it was noted before
  */
 export async function noteSecurityEvent(services: Services, trx: Transaction, act: SecurityAct): Promise<string> {
-  const now = await handedInByOne(services.domains, "addressee")(services, trx, act.borrowerId);
+  const now = await services.ask(addresseeOf)(services, trx, act.borrowerId);
   return (await noted(services, trx, act, { isTold: true, mobileNumber: now?.mobileNumber ?? null })).eventId;
 }
 
@@ -83,14 +84,15 @@ export async function notifySecurity(
   trx: Transaction,
   act: SecurityAct & { before?: FormerAddress },
 ): Promise<string> {
-  const { borrowerId, kind, id, device, at = services.clock.now(), before = {} } = act;
+  const { borrowerId, kind, id, device, at = services.clock.now(), effectAt, before = {} } = act;
   const since = new Date(at.getTime() - 86_400_000);
   const isTold = kind !== "LOGIN_UNKNOWN_DEVICE" || (await countTold(trx, borrowerId, kind, since)) < maxLoginsTold;
-  const now = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
+  const now = await services.ask(addresseeOf)(services, trx, borrowerId);
   const mobileNumber = before.mobileNumber ?? now?.mobileNumber ?? null;
   const { eventId, isNew } = await noted(services, trx, act, { isTold, mobileNumber });
   if (!isNew || !isTold || !now) return eventId;
-  const values = { borrowerId, eventId, happenedAt: at.toISOString(), device: device || "–" };
+  const coming = effectAt ? { effectAt: effectAt.toISOString() } : {};
+  const values = { borrowerId, eventId, happenedAt: at.toISOString(), device, ...coming };
   await notify(services, trx, toOwner[kind], { id, borrowerId, to: addressOf(now, mobileNumber, now.email), values });
   if (before.email !== undefined && before.email !== now.email)
     await notify(services, trx, toFormerAddress[kind], {

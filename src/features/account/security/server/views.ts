@@ -3,7 +3,9 @@ import { blockCause, borrowerStatus } from "#features/account/login/server/index
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { contestDays, contestPurpose, type ContestView } from "../contract.ts";
+import type { Language } from "#shared/texts.ts";
 import { newestContest } from "./contest-store.ts";
+import { whyKept } from "./kept-reasons.ts";
 import { subjectOf } from "./notices.ts";
 import { numberBefore } from "./release.ts";
 import { findEvent, type SecurityEvent } from "./store.ts";
@@ -29,6 +31,7 @@ export async function contestViewOf(
   services: Services,
   reader: Database,
   { borrowerId, eventId }: { borrowerId: string; eventId: string },
+  language: Language,
 ): Promise<ContestView | null> {
   const event = await findEvent(reader, borrowerId, eventId);
   const number = event && (await numberBefore(services, reader, { borrowerId, eventId }));
@@ -44,5 +47,6 @@ export async function contestViewOf(
     accountEnding: number.slice(-2),
     state: state ?? (event.contestedAt ? "OVER" : "OPEN"),
     promisedUntil: standing?.promisedUntil.toISOString() ?? null,
+    reason: await whyKept(reader, standing, language),
   };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -5,6 +6,7 @@ import { Card } from "#web/ui/card/card.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { socialNetworks } from "../contract.ts";
@@ -16,12 +18,15 @@ export function SocialForm({
   action,
   asksConsent,
   isFirst,
+  leave,
 }: {
   of: BoundForm;
   action: string;
   asksConsent: boolean;
   /** Nothing was told before: it is what the page is for. */
   isFirst: boolean;
+  /** Leads on without telling; below the page's action. */
+  leave?: ReactNode;
 }) {
   const t = useTexts(socialTexts);
   return (
@@ -48,9 +53,16 @@ export function SocialForm({
           </Checkbox>
         </>
       )}
-      <Button kind={isFirst ? "primary" : "secondary"} track="social_account_add">
-        {t("add")}
-      </Button>
+      {isFirst ? (
+        <ActionBar>
+          <Button track="social_account_add">{t("add")}</Button>
+          {leave}
+        </ActionBar>
+      ) : (
+        <Button kind="secondary" track="social_account_add">
+          {t("add")}
+        </Button>
+      )}
     </ActionForm>
   );
 }

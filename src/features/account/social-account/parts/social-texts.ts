@@ -8,8 +8,8 @@ export const socialTexts = defineTexts({
   title: { id: "Akun media sosial", en: "Social accounts", zh: "社交账号" },
   detail: { id: "Nama akun publik Anda", en: "Your public names", zh: "您的公开账号名" },
   lead: {
-    id: "Boleh ditunjukkan, boleh juga tidak. Yang dibaca hanya nama akun dan profil publiknya, oleh petugas yang memeriksa pengajuan Anda.",
-    en: "You may show them, and need not. Only the name and its public profile are read, by whoever reviews your application.",
+    id: "Boleh diisi, boleh juga tidak. Yang dibaca hanya nama akun dan profil publiknya, oleh petugas yang memeriksa pengajuan Anda.",
+    en: "This is optional. Only the name and its public profile are read, by the staff who review your application.",
     zh: "可以提供，也可以不提供。仅由审核您申请的工作人员查看账号名及公开资料。",
   },
   never: {
@@ -17,15 +17,15 @@ export const socialTexts = defineTexts({
     en: "It is never scored, never used to collect, and your friends are not looked at. Type no password.",
     zh: "绝不评分，不用于催收，也不查看您的好友。请勿填写密码。",
   },
-  told: { id: "Yang sudah disampaikan", en: "What you told", zh: "已提供" },
+  told: { id: "Akun yang Anda berikan", en: "Accounts that you gave", zh: "已提供的账号" },
   code: { id: "Kode: {code}", en: "Code: {code}", zh: "验证码：{code}" },
   codeHint: {
-    id: "Boleh: tulis kode ini di profil publik Anda, supaya jelas akun itu milik Anda.",
+    id: "Opsional: tulis kode ini di profil publik Anda agar jelas akun itu milik Anda.",
     en: "If you like: show this code in your public profile, so that it is clear whose it is.",
     zh: "可选：在公开资料中写上此代码，以证明账号归您所有。",
   },
   remove: { id: "Hapus", en: "Remove", zh: "删除" },
-  network: { id: "Jaringan", en: "Network", zh: "平台" },
+  network: { id: "Media sosial", en: "Network", zh: "平台" },
   name: { id: "Nama akun publik", en: "Public name", zh: "公开账号名" },
   nameHint: { id: "Misalnya @nama.anda", en: "For instance @your.name", zh: "例如 @your.name" },
   consent: {
@@ -49,7 +49,7 @@ export const socialTexts = defineTexts({
   withdraw: { id: "Tarik persetujuan", en: "Withdraw the consent", zh: "撤回同意" },
   specialLead: {
     id: "Satu akun cukup. Yang dibaca hanya nama akun dan profil publiknya, oleh petugas yang memeriksa pengajuan Anda.",
-    en: "One account is enough. Only the name and its public profile are read, by whoever reviews your application.",
+    en: "One account is enough. Only the name and its public profile are read, by the staff who review your application.",
     zh: "提供一个账号即可。仅由审核您申请的工作人员查看账号名及公开资料。",
   },
   otherChoice: { id: "Pilih yang lain", en: "Choose something else", zh: "选择其他项" },

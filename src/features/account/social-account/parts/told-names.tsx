@@ -31,7 +31,7 @@ export function ToldNames({
               <br />
               <Small>{t("code", { code })}</Small>
             </span>
-            <ActionForm of={remove} id={`r-${id}`} action={action} hidden={{ accountId: id }}>
+            <ActionForm of={remove} id={`r-${id}`} action={action} which={{ accountId: id }}>
               <Button kind="quiet" compact track="social_account_remove">
                 {t("remove")} <span className="visually-hidden">{networkNames[network]}</span>
               </Button>

@@ -6,7 +6,6 @@ import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
-import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { addSocialAccount, listSocialAccounts } from "../contract.ts";
@@ -36,12 +35,17 @@ export default function SocialMediaSpecial({ loaderData: { asksConsent }, action
     <Stack gap="loose">
       <Title lead={t("specialLead")}>{t("title")}</Title>
       <Small>{t("never")}</Small>
-      <SocialForm of={forms.form("add", actionData)} action={path} asksConsent={asksConsent} isFirst />
-      <ActionBar>
-        <ButtonLink kind="quiet" to={offerPath}>
-          {t("otherChoice")}
-        </ButtonLink>
-      </ActionBar>
+      <SocialForm
+        of={forms.form("add", actionData)}
+        action={path}
+        asksConsent={asksConsent}
+        isFirst
+        leave={
+          <ButtonLink kind="quiet" to={offerPath}>
+            {t("otherChoice")}
+          </ButtonLink>
+        }
+      />
     </Stack>
   );
 }

@@ -38,12 +38,17 @@ export default function SocialMedia({ loaderData, actionData }: Route.ComponentP
         action={path}
         asksConsent={loaderData.until === null || isFirst}
         isFirst={isFirst}
+        leave={
+          <ButtonLink kind="quiet" to="/webview/additional-info">
+            {t("skip")}
+          </ButtonLink>
+        }
       />
-      <ActionBar>
-        <ButtonLink kind={isFirst ? "quiet" : "primary"} to="/webview/additional-info">
-          {t(isFirst ? "skip" : "done")}
-        </ButtonLink>
-      </ActionBar>
+      {!isFirst && (
+        <ActionBar>
+          <ButtonLink to="/webview/additional-info">{t("done")}</ButtonLink>
+        </ActionBar>
+      )}
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
 /** Social accounts: answers to the domain's calls, and what other domains may ask of it. */
 import { openOfferOfLink } from "#features/account/document/server/index.ts";
-import { standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { standingConsent, type ConsentHolder, consentHolders } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
@@ -17,6 +17,7 @@ import {
 import { personalData } from "./personal-data.ts";
 import { listRows, lockAccounts, removeAccounts } from "./store.ts";
 import { tellName } from "./telling.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
 
 /** What a borrower told, for people who assess an application: never scored, never for collection. */
 export async function socialAccountsOf(
@@ -37,37 +38,27 @@ async function viewOf(services: Services, borrowerId: string): Promise<SocialAcc
   return { items, until: consent?.until?.toISOString() ?? null };
 }
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(api, listSocialAccounts)((_input, { borrowerId }) => viewOf(services, borrowerId));
-
-  answer(
-    api,
-    addSocialAccount,
-  )(async ({ network, name, consent }, { borrowerId, language, caller }) => {
+const answers: readonly CallAnswer[] = [
+  answer(listSocialAccounts, (_input, { services, borrowerId }) => viewOf(services, borrowerId)),
+  answer(addSocialAccount, async ({ network, name, consent }, { services, borrowerId, language, caller }) => {
     const device = deviceName(caller.userAgent);
     await tellName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
     return viewOf(services, borrowerId);
-  });
-
+  }),
   answer(
-    api,
     addSocialAccountByLink,
-  )(async ({ network, name, consent }, { database, principal, language, caller }) => {
-    const { borrowerId } = await openOfferOfLink(database, principal.link.subject, "SOCIAL");
-    const device = deviceName(caller.userAgent);
-    await tellName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
-    return { network };
-  });
-
-  answer(
-    api,
-    removeSocialAccount,
-  )(async ({ accountId }, { database, borrowerId }) => {
+    async ({ network, name, consent }, { services, database, principal, language, caller }) => {
+      const { borrowerId } = await openOfferOfLink(database, principal.link.subject, "SOCIAL");
+      const device = deviceName(caller.userAgent);
+      await tellName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
+      return { network };
+    },
+  ),
+  answer(removeSocialAccount, async ({ accountId }, { services, database, borrowerId }) => {
     await transact(database, (trx) => removeAccounts(trx, borrowerId, accountId));
     return viewOf(services, borrowerId);
-  });
-}
+  }),
+];
 
 /** The consent ends after 90 days, or when it is withdrawn: the names go with it. */
 const holder: ConsentHolder = {
@@ -79,4 +70,4 @@ const holder: ConsentHolder = {
   },
 };
 
-export const domain: Domain = { personalData, answers, consentHolders: [holder] };
+export const domain: Domain = { answers, answersTo: [personalDataHeld.by(personalData), consentHolders.by([holder])] };

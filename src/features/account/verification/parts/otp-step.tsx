@@ -20,10 +20,12 @@ const resendForm = "resend";
 
 export interface OtpStepProps {
   pending: PendingVerification;
+  /** This session typed the number: shown whole, so that a slip can be seen. */
+  isTyped?: boolean;
 }
 
 /** Fields `verificationId` and `code` for the form around it. The page also shows one `<ResendForm/>` outside of that form. */
-export function OtpStep({ pending }: OtpStepProps) {
+export function OtpStep({ pending, isTyped = false }: OtpStepProps) {
   const t = useTexts(texts);
   const id = <input type="hidden" name="verificationId" value={pending.verificationId} />;
   if (pending.proven) {
@@ -34,18 +36,20 @@ export function OtpStep({ pending }: OtpStepProps) {
       </>
     );
   }
+  // How long stands at the buttons that wait: no sentence asks to press them before.
+  const waits = pending.resendInSeconds > 0;
   const sent = { SMS: "sentBySms", VOICE: "sentByVoice", WHATSAPP: "sentByWhatsapp" } as const;
   return (
     <>
       {id}
       {pending.undeliverable && <Notice kind="attention">{t("undeliverable")}</Notice>}
-      {pending.expiresInSeconds === 0 && <Notice kind="attention">{t("expired")}</Notice>}
+      {pending.expiresInSeconds === 0 && <Notice kind="attention">{t(waits ? "expiredWait" : "expired")}</Notice>}
       {pending.expiresInSeconds > 0 && pending.attemptsLeft === 0 && (
-        <Notice kind="attention">{t("noTriesLeft")}</Notice>
+        <Notice kind="attention">{t(waits ? "noTriesWait" : "noTriesLeft")}</Notice>
       )}
       <OtpField
         name="code"
-        hint={t(sent[pending.channel], { number: maskPhone(pending.mobileNumber) })}
+        hint={t(sent[pending.channel], { number: isTyped ? pending.mobileNumber : maskPhone(pending.mobileNumber) })}
         resendInSeconds={pending.resendInSeconds}
         resendAt={pending.resendAt}
         resend={<ResendButtons last={pending.channel} />}
@@ -131,9 +135,10 @@ export function AskCode({
 }) {
   const t = useTexts(texts);
   const { now } = useFrame();
-  // One code a minute goes to a number: after a login the next one has to wait. The button is free again by itself. // docs/decisions/100
-  const wait =
-    answer && hasToWait(answer.failure.status.code) ? Number(answer.failure.status.data?.["resendInSeconds"]) : 0;
+  // The caps of a number: one wait, said once, and the button is free again by itself. // docs/decisions/100
+  const { code, data } = answer?.failure.status ?? {};
+  const isCapped = code !== undefined && (hasToWait(code) || code === "OTP_SEND_LIMIT");
+  const wait = isCapped ? Number(data?.["retryInSeconds"]) : 0;
   const failure = answer && wait === 0 ? { failure: answer.failure } : {};
   return (
     <Form
@@ -147,7 +152,7 @@ export function AskCode({
       <Kept values={kept} />
       {wait > 0 && (
         <Notice kind="attention" live>
-          {t("waitForNext")}
+          {t(code === "OTP_SEND_LIMIT" ? "waitForMany" : "waitForNext")}
         </Notice>
       )}
       <p>{t("stepUpWhy")}</p>
@@ -170,12 +175,14 @@ export interface FreshCodeProps {
   action: string;
   /** What the button does once the code is right. */
   button: string;
+  /** DANGER where the effect cannot be undone. */
+  kind?: "primary" | "danger";
   track: string;
   idempotencyKey?: string;
 }
 
 /** The step between a form and its effect, as `submitFresh` answers it: the code, and a way back to the form as it was. */
-export function FreshCode({ step, action, button, track, idempotencyKey }: FreshCodeProps) {
+export function FreshCode({ step, action, button, kind = "primary", track, idempotencyKey }: FreshCodeProps) {
   const t = useTexts(texts);
   const { pending, answer, kept } = step;
   const back = (
@@ -206,7 +213,9 @@ export function FreshCode({ step, action, button, track, idempotencyKey }: Fresh
       >
         <Kept values={kept} />
         <OtpStep pending={pending} />
-        <Button track={track}>{button}</Button>
+        <Button kind={kind} track={track}>
+          {button}
+        </Button>
       </Form>
       {back}
       <ResendForm kept={kept} action={action} />

@@ -3,6 +3,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Posted } from "#web/form-actions.ts";
 import { call, formAnswer, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
+import { maskPhone, normalisePhone } from "#shared/fields/phone.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
 import type { MobilePurpose, StepUpPurpose } from "#shared/purposes.ts";
 import {
@@ -17,6 +18,19 @@ type ServerContext = Readonly<RouterContextProvider>;
 /** For a loader: the code that this session waits for; null before one was asked for. */
 export async function pendingCode(purpose: MobilePurpose, context: ServerContext): Promise<PendingVerification | null> {
   return (await call(getPendingVerification, { purpose }, { context })).pending;
+}
+
+/**
+ * For a loader whose request names its number masked: the code that this session waits for at that number. Null too where the code went to
+ * the number before it, because the one that is named now could not be written to.
+ */
+export async function pendingCodeTo(
+  masked: string | null,
+  purpose: MobilePurpose,
+  context: ServerContext,
+): Promise<PendingVerification | null> {
+  const pending = masked === null ? null : await pendingCode(purpose, context);
+  return pending && maskPhone(pending.mobileNumber) === masked ? pending : null;
 }
 
 /**
@@ -54,6 +68,19 @@ export function codeForms(purpose: MobilePurpose, to: string) {
 
 /** Whether a code has to wait for the one before it: a moment, which the page counts down. */
 export const hasToWait = (code: string): boolean => code === "OTP_TOO_MANY" || code === "OTP_RESEND_WAIT";
+
+/**
+ * Whether this session waits for a code that went to this very number a moment ago: the page that asks for it is then the answer to a
+ * form that was sent twice. One that went to another number answers nothing. `typed` is the number as the form holds it.
+ */
+export async function isCodeUnderWay(
+  purpose: MobilePurpose,
+  typed: FormDataEntryValue | null,
+  context: ServerContext,
+): Promise<boolean> {
+  const pending = await pendingCode(purpose, context);
+  return pending !== null && pending.mobileNumber === normalisePhone(String(typed)) && pending.resendInSeconds > 0;
+}
 
 async function sendCode(
   form: FormData,

@@ -1,7 +1,7 @@
 /** What happens when someone earns by codes that nobody enters, guesses codes of many numbers, or locks other people out. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createLog } from "#server/log.server.ts";
+import { createLog } from "#server/process/log.server.ts";
 import { testApp, type TestApp } from "#tests/support/app.ts";
 import { codesOf } from "#tests/support/codes.ts";
 import { sendWithoutCaptcha } from "./sending.ts";
@@ -39,7 +39,7 @@ describe("Codes that nobody enters", () => {
   it("stop for a block of numbers after fifty but for a trickle, each after two captchas for its number; known devices still get theirs", async () => {
     const app = await testApp({ environment: { TRUSTED_HOPS: "1" }, start: "2026-11-21T08:00:00+07:00" });
     const { send, sendFree, verify, codeTo, sentCount } = attackerOf(app);
-    const resident = app.client({ "Device-Token": "device-of-a-resident" });
+    const resident = app.client({}, "device-of-a-resident");
     const own = "08125555999900";
     const { body } = await send(resident, own);
     expect((await verify(resident, body.verificationId, await codeTo(own))).status).toBe(200);
@@ -98,7 +98,7 @@ describe("Codes that nobody enters", () => {
         .padStart(9, "1")
         .slice(0, 9)}`;
     const alarms = () => lines.filter(({ level, message }) => level === "error" && message.startsWith("half of"));
-    const borrower = app.client({ "Device-Token": "device-of-a-borrower", ...address(300) });
+    const borrower = app.client({ ...address(300) }, "device-of-a-borrower");
     expect((await logIn(borrower, numberOf(60))).status).toBe(200);
     const codes: string[] = [];
     for (let n = 0; n < 30; n++) {
@@ -116,7 +116,7 @@ describe("Codes that nobody enters", () => {
     expect(await sentCount()).toBe(12);
     expect(alarms()).toHaveLength(2);
     // Signing and the login of a known device have what is left: eight codes.
-    const known = app.client({ "Device-Token": "device-of-a-borrower", ...address(301) });
+    const known = app.client({ ...address(301) }, "device-of-a-borrower");
     const signing = { purpose: "STEP_UP_SIGN", channel: "SMS" };
     for (let n = 0; n < 2; n++) {
       app.clock.advance(900_000);
@@ -195,7 +195,7 @@ describe("Codes that nobody enters", () => {
     const { send, sendFree, verify, codeTo } = attackerOf(app);
     const { database } = app.services;
     // A device that verified a number of its own asks for others as fast as it can.
-    const device = app.client({ "Device-Token": "device-of-the-loop" });
+    const device = app.client({}, "device-of-the-loop");
     const first = await send(device, "081377770000");
     await verify(device, first.body.verificationId, await codeTo("081377770000"));
     const sends = isLong ? 10_000 : 300;
@@ -305,12 +305,12 @@ describe("Guesses", () => {
   it("of a stranger lock neither the known device nor the login of the person he attacks", async () => {
     const app = await testApp();
     const { send, verify, codeTo } = attackerOf(app);
-    const victim = app.client({ "Device-Token": "device-of-the-victim" });
+    const victim = app.client({}, "device-of-the-victim");
     const number = "081234567890";
     const first = await send(victim, number);
     await verify(victim, first.body.verificationId, await codeTo(number));
     app.clock.advance(60_000);
-    const attacker = app.client({ "Device-Token": "device-of-the-attacker" });
+    const attacker = app.client({}, "device-of-the-attacker");
     const attack = await send(attacker, number);
     for (let n = 0; n < 5; n++) await verify(attacker, attack.body.verificationId, wrongOf(await codeTo(number)));
     expect((await verify(attacker, attack.body.verificationId, await codeTo(number))).body.status.code).toBe(

@@ -4,16 +4,17 @@
  */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { codeSeconds, resendSeconds, type SentVerification } from "../contract.ts";
+import { codeSeconds, type SentVerification } from "../contract.ts";
 import type { Asker } from "./asker.ts";
 import { mobilePlace } from "./delivery.ts";
-import { waitOut } from "./sending.ts";
-import { addChallenge, newestChallenge, type Challenge } from "./store.ts";
+import { addressPurpose, addressWait } from "./address-waits.ts";
+import { refuseEarly } from "./sending.ts";
+import { addChallenge, latestSends, lockNumber, newestChallenge, type Challenge } from "./store.ts";
 
-export const addressPurpose = "EMAIL_ADDRESS";
+export { addressPurpose };
 
 /**
- * Writes a challenge for an address (lower case) within its caps: one in 60 s, 5 an hour, 10 a day, over all accounts.
+ * Writes a challenge for an address (lower case) within its caps. `isTheirs`: it was proven to be this account's before.
  * @throws Refusal OTP_TOO_MANY, OTP_RESEND_WAIT, OTP_SEND_LIMIT (`sendProblems`)
  */
 export async function openAddressCode(
@@ -21,11 +22,15 @@ export async function openAddressCode(
   trx: Transaction,
   asker: Asker & { sessionId: string; borrowerId: string },
   address: string,
+  isTheirs: boolean,
 ): Promise<SentVerification> {
   const id = services.random.uuid();
   const now = services.clock.now();
   const addressIndex = services.keys.blindIndex("email", address);
-  await waitOut(trx, asker, addressIndex, now);
+  await lockNumber(trx, addressIndex, now);
+  const { borrowerId } = asker;
+  const wait = await addressWait(trx, addressIndex, { borrowerId, isTheirs }, now);
+  refuseEarly(await latestSends(trx, addressIndex, 1, borrowerId), asker, wait);
   await addChallenge(trx, {
     id,
     number_index: addressIndex,
@@ -39,6 +44,7 @@ export async function openAddressCode(
     network_index: asker.networkIndex,
     block_index: null,
     after_captcha: false,
+    is_stranger: !isTheirs,
     language: asker.language,
     brand_name: asker.brandName,
     host: asker.host,
@@ -48,7 +54,8 @@ export async function openAddressCode(
     created_at: now,
     expires_at: new Date(now.getTime() + codeSeconds * 1000),
   });
-  return { verificationId: id, expiresInSeconds: codeSeconds, resendInSeconds: resendSeconds };
+  const next = await addressWait(trx, addressIndex, { borrowerId, isTheirs }, now);
+  return { verificationId: id, expiresInSeconds: codeSeconds, resendInSeconds: next?.seconds ?? 0 };
 }
 
 /** A challenge older than the link of its mail is nobody's business any more. */

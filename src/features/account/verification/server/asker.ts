@@ -8,6 +8,7 @@ import type { Language } from "#shared/texts.ts";
 export interface Asker {
   sessionId: string | null;
   borrowerId: string | null;
+  /** The device that we know again by its signed cookie; null where the caller brought none. */
   deviceIndex: string | null;
   networkIndex: string;
   language: Language;
@@ -19,12 +20,10 @@ export interface Asker {
 }
 
 export function askerOf(services: Services, caller: Caller, session: Session | null | undefined): Asker {
-  // A label chosen by the caller: it eases captchas and separates counters, it opens nothing.
-  const device = session?.deviceToken ?? caller.deviceToken;
   return {
     sessionId: session?.id ?? null,
     borrowerId: session?.borrowerId ?? null,
-    deviceIndex: device ? services.keys.blindIndex("device", device) : null,
+    deviceIndex: caller.knownDevice,
     networkIndex: networkIndexOf(services, caller),
     language: caller.language,
     brandName: caller.brand.name,

@@ -1,11 +1,11 @@
 /** What staff must not overlook of a number: wrong codes or passwords have closed the way in. */
-import type { Domain } from "#server/domain.ts";
 import { maxLock } from "./counters.ts";
 import { numberIndexOf, numberOf } from "./numbers.ts";
+import type { WarningSource } from "#server/console/questions.ts";
 
 const text = { id: "Terkunci", en: "Locked", zh: "已锁定" };
 
-export const borrowerFlags: NonNullable<Domain["borrowerFlags"]> = async (services, reader, borrowerId) => {
+export const borrowerFlags: WarningSource = async (services, reader, borrowerId) => {
   const mobileNumber = await numberOf(services, reader, borrowerId);
   const until = mobileNumber && (await maxLock(reader, numberIndexOf(services, mobileNumber), services.clock.now()));
   return until ? [{ key: "LOCKED", text, tone: "attention" }] : [];

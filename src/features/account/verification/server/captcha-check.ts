@@ -1,10 +1,11 @@
 /** Captchas: made for a session, shown any number of times, answered once. The answer is derived from the key, so nothing of it is stored. */
+import { LRUCache } from "lru-cache";
 import { Binary } from "#shared/binary.ts";
 import type { Language } from "#shared/texts.ts";
 import type { Caller } from "#server/call/caller.ts";
 import type { Database } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { seededRandom } from "#server/random.ts";
+import { seededRandom } from "#server/process/random.ts";
 import type { Services } from "#server/services.ts";
 import { captchaSeconds } from "../contract.ts";
 import { drawCaptcha, newCaptchaAnswer, speakCaptcha } from "./captcha/captcha.ts";
@@ -42,12 +43,38 @@ const diceOf = (services: Services, captchaKey: string, language: string) =>
 
 export async function captchaImage(services: Services, captchaKey: string): Promise<Binary> {
   const answer = await openAnswer(services, captchaKey);
-  return new Binary(await drawCaptcha(answer, diceOf(services, captchaKey, "")), "image/png");
+  const draw = () => drawCaptcha(answer, diceOf(services, captchaKey, ""));
+  return new Binary(await madeOnce(captchaKey, draw), "image/png");
 }
 
 export async function captchaAudio(services: Services, captchaKey: string, language: Language): Promise<Binary> {
   const answer = await openAnswer(services, captchaKey);
-  return new Binary(speakCaptcha(answer, language, diceOf(services, captchaKey, language)), "audio/wav");
+  const speak = () => speakCaptcha(answer, language, diceOf(services, captchaKey, language));
+  return new Binary(await madeOnce(`${captchaKey} ${language}`, speak), "audio/wav");
+}
+
+/** Drawing takes this process sixteen milliseconds, and anybody may ask for the same picture again and again: its bytes are kept. */
+const keptBytes = 16 * 1024 * 1024;
+const made = new LRUCache<string, Uint8Array>({
+  maxSize: keptBytes,
+  sizeCalculation: ({ length }) => length,
+  ttl: captchaSeconds * 1000,
+});
+const underWay = new Map<string, Promise<Uint8Array>>();
+
+async function madeOnce(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Uint8Array> {
+  const kept = made.get(name);
+  if (kept) return kept;
+  let making = underWay.get(name);
+  if (!making) {
+    making = (async () => make())().finally(() => underWay.delete(name));
+    underWay.set(name, making);
+    void making.then(
+      (bytes) => made.set(name, bytes),
+      () => {},
+    );
+  }
+  return making;
 }
 
 async function openAnswer(services: Services, captchaKey: string): Promise<string> {

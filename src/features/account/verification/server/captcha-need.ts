@@ -19,6 +19,8 @@ export const blockIndexOf = (services: Services, mobileNumber: string): string =
 export interface Standing {
   /** This device verified this very number before. */
   isKnownDevice: boolean;
+  /** It is the logged-in borrower's own number. */
+  isOwner: boolean;
   /** Nor is it the logged-in borrower's own: what is sent is paid from the share of strangers. */
   isStranger: boolean;
   /** This session sent no code yet, and few wait to be entered from this network and in this block. */
@@ -66,6 +68,7 @@ export async function standingOf(
   const isShareSpent = Number(found.spent) + cheapest > sharesOf(services.config.verificationBudgetRupiah).captchaFree;
   return {
     isKnownDevice: found.is_known_device,
+    isOwner: found.is_own_number,
     isStranger,
     isQuiet,
     needsCaptcha: isStranger && (!isQuiet || isShareSpent),

@@ -1,7 +1,7 @@
 /** SQL of the counters, the lanes of wrong tries, and the devices that verified before. */
 import { sql } from "kysely";
 import type { Reader } from "#server/database.server.ts";
-import { windowCounters } from "#server/window-counters.ts";
+import { windowCounters } from "#server/records/window-counters.ts";
 import { maxTries } from "../contract.ts";
 import { lockSeconds } from "./rules.ts";
 

@@ -1,10 +1,11 @@
 /** Verification: answers to its calls, and what other domains may ask of it. */
 import * as v from "valibot";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import type { Caller } from "#server/call/caller.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { cookieAge, proveStepUp, stepUpSeconds } from "#server/call/session.server.ts";
+import { cookieAge, proveStepUp, stepUpSeconds, type Session } from "#server/call/session.server.ts";
 import type { Services } from "#server/services.ts";
 import { userToken } from "#server/call/user-token.ts";
 import { phone } from "#shared/fields/phone.ts";
@@ -18,7 +19,6 @@ import {
   getPendingVerification,
   maxTries,
   preCheckNumber,
-  resendSeconds,
   sendVerification,
   sendVerificationWithoutCaptcha,
   stepUp,
@@ -29,11 +29,18 @@ import { newestAddressCode } from "./address-codes.ts";
 import { askerOf, type Asker } from "./asker.ts";
 import { captchaAudio, captchaImage, checkCaptcha, makeCaptcha } from "./captcha-check.ts";
 import { standingOf } from "./captcha-need.ts";
-import { clearLane, clearLanes, countLaneTry, laneLock, laneTriesLeft, maxLock } from "./counters.ts";
+import { clearLanes, laneTriesLeft, maxLock } from "./counters.ts";
 import { mobilePlace, workDelivery } from "./delivery.ts";
-import { numberIndexOf, pastDays } from "./numbers.ts";
+import { markOfNumber, numberIndexOf, pastDays } from "./numbers.ts";
 import { consumeProof, proveCode } from "./proof.ts";
-import { laneOf, numberFor, secondsUntilNextCode, sendCode, sendWithoutCaptcha } from "./sending.ts";
+import {
+  isProvenOtherwise,
+  numberFor,
+  secondsUntilNextCode,
+  secondsUntilSend,
+  sendCode,
+  sendWithoutCaptcha,
+} from "./sending.ts";
 import {
   deleteServed,
   findChallenge,
@@ -63,70 +70,34 @@ export {
   type Reservation,
 } from "./numbers.ts";
 export { deviceSince, forgetDevicesOf } from "./devices.ts";
+export { maxMovedHours, type RefusedCode } from "./refused-codes.ts";
 export { sendBeyondCaptcha } from "./sending.ts";
 export { consumeProof, proveCode, type ProofInput } from "./proof.ts";
 export { addressPurpose, openAddressCode } from "./address-codes.ts";
 export { codeOf } from "./delivery.ts";
 import { report } from "./report.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
+import { reportParts } from "#server/console/report.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { borrowerWarnings, timelineSources, consoleWords } from "#server/console/questions.ts";
+import { domainFigures } from "#server/observability/figures.ts";
+import { moneySpentOn } from "./spending.ts";
+import { linkMark } from "#server/account-questions.ts";
+import { textFigures } from "#features/platform/content/server/index.ts";
 
-function answers(api: Api): void {
-  const { services } = api;
-  captchaAnswers(api);
+export { numberProofs } from "./sending.ts";
 
-  answer(
-    api,
-    preCheckNumber,
-  )(async ({ mobileNumber }, { caller }) => {
-    const asker = askerOf(services, caller, await caller.session());
-    const typed = v.safeParse(phone, mobileNumber);
-    const valid = asker.isServed && typed.success;
-    const standing = await standingOf(services, services.database, asker, typed.success ? typed.output : null);
-    return { valid, channels: valid ? [...verificationChannels] : [], captchaRequired: standing.needsCaptcha };
-  });
+export { codeRefusals } from "./refused-codes.ts";
 
-  answer(
-    api,
-    sendVerification,
-  )(async (input, { caller, principal }) => {
-    const asker = askedBy(askerOf(services, caller, principal.session));
-    const mobileNumber = await numberFor(services, asker, input.purpose, input.mobileNumber);
-    const { captchaKey, captcha } = input;
-    await checkCaptcha(services, caller, { captchaKey, answer: captcha, sessionId: asker.sessionId });
-    try {
-      const { purpose, channel } = input;
-      return await sendCode(services, services.database, asker, { mobileNumber, purpose, channel, after: "CAPTCHA" });
-    } catch (error) {
-      if (error instanceof Refusal && error.code === "CAPTCHA_AGAIN")
-        await noteCaptchaPass(services.database, captchaKey, numberIndexOf(services, mobileNumber));
-      throw error;
-    }
-  });
-
-  answer(
-    api,
-    sendVerificationWithoutCaptcha,
-  )(async (input, { caller, principal }) => {
-    const asker = askedBy(askerOf(services, caller, principal.session));
-    const { purpose, channel } = input;
-    const mobileNumber = await numberFor(services, asker, purpose, input.mobileNumber);
-    return sendWithoutCaptcha(services, asker, { mobileNumber, purpose, channel });
-  });
-
-  answer(
-    api,
-    verifyVerificationCode,
-  )(async ({ verificationId, code }, { principal, refuse }) => {
-    const sessionId = principal.session.id;
-    if (!sessionId) return refuse("VERIFICATION_NEEDED");
-    await proveCode(services, { verificationId, code, sessionId });
-    return { verified: true };
-  });
-
-  answer(
-    api,
-    stepUp,
-  )(async ({ verificationId, code }, { caller, principal, borrowerId }) => {
+const answers: readonly CallAnswer[] = [
+  answer(generateCaptcha, async (_input, { services, caller, principal }) => {
+    return makeCaptcha(services, askedBy(services, caller, principal.session).sessionId);
+  }),
+  answer(getCaptchaImage, async ({ captchaKey }, { services }) => captchaImage(services, captchaKey)),
+  answer(getCaptchaAudio, async ({ captchaKey }, { services, language }) =>
+    captchaAudio(services, captchaKey, language),
+  ),
+  answer(stepUp, async ({ verificationId, code }, { services, caller, principal, borrowerId }) => {
     const sessionId = principal.session.id;
     const purpose = await purposeOf(services.database, verificationId, sessionId);
     // A login's code opens a session, and an address's proves a mailbox; neither is a fresh proof within a session.
@@ -140,39 +111,67 @@ function answers(api: Api): void {
     });
     principal.session.noteProof(purpose, renewed.until);
     const { maxAgeSeconds } = renewed;
-    caller.setCookie("borrower", renewed.token, { maxAgeSeconds });
+    caller.setSession(renewed);
     caller.setCookie("userToken", userToken(services, borrowerId), { maxAgeSeconds, httpOnly: false });
     return { purpose, validForSeconds: stepUpSeconds };
-  });
-
-  answer(
-    api,
-    getPendingVerification,
-  )(async ({ purpose }, { caller }) => {
+  }),
+  answer(preCheckNumber, async ({ mobileNumber }, { services, caller }) => {
+    const asker = askerOf(services, caller, await caller.session());
+    const typed = v.safeParse(phone, mobileNumber);
+    const valid = asker.isServed && typed.success;
+    const standing = await standingOf(services, services.database, asker, typed.success ? typed.output : null);
+    return { valid, channels: valid ? [...verificationChannels] : [], captchaRequired: standing.needsCaptcha };
+  }),
+  answer(sendVerification, async (input, { services, caller, principal }) => {
+    const asker = askedBy(services, caller, principal.session);
+    const mobileNumber = await numberFor(services, asker, input.purpose, input.mobileNumber);
+    const { captchaKey, captcha } = input;
+    await checkCaptcha(services, caller, { captchaKey, answer: captcha, sessionId: asker.sessionId });
+    try {
+      const { purpose, channel } = input;
+      return await sendCode(services, services.database, asker, {
+        mobileNumber,
+        purpose,
+        channel,
+        after: "CAPTCHA",
+        isProvenOtherwise: await isProvenOtherwise(services, caller, mobileNumber),
+      });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "CAPTCHA_AGAIN")
+        await noteCaptchaPass(services.database, captchaKey, numberIndexOf(services, mobileNumber));
+      throw error;
+    }
+  }),
+  answer(sendVerificationWithoutCaptcha, async (input, { services, caller, principal }) => {
+    const asker = askedBy(services, caller, principal.session);
+    const { purpose, channel } = input;
+    const mobileNumber = await numberFor(services, asker, purpose, input.mobileNumber);
+    return sendWithoutCaptcha(services, asker, {
+      mobileNumber,
+      purpose,
+      channel,
+      isProvenOtherwise: await isProvenOtherwise(services, caller, mobileNumber),
+    });
+  }),
+  answer(verifyVerificationCode, async ({ verificationId, code }, { services, principal, refuse }) => {
+    const sessionId = principal.session.id;
+    if (!sessionId) return refuse("VERIFICATION_NEEDED");
+    await proveCode(services, { verificationId, code, sessionId });
+    return { verified: true };
+  }),
+  answer(getPendingVerification, async ({ purpose }, { services, caller }) => {
     const now = services.clock.now();
     const session = await caller.session();
     const challenge =
       session && (await newestChallenge(services.database, session.id, purpose, new Date(now.getTime() - 3_600_000)));
     return { pending: challenge ? await pendingOf(services, challenge) : null };
-  });
-}
+  }),
+];
 
-function captchaAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    generateCaptcha,
-  )(async (_input, { caller, principal }) => {
-    const asker = askedBy(askerOf(services, caller, principal.session));
-    return makeCaptcha(services, asker.sessionId);
-  });
-  answer(api, getCaptchaImage)(async ({ captchaKey }) => captchaImage(services, captchaKey));
-  answer(api, getCaptchaAudio)(async ({ captchaKey }, { language }) => captchaAudio(services, captchaKey, language));
-}
-
-function askedBy(asker: Asker): Asker & { sessionId: string } {
-  if (!asker.sessionId) throw new Error("A visitor's call has a session.");
-  return { ...asker, sessionId: asker.sessionId };
+/** Who asks for a code; the browser is known by a cookie from now on, so that the code makes its device known to the number. */
+function askedBy(services: Services, caller: Caller, session: Session): Asker & { sessionId: string } {
+  if (caller.knownDevice === null) caller.keepDevice();
+  return { ...askerOf(services, caller, session), sessionId: session.id };
 }
 
 /** Null when its proof was not used in time: then nothing is left of it. */
@@ -196,15 +195,13 @@ async function waitsOf(services: Services, challenge: Challenge): Promise<Waits 
   const now = services.clock.now();
   if (challenge.proof_expires_at && challenge.proof_expires_at <= now) return null;
   const until = (instant: Date) => Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000));
-  const attemptsLeft = Math.min(
-    maxTries - challenge.tries,
-    await laneTriesLeft(services.database, challenge.number_index, challenge.lane, now),
-  );
-  // Once no try is left it is the wait of OTP_ATTEMPTS: a page must not say two.
-  const resendInSeconds =
-    attemptsLeft > 0
-      ? until(new Date(challenge.created_at.getTime() + resendSeconds * 1000))
-      : await secondsUntilNextCode(services.database, challenge, now);
+  const [laneLeft, untilSend] = await Promise.all([
+    laneTriesLeft(services.database, challenge.number_index, challenge.lane, now),
+    secondsUntilSend(services.database, challenge, now),
+  ]);
+  const attemptsLeft = Math.min(maxTries - challenge.tries, laneLeft);
+  // The wait that a request would meet; once no try is left, that of OTP_ATTEMPTS: a page must not say two.
+  const resendInSeconds = attemptsLeft > 0 ? untilSend : await secondsUntilNextCode(services.database, challenge, now);
   return {
     expiresInSeconds: until(challenge.expires_at),
     resendInSeconds,
@@ -294,42 +291,22 @@ export async function lockedUntil(services: Services, trx: Reader, mobileNumber:
   return maxLock(trx, numberIndexOf(services, mobileNumber), services.clock.now());
 }
 
-/** Wrong tries of a password, counted like codes: by number, a known device apart from strangers. */
-export interface PasswordTries {
-  /** Counts before the comparison; answers how many are left. @throws what `locked` makes of the seconds that the lane is locked for. */
-  count(locked: (retryInSeconds: number) => Refusal): Promise<number>;
-  clear(): Promise<void>;
-}
-
-export async function passwordTries(
-  services: Services,
-  asker: Pick<Asker, "deviceIndex">,
-  mobileNumber: string,
-): Promise<PasswordTries> {
-  const { database } = services;
-  const numberIndex = numberIndexOf(services, mobileNumber);
-  const lane = `password:${await laneOf(database, { borrowerId: null, deviceIndex: asker.deviceIndex }, numberIndex)}`;
-  return {
-    async count(locked) {
-      const now = services.clock.now();
-      const counted = await countLaneTry(database, numberIndex, lane, now);
-      if (counted) return maxTries - counted.tries;
-      const until = (await laneLock(database, numberIndex, lane, now)) ?? now;
-      throw locked(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
-    },
-    clear: () => clearLane(database, numberIndex, lane),
-  };
-}
-
+export { passwordTries, type PasswordTries } from "./passwords.ts";
 export { askerOf, type Asker };
 
 export const domain: Domain = {
-  report,
-  personalData,
-  borrowerFlags,
-  timeline,
-  words,
   answers,
   work,
-  figures: () => ({ otpMinutes: { text: String(codeSeconds / 60) } }),
+  answersTo: [
+    domainFigures.by(async ({ database, clock }) => [
+      { gauge: "tunai.codes.spent.rupiah", labels: {}, value: await moneySpentOn(database, clock.now()) },
+    ]),
+    reportParts.by(report),
+    personalDataHeld.by(personalData),
+    borrowerWarnings.by(borrowerFlags),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    linkMark.by(markOfNumber),
+    textFigures.by(() => ({ otpMinutes: { text: String(codeSeconds / 60) } })),
+  ],
 };

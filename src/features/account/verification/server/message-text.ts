@@ -16,6 +16,7 @@ const aims = defineTexts({
     en: "use this number for your account",
     zh: "将此号码用于您的账户",
   },
+  STEP_UP_MERGE: { id: "menyetujui penggabungan akun", en: "approve the account merge", zh: "确认合并账户" },
   MERGE: { id: "menggabungkan akun", en: "merge accounts", zh: "合并账户" },
   EMAIL: { id: "mengganti email Anda", en: "change your email", zh: "更换邮箱" },
   CANCEL: { id: "menutup akun Anda", en: "close your account", zh: "注销您的账户" },

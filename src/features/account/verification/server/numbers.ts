@@ -30,6 +30,20 @@ export async function numberOf(services: Services, trx: Executor, borrowerId: st
   return row ? services.keys.borrowerKeys.open(trx, borrowerId, row.mobile_number_sealed, place(borrowerId)) : null;
 }
 
+/** What a link that was sent to a borrower's number carries of it, and since when it is theirs; null where the account was closed. */
+export async function markOfNumber(
+  services: Services,
+  reader: Executor,
+  borrowerId: string,
+): Promise<{ mark: string; since: Date } | null> {
+  const row = await reader
+    .selectFrom("verified_number")
+    .select(["number_index", "verified_at"])
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return row ? { mark: services.keys.mac("link-number", row.number_index).slice(0, 16), since: row.verified_at } : null;
+}
+
 /** Whether this is the borrower's own number, without opening anything. */
 export async function isOwnNumber(trx: Executor, borrowerId: string, numberIndex: string): Promise<boolean> {
   const row = await trx

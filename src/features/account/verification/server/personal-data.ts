@@ -25,7 +25,7 @@ const tables: readonly PersonalTable[] = [
     sealed: { mobile_number_sealed: { holds: "sentTo", byInstallation: true } },
     withholds: {
       FINDER: ["number_index", "device_index", "network_index", "block_index", "session_id"],
-      FRAUD: ["lane", "after_captcha"],
+      FRAUD: ["lane", "after_captcha", "is_stranger"],
       UPKEEP: ["price_rupiah", "provider_reference", "proof_expires_at"],
     },
     keeps: "NOTHING",

@@ -8,11 +8,12 @@ import type { MobilePurpose, VerificationPurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { maxTries, ownNumberPurposes, proofSeconds, resendSeconds, type proofProblems } from "../contract.ts";
 import { blockIndexOf } from "./captcha-need.ts";
-import { windowStart } from "#server/window-counters.ts";
+import { windowStart } from "#server/records/window-counters.ts";
 import { clearLane, counters, countLaneTry, rememberDevice } from "./counters.ts";
 import { codeOf, mobilePlace } from "./delivery.ts";
+import { countGuess, isSpraying, sprayRestSeconds } from "./guesses.ts";
 import { isOwnNumber, numberIndexOf } from "./numbers.ts";
-import { isSpraying, secondsUntilNextCode, sendCode, sprayRestSeconds, sprayWindowStart } from "./sending.ts";
+import { openLane, secondsUntilNextCode, sendCode } from "./sending.ts";
 import { consumeChallenge, countChallengeTry, findChallenge, proveChallenge, type Challenge } from "./store.ts";
 
 export interface ProofInput {
@@ -84,7 +85,7 @@ export async function proveCode(
   if (challenge.expires_at <= now) throw await expired(services, database, challenge);
   const left = await countTry(services, database, challenge);
   if (!isRight) {
-    await countGuess(services, database, challenge, "wrong");
+    await countGuess(services, database, challenge.network_index, "wrong");
     throw new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft: left });
   }
   await proveChallenge(database, challenge.id, now, new Date(now.getTime() + proofSeconds * 1000));
@@ -95,7 +96,7 @@ export async function proveCode(
 async function countTry(services: Services, database: Database, challenge: Challenge): Promise<number> {
   const now = services.clock.now();
   const { number_index, lane } = challenge;
-  if (lane === "open" && (await isSpraying(services, database, challenge.network_index))) {
+  if (lane === openLane && (await isSpraying(services, database, challenge.network_index))) {
     throw await tooMany(database, challenge, now, sprayRestSeconds(now));
   }
   return transact(database, async (trx) => {
@@ -119,17 +120,6 @@ async function tooMany(trx: Reader, challenge: Challenge, now: Date, restSeconds
   return new Refusal<typeof proofProblems>("OTP_ATTEMPTS", { retryInSeconds, attemptsLeft: 0 });
 }
 
-async function countGuess(
-  services: Services,
-  database: Database,
-  challenge: Challenge,
-  kind: "wrong" | "right",
-): Promise<void> {
-  const start = sprayWindowStart(services.clock.now());
-  await counters.addOne(database, start, kind);
-  await counters.addOne(database, start, `${kind}:net:${challenge.network_index}`);
-}
-
 /** A right code clears the lane, makes the device known to the number, and counts against sends in vain. */
 async function countProof(services: Services, database: Database, challenge: Challenge): Promise<void> {
   const now = services.clock.now();
@@ -139,7 +129,7 @@ async function countProof(services: Services, database: Database, challenge: Cha
   const start = windowStart(now, 3600);
   const mobileNumber = services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id));
   if (challenge.device_index) await rememberDevice(database, challenge.number_index, challenge.device_index, now);
-  await countGuess(services, database, challenge, "right");
+  await countGuess(services, database, challenge.network_index, "right");
   await counters.addOne(database, start, `verified:block:${blockIndexOf(services, mobileNumber)}`);
 }
 

@@ -1,6 +1,6 @@
 /** What codes cost, by the day. */
 import { sql } from "kysely";
-import type { ReportPart, ReportValue } from "#server/report.ts";
+import type { ReportPart, ReportValue } from "#server/console/report.ts";
 import { addDays, instantOf } from "#shared/dates.ts";
 import { moneyKeys } from "./captcha-need.ts";
 

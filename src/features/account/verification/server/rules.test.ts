@@ -1,35 +1,74 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isDrained, isSprayed, lockSeconds, numberCaps, passesHalf, sharesOf, waitFor } from "./rules.ts";
+import {
+  isDrained,
+  isSprayed,
+  lockSeconds,
+  numberCaps,
+  passesHalf,
+  sharesOf,
+  strangerCaps,
+  waitFor,
+  type AskerKind,
+  type SentCode,
+} from "./rules.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000);
 
+const kinds: readonly AskerKind[] = ["STRANGER", "KNOWN", "OWNER"];
+const purposes = ["LOGIN", "STEP_UP_SIGN", "CANCEL"];
+
 describe("The wait before the next code", () => {
-  it("never lets more through than any cap, in any window, however it is asked", () => {
+  it("never lets more through than any cap, in any window, whoever asks and however; nor strangers more than their share", () => {
+    const asked = fc.tuple(fc.integer({ min: 0, max: 4000 }), fc.constantFrom(...kinds), fc.constantFrom(...purposes));
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 4000 }), { maxLength: 120 }), (gaps) => {
-        const sent: Date[] = [];
+      fc.property(fc.array(asked, { maxLength: 120 }), (requests) => {
+        const sent: SentCode[] = [];
         let time = 0;
-        for (const gap of gaps) {
+        for (const [gap, kind, purpose] of requests) {
           time += gap;
-          if (!waitFor([...sent].reverse().slice(0, 10), at(time))) sent.push(at(time));
+          if (!waitFor([...sent].reverse().slice(0, 10), at(time), { kind, purpose }))
+            sent.push({ at: at(time), purpose, byStranger: kind === "STRANGER" });
         }
-        for (const { most, windowSeconds } of numberCaps) {
-          for (const end of sent) {
-            const within = sent.filter((one) => one <= end && one.getTime() > end.getTime() - windowSeconds * 1000);
-            expect(within.length).toBeLessThanOrEqual(most);
-          }
-        }
+        const mostOf = (codes: readonly SentCode[], windowSeconds: number) =>
+          Math.max(
+            0,
+            ...codes.map(
+              (end) =>
+                codes.filter((one) => one.at <= end.at && one.at.getTime() > end.at.getTime() - windowSeconds * 1000)
+                  .length,
+            ),
+          );
+        for (const { most, windowSeconds } of numberCaps) expect(mostOf(sent, windowSeconds)).toBeLessThanOrEqual(most);
+        const ofStrangers = sent.filter(({ byStranger }) => byStranger);
+        for (const { most, windowSeconds } of strangerCaps)
+          expect(mostOf(ofStrangers, windowSeconds)).toBeLessThanOrEqual(most);
       }),
     );
   });
   it("is exact: a second before it is over nothing goes, then something does", () => {
-    const sent = [at(600), at(400), at(300), at(200), at(100)];
-    const wait = waitFor(sent, at(700));
-    expect(wait).toEqual({ seconds: 3000, isMoment: false });
-    expect(waitFor(sent, at(3699))).not.toBeNull();
-    expect(waitFor(sent, at(3700))).toBeNull();
-    expect(waitFor([at(0)], at(59))).toEqual({ seconds: 1, isMoment: true });
+    const known = { kind: "KNOWN", purpose: "LOGIN" } as const;
+    const send = (seconds: number, more: Partial<SentCode> = {}): SentCode => ({
+      at: at(seconds),
+      purpose: "LOGIN",
+      byStranger: false,
+      ...more,
+    });
+    const sent = [600, 400, 300, 200, 100].map((seconds) => send(seconds));
+    expect(waitFor(sent, at(700), known)).toEqual({ seconds: 3000, isMoment: false });
+    expect(waitFor(sent, at(3699), known)).not.toBeNull();
+    expect(waitFor(sent, at(3700), known)).toBeNull();
+    expect(waitFor([send(0)], at(59), known)).toEqual({ seconds: 1, isMoment: true });
+  });
+  it("of a minute is, for the logged-in owner, one between two codes of a purpose; for everybody else, between any two", () => {
+    const before: SentCode[] = [
+      { at: at(10), purpose: "STEP_UP_SIGN", byStranger: false },
+      { at: at(0), purpose: "LOGIN", byStranger: true },
+    ];
+    const waitOf = (kind: AskerKind, purpose: string) => waitFor(before, at(20), { kind, purpose })?.seconds ?? 0;
+    expect(purposes.map((purpose) => waitOf("OWNER", purpose))).toEqual([0, 50, 0]);
+    for (const kind of ["KNOWN", "STRANGER"] as const)
+      expect(purposes.map((purpose) => waitOf(kind, purpose))).toEqual([50, 50, 50]);
   });
 });
 

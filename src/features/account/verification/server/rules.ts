@@ -5,11 +5,31 @@ export interface Cap {
   windowSeconds: number;
 }
 
-/** Hard caps of codes to one number, over all channels and purposes. // Product decisions 2 */
+/** A code that went to a number. */
+export interface SentCode {
+  at: Date;
+  purpose: string;
+  /** Asked for by somebody who is a stranger to the number. */
+  byStranger: boolean;
+}
+
+/**
+ * How an asker stands to a number: a stranger; known to it by a device or another proof; or its owner, logged in. Strangers never use up
+ * what the others need. // Threat I2
+ */
+export type AskerKind = "STRANGER" | "KNOWN" | "OWNER";
+
+/** A code follows another one after so long. */
+const momentSeconds = 60;
+/** Hard caps of codes to one number, over all channels, purposes and askers. // Product decisions 2 */
 export const numberCaps: readonly Cap[] = [
-  { most: 1, windowSeconds: 60 },
-  { most: 5, windowSeconds: 3600 },
+  { most: 5, windowSeconds: 3_600 },
   { most: 10, windowSeconds: 86_400 },
+];
+/** How many of them strangers may have sent, all together; the rest is the owner's. // Threat I2 */
+export const strangerCaps: readonly Cap[] = [
+  { most: 2, windowSeconds: 3_600 },
+  { most: 4, windowSeconds: 86_400 },
 ];
 
 export interface Wait {
@@ -19,18 +39,34 @@ export interface Wait {
 }
 
 /**
- * How long to wait before one more code may go to a number; null when it may go now. `sentAt` holds the latest sends,
- * newest first. The windows slide: no edge of an hour lets twice as many through.
+ * How long to wait before one more code may go to a number; null when it may go now. `sent` holds the latest sends, newest first. The
+ * windows slide: no edge of an hour lets twice as many through. The minute between two codes holds for all that are sent to a number; for
+ * its owner between two of one purpose that owners asked for. // Spec account 14.2
  */
-export function waitFor(sentAt: readonly Date[], now: Date, caps: readonly Cap[] = numberCaps): Wait | null {
-  let longest: Wait | null = null;
-  for (const [index, { most, windowSeconds }] of caps.entries()) {
-    const oldest = sentAt[most - 1];
-    if (!oldest) continue;
-    const seconds = Math.ceil((oldest.getTime() + windowSeconds * 1000 - now.getTime()) / 1000);
-    if (seconds > 0 && seconds > (longest?.seconds ?? 0)) longest = { seconds, isMoment: index === 0 };
-  }
-  return longest;
+export function waitFor(
+  sent: readonly SentCode[],
+  now: Date,
+  asker: { kind: AskerKind; purpose: string },
+): Wait | null {
+  const byStrangers = sent.filter(({ byStranger }) => byStranger);
+  const before =
+    asker.kind === "OWNER" ? sent.filter(({ byStranger, purpose }) => !byStranger && purpose === asker.purpose) : sent;
+  const moment = secondsOf(before, now, [{ most: 1, windowSeconds: momentSeconds }]);
+  const longer = Math.max(
+    secondsOf(sent, now, numberCaps),
+    asker.kind === "STRANGER" ? secondsOf(byStrangers, now, strangerCaps) : 0,
+  );
+  if (longer > moment) return { seconds: longer, isMoment: false };
+  return moment > 0 ? { seconds: moment, isMoment: true } : null;
+}
+
+/** The longest wait of these caps, in seconds; 0 where none stands in the way. */
+export function secondsOf(sent: readonly Pick<SentCode, "at">[], now: Date, caps: readonly Cap[]): number {
+  const waits = caps.flatMap(({ most, windowSeconds }) => {
+    const oldest = sent[most - 1];
+    return oldest ? [Math.ceil((oldest.at.getTime() + windowSeconds * 1000 - now.getTime()) / 1000)] : [];
+  });
+  return Math.max(0, ...waits);
 }
 
 const firstLockSeconds = 30;
@@ -76,10 +112,18 @@ export function isDrained(sent: number, verified: number): boolean {
   return sent >= 50 && verified * 5 < sent;
 }
 
-/** Guesses far outnumber right codes, in all and from this network: someone tries many numbers. // Threat A2 */
-export function isSprayed(all: { wrong: number; right: number }, network: { wrong: number; right: number }): boolean {
-  return all.wrong >= 200 && all.wrong > 4 * all.right && network.wrong >= 5 && network.wrong > 3 * network.right;
+interface Guesses {
+  wrong: number;
+  right: number;
 }
+/** Guesses far outnumber what is right, over all networks: someone tries many numbers. // Threat A2 */
+export const isGuessing = (all: Guesses): boolean => all.wrong >= 200 && all.wrong > 4 * all.right;
+/** They do, and this network is among those that guess. */
+export function isSprayed(all: Guesses, network: Guesses): boolean {
+  return isGuessing(all) && network.wrong >= 5 && network.wrong > 3 * network.right;
+}
+/** Wrong passwords of strangers in one network and hour before a captcha stands before the next. // Spec account 14.14 */
+export const passwordsFree = 20;
 
 /** The first eight digits: numbers of one block are neighbours. // Threat A5 */
 export const blockOf = (mobileNumber: string): string => mobileNumber.slice(0, 8);

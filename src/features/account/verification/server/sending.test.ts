@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { codesOf } from "#tests/support/codes.ts";
+import { captchaAudio, captchaImage } from "./captcha-check.ts";
 import { deliver } from "./delivery.ts";
 import { deliveriesTo } from "./index.ts";
 
@@ -24,6 +25,18 @@ describe("A captcha", () => {
     expect(one.headers.get("content-type")).toBe("image/png");
     expect(one.text).toBe(two.text);
     expect((await client.get(body.audioUrl)).headers.get("content-type")).toBe("audio/wav");
+  });
+
+  it("is drawn and spoken once, however often and by however many at once it is asked for", async () => {
+    const { captchaKey } = (await app.client().post("/api/user/generateCaptcha", {})).body;
+    const draw = async () => (await captchaImage(services, captchaKey)).bytes;
+    const speak = async (language: "id" | "en") => (await captchaAudio(services, captchaKey, language)).bytes;
+    const [one, other] = await Promise.all([draw(), draw()]);
+    // The very bytes, and not others that look alike.
+    expect([other === one, (await draw()) === one]).toEqual([true, true]);
+    const spoken = await speak("id");
+    expect((await speak("id")) === spoken).toBe(true);
+    expect(Buffer.from(await speak("en")).equals(spoken)).toBe(false);
   });
 
   it("is refused when it is wrong, used before, of another session, or old", async () => {
@@ -90,8 +103,12 @@ describe("A browser that keeps no cookies", () => {
 
 describe("Sending", () => {
   it("keeps its caps by number over all channels: one in a minute, five an hour, ten a day", async () => {
-    const client = app.client({ "Accept-Language": "en" });
     const number = nextNumber();
+    const client = app.client({ "Accept-Language": "en" });
+    // Its own browser, known to the number; what registered it is a day ago.
+    await logIn(client, number);
+    await client.post("/api/session/logout", {});
+    clock.advance(86_400_000);
     for (let n = 0; n < 5; n++) {
       expect((await send(client, number, ["SMS", "VOICE", "WHATSAPP"][n % 3])).status).toBe(200);
       const soon = await send(client, number, "VOICE");
@@ -107,6 +124,7 @@ describe("Sending", () => {
     const sixth = await send(client, number, "VOICE");
     expect(sixth.body.status).toMatchObject({
       code: "OTP_SEND_LIMIT",
+      detail: "Too many codes were requested. Try again in 55 minutes.",
       data: { retryInSeconds: 3300, retryInMinutes: 55 },
     });
     clock.advance(3_300_000);
@@ -120,7 +138,7 @@ describe("Sending", () => {
   });
 
   it("keeps its caps by device, whatever the number: sixty an hour, two hundred a day", async () => {
-    const client = app.client({ "Device-Token": "device-that-asks-a-lot" });
+    const client = app.client({}, "device-that-asks-a-lot");
     // Counters of a day begin at midnight UTC: far enough from it that an hour passes within the day.
     clock.moveTo(new Date("2027-03-01T03:00:00Z"));
     for (const [name, most, seconds] of [
@@ -131,7 +149,7 @@ describe("Sending", () => {
       const filled = await services.database
         .updateTable("verification_counter")
         .set({ count: most - 1 })
-        .where("key", "=", `sent:device:${name}:${services.keys.blindIndex("device", "device-that-asks-a-lot")}`)
+        .where("key", "=", `sent:device:${name}:${app.deviceIndex("device-that-asks-a-lot")}`)
         .returning("key")
         .execute();
       expect(filled.length).toBeGreaterThan(0);
@@ -142,6 +160,28 @@ describe("Sending", () => {
       expect((await send(app.client(), nextNumber())).status).toBe(200);
       clock.advance(3_600_000);
     }
+  });
+
+  it("stops strangers in a network after 20,000 an hour, and nobody there who is logged in", async () => {
+    const owner = app.client();
+    await logIn(owner, nextNumber());
+    clock.advance(60_000);
+    await services.database
+      .updateTable("verification_counter")
+      .set({ count: 19_999 })
+      .where("key", "like", "sent:net:%")
+      .where("window_start", "=", new Date(Math.floor(clock.now().getTime() / 3_600_000) * 3_600_000))
+      .execute();
+    expect((await send(app.client(), nextNumber())).status).toBe(200);
+    const refused = await send(app.client(), nextNumber());
+    expect(refused.body.status).toMatchObject({
+      code: "OTP_SEND_PAUSED",
+      data: { retryInSeconds: expect.any(Number) },
+    });
+    const own = { purpose: "CANCEL", channel: "SMS" };
+    expect((await owner.post("/api/mobile/sendVerificationWithoutCaptcha", own)).status).toBe(200);
+    clock.advance(3_600_000);
+    expect((await send(app.client(), nextNumber())).status).toBe(200);
   });
 
   it("lets one of many parallel requests for a number through", async () => {

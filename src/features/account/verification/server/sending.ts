@@ -1,36 +1,44 @@
 /** Sends codes within the caps of a number; what else bounds them stands in `spending.ts`. */
-import type { Database, Transaction, Reader } from "#server/database.server.ts";
-import { transact } from "#server/database.server.ts";
+import { type Database, type Transaction, type Reader, transact } from "#server/database.server.ts";
+import type { Caller } from "#server/call/caller.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { fieldText } from "#shared/fields/problems.ts";
 import { isAnonymousPurpose, type MobilePurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
-import {
-  codeSeconds,
-  maxTries,
-  ownNumberPurposes,
-  resendSeconds,
-  type sendProblems,
-  type SentVerification,
-} from "../contract.ts";
+import { codeSeconds, maxTries, ownNumberPurposes, type sendProblems, type SentVerification } from "../contract.ts";
+import { addressPurpose, addressWait } from "./address-waits.ts";
 import type { Asker } from "./asker.ts";
 import { blockIndexOf, standingOf } from "./captcha-need.ts";
-import { secondsLeft, windowStart } from "#server/window-counters.ts";
-import { counters, isKnownDevice, laneLock } from "./counters.ts";
+import { isKnownDevice, laneLock } from "./counters.ts";
 import { deliver, mobilePlace, promiseDelivery } from "./delivery.ts";
 import { billedMessages } from "./message-text.ts";
 import { isOwnNumber, numberIndexOf, numberOf } from "./numbers.ts";
-import { isSprayed, numberCaps, waitFor } from "./rules.ts";
+import { moveDeadlines } from "./refused-codes.ts";
+import { numberCaps, waitFor, type AskerKind, type Wait } from "./rules.ts";
 import { limited, spend, tellHalf, type SentAfter } from "./spending.ts";
-import { addChallenge, latestSends, lockSends, type Challenge } from "./store.ts";
+import { addChallenge, latestSends, lockSends, type Challenge, type Sent } from "./store.ts";
+import { defineQuestion } from "#server/questions.ts";
 
-const sprayWindow = 600;
 export interface SendInput {
   mobileNumber: string;
   purpose: MobilePurpose;
   channel: VerificationChannel;
   after: SentAfter;
+  /** The caller brings another proof that the number is theirs (`numberProofs`). */
+  isProvenOtherwise?: boolean;
+}
+
+/** Asked before a code is sent: whether the caller brings something that only its owner was sent. No answer may give it away. */
+export const numberProofs = defineQuestion<
+  (services: Services, caller: Caller, numberIndex: string) => Promise<boolean>
+>("number-proofs", "MANY");
+
+/** Whether the caller proves by something else than a code that a number (`08…`) is theirs: then strangers' share does not bind them. */
+export async function isProvenOtherwise(services: Services, caller: Caller, mobileNumber: string): Promise<boolean> {
+  const numberIndex = numberIndexOf(services, mobileNumber);
+  for (const proves of services.ask(numberProofs)) if (await proves(services, caller, numberIndex)) return true;
+  return false;
 }
 
 /** The number to which a purpose's code goes. @throws Refusal NOT_LOGGED_IN, NUMBER_NOT_YOURS, INPUT_INVALID (a number is needed) */
@@ -55,23 +63,6 @@ export async function numberFor(
   return own;
 }
 
-/** Whether guesses of many numbers come from this network now; then no more are taken from strangers there. // Threat A2 */
-export async function isSpraying(services: Services, database: Reader, networkIndex: string): Promise<boolean> {
-  const start = windowStart(services.clock.now(), sprayWindow);
-  const counts = await counters.countsOf(
-    database,
-    ["wrong", "right", `wrong:net:${networkIndex}`, `right:net:${networkIndex}`].map((key) => ({ key, start })),
-  );
-  const of = (key: string) => counts.get(key) ?? 0;
-  return isSprayed(
-    { wrong: of("wrong"), right: of("right") },
-    { wrong: of(`wrong:net:${networkIndex}`), right: of(`right:net:${networkIndex}`) },
-  );
-}
-
-export const sprayWindowStart = (now: Date): Date => windowStart(now, sprayWindow);
-export const sprayRestSeconds = (now: Date): number => secondsLeft(now, sprayWindow);
-
 /** Strangers share a lane of tries; a known device and a logged-in borrower are not locked by a stranger's guesses. // Threat A8 */
 export async function laneOf(
   trx: Reader,
@@ -82,30 +73,36 @@ export async function laneOf(
   return laneName(asker, isKnown);
 }
 
+/** The lane that all strangers to a number share. */
+export const openLane = "open";
 function laneName({ borrowerId, deviceIndex }: Pick<Asker, "borrowerId" | "deviceIndex">, isKnown: boolean): string {
   if (borrowerId) return `borrower:${borrowerId}`;
-  return isKnown ? `device:${deviceIndex}` : "open";
+  return isKnown ? `device:${deviceIndex}` : openLane;
 }
 
 /** How many sends the caps of a number look at. */
 const maxCounted = Math.max(...numberCaps.map((cap) => cap.most));
 
-/** Seconds until another code may go to the challenge's number and be tried there: its caps, and the lock of its lane. 0: now. */
-export async function secondsUntilNextCode(
+/** Seconds until another code may go to the challenge's number (or address) by its caps. 0: now. */
+export async function secondsUntilSend(
   trx: Reader,
-  challenge: Pick<Challenge, "number_index" | "lane">,
+  challenge: Pick<Challenge, "number_index" | "purpose" | "is_stranger" | "borrower_id">,
   now: Date,
 ): Promise<number> {
-  const sent = await latestSends(trx, challenge.number_index, maxCounted);
+  const { number_index, purpose, is_stranger, borrower_id } = challenge;
+  if (purpose === addressPurpose && borrower_id !== null)
+    return (
+      (await addressWait(trx, number_index, { borrowerId: borrower_id, isTheirs: !is_stranger }, now))?.seconds ?? 0
+    );
+  const kind = is_stranger ? "STRANGER" : borrower_id === null ? "KNOWN" : "OWNER";
+  return waitFor(await latestSends(trx, number_index, maxCounted), now, { kind, purpose })?.seconds ?? 0;
+}
+
+/** Seconds until another code may go there and be tried: its caps, and the lock of its lane. 0: now. */
+export async function secondsUntilNextCode(trx: Reader, challenge: Challenge, now: Date): Promise<number> {
   const lockedUntil = await laneLock(trx, challenge.number_index, challenge.lane, now);
   const lockedSeconds = lockedUntil ? Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000) : 0;
-  return Math.max(
-    waitFor(
-      sent.map((one) => one.created_at),
-      now,
-    )?.seconds ?? 0,
-    lockedSeconds,
-  );
+  return Math.max(await secondsUntilSend(trx, challenge, now), lockedSeconds);
 }
 
 /**
@@ -121,13 +118,19 @@ export async function sendCode(
 ): Promise<SentVerification> {
   if (!asker.isServed) throw new Refusal("NOT_OFFERED_HERE");
   const id = services.random.uuid();
-  const passed = await transact(database, (trx) => writeChallenge(services, trx, asker, { ...input, id }));
+  const { passed, resendInSeconds } = await transact(database, (trx) =>
+    writeChallenge(services, trx, asker, { ...input, id }),
+  ).catch(async (error: unknown) => {
+    // A caller that holds a transaction of its own may hold what would be moved.
+    if (database === services.database) await moveDeadlines(services, asker, input.purpose, error);
+    throw error;
+  });
   tellHalf(services, passed);
   // The job stands behind it: whatever goes wrong here is tried again there.
   await deliver(services, id).catch((error: unknown) =>
     services.log.warn("a code waits for its job", { rowId: id, error }),
   );
-  return { verificationId: id, expiresInSeconds: codeSeconds, resendInSeconds: resendSeconds };
+  return { verificationId: id, expiresInSeconds: codeSeconds, resendInSeconds };
 }
 
 /** Sends a code that no captcha stood before, where the rule lets it. @throws Refusal CAPTCHA_NEEDED, and as `sendCode` */
@@ -153,25 +156,28 @@ export const sendBeyondCaptcha = (
   input: Omit<SendInput, "after">,
 ): Promise<SentVerification> => sendCode(services, services.database, asker, { ...input, after: "CAPTCHA" });
 
-/** Answers which halves of the day's money this send passed. */
+/** Answers which halves of the day's money this send passed, and how soon the next one may follow. */
 async function writeChallenge(
   services: Services,
   trx: Transaction,
   asker: Asker & { sessionId: string },
   input: SendInput & { id: string },
-): Promise<Awaited<ReturnType<typeof spend>>> {
+): Promise<{ passed: Awaited<ReturnType<typeof spend>>; resendInSeconds: number }> {
   const { id, mobileNumber, purpose, channel, after } = input;
   const { language, brandName, host } = asker;
   const numberIndex = numberIndexOf(services, mobileNumber);
   const now = services.clock.now();
-  await waitOut(trx, asker, numberIndex, now);
+  const sent = await lockSends(trx, numberIndex, now, maxCounted);
   const standing = await standingOf(services, trx, asker, mobileNumber);
+  const isStranger = standing.isStranger && input.isProvenOtherwise !== true;
+  const kind: AskerKind = isStranger ? "STRANGER" : standing.isOwner ? "OWNER" : "KNOWN";
+  refuseEarly(sent, asker, waitFor(sent, now, { kind, purpose }));
   const billed = billedMessages({ language, channel, purpose, brandName, host, minutes: codeSeconds / 60 });
   const price = services.outside.messaging.priceRupiah[channel] * billed;
   const passed = await spend(services, trx, {
     asker,
     mobileNumber,
-    isStranger: standing.isStranger,
+    isStranger,
     after,
     price,
     now,
@@ -189,6 +195,7 @@ async function writeChallenge(
     network_index: asker.networkIndex,
     block_index: blockIndexOf(services, mobileNumber),
     after_captcha: after === "CAPTCHA",
+    is_stranger: isStranger,
     language,
     brand_name: brandName,
     host,
@@ -199,28 +206,18 @@ async function writeChallenge(
     expires_at: new Date(now.getTime() + codeSeconds * 1000),
   });
   await promiseDelivery(services, trx, id);
-  return passed;
+  const next = waitFor([{ at: now, purpose, byStranger: isStranger }, ...sent], now, { kind, purpose });
+  return { passed, resendInSeconds: next?.seconds ?? 0 };
 }
 
-/** Locks the number (or address) for this transaction. @throws Refusal where its caps ask for a wait */
-export async function waitOut(
-  trx: Transaction,
-  asker: Asker & { sessionId: string },
-  numberIndex: string,
-  now: Date,
-): Promise<void> {
-  const sent = await lockSends(trx, numberIndex, now, maxCounted);
-  const wait = waitFor(
-    sent.map((one) => one.created_at),
-    now,
-  );
-  if (wait?.isMoment) {
-    // Whoever used the code up is told nothing of one that was sent: none waits to be entered.
-    const isUsedUp = sent[0]?.session_id === asker.sessionId && sent[0].tries >= maxTries;
-    throw new Refusal<typeof sendProblems>(isUsedUp ? "OTP_RESEND_WAIT" : "OTP_TOO_MANY", {
-      resendInSeconds: wait.seconds,
-      retryInSeconds: wait.seconds,
-    });
-  }
-  if (wait) throw limited(wait.seconds);
+/** @param sent latest first. @throws Refusal OTP_TOO_MANY, OTP_RESEND_WAIT, OTP_SEND_LIMIT where the caps ask for a wait */
+export function refuseEarly(sent: readonly Sent[], asker: { sessionId: string }, wait: Wait | null): void {
+  if (!wait) return;
+  if (!wait.isMoment) throw limited(wait.seconds);
+  // Whoever used the code up is told nothing of one that was sent: none waits to be entered.
+  const isUsedUp = sent[0]?.sessionId === asker.sessionId && sent[0].tries >= maxTries;
+  throw new Refusal<typeof sendProblems>(isUsedUp ? "OTP_RESEND_WAIT" : "OTP_TOO_MANY", {
+    resendInSeconds: wait.seconds,
+    retryInSeconds: wait.seconds,
+  });
 }

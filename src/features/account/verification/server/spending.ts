@@ -1,11 +1,11 @@
 /** What a send costs and what it counts in: devices, blocks of numbers, networks, and the shares of the day's money. */
-import type { Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { sendProblems } from "../contract.ts";
 import type { Asker } from "./asker.ts";
 import { blockIndexOf, moneyDayStart, moneyKeys, standingOf } from "./captcha-need.ts";
-import { secondsLeft, windowStart } from "#server/window-counters.ts";
+import { secondsLeft, windowStart } from "#server/records/window-counters.ts";
 import { counters } from "./counters.ts";
 import { numberIndexOf } from "./numbers.ts";
 import { isDrained, passesHalf, sharesOf, trickle } from "./rules.ts";
@@ -122,6 +122,12 @@ async function spendMoney(services: Services, trx: Transaction, spending: Spendi
     return sum !== undefined && passesHalf(sum, price, shares[share]);
   });
 }
+
+/** Rupiah that one-time codes have cost since 00:00 WIB. */
+export const moneySpentOn = async (reader: Reader, now: Date): Promise<number> => {
+  const { all: key } = moneyKeys;
+  return (await counters.countsOf(reader, [{ key, start: moneyDayStart(now) }])).get(key) ?? 0;
+};
 
 /** Half a day's money is gone: whoever runs the product looks why, before the rest is. */
 export function tellHalf(services: Services, passed: Halves): void {

@@ -4,6 +4,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
 import { maxTries } from "../contract.ts";
+import type { SentCode } from "./rules.ts";
 
 type Executor = Reader;
 export type Challenge = Selectable<DB["verification_challenge"]>;
@@ -72,21 +73,39 @@ export async function useCaptchaPass(
 
 /** Locks the number until the transaction ends and answers its latest challenges, newest first. */
 export async function lockSends(trx: Transaction, numberIndex: string, now: Date, most: number): Promise<Sent[]> {
+  await lockNumber(trx, numberIndex, now);
+  return latestSends(trx, numberIndex, most);
+}
+
+/** Sends to one number (or address) go one after another from here on. */
+export async function lockNumber(trx: Transaction, numberIndex: string, now: Date): Promise<void> {
   await trx
     .insertInto("verification_number")
     .values({ number_index: numberIndex, last_sent_at: now })
     .onConflict((conflict) => conflict.column("number_index").doUpdateSet({ last_sent_at: now }))
     .execute();
-  return latestSends(trx, numberIndex, most);
 }
 
-export type Sent = Pick<Challenge, "created_at" | "session_id" | "tries">;
-/** The latest challenges to a number, newest first. */
-export async function latestSends(trx: Executor, numberIndex: string, most: number): Promise<Sent[]> {
+export type Sent = SentCode & { sessionId: string; purpose: string; tries: number; borrowerId: string | null };
+/** The latest challenges to a number, newest first; of one borrower's sessions alone where one is named. */
+export async function latestSends(
+  trx: Executor,
+  numberIndex: string,
+  most: number,
+  borrowerId?: string,
+): Promise<Sent[]> {
   return trx
     .selectFrom("verification_challenge")
-    .select(["created_at", "session_id", "tries"])
+    .select([
+      "created_at as at",
+      "purpose",
+      "is_stranger as byStranger",
+      "session_id as sessionId",
+      "borrower_id as borrowerId",
+      "tries",
+    ])
     .where("number_index", "=", numberIndex)
+    .$if(borrowerId !== undefined, (query) => query.where("borrower_id", "=", borrowerId!))
     .orderBy("created_at", "desc")
     .limit(most)
     .execute();

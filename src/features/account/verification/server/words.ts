@@ -1,12 +1,12 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
   CODE_WAITING: { id: "Kode menunggu dikirim", en: "Code waits to be sent", zh: "验证码待发送" },
   CODE_SENDING: { id: "Kode sedang dikirim", en: "Code being sent", zh: "验证码发送中" },
   CODE_SENT: { id: "Kode terkirim", en: "Code sent", zh: "验证码已发送" },
-  CODE_REJECTED: { id: "Kode tidak dapat dikirim", en: "Code not deliverable", zh: "验证码无法送达" },
+  CODE_REJECTED: { id: "Kode tidak bisa dikirim", en: "Code not deliverable", zh: "验证码无法送达" },
   CODE_UNKNOWN: { id: "Pengiriman kode tidak diketahui", en: "Code's delivery unknown", zh: "验证码送达未知" },
 });
 
@@ -25,6 +25,7 @@ const codes = defineTexts({
   OLD_NUMBER: { id: "nomor lama", en: "old number", zh: "旧号码" },
   NEW_NUMBER: { id: "nomor baru", en: "new number", zh: "新号码" },
   MERGE: { id: "penggabungan akun", en: "account merge", zh: "账户合并" },
+  STEP_UP_MERGE: { id: "persetujuan penggabungan", en: "approval of a merge", zh: "确认合并" },
   EMAIL: { id: "email", en: "email", zh: "邮箱" },
   CANCEL: { id: "penutupan akun", en: "closing the account", zh: "注销" },
   RECOVER_NUMBER: { id: "nomor hilang", en: "lost number", zh: "找回遗失号码" },

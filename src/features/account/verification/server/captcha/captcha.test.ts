@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "#server/random.ts";
+import { seededRandom } from "#server/process/random.ts";
 import { languages } from "#shared/texts.ts";
 import { captchaLength, captchaSize, drawCaptcha, newCaptchaAnswer, speakCaptcha } from "./captcha.ts";
 import { captchaDigits, strokesOf } from "./digits.ts";

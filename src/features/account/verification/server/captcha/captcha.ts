@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Random } from "#server/random.ts";
+import type { Random } from "#server/process/random.ts";
 import type { Language } from "#shared/texts.ts";
 import { Canvas } from "./canvas.ts";
 import { captchaDigits, strokesOf, type Point } from "./digits.ts";

@@ -6,7 +6,8 @@ import { LookupList } from "#features/account/lookup/parts/lookup-list.tsx";
 import { readToldAtChoice } from "#features/account/profile/parts/told-at-choice.ts";
 import { getReadiness, readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
 import { call } from "#web/api.ts";
-import { useTexts } from "#web/language.tsx";
+import { formatInstant } from "#shared/dates.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -21,34 +22,32 @@ import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import {
   type DocumentKind,
   documentKinds,
-  getInformationOffer,
   incomeEvidenceKinds,
   kindTexts,
   listDocuments,
   pathOfKind,
-} from "../contract.ts";
+} from "#features/account/document/contract.ts";
 import { OptionalList } from "../parts/optional-list.tsx";
-import { AskedFor } from "../parts/asked-for.tsx";
-import { getDocumentRequest } from "../request-contract.ts";
+import { AskedFor, readAskedFor } from "#features/account/document/parts/asked-for.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ missing }, { items }, { request: asked }, { offer }, lookups, links, atChoice] = await Promise.all([
+  const [{ missing, openLoan }, { items }, { request: asked, offer }, lookups, links, atChoice] = await Promise.all([
     call(getReadiness, {}, { context }),
     call(listDocuments, {}, { context }),
-    call(getDocumentRequest, {}, { context }),
-    call(getInformationOffer, {}, { context }),
+    readAskedFor(context),
     call(listLookups, {}, { context }),
     call(listLinks, {}, { context }),
     readToldAtChoice(context),
   ]);
   return {
     missing,
+    openLoan,
     documents: items,
-    offer: offer?.state === "OPEN" ? offer : null,
-    asked: asked?.state === "OPEN" ? asked : null,
+    offer,
+    asked,
     lookups: lookups.items.map(({ kind, lookup }) => ({ kind, state: lookup?.state ?? null })),
     links: links.items.map(({ kind, link }) => ({ kind, state: link?.state ?? null })),
     atChoice,
@@ -65,69 +64,108 @@ const places: Readonly<Record<ReadinessPart, { to: string; icon: IconName }>> = 
   BANK_ACCOUNT: { to: "/webview/bank-account", icon: "bank" },
 };
 
+type Loaded = Route.ComponentProps["loaderData"];
+
+/** The first thing to do now, by what is under way: what staff ask for, what is missing, what is open, and only then another application. */
+function nextStep({ asked, missing, openLoan }: Pick<Loaded, "asked" | "missing" | "openLoan">) {
+  if (asked) return { lead: "leadAsked", act: "uploadAsked", to: "/webview/additional-again" } as const;
+  if (openLoan) {
+    const to = `/webview/loan-history/${openLoan.loanId}`;
+    return openLoan.stage === "APPLICATION"
+      ? ({ lead: "leadApplication", act: "seeApplication", to } as const)
+      : ({ lead: "leadLoan", act: "seeLoan", to } as const);
+  }
+  const [part] = missing;
+  if (part) return { lead: "lead", act: "continue", part, to: places[part].to } as const;
+  return { lead: "allDone", act: "apply", to: "/webview/apply-loan" } as const;
+}
+
 export default function AdditionalInfo({ loaderData }: Route.ComponentProps) {
   const { missing, documents, asked, lookups, links, saved } = loaderData;
   const t = useTexts(texts);
   const name = useTexts(kindTexts);
-  const next = missing[0];
+  const language = useLanguage();
   const done = readinessParts.length - missing.length;
   const evidence: readonly DocumentKind[] = incomeEvidenceKinds;
   const countOf = (kind: DocumentKind) => documents.find((one) => one.kind === kind)?.count ?? 0;
   const optional = [
     ...evidence.filter((kind) => kind !== "SALARY_SLIP"),
-    ...documentKinds.filter((kind) => !evidence.includes(kind)),
+    // Text answers have a screen of their own.
+    ...documentKinds.filter((kind) => !evidence.includes(kind) && kind !== "OTHER_TEXT"),
   ];
   const given = optional.filter((kind) => countOf(kind) > 0).length;
   const ofKind = (kind: DocumentKind) => ({
     to: uploadPath(kind),
     label: name(kind),
-    detail: countOf(kind) > 0 ? t("countOf", { count: countOf(kind) }) : t("none"),
+    ...(countOf(kind) > 0
+      ? { detail: t("countOf", { count: countOf(kind) }), aside: <Badge kind="ok">{t("done")}</Badge> }
+      : {}),
     icon: "document" as const,
-    ...(countOf(kind) > 0 ? { aside: <Badge kind="ok">{t("done")}</Badge> } : {}),
   });
+  const step = nextStep(loaderData);
+  const words = {
+    count: asked?.kinds.length ?? 0,
+    until: asked ? formatInstant(new Date(asked.dueAt), language, "WIB", "short") : "",
+  };
   return (
     <Stack gap="loose">
-      <Title lead={next ? t("lead") : t("allDone")}>{t("title")}</Title>
+      <Title lead={t(step.lead, words)}>{t("title")}</Title>
       {saved && (
         <Notice kind="ok" live>
           {t("saved")}
         </Notice>
       )}
       <AskedFor request={asked} offer={loaderData.offer} />
-      <Progress
-        label={t("progress")}
-        words={t("progressWords", { done, count: readinessParts.length })}
-        value={done}
-        maximum={readinessParts.length}
-      />
-      <Section heading={t("needed")}>
-        <LinkList
-          items={readinessParts.map((part) => ({
-            ...places[part],
-            label: t(part),
-            detail: t(`${part}Detail`),
-            aside: missing.includes(part) ? (
-              <Badge kind="attention">{t("open")}</Badge>
-            ) : (
-              <Badge kind="ok">{t("done")}</Badge>
-            ),
-          }))}
-        />
-      </Section>
-      <LookupList items={lookups} />
-      <AccountLinks items={links} />
-      <OptionalList {...loaderData.atChoice} />
-      <Disclosure id="more" summary={given > 0 ? t("moreGiven", { count: given }) : t("more")}>
+      {missing.length > 0 ? (
+        <>
+          <Progress
+            label={t("progress")}
+            words={t("progressWords", { done, count: readinessParts.length })}
+            value={done}
+            maximum={readinessParts.length}
+          />
+          <Section heading={t("needed")}>
+            <Parts missing={missing} />
+          </Section>
+        </>
+      ) : (
+        // All of it is there: it is looked at when wanted.
+        <Disclosure id="needed" summary={t("neededDone", { count: readinessParts.length })}>
+          <Parts missing={missing} />
+        </Disclosure>
+      )}
+      <Section heading={t("addable")}>
         <Stack>
-          <Small>{t("moreLead")}</Small>
-          <LinkList items={optional.map(ofKind)} />
+          <Small>{t("addableLead")}</Small>
+          <LookupList items={lookups} />
+          <AccountLinks items={links} />
+          <Disclosure id="more" summary={given > 0 ? t("moreGiven", { count: given }) : t("more")}>
+            <LinkList items={optional.map(ofKind)} />
+          </Disclosure>
+          <OptionalList {...loaderData.atChoice} />
         </Stack>
-      </Disclosure>
+      </Section>
       <ActionBar>
-        <ButtonLink to={next ? places[next].to : "/webview/apply-loan"}>
-          {next ? t("continue", { part: t(next) }) : t("apply")}
-        </ButtonLink>
+        <ButtonLink to={step.to}>{t(step.act, step.part ? { part: t(step.part) } : {})}</ButtonLink>
       </ActionBar>
     </Stack>
+  );
+}
+
+function Parts({ missing }: Pick<Loaded, "missing">) {
+  const t = useTexts(texts);
+  return (
+    <LinkList
+      items={readinessParts.map((part) => ({
+        ...places[part],
+        label: t(part),
+        detail: t(`${part}Detail`),
+        aside: missing.includes(part) ? (
+          <Badge kind="attention">{t("open")}</Badge>
+        ) : (
+          <Badge kind="ok">{t("done")}</Badge>
+        ),
+      }))}
+    />
   );
 }

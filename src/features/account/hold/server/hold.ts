@@ -4,10 +4,8 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
-import { holdHours, type holdProblems } from "../contract.ts";
+import { holdHours, type HoldCause, type holdProblems } from "../contract.ts";
 import { insertHold, latestHold } from "./store.ts";
-
-export type HoldCause = "NUMBER_CHANGED" | "NUMBER_RECOVERED" | "RELEASED" | "MERGED";
 
 /**
  * Holds an account for 72 hours from now, in the transaction of what changed it. A hold that lasts longer stands.

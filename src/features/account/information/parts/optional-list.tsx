@@ -1,3 +1,5 @@
+import { competitorTexts } from "#features/account/document/parts/competitor-texts.ts";
+import { inputTexts } from "#features/account/document/parts/input-texts.ts";
 import type { ToldAtChoice } from "#features/account/profile/parts/told-at-choice.ts";
 import { platformTexts } from "#features/account/platform-check/parts/platform-texts.ts";
 import { mothersNameTexts } from "#features/account/profile/parts/mother-texts.ts";
@@ -6,13 +8,12 @@ import { OptionalUse } from "#features/account/profile/parts/optional-use.tsx";
 import { socialTexts } from "#features/account/social-account/parts/social-texts.ts";
 import { DateText, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
-import { Section } from "#web/ui/text/text.tsx";
 import { dateInWib } from "#shared/dates.ts";
-import { competitorTexts } from "./competitor-texts.ts";
 import { texts } from "../texts.ts";
 
-/** What else may be told, and need not be. */
+/** The information that a borrower may add, and need not. */
 export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothersName }: ToldAtChoice) {
   const t = useTexts(texts);
   const o = useTexts(optionalTexts);
@@ -20,10 +21,11 @@ export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothe
   const m = useTexts(mothersNameTexts);
   const so = useTexts(socialTexts);
   const pc = useTexts(platformTexts);
+  const i = useTexts(inputTexts);
   const isGiven = !isDue && askAgainAt === null;
   const aside = <Badge kind="ok">{t("done")}</Badge>;
   return (
-    <Section heading={t("optional")}>
+    <Disclosure id="optional" summary={t("optional")} open>
       <LinkList
         items={[
           {
@@ -54,9 +56,9 @@ export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothe
           { to: "/webview/additional-info/competitors", icon: "wallet", label: c("title"), detail: c("detail") },
           { to: "/webview/ojk-checkuser", icon: "search", label: pc("title"), detail: pc("detail") },
           { to: "/webview/social-media", icon: "share", label: so("title"), detail: so("detail") },
-          { to: "/webview/additional-info/input", icon: "chat", label: t("inputTitle"), detail: t("inputDetail") },
+          { to: "/webview/additional-info/input", icon: "chat", label: i("title"), detail: i("detail") },
         ]}
       />
-    </Section>
+    </Disclosure>
   );
 }

@@ -1,0 +1,3 @@
+import { route } from "@react-router/dev/routes";
+
+export const webview = [route("webview/bank-account/name", "features/account/holder-name/screens/holder-name.tsx")];

@@ -1,0 +1,78 @@
+/** A step that asks for the face: compared by machine, or by staff where the person asked for that. // Spec account 14 */
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { FaceCheckPurpose, FaceReviewFlow } from "../contract.ts";
+import { checkFaceAgain, compareNik, type FaceAgainInput } from "./face-again.ts";
+import { selfieFor, showToStaff, standingFor, useApproval } from "./face-review.ts";
+import { bytesOf, refuseMissing, type FaceSent } from "./face-sent.ts";
+import { findIdentity } from "./store.ts";
+
+export interface FaceProofInput extends FaceSent, Pick<FaceAgainInput, "borrowerId" | "agreed"> {
+  flow: Exclude<FaceReviewFlow, "IDENTITY">;
+  /** The device and network on which the NIK was typed. */
+  from: NonNullable<FaceAgainInput["from"]>;
+}
+
+/** The same without whose face it is, and what for. */
+export type StepFace = Omit<FaceProofInput, "borrowerId" | "flow">;
+
+/** A face that was proven. */
+export interface FaceProof {
+  /** Id of the check by machine, or by staff. */
+  checkId: string;
+  /** Parts per million; null where staff compared. */
+  similarityPpm: number | null;
+  /** For those who decide about the request. */
+  selfie: Uint8Array;
+  /** In the transaction of the step: an approval by staff is good for one. */
+  use(trx: Transaction): Promise<void>;
+}
+
+const purposes: Record<FaceProofInput["flow"], Exclude<FaceCheckPurpose, "IDENTITY">> = {
+  CORRECTION: "CORRECTION",
+  MOBILE_CHANGE: "NUMBER_CHANGE",
+  MERGE: "ACCOUNT_MERGE",
+  UNFREEZE: "UNFREEZE",
+};
+
+/**
+ * Proves the face of a borrower for a step: by an approval of staff that stands, else by machine. While staff check it, what was sent goes
+ * to them. Not within a transaction: it asks the provider, and stores.
+ * @returns null where the selfie went to staff: the step has to wait for them
+ * @throws Refusal INPUT_INVALID, of `faceAgainProblems`, and RATE_LIMITED
+ */
+export async function proveFaceFor(services: Services, input: FaceProofInput): Promise<FaceProof | null> {
+  const { database } = services;
+  const { borrowerId, flow, nik, photo, video, from, isAgreed, agreed } = input;
+  const review = await standingFor(services, database, { borrowerId, flow });
+  if (review?.state === "APPROVED") {
+    const selfie = await selfieFor(services, database, review);
+    if (!selfie) throw new Error(`Face check ${review.id} was approved without a selfie.`);
+    const use = (trx: Transaction) => useApproval(services, trx, { borrowerId, reviewId: review.id });
+    return { checkId: review.id, similarityPpm: null, selfie, use };
+  }
+  refuseMissing(
+    {
+      nik: nik === undefined && "REQUIRED",
+      photo: photo === undefined && "PHOTO_NEEDED",
+      agreed: review === null && !isAgreed && "SERVICE_AGREEMENT_NEEDED",
+    },
+    input,
+  );
+  const selfie = await bytesOf(photo!);
+  if (review) {
+    const row = await findIdentity(services, database, borrowerId);
+    await compareNik(services, from, nik === row?.nik);
+    await showToStaff(services, review, { selfie, video: video && (await bytesOf(video)) });
+    return null;
+  }
+  const again = { borrowerId, purpose: purposes[flow], nik: nik!, from, selfie, agreed };
+  const { checkId, similarityPpm } = await checkFaceAgain(services, again);
+  return { checkId, similarityPpm, selfie, use: async () => {} };
+}
+
+/** The facts that a request keeps of a face that was proven. */
+export const foundOf = ({ checkId, similarityPpm }: FaceProof): { faceCheckId: string; similarityPpm?: number } => ({
+  faceCheckId: checkId,
+  ...(similarityPpm === null ? {} : { similarityPpm }),
+});

@@ -1,0 +1,104 @@
+/** The case in which staff compare a face with the card. // Spec account 14, decision 253 */
+import * as v from "valibot";
+import { defineReview, evidenceOf, isShownFreely, type ReviewLine } from "#features/platform/review/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Reader } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { formatDate, formatInstant, type BusinessDate } from "#shared/dates.ts";
+import { maskNik } from "#shared/fields/nik.ts";
+import { say } from "#shared/texts.ts";
+import { faceReviewFlows, faceReviewHours, maxFaceFailures } from "../contract.ts";
+import { texts as fieldTexts } from "../texts.ts";
+import { approve, reject, tell } from "./face-review-decided.ts";
+import { approved, rejected } from "./notices.ts";
+import {
+  askTexts,
+  caseTexts,
+  faceFlags,
+  flagTexts,
+  flowTexts,
+  outcomeTexts,
+  reasonTexts,
+  type FaceFlag,
+} from "./face-review-words.ts";
+import { faceReviewKind } from "./face-review-store.ts";
+import { readPhoto } from "./photo.ts";
+import { faceScores, findIdentity } from "./store.ts";
+
+/** So many answers of the machine are shown. */
+const maxScores = 10;
+
+const hasSelfie = async (reader: Reader, borrowerId: string, subjectId: string): Promise<boolean> =>
+  (await evidenceOf(reader, borrowerId, subjectId)).some((shown) => !isShownFreely(shown));
+
+async function lines(
+  services: Services,
+  reader: Reader,
+  review: {
+    borrowerId: string;
+    subjectId: string;
+    facts: { flow: (typeof faceReviewFlows)[number]; flags: FaceFlag[] };
+  },
+  language: Parameters<typeof say>[1],
+): Promise<ReviewLine[]> {
+  const { borrowerId, subjectId, facts } = review;
+  const row = await findIdentity(services, reader, borrowerId);
+  if (!row) return [];
+  const isThere = await hasSelfie(reader, borrowerId, subjectId);
+  const scores = await faceScores(reader, borrowerId, maxScores);
+  return [
+    { label: caseTexts.flow, text: flowTexts[facts.flow] },
+    { label: fieldTexts.fullName, text: row.fullName },
+    // Before the first verification it is compared with the card digit by digit.
+    { label: fieldTexts.nik, text: row.faceVerifiedAt ? maskNik(row.nik) : row.nik },
+    { label: fieldTexts.birthDate, text: formatDate(row.birthDate as BusinessDate, language) },
+    { label: fieldTexts.sex, text: fieldTexts[row.sex] },
+    isThere
+      ? { label: caseTexts.newSelfie, text: caseTexts.there }
+      : { label: caseTexts.newSelfie, text: caseTexts.notThere, isFlag: true },
+    ...scores.map(({ outcome, similarityPpm, checkedAt }) => ({
+      label: caseTexts.machine,
+      text: [
+        say(outcomeTexts[outcome as keyof typeof outcomeTexts] ?? outcomeTexts.OTHER, language),
+        ...(similarityPpm === null ? [] : [`${Math.floor(similarityPpm / 10_000)} %`]),
+        formatInstant(checkedAt, language, "WIB", "short"),
+      ].join(", "),
+    })),
+    ...facts.flags.map((flag) => ({ label: caseTexts.mark, text: flagTexts[flag], isFlag: true })),
+  ];
+}
+
+export const faceReview = defineReview({
+  kind: faceReviewKind,
+  text: caseTexts.kind,
+  promisedHours: faceReviewHours,
+  facts: v.object({ flow: v.picklist(faceReviewFlows), flags: v.array(v.picklist(faceFlags)) }),
+  evidence: { max: maxFaceFailures, takesVideo: true, asks: askTexts },
+  pictures: {
+    KTP: {
+      text: caseTexts.card,
+      read: (services, reader, { borrowerId }) => readPhoto(services, reader, borrowerId, "KTP"),
+    },
+    FIRST_SELFIE: {
+      text: caseTexts.accountSelfie,
+      read: (services, reader, { borrowerId }) => readPhoto(services, reader, borrowerId, "SELFIE"),
+    },
+  },
+  decisions: {
+    reasons: reasonTexts,
+    consequences: { APPROVED: caseTexts.goesOn, REJECTED: caseTexts.readsWhy },
+  },
+  twoPeople: ({ flags }) => flags.length > 0,
+  show: lines,
+  async carryOut(services, trx, { borrowerId, subjectId: id, facts: { flow } }, { outcome, reason, deciderId }) {
+    const about = { borrowerId, id, flow, actor: `STAFF:${deciderId}` } as const;
+    // An approval needs a selfie that staff could see.
+    if (outcome === "APPROVED" && !(await hasSelfie(trx, borrowerId, id))) throw new Refusal("REVIEW_STALE");
+    const isDone =
+      outcome === "APPROVED"
+        ? await approve(services, trx, about)
+        : await reject(services, trx, { ...about, reason: reason ?? "OTHER" });
+    if (!isDone) throw new Refusal("REVIEW_STALE");
+    await tell(services, trx, outcome === "APPROVED" ? approved : rejected, about);
+  },
+});

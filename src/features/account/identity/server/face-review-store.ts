@@ -1,0 +1,107 @@
+/** All SQL of checks by staff: failed selfies that wait for one, the check itself, and how long its approval stands. */
+import { sql, type Selectable } from "kysely";
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { FaceReview } from "#server/database.types.ts";
+import { deleteEndedRows } from "#server/records/ended-rows.ts";
+import { rowOf } from "#server/records/rows.ts";
+import type { FaceReviewFlow } from "../contract.ts";
+
+/** The name of its cases. */
+export const faceReviewKind = "face_check";
+
+/** Whose tries a check is about. */
+export type FaceLane = "OWNER" | "UNFREEZE";
+export const laneOf = (flow: FaceReviewFlow): FaceLane => (flow === "UNFREEZE" ? "UNFREEZE" : "OWNER");
+
+export interface FaceReviewRow {
+  borrowerId: string;
+  id: string;
+  lane: FaceLane;
+  /** Null while failed selfies are kept for a case that was not asked for. */
+  flow: FaceReviewFlow | null;
+  state: "GATHERING" | "WAITING" | "APPROVED" | "USED" | "REJECTED" | "WITHDRAWN";
+  createdAt: Date;
+  askedAt: Date | null;
+  reason: string | null;
+  goodUntil: Date | null;
+  endedAt: Date | null;
+}
+
+/** One that staff were asked for. */
+export type AskedFaceReview = FaceReviewRow & { flow: FaceReviewFlow };
+
+/** A row that the query knows to be asked for. */
+const askedOf = (row: Selectable<FaceReview>): AskedFaceReview => rowOf<FaceReviewRow>(row) as AskedFaceReview;
+
+type Lane = Pick<FaceReviewRow, "borrowerId" | "lane">;
+
+/** The one that waits, or the newest that was decided; null where staff were never asked. */
+export async function newestFaceReview(reader: Reader, { borrowerId, lane }: Lane): Promise<AskedFaceReview | null> {
+  const row = await reader
+    .selectFrom("face_review")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("lane", "=", lane)
+    .where("asked_at", "is not", null)
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? askedOf(row) : null;
+}
+
+/** One of a borrower, held until the transaction ends. */
+export async function lockFaceReview(trx: Transaction, borrowerId: string, id: string): Promise<FaceReviewRow | null> {
+  const row = await trx
+    .selectFrom("face_review")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? rowOf<FaceReviewRow>(row) : null;
+}
+
+/** The open one of a lane, held until the transaction ends: begun where there is none. `isNew` says which. */
+export async function openFaceReview(
+  trx: Transaction,
+  { borrowerId, lane, id, createdAt }: Pick<FaceReviewRow, "borrowerId" | "lane" | "id" | "createdAt">,
+): Promise<{ row: FaceReviewRow; isNew: boolean }> {
+  const inserted = await trx
+    .insertInto("face_review")
+    .values({ borrower_id: borrowerId, id, lane, state: "GATHERING", created_at: createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  const row = await trx
+    .selectFrom("face_review")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("lane", "=", lane)
+    .where("state", "in", ["GATHERING", "WAITING"])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { row: rowOf<FaceReviewRow>(row), isNew: inserted !== undefined };
+}
+
+/** Those of a borrower that staff have not decided. */
+export async function waitingFaceReviews(reader: Reader, borrowerId: string): Promise<AskedFaceReview[]> {
+  const rows = await reader
+    .selectFrom("face_review")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "WAITING")
+    .execute();
+  return rows.map(askedOf);
+}
+
+/** Deletes up to `max` that ended before `endedBefore` or gathered since before `gatheredBefore`; answers their ids. */
+export async function deleteFaceReviews(
+  trx: Transaction,
+  { endedBefore, gatheredBefore, max }: { endedBefore: Date; gatheredBefore: Date; max: number },
+): Promise<string[]> {
+  return [
+    ...(await deleteEndedRows(trx, "face_review", sql`ended_at < ${endedBefore}`, max)),
+    ...(await deleteEndedRows(trx, "face_review", sql`state = 'GATHERING' and created_at < ${gatheredBefore}`, max)),
+  ];
+}

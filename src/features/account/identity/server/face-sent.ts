@@ -1,0 +1,27 @@
+/** Input of a step that asks for the face, and the refusal of missing fields. */
+import { Refusal } from "#server/call/refusal.ts";
+import { fieldText } from "#shared/fields/problems.ts";
+import type { Language } from "#shared/texts.ts";
+import { faceFieldTexts } from "../contract.ts";
+
+/** A step got this of `faceInput` and `faceAgainInput`. */
+export interface FaceSent {
+  nik?: string | undefined;
+  photo?: File | undefined;
+  video?: File | undefined;
+  /** The automatic comparison was agreed to. */
+  isAgreed: boolean;
+}
+
+export const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+
+/** Names what the form lacks, each at its field. @throws Refusal INPUT_INVALID */
+export function refuseMissing(
+  missing: Readonly<Record<string, string | false>>,
+  { agreed }: { agreed: { language: Language } },
+): void {
+  const fields = Object.entries(missing).flatMap(([path, code]) =>
+    code === false ? [] : [{ path, code, detail: fieldText(code, agreed.language, faceFieldTexts) }],
+  );
+  if (fields.length > 0) throw new Refusal("INPUT_INVALID", undefined, fields);
+}

@@ -1,0 +1,24 @@
+/** Tells the borrower how the case of a face goes on. */
+import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { after } from "#server/events/domain-events.ts";
+import type { Services } from "#server/services.ts";
+import { tell } from "./face-review-decided.ts";
+import { faceReviewKind, lockFaceReview } from "./face-review-store.ts";
+import { asked, late } from "./notices.ts";
+
+const telling =
+  (notice: typeof asked) =>
+  async (
+    services: Services,
+    trx: Transaction,
+    { kind, borrowerId, subjectId }: { kind: string; borrowerId: string; subjectId: string },
+  ): Promise<void> => {
+    const row = kind === faceReviewKind ? await lockFaceReview(trx, borrowerId, subjectId) : null;
+    if (row?.flow) await tell(services, trx, notice, { borrowerId, id: row.id, flow: row.flow });
+  };
+
+export const listening = [
+  after(reviewAsked, "identity-face-asked", telling(asked)),
+  after(reviewLate, "identity-face-late", telling(late)),
+];

@@ -1,0 +1,7 @@
+import type { DomainNav } from "#web/nav.ts";
+
+export const nav: DomainNav = {
+  tabPages: {
+    HOME: ["/webview/additional-info"],
+  },
+};

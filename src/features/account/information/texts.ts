@@ -1,0 +1,75 @@
+/** The words of the page that leads through what a borrower gives. */
+import { defineTexts } from "#shared/texts.ts";
+
+export const texts = defineTexts({
+  title: { id: "Lengkapi data", en: "Complete your information", zh: "完善资料" },
+  lead: {
+    id: "Isi satu per satu, kapan saja. Yang sudah disimpan tidak hilang.",
+    en: "Fill it in piece by piece, whenever you like. Saved entries stay saved.",
+    zh: "可随时逐项填写，已保存的内容不会丢失。",
+  },
+  saved: { id: "Tersimpan.", en: "Saved.", zh: "已保存。" },
+  needed: { id: "Wajib sebelum mengajukan", en: "Needed before you apply", zh: "申请前必填" },
+  progress: { id: "Kelengkapan data", en: "How complete it is", zh: "完成度" },
+  progressWords: { id: "{done} dari {count}", en: "{done} of {count}", zh: "{done} / {count}" },
+  IDENTITY: { id: "Identitas", en: "Identity", zh: "身份" },
+  IDENTITYDetail: { id: "KTP dan selfie", en: "KTP and selfie", zh: "身份证与自拍" },
+  PROFILE: { id: "Data pribadi", en: "Personal information", zh: "个人信息" },
+  PROFILEDetail: { id: "Diri, alamat, pekerjaan", en: "You, your address, your work", zh: "个人、住址、工作" },
+  CONTACTS: { id: "Kontak darurat", en: "Emergency contact", zh: "紧急联系人" },
+  CONTACTSDetail: { id: "Paling sedikit satu orang", en: "At least one person", zh: "至少一位" },
+  INCOME_EVIDENCE: { id: "Bukti penghasilan", en: "Proof of income", zh: "收入证明" },
+  INCOME_EVIDENCEDetail: {
+    id: "Slip gaji atau rekening koran",
+    en: "Pay slip or bank statement",
+    zh: "工资单或银行流水",
+  },
+  BANK_ACCOUNT: { id: "Rekening bank", en: "Bank account", zh: "银行账户" },
+  BANK_ACCOUNTDetail: { id: "Tujuan pencairan dana", en: "Where the money goes", zh: "放款账户" },
+  done: { id: "Lengkap", en: "Done", zh: "已完成" },
+  open: { id: "Belum", en: "Open", zh: "待完成" },
+  continue: { id: "Lanjut: {part}", en: "Continue: {part}", zh: "继续：{part}" },
+  apply: { id: "Ajukan pinjaman", en: "Apply for a loan", zh: "申请借款" },
+  allDone: {
+    id: "Semua data wajib sudah lengkap.",
+    en: "Everything that is needed is there.",
+    zh: "必填资料已齐全。",
+  },
+  leadAsked: {
+    id: "Petugas meminta {count} dokumen. Kirim paling lambat {until}.",
+    en: "Our staff ask for {count} documents. Send them by {until} at the latest.",
+    zh: "工作人员需要您补充 {count} 项资料，请最迟于 {until} 提交。",
+  },
+  uploadAsked: { id: "Unggah dokumen yang diminta", en: "Upload what is asked for", zh: "上传所需资料" },
+  leadApplication: {
+    id: "Pengajuan Anda sedang berjalan. Saat ini tidak ada yang wajib ditambahkan.",
+    en: "Your application is under way. Nothing needs to be added at the moment.",
+    zh: "您的申请正在处理中，目前无需补充资料。",
+  },
+  seeApplication: { id: "Lihat pengajuan saya", en: "See my application", zh: "查看我的申请" },
+  leadLoan: {
+    id: "Pinjaman Anda masih berjalan. Data di sini dipakai untuk pengajuan berikutnya.",
+    en: "Your loan is still open. Information given here counts for the next application.",
+    zh: "您的借款尚未结清，此处资料用于下次申请。",
+  },
+  seeLoan: { id: "Lihat pinjaman saya", en: "See my loan", zh: "查看我的借款" },
+  neededDone: {
+    id: "Data wajib: {count} dari {count} lengkap",
+    en: "Needed data: {count} of {count} done",
+    zh: "必填资料：{count} / {count} 已完成",
+  },
+  addable: { id: "Boleh ditambahkan (opsional)", en: "What you may add (optional)", zh: "可补充（选填）" },
+  addableLead: {
+    id: "Yang paling membantu: data BPJS dan rekening bank, karena mengonfirmasi penghasilan Anda.",
+    en: "BPJS and your bank account help most, because they confirm your income.",
+    zh: "最有帮助的是 BPJS 数据和银行账户，可确认您的收入。",
+  },
+  optional: { id: "Hal lain tentang Anda", en: "More about you", zh: "其他个人情况" },
+  more: { id: "Dokumen tambahan", en: "More documents", zh: "其他资料" },
+  moreGiven: {
+    id: "Dokumen tambahan: {count} jenis sudah ada",
+    en: "More documents: {count} given",
+    zh: "其他资料：已提供 {count} 类",
+  },
+  countOf: { id: "{count} foto", en: "Photos: {count}", zh: "{count} 张" },
+});

@@ -1,0 +1,40 @@
+/** The end of a link: what was read goes, the partner's access is revoked. */
+import { endSpentConsent } from "#features/account/privacy/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { linkLife } from "./lifecycle.ts";
+import { findLink } from "./store.ts";
+
+/** Ends one that is under way or in force; what was read goes. False where it stands no more. */
+export async function endLinking(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  cause: "TIME_OVER" | "WITHDRAWN",
+): Promise<boolean> {
+  const now = services.clock.now();
+  const set = { facts_sealed: null, partner_url_sealed: null, return_index: null, revoke_at: now, changed_at: now };
+  const row = await findLink(trx, borrowerId, id);
+  if (cause === "TIME_OVER" && row && row.state !== "LINKED" && row.state !== "CONNECTING") {
+    const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set: { ...set, failure: cause } };
+    const isOver = await linkLife.move(trx, {
+      ...said,
+      from: ["CONSENTED", "CODE_NEEDED", "REDIRECTED"],
+      to: "FAILED",
+    });
+    if (isOver) await endSpentConsent(services, trx, borrowerId, row.consentId);
+    return isOver;
+  }
+  const actor = cause === "TIME_OVER" ? ("SYSTEM" as const) : ("BORROWER" as const);
+  return linkLife.move(trx, {
+    id,
+    borrowerId,
+    from: ["CONSENTED", "CONNECTING", "CODE_NEEDED", "REDIRECTED", "LINKED"],
+    to: "ENDED",
+    actor,
+    cause,
+    at: now,
+    set,
+  });
+}

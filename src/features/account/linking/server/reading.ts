@@ -1,0 +1,79 @@
+/** Figures read from an account elsewhere, kept as far as the consent goes. // Spec account 8 */
+import { matchHolder } from "#features/account/bank-account/server/index.ts";
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { consentCipher, standingConsent } from "#features/account/privacy/server/index.ts";
+import { notifySecurity } from "#features/account/security/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { LinkAnswer, MonthSums } from "#server/outside/linking/port.ts";
+import { sealedColumn } from "#server/records/rows.ts";
+import type { Services } from "#server/services.ts";
+import { linkFigures, type LinkFigure } from "#shared/outside-reads.ts";
+import type { LinkFailure } from "../contract.ts";
+import { accountRead } from "./events.ts";
+import { linkLife } from "./lifecycle.ts";
+import type { LinkRow } from "./store.ts";
+
+/** Somebody else's account is dropped; of the borrower's own the sums are kept, sealed. Either way the access ends now. */
+export async function takeReading(
+  services: Services,
+  trx: Transaction,
+  row: LinkRow,
+  answer: Extract<LinkAnswer, { outcome: "LINKED" }>,
+  fail: (failure: LinkFailure) => Promise<boolean>,
+): Promise<boolean> {
+  const { borrowerId, id, kind } = row;
+  const identity = await identityOf(services, trx, borrowerId);
+  if (!identity) return fail("OTHER_HOLDER");
+  const owner = { borrowerId, fullName: identity.fullName };
+  if ((await matchHolder(services, trx, owner, answer.holderName)) === "DIFFERENT") return fail("OTHER_HOLDER");
+  const now = services.clock.now();
+  const cipher = await consentCipher(services, trx, row.consentId);
+  const facts: LinkFacts = {
+    masked: answer.maskedAccount,
+    ...(kind === "ECOM" && answer.openedOn !== undefined ? { openedOn: answer.openedOn } : {}),
+    // Only what the consent covers, whatever else the partner states.
+    months: answer.months.map((sums) => ({
+      month: sums.month,
+      ...Object.fromEntries(
+        linkFigures[kind].flatMap((figure) => {
+          const sum = (sums as Partial<Record<LinkFigure, number>>)[figure];
+          return sum === undefined ? [] : [[figure, sum]];
+        }),
+      ),
+    })),
+  };
+  const isLinked = await linkLife.move(trx, {
+    id,
+    borrowerId,
+    from: ["CONNECTING"],
+    to: "LINKED",
+    actor: "PARTNER",
+    cause: "READ_ONCE",
+    facts: { kind },
+    at: now,
+    set: {
+      facts_sealed: sealedFacts.seal(cipher, id, facts),
+      linked_at: now,
+      revoke_at: now,
+      return_index: null,
+      changed_at: now,
+    },
+  });
+  if (!isLinked) return false;
+  await services.events.announce(trx, accountRead, { id: `read_${id}`, at: now, borrowerId, linkId: id, kind });
+  // By the device on which the consent was given: the partner may have answered long after it.
+  const device = (await standingConsent(services, trx, borrowerId, `LINK_${kind}`))?.device ?? "";
+  await notifySecurity(services, trx, { borrowerId, kind: linkedEvents[kind], id, device });
+  return true;
+}
+
+/** Its owner hears which of the accounts elsewhere it is. */
+const linkedEvents = { BANK: "BANK_LINKED", ECOM: "SHOP_LINKED", OPEN_FINANCE: "OPEN_FINANCE_LINKED" } as const;
+
+/** The data that was read of the account. */
+interface LinkFacts {
+  masked: string;
+  openedOn?: string;
+  months: MonthSums[];
+}
+export const sealedFacts = sealedColumn<LinkFacts>("account_link", "facts_sealed");

@@ -1,0 +1,28 @@
+/** The end of a look-up: what was found goes. */
+import { endSpentConsent } from "#features/account/privacy/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { lookupLife } from "./lifecycle.ts";
+import { findLookup } from "./store.ts";
+
+/** Ends one that waits for its code or is in force; what was found goes. False where it stands no more. */
+export async function endLookup(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  cause: "TIME_OVER" | "WITHDRAWN",
+): Promise<boolean> {
+  const now = services.clock.now();
+  const set = { facts_sealed: null, changed_at: now };
+  if (cause === "TIME_OVER") {
+    const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set };
+    if (!(await lookupLife.move(trx, { ...said, from: ["CONSENTED", "CODE_NEEDED", "FOUND"], to: "EXPIRED" })))
+      return false;
+    const row = await findLookup(trx, borrowerId, id);
+    if (row?.consentId) await endSpentConsent(services, trx, borrowerId, row.consentId);
+    return true;
+  }
+  const said = { id, borrowerId, actor: "BORROWER" as const, cause, at: now, set };
+  return lookupLife.move(trx, { ...said, from: ["CONSENTED", "ASKING", "CODE_NEEDED", "FOUND"], to: "REMOVED" });
+}

@@ -1,0 +1,38 @@
+/** A login during a recovery, on a device that was known before it: the owner says whether it was theirs. // Spec account 14 */
+import { isDeviceKnownSince, lockBorrower } from "#features/account/login/server/index.ts";
+import { deviceName } from "#server/call/device-name.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { transact, type Reader } from "#server/database.server.ts";
+import { answerRecoveryAsked, getRecoveryAsked } from "../contract.ts";
+import { findRequest, openBeside } from "./store.ts";
+import { endForOwner, freeze } from "./sweeps.ts";
+
+/** The request that this device may be asked about; null where there is none, or the device came to the account after it. */
+async function askedOf(reader: Reader, borrowerId: string, deviceIndex: string | null) {
+  const open = await openBeside(reader, borrowerId);
+  if (!open?.submitted_at || !open.effective_from || deviceIndex === null) return null;
+  const { id, submitted_at: askedAt, effective_from: effectiveFrom } = open;
+  return (await isDeviceKnownSince(reader, borrowerId, deviceIndex, askedAt)) ? { id, askedAt, effectiveFrom } : null;
+}
+
+export const askedAnswers: readonly CallAnswer[] = [
+  answer(getRecoveryAsked, async (_input, { database, borrowerId, caller }) => {
+    const asked = await askedOf(database, borrowerId, caller.knownDevice);
+    if (!asked) return { asked: null };
+    return { asked: { askedAt: asked.askedAt.toISOString(), effectiveFrom: asked.effectiveFrom.toISOString() } };
+  }),
+  answer(answerRecoveryAsked, async ({ isMine }, { services, borrowerId, caller, refuse }) => {
+    const isDone = await transact(services.database, async (trx) => {
+      // The account's row before the request's, as the sweep does.
+      await lockBorrower(trx, borrowerId);
+      const asked = await askedOf(trx, borrowerId, caller.knownDevice);
+      const row = asked && (await findRequest(trx, asked.id, { isHeld: true }));
+      if (!row || row.closed_at !== null) return false;
+      if (isMine) return endForOwner(services, trx, row);
+      await freeze(services, trx, row, { borrowerId, device: deviceName(caller.userAgent), actor: "BORROWER" });
+      return true;
+    });
+    if (!isDone) refuse("RECOVERY_UNKNOWN");
+    return { isFrozen: !isMine };
+  }),
+];

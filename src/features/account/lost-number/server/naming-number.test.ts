@@ -1,0 +1,90 @@
+/** The new number of a lost one: on its screen, kept for its former owner, and what comes while the request is sent in. */
+import { expect, it } from "vitest";
+import { requestOfWeb } from "#server/http/exchange.ts";
+import { setBorrowerStatus } from "#features/account/login/server/index.ts";
+import { numberOf, reserveFormer, claimNumber } from "#features/account/verification/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { pagesOfSources } from "#tests/support/drawn-screens.ts";
+import { losingNumber } from "#tests/support/losing-number.ts";
+import { waitHours } from "../contract.ts";
+import { showProof } from "./steps.ts";
+
+const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
+const { visitor, person, account, way, submit, decided, rowOf, picture, nextNumber, start, at } =
+  await losingNumber(app);
+const { services, clock } = app;
+const origin = "http://localhost:3000";
+
+it("The screen shows why a number could not be written to, and no page of the code that went to the number before it.", async () => {
+  const pages = pagesOfSources(app);
+  const [client, other] = [visitor(), visitor()];
+  const begun = async (by: TestClient): Promise<string> =>
+    (await start(by, { ...person(), mobileNumber: nextNumber() })).body.requestId;
+  const [busy, free] = [nextNumber(), nextNumber()];
+  // A code went to it a moment ago, for another browser.
+  expect((await other.post(at(await begun(other), "new-number"), { mobileNumber: busy })).status).toBe(200);
+  const address = `/lost-number?request=${await begun(client)}`;
+  const open = (form?: Record<string, string>) => {
+    const cookies = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const posted = form && { method: "POST", headers: { Origin: origin }, body: new URLSearchParams(form) };
+    return pages(requestOfWeb(new Request(origin + address, posted)), app.caller({ Cookie: cookies }), undefined);
+  };
+  const name = (mobileNumber: string) => open({ intent: "name", mobileNumber, channel: "SMS" });
+  expect((await name(free)).status).toBe(303);
+  expect((await open()).body).toContain('name="code"');
+  // Sent twice: the code that is under way is the answer.
+  expect((await name(`+62 ${free.slice(1)}`)).status).toBe(303);
+  const refused = await name(busy);
+  expect(refused.status).toBe(429);
+  expect(refused.body).toContain("Terlalu banyak percobaan");
+  const later = (await open()).body;
+  expect(later).toContain('name="mobileNumber"');
+  expect(later).not.toContain('name="code"');
+});
+
+it("A number that is kept for its former owner is nobody else's new one.", async () => {
+  const former = await account();
+  const kept = (await numberOf(services, services.database, former.borrowerId))!;
+  await transact(services.database, async (trx) => {
+    await claimNumber(services, trx, former.borrowerId, nextNumber());
+    const until = new Date(clock.now().getTime() + 86_400_000);
+    await reserveFormer(services, trx, former.borrowerId, kept, { until, contestEventId: services.random.uuid() });
+  });
+  await expect(way({ ...person(), mobileNumber: nextNumber() }, kept)).rejects.toThrow("NUMBER_TAKEN");
+});
+
+it("A proof that arrives while the request is sent in comes too late by the order of the steps.", async () => {
+  const about = await account();
+  const { client, requestId } = await way(about, nextNumber(), "PROOF");
+  const bytes = await picture();
+  const { session_id: sessionId } = await services.database
+    .selectFrom("lost_number_request")
+    .select("session_id")
+    .where("id", "=", requestId)
+    .executeTakeFirstOrThrow();
+  class SentMeanwhile extends File {
+    override async arrayBuffer(): Promise<ArrayBuffer> {
+      expect((await submit(client, requestId)).status).toBe(200);
+      await app.settle();
+      return super.arrayBuffer();
+    }
+  }
+  const photo = new SentMeanwhile([new Uint8Array(bytes)], "proof.jpg", { type: "image/jpeg" });
+  await expect(showProof(services, { id: requestId, sessionId }, { photo })).rejects.toMatchObject({
+    code: "STEP_ORDER",
+  });
+});
+
+it("An approved recovery of an account that was closed by then gives it no number.", async () => {
+  const about = await account();
+  const { requestId, newNumber } = await way(about);
+  await app.settle();
+  await decided(requestId, { decision: "APPROVE" });
+  expect((await rowOf(requestId)).state).toBe("APPROVED");
+  await transact(services.database, (trx) => setBorrowerStatus(services, trx, about.borrowerId, "CLOSED"));
+  clock.advance(waitHours * 3_600_000 + 1_000);
+  await app.settle();
+  expect((await rowOf(requestId)).state).toBe("STOPPED");
+  expect(await numberOf(services, services.database, about.borrowerId)).not.toBe(newNumber);
+});

@@ -1,0 +1,76 @@
+/** Guesses at many numbers: wrong codes and passwords of strangers, by their network and over all. // Threats A2, I9 */
+import type { Database, Reader } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { secondsLeft, windowStart } from "#server/records/window-counters.ts";
+import { counters } from "./counters.ts";
+import { isGuessing, isSprayed, passwordsFree } from "./rules.ts";
+
+const sprayWindow = 600;
+const passwordWindow = 3_600;
+
+async function countsIn(services: Services, reader: Reader, networkIndex: string) {
+  const start = windowStart(services.clock.now(), sprayWindow);
+  const counts = await counters.countsOf(
+    reader,
+    ["wrong", "right", `wrong:net:${networkIndex}`, `right:net:${networkIndex}`].map((key) => ({ key, start })),
+  );
+  const of = (key: string) => counts.get(key) ?? 0;
+  return {
+    all: { wrong: of("wrong"), right: of("right") },
+    network: { wrong: of(`wrong:net:${networkIndex}`), right: of(`right:net:${networkIndex}`) },
+  };
+}
+
+/** Whether guesses of many numbers come from this network now; then no more codes are taken from strangers there. // Threat A2 */
+export async function isSpraying(services: Services, reader: Reader, networkIndex: string): Promise<boolean> {
+  const { all, network } = await countsIn(services, reader, networkIndex);
+  return isSprayed(all, network);
+}
+
+/** Seconds until the present window of guesses is over. */
+export const sprayRestSeconds = (now: Date): number => secondsLeft(now, sprayWindow);
+
+export async function countGuess(
+  services: Services,
+  database: Database,
+  networkIndex: string,
+  kind: "wrong" | "right",
+): Promise<void> {
+  const start = windowStart(services.clock.now(), sprayWindow);
+  await counters.addOne(database, start, kind);
+  await counters.addOne(database, start, `${kind}:net:${networkIndex}`);
+}
+
+const passwordKeys = (networkIndex: string) => ({
+  tried: `password:tried:${networkIndex}`,
+  right: `password:right:${networkIndex}`,
+});
+
+/**
+ * Whether a stranger's password from this network is looked at only after a captcha: as many of the hour were wrong there as go without
+ * one, or guesses far outnumber what is right everywhere. What is under way counts as wrong until it was right. // Threat I9
+ */
+export async function isPasswordGuessed(services: Services, reader: Reader, networkIndex: string): Promise<boolean> {
+  const start = windowStart(services.clock.now(), passwordWindow);
+  const keys = passwordKeys(networkIndex);
+  const counts = await counters.countsOf(
+    reader,
+    Object.values(keys).map((key) => ({ key, start })),
+  );
+  const wrong = (counts.get(keys.tried) ?? 0) - (counts.get(keys.right) ?? 0);
+  return wrong >= passwordsFree || isGuessing((await countsIn(services, reader, networkIndex)).all);
+}
+
+/** Counts a stranger's password before it is compared; false where it is one too many without a captcha: of many at once no more go. */
+export async function countPassword(services: Services, database: Database, networkIndex: string): Promise<boolean> {
+  const start = windowStart(services.clock.now(), passwordWindow);
+  const keys = passwordKeys(networkIndex);
+  const tried = await counters.addOne(database, start, keys.tried);
+  const right = (await counters.countsOf(database, [{ key: keys.right, start }])).get(keys.right) ?? 0;
+  return tried - right <= passwordsFree;
+}
+
+export async function countRightPassword(services: Services, database: Database, networkIndex: string): Promise<void> {
+  await counters.addOne(database, windowStart(services.clock.now(), passwordWindow), passwordKeys(networkIndex).right);
+  await countGuess(services, database, networkIndex, "right");
+}

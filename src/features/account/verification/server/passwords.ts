@@ -1,0 +1,58 @@
+/** Passwords that are tried: counted by number like codes, and those of strangers by network and over all. */
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { maxTries } from "../contract.ts";
+import type { Asker } from "./asker.ts";
+import { clearLane, countLaneTry, laneLock, rememberDevice } from "./counters.ts";
+import { countGuess, countPassword, countRightPassword, isPasswordGuessed } from "./guesses.ts";
+import { numberIndexOf } from "./numbers.ts";
+import { laneOf, openLane } from "./sending.ts";
+
+/** Wrong tries of a password, counted like codes: by number, a known device apart from strangers; and of strangers by network and over all. */
+export interface PasswordTries {
+  /** Whether a captcha has to stand before the next one. Never on a known device. */
+  needsCaptcha(): Promise<boolean>;
+  /**
+   * Counts before the comparison; answers how many are left.
+   * @throws Refusal CAPTCHA_NEEDED where others at once used up what goes without one; what `locked` makes of the seconds that the lane is locked for
+   */
+  count(hasCaptcha: boolean, locked: (retryInSeconds: number) => Refusal): Promise<number>;
+  /** The password was wrong: it counts like a wrong code in what stops guessing at many numbers. // Threat I9 */
+  failed(): Promise<void>;
+  /** The password was right: the lane is open again, and the device known to the number. */
+  passed(device: string): Promise<void>;
+}
+
+export async function passwordTries(
+  services: Services,
+  asker: Pick<Asker, "deviceIndex" | "networkIndex">,
+  mobileNumber: string,
+): Promise<PasswordTries> {
+  const { database } = services;
+  const numberIndex = numberIndexOf(services, mobileNumber);
+  const owner = await laneOf(database, { borrowerId: null, deviceIndex: asker.deviceIndex }, numberIndex);
+  const lane = `password:${owner}`;
+  const isStranger = owner === openLane;
+  return {
+    needsCaptcha: async () => isStranger && (await isPasswordGuessed(services, database, asker.networkIndex)),
+    failed: async () => {
+      if (isStranger) await countGuess(services, database, asker.networkIndex, "wrong");
+    },
+    async count(hasCaptcha, locked) {
+      const now = services.clock.now();
+      const counted = await countLaneTry(database, numberIndex, lane, now);
+      if (counted) {
+        const isFree = !isStranger || (await countPassword(services, database, asker.networkIndex));
+        if (!isFree && !hasCaptcha) throw new Refusal("CAPTCHA_NEEDED");
+        return maxTries - counted.tries;
+      }
+      const until = (await laneLock(database, numberIndex, lane, now)) ?? now;
+      throw locked(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
+    },
+    async passed(device) {
+      if (isStranger) await countRightPassword(services, database, asker.networkIndex);
+      await clearLane(database, numberIndex, lane);
+      await rememberDevice(database, numberIndex, device, services.clock.now());
+    },
+  };
+}

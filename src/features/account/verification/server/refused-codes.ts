@@ -1,0 +1,49 @@
+/** What follows where we refuse to send a code: no deadline of ours may end while the code that it needs cannot be had. // Spec account 14.2, threat I2 */
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { MobilePurpose } from "#shared/purposes.ts";
+import type { sendProblems } from "../contract.ts";
+import type { Asker } from "./asker.ts";
+import { defineQuestion } from "#server/questions.ts";
+
+/** Hours that are left for what needs a code once codes are sent again, and by how many hours a deadline moves for it in all. */
+const hoursLeft = 2;
+export const maxMovedHours = 24;
+
+export interface RefusedCode {
+  /** Null for who is not logged in. */
+  borrowerId: string | null;
+  sessionId: string;
+  purpose: MobilePurpose;
+  /** No deadline that needs this code shall end before. */
+  notBefore: Date;
+}
+
+/** Called when a code was refused: moves the deadlines that need it, each by `maxMovedHours` in all. */
+export const codeRefusals = defineQuestion<
+  (services: Services, trx: Transaction, refused: RefusedCode) => Promise<void>
+>("code-refusals", "MANY");
+
+/** Refusals that a later request does not meet; after OTP_TOO_MANY a code is there to be entered. */
+const waits: ReadonlySet<string> = new Set<keyof typeof sendProblems>([
+  "OTP_SEND_LIMIT",
+  "OTP_SEND_PAUSED",
+  "OTP_RESEND_WAIT",
+]);
+
+/** Moves what needs the code that was just refused. In a transaction of its own: that of the send was undone. */
+export async function moveDeadlines(
+  services: Services,
+  { borrowerId, sessionId }: Pick<Asker, "borrowerId"> & { sessionId: string },
+  purpose: MobilePurpose,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof Refusal) || !waits.has(error.code)) return;
+  const seconds = Number(error.data?.["retryInSeconds"] ?? 0);
+  const notBefore = new Date(services.clock.now().getTime() + (seconds + hoursLeft * 3_600) * 1000);
+  await transact(services.database, async (trx) => {
+    for (const moveDeadline of services.ask(codeRefusals))
+      await moveDeadline(services, trx, { borrowerId, sessionId, purpose, notBefore });
+  });
+}
