@@ -1,0 +1,99 @@
+/** Interest that is taken off a running loan for its member: shown before, taken once, booked in the same transaction. */
+import { findLoan, lockLoan, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import { loansToPay, recordEvent, stateOfLoan, takesEvents } from "#features/credit/repayment/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { InterestReduction, MemberLevel, ReductionRefusal, takeReduction } from "../contract.ts";
+import { memberOf } from "./facts.ts";
+import { levelOf, levelOn, termsOn } from "./levels.ts";
+import { reduced } from "./notices.ts";
+import { loanRefusals, payableRows, reductionEvent, rowsWith, savedRupiah } from "./saving.ts";
+import { budgetLeft, findReduction, insertReduction, monthOf, spendBudget } from "./store.ts";
+
+interface Offer {
+  level: MemberLevel;
+  refusals: ReductionRefusal[];
+  state: LoanState | null;
+  rupiah: number;
+}
+
+/** The possible reduction of this loan now, regardless of earlier reductions and of the budget. */
+async function offerOn(services: Services, reader: Reader, borrowerId: string, loan: LoanRow | null): Promise<Offer> {
+  const today = dateInWib(services.clock.now());
+  const [{ facts }, found] = await Promise.all([
+    memberOf(services, reader, borrowerId),
+    loan?.state === "ACTIVE" ? stateOfLoan(services, reader, loan) : null,
+  ]);
+  const level = levelOf(facts, today);
+  const { reductionPpm: ppm } = levelOn(level, today);
+  const state = found?.state ?? null;
+  const rupiah = state ? savedRupiah(state, { ppm, maxRupiah: termsOn(today).reductionMaxRupiah }) : 0;
+  const refusals: ReductionRefusal[] = [
+    ...(ppm === 0 ? ["LEVEL" as const] : []),
+    ...(state ? loanRefusals(state, { hasCoupon: loan?.discount != null }) : ["NO_LOAN" as const]),
+  ];
+  return {
+    level,
+    refusals: refusals.length === 0 && rupiah === 0 ? ["NOTHING_LEFT"] : refusals,
+    state,
+    rupiah: refusals.length === 0 ? rupiah : 0,
+  };
+}
+
+/** The reduction of the loan that is paid now. */
+export async function reductionOf(services: Services, reader: Reader, borrowerId: string): Promise<InterestReduction> {
+  const today = dateInWib(services.clock.now());
+  const [loans, left] = await Promise.all([
+    loansToPay(reader, borrowerId),
+    budgetLeft(reader, monthOf(today), termsOn(today).reductionMonthRupiah),
+  ]);
+  const loan = loans.find(({ state }) => state === "ACTIVE") ?? null;
+  const [offer, taken] = await Promise.all([
+    offerOn(services, reader, borrowerId, loan),
+    loan ? findReduction(reader, borrowerId, loan.id) : null,
+  ]);
+  const { level, state } = offer;
+  const head = { level, loanId: loan?.id ?? null, loanNumber: loan?.number ?? null };
+  const rowsBefore = state ? payableRows(state) : [];
+  const same = { ...head, eligible: false, rowsBefore, rowsAfter: rowsBefore };
+  if (taken) return { ...same, refusals: ["USED"], savedRupiah: taken.rupiah };
+  if (offer.refusals.length > 0 || !loan || !state) return { ...same, refusals: offer.refusals, savedRupiah: 0 };
+  if (left < offer.rupiah) return { ...same, refusals: ["BUDGET"], savedRupiah: 0 };
+  const rowsAfter = rowsWith(loan.id, state, offer.rupiah);
+  return { ...head, eligible: true, refusals: [], savedRupiah: offer.rupiah, rowsBefore, rowsAfter };
+}
+
+/** @throws Refusal LOAN_UNKNOWN, REDUCTION_USED, NOT_ELIGIBLE, BUDGET_SPENT; nothing is changed then */
+export async function take(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, loanId }: { borrowerId: string; loanId: string },
+): Promise<void> {
+  const name = { borrowerId, loanId };
+  const now = services.clock.now();
+  // The books first, as a payment locks them, then the loan, as a coupon does: of all that change its interest one goes first.
+  await takesEvents(trx, name);
+  await lockLoan(trx, borrowerId, loanId);
+  const loan = await findLoan(trx, borrowerId, loanId);
+  if (!loan) throw new Refusal("LOAN_UNKNOWN");
+  if (await findReduction(trx, borrowerId, loanId)) throw new Refusal("REDUCTION_USED");
+  const { level, refusals, state, rupiah } = await offerOn(services, trx, borrowerId, loan);
+  if (refusals.length > 0 || !state) throw new Refusal<typeof takeReduction.problems>("NOT_ELIGIBLE", { refusals });
+  if (!(await insertReduction(trx, { ...name, level, rupiah, givenAt: now }))) throw new Refusal("REDUCTION_USED");
+  const facts = { rail: null, bankCode: null, paidAt: now, actor: "BORROWER" };
+  const outcome = await recordEvent(services, trx, name, reductionEvent(loanId, state, rupiah), facts);
+  if (outcome !== "RECORDED")
+    throw new Refusal<typeof takeReduction.problems>("NOT_ELIGIBLE", { refusals: ["NO_LOAN"] });
+  const values = { savedRupiah: rupiah, number: loan.number };
+  await notify(services, trx, reduced, { id: loanId, borrowerId, values });
+  // Last: all reductions of the month wait for its row.
+  const { reductionMonthRupiah: maxRupiah } = termsOn(state.on);
+  if (!(await spendBudget(trx, { month: monthOf(state.on), maxRupiah, rupiah }))) throw new Refusal("BUDGET_SPENT");
+}
+
+/** Whether interest was taken off this loan for its member: no coupon takes more off it. */
+export const isReduced = async (reader: Reader, borrowerId: string, loanId: string): Promise<boolean> =>
+  (await findReduction(reader, borrowerId, loanId)) !== null;
