@@ -1,0 +1,3 @@
+import { route } from "@react-router/dev/routes";
+
+export const webview = [route("webview/by-appointment", "features/credit/appointment/screens/by-appointment.tsx")];

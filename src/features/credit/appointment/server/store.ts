@@ -1,0 +1,89 @@
+/** SQL of appointments. */
+import type { Reader, Transaction } from "#server/database.server.ts";
+import { columnsOf, rowOf } from "#server/records/rows.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { AppointmentState } from "../contract.ts";
+
+export interface AppointmentRow {
+  borrowerId: string;
+  id: string;
+  state: AppointmentState;
+  amountRupiah: number;
+  tenorDays: number;
+  purpose: string;
+  bankAccountId: string;
+  onDay: BusinessDate;
+  costRupiah: number;
+  bookedAt: Date;
+  /** When the message of the day is due, then when it lapses; null once it is over. */
+  dueAt: Date | null;
+  offeredAt: Date | null;
+  confirmBy: BusinessDate | null;
+  endedAt: Date | null;
+  loanId: string | null;
+}
+
+const openStates = ["BOOKED", "OFFERED"] as const;
+
+/** The borrower's open appointment; null where there is none. `held`: until the transaction ends. */
+export async function findOpen(reader: Reader, borrowerId: string, held = false): Promise<AppointmentRow | null> {
+  const query = reader
+    .selectFrom("loan_appointment")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "in", openStates);
+  const row = await (held ? query.forUpdate() : query).executeTakeFirst();
+  return row ? rowOf<AppointmentRow>(row) : null;
+}
+
+/** The newest appointments of a borrower. */
+export async function listAppointments(reader: Reader, borrowerId: string, most: number): Promise<AppointmentRow[]> {
+  const rows = await reader
+    .selectFrom("loan_appointment")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => rowOf<AppointmentRow>(row));
+}
+
+/** False where one is open already. */
+export async function insertAppointment(
+  trx: Transaction,
+  appointment: Omit<AppointmentRow, "state" | "offeredAt" | "confirmBy" | "endedAt" | "loanId">,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto("loan_appointment")
+    .values({ ...columnsOf(appointment), state: "BOOKED" })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Puts the next look at it off. */
+export async function dueLater(
+  trx: Transaction,
+  { borrowerId, id }: Pick<AppointmentRow, "borrowerId" | "id">,
+  dueAt: Date,
+): Promise<void> {
+  await trx
+    .updateTable("loan_appointment")
+    .set({ due_at: dueAt })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Borrowers whose appointment is to be looked at by `now`, the longest waiting first. */
+export async function dueAppointments(reader: Reader, now: Date, most: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("loan_appointment")
+    .select("borrower_id")
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
