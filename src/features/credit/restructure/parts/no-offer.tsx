@@ -1,0 +1,23 @@
+import type { BoundForm } from "#web/form-actions.ts";
+import { useTexts } from "#web/language.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Refused } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { texts } from "../texts.ts";
+import { page } from "./pages.ts";
+
+/** There is no offer (any more), with what a form of its page was refused for. */
+export function NoOffer({ of }: { of: BoundForm }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title lead={t("noOfferBody")}>{t("noOfferTitle")}</Title>
+      <Refused of={of} />
+      <ActionBar>
+        <ButtonLink to={page}>{t("toOffers")}</ButtonLink>
+      </ActionBar>
+    </Stack>
+  );
+}

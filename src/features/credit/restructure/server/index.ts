@@ -1,0 +1,113 @@
+/** Restructuring: answers to the domain's calls, and what follows from payments and from the end of a loan. */
+import { paymentBooked, paymentReversed } from "#features/credit/repayment/server/index.ts";
+import { findLoan, loanMoved } from "#features/credit/loan/server/index.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { reviews, withdrawReviewAbout } from "#features/platform/review/server/index.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { consoleWords, standingMatters, timelineSources } from "#server/console/questions.ts";
+import { transact } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import { after, within } from "#server/events/domain-events.ts";
+import { leftToStaff } from "#server/events/event-exceptions.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import {
+  acceptRestructure,
+  askRestructure,
+  declineRestructure,
+  getRestructure,
+  getRestructureAgreement,
+  signRestructure,
+} from "../contract.ts";
+import { ask } from "./asking.ts";
+import { hardshipReview } from "./hardship.ts";
+import { offerLifecycle } from "./lifecycle.ts";
+import { notices } from "./notices.ts";
+import { withdrawUnfit } from "./offering.ts";
+import { personalData } from "./personal-data.ts";
+import { accept, decline, sign } from "./signing.ts";
+import { offerKind, staffAnswers } from "./staff-offer.ts";
+import { standing } from "./standing.ts";
+import { asksOf } from "./store.ts";
+import { restructureSweeps } from "./sweeps.ts";
+import { timeline } from "./timeline.ts";
+import { answerOf, papersOf } from "./views.ts";
+import { leftTexts, words } from "./words.ts";
+
+const answers: readonly CallAnswer[] = [
+  ...staffAnswers,
+  answer(getRestructure, (_input, { services, borrowerId, database }) => answerOf(services, database, borrowerId)),
+  answer(askRestructure, async ({ reason, note = "", documentIds = [] }, { services, borrowerId, trx }) => {
+    await ask(services, trx, { borrowerId, reason, note, documentIds });
+    return answerOf(services, trx, borrowerId);
+  }),
+  answer(getRestructureAgreement, ({ offerId }, { services, borrowerId, caller, language }) =>
+    papersOf(services, { borrowerId, offerId, brand: caller.brand, language }),
+  ),
+  answer(acceptRestructure, async ({ offerId, hash }, { services, borrowerId, caller }) => {
+    const { documentId, acceptedAt } = await accept(services, { borrowerId, offerId, hash, caller });
+    return { documentId, acceptedAt: acceptedAt.toISOString() };
+  }),
+  answer(
+    signRestructure,
+    async ({ offerId, hash, verificationId, code }, { services, borrowerId, caller, principal, trx, refuse }) => {
+      const sessionId = principal.session.id ?? refuse("VERIFICATION_NEEDED");
+      const { loan, documentId, signedAt } = await sign(services, trx, {
+        borrowerId,
+        offerId,
+        hash,
+        caller,
+        sessionId,
+        verificationId,
+        code,
+      });
+      return { loanId: loan.id, loanNumber: loan.number, documentId, signedAt: signedAt.toISOString() };
+    },
+  ),
+  answer(declineRestructure, async ({ offerId }, { services, borrowerId }) => {
+    await transact(services.database, (trx) => decline(services, trx, { borrowerId, offerId }));
+    return answerOf(services, services.database, borrowerId);
+  }),
+];
+
+export { restructureOffered } from "./events.ts";
+export { offersOf } from "./store.ts";
+
+export const domain: Domain = {
+  answers,
+  work: ({ sweeps }) => restructureSweeps.forEach((sweep) => sweeps.add(sweep)),
+  subscribes: [
+    within(paymentBooked, "restructure-offers", async (services, trx, { borrowerId, loanId }) => {
+      await withdrawUnfit(services, trx, { borrowerId, loanId });
+      return "DONE";
+    }),
+    within(loanMoved, "restructure-loan-ended", async (services, trx, { borrowerId, loanId, from }) => {
+      if (from === "ACTIVE") await withdrawUnfit(services, trx, { borrowerId, loanId });
+      return "DONE";
+    }),
+    // The loan has left ACTIVE: ends its hardship review, after the commit, because reviewers lock the case before the loan.
+    after(loanMoved, "restructure-review-over", async (services, trx, { borrowerId, loanId, from }) => {
+      if (from !== "ACTIVE") return;
+      for (const asked of await asksOf(trx, borrowerId))
+        if (asked.loanId === loanId) await withdrawReviewAbout(services, trx, asked.id);
+    }),
+    within(
+      paymentReversed,
+      "restructure-taken-back",
+      async (_services, trx, { borrowerId, loanId }) =>
+        (await findLoan(trx, borrowerId, loanId))?.state === "RESTRUCTURED" ? leftToStaff("OWED_AGAIN") : "DONE",
+      { text: leftTexts.OLD_LOAN, causes: { OWED_AGAIN: leftTexts.OWED_AGAIN } },
+    ),
+  ],
+  answersTo: [
+    personalDataHeld.by(personalData),
+    lifecycles.by([offerLifecycle]),
+    reviews.by([hardshipReview]),
+    proposals.by([offerKind]),
+    noticeKinds.by(notices),
+    consoleWords.by(words),
+    standingMatters.by(standing),
+    timelineSources.by(timeline),
+  ],
+};

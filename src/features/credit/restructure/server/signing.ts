@@ -1,0 +1,198 @@
+/**
+ * Accepting and signing an offer. The signature is one transaction: proof consumed, offer SIGNED while it stands, old loan ended by
+ * the new one, evidence kept. The electronic signature of the file follows by a job.
+ */
+import type { Caller } from "#server/call/caller.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Reader, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { sql } from "kysely";
+import { dateInWib, instantOf } from "#shared/dates.ts";
+import { refuseFrozen } from "#features/account/login/server/index.ts";
+import { acceptPapers, signPapers, type Proof, type Subject } from "#features/credit/agreement/server/index.ts";
+import { findLoan, repeatBeside, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import {
+  lockHistory,
+  restructureLoan,
+  stateOfLoan,
+  type LoanHistory,
+} from "#features/credit/repayment/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
+import type { offerProblems, OfferState } from "../contract.ts";
+import { offerLifecycle } from "./lifecycle.ts";
+import { signed } from "./notices.ts";
+import { closeOffers, planOfOffer } from "./offering.ts";
+import { waiverEvents, type Plan } from "./rules/plan.ts";
+import { findOffer, type OfferRow } from "./store.ts";
+
+const gone = (state: OfferState): Refusal => new Refusal<typeof offerProblems>("OFFER_GONE", { state });
+
+/** The offer, if it stands. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
+export async function openOffer(services: Services, reader: Reader, borrowerId: string, id: string): Promise<OfferRow> {
+  const offer = await findOffer(reader, borrowerId, id);
+  if (!offer) throw new Refusal("OFFER_UNKNOWN");
+  if (offer.state === "EXPIRED") throw new Refusal("OFFER_EXPIRED");
+  if (offer.state !== "OFFERED") throw gone(offer.state);
+  if (offer.expiresAt <= services.clock.now()) throw new Refusal("OFFER_EXPIRED");
+  return offer;
+}
+
+export interface Standing {
+  offer: OfferRow;
+  old: LoanRow;
+  state: LoanState;
+  plan: Plan;
+  subject: Subject;
+}
+
+/** The same with the terms by today's figures and the papers of them. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
+export async function standingOffer(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  id: string,
+): Promise<Standing> {
+  const offer = await openOffer(services, reader, borrowerId, id);
+  const old = await findLoan(reader, borrowerId, offer.loanId);
+  const found = old?.state === "ACTIVE" ? await stateOfLoan(services, reader, old) : null;
+  const plan = found && (await planOfOffer(services, reader, offer, found.state));
+  // A repeat loan is under way to pay it off: one of the two changes the loan, not both.
+  const isRepeated = (await repeatBeside(reader, borrowerId, offer.loanId)) !== null;
+  if (!old || !found || !plan || isRepeated) throw gone("WITHDRAWN");
+  return { offer, old, state: found.state, plan, subject: subjectOf(offer, old, found.state, plan) };
+}
+
+/** The papers' view: the loan that the offer becomes, dated today, beside what becomes of the old one. */
+function subjectOf(offer: OfferRow, old: LoanRow, state: LoanState, plan: Plan): Subject {
+  const { terms, waived } = plan;
+  const loan: LoanRow = {
+    ...old,
+    id: offer.newLoanId,
+    number: offer.number,
+    state: "APPROVED",
+    productKey: terms.productKey,
+    principalRupiah: terms.principalRupiah,
+    tenorDays: terms.tenorDays,
+    terms,
+    submittedAt: offer.offeredAt,
+    // The day of the figures is the day of the papers.
+    decidedAt: instantOf(terms.disbursedOn),
+    signDeadline: offer.expiresAt,
+    signDeadlineMovedSeconds: 0,
+    replacesLoanId: null,
+    replacesRupiah: null,
+    signedAt: null,
+    disbursedOn: null,
+    discount: null,
+    restructures: { loanId: old.id, carriedRupiah: plan.carriedRupiah },
+  };
+  const oldSchedule = state.rows
+    .filter(({ unpaidRupiah }) => unpaidRupiah > 0)
+    .map(({ number, dueOn, unpaid, unpaidRupiah }) => ({
+      number,
+      dueDate: dueOn,
+      ...unpaid,
+      totalRupiah: unpaidRupiah,
+    }));
+  return {
+    loan,
+    restructure: {
+      oldNumber: old.number,
+      oldOwedRupiah: Math.max(0, state.payoffRupiah),
+      lateFeeWaivedRupiah: waived.lateFeeRupiah,
+      interestWaivedRupiah: waived.interestRupiah + waived.feeRupiah,
+      carriedRupiah: plan.carriedRupiah,
+      oldUnpaidRupiah: plan.boundRupiah,
+      oldSchedule,
+    },
+  };
+}
+
+interface Input {
+  borrowerId: string;
+  offerId: string;
+  hash: string;
+  caller: Caller;
+}
+
+/** Records what was ticked, for the document with this hash. @throws Refusal as declared by `acceptRestructure` */
+export async function accept(services: Services, input: Input): Promise<{ documentId: string; acceptedAt: Date }> {
+  return transact(services.database, async (trx) => {
+    const { subject } = await standingOffer(services, trx, input.borrowerId, input.offerId);
+    return acceptPapers(services, trx, subject, input);
+  });
+}
+
+/** Signs, in the transaction of the call. @throws Refusal as declared by `signRestructure` */
+export async function sign(
+  services: Services,
+  trx: Transaction,
+  input: Input & Proof,
+): Promise<{ loan: LoanRow; documentId: string; signedAt: Date }> {
+  const { borrowerId, offerId } = input;
+  await refuseFrozen(trx, borrowerId);
+  const offer = await openOffer(services, trx, borrowerId, offerId);
+  // From here on no payment changes the loan: the figures that are signed are those that are booked.
+  const history = await lockHistory(trx, { borrowerId, loanId: offer.loanId });
+  const standing = await standingOffer(services, trx, borrowerId, offerId);
+  if (!history) throw gone("WITHDRAWN");
+  let loan: LoanRow | null = null;
+  const papers = await signPapers(services, trx, standing.subject, input, {
+    mayBeSigned: async () => {},
+    take: async ({ documentId, signedAt }) => {
+      loan = await carryOutOffer(services, trx, history, standing, { documentId, signedAt });
+    },
+  });
+  if (!loan) throw new Error("What was signed is carried out.");
+  return { loan, ...papers };
+}
+
+/** The offer is the borrower's word, and the loan goes on in the new one. @throws Refusal OFFER_GONE, OFFER_EXPIRED */
+export async function carryOutOffer(
+  services: Services,
+  trx: Transaction,
+  history: LoanHistory,
+  { offer, old, plan }: Standing,
+  { documentId, signedAt }: { documentId: string; signedAt: Date },
+): Promise<LoanRow> {
+  const { borrowerId, id } = offer;
+  const isFirst = await offerLifecycle.move(trx, {
+    borrowerId,
+    id,
+    from: ["OFFERED"],
+    to: "SIGNED",
+    actor: "BORROWER",
+    cause: "SIGNED_WITH_CODE",
+    facts: { documentId, loanId: offer.newLoanId, settlesRupiah: plan.settlesRupiah },
+    at: signedAt,
+    set: { closed_at: signedAt },
+    where: sql`expires_at > ${signedAt}`,
+  });
+  if (!isFirst) {
+    await openOffer(services, trx, borrowerId, id);
+    throw new Refusal("OFFER_EXPIRED");
+  }
+  const others = { borrowerId, loanId: old.id, to: "WITHDRAWN", actor: "BORROWER", cause: "OTHER_SIGNED" } as const;
+  await closeOffers(services, trx, others);
+  const loan = await restructureLoan(services, trx, history, {
+    offerId: id,
+    loan: { loanId: offer.newLoanId, number: offer.number, terms: plan.terms, carriedRupiah: plan.carriedRupiah },
+    waivers: waiverEvents(plan.waived, dateInWib(signedAt), id),
+    settlesRupiah: plan.settlesRupiah,
+  });
+  await notify(services, trx, signed, { id, borrowerId, values: { old: old.number, number: loan.number } });
+  return loan;
+}
+
+/** The loan goes on unchanged; declined again, nothing changes. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
+export async function decline(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, offerId }: { borrowerId: string; offerId: string },
+): Promise<void> {
+  const wanted = await findOffer(trx, borrowerId, offerId);
+  if (wanted) await lockHistory(trx, { borrowerId, loanId: wanted.loanId });
+  if ((await findOffer(trx, borrowerId, offerId))?.state === "DECLINED") return;
+  const { loanId } = await openOffer(services, trx, borrowerId, offerId);
+  await closeOffers(services, trx, { borrowerId, loanId, to: "DECLINED", actor: "BORROWER", cause: "DECLINED" });
+}

@@ -1,0 +1,175 @@
+/** All SQL of restructuring. Every function takes the transaction (or the database, for reads) first. */
+import type { Selectable } from "kysely";
+import { absorbedBy } from "#features/account/account-merge/server/index.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { RestructureAsk, RestructureOffer } from "#server/database.types.ts";
+import { sealedColumn } from "#server/records/rows.ts";
+import type { AskReason, OfferState, ProgrammeName } from "../contract.ts";
+
+export type AskOrigin = "BORROWER" | "HOUSE" | "STAFF";
+
+export interface AskRow {
+  borrowerId: string;
+  id: string;
+  loanId: string;
+  origin: AskOrigin;
+  reason: AskReason | null;
+  noteSealed: string | null;
+  /** Photos of the account's documents that the borrower showed with it. */
+  documentIds: string[];
+  askedAt: Date;
+  restsUntil: Date | null;
+}
+
+export interface OfferRow {
+  borrowerId: string;
+  id: string;
+  askId: string;
+  loanId: string;
+  programme: ProgrammeName;
+  tenorDays: number;
+  state: OfferState;
+  /** Id and number of the new loan. */
+  newLoanId: string;
+  number: string;
+  offeredAt: Date;
+  expiresAt: Date;
+  closedAt: Date | null;
+}
+
+export const sealedNote = sealedColumn<string>("restructure_ask", "note_sealed");
+
+const askOf = (row: Selectable<RestructureAsk>): AskRow => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  loanId: row.loan_id,
+  origin: row.origin as AskOrigin,
+  reason: row.reason as AskReason | null,
+  noteSealed: row.note_sealed,
+  documentIds: row.document_ids,
+  askedAt: row.asked_at,
+  restsUntil: row.rests_until,
+});
+
+const offerOf = (row: Selectable<RestructureOffer>): OfferRow => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  askId: row.ask_id,
+  loanId: row.loan_id,
+  programme: row.programme as ProgrammeName,
+  tenorDays: row.tenor_days,
+  state: row.state as OfferState,
+  newLoanId: row.new_loan_id,
+  number: row.number,
+  offeredAt: row.offered_at,
+  expiresAt: row.expires_at,
+  closedAt: row.closed_at,
+});
+
+export async function insertAsk(trx: Transaction, row: AskRow): Promise<void> {
+  await trx
+    .insertInto("restructure_ask")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      loan_id: row.loanId,
+      origin: row.origin,
+      reason: row.reason,
+      note_sealed: row.noteSealed,
+      document_ids: row.documentIds,
+      asked_at: row.askedAt,
+      rests_until: row.restsUntil,
+    })
+    .execute();
+}
+
+const maxAsks = 50;
+
+/** A borrower's requests and what was offered unasked, newest first. */
+export async function asksOf(reader: Reader, borrowerId: string): Promise<AskRow[]> {
+  const rows = await reader
+    .selectFrom("restructure_ask")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(maxAsks)
+    .execute();
+  return rows.map(askOf);
+}
+
+export async function findAsk(reader: Reader, borrowerId: string, id: string): Promise<AskRow | null> {
+  const row = await reader
+    .selectFrom("restructure_ask")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? askOf(row) : null;
+}
+
+export async function insertOffer(trx: Transaction, row: OfferRow): Promise<void> {
+  await trx
+    .insertInto("restructure_offer")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      ask_id: row.askId,
+      loan_id: row.loanId,
+      programme: row.programme,
+      tenor_days: row.tenorDays,
+      state: row.state,
+      new_loan_id: row.newLoanId,
+      number: row.number,
+      offered_at: row.offeredAt,
+      expires_at: row.expiresAt,
+      closed_at: row.closedAt,
+    })
+    .execute();
+}
+
+const maxOffers = 100;
+
+/** A borrower's offers, newest first and of one moment the shortest first. */
+export async function offersOf(reader: Reader, borrowerId: string): Promise<OfferRow[]> {
+  const rows = await reader
+    .selectFrom("restructure_offer")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("offered_at", "desc")
+    .orderBy("tenor_days")
+    .limit(maxOffers)
+    .execute();
+  return rows.map(offerOf);
+}
+
+/** Includes those of merged accounts: limits on how often something is allowed count per person. */
+export async function offersOfPerson(reader: Reader, borrowerId: string): Promise<OfferRow[]> {
+  const [own, absorbed] = await Promise.all([offersOf(reader, borrowerId), absorbedBy(reader, borrowerId)]);
+  const theirs = await Promise.all(absorbed.map((absorbedId) => offersOf(reader, absorbedId)));
+  return [...own, ...theirs.flat()];
+}
+
+/** One offer of this borrower; null for anybody else's. */
+export async function findOffer(reader: Reader, borrowerId: string, id: string): Promise<OfferRow | null> {
+  const row = await reader
+    .selectFrom("restructure_offer")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? offerOf(row) : null;
+}
+
+/** Offers that have run out, for the sweep, the oldest first. */
+export async function expiredOffers(reader: Reader, now: Date, most: number): Promise<OfferRow[]> {
+  const rows = await reader
+    .selectFrom("restructure_offer")
+    .selectAll()
+    .where("state", "=", "OFFERED")
+    .where("expires_at", "<=", now)
+    .orderBy("expires_at")
+    .limit(most)
+    .execute();
+  return rows.map(offerOf);
+}

@@ -1,0 +1,402 @@
+/** Texts of restructuring. */
+import { defineTexts } from "#shared/texts.ts";
+import { askAgainDays, offerDays } from "./contract.ts";
+
+export const programmeTexts = defineTexts({
+  SPREAD: { id: "Jadwal lebih panjang", en: "A longer schedule", zh: "延长还款期" },
+  RELIEF: { id: "Keringanan bunga", en: "Less interest", zh: "降低利息" },
+  PAUSE: { id: "Jeda tanpa bunga baru", en: "A pause without new interest", zh: "暂缓还款，不加新利息" },
+});
+
+export const stateTexts = defineTexts({
+  OFFERED: { id: "Ditawarkan", en: "Offered", zh: "待决定" },
+  SIGNED: { id: "Ditandatangani", en: "Signed", zh: "已签署" },
+  DECLINED: { id: "Ditolak", en: "Declined", zh: "已拒绝" },
+  EXPIRED: { id: "Kedaluwarsa", en: "Expired", zh: "已过期" },
+  WITHDRAWN: { id: "Ditarik", en: "Withdrawn", zh: "已撤回" },
+});
+
+export const reasonTexts = defineTexts({
+  ILLNESS: { id: "Sakit atau kecelakaan", en: "Illness or accident", zh: "生病或意外" },
+  JOB: { id: "Kehilangan pekerjaan atau penghasilan", en: "Lost work or income", zh: "失业或收入减少" },
+  DISASTER: { id: "Bencana", en: "Disaster", zh: "灾害" },
+  DEATH: { id: "Keluarga meninggal", en: "A death in the family", zh: "亲人去世" },
+  OTHER: { id: "Alasan lain", en: "Another reason", zh: "其他原因" },
+});
+
+/** Help that staff offer: the console's page, and the card of its checker. */
+export const staffOfferTexts = defineTexts({
+  kind: { id: "Tawaran keringanan", en: "Offer of help", zh: "提供协商还款方案" },
+  ifConfirmed: {
+    id: `Program ditawarkan ke peminjam, yang mendapat pesan dan punya ${offerDays} hari untuk menandatangani atau menolak. Pinjaman belum berubah.`,
+    en: `The programme is offered to the borrower, who gets a message and has ${offerDays} days to sign or decline. The loan does not change yet.`,
+    zh: `向借款人提供该方案并通知，其有 ${offerDays} 天时间签署或拒绝。借款暂不变更。`,
+  },
+  ifRefused: {
+    id: "Tidak ada yang ditawarkan; pinjaman berjalan seperti semula.",
+    en: "Nothing is offered; the loan goes on as before.",
+    zh: "不提供任何方案，借款照旧继续。",
+  },
+  loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
+  programme: { id: "Program", en: "Programme", zh: "方案" },
+  daysLate: { id: "Hari terlambat", en: "Days late", zh: "逾期天数" },
+  obstacle: { id: "Tidak bisa ditawarkan", en: "Cannot be offered", zh: "无法提供" },
+  instalment: {
+    id: "{days} hari, cicilan {number}",
+    en: "{days} days, instalment {number}",
+    zh: "{days} 天，第 {number} 期",
+  },
+  totalOf: { id: "{days} hari, total", en: "{days} days, total", zh: "{days} 天，总额" },
+  carriedOf: {
+    id: "{days} hari, bunga lama yang dicicil",
+    en: "{days} days, old interest carried",
+    zh: "{days} 天，分期支付的原利息",
+  },
+  waivedOf: { id: "{days} hari, dihapus", en: "{days} days, waived", zh: "{days} 天，免除金额" },
+  title: { id: "Keringanan untuk pinjaman {number}", en: "Help for loan {number}", zh: "借款 {number} 的协商还款方案" },
+  pageTitle: { id: "Keringanan untuk pinjaman", en: "Help for a loan", zh: "借款的协商还款方案" },
+  lead: {
+    id: "Yang akan dilihat peminjam dengan angka hari ini. Satu orang mengusulkan, orang lain memeriksa, peminjam memutuskan.",
+    en: "The borrower would see this, by today's figures. One person proposes, another checks, the borrower decides.",
+    zh: "以下为借款人将看到的内容，按今日金额计算。一人提议，另一人复核，由借款人决定。",
+  },
+  toLoan: { id: "Ke pinjaman", en: "To the loan", zh: "前往借款" },
+  proposed: {
+    id: "Usulan dikirim untuk diperiksa.",
+    en: "The proposal was sent to be checked.",
+    zh: "提案已提交复核。",
+  },
+  waits: {
+    id: "Sebuah usulan menunggu orang lain",
+    en: "A proposal is waiting for another person",
+    zh: "有提案等待他人复核",
+  },
+  toProposal: { id: "Buka usulan", en: "Open the proposal", zh: "打开提案" },
+  owed: { id: "Sisa hari ini", en: "Owed today", zh: "今日欠款" },
+  hardship: { id: "Kesulitan yang diceritakan", en: "Hardship reported", zh: "借款人所述困难" },
+  NONE: { id: "tidak diperiksa", en: "not reviewed", zh: "未审核" },
+  WAITING: { id: "menunggu pemeriksaan", en: "waiting for review", zh: "等待审核" },
+  APPROVED: { id: "terbukti menurut dua orang", en: "confirmed by two people", zh: "经两人确认属实" },
+  REJECTED: { id: "tidak terbukti", en: "not confirmed", zh: "未予认定" },
+  tenor: { id: "{days} hari", en: "{days} days", zh: "{days} 天" },
+  largest: { id: "Cicilan terbesar", en: "Largest instalment", zh: "最大一期金额" },
+  dailyRate: { id: "Bunga per hari", en: "Interest a day", zh: "日利率" },
+  difference: {
+    id: "Dibandingkan sisa jadwal lama",
+    en: "Compared with the rest of the old schedule",
+    zh: "与原计划剩余金额相比",
+  },
+  offers: { id: "Tawaran sebelumnya", en: "Offers so far", zh: "历次方案" },
+  noOffers: { id: "Belum ada tawaran", en: "No offers yet", zh: "暂无方案" },
+  offered: { id: "Ditawarkan", en: "Offered", zh: "提供时间" },
+  until: { id: "Berlaku sampai", en: "Valid until", zh: "有效期至" },
+  state: { id: "Status", en: "State", zh: "状态" },
+  propose: { id: "Usulkan tawaran", en: "Propose an offer", zh: "提议方案" },
+  reason: { id: "Alasan", en: "Reason", zh: "原因" },
+  reasonHint: {
+    id: "Paling sedikit 10 karakter; dibaca oleh pemeriksa.",
+    en: "At least 10 characters; the checker reads it.",
+    zh: "至少 10 个字符，供复核人阅读。",
+  },
+  send: { id: "Kirim untuk diperiksa", en: "Send to be checked", zh: "提交复核" },
+  LOAN_ENDED: {
+    id: "Pinjaman ini sudah tidak berjalan.",
+    en: "This loan is no longer running.",
+    zh: "该借款未在进行中。",
+  },
+  RESTRUCTURED_BEFORE: {
+    id: "Pinjaman ini sudah pernah direstrukturisasi.",
+    en: "This loan was restructured before.",
+    zh: "该借款已重组过。",
+  },
+  TWICE_A_YEAR: {
+    id: "Peminjam sudah dua kali direstrukturisasi dalam 12 bulan.",
+    en: "The borrower has had two restructurings in 12 months.",
+    zh: "借款人 12 个月内已重组两次。",
+  },
+  OFFER_OPEN: {
+    id: "Sebuah tawaran menunggu keputusan peminjam.",
+    en: "An offer waits for the borrower's decision.",
+    zh: "有方案正等待借款人决定。",
+  },
+  NOT_FOR_DAYS_LATE: {
+    id: "Program ini tidak berlaku untuk jumlah hari keterlambatan ini.",
+    en: "This programme does not apply to this number of days late.",
+    zh: "该方案不适用于此逾期天数。",
+  },
+  HARDSHIP_NOT_SHOWN: {
+    id: "Kesulitan membayar belum dipastikan oleh dua orang.",
+    en: "Two people have not confirmed the hardship.",
+    zh: "尚未由两人认定还款困难。",
+  },
+  NO_PLAN: {
+    id: "Tidak ada jadwal yang lebih ringan tanpa menambah biaya.",
+    en: "No schedule is lighter without costing more.",
+    zh: "没有既更轻松又不增加费用的计划。",
+  },
+});
+
+/** For staff who look at hardship. */
+export const reviewTexts = defineTexts({
+  kind: { id: "Kesulitan membayar", en: "Hardship", zh: "还款困难" },
+  reason: { id: "Alasan", en: "Reason", zh: "原因" },
+  note: { id: "Keterangan peminjam", en: "The borrower's words", zh: "借款人说明" },
+  loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
+  daysLate: { id: "Hari terlambat", en: "Days late", zh: "逾期天数" },
+  owed: { id: "Sisa hari ini", en: "Owed today", zh: "今日欠款" },
+  income: { id: "Penghasilan sebulan", en: "Income a month", zh: "月收入" },
+  NOT_SHOWN: {
+    id: "Kesulitan itu tidak terlihat dari keterangan Anda.",
+    en: "Your explanation does not show the hardship.",
+    zh: "您的说明未能体现该困难。",
+  },
+  ABLE: {
+    id: "Penghasilan Anda cukup untuk jadwal yang ada.",
+    en: "Your income is enough for the present schedule.",
+    zh: "您的收入足以按现有计划还款。",
+  },
+  NO_PLAN: {
+    id: "Tidak ada jadwal yang lebih ringan tanpa menambah biaya.",
+    en: "No schedule is lighter without costing more.",
+    zh: "没有既更轻松又不增加费用的计划。",
+  },
+  OTHER: { id: "Alasan lain; hubungi kami.", en: "Another reason; please contact us.", zh: "其他原因，请联系我们。" },
+  approvedMeans: {
+    id: "Peminjam ditawari jeda tanpa bunga baru, pengganti tawaran lain.",
+    en: "The borrower is offered a pause without new interest, in place of other offers.",
+    zh: "向借款人提供不加新利息的暂缓方案，取代其他方案。",
+  },
+  rejectedMeans: {
+    id: "Pinjaman berjalan seperti semula; tawaran lain tetap berlaku. Peminjam diberi tahu.",
+    en: "The loan goes on as before; other offers stay valid. The borrower is notified.",
+    zh: "借款照旧继续，其他方案仍有效；将通知借款人。",
+  },
+});
+
+/** Documents that go with a request, as those who look at it see them. */
+export const documentTexts = defineTexts({
+  ONE: { id: "Dokumen 1", en: "Document 1", zh: "文件 1" },
+  TWO: { id: "Dokumen 2", en: "Document 2", zh: "文件 2" },
+  THREE: { id: "Dokumen 3", en: "Document 3", zh: "文件 3" },
+  FOUR: { id: "Dokumen 4", en: "Document 4", zh: "文件 4" },
+  FIVE: { id: "Dokumen 5", en: "Document 5", zh: "文件 5" },
+  SIX: { id: "Dokumen 6", en: "Document 6", zh: "文件 6" },
+});
+
+export const texts = defineTexts({
+  title: { id: "Keringanan pembayaran", en: "Help with paying", zh: "协商还款" },
+  askTitle: { id: "Sulit membayar?", en: "Hard to pay?", zh: "还款有困难？" },
+  askLead: {
+    id: "Beri tahu kami. Penagihan kami hentikan paling lama {days} hari kerja, dan Anda langsung melihat jadwal yang mungkin.",
+    en: "Let us know. We pause collection for up to {days} working days, and you see at once which schedules are possible.",
+    zh: "请告诉我们。催收最多暂停 {days} 个工作日，您会立即看到可行的还款计划。",
+  },
+  reason: { id: "Apa yang terjadi?", en: "What happened?", zh: "发生了什么？" },
+  note: { id: "Ceritakan singkat", en: "A few words", zh: "简要说明" },
+  noteHint: {
+    id: "Hanya petugas yang memeriksa yang membacanya.",
+    en: "Only the staff who review it read this.",
+    zh: "仅审核人员可见。",
+  },
+  documents: {
+    id: "Dokumen pendukung (opsional)",
+    en: "Documents that show it (optional)",
+    zh: "证明文件（可选）",
+  },
+  documentsHint: {
+    id: "Pilih paling banyak {max} foto. Hanya petugas yang memeriksa yang melihatnya.",
+    en: "Choose up to {max} photos. Only the staff who look at it see them.",
+    zh: "最多选择 {max} 张照片，仅审核人员可见。",
+  },
+  documentAdded: { id: "Diunggah", en: "Uploaded", zh: "上传于" },
+  addDocument: { id: "Unggah dokumen dulu", en: "Upload a document first", zh: "先上传文件" },
+  askFree: {
+    id: "Meminta keringanan gratis dan tidak menurunkan skor. Bunga dan denda tetap berjalan sampai Anda menandatangani. Tawaran berlaku {days} hari.",
+    en: "Asking costs nothing and does not lower your score. Interest and late fees continue until you sign. An offer is valid for {days} days.",
+    zh: "申请免费，也不影响信用分。签署前利息和逾期费照常计算。方案有效期 {days} 天。",
+  },
+  ask: { id: "Minta keringanan", en: "Ask for help", zh: "申请协商还款" },
+  saves: {
+    id: "Lebih hemat daripada sisa jadwal lama",
+    en: "You save compared with the rest of the old schedule",
+    zh: "比原计划剩余金额节省",
+  },
+  costsMore: {
+    id: "Lebih mahal daripada sisa jadwal lama",
+    en: "It costs more than the rest of the old schedule",
+    zh: "比原计划剩余金额多付",
+  },
+  neverDearer: {
+    id: "Total baru {total}. Bila jadwal lama tidak dibayar sampai tanggal yang sama: {unpaid}.",
+    en: "New total {total}. If the old schedule stayed unpaid until the same day: {unpaid}.",
+    zh: "新总额 {total}。若原计划到同一天仍未还：{unpaid}。",
+  },
+  tenor: { id: "Pilih jangka waktu", en: "Choose the tenor", zh: "选择期限" },
+  days: { id: "{days} hari", en: "{days} days", zh: "{days} 天" },
+  sideBySide: { id: "Jadwal lama dan baru", en: "Old and new schedule", zh: "新旧还款计划" },
+  oldSchedule: { id: "Lama", en: "Old", zh: "原计划" },
+  newSchedule: { id: "Baru", en: "New", zh: "新计划" },
+  oldTotal: { id: "Sisa, dengan denda", en: "Left, with late fees", zh: "剩余（含逾期费）" },
+  newTotal: { id: "Total baru", en: "New total", zh: "新总额" },
+  partsTitle: { id: "Isi total baru", en: "The new total in parts", zh: "新总额明细" },
+  principal: { id: "Sisa pokok", en: "Unpaid principal", zh: "未还本金" },
+  carried: { id: "Bunga lama yang dicicil", en: "Old interest, in instalments", zh: "分期支付的原利息" },
+  carriedNote: { id: "tidak berbunga", en: "bears no interest", zh: "不再计息" },
+  newInterest: { id: "Bunga baru", en: "New interest", zh: "新利息" },
+  aDay: { id: "{rate} per hari", en: "{rate} a day", zh: "每日 {rate}" },
+  lateFeeWaived: { id: "Denda dihapus", en: "Late fees waived", zh: "免除逾期费" },
+  interestWaived: { id: "Bunga dihapus", en: "Interest waived", zh: "免除利息" },
+  capNote: {
+    id: "Bunga, biaya, dan denda pinjaman baru tidak pernah melebihi {maximum}. Denda keterlambatan: {late} per hari dari pokok yang tertunggak.",
+    en: "Interest, fees and late fees of the new loan never exceed {maximum}. Late fee: {late} of the overdue principal a day.",
+    zh: "新借款的利息、费用与逾期费绝不超过 {maximum}。逾期费：每日为逾期本金的 {late}。",
+  },
+  scoreTitle: { id: "Skor turun sementara", en: "Your score falls for a while", zh: "信用分暂时降低" },
+  scoreBody: {
+    id: "Setelah ditandatangani, skor berkurang 30 poin sampai tiga cicilan dibayar tepat waktu. Satu pinjaman hanya bisa direstrukturisasi sekali.",
+    en: "Once you sign, your score is 30 points lower until three instalments are paid on time. A loan can be restructured only once.",
+    zh: "签署后信用分减 30 分，直至按时还清三期。每笔借款只能重组一次。",
+  },
+  until: { id: "Berlaku sampai", en: "Valid until", zh: "有效期至" },
+  figuresOfToday: {
+    id: "Angka ini untuk hari ini dan ikut berubah bila Anda membayar.",
+    en: "These are today's figures; they change when you pay.",
+    zh: "金额按今天计算，您还款后会随之变化。",
+  },
+  decline: { id: "Tidak, tetap jadwal lama", en: "No, keep the old schedule", zh: "不需要，保留原计划" },
+  noOfferTitle: { id: "Tidak ada tawaran yang berlaku", en: "No valid offer", zh: "目前没有有效方案" },
+  noOfferBody: {
+    id: "Tawaran berakhir saat waktunya habis atau keadaan pinjaman berubah, misalnya karena pembayaran. Lihat yang mungkin sekarang.",
+    en: "An offer ends when its time is over or the loan changes, for example by a payment. See what is possible now.",
+    zh: "方案会因到期或借款变动（例如还款）而失效。请查看目前可用的方案。",
+  },
+  toOffers: { id: "Lihat status terbaru", en: "See the current status", zh: "查看当前状态" },
+  readLead: {
+    id: "Baca dan setujui perjanjiannya dulu, lalu tanda tangani.",
+    en: "First read and accept the agreement, then sign it.",
+    zh: "请先阅读并同意协议，再签署。",
+  },
+  toAgreement: { id: "Baca perjanjiannya", en: "Read the agreement", zh: "阅读协议" },
+  DECLINED_title: { id: "Anda menolak tawaran ini", en: "You declined the offer", zh: "您已拒绝方案" },
+  DECLINED_body: {
+    id: "Pinjaman berjalan seperti semula.",
+    en: "Your loan goes on as before.",
+    zh: "借款照旧继续。",
+  },
+  EXPIRED_title: { id: "Tawaran sudah berakhir", en: "The offer has expired", zh: "方案已过期" },
+  EXPIRED_body: {
+    id: "Tawaran tidak ditandatangani pada waktunya. Pinjaman berjalan seperti semula.",
+    en: "The offer was not signed in time. Your loan goes on as before.",
+    zh: "方案未按时签署，借款照旧继续。",
+  },
+  WITHDRAWN_title: { id: "Tawaran tidak berlaku lagi", en: "The offer is no longer valid", zh: "方案已失效" },
+  WITHDRAWN_body: {
+    id: "Keadaan pinjaman berubah, misalnya karena pembayaran, sehingga tawaran itu tidak cocok lagi.",
+    en: "The loan has changed, for example by a payment, so the offer no longer fits.",
+    zh: "借款情况有变（例如已还款），该方案不再适用。",
+  },
+  noLoanTitle: { id: "Tidak ada pinjaman berjalan", en: "No running loan", zh: "没有进行中的借款" },
+  noLoanBody: {
+    id: "Keringanan bisa diminta untuk pinjaman yang sedang berjalan.",
+    en: "You can ask for help with a running loan.",
+    zh: "仅可为进行中的借款申请。",
+  },
+  toHome: { id: "Ke beranda", en: "To the home page", zh: "返回首页" },
+  toBills: { id: "Lihat tagihan", en: "See the bill", zh: "查看账单" },
+  waitingTitle: { id: "Permintaan Anda sedang diperiksa", en: "We are reviewing your request", zh: "申请审核中" },
+  standsTitle: { id: "Keringanan Anda", en: "Your payment help", zh: "您的协商还款方案" },
+  restTitle: { id: "Penagihan berhenti sementara", en: "Collection is paused", zh: "催收已暂停" },
+  restBody: {
+    id: "Kami tidak mengingatkan atau menagih sampai",
+    en: "We neither remind nor collect until",
+    zh: "在此之前不提醒、不催收：",
+  },
+  reviewTitle: { id: "Dua petugas memeriksanya", en: "Two people review it", zh: "由两名工作人员审核" },
+  reviewBody: { id: "Hasilnya paling lambat", en: "The result comes by", zh: "最迟结果时间：" },
+  rejectedTitle: { id: "Jeda belum bisa diberikan", en: "A pause cannot be given", zh: "暂缓方案未通过" },
+  rejectedBody: {
+    id: "Petugas tidak menemukan alasan untuk jeda. Anda tetap bisa membayar sebagian kapan saja, dan mengadu tanpa biaya lewat Bantuan.",
+    en: "Our staff found no grounds for a pause. You can pay a part at any time, and complain free of charge under Help.",
+    zh: "工作人员认为不符合暂缓条件。您可随时部分还款，也可在帮助页面免费投诉。",
+  },
+  RESTRUCTURED_BEFORE: {
+    id: "Pinjaman ini sudah pernah direstrukturisasi; setiap pinjaman hanya sekali.",
+    en: "This loan was restructured before; each loan can be restructured only once.",
+    zh: "此借款已重组过，每笔仅限一次。",
+  },
+  ASKED_LATELY: {
+    id: `Anda baru saja meminta keringanan. Permintaan berikutnya bisa dibuat ${askAgainDays} hari setelah yang terakhir.`,
+    en: `You asked a short while ago. You can ask again ${askAgainDays} days after the last request.`,
+    zh: `您不久前已申请，距上次申请满 ${askAgainDays} 天后可再次申请。`,
+  },
+  TWICE_A_YEAR: {
+    id: "Restrukturisasi paling banyak dua kali dalam 12 bulan.",
+    en: "There can be at most two restructurings in 12 months.",
+    zh: "12 个月内最多重组两次。",
+  },
+  agreementTitle: { id: "Perjanjian baru", en: "The new agreement", zh: "新协议" },
+  agreementLead: {
+    id: "Baca dulu; pinjaman lama berakhir saat Anda menandatangani.",
+    en: "Read it first; the old loan ends when you sign.",
+    zh: "请先阅读；签署后原借款终止。",
+  },
+  newTotalOver: {
+    id: "Total {days} hari, {count} cicilan",
+    en: "Total over {days} days, {count} instalments",
+    zh: "{days} 天共 {count} 期，总额",
+  },
+  firstDue: { id: "Cicilan pertama {date}", en: "First instalment on {date}", zh: "首期 {date}" },
+  readFirst: { id: "Baca sebelum setuju", en: "Read before you accept", zh: "同意前请阅读" },
+  fullAgreement: { id: "Perjanjian lengkap", en: "The whole agreement", zh: "完整协议" },
+  fileFacts: { id: "PDF, {pages} halaman, {size}", en: "PDF, {pages} pages, {size}", zh: "PDF，{pages} 页，{size}" },
+  fingerprint: { id: "Sidik jari dokumen", en: "Fingerprint of the document", zh: "文件指纹" },
+  acceptRead: {
+    id: "Saya sudah membaca ringkasan dan perjanjian ini, dan menyetujuinya.",
+    en: "I have read the summary and this agreement, and accept them.",
+    zh: "我已阅读摘要和本协议并同意。",
+  },
+  oldEnds: {
+    id: "Tidak ada dana baru yang cair. Jadwal baru berlaku seketika.",
+    en: "No new money is paid out. The new schedule takes effect at once.",
+    zh: "不会发放新款项，新计划立即生效。",
+  },
+  sendCode: { id: "Setuju dan kirim kode", en: "Accept and send the code", zh: "同意并发送验证码" },
+  signTitle: { id: "Tanda tangani jadwal baru", en: "Sign the new schedule", zh: "签署新计划" },
+  signLead: {
+    id: "Kode ini adalah tanda tangan Anda untuk {total} selama {days} hari.",
+    en: "This code is your signature for {total} over {days} days.",
+    zh: "此验证码即您的签名：{days} 天内共还 {total}。",
+  },
+  signNow: { id: "Tanda tangani", en: "Sign", zh: "签署" },
+  askCodeAgain: {
+    id: "Kode belum diminta atau sudah kedaluwarsa. Minta yang baru.",
+    en: "No code was requested, or it has expired. Request a new one.",
+    zh: "尚未获取验证码或验证码已过期，请重新获取。",
+  },
+  readAgain: { id: "Baca lagi perjanjiannya", en: "Read the agreement again", zh: "重新阅读协议" },
+  contractTitle: { id: "Perjanjian Anda", en: "Your agreement", zh: "您的协议" },
+  contractLead: {
+    id: "Perjanjian restrukturisasi yang Anda tanda tangani, disegel secara elektronik.",
+    en: "The restructuring agreement that you signed, sealed electronically.",
+    zh: "您签署的重组协议，已电子封存。",
+  },
+  sealing: {
+    id: "Tanda tangan elektronik sedang dibubuhkan. Muat ulang halaman ini sebentar lagi.",
+    en: "The electronic signature is being made. Reload this page in a moment.",
+    zh: "正在加盖电子签名，请稍后刷新。",
+  },
+  newLoan: { id: "Pinjaman baru", en: "New loan", zh: "新借款" },
+  oldLoan: { id: "Pinjaman lama", en: "Old loan", zh: "原借款" },
+  signedAt: { id: "Ditandatangani", en: "Signed", zh: "签署时间" },
+  sealedAt: { id: "Disegel", en: "Sealed", zh: "封存时间" },
+  verify: { id: "Periksa keasliannya", en: "Check that it is genuine", zh: "查验真伪" },
+  openContract: { id: "Buka perjanjian", en: "Open the agreement", zh: "打开协议" },
+  successTitle: { id: "Jadwal baru berlaku", en: "The new schedule is in force", zh: "新计划已生效" },
+  successLead: {
+    id: "Pinjaman {old} diganti pinjaman {number}. Denda lama tidak ditagih lagi.",
+    en: "Loan {old} is replaced by loan {number}. Old late fees are no longer collected.",
+    zh: "借款 {old} 已由 {number} 替换，原逾期费不再收取。",
+  },
+  nextDue: { id: "Cicilan berikutnya", en: "Next instalment", zh: "下一期" },
+  seeContract: { id: "Lihat perjanjian", en: "See the agreement", zh: "查看协议" },
+});
