@@ -1,0 +1,97 @@
+/** Shops: answers to the domain's calls, and what other domains hear of them. */
+import { mergeAssets } from "#features/account/account-merge/server/index.ts";
+import { noticeKinds, notify } from "#features/platform/notice/server/index.ts";
+import { reviewLate, reviews } from "#features/platform/review/server/index.ts";
+import { addedIncomes } from "#features/credit/limit/server/index.ts";
+import { verifiedSources } from "#features/credit/membership/server/index.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
+import { consoleWords, timelineSources } from "#server/console/questions.ts";
+import type { Domain } from "#server/domain.ts";
+import { after } from "#server/events/domain-events.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import {
+  addShop,
+  addShopPhoto,
+  getShop,
+  getShopCenter,
+  getShopPhoto,
+  listShops,
+  removeShop,
+  removeShopPhoto,
+  submitShop,
+} from "../contract.ts";
+import { centerOf } from "./center.ts";
+import { shopLife } from "./lifecycle.ts";
+import { mergedShops } from "./merging.ts";
+import { late, notices } from "./notices.ts";
+import { personalData } from "./personal-data.ts";
+import { shopReview } from "./review-kind.ts";
+import { add, addPhoto, preview, remove, removePhoto, shopSweep, submit } from "./shops.ts";
+import { shopsOf } from "./store.ts";
+import { timeline } from "./timeline.ts";
+import { detailOf, listOf } from "./views.ts";
+import { words } from "./words.ts";
+
+const answers: readonly CallAnswer[] = [
+  answer(listShops, (_input, { services, database, borrowerId, language }) =>
+    listOf(services, database, { borrowerId, language }),
+  ),
+  answer(addShop, async (input, { services, trx, borrowerId, language }) => {
+    const shopId = await add(services, trx, borrowerId, input);
+    return detailOf(services, trx, shopId, { borrowerId, language });
+  }),
+  // Before the calls of one shop, whose id could stand there.
+  answer(getShopCenter, (_input, { services, database, borrowerId }) => centerOf(services, database, borrowerId)),
+  answer(getShop, ({ shopId }, { services, database, borrowerId, language }) =>
+    detailOf(services, database, shopId, { borrowerId, language }),
+  ),
+  answer(removeShop, async ({ shopId }, { services, database, borrowerId, language }) => {
+    await remove(services, borrowerId, shopId);
+    return listOf(services, database, { borrowerId, language });
+  }),
+  answer(submitShop, async ({ shopId }, { services, trx, borrowerId, language }) => {
+    await submit(services, trx, borrowerId, shopId);
+    return detailOf(services, trx, shopId, { borrowerId, language });
+  }),
+  answer(addShopPhoto, async ({ shopId, photo }, { services, database, borrowerId, language }) => {
+    await addPhoto(services, borrowerId, shopId, photo);
+    return detailOf(services, database, shopId, { borrowerId, language });
+  }),
+  answer(getShopPhoto, async ({ shopId, evidenceId }, { services, borrowerId, refuse }) => {
+    const bytes = (await preview(services, borrowerId, shopId, evidenceId)) ?? refuse("SHOP_PHOTO_UNKNOWN");
+    return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
+  }),
+  answer(removeShopPhoto, async ({ shopId, evidenceId }, { services, borrowerId, refuse }) => {
+    if (!(await removePhoto(services, borrowerId, shopId, evidenceId))) refuse("SHOP_PHOTO_UNKNOWN");
+    return { deleted: true as const };
+  }),
+];
+
+export const domain: Domain = {
+  answers,
+  work: (services) => services.sweeps.add(shopSweep),
+  subscribes: [
+    after(reviewLate, "merchant-late", async (services, trx, { kind, borrowerId, subjectId: id }) => {
+      if (kind === shopReview.kind) await notify(services, trx, late, { id, borrowerId, values: { shopId: id } });
+    }),
+  ],
+  answersTo: [
+    personalDataHeld.by(personalData),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    noticeKinds.by(notices),
+    lifecycles.by([shopLife]),
+    reviews.by([shopReview]),
+    mergeAssets.by([mergedShops]),
+    addedIncomes.by(
+      async (services, reader, borrowerId) => (await centerOf(services, reader, borrowerId)).link?.countedRupiah ?? 0,
+    ),
+    // To the moment: a shop whose days are over counts no more, also before the sweep has ended it.
+    verifiedSources.by(async ({ clock }, reader, borrowerId) =>
+      (await shopsOf(reader, borrowerId)).some(
+        ({ state, expiresAt }) => state === "VERIFIED" && expiresAt !== null && expiresAt > clock.now(),
+      ),
+    ),
+  ],
+};

@@ -1,0 +1,24 @@
+/** Shops as their owners described them. */
+import { personalDataOf, saidBy } from "#server/personal-data/index.ts";
+import { say } from "#shared/texts.ts";
+import { exportTexts, kindTexts, platformTexts, reviewTexts, stateTexts } from "../texts.ts";
+import { areaText } from "./review-kind.ts";
+
+export const personalData = personalDataOf([
+  {
+    table: "merchant_shop",
+    title: { id: "Toko Anda", en: "Your shops", zh: "您的店铺" },
+    inWords: {
+      kind: saidBy("kind", kindTexts),
+      platform: saidBy("platform", platformTexts),
+      state: saidBy("state", stateTexts),
+      reason: saidBy("reason", reviewTexts),
+      months: (_services, { months }, language) => say(exportTexts.months, language, { count: Number(months) }),
+      villageCode: (_services, { villageCode }) => areaText(String(villageCode)) || null,
+    },
+    shows: ["id", "state", "kind", "platform", "created_at", "submitted_at", "decided_at", "reason", "expires_at"],
+    sealed: { facts_sealed: { holds: ["name", "link", "months", "monthlyTurnoverRupiah", "villageCode", "nib"] } },
+    withholds: { UPKEEP: ["slot"], SECRET: ["link_index"] },
+    keeps: "NOTHING",
+  },
+]);

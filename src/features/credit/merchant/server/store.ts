@@ -1,0 +1,131 @@
+/** SQL of shops. Name, link and other details are sealed with their owner's key. */
+import { mergedWith } from "#features/account/account-merge/server/index.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
+import { columnsOf, rowOf, sealedColumn } from "#server/records/rows.ts";
+import { maxShops, type ShopKind, type ShopPlatform, type ShopState } from "../contract.ts";
+
+/** Details given by the owner. */
+export interface ShopFacts {
+  name: string;
+  link: string;
+  months: number;
+  monthlyTurnoverRupiah: number;
+  villageCode: string;
+  nib: string;
+}
+export const sealedFacts = sealedColumn<ShopFacts>("merchant_shop", "facts_sealed");
+
+export interface ShopRow {
+  borrowerId: string;
+  id: string;
+  state: ShopState;
+  slot: number;
+  kind: ShopKind;
+  platform: ShopPlatform;
+  factsSealed: string;
+  linkIndex: string | null;
+  createdAt: Date;
+  submittedAt: Date | null;
+  decidedAt: Date | null;
+  reason: string | null;
+  expiresAt: Date | null;
+}
+
+type NewShop = Pick<
+  ShopRow,
+  "borrowerId" | "id" | "kind" | "platform" | "factsSealed" | "linkIndex" | "createdAt" | "expiresAt"
+>;
+
+/** Takes a free place; false where all of them are taken. */
+export async function insertShop(trx: Transaction, shop: NewShop): Promise<boolean> {
+  for (let slot = 1; slot <= maxShops; slot++) {
+    const added = await trx
+      .insertInto("merchant_shop")
+      .values({ ...columnsOf(shop), slot, state: "DRAFT" })
+      .onConflict((conflict) => conflict.columns(["borrower_id", "slot"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (added) return true;
+  }
+  return false;
+}
+
+/** The newest first; there are few. */
+export async function shopsOf(reader: Reader, borrowerId: string): Promise<ShopRow[]> {
+  const rows = await reader
+    .selectFrom("merchant_shop")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("created_at", "desc")
+    .limit(maxShops)
+    .execute();
+  return rows.map((row) => rowOf<ShopRow>(row));
+}
+
+export async function findShop(reader: Reader, borrowerId: string, id: string): Promise<ShopRow | null> {
+  const row = await reader
+    .selectFrom("merchant_shop")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? rowOf<ShopRow>(row) : null;
+}
+
+/** The shop, held until the transaction ends. */
+export async function lockShop(trx: Transaction, borrowerId: string, id: string): Promise<ShopRow | null> {
+  const row = await trx
+    .selectFrom("merchant_shop")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? rowOf<ShopRow>(row) : null;
+}
+
+export async function deleteShop(trx: Transaction, borrowerId: string, id: string): Promise<void> {
+  await trx.deleteFrom("merchant_shop").where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
+}
+
+/** Another account of the same person takes it over, at a place that is free there. */
+export async function giveShop(
+  trx: Transaction,
+  { from, to, id, slot, factsSealed }: { from: string; to: string; id: string; slot: number; factsSealed: string },
+): Promise<void> {
+  await trx
+    .updateTable("merchant_shop")
+    .set({ borrower_id: to, slot, facts_sealed: factsSealed })
+    .where("borrower_id", "=", from)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** How many other borrowers gave the same link; a draft counts for nothing, nor does another account of the same person. */
+export async function othersWithLink(reader: Reader, { borrowerId, linkIndex }: ShopRow): Promise<number> {
+  if (linkIndex === null) return 0;
+  const own = await mergedWith(reader, borrowerId);
+  const { count } = await reader
+    .selectFrom("merchant_shop")
+    .select(({ fn }) => fn.count<number>("borrower_id").distinct().as("count"))
+    .where("link_index", "=", linkIndex)
+    .where("borrower_id", "not in", own)
+    .where("state", "<>", "DRAFT")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Shops whose time is over by `now`. */
+export async function overShops(
+  reader: Reader,
+  now: Date,
+  most: number,
+): Promise<{ borrowerId: string; id: string }[]> {
+  return reader
+    .selectFrom("merchant_shop")
+    .select(["borrower_id as borrowerId", "id"])
+    .where("expires_at", "<=", now)
+    .orderBy("expires_at")
+    .limit(most)
+    .execute();
+}
