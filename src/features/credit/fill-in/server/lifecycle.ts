@@ -1,0 +1,8 @@
+/** The life of a link to fill in: open until it was used, tried out, replaced or too old. */
+import { defineLifecycle } from "#server/records/lifecycle.ts";
+
+export const fillLinkLife = defineLifecycle(
+  "fill_link",
+  { OPEN: ["DONE", "DEAD", "EXPIRED", "REPLACED"], DONE: [], DEAD: [], EXPIRED: [], REPLACED: [] },
+  { table: "fill_link", isBorrowers: true },
+);

@@ -1,0 +1,25 @@
+/** Links that a borrower was sent; what was given by them stands where it belongs. */
+import { personalDataOf, type InWords } from "#server/personal-data/index.ts";
+import { say, type Text } from "#shared/texts.ts";
+import { itemText, stateTexts } from "../texts.ts";
+import { saidBy } from "#server/personal-data/index.ts";
+import { causeTexts } from "../texts.ts";
+
+/** Names of what was asked for, in the reader's language. */
+const askedInWords: InWords = (_services, { asked }, language) =>
+  (asked as readonly string[]).map((item) => say(itemText(item) as Text, language)).join(", ");
+
+export const personalData = personalDataOf([
+  {
+    table: "fill_link",
+    title: { id: "Tautan pengisian", en: "Fill-in links", zh: "补充资料链接" },
+    inWords: {
+      asked: askedInWords,
+      state: saidBy("state", stateTexts),
+      cause: saidBy("cause", causeTexts),
+    },
+    shows: ["id", "state", "cause", "asked", "made_at", "ends_at", "proven_at", "ended_at"],
+    withholds: { FINDER: ["number_mark"], FRAUD: ["attempts_left"] },
+    keeps: "NOTHING",
+  },
+]);

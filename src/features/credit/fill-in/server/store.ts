@@ -1,0 +1,141 @@
+/** SQL of links to fill in. */
+import type { Reader, Transaction } from "#server/database.server.ts";
+import { columnsOf, rowOf } from "#server/records/rows.ts";
+import type { FillItem, FillLinkState } from "../contract.ts";
+import type { FillLinkCause } from "../staff-contract.ts";
+
+export interface FillLinkRow {
+  borrowerId: string;
+  id: string;
+  state: FillLinkState;
+  cause: FillLinkCause;
+  asked: FillItem[];
+  numberMark: string;
+  attemptsLeft: number;
+  madeAt: Date;
+  endsAt: Date;
+  provenAt: Date | null;
+  endedAt: Date | null;
+}
+
+export async function insertLink(
+  trx: Transaction,
+  link: Omit<FillLinkRow, "state" | "provenAt" | "endedAt">,
+): Promise<void> {
+  await trx
+    .insertInto("fill_link")
+    .values({ ...columnsOf(link), state: "OPEN" })
+    .execute();
+}
+
+export async function findLink(reader: Reader, borrowerId: string, id: string): Promise<FillLinkRow | null> {
+  const row = await reader
+    .selectFrom("fill_link")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? rowOf<FillLinkRow>(row) : null;
+}
+
+/** The link, held until the transaction ends. */
+export async function lockLink(trx: Transaction, borrowerId: string, id: string): Promise<FillLinkRow | null> {
+  const row = await trx
+    .selectFrom("fill_link")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? rowOf<FillLinkRow>(row) : null;
+}
+
+export async function openLink(reader: Reader, borrowerId: string): Promise<FillLinkRow | null> {
+  const row = await reader
+    .selectFrom("fill_link")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "OPEN")
+    .executeTakeFirst();
+  return row ? rowOf<FillLinkRow>(row) : null;
+}
+
+/** The newest first. */
+export async function newestLinks(reader: Reader, borrowerId: string, most: number): Promise<FillLinkRow[]> {
+  const rows = await reader
+    .selectFrom("fill_link")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("made_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => rowOf<FillLinkRow>(row));
+}
+
+/** Links of a borrower since two instants, and of a number over all borrowers since the earlier one. */
+export async function countLinks(
+  reader: Reader,
+  {
+    borrowerId,
+    numberMark,
+    daySince,
+    monthSince,
+  }: Pick<FillLinkRow, "borrowerId" | "numberMark"> & {
+    daySince: Date;
+    monthSince: Date;
+  },
+): Promise<{ today: number; inMonth: number; ofNumber: number }> {
+  const own = await reader
+    .selectFrom("fill_link")
+    .select((row) => [
+      row.fn.countAll<string>().as("in_month"),
+      row.fn.countAll<string>().filterWhere("made_at", ">", daySince).as("today"),
+    ])
+    .where("borrower_id", "=", borrowerId)
+    .where("made_at", ">", monthSince)
+    .executeTakeFirstOrThrow();
+  const ofNumber = await reader
+    .selectFrom("fill_link")
+    .select((row) => row.fn.countAll<string>().as("count"))
+    .where("number_mark", "=", numberMark)
+    .where("made_at", ">", monthSince)
+    .executeTakeFirstOrThrow();
+  return { today: Number(own.today), inMonth: Number(own.in_month), ofNumber: Number(ofNumber.count) };
+}
+
+/** One wrong birth date more, of a link that is held. */
+export async function noteWrong(trx: Transaction, { borrowerId, id, attemptsLeft }: FillLinkRow): Promise<void> {
+  await trx
+    .updateTable("fill_link")
+    .set({ attempts_left: attemptsLeft - 1 })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The first right birth date, of a link that is held. */
+export async function noteProven(trx: Transaction, { borrowerId, id }: FillLinkRow, at: Date): Promise<void> {
+  await trx
+    .updateTable("fill_link")
+    .set({ proven_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("proven_at", "is", null)
+    .execute();
+}
+
+/** Open links whose time is over by `now`. */
+export async function overLinks(
+  reader: Reader,
+  now: Date,
+  most: number,
+): Promise<{ borrowerId: string; id: string }[]> {
+  return reader
+    .selectFrom("fill_link")
+    .select(["borrower_id as borrowerId", "id"])
+    .where("state", "=", "OPEN")
+    .where("ends_at", "<=", now)
+    .orderBy("ends_at")
+    .limit(most)
+    .execute();
+}
