@@ -7,6 +7,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Figure, Small, Title } from "#web/ui/text/text.tsx";
 import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
@@ -16,7 +17,7 @@ import { dateInWib, formatDate } from "#shared/dates.ts";
 import { getLimitRaise, getLimits, takeLimitRaise, type LimitRaise } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title };
+export const handle: ScreenHandle = { title: texts.title, attach: ["userStatus"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [limits, { raise }] = await Promise.all([
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const path = "/webview/quota";
-// Nothing to take over any more: the page shows how it stands.
+// Refused because no higher income is left: the page shows the current state.
 const forms = defineForms({ raise: { call: takeLimitRaise, done: `${path}?raised=1`, refused: () => path } });
 export const action = forms.action;
 
@@ -51,6 +52,11 @@ export default function Quota({ loaderData: { limits, raise } }: Route.Component
     <Stack gap="loose">
       <Title>{t("title")}</Title>
       <Saved by="raised">{t("raised")}</Saved>
+      {limits.freezes.length > 0 && (
+        <Notice kind="attention">
+          {t("frozenNow")} <a href="/webview/credit">{t("toScore")}</a>
+        </Notice>
+      )}
       <Figure label={t("remaining")} note={t("ofTotal", { total: formatRupiah(limits.totalRupiah) })}>
         <Money rupiah={limits.remainingRupiah} />
       </Figure>
@@ -77,16 +83,18 @@ export default function Quota({ loaderData: { limits, raise } }: Route.Component
       </Receipt>
       {raise && <Raise raise={raise} />}
       <Small>
-        <a href="/webview/quota-change-history">{t("history")}</a>
+        <a href="/webview/credit">{t("toScore")}</a> · <a href="/webview/quota-change-history">{t("history")}</a>
       </Small>
-      <ActionBar>
-        {/* One loan at a time: while one uses the limit, applying would only be refused. */}
-        {limits.usedRupiah > 0 ? (
-          <ButtonLink to="/webview/home">{t("seeLoan")}</ButtonLink>
-        ) : (
-          <ButtonLink to="/webview/apply-loan">{t("borrow")}</ButtonLink>
-        )}
-      </ActionBar>
+      {(limits.usedRupiah > 0 || limits.freezes.length === 0) && (
+        <ActionBar>
+          {/* One loan at a time: while one uses the limit, applying would only be refused. */}
+          {limits.usedRupiah > 0 ? (
+            <ButtonLink to="/webview/home">{t("seeLoan")}</ButtonLink>
+          ) : (
+            <ButtonLink to="/webview/apply-loan">{t("borrow")}</ButtonLink>
+          )}
+        </ActionBar>
+      )}
     </Stack>
   );
 }
@@ -94,21 +102,23 @@ export default function Quota({ loaderData: { limits, raise } }: Route.Component
 /** A higher limit by what a look-up or a link states: told before, and taken over or not. */
 function Raise({ raise }: { raise: LimitRaise }) {
   const t = useTexts(texts);
-  const { statedRupiah, typedRupiah, fromRupiah, toRupiah } = raise;
+  const { statedRupiah, typedRupiah, addedRupiah, fromRupiah, toRupiah } = raise;
+  const isStated = statedRupiah > typedRupiah;
   const amounts = {
     stated: formatRupiah(statedRupiah),
     typed: formatRupiah(typedRupiah),
+    added: formatRupiah(addedRupiah),
     from: formatRupiah(fromRupiah),
     to: formatRupiah(toRupiah),
   };
   return (
     <Card heading={t("raiseTitle")}>
       <ActionForm of={forms.form("raise", undefined)} id="raise" action={path}>
-        <p>{t("raiseBody", amounts)}</p>
+        <p>{t(isStated ? "raiseBody" : "raiseByShop", amounts)}</p>
         <Button kind="secondary" track="limit_raise">
-          {t("raiseTake")}
+          {t(isStated ? "raiseTake" : "raiseTakeShop")}
         </Button>
-        <Small>{t("raiseFree")}</Small>
+        <Small>{t(isStated ? "raiseFree" : "raiseFreeShop")}</Small>
       </ActionForm>
     </Card>
   );

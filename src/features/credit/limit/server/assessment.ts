@@ -1,35 +1,25 @@
-/** The credit limit follows from what the borrower told: assessed when identity and profile are whole, and again when the income changes. */
+/** Assesses the credit limit from the profile: first when identity and profile are complete, and again when the income changes. */
 import { identityVerified, isIdentityComplete } from "#features/account/identity/server/index.ts";
-import { profileOf, profileSaved } from "#features/account/profile/server/index.ts";
-import { affordabilityBasis } from "#features/credit/loan/server/index.ts";
+import { profileSaved } from "#features/account/profile/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { after, within } from "#server/domain-events.ts";
+import { after, within } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
-import { affordableLimit } from "./rules.ts";
-import { currentLimits, setCreditLimit } from "./limits.ts";
+import { currentLimits } from "./limits.ts";
+import { refreshLimit } from "./refreshing.ts";
 
-/**
- * Assesses the limit where it is due. What is owed elsewhere does not count here: it is typed, and underwriting sets the
- * bureau's instalments against the income with every application.
- */
+/** Assesses the limit if it is due. Debts that the borrower states do not count here; those of the credit bureau do. */
 export async function assessLimit(
   services: Services,
   trx: Transaction,
   borrowerId: string,
   change: { income: boolean },
 ): Promise<void> {
-  const profile = await profileOf(services, trx, borrowerId);
-  if (!profile) return;
-  if (!(await isIdentityComplete(trx, borrowerId))) return;
   const { assessed } = await currentLimits(services, trx, borrowerId);
-  if (assessed && !change.income) return;
-  const basis = await affordabilityBasis(services, trx);
-  const creditRupiah = affordableLimit({
-    ...basis,
-    monthlyIncomeRupiah: profile.monthlyIncomeRupiah,
-    otherInstalmentsRupiah: 0,
+  if (assessed ? !change.income : !(await isIdentityComplete(trx, borrowerId))) return;
+  await refreshLimit(services, trx, borrowerId, {
+    key: assessed ? `income:${services.random.uuid()}` : "first-assessment",
+    cause: assessed ? "SCORE_REFRESHED" : "FIRST_ASSESSMENT",
   });
-  await setCreditLimit(services, trx, borrowerId, creditRupiah, assessed ? "SCORE_REFRESHED" : "FIRST_ASSESSMENT");
 }
 
 export const assessments = [

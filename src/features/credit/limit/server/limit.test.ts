@@ -38,6 +38,8 @@ describe("limits", () => {
       temporary: { amountRupiah: 1_000_000, until: until.toISOString() },
       usedRupiah: 0,
       remainingRupiah: 6_000_000,
+      affordableRupiah: null,
+      freezes: [],
     });
     app.clock.advance(3_600_000);
     expect(await limitsOf(borrowerId)).toMatchObject({ totalRupiah: 5_000_000, temporary: null });

@@ -1,11 +1,16 @@
 /** The borrower's limit: read, reserved, given back, set. */
-import type { Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import type { LimitChangeCause, Limits } from "../contract.ts";
-import { remainingRupiah, temporaryInForce, type LimitRow } from "./rules.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import type { LimitChangeCause, Limits, WhyChanged } from "../contract.ts";
+import { limitChanged } from "./events.ts";
+import { freezesOf, type FreezeRow } from "./freeze-store.ts";
+import { tellChange } from "./notices.ts";
+import { remainingRupiah, temporaryInForce } from "./rules.ts";
 import {
   addChange,
   addReservation,
+  changeReservation,
   endReservation,
   findLimit,
   hasReservation,
@@ -13,12 +18,18 @@ import {
   lockLimit,
   resumeReservation,
   writeLimit,
+  type LimitRecord,
 } from "./store.ts";
 
 /** As the borrower sees them. */
-export function limitsOf(row: LimitRow | null, now: Date): Limits {
-  if (!row)
-    return { assessed: false, totalRupiah: 0, creditRupiah: 0, temporary: null, usedRupiah: 0, remainingRupiah: 0 };
+export function limitsOf(row: LimitRecord | null, freezes: readonly FreezeRow[], now: Date): Limits {
+  const shown = freezes.map(({ cause, since, endsAt }) => ({
+    cause,
+    since: since.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
+  }));
+  const none = { totalRupiah: 0, creditRupiah: 0, temporary: null, usedRupiah: 0, remainingRupiah: 0 };
+  if (!row) return { assessed: false, ...none, affordableRupiah: null, freezes: shown };
   const temporary = temporaryInForce(row, now);
   return {
     assessed: true,
@@ -28,16 +39,15 @@ export function limitsOf(row: LimitRow | null, now: Date): Limits {
       temporary > 0 && row.temporaryUntil ? { amountRupiah: temporary, until: row.temporaryUntil.toISOString() } : null,
     usedRupiah: row.usedRupiah,
     remainingRupiah: remainingRupiah(row, now),
+    affordableRupiah: row.affordableRupiah,
+    freezes: shown,
   };
 }
 
 /** Limits as they stand now, inside a transaction or outside. */
-export async function currentLimits(
-  services: Services,
-  trx: Transaction | Services["database"],
-  borrowerId: string,
-): Promise<Limits> {
-  return limitsOf(await findLimit(trx, borrowerId), services.clock.now());
+export async function currentLimits(services: Services, reader: Reader, borrowerId: string): Promise<Limits> {
+  const [row, freezes] = await Promise.all([findLimit(reader, borrowerId), freezesOf(reader, borrowerId)]);
+  return limitsOf(row, freezes, services.clock.now());
 }
 
 /**
@@ -61,6 +71,19 @@ export async function reserveLimit(
   return true;
 }
 
+/** A loan uses its whole principal (rupiah) of the limit, whatever remains: the one that it pays off uses none any more. */
+export async function reserveWhole(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+  principalRupiah: number,
+): Promise<void> {
+  const now = services.clock.now();
+  await lockLimit(trx, borrowerId, now);
+  await changeReservation(trx, borrowerId, loanId, principalRupiah, now);
+}
+
 /** Gives a reservation back: the loan was refused, cancelled or paid off. Doing it twice changes nothing. */
 export async function releaseLimit(
   services: Services,
@@ -71,6 +94,22 @@ export async function releaseLimit(
   const now = services.clock.now();
   await lockLimit(trx, borrowerId, now);
   await endReservation(trx, borrowerId, loanId, now);
+}
+
+/**
+ * A loan goes on in another one: what the old one had reserved is free, and the new one's principal (rupiah) is used, whatever
+ * remains. Doing it twice changes nothing.
+ */
+export async function moveReservation(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  { from, to, amountRupiah }: { from: string; to: string; amountRupiah: number },
+): Promise<void> {
+  const now = services.clock.now();
+  await lockLimit(trx, borrowerId, now);
+  await endReservation(trx, borrowerId, from, now);
+  await addReservation(trx, borrowerId, to, amountRupiah, now);
 }
 
 /** A loan that was paid off owes again: its principal is used again, whatever remains. Doing it twice changes nothing. */
@@ -85,27 +124,49 @@ export async function resumeLimit(
   await resumeReservation(trx, borrowerId, loanId, now);
 }
 
-/** Sets the credit limit (rupiah) and records the change with its cause; the same amount again records nothing. */
+/** Sets the credit limit (rupiah) and records the change with its cause; the same amount again records nothing and answers false. */
 export async function setCreditLimit(
   services: Services,
   trx: Transaction,
   borrowerId: string,
   creditRupiah: number,
   cause: LimitChangeCause,
-): Promise<void> {
+  why: WhyChanged | null = null,
+): Promise<boolean> {
   const now = services.clock.now();
   const limit = await lockLimit(trx, borrowerId, now);
-  if (limit.creditRupiah === creditRupiah) return;
-  await writeLimit(trx, borrowerId, { creditRupiah }, now);
-  await addChange(trx, borrowerId, {
-    id: services.random.uuid(),
-    kind: "CREDIT",
-    cause,
-    fromRupiah: limit.creditRupiah,
-    toRupiah: creditRupiah,
-    changedAt: now,
-  });
+  if (limit.creditRupiah === creditRupiah) return false;
+  const thisMonth = firstOfMonth(dateInWib(now));
+  const isFirst = cause === "FIRST_ASSESSMENT";
+  const month =
+    isFirst || limit.monthOf !== thisMonth
+      ? { monthOf: thisMonth, monthRupiah: isFirst ? creditRupiah : limit.creditRupiah }
+      : {};
+  await writeLimit(trx, borrowerId, { creditRupiah, ...month }, now);
+  const id = services.random.uuid();
+  const change = { fromRupiah: limit.creditRupiah, toRupiah: creditRupiah };
+  await recordChange(services, trx, borrowerId, { id, kind: "CREDIT", cause, ...change, changedAt: now, why });
+  await tellChange(services, trx, borrowerId, { id, cause, ...change });
+  return true;
 }
+
+/** Records a change of the amount, and announces it. */
+async function recordChange(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  change: Parameters<typeof addChange>[2],
+): Promise<void> {
+  await addChange(trx, borrowerId, change);
+  const { id: changeId, kind, changedAt: at } = change;
+  await services.events.announce(trx, limitChanged, { id: `changed_${changeId}`, at, borrowerId, changeId, kind });
+}
+
+/** The limit from which it rises and falls in the month of `today`. */
+export const monthStart = (limit: LimitRecord, today: BusinessDate): number =>
+  limit.monthOf === firstOfMonth(today) && limit.monthRupiah !== null ? limit.monthRupiah : limit.creditRupiah;
+
+export const firstOfMonth = (day: BusinessDate): BusinessDate => `${day.slice(0, 7)}-01`;
 
 /** Grants a temporary limit (rupiah) until an instant; one that is in force is replaced. */
 export async function grantTemporaryLimit(
@@ -118,14 +179,11 @@ export async function grantTemporaryLimit(
   const now = services.clock.now();
   const limit = await lockLimit(trx, borrowerId, now);
   await writeLimit(trx, borrowerId, { temporaryRupiah, temporaryUntil: until }, now);
-  await addChange(trx, borrowerId, {
-    id: services.random.uuid(),
-    kind: "TEMPORARY",
-    cause: "TEMPORARY_GRANTED",
-    fromRupiah: temporaryInForce(limit, now),
-    toRupiah: temporaryRupiah,
-    changedAt: now,
-  });
+  const id = services.random.uuid();
+  const change = { fromRupiah: temporaryInForce(limit, now), toRupiah: temporaryRupiah };
+  const cause = "TEMPORARY_GRANTED";
+  await recordChange(services, trx, borrowerId, { id, kind: "TEMPORARY", cause, ...change, changedAt: now, why: null });
+  await tellChange(services, trx, borrowerId, { id, cause, ...change, until });
 }
 
 /**
@@ -137,13 +195,14 @@ export async function endTemporaryLimit(services: Services, trx: Transaction, bo
   const limit = await lockLimit(trx, borrowerId, now);
   if (!limit.temporaryUntil || limit.temporaryUntil > now) return false;
   await writeLimit(trx, borrowerId, { temporaryRupiah: 0, temporaryUntil: null }, now);
-  await addChange(trx, borrowerId, {
+  await recordChange(services, trx, borrowerId, {
     id: services.random.uuid(),
     kind: "TEMPORARY",
     cause: "TEMPORARY_ENDED",
     fromRupiah: limit.temporaryRupiah,
     toRupiah: 0,
     changedAt: now,
+    why: null,
   });
   return true;
 }

@@ -1,5 +1,40 @@
 /** Limits and how they came about. */
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { personalDataOf, type InWords, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import { formatDate, type BusinessDate } from "#shared/dates.ts";
+import { say } from "#shared/texts.ts";
+import type { FreezeCause, ScoreFactor } from "../score-contract.ts";
+import { factorText, scoreTexts, signed } from "../texts.ts";
+import { freezeText } from "./freeze-texts.ts";
+
+interface Counted {
+  factor: ScoreFactor;
+  points: number;
+  until?: BusinessDate | null;
+}
+
+/** Each factor on a line, with its points and the day from which it counts for nothing. */
+const factorsBy =
+  (countedIn: (row: Row) => readonly Counted[]): InWords =>
+  (_services, row, language) =>
+    countedIn(row)
+      .map(({ factor, points, until }) =>
+        [
+          `${say(factorText(factor), language)}: ${say(scoreTexts.signed, language, { points: signed(points) })}`,
+          ...(until ? [say(scoreTexts.until, language, { date: formatDate(until, language) })] : []),
+        ].join(" · "),
+      )
+      .join("\n");
+
+const factorsOfScore = factorsBy((row) =>
+  (row["factors"] as (Omit<Counted, "factor"> & { code: ScoreFactor })[]).map(({ code, ...counted }) => ({
+    ...counted,
+    factor: code,
+  })),
+);
+const factorsOfChange = factorsBy((row) => (row["why"] as { reasons: readonly Counted[] }).reasons);
+
+const freezeInWords: InWords = (_services, { cause, endsAt }, language) =>
+  freezeText({ cause: cause as FreezeCause, endsAt: (endsAt as Date | null)?.toISOString() ?? null }, language);
 
 const tables: readonly PersonalTable[] = [
   {
@@ -10,14 +45,46 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "credit_limit_change",
+    inWords: { "why.reasons": factorsOfChange },
     title: { id: "Perubahan limit", en: "Changes of the limit", zh: "额度变动" },
-    shows: ["id", "kind", "cause", "from_rupiah", "to_rupiah", "changed_at"],
+    shows: ["id", "kind", "cause", "from_rupiah", "to_rupiah", "changed_at", "why"],
+    keeps: "LOAN",
+  },
+  {
+    table: "credit_limit_score",
+    inWords: { factors: factorsOfScore },
+    title: { id: "Skor kredit", en: "Credit score", zh: "信用评分" },
+    shows: ["id", "score", "band", "factors", "scored_at"],
+    withholds: { UPKEEP: ["key"] },
+    keeps: "LOAN",
+  },
+  {
+    table: "credit_limit_freeze",
+    inWords: { cause: freezeInWords },
+    title: { id: "Pembekuan limit", en: "Freezes of the limit", zh: "额度冻结" },
+    shows: ["id", "cause", "since_at", "ends_at", "ended_at"],
+    keeps: "LOAN",
+  },
+  {
+    table: "credit_limit_bureau",
+    title: { id: "Kata biro kredit terakhir", en: "What the credit bureau said last", zh: "征信机构最近的结果" },
+    shows: ["score", "instalments_rupiah", "reported_on"],
     keeps: "LOAN",
   },
   {
     table: "credit_limit",
     title: { id: "Limit", en: "Limit", zh: "额度" },
-    shows: ["credit_rupiah", "temporary_rupiah", "temporary_until", "used_rupiah", "updated_at"],
+    shows: [
+      "credit_rupiah",
+      "temporary_rupiah",
+      "temporary_until",
+      "used_rupiah",
+      "score",
+      "band",
+      "affordable_rupiah",
+      "updated_at",
+    ],
+    withholds: { UPKEEP: ["kept_rupiah", "month_of", "month_rupiah", "refresh_due_at", "refresh_cause"] },
     keeps: "LOAN",
   },
 ];

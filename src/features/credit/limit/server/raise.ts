@@ -3,41 +3,64 @@
  * // Spec account 7, docs/decisions/071
  */
 import { profileOf, statedIncomesOf, takeOverIncome } from "#features/account/profile/server/index.ts";
-import { affordabilityBasis } from "#features/credit/loan/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
 import type { LimitRaise } from "../contract.ts";
-import { currentLimits, setCreditLimit } from "./limits.ts";
-import { affordableLimit } from "./rules.ts";
-import { lockLimit } from "./store.ts";
+import { affordableOf } from "./facts.ts";
+import { addedIncome } from "./questions.ts";
+import { nextLimit } from "./limit-rule.ts";
+import { monthStart } from "./limits.ts";
+import { refreshLimit } from "./refreshing.ts";
+import { limitRows, rowsOn } from "./score-rows.ts";
+import { bureauOf } from "./score-store.ts";
+import { findLimit, lockLimit } from "./store.ts";
 
 /**
- * What would be taken over: the lowest that any source states, where it is more than what was typed. Null also where the limit that
- * stands does not follow from the typed income, as one that staff or repayment have set: nobody's decision is undone.
+ * What would be taken over: the lowest that any source states, where it is more than what was typed, and what counts beside it, as the
+ * sales of a linked shop. Null where no higher limit follows, or the one that stands follows from neither: people set it, and nothing of
+ * theirs is undone.
  */
 export async function raiseOf(services: Services, reader: Reader, borrowerId: string): Promise<LimitRaise | null> {
-  const [{ assessed, creditRupiah }, stated] = await Promise.all([
-    currentLimits(services, reader, borrowerId),
+  const [limit, stated, addedRupiah] = await Promise.all([
+    findLimit(reader, borrowerId),
     statedIncomesOf(services, reader, borrowerId),
+    addedIncome(services, reader, borrowerId),
   ]);
-  if (!assessed || stated.length === 0) return null;
+  if (!limit?.band || limit.isFrozen || (stated.length === 0 && addedRupiah === 0)) return null;
   const typedRupiah = (await profileOf(services, reader, borrowerId))?.monthlyIncomeRupiah;
-  const statedRupiah = Math.min(...stated.map(({ monthlyRupiah }) => monthlyRupiah));
-  if (typedRupiah === undefined || statedRupiah <= typedRupiah) return null;
-  const basis = await affordabilityBasis(services, reader);
-  const limitOf = (monthlyIncomeRupiah: number): number =>
-    affordableLimit({ ...basis, monthlyIncomeRupiah, otherInstalmentsRupiah: 0 });
-  const toRupiah = limitOf(statedRupiah);
-  if (limitOf(typedRupiah) !== creditRupiah || toRupiah <= creditRupiah) return null;
-  return { statedRupiah, typedRupiah, fromRupiah: creditRupiah, toRupiah };
+  if (typedRupiah === undefined) return null;
+  const lowest = Math.min(...stated.map(({ monthlyRupiah }) => monthlyRupiah));
+  const statedRupiah = stated.length > 0 && lowest > typedRupiah ? lowest : typedRupiah;
+  const bureau = await bureauOf(reader, borrowerId);
+  const today = dateInWib(services.clock.now());
+  const { creditRupiah, usedRupiah, keptRupiah, band } = limit;
+  const standing = { nowRupiah: creditRupiah, monthRupiah: monthStart(limit, today) };
+  const limitBy = async (income: number): Promise<number> => {
+    const affordableRupiah = await affordableOf(services, reader, income, bureau);
+    const input = { band, affordableRupiah, usedRupiah, keptRupiah, standing };
+    return nextLimit(input, rowsOn(limitRows, today)).rupiah;
+  };
+  const follows = [await limitBy(typedRupiah), await limitBy(typedRupiah + addedRupiah)];
+  if (!follows.includes(creditRupiah)) return null;
+  const toRupiah = await limitBy(statedRupiah + addedRupiah);
+  return toRupiah > creditRupiah
+    ? { statedRupiah, typedRupiah, addedRupiah, fromRupiah: creditRupiah, toRupiah }
+    : null;
 }
 
 /** @throws Refusal NOTHING_TO_RAISE, also for the second of two at once */
 export async function takeRaise(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   await lockLimit(trx, borrowerId, services.clock.now());
   const raise = await raiseOf(services, trx, borrowerId);
-  if (!raise || !(await takeOverIncome(services, trx, borrowerId, raise.statedRupiah)))
+  if (!raise) throw new Refusal("NOTHING_TO_RAISE");
+  const { statedRupiah, typedRupiah } = raise;
+  const isStated = statedRupiah > typedRupiah;
+  if (isStated && !(await takeOverIncome(services, trx, borrowerId, statedRupiah)))
     throw new Refusal("NOTHING_TO_RAISE");
-  await setCreditLimit(services, trx, borrowerId, raise.toRupiah, "INFORMATION_ADDED");
+  await refreshLimit(services, trx, borrowerId, {
+    key: `income:${services.random.uuid()}`,
+    cause: isStated ? "INFORMATION_ADDED" : "MERCHANT_INCOME",
+  });
 }

@@ -8,9 +8,19 @@ const rupiah = fc.integer({ min: 0, max: 50_000_000 });
 
 describe("what may still be borrowed", () => {
   it("counts a temporary limit up to its last millisecond and not one more", () => {
-    const row = { creditRupiah: 1_000_000, temporaryRupiah: 500_000, temporaryUntil: until(1), usedRupiah: 0 };
+    const row = {
+      creditRupiah: 1_000_000,
+      temporaryRupiah: 500_000,
+      temporaryUntil: until(1),
+      usedRupiah: 0,
+      isFrozen: false,
+    };
     expect(remainingRupiah(row, now)).toBe(1_500_000);
     expect(remainingRupiah(row, until(1))).toBe(1_000_000);
+  });
+  it("is nothing while the limit is frozen", () => {
+    const row = { creditRupiah: 1_000_000, temporaryRupiah: 0, temporaryUntil: null, usedRupiah: 0, isFrozen: true };
+    expect(remainingRupiah(row, now)).toBe(0);
   });
   it("is never negative, although a loan may outlive the temporary limit it used", () => {
     fc.assert(
@@ -20,7 +30,7 @@ describe("what may still be borrowed", () => {
         rupiah,
         fc.integer({ min: -1000, max: 1000 }),
         (creditRupiah, temporaryRupiah, usedRupiah, end) => {
-          const row = { creditRupiah, temporaryRupiah, temporaryUntil: until(end), usedRupiah };
+          const row = { creditRupiah, temporaryRupiah, temporaryUntil: until(end), usedRupiah, isFrozen: false };
           const remaining = remainingRupiah(row, now);
           const total = creditRupiah + temporaryInForce(row, now);
           return remaining >= 0 && remaining === Math.max(0, total - usedRupiah);

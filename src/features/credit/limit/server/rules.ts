@@ -5,6 +5,8 @@ export interface LimitRow {
   temporaryRupiah: number;
   temporaryUntil: Date | null;
   usedRupiah: number;
+  /** Whether a freeze stands: nothing can be borrowed then. */
+  isFrozen: boolean;
 }
 
 /** The temporary limit that is in force at `now`, in rupiah: 0 from its end on. */
@@ -12,8 +14,9 @@ export function temporaryInForce(row: LimitRow, now: Date): number {
   return row.temporaryUntil && now < row.temporaryUntil ? row.temporaryRupiah : 0;
 }
 
-/** What may still be borrowed at `now`, in rupiah. Never negative, although a loan may outlive the temporary limit it used. */
+/** The amount that can still be borrowed at `now`, in rupiah: 0 while frozen. Never negative, although a loan may outlive the temporary limit it used. */
 export function remainingRupiah(row: LimitRow, now: Date): number {
+  if (row.isFrozen) return 0;
   return Math.max(0, row.creditRupiah + temporaryInForce(row, now) - row.usedRupiah);
 }
 

@@ -1,5 +1,5 @@
-/** What happened to a borrower here, for the console. */
-import type { Happening, TimelineSource } from "#server/domain.ts";
+/** Events of a borrower in a domain, for the console's timeline. */
+import type { Happening, TimelineSource } from "#server/console/questions.ts";
 import { listChanges } from "./store.ts";
 
 export const timeline: readonly TimelineSource[] = [
@@ -10,7 +10,12 @@ export const timeline: readonly TimelineSource[] = [
         at: change.changedAt,
         kind: "LIMIT",
         what: change.cause,
-        facts: { kind: change.kind, fromRupiah: change.fromRupiah, toRupiah: change.toRupiah },
+        facts: {
+          kind: change.kind,
+          fromRupiah: change.fromRupiah,
+          toRupiah: change.toRupiah,
+          ...(change.why?.freeze ? { freeze: change.why.freeze } : {}),
+        },
       }));
     },
   },

@@ -1,10 +1,11 @@
-/** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+/** Names of this domain's events, facts and codes in the console. */
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
   FIRST_ASSESSMENT: { id: "Limit: penilaian pertama", en: "Limit: first assessment", zh: "额度：首次评估" },
   INFORMATION_ADDED: { id: "Limit: penghasilan dikonfirmasi", en: "Limit: income confirmed", zh: "额度：收入已确认" },
+  MERCHANT_INCOME: { id: "Limit: penjualan toko", en: "Limit: sales of a shop", zh: "额度：店铺销售" },
   SCORE_REFRESHED: { id: "Limit: skor diperbarui", en: "Limit: score refreshed", zh: "额度：评分更新" },
   GOOD_REPAYMENT: { id: "Limit: bayar tepat waktu", en: "Limit: repaid on time", zh: "额度：按时还款" },
   LATE_REPAYMENT: { id: "Limit: bayar terlambat", en: "Limit: late repayment", zh: "额度：逾期还款" },
@@ -12,12 +13,15 @@ const happenings = defineTexts({
   TEMPORARY_ENDED: { id: "Limit sementara berakhir", en: "Temporary limit ended", zh: "临时额度到期" },
   MERGED: { id: "Limit: akun digabung", en: "Limit: account merged", zh: "额度：账户已合并" },
   MERGE_REVERSED: { id: "Limit: penggabungan dibatalkan", en: "Limit: merge undone", zh: "额度：合并已撤销" },
+  FROZEN: { id: "Limit dibekukan", en: "Limit frozen", zh: "额度已冻结" },
+  UNFROZEN: { id: "Pembekuan limit berakhir", en: "Freeze of the limit ended", zh: "额度冻结已解除" },
   STAFF_DECISION: { id: "Limit: keputusan petugas", en: "Limit: staff decision", zh: "额度：人工决定" },
 });
 
 const facts = defineTexts({
   fromRupiah: { id: "dari", en: "from", zh: "由" },
   toRupiah: { id: "menjadi", en: "to", zh: "变为" },
+  freeze: { id: "sebab", en: "cause", zh: "原因" },
 });
 
 const codes = defineTexts({

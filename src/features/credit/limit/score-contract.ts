@@ -1,0 +1,111 @@
+/** The borrower's own score: what it is made of, how it went, what helps, and what freezes the limit. */
+import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
+import { defineCall } from "#shared/contract.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
+
+/** Bands of the score, the best first. */
+export const scoreBands = ["A", "B", "C", "D", "E"] as const;
+export type ScoreBand = (typeof scoreBands)[number];
+
+/** The factors of a score. Closed list; the screen has a text for each. */
+export const scoreFactors = [
+  "PAID_IN_TIME",
+  "LOAN_ENDED",
+  "LATE_1_3",
+  "LATE_4_7",
+  "LATE_8_30",
+  "LATE_31_60",
+  "LATE_OVER_60",
+  "RESTRUCTURED",
+  "WRITTEN_OFF",
+  "WRITTEN_OFF_PAID",
+  "BUREAU",
+  "SOURCES",
+  /** The points cut off by the bounds of the factors and of the score. */
+  "BOUND",
+] as const;
+export type ScoreFactor = (typeof scoreFactors)[number];
+
+/** Advice to the borrower; each act is free. */
+export const scoreHelps = ["PAY_NOW", "PAY_IN_TIME", "CONNECT_SOURCE", "WAIT"] as const;
+export type ScoreHelp = (typeof scoreHelps)[number];
+
+/** Why nothing can be borrowed now. Closed list; the screen has a text for each. */
+export const freezeCauses = ["OVERDUE", "WRITTEN_OFF", "CONTESTED", "FRAUD_REVIEW", "STAFF", "BORROWER"] as const;
+export type FreezeCause = (typeof freezeCauses)[number];
+
+export const limitFreeze = v.object({
+  cause: v.picklist(freezeCauses),
+  since: instant,
+  /** Null where it ends by what the borrower or our staff do. */
+  endsAt: v.nullable(instant),
+});
+
+/** 300 to 850. */
+const score = v.pipe(v.number(), v.integer(), v.minValue(300), v.maxValue(850));
+
+export const creditScoreAnswer = v.object({
+  /** Null before the first assessment. */
+  score: v.nullable(score),
+  band: v.nullable(v.picklist(scoreBands)),
+  asOf: v.nullable(instant),
+  nextRefreshOn: v.nullable(answeredDate),
+  factors: v.array(
+    v.object({
+      code: v.picklist(scoreFactors),
+      points: v.pipe(v.number(), v.integer()),
+      /** The first day on which it counts for nothing; null where no day ends it. */
+      until: v.nullable(answeredDate),
+    }),
+  ),
+  /** The score at the end of each of the last twelve months, the oldest first; null before there was one. */
+  months: v.array(v.object({ month: answeredDate, score: v.nullable(score) })),
+  helps: v.array(v.picklist(scoreHelps)),
+  /** The credit limit to which the next refresh would lead if all stays as it is; null before the first assessment. */
+  nextLimitRupiah: v.nullable(answeredRupiah),
+  freezes: v.array(limitFreeze),
+});
+export type CreditScoreAnswer = v.InferOutput<typeof creditScoreAnswer>;
+
+export const getCreditScore = defineCall({
+  id: "getCreditScore",
+  method: "GET",
+  path: "/api/credit/score",
+  summary: "The borrower's own score with the points and end of each factor, its last twelve months, and what helps.",
+  policy: { who: "borrower" },
+  input: noInput,
+  output: creditScoreAnswer,
+  problems: {},
+});
+
+/** Days past due from which a limit is frozen. */
+export const frozenFromDays = 8;
+/** Days for which a temporary limit of the staff holds. */
+export const staffTemporaryDays = 30;
+
+/** Days for which borrowers may pause their own limit. */
+export const pauseDays = [30, 90, 180] as const;
+
+export const pauseCredit = defineCall({
+  id: "pauseCredit",
+  method: "POST",
+  path: "/api/credit/pause",
+  summary:
+    "Pauses the own limit for 30, 90 or 180 days: until then nothing can be borrowed, and it is not ended before.",
+  policy: { who: "borrower", idempotent: true },
+  input: v.strictObject({
+    days: v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.picklist(pauseDays, "CHOICE_INVALID")),
+  }),
+  output: v.object({ endsAt: instant }),
+  problems: {
+    PAUSE_STANDS: {
+      status: 409,
+      text: {
+        id: "Limit Anda sudah dijeda. Jeda itu berakhir sendiri pada harinya.",
+        en: "Your limit is already paused. The pause ends by itself on its last day.",
+        zh: "您的额度已暂停，到期会自动恢复。",
+      },
+    },
+  },
+});

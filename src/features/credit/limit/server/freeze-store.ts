@@ -1,0 +1,84 @@
+/** All SQL of what freezes a limit. */
+import type { Reader, Transaction } from "#server/database.server.ts";
+import { readOnce } from "#server/call/request-reads.ts";
+import type { FreezeCause } from "../score-contract.ts";
+
+export interface FreezeRow {
+  id: string;
+  cause: FreezeCause;
+  since: Date;
+  /** The borrower's own pause alone ends by a day. */
+  endsAt: Date | null;
+}
+
+/** Those that stand, the oldest first. */
+export function freezesOf(reader: Reader, borrowerId: string): Promise<FreezeRow[]> {
+  return readOnce(reader, `freezes of the limit of ${borrowerId}`, async () => {
+    const rows = await reader
+      .selectFrom("credit_limit_freeze")
+      .select(["id", "cause", "since_at as since", "ends_at as endsAt"])
+      .where("borrower_id", "=", borrowerId)
+      .where("ended_at", "is", null)
+      .orderBy("since_at")
+      .orderBy("id")
+      .execute();
+    return rows as FreezeRow[];
+  });
+}
+
+/** Adds one; false where one of this cause stands. */
+export async function addFreeze(trx: Transaction, borrowerId: string, freeze: FreezeRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto("credit_limit_freeze")
+    .values({
+      borrower_id: borrowerId,
+      id: freeze.id,
+      cause: freeze.cause,
+      since_at: freeze.since,
+      ends_at: freeze.endsAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Ends the one of a cause; false where none stands. */
+export async function endFreeze(trx: Transaction, borrowerId: string, cause: FreezeCause, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("credit_limit_freeze")
+    .set({ ended_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("cause", "=", cause)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends one row quietly, or lets it stand again; one whose day is over by `at` stays ended. */
+export async function setFreezeEnd(
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  { endedAt, at }: { endedAt: Date | null; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable("credit_limit_freeze")
+    .set({ ended_at: endedAt })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where(({ or, eb }) => or([eb("ends_at", "is", null), eb("ends_at", ">", at)]))
+    .execute();
+}
+
+/** Borrowers whose own pause is over by `now`. */
+export async function endedPauses(reader: Reader, now: Date, max: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("credit_limit_freeze")
+    .select("borrower_id")
+    .where("ended_at", "is", null)
+    .where("ends_at", "<=", now)
+    .orderBy("ends_at")
+    .limit(max)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}

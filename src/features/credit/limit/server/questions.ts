@@ -1,0 +1,53 @@
+/** Questions of other domains about scores and freezes, and questions of the score to domains above it. */
+import type { Reader } from "#server/database.server.ts";
+import { defineQuestion } from "#server/questions.ts";
+import type { Services } from "#server/services.ts";
+import { sumRupiah } from "#shared/money.ts";
+import type { FreezeCause, ScoreBand } from "../score-contract.ts";
+import type { LoanFacts } from "./score.ts";
+
+export interface CreditScore {
+  /** 300 to 850; null before the first assessment. */
+  score: number | null;
+  band: ScoreBand | null;
+}
+
+export interface LimitFreeze {
+  cause: FreezeCause;
+  /** Null where it ends by what the borrower or staff do, and not by a day. */
+  endsAt: Date | null;
+}
+
+/** Asked by limits: extra monthly income on top of the profile, in whole rupiah. */
+export const addedIncomes = defineQuestion<(services: Services, reader: Reader, borrowerId: string) => Promise<number>>(
+  "added-incomes",
+  "MANY",
+);
+
+/** Asked by limits, of membership: whether the borrower's level has the right to temporary limits. */
+export const temporaryLimitRight = defineQuestion<
+  (services: Services, reader: Reader, borrowerId: string) => Promise<boolean>
+>("temporary-limit-right", "ONE");
+
+/** All of it together. */
+export async function addedIncome(services: Services, reader: Reader, borrowerId: string): Promise<number> {
+  const added = services.ask(addedIncomes).map((income) => income(services, reader, borrowerId));
+  return sumRupiah(await Promise.all(added));
+}
+
+/** The borrower's own score as it stands at `at`. */
+export const creditScore = defineQuestion<(reader: Reader, borrowerId: string, at: Date) => Promise<CreditScore>>(
+  "credit-score",
+  "ONE",
+);
+
+/** The freezes that stand now: while there is one, nothing can be borrowed. */
+export const limitFreezes = defineQuestion<(reader: Reader, borrowerId: string) => Promise<readonly LimitFreeze[]>>(
+  "limit-freezes",
+  "ONE",
+);
+
+/** Asked by the score: the loans of some accounts of one person whose money went out, as they were paid until today. */
+export const loanHistories = defineQuestion<
+  (services: Services, reader: Reader, borrowerIds: readonly string[]) => Promise<LoanFacts[]>
+>("loan-histories", "ONE");

@@ -1,0 +1,131 @@
+/** All SQL of scores and of the refreshes that are due. */
+import { sql } from "kysely";
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { ScoreBand } from "../score-contract.ts";
+import type { CountedFactor } from "./score.ts";
+import type { DueRefresh } from "./store.ts";
+
+export interface ScoreRow {
+  id: string;
+  /** The id of its refresh: a repeat finds the row. */
+  key: string;
+  score: number;
+  band: ScoreBand;
+  factors: CountedFactor[];
+  scoredAt: Date;
+}
+
+/** Adds the score of a refresh; false where this refresh has one. */
+export async function addScore(trx: Transaction, borrowerId: string, row: ScoreRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto("credit_limit_score")
+    .values({
+      borrower_id: borrowerId,
+      id: row.id,
+      key: row.key,
+      score: row.score,
+      band: row.band,
+      factors: JSON.stringify(row.factors),
+      scored_at: row.scoredAt,
+    })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "key"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** The newest scores, the newest first; ids are time-ordered (UUID v7). */
+export async function newestScores(reader: Reader, borrowerId: string, max: number): Promise<ScoreRow[]> {
+  const rows = await reader
+    .selectFrom("credit_limit_score")
+    .select(["id", "key", "score", "band", "factors", "scored_at as scoredAt"])
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("id", "desc")
+    .limit(max)
+    .execute();
+  return rows as unknown as ScoreRow[];
+}
+
+/** The newest by an instant; null where there was none. */
+export async function scoreOn(reader: Reader, borrowerId: string, at: Date): Promise<ScoreRow | null> {
+  const row = await reader
+    .selectFrom("credit_limit_score")
+    .select(["id", "key", "score", "band", "factors", "scored_at as scoredAt"])
+    .where("borrower_id", "=", borrowerId)
+    .where("scored_at", "<=", at)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return (row as ScoreRow | undefined) ?? null;
+}
+
+/** Brings the next refresh forward to an instant; one that is due before stays, and what nothing refreshes stays so. */
+export async function refreshSooner(trx: Transaction, borrowerId: string, { at, cause }: DueRefresh): Promise<void> {
+  await trx
+    .updateTable("credit_limit")
+    .set({ refresh_due_at: at, refresh_cause: cause })
+    .where("borrower_id", "=", borrowerId)
+    .where("refresh_due_at", ">", at)
+    .execute();
+}
+
+/** Borrowers whose limit is to be refreshed by `now`, those due longest first. */
+export async function limitsToRefresh(reader: Reader, now: Date, max: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("credit_limit")
+    .select("borrower_id")
+    .where("refresh_due_at", "<=", now)
+    .orderBy("refresh_due_at")
+    .limit(max)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
+/** The end of the newest temporary limit, or of one that stands; null where there was none. */
+export async function lastTemporaryEnd(reader: Reader, borrowerId: string): Promise<Date | null> {
+  const row = await reader
+    .selectFrom("credit_limit_change")
+    .select("changed_at")
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", "TEMPORARY")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.changed_at ?? null;
+}
+
+export interface BureauFacts {
+  score: number | null;
+  /** Instalments elsewhere each month. */
+  instalmentsRupiah: number;
+  reportedOn: BusinessDate;
+}
+
+/** The bureau's last result. */
+export async function bureauOf(reader: Reader, borrowerId: string): Promise<BureauFacts | null> {
+  const row = await reader
+    .selectFrom("credit_limit_bureau")
+    .select(["score", "instalments_rupiah as instalmentsRupiah", "reported_on as reportedOn"])
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function writeBureau(trx: Transaction, borrowerId: string, facts: BureauFacts): Promise<void> {
+  const values = { score: facts.score, instalments_rupiah: facts.instalmentsRupiah, reported_on: facts.reportedOn };
+  await trx
+    .insertInto("credit_limit_bureau")
+    .values({ borrower_id: borrowerId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column("borrower_id")
+        .doUpdateSet(values)
+        .where(sql<boolean>`credit_limit_bureau.reported_on <= excluded.reported_on`),
+    )
+    .execute();
+}
+
+/** Forgets what the bureau said: it was another account's. */
+export async function removeBureau(trx: Transaction, borrowerId: string): Promise<void> {
+  await trx.deleteFrom("credit_limit_bureau").where("borrower_id", "=", borrowerId).execute();
+}
