@@ -1,5 +1,5 @@
 /** Agreements: what is signed for a loan, its acceptance and signature, and what was agreed to. The documents themselves: document-contract.ts. */
-import { holdProblems } from "#features/account/security/contract.ts";
+import { holdProblems } from "#features/account/hold/contract.ts";
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -8,7 +8,7 @@ import { ticked, uuid, verificationChannels, verificationCode } from "#shared/fi
 import { languages } from "#shared/texts.ts";
 import { agreementKeys } from "#features/account/login/contract.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
-import { quote, takenDiscount } from "#features/credit/loan/contract.ts";
+import { quote, replacedPart, takenDiscount } from "#features/credit/loan/contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
 /** The kinds of document; each has a template `content/agreement/<kind>.<language>.md`. */
@@ -19,6 +19,8 @@ export const documentKinds = [
   "declarations",
   "signing-privacy",
   "paid-off-letter",
+  "restructure-agreement",
+  "restructure-summary",
 ] as const;
 export type DocumentKindName = (typeof documentKinds)[number];
 /** What is read and accepted together with the agreement. // Field rules: risk acknowledgement and RIPLAY */
@@ -26,6 +28,12 @@ export const textKinds = [
   "riplay",
   "risk-acknowledgement",
   "declarations",
+  "signing-privacy",
+] as const satisfies readonly DocumentKindName[];
+
+/** What is read and accepted together with the agreement of a restructuring. */
+export const restructureTextKinds = [
+  "restructure-summary",
   "signing-privacy",
 ] as const satisfies readonly DocumentKindName[];
 
@@ -73,6 +81,8 @@ export const agreementAnswer = v.object({
   state: v.picklist(agreementStates),
   loanId: v.nullable(v.string()),
   loanNumber: v.nullable(v.string()),
+  /** The loan replaced another one; no money was paid out. */
+  restructured: v.boolean(),
   /** Only in TO_SIGN: exactly what is signed. */
   toSign: v.nullable(
     v.object({
@@ -87,10 +97,14 @@ export const agreementAnswer = v.object({
       texts: v.array(shownText),
       quote,
       discount: takenDiscount,
+      /** Of a repeat loan: what pays the earlier one off. `quote` names as received what is left. */
+      paysOff: replacedPart,
       bankName: v.string(),
       accountMasked: v.string(),
       deadline: instant,
       secondsLeft: v.number(),
+      /** By how much `deadline` was moved because codes for the signature were refused; the documents name the first one. */
+      deadlineMovedSeconds: v.number(),
       /** Length of the whole time for signing. */
       windowSeconds: v.number(),
       /** When the boxes for exactly this document were ticked. */
@@ -119,6 +133,7 @@ export const documentProblems = {
 } as const satisfies ProblemKinds;
 
 export const getAgreement = defineCall({
+  id: "getAgreement",
   method: "GET",
   path: "/api/agreement",
   summary:
@@ -144,7 +159,7 @@ const signProblems = {
     status: 410,
     text: {
       id: "Batas waktu tanda tangan sudah lewat. Pengajuan ini batal tanpa biaya.",
-      en: "The time for signing has run out. This application lapsed, free of charge.",
+      en: "The time for signing is over. This application has ended, free of charge.",
       zh: "签署期限已过。本次申请已自动取消，不收取任何费用。",
     },
   },
@@ -159,7 +174,7 @@ const signProblems = {
   NOT_SIGNABLE: {
     status: 409,
     text: {
-      id: "Pinjaman ini tidak dapat ditandatangani sekarang.",
+      id: "Pinjaman ini tidak bisa ditandatangani sekarang.",
       en: "This loan cannot be signed at the moment.",
       zh: "此借款目前无法签署。",
     },
@@ -167,6 +182,7 @@ const signProblems = {
 } as const satisfies ProblemKinds;
 
 export const acceptAgreement = defineCall({
+  id: "acceptAgreement",
   method: "POST",
   path: "/api/agreement/{loanId}/accept",
   summary:
@@ -178,6 +194,7 @@ export const acceptAgreement = defineCall({
 });
 
 export const signAgreement = defineCall({
+  id: "signAgreement",
   method: "POST",
   path: "/api/agreement/{loanId}/sign",
   summary:
@@ -226,6 +243,7 @@ export const registeredProtocol = v.object({
 export type RegisteredProtocol = v.InferOutput<typeof registeredProtocol>;
 
 export const listProtocols = defineCall({
+  id: "listProtocols",
   method: "GET",
   path: "/api/agreement/protocols",
   summary:

@@ -11,7 +11,7 @@ import { openShape } from "#shared/fields/shape.ts";
 /** Widths of page pictures in pixels: a phone's column, and twice and three times as near. */
 export const pageWidthsPixels = [720, 1080, 1440, 2160] as const;
 /** Largest file that is compared with a document. */
-const maxFileMegabytes = 8;
+const maxFileMegabytes = 2;
 export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
 
 const wholeNumber = v.union(
@@ -23,6 +23,7 @@ const wholeNumber = v.union(
 );
 
 export const listLoanDocuments = defineCall({
+  id: "listLoanDocuments",
   method: "GET",
   path: "/api/agreement/documents",
   summary: "What the borrower accepted, signed or received for a loan: the agreement first, the paid-off letter last.",
@@ -86,6 +87,7 @@ const pageInput = {
 const textOutput = openShape("DocumentText", { sections: v.array(documentSection) });
 
 export const getDocument = defineCall({
+  id: "getAgreementDocument",
   method: "GET",
   path: "/api/agreement/document/{documentId}",
   summary: "One document of the borrower: hashes, pages, and whether its electronic signature holds.",
@@ -95,6 +97,7 @@ export const getDocument = defineCall({
   problems: documentProblems,
 });
 export const getExampleDocument = defineCall({
+  id: "getExampleDocument",
   method: "GET",
   path: "/api/agreement/example/{kind}",
   summary:
@@ -105,6 +108,7 @@ export const getExampleDocument = defineCall({
   problems: {},
 });
 export const getDocumentText = defineCall({
+  id: "getAgreementDocumentText",
   method: "GET",
   path: "/api/agreement/document/{documentId}/text",
   summary: "The words of one document, as structured text.",
@@ -114,6 +118,7 @@ export const getDocumentText = defineCall({
   problems: documentProblems,
 });
 export const getDocumentPage = defineCall({
+  id: "getAgreementDocumentPage",
   method: "GET",
   path: "/api/agreement/document/{documentId}/page/{page}",
   summary: "Picture of one page (WebP), 720, 1080, 1440 or 2160 pixels wide.",
@@ -123,6 +128,7 @@ export const getDocumentPage = defineCall({
   problems: documentProblems,
 });
 export const getDocumentFile = defineCall({
+  id: "getAgreementDocumentFile",
   method: "GET",
   path: "/api/agreement/document/{documentId}/file",
   summary: "The PDF itself, as an attachment.",
@@ -135,6 +141,7 @@ export const getDocumentFile = defineCall({
 const linked = { who: "link", purpose: documentLinkPurpose } as const;
 
 export const getLinkedDocument = defineCall({
+  id: "getLinkedDocument",
   method: "GET",
   path: "/api/document-link/{documentId}",
   summary: "The document that a signed link shows.",
@@ -144,6 +151,7 @@ export const getLinkedDocument = defineCall({
   problems: documentProblems,
 });
 export const getLinkedDocumentText = defineCall({
+  id: "getLinkedDocumentText",
   method: "GET",
   path: "/api/document-link/{documentId}/text",
   summary: "The words of the document that a signed link shows.",
@@ -153,6 +161,7 @@ export const getLinkedDocumentText = defineCall({
   problems: documentProblems,
 });
 export const getLinkedDocumentPage = defineCall({
+  id: "getLinkedDocumentPage",
   method: "GET",
   path: "/api/document-link/{documentId}/page/{page}",
   summary: "Picture of one page of the document that a signed link shows.",
@@ -162,6 +171,7 @@ export const getLinkedDocumentPage = defineCall({
   problems: documentProblems,
 });
 export const getLinkedDocumentFile = defineCall({
+  id: "getLinkedDocumentFile",
   method: "GET",
   path: "/api/document-link/{documentId}/file",
   summary: "The PDF that a signed link shows, as an attachment.",
@@ -172,6 +182,7 @@ export const getLinkedDocumentFile = defineCall({
 });
 
 export const makeDocumentLink = defineCall({
+  id: "makeAgreementDocumentLink",
   method: "POST",
   path: "/api/agreement/document/{documentId}/link",
   summary: "A signed address under which this one document can be read without logging in, for a week.",
@@ -214,6 +225,7 @@ const checkProblems = {
 } as const satisfies ProblemKinds;
 
 export const verifyDocument = defineCall({
+  id: "verifyDocument",
   method: "GET",
   path: "/api/verify/{documentId}",
   summary: "What a document is, its hashes, and whether its electronic signature holds; for anyone who has its number.",
@@ -225,11 +237,13 @@ export const verifyDocument = defineCall({
 
 export const fileMatches = ["SEALED", "SHOWN", "NONE"] as const;
 export const compareFile = defineCall({
+  id: "compareDocumentFile",
   method: "POST",
   path: "/api/verify/{documentId}",
   summary: "Whether a file is this document, byte for byte. The file is hashed and dropped. As multipart/form-data.",
   policy: { who: "anyone" },
   vital: true,
+  upload: { maxBytes: maxFileBytes + 64 * 1024, seconds: 30 },
   limits: [{ counter: "verify-file", by: "address", max: 30, seconds: 60 }],
   input: v.strictObject({
     documentId: uuid,

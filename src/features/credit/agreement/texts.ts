@@ -11,7 +11,18 @@ export const texts = defineTexts({
   signBefore: { id: "Tanda tangani sebelum", en: "Sign within", zh: "请在此时间内签署" },
   timeLeft: { id: "{hours} jam {minutes} menit", en: "{hours} h {minutes} min", zh: "{hours} 小时 {minutes} 分" },
   deadlineAt: { id: "Batas waktu: {when}.", en: "Deadline: {when}.", zh: "截止时间：{when}。" },
+  deadlineMoved: {
+    id: "Semula {before}; kami perpanjang karena kode untuk tanda tangan sempat tidak bisa dikirim.",
+    en: "It was {before}; we moved it because codes for signing could not be sent for a while.",
+    zh: "原截止时间为 {before}；由于签署验证码曾暂时无法发送，我们已将其延长。",
+  },
+  deadlineAfterWait: {
+    id: "Waktu tanda tangan Anda ikut diperpanjang, sampai {when}.",
+    en: "Your time to sign was extended as well, until {when}.",
+    zh: "您的签署时间也已相应延长至 {when}。",
+  },
   summary: { id: "Ringkasan untuk Anda", en: "Your summary", zh: "为您准备的摘要" },
+  paysOff: { id: "Melunasi {number}", en: "Pays off {number}", zh: "还清 {number}" },
   youReceive: { id: "Anda terima", en: "You receive", zh: "到账金额" },
   toAccount: { id: "Ke rekening", en: "To account", zh: "收款账户" },
   instalment: { id: "Cicilan {number}", en: "Instalment {number}", zh: "第 {number} 期" },
@@ -50,12 +61,12 @@ export const texts = defineTexts({
   fingerprint: { id: "Sidik jari dokumen", en: "Fingerprint of the document", zh: "文件指纹" },
   fingerprintWhy: {
     id: "Yang Anda tanda tangani adalah dokumen dengan sidik jari SHA-256 ini, bukan yang lain:",
-    en: "What you sign is the document with this SHA-256 fingerprint and no other:",
+    en: "You sign the document with this SHA-256 fingerprint and no other:",
     zh: "您所签署的正是具有以下 SHA-256 指纹的文件：",
   },
   codeTitle: { id: "Masukkan kode untuk tanda tangan", en: "Enter the code to sign", zh: "输入验证码以签署" },
   codeLead: {
-    id: "Kode ini sama dengan tanda tangan Anda pada pinjaman {amount} yang kembali {total}.",
+    id: "Kode ini menjadi tanda tangan Anda untuk pinjaman {amount} dengan total kembali {total}.",
     en: "This code is your signature on a loan of {amount} to be repaid with {total}.",
     zh: "此验证码等同于您对 {amount} 借款（应还 {total}）的签名。",
   },
@@ -118,7 +129,7 @@ export const texts = defineTexts({
     zh: "没有需要签署的内容。您可以重新申请。",
   },
   REJECTED_title: {
-    id: "Pengajuan belum dapat disetujui",
+    id: "Pengajuan belum bisa disetujui",
     en: "The application could not be approved",
     zh: "申请未能通过",
   },
@@ -134,6 +145,8 @@ export const texts = defineTexts({
   "risk-acknowledgement": { id: "Risiko pinjaman", en: "Risks of the loan", zh: "借款风险" },
   declarations: { id: "Pernyataan Anda", en: "Your declarations", zh: "您的声明" },
   "signing-privacy": { id: "Data pribadi saat tanda tangan", en: "Personal data when signing", zh: "签署时的个人数据" },
+  "restructure-agreement": { id: "Perjanjian restrukturisasi", en: "Restructuring agreement", zh: "重组协议" },
+  "restructure-summary": { id: "Ringkasan restrukturisasi", en: "Restructuring summary", zh: "重组摘要" },
   "paid-off-letter": { id: "Surat keterangan lunas", en: "Paid-off letter", zh: "结清证明" },
 
   standingTitle: { id: "Naskah perjanjian", en: "Standing agreement", zh: "标准协议" },
@@ -154,16 +167,16 @@ export const texts = defineTexts({
   exampleTitle: { id: "Contoh dokumen", en: "Example of a document", zh: "文件示例" },
   exampleNoticeTitle: {
     id: "Ini contoh, bukan perjanjian Anda.",
-    en: "This is a sample and no agreement of yours.",
+    en: "This is a sample, not your agreement.",
     zh: "这是示例，不是您的协议。",
   },
   exampleNotice: {
     id: "Orang dan nomor di dalamnya dibuat-buat. Naskahnya sama persis dengan yang Anda tanda tangani, dan biayanya memakai produk yang berlaku hari ini.",
-    en: "Its persons and numbers are invented. The text is the very one that you would sign, and the cost is that of the product in force today.",
+    en: "Its people and numbers are invented. The text is exactly the one that you would sign, and the costs are those of today's product.",
     zh: "其中的人物和号码均为虚构。文本与您将签署的完全一致，费用采用今日有效的产品。",
   },
   exampleOthers: { id: "Contoh lainnya", en: "Other samples", zh: "其他示例" },
-  exampleApply: { id: "Hitung biaya Anda sendiri", en: "Count your own cost", zh: "计算您自己的费用" },
+  exampleApply: { id: "Hitung biaya Anda sendiri", en: "Calculate your own cost", zh: "计算您自己的费用" },
   signatureFaqTitle: { id: "Tanya jawab tanda tangan", en: "About electronic signatures", zh: "电子签名问答" },
   aboutSignature: { id: "Tentang tanda tangan elektronik", en: "About electronic signatures", zh: "关于电子签名" },
   renewalTitle: { id: "Memperbarui sertifikat", en: "Renewing a certificate", zh: "更新证书" },
@@ -182,7 +195,7 @@ export const texts = defineTexts({
   waysToRead: { id: "Cara membaca", en: "Ways to read", zh: "阅读方式" },
   pageOf: { id: "Halaman {page} dari {pages}", en: "Page {page} of {pages}", zh: "第 {page} 页，共 {pages} 页" },
   pageAlt: {
-    id: "Gambar halaman {page} dari {pages}. Isinya dapat dibaca di bagian Teks.",
+    id: "Gambar halaman {page} dari {pages}. Isinya bisa dibaca di bagian Teks.",
     en: "Picture of page {page} of {pages}. Its words are in the Text part.",
     zh: "第 {page} 页（共 {pages} 页）的图片，内容可在“文字”中阅读。",
   },
@@ -217,7 +230,7 @@ export const texts = defineTexts({
     en: "The document is being made. Reload in a moment.",
     zh: "文件正在生成，请稍后刷新。",
   },
-  withdrawnNote: { id: "Surat ini tidak berlaku lagi.", en: "This letter no longer holds.", zh: "此证明已失效。" },
+  withdrawnNote: { id: "Surat ini tidak berlaku lagi.", en: "This letter is no longer valid.", zh: "此证明已失效。" },
   noDocumentTitle: { id: "Dokumen tidak ditemukan", en: "Document not found", zh: "找不到文件" },
   verifyUnknown: {
     id: "Tidak ada dokumen dengan nomor ini. Ketik alamatnya persis seperti tertulis di dokumen.",
@@ -232,7 +245,7 @@ export const texts = defineTexts({
   toHistory: { id: "Lihat riwayat pinjaman", en: "See loan history", zh: "查看借款记录" },
   share: { id: "Buat tautan untuk dibagikan", en: "Make a link to share", zh: "生成分享链接" },
   shareHint: {
-    id: "Siapa pun yang memegang tautan ini dapat membaca dokumen ini sampai {when}.",
+    id: "Siapa pun yang memegang tautan ini bisa membaca dokumen ini sampai {when}.",
     en: "Anyone with this link can read this document until {when}.",
     zh: "在 {when} 之前，持有此链接的人均可阅读本文件。",
   },
@@ -284,7 +297,7 @@ export const texts = defineTexts({
 
   verifyTitle: { id: "Periksa keaslian dokumen", en: "Check a document", zh: "查验文件真伪" },
   verifyLead: {
-    id: "Siapa pun dapat memeriksa apakah sebuah dokumen benar dari kami dan tidak diubah.",
+    id: "Siapa pun bisa memeriksa apakah sebuah dokumen memang dari kami dan tidak diubah.",
     en: "Anyone can check whether a document is really ours and unchanged.",
     zh: "任何人都可以查验文件是否由我们出具且未被改动。",
   },
@@ -310,7 +323,7 @@ export const texts = defineTexts({
   },
   verifyNotSigned: {
     id: "Dokumen ini belum ditandatangani. Ia belum mengikat siapa pun.",
-    en: "This document is not signed. It binds nobody yet.",
+    en: "This document is not signed. It is not binding yet.",
     zh: "该文件尚未签署，不具约束力。",
   },
   verifyAccepted: {

@@ -2,26 +2,46 @@
 import * as v from "valibot";
 import { readinessParts, loanPurposes } from "#features/account/profile/contract.ts";
 import { loanDocument } from "#features/credit/agreement/contract.ts";
-import { limits } from "#features/credit/limit/contract.ts";
-import { loanStates, quote, discountProblems, takenDiscount, termsProblems } from "#features/credit/loan/contract.ts";
+import { frozenProblem, limits } from "#features/credit/limit/contract.ts";
+import {
+  loanStates,
+  quote,
+  replacedPart,
+  discountProblems,
+  takenDiscount,
+  termsProblems,
+} from "#features/credit/loan/contract.ts";
+import { openAppointment } from "./appointment-contract.ts";
+import { reloanProblems } from "./reloan-contract.ts";
 import { alsoOwed, bill, paymentItem } from "#features/credit/repayment/contract.ts";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
-import { creditStatuses } from "#shared/credit-status.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
+export {
+  appointmentChanges,
+  openAppointment,
+  type AppointmentChange,
+  type OpenAppointment,
+} from "./appointment-contract.ts";
+
 /** Bounds belong to the product, which says them; here an amount is only whole. // docs/decisions/031 */
-const amountRupiah = v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT"));
-const tenorDays = v.pipe(
-  v.number("CHOICE_INVALID"),
-  v.integer("CHOICE_INVALID"),
-  v.minValue(1, "CHOICE_INVALID"),
-  v.maxValue(3650, "CHOICE_INVALID"),
+export const amountRupiah = v.pipe(
+  v.number("AMOUNT_FORMAT"),
+  v.safeInteger("AMOUNT_FORMAT"),
+  v.minValue(1, "AMOUNT_FORMAT"),
 );
-const purpose = v.picklist(loanPurposes, "CHOICE_INVALID");
+const invalid = "CHOICE_INVALID";
+export const tenorDays = v.pipe(
+  v.number(invalid),
+  v.integer(invalid),
+  v.minValue(1, invalid),
+  v.maxValue(3650, invalid),
+);
+export const purpose = v.picklist(loanPurposes, "CHOICE_INVALID");
 /** One of the borrower's coupons, or NONE; without it an application takes none. */
 export const couponId = v.optional(v.union([v.literal("NONE"), uuid], "CHOICE_INVALID"));
 
@@ -37,6 +57,7 @@ export const draft = openShape("LoanDraft", {
 export type Draft = v.InferOutput<typeof draft>;
 
 export const getDraft = defineCall({
+  id: "getApplicationDraft",
   method: "GET",
   path: "/api/loan/draft",
   summary: "What the borrower has chosen so far, on whatever device; null when nothing is saved.",
@@ -46,7 +67,7 @@ export const getDraft = defineCall({
   problems: {},
 });
 
-const accountProblems = {
+export const accountProblems = {
   BANK_ACCOUNT_UNKNOWN: {
     status: 422,
     field: "bankAccountId",
@@ -59,6 +80,7 @@ const accountProblems = {
 } as const satisfies ProblemKinds;
 
 export const saveDraft = defineCall({
+  id: "saveApplicationDraft",
   method: "POST",
   path: "/api/loan/draft",
   summary: "Keeps what was chosen so far, complete or not; it replaces the earlier draft.",
@@ -71,7 +93,7 @@ export const saveDraft = defineCall({
     couponId,
   }),
   output: v.object({ draft }),
-  problems: accountProblems,
+  problems: { ...accountProblems, COUPON_UNKNOWN: discountProblems.COUPON_UNKNOWN },
 });
 
 export const applyProblems = {
@@ -107,13 +129,15 @@ export const applyProblems = {
   TRY_AGAIN_LATER: {
     status: 409,
     text: {
-      id: "Pengajuan sebelumnya belum dapat kami setujui. Anda bisa mengajukan lagi mulai {dateText}.",
+      id: "Pengajuan sebelumnya belum bisa kami setujui. Anda bisa mengajukan lagi mulai {dateText}.",
       en: "We could not approve your last application. You can apply again from {dateText}.",
       zh: "您上次的申请未获批准。您可从 {dateText} 起重新申请。",
     },
     data: v.object({ date: answeredDate, dateText: v.string() }),
   },
   ...accountProblems,
+  ...frozenProblem,
+  ...reloanProblems,
   LIMIT_EXCEEDED: {
     status: 422,
     field: "amountRupiah",
@@ -138,6 +162,7 @@ export const applyProblems = {
 } as const satisfies ProblemKinds;
 
 export const applyForLoan = defineCall({
+  id: "applyForLoan",
   method: "POST",
   path: "/api/loan/apply",
   summary:
@@ -150,6 +175,8 @@ export const applyForLoan = defineCall({
     bankAccountId: uuid,
     productKey: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,40}$/, "CHOICE_INVALID"))),
     couponId,
+    /** The running loan that it pays off: then it is a repeat loan. */
+    replacesLoanId: v.optional(uuid),
   }),
   output: v.object({ loanId: v.string(), number: v.string(), state: v.picklist(loanStates), submittedAt: instant }),
   problems: applyProblems,
@@ -210,6 +237,8 @@ export const loanSummary = openShape("LoanSummary", {
   number: v.string(),
   state: v.picklist(loanStates),
   amountRupiah: answeredRupiah,
+  /** What reaches the account: of a repeat loan, what is left when the earlier one is paid off. */
+  receivedRupiah: answeredRupiah,
   tenorDays: v.number(),
   submittedAt: instant,
   decidedAt: v.nullable(instant),
@@ -244,8 +273,9 @@ export const payoutReturn = openShape("PayoutReturn", {
 
 /** An application that waits for its decision, or was refused and may be sent again with more. */
 export const reviewInProgress = v.object({
-  /** While documents are asked for, the promise stands still, and this moves on with the time. */
+  /** While documents are asked for, the promise stands still, and this moves on with the time; `isLate`: it passed, this is the new one. */
   promisedUntil: instant,
+  isLate: v.boolean(),
   /** Until when asked-for documents may be shown; null where none are asked for. */
   documentsUntil: v.nullable(instant),
   /** Until when one of several things may be added; null where nothing is offered. Of a refused application: before it is sent again. */
@@ -275,12 +305,15 @@ export const home = v.object({
   mayCancel: v.boolean(),
   /** The first day on which another application is taken; null when that is now. */
   mayApplyOn: v.nullable(answeredDate),
+  /** A loan that is booked for a later day, or for today; null where none is. */
+  appointment: v.nullable(openAppointment),
   /** Messages in the inbox that were not read, counted to 99. */
   unreadMessages: v.number(),
 });
 export type Home = v.InferOutput<typeof home>;
 
 export const getHome = defineCall({
+  id: "getLoanHome",
   method: "GET",
   path: "/api/loan/home",
   summary: "Where the borrower stands: the state of the application or loan, what comes next, and what is due today.",
@@ -291,6 +324,7 @@ export const getHome = defineCall({
 });
 
 export const listLoanHistory = defineCall({
+  id: "listLoanHistory",
   method: "GET",
   path: "/api/loan/history",
   summary: "The borrower's applications and loans, newest first.",
@@ -309,6 +343,8 @@ export const loanDetail = v.object({
   /** What was agreed: from the day of disbursement once there is one. */
   quote,
   discount: takenDiscount,
+  /** Of a repeat loan: what pays the earlier one off. `quote` names as received what is left. */
+  paysOff: replacedPart,
   bill: v.nullable(bill),
   payoutReturn: v.nullable(payoutReturn),
   payments: v.array(paymentItem),
@@ -325,6 +361,7 @@ const loanUnknown = {
 } as const;
 
 export const getLoan = defineCall({
+  id: "getLoan",
   method: "GET",
   path: "/api/loan/{loanId}",
   summary: "One application or loan: figures, payments, documents and timeline.",
@@ -335,6 +372,7 @@ export const getLoan = defineCall({
 });
 
 export const cancelLoan = defineCall({
+  id: "cancelLoan",
   method: "POST",
   path: "/api/loan/{loanId}/cancel",
   summary: "Withdraws an application before the money is on its way; the limit is free again.",
@@ -354,48 +392,4 @@ export const cancelLoan = defineCall({
       data: v.object({ state: v.picklist(loanStates) }),
     },
   },
-});
-
-/** Spec 7; shape by product decisions 2. */
-export const getUserStatus = defineCall({
-  method: "GET",
-  path: "/api/v5/cashloan/userStatus",
-  summary: "The borrower's status in short: profile, application, loan, limit, unread messages.",
-  policy: { who: "borrower" },
-  input: noInput,
-  output: v.object({
-    /** The same as registerOrLogin answered. */
-    userId: v.string(),
-    status: v.picklist(["ACTIVE", "BLOCKED", "CLOSED", "MERGED"]),
-    /** Spec 3: computed. */
-    creditStatus: v.picklist(creditStatuses),
-    profile: v.object({ complete: v.boolean(), missing: v.array(v.picklist(readinessParts)) }),
-    application: v.nullable(
-      v.object({
-        loanId: v.string(),
-        number: v.string(),
-        state: v.picklist(loanStates),
-        amountRupiah: answeredRupiah,
-        tenorDays: v.number(),
-        submittedAt: instant,
-        signDeadline: v.nullable(instant),
-        tryAgainOn: v.nullable(answeredDate),
-      }),
-    ),
-    loan: v.nullable(
-      v.object({
-        loanId: v.string(),
-        number: v.string(),
-        state: v.picklist(loanStates),
-        amountRupiah: answeredRupiah,
-        dueTodayRupiah: answeredRupiah,
-        nextDueDate: v.nullable(answeredDate),
-        payoffRupiah: answeredRupiah,
-        daysPastDue: v.number(),
-      }),
-    ),
-    limit: limits,
-    unreadMessages: v.number(),
-  }),
-  problems: {},
 });

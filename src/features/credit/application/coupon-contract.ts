@@ -7,11 +7,13 @@ import { couponId } from "./contract.ts";
 
 export const couponQuote = v.object({
   couponId: v.nullable(v.string()),
+  /** The largest that comes back after a refusal: what is taken where none is named. */
+  defaultCouponId: v.nullable(v.string()),
   discountRupiah: answeredRupiah,
   /** All that is repaid, with the discount. */
   totalRupiah: answeredRupiah,
   instalments: v.array(v.object({ number: v.number(), dueOn: answeredDate, payableRupiah: answeredRupiah })),
-  /** Every coupon that this loan could take, the best first; the chosen one is among them. */
+  /** Every coupon that this loan could take, the largest first; the chosen one is among them. */
   others: v.array(
     v.object({
       couponId: v.string(),
@@ -20,16 +22,19 @@ export const couponQuote = v.object({
       expiresAt: instant,
       /** Sending the application uses it up, also where that is cancelled or refused. */
       isUsedBySubmission: v.boolean(),
+      /** Conditions to read before it is chosen, a sentence each. */
+      conditions: v.array(v.string()),
     }),
   ),
 });
 export type CouponQuote = v.InferOutput<typeof couponQuote>;
 
 export const quoteCoupon = defineCall({
+  id: "quoteCoupon",
   method: "GET",
   path: "/api/coupon/quote",
   summary:
-    "What a coupon takes off a loan of this amount and tenor: the best one by default, a certain one, or NONE. Rows are those of the later bill.",
+    "What a coupon takes off a loan of this amount and tenor: the largest that comes back after a refusal by default, a certain one, or NONE. Rows are those of the later bill.",
   policy: { who: "borrower" },
   input: v.strictObject({
     amountRupiah: wholeNumber("AMOUNT_FORMAT"),

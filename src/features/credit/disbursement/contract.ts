@@ -58,10 +58,11 @@ export type FailedTransfer = v.InferOutput<typeof failedTransfer>;
 export const transferOrders = ["OLDEST", "NEWEST"] as const;
 
 export const listFailedDisbursements = defineCall({
+  id: "listFailedDisbursements",
   method: "GET",
   path: "/api/staff/disbursements/failed",
   summary:
-    "Transfers that failed for good or have no end after 30 minutes, with the open proposal to settle each. `from` and `to` are days on which they were ordered.",
+    "Transfers that failed for good or have no end after 20 minutes, with the open proposal to settle each. `from` and `to` are days on which they were ordered.",
   policy: {
     who: "staff",
     permission: "disbursement.read",
@@ -80,6 +81,7 @@ export const listFailedDisbursements = defineCall({
 });
 
 export const exportFailedDisbursements = defineExport(listFailedDisbursements, {
+  id: "exportFailedDisbursements",
   summary: "The list of transfers that wait for staff as CSV, with what the list shows.",
   trail: { id: "Mengunduh daftar pencairan gagal", en: "Downloaded the failed payouts", zh: "下载失败放款列表" },
 });
@@ -112,6 +114,7 @@ const settlementProblems = {
 } as const satisfies ProblemKinds;
 
 export const proposeSettlement = defineCall({
+  id: "proposePayoutSettlement",
   method: "POST",
   path: "/api/staff/disbursements/{transferId}/settlement",
   summary:
@@ -139,6 +142,7 @@ export const proposeSettlement = defineCall({
 });
 
 export const checkSettlement = defineCall({
+  id: "checkPayoutSettlement",
   method: "POST",
   path: "/api/staff/disbursements/settlements/{settlementId}/check",
   summary: "Confirms or refuses a proposal; never by the one who made it.",
@@ -201,6 +205,7 @@ export const latePayout = v.object({
 export type LatePayout = v.InferOutput<typeof latePayout>;
 
 export const listLatePayouts = defineCall({
+  id: "listLatePayouts",
   method: "GET",
   path: "/api/staff/disbursements/late",
   summary:
@@ -220,6 +225,7 @@ export const listLatePayouts = defineCall({
 });
 
 export const proposeLatePayout = defineCall({
+  id: "proposeLatePayout",
   method: "POST",
   path: "/api/staff/disbursements/{transferId}/late",
   summary: "Proposes what becomes of a transfer that was paid after it had been given up. Somebody else confirms.",
@@ -228,8 +234,8 @@ export const proposeLatePayout = defineCall({
     permission: "money.propose",
     idempotent: true,
     trail: {
-      id: "Mengusulkan nasib transfer",
-      en: "Proposed what becomes of a transfer",
+      id: "Mengusulkan penanganan transfer",
+      en: "Proposed how to handle a transfer",
       zh: "提议转账款项处理",
     },
   },
@@ -275,6 +281,8 @@ export const returnedPayout = v.object({
   state: v.picklist(["OPEN", "SENDING"]),
   /** Why the last sending failed too. */
   resendCode: v.nullable(v.string()),
+  /** Whether it can go back to where it had come from. */
+  mayGiveBack: v.boolean(),
   /** Whether it may be sent again, and to which accounts, masked. */
   mayResend: v.boolean(),
   accounts: v.array(
@@ -291,6 +299,7 @@ export const returnedPayout = v.object({
 export type ReturnedPayout = v.InferOutput<typeof returnedPayout>;
 
 export const listReturnedPayouts = defineCall({
+  id: "listReturnedPayouts",
   method: "GET",
   path: "/api/staff/disbursements/returned",
   summary:
@@ -310,6 +319,7 @@ export const listReturnedPayouts = defineCall({
 });
 
 export const proposeReturnedPayout = defineCall({
+  id: "proposeReturnedPayout",
   method: "POST",
   path: "/api/staff/disbursements/{transferId}/returned",
   summary:
@@ -319,8 +329,8 @@ export const proposeReturnedPayout = defineCall({
     permission: "money.propose",
     idempotent: true,
     trail: {
-      id: "Mengusulkan nasib dana yang kembali",
-      en: "Proposed what becomes of returned money",
+      id: "Mengusulkan penanganan dana yang kembali",
+      en: "Proposed how to handle returned money",
       zh: "提议退回款项处理",
     },
   },
@@ -342,10 +352,18 @@ export const proposeReturnedPayout = defineCall({
         zh: "该转账无需决定。",
       },
     },
+    GIVE_BACK_IMPOSSIBLE: {
+      status: 409,
+      text: {
+        id: "Dana ini tidak bisa dikembalikan ke asalnya. Kirim lagi ke rekening peminjam.",
+        en: "This money cannot go back to where it came from. Send it to the borrower again.",
+        zh: "该款项无法退回原处，请重新发送给借款人。",
+      },
+    },
     RESEND_IMPOSSIBLE: {
       status: 409,
       text: {
-        id: "Dana ini tidak dapat dikirim lagi dari sini. Kembalikan dananya ke asalnya.",
+        id: "Dana ini tidak bisa dikirim lagi dari sini. Kembalikan dananya ke asalnya.",
         en: "This money cannot be sent again from here. Give it back to where it came from.",
         zh: "该款项无法在此重新发送，请退回原处。",
       },

@@ -1,14 +1,14 @@
-import { payoutMinutes } from "#shared/promised-times.ts";
+import { payoutWatchMinutes } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
-  title: { id: "Pencairan yang perlu ditangani", en: "Payouts that need a hand", zh: "待处理的放款" },
+  title: { id: "Pencairan yang perlu ditangani", en: "Payouts that need attention", zh: "待处理的放款" },
   lead: {
-    id: `Transfer yang gagal, atau tanpa hasil setelah ${payoutMinutes} menit. Satu orang mengusulkan, orang lain memeriksa.`,
-    en: `Transfers that failed, or have no end after ${payoutMinutes} minutes. One person proposes, another checks.`,
-    zh: `失败或 ${payoutMinutes} 分钟后仍无结果的转账。一人提议，另一人复核。`,
+    id: `Transfer yang gagal, atau tanpa hasil setelah ${payoutWatchMinutes} menit. Satu orang mengusulkan, orang lain memeriksa.`,
+    en: `Transfers that failed, or have no end after ${payoutWatchMinutes} minutes. One person proposes, another checks.`,
+    zh: `失败或 ${payoutWatchMinutes} 分钟后仍无结果的转账。一人提议，另一人复核。`,
   },
-  empty: { id: "Tidak ada transfer yang menunggu.", en: "No transfer waits.", zh: "没有待处理的转账。" },
+  empty: { id: "Tidak ada transfer yang menunggu.", en: "No transfer is waiting.", zh: "没有待处理的转账。" },
   toLoan: { id: "Lihat pinjaman", en: "See the loan", zh: "查看借款" },
   subject: { id: "Untuk", en: "For", zh: "用途" },
   LOAN: { id: "Pinjaman", en: "Loan", zh: "借款" },
@@ -17,21 +17,21 @@ export const texts = defineTexts({
   UNMATCHED_RETURN: { id: "Pengembalian uang tak dikenal", en: "Return of unmatched money", zh: "退回未匹配来款" },
   lateTitle: { id: "Terbayar setelah dilepas", en: "Paid after it was given up", zh: "放弃后又到账" },
   lateLead: {
-    id: "Bank menyatakan transfer ini gagal, kita melepasnya, lalu ternyata uangnya sampai. Uangnya ada di pos penampungan sampai diputuskan.",
-    en: "The bank called these transfers failed, we gave them up, and the money arrived after all. It stands in suspense until it is decided.",
+    id: "Bank menyatakan transfer ini gagal, kami melepasnya, lalu ternyata uangnya sampai. Uangnya ada di pos penampungan sampai diputuskan.",
+    en: "The bank called these transfers failed, we gave them up, and the money arrived after all. It stays in suspense until it is decided.",
     zh: "银行曾告知这些转账失败，我们已放弃处理，而款项其后到账。在作出决定前，款项记在暂记账户。",
   },
   lateEmpty: { id: "Tidak ada.", en: "There are none.", zh: "暂无。" },
   failedAt: { id: "Dinyatakan gagal", en: "Called failed", zh: "银行告知失败" },
   paidAt: { id: "Terbayar", en: "Paid", zh: "实际到账" },
   reference: { id: "Referensi bank", en: "Bank reference", zh: "银行参考号" },
-  loanState: { id: "Keadaan pinjaman", en: "The loan now", zh: "借款现状" },
+  loanState: { id: "Status pinjaman", en: "The loan now", zh: "借款现状" },
   decisionHeading: { id: "Usulkan: {subject}", en: "Propose: {subject}", zh: "提议：{subject}" },
-  decision: { id: "Yang terjadi dengan uangnya", en: "What becomes of the money", zh: "款项处理" },
+  decision: { id: "Yang terjadi dengan uangnya", en: "Decision about the money", zh: "款项处理" },
   COUNT: { id: "Dihitung terbayar", en: "Counts as paid", zh: "按已支付入账" },
   COUNTDetail: {
     id: "Pinjaman berjalan dengan uang ini, atau saldo peminjam dipotong. Hanya bila belum ada pembayaran lain.",
-    en: "The loan runs by this money, or it is taken from the borrower's balance. Only where nothing else was paid.",
+    en: "The loan runs on this money, or it is taken from the borrower's balance. Only if nothing else was paid.",
     zh: "借款以该款项生效，或从借款人余额扣除；仅适用于未另行支付时。",
   },
   RECOVERED: { id: "Sudah kembali", en: "Has come back", zh: "款项已追回" },
@@ -54,7 +54,7 @@ export const texts = defineTexts({
   },
   returnedAt: { id: "Kembali", en: "Came back", zh: "退回时间" },
   arrivedAt: { id: "Sempat sampai", en: "Had arrived", zh: "原到账时间" },
-  OPEN: { id: "Menunggu keputusan", en: "Waits for a decision", zh: "待决定" },
+  OPEN: { id: "Menunggu keputusan", en: "Waiting for a decision", zh: "待决定" },
   SENDING: { id: "Sedang dikirim lagi", en: "On its way again", zh: "重新发送中" },
   resendFailed: {
     id: "Pengiriman ulang gagal: {code}",
@@ -70,7 +70,7 @@ export const texts = defineTexts({
   GIVE_BACK: { id: "Kembalikan ke asalnya", en: "Give it back", zh: "退回原处" },
   givesBackLoan: {
     id: "Dana kembali ke pemberi dana, pinjaman dibatalkan seolah tidak pernah cair, dan limitnya bebas. Yang sudah dibayar menjadi saldo peminjam.",
-    en: "The lender has the money again, the loan is undone as never paid out, and its limit is free. What was paid becomes the borrower's balance.",
+    en: "The lender has the money again, the loan is undone as never paid out, and its limit is free. Payments made become the borrower's balance.",
     zh: "款项退回出借人，借款视为从未放款而取消，额度恢复。已付款项转为借款人余额。",
   },
   givesBackBalance: {
@@ -86,7 +86,7 @@ export const texts = defineTexts({
   STANDS: { id: "Ternyata tetap sampai", en: "It did stay", zh: "实际已到账" },
   STANDSDetail: {
     id: "Bank menarik kembali kabarnya: uangnya tetap di penerima.",
-    en: "The bank has taken its word back: the money stayed with the receiver.",
+    en: "The bank corrected its report: the money stayed with the receiver.",
     zh: "银行更正：款项仍在收款人处。",
   },
   toAccount: { id: "Kirim ke rekening", en: "Send to account", zh: "发送至账户" },
@@ -96,9 +96,9 @@ export const texts = defineTexts({
     zh: "仅用于再次发送；留空即为原账户。新账户须由借款人本人添加。",
   },
   cameBackFrom: { id: "(dikembalikan)", en: "(sent back)", zh: "（已退回）" },
-  waitsForCheck: { id: "Menunggu diperiksa", en: "Waits to be checked", zh: "待复核" },
+  waitsForCheck: { id: "Menunggu diperiksa", en: "Waiting for a check", zh: "待复核" },
   amount: { id: "Jumlah", en: "Amount", zh: "金额" },
-  state: { id: "Keadaan", en: "State", zh: "状态" },
+  state: { id: "Status", en: "State", zh: "状态" },
   FAILED: { id: "Gagal", en: "Failed", zh: "失败" },
   WAITING: { id: "Belum terkirim", en: "Not sent yet", zh: "尚未发出" },
   UNKNOWN: { id: "Hasil belum diketahui", en: "No end known", zh: "结果未知" },
@@ -140,6 +140,26 @@ export const texts = defineTexts({
     id: "Transfer ini belum gagal; sistem masih menanyakannya ke bank.",
     en: "This transfer has not failed; the bank is still being asked about it.",
     zh: "该转账尚未失败，系统仍在向银行查询。",
+  },
+  SAME_ACCOUNTFollows: {
+    id: "Dana dikirim lagi sekarang ke rekening di atas. Pinjaman dihitung dari hari dana sampai.",
+    en: "The money is sent again now, to the account above. The loan counts from the day it arrives.",
+    zh: "立即向上述账户再次汇款。借款自到账之日起计算。",
+  },
+  OTHER_ACCOUNTFollows: {
+    id: "Dana dikirim sekarang ke rekening lain di atas. Pinjaman dihitung dari hari dana sampai.",
+    en: "The money is sent now to the other account above. The loan counts from the day it arrives.",
+    zh: "立即向上述另一账户汇款。借款自到账之日起计算。",
+  },
+  CANCELFollows: {
+    id: "Pinjaman dibatalkan, dana kembali ke pemberi dana, dan limit peminjam bebas lagi. Peminjam diberi tahu.",
+    en: "The loan is cancelled, the lender has the money again, and the borrower's limit is free. The borrower is notified.",
+    zh: "借款取消，资金退回出借人，借款人额度恢复，并通知本人。",
+  },
+  settlementRefused: {
+    id: "Dana tetap belum terkirim, dan penyelesaian lain bisa diusulkan.",
+    en: "The money stays unsent, and another settlement can be proposed.",
+    zh: "款项仍未汇出，可另行提议处理方式。",
   },
   settlement: { id: "Penyelesaian pencairan gagal", en: "Settlement of a failed payout", zh: "放款失败的处理" },
   toCheck: { id: "Buka usulan ini", en: "Open this proposal", zh: "打开此提案" },

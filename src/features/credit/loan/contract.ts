@@ -1,6 +1,6 @@
 /** Loans: products, quotes, the application and what became of it. */
 import * as v from "valibot";
-import { noInput, unknown } from "#shared/contract-kit.ts";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah } from "#shared/fields/answered.ts";
 import { openShape } from "#shared/fields/shape.ts";
@@ -90,7 +90,11 @@ export const termsProblems = {
 
 /** What taking a discount on an application may be refused with. */
 export const discountProblems = {
-  ...unknown("COUPON_UNKNOWN", { id: "Kupon ini tidak ada.", en: "There is no such coupon.", zh: "该优惠券不存在。" }),
+  COUPON_UNKNOWN: {
+    status: 404,
+    field: "couponId",
+    text: { id: "Kupon ini tidak ada.", en: "There is no such coupon.", zh: "该优惠券不存在。" },
+  },
   COUPON_NOT_USABLE: {
     status: 409,
     field: "couponId",
@@ -119,6 +123,7 @@ export const loanProduct = v.object({
 export type LoanProduct = v.InferOutput<typeof loanProduct>;
 
 export const listLoanProducts = defineCall({
+  id: "listLoanProducts",
   method: "GET",
   path: "/api/loan/products",
   summary: "The loan products on offer: amounts, tenors, interest, fees and late fee.",
@@ -168,7 +173,18 @@ export const takenDiscount = v.nullable(
 );
 export type TakenDiscount = v.InferOutput<typeof takenDiscount>;
 
+/** What of a repeat loan's money pays the earlier one off; null for any other loan. */
+export const replacedPart = v.nullable(
+  openShape("ReplacedLoan", {
+    loanId: v.string(),
+    number: v.string(),
+    /** Until the signature as of today, then as it was that day. */
+    rupiah: answeredRupiah,
+  }),
+);
+
 export const getQuote = defineCall({
+  id: "getLoanQuote",
   method: "GET",
   path: "/api/loan/quote",
   summary:
@@ -187,6 +203,7 @@ export const getQuote = defineCall({
 const sharePpm = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)));
 
 export const getLoanPerformance = defineCall({
+  id: "getLoanPerformance",
   method: "GET",
   path: "/api/loan/performance",
   summary:

@@ -75,5 +75,5 @@ export const loanStateTexts = defineTexts({
   REJECTED: { id: "Ditolak", en: "Rejected", zh: "已拒绝" },
   CANCELLED: { id: "Dibatalkan", en: "Cancelled", zh: "已取消" },
   RESTRUCTURED: { id: "Direstrukturisasi", en: "Restructured", zh: "已重组" },
-  WRITTEN_OFF: { id: "Dihapus buku", en: "Written off", zh: "已核销" },
+  WRITTEN_OFF: { id: "Dihapusbukukan", en: "Written off", zh: "已核销" },
 });

@@ -1,12 +1,13 @@
 /** The balance of a borrower who paid too much: used for the bill, or paid back. */
-import { holdProblems } from "#features/account/security/contract.ts";
+import { holdProblems } from "#features/account/hold/contract.ts";
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah } from "#shared/fields/answered.ts";
-import { payProblems } from "./contract.ts";
+import { payProblems } from "./request-contract.ts";
 
 export const useBalance = defineCall({
+  id: "useBalance",
   method: "POST",
   path: "/api/repayment/balance/use",
   summary:
@@ -25,6 +26,7 @@ export const useBalance = defineCall({
 });
 
 export const refundBalance = defineCall({
+  id: "refundBalance",
   method: "POST",
   path: "/api/repayment/balance/refund",
   summary: "Gives the whole balance back to the borrower's main bank account, after a STEP_UP_WITHDRAW code.",

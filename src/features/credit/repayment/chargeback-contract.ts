@@ -29,7 +29,7 @@ export const chargebackProblems = {
     status: 409,
     text: {
       id: "Pembayaran ini tidak sedang ditarik kembali.",
-      en: "This payment is not waiting as taken back.",
+      en: "This payment is not waiting after a chargeback.",
       zh: "该付款未处于被收回状态。",
     },
   },

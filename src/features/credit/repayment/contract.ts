@@ -1,22 +1,24 @@
 /** Paying loans back: the bill, ways to pay, results, the borrower's balance, and what banks tell. What the console asks stands in `staff-contract.ts`. */
 import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
-import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { defineCall } from "#shared/contract.ts";
 import { binary } from "#shared/binary.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankCode } from "#shared/fields/bank.ts";
+import { businessDate } from "#shared/fields/date.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";
+import { paymentRequest, payProblems, writtenFor } from "./request-contract.ts";
 
 const id = v.pipe(v.string(), v.uuid());
 
 /** Of signed links to a bill. The subject is the borrower's id. */
+/** Days past due at which it is announced that a loan is overdue. */
+export const overdueDays = [1, 8, 31, 61, 91] as const;
+
 export const billsLinkPurpose = "BILLS";
 
-/** The least that a QRIS code or a push asks for: rails refuse less. */
-export const minPaymentRupiah = 1_000;
-
-export const paymentMethods = ["VIRTUAL_ACCOUNT", "QRIS", "EWALLET", "BALANCE", "RESTRUCTURE"] as const;
+export const paymentMethods = ["VIRTUAL_ACCOUNT", "QRIS", "EWALLET", "BALANCE", "RESTRUCTURE", "REPLACEMENT"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const paymentItem = openShape("PaymentItem", {
@@ -39,7 +41,10 @@ export const billRow = v.object({
   totalRupiah: answeredRupiah,
   /** What a coupon took off it; the total is without it. */
   discountRupiah: answeredRupiah,
+  /** Asked for with this instalment. */
   unpaidRupiah: answeredRupiah,
+  /** The part of it that is left of earlier instalments: below 1,000 rupiah it is due with the next one. */
+  carriedRupiah: answeredRupiah,
   status: v.picklist(["PAID", "UPCOMING", "DUE_TODAY", "OVERDUE"]),
 });
 
@@ -62,7 +67,7 @@ export const bill = openShape("LoanBill", {
   amountRupiah: answeredRupiah,
   disbursedOn: answeredDate,
   today: answeredDate,
-  /** Instalments due by today, and late fees. */
+  /** Instalments due by today, and late fees; 0 while all of it is below 1,000 rupiah. */
   dueTodayRupiah: answeredRupiah,
   /** Late fees that are still to be paid. */
   lateFeeRupiah: answeredRupiah,
@@ -90,20 +95,6 @@ export const virtualAccount = openShape("VirtualAccount", {
 });
 export type VirtualAccount = v.InferOutput<typeof virtualAccount>;
 
-export const paymentRequest = openShape("PaymentRequest", {
-  requestId: v.string(),
-  rail: v.picklist(["VIRTUAL_ACCOUNT", "QRIS", "EWALLET"]),
-  /** What the rail and the result page know it by. */
-  reference: v.string(),
-  amountRupiah: v.nullable(answeredRupiah),
-  state: v.picklist(["OPENING", "OPEN", "PAID", "FAILED", "EXPIRED"]),
-  /** FAILED: why, as a code: `DECLINED`, `TIMED_OUT`, `NO_SUCH_WALLET`, … */
-  failureCode: v.nullable(v.string()),
-  requestedAt: instant,
-  expiresAt: instant,
-});
-export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
-
 /** A second loan that is owed: one that had been paid off, until the bank took a payment back. */
 export const alsoOwed = openShape("AlsoOwed", {
   loanId: v.string(),
@@ -121,14 +112,17 @@ export const bills = openShape("LoanBills", {
   banks: v.array(
     v.object({ bankCode: v.string(), bankName: v.string(), virtualAccountNumber: v.nullable(v.string()) }),
   ),
-  /** The most that one payment may carry; null where the rail sets none. A virtual account takes whatever its payer's bank lets through. */
+  /** The most that one payment may carry; null where the rail sets none. The payer's bank may let less through. */
   most: v.object({ qrisRupiah: v.nullable(answeredRupiah), ewalletRupiah: v.nullable(answeredRupiah) }),
+  /** The same of a virtual account. */
+  accountMaxRupiah: v.nullable(answeredRupiah),
   /** The newest code that may still be paid. */
   qris: v.nullable(
     v.object({
       requestId: v.string(),
       reference: v.string(),
       amountRupiah: answeredRupiah,
+      ...writtenFor,
       expiresAt: instant,
       /** Whom the payer's app will name, read from the code itself; null where it cannot be read. */
       merchant: v.nullable(v.object({ name: v.string(), nationalMerchantId: v.string() })),
@@ -151,59 +145,6 @@ export const bills = openShape("LoanBills", {
 });
 export type Bills = v.InferOutput<typeof bills>;
 
-export const payProblems = {
-  NOTHING_TO_PAY: {
-    status: 409,
-    text: {
-      id: "Tidak ada tagihan yang perlu dibayar.",
-      en: "There is nothing to pay.",
-      zh: "目前没有需要支付的账单。",
-    },
-  },
-  BANK_NOT_OFFERED: {
-    status: 422,
-    text: {
-      id: "Bank ini tidak tersedia. Pilih bank lain.",
-      en: "This bank is not available. Choose another one.",
-      zh: "该银行不可用，请选择其他银行。",
-    },
-  },
-  RAIL_UNAVAILABLE: {
-    status: 503,
-    text: {
-      id: "Cara bayar ini sedang terganggu. Coba lagi atau pilih cara lain.",
-      en: "This way to pay is out of order. Try again or choose another.",
-      zh: "该支付方式暂时不可用，请重试或选择其他方式。",
-    },
-  },
-  AMOUNT_ABOVE_PAYOFF: {
-    status: 422,
-    field: "amountRupiah",
-    text: {
-      id: "Jumlah paling banyak {maximumText}: dengan itu pinjaman lunas.",
-      en: "At most {maximumText}: that pays the loan off.",
-      zh: "最多 {maximumText}，即可结清借款。",
-    },
-    data: v.object({ maximum: answeredRupiah, maximumText: v.string() }),
-  },
-  AMOUNT_ABOVE_RAIL: {
-    status: 422,
-    field: "amountRupiah",
-    text: {
-      id: "Lewat cara ini paling banyak {maximumText} sekali bayar. Pakai virtual account, atau bayar bertahap.",
-      en: "At most {maximumText} at a time this way. Use a virtual account, or pay in parts.",
-      zh: "此方式单笔最多 {maximumText}。请使用虚拟账户，或分次支付。",
-    },
-    data: v.object({ maximum: answeredRupiah, maximumText: v.string() }),
-  },
-  AMOUNT_BELOW_LEAST: {
-    status: 422,
-    field: "amountRupiah",
-    text: { id: "Jumlah paling sedikit {minimumText}.", en: "At least {minimumText}.", zh: "最少 {minimumText}。" },
-    data: v.object({ minimum: answeredRupiah, minimumText: v.string() }),
-  },
-} as const satisfies ProblemKinds;
-
 const typedAmount = v.union(
   [
     v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")),
@@ -213,6 +154,7 @@ const typedAmount = v.union(
 );
 
 export const getBills = defineCall({
+  id: "getBills",
   method: "GET",
   path: "/api/repayment/bills",
   summary:
@@ -224,6 +166,7 @@ export const getBills = defineCall({
 });
 
 export const getLinkBills = defineCall({
+  id: "getLinkBills",
   method: "GET",
   path: "/api/repayment/link/bills",
   summary: "The same bill from a signed link, without login.",
@@ -241,6 +184,7 @@ const accountProblems = {
 } as const;
 
 export const openVirtualAccount = defineCall({
+  id: "openVirtualAccount",
   method: "POST",
   path: "/api/repayment/virtual-account",
   summary: "The loan's virtual account at a bank, for any amount; the same number every time.",
@@ -252,25 +196,31 @@ export const openVirtualAccount = defineCall({
 });
 export const openLinkVirtualAccount = defineCall({
   ...openVirtualAccount,
+  id: "openLinkVirtualAccount",
   path: "/api/repayment/link/virtual-account",
   policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
   summary: "The loan's virtual account at a bank, from a signed link.",
 });
 
-const qrisInput = shape("QrisInput", { amountRupiah: typedAmount });
+/** The day of the amounts that the payer was shown: on a later one, only what stands today is asked for. */
+const asOf = v.optional(businessDate);
+const qrisInput = shape("QrisInput", { amountRupiah: typedAmount, asOf });
 const qrisReply = openShape("QrisReply", { ...paymentRequest.entries, qris: v.string() });
 const qrisProblems = {
   NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
   AMOUNT_ABOVE_PAYOFF: payProblems.AMOUNT_ABOVE_PAYOFF,
   AMOUNT_ABOVE_RAIL: payProblems.AMOUNT_ABOVE_RAIL,
   AMOUNT_BELOW_LEAST: payProblems.AMOUNT_BELOW_LEAST,
+  AMOUNT_OUTDATED: payProblems.AMOUNT_OUTDATED,
   RAIL_UNAVAILABLE: payProblems.RAIL_UNAVAILABLE,
 } as const;
 
 export const createQris = defineCall({
+  id: "createQris",
   method: "POST",
   path: "/api/repayment/qris",
-  summary: "A QRIS code for an amount, payable once within 30 minutes; an open one for the same amount is given again.",
+  summary:
+    "A QRIS code for an amount, payable once within 30 minutes; an open one for the same amount is given again on its own day.",
   policy: { who: "borrower" },
   vital: true,
   input: qrisInput,
@@ -279,18 +229,20 @@ export const createQris = defineCall({
 });
 export const createLinkQris = defineCall({
   ...createQris,
+  id: "createLinkQris",
   path: "/api/repayment/link/qris",
   policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
   summary: "A QRIS code for an amount, from a signed link.",
 });
 
-const unknownRequest = unknown("REQUEST_UNKNOWN", {
+export const unknownRequest = unknown("REQUEST_UNKNOWN", {
   id: "Permintaan bayar ini tidak ditemukan.",
   en: "This payment request was not found.",
   zh: "找不到该支付请求。",
 });
 
 export const getQrisPicture = defineCall({
+  id: "getQrisPicture",
   method: "GET",
   path: "/api/repayment/qris/{requestId}/picture",
   summary: "The QRIS code as a PNG picture, to scan or to save.",
@@ -301,6 +253,7 @@ export const getQrisPicture = defineCall({
 });
 export const getLinkQrisPicture = defineCall({
   ...getQrisPicture,
+  id: "getLinkQrisPicture",
   path: "/api/repayment/link/qris/{requestId}/picture",
   policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
   summary: "The QRIS code as a PNG picture, from a signed link.",
@@ -314,19 +267,21 @@ export const pushLimits = {
 } as const;
 
 export const pushEwallet = defineCall({
+  id: "pushEwalletPayment",
   method: "POST",
   path: "/api/repayment/ewallet",
   summary: "Asks the owner of an OVO account to confirm a payment on the phone.",
   policy: { who: "borrower", idempotent: true },
   vital: true,
   limits: Object.values(pushLimits),
-  input: v.strictObject({ mobileNumber: phone, amountRupiah: typedAmount }),
+  input: v.strictObject({ mobileNumber: phone, amountRupiah: typedAmount, asOf }),
   output: paymentRequest,
   problems: {
     NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
     AMOUNT_ABOVE_PAYOFF: payProblems.AMOUNT_ABOVE_PAYOFF,
     AMOUNT_ABOVE_RAIL: payProblems.AMOUNT_ABOVE_RAIL,
     AMOUNT_BELOW_LEAST: payProblems.AMOUNT_BELOW_LEAST,
+    AMOUNT_OUTDATED: payProblems.AMOUNT_OUTDATED,
     PUSH_OPEN: {
       status: 409,
       text: {
@@ -340,6 +295,7 @@ export const pushEwallet = defineCall({
 });
 
 export const getPaymentRequest = defineCall({
+  id: "getPaymentRequest",
   method: "GET",
   path: "/api/repayment/requests/{requestId}",
   summary: "How a payment request stands.",
@@ -347,44 +303,4 @@ export const getPaymentRequest = defineCall({
   input: v.strictObject({ requestId: id }),
   output: paymentRequest,
   problems: unknownRequest,
-});
-
-export const result = openShape("PaymentResult", {
-  /** RECEIVED: the ledger holds the money. WAITING: it does not, and it may still come. FAILED: it will not come. */
-  state: v.picklist(["RECEIVED", "WAITING", "FAILED"]),
-  reference: v.string(),
-  amountRupiah: v.nullable(answeredRupiah),
-  paidAt: v.nullable(instant),
-  way: v.picklist(paymentMethods),
-  failureCode: v.nullable(v.string()),
-  loanId: v.string(),
-  loanNumber: v.string(),
-  /** After this payment, today. */
-  remainingRupiah: answeredRupiah,
-  nextDueDate: v.nullable(answeredDate),
-  nextDueRupiah: answeredRupiah,
-  isPaidOff: v.boolean(),
-  balanceRupiah: answeredRupiah,
-});
-export type PaymentResult = v.InferOutput<typeof result>;
-
-const referenceInput = v.strictObject({
-  reference: v.pipe(v.string("REQUIRED"), v.regex(/^[A-Za-z0-9_-]{1,64}$/, "ID_INVALID")),
-});
-
-export const getResult = defineCall({
-  method: "GET",
-  path: "/api/repayment/result",
-  summary:
-    "What became of a payment, by the reference of its request, a virtual account number or the payment's id. Only what the ledger holds is called received.",
-  policy: { who: "borrower" },
-  input: referenceInput,
-  output: result,
-  problems: unknownRequest,
-});
-export const getLinkResult = defineCall({
-  ...getResult,
-  path: "/api/repayment/link/result",
-  policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
-  summary: "What became of a payment, from a signed link.",
 });

@@ -57,6 +57,7 @@ export type UnmatchedPayment = v.InferOutput<typeof unmatchedPayment>;
 export const unmatchedOrders = ["OLDEST", "NEWEST", "SMALLEST", "LARGEST"] as const;
 
 export const listUnmatchedPayments = defineCall({
+  id: "listUnmatchedPayments",
   method: "GET",
   path: "/api/staff/payments/unmatched",
   summary:
@@ -75,6 +76,7 @@ export const listUnmatchedPayments = defineCall({
 });
 
 export const exportUnmatchedPayments = defineExport(listUnmatchedPayments, {
+  id: "exportUnmatchedPayments",
   summary: "The list of money that belongs to nobody known yet as CSV, with what the list shows.",
   trail: { id: "Mengunduh daftar uang masuk", en: "Downloaded the unmatched payments", zh: "下载未匹配来款列表" },
 });
@@ -102,6 +104,7 @@ export const loanUnknown = {
 } as const satisfies ProblemKinds;
 
 export const proposeAssignment = defineCall({
+  id: "proposePaymentAssignment",
   method: "POST",
   path: "/api/staff/payments/{receiptId}/assignment",
   summary: "Proposes the loan that unmatched money belongs to. Somebody else confirms.",
@@ -142,6 +145,7 @@ export const proposeAssignment = defineCall({
 });
 
 export const checkAssignment = defineCall({
+  id: "checkPaymentAssignment",
   method: "POST",
   path: "/api/staff/payments/assignments/{assignmentId}/check",
   summary: "Confirms or refuses a proposal; never by the one who made it.",
@@ -171,6 +175,7 @@ export const checkAssignment = defineCall({
 });
 
 export const proposeReturn = defineCall({
+  id: "proposePaymentReturn",
   method: "POST",
   path: "/api/staff/payments/{receiptId}/return",
   summary:
@@ -194,7 +199,7 @@ export const proposeReturn = defineCall({
     RETURN_BANK_NOT_SERVED: {
       status: 422,
       text: {
-        id: "Ke bank ini belum dapat dikirim uang.",
+        id: "Ke bank ini belum bisa dikirim uang.",
         en: "Money cannot be sent to this bank yet.",
         zh: "暂不支持向该银行转账。",
       },
@@ -246,6 +251,7 @@ export const staffPayment = v.object({
 export type StaffPayment = v.InferOutput<typeof staffPayment>;
 
 export const listLoanPayments = defineCall({
+  id: "listLoanPayments",
   method: "GET",
   path: "/api/staff/payments/loan",
   summary:
@@ -269,6 +275,7 @@ export const listLoanPayments = defineCall({
 });
 
 export const proposeReversal = defineCall({
+  id: "proposePaymentReversal",
   method: "POST",
   path: "/api/staff/payments/loan/{loanId}/reversal",
   summary:
@@ -302,6 +309,7 @@ export const proposeReversal = defineCall({
 });
 
 export const listChargebackPayments = defineCall({
+  id: "listChargebackPayments",
   method: "GET",
   path: "/api/staff/payments/taken-back",
   summary:
@@ -317,6 +325,7 @@ export const listChargebackPayments = defineCall({
 });
 
 export const askChargeback = defineCall({
+  id: "askChargeback",
   method: "POST",
   path: "/api/staff/payments/{receiptId}/taken-back/ask",
   summary:
@@ -343,6 +352,7 @@ export const askChargeback = defineCall({
 });
 
 export const proposeSuspenseReversal = defineCall({
+  id: "proposeSuspenseReversal",
   method: "POST",
   path: "/api/staff/payments/{receiptId}/taken-back",
   summary: "Proposes that unmatched money that its rail took back leaves the books. Somebody else confirms.",

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { moneyReason, moneyReasonProblems, noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant, unboundedRupiah } from "#shared/fields/answered.ts";
+import { cleanLine, typedSigns } from "#shared/fields/cleaning.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { approval, fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
@@ -31,7 +32,7 @@ export const proposalProblems = {
     status: 409,
     text: {
       id: "Sudah ada usulan yang menunggu untuk hal ini.",
-      en: "A proposal for this is waiting already.",
+      en: "A proposal for this is already waiting.",
       zh: "此事项已有待复核的提案。",
     },
   },
@@ -66,6 +67,7 @@ export const moneyProposal = v.object({
 export type MoneyProposal = v.InferOutput<typeof moneyProposal>;
 
 export const listMoneyProposals = defineCall({
+  id: "listMoneyProposals",
   method: "GET",
   path: "/api/staff/money/proposals",
   summary:
@@ -87,7 +89,7 @@ export const carryOutProblems = {
     status: 409,
     text: {
       id: "Kelebihan bayarnya sudah dipakai atau sedang dikembalikan. Selesaikan dulu dengan peminjam.",
-      en: "What was overpaid has been used or is being refunded. Settle it with the borrower first.",
+      en: "The overpaid money has been used or is being refunded. Settle it with the borrower first.",
       zh: "多付款项已使用或正在退款，请先与借款人处理。",
     },
   },
@@ -96,13 +98,14 @@ export const carryOutProblems = {
     status: 409,
     text: {
       id: "Dana pemberi dana yang belum tersalur tidak cukup untuk pokok pinjaman ini. Bukukan setoran dulu, lalu periksa lagi usulan ini.",
-      en: "The lender's money that is not lent does not cover this loan's principal. Book a deposit first, then check this proposal again.",
+      en: "The lender's unlent money does not cover this loan's principal. Book a deposit first, then check this proposal again.",
       zh: "出借人未放出的资金不足以覆盖该借款本金。请先入账一笔入金，再复核此提案。",
     },
   },
 } as const satisfies ProblemKinds;
 
 export const checkMoneyProposal = defineCall({
+  id: "checkMoneyProposal",
   method: "POST",
   path: "/api/staff/money/proposals/{proposalId}/check",
   summary:
@@ -145,6 +148,7 @@ export const lenderFunds = v.object({
 });
 
 export const listLenderFunds = defineCall({
+  id: "listLenderFunds",
   method: "GET",
   path: "/api/staff/money/lenders",
   summary: "Lenders of record with the money that is not lent and that is lent.",
@@ -171,7 +175,9 @@ export const statementLine = {
   ),
   bankReference: v.pipe(
     v.string("REQUIRED"),
-    v.trim(),
+    v.maxLength(80, "BANK_REFERENCE_FORMAT"),
+    v.regex(typedSigns(String.raw`A-Za-z0-9._\/`), "BANK_REFERENCE_FORMAT"),
+    v.transform(cleanLine),
     v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{3,39}$/, "BANK_REFERENCE_FORMAT"),
   ),
   receivedOn: businessDate,
@@ -185,6 +191,7 @@ export const statementLineProblems = {
 };
 
 export const proposeDeposit = defineCall({
+  id: "proposeDeposit",
   method: "POST",
   path: "/api/staff/money/deposits",
   summary:
@@ -220,7 +227,7 @@ export const proposeDeposit = defineCall({
       status: 422,
       text: {
         id: "Tanggal masuk tidak boleh di masa depan.",
-        en: "The day of receipt cannot lie ahead.",
+        en: "The day of receipt cannot be in the future.",
         zh: "入账日期不能晚于今天。",
       },
     },

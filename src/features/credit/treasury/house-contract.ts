@@ -10,6 +10,7 @@ export const houseActions = ["OPERATING_DEPOSIT", "ESCROW_TOP_UP", "VOUCHER_PAID
 export type HouseAction = (typeof houseActions)[number];
 
 export const getHouseMoney = defineCall({
+  id: "getHouseMoney",
   method: "GET",
   path: "/api/staff/money/house",
   summary: "The house's own bank account, and what it owes: vouchers to partners, tax on prizes to the state.",
@@ -30,6 +31,7 @@ export const getHouseMoney = defineCall({
 });
 
 export const proposeHouseMoney = defineCall({
+  id: "proposeHouseMoney",
   method: "POST",
   path: "/api/staff/money/house",
   summary:
@@ -60,7 +62,11 @@ export const proposeHouseMoney = defineCall({
     HOUSE_MONEY_DATE: {
       status: 422,
       field: "receivedOn",
-      text: { id: "Tanggal tidak boleh di masa depan.", en: "The day cannot lie ahead.", zh: "日期不能晚于今天。" },
+      text: {
+        id: "Tanggal tidak boleh di masa depan.",
+        en: "The day cannot be in the future.",
+        zh: "日期不能晚于今天。",
+      },
     },
     HOUSE_MONEY_SHORT: {
       status: 422,

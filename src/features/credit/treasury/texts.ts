@@ -14,6 +14,56 @@ export const texts = defineTexts({
   ESCROW_TOP_UP: { id: "Isi escrow untuk kupon", en: "Escrow filled up for coupons", zh: "为优惠券补足托管账户" },
   VOUCHER_PAID: { id: "Voucher dibayar ke mitra", en: "Vouchers paid to a partner", zh: "向合作方支付礼券" },
   PRIZE_TAX_PAID: { id: "Pajak hadiah disetor", en: "Tax on prizes paid", zh: "已缴奖品税" },
+  RETURN_UNMATCHEDFollows: {
+    id: "Uang dikirim sekarang ke rekening penerima di atas, dan tidak lagi menunggu pemiliknya.",
+    en: "The money is sent now to the receiver's account above and no longer waits for its owner.",
+    zh: "立即汇至上述收款账户，不再等待认领。",
+  },
+  REVERSE_PAYMENTFollows: {
+    id: "Pembayaran ini ditarik dari pinjaman: cicilan yang dibayarnya terbuka lagi, dan peminjam diberi tahu.",
+    en: "The payment is taken out of the loan: the instalments that it paid are open again, and the borrower is notified.",
+    zh: "该还款从借款中撤销，所还分期恢复未还，并通知借款人。",
+  },
+  LATE_PAYOUTFollows: {
+    id: "Keputusan di atas dibukukan sekarang. Yang dihitung terbayar membuka pinjamannya sejak hari dana sampai; yang rugi menjadi biaya perusahaan.",
+    en: "The decision above is booked now. Counted as paid, the loan runs from the day the money arrived; lost, it is the house's expense.",
+    zh: "立即按上述决定入账：按已支付入账则借款自到账日起计；计为损失则由公司承担。",
+  },
+  RETURNED_PAYOUTFollows: {
+    id: "Keputusan di atas dijalankan sekarang: uangnya dikirim lagi, kembali ke asalnya, atau tetap dihitung sampai.",
+    en: "The decision above is carried out now: the money is sent again, goes back to where it came from, or counts as arrived.",
+    zh: "立即执行上述决定：再次汇款、退回原处，或按已到账处理。",
+  },
+  LENDER_DEPOSITFollows: {
+    id: "Setoran dibukukan sekarang, dan uangnya bisa dipinjamkan.",
+    en: "The deposit is booked now, and its money can be lent.",
+    zh: "立即入账，该款可用于出借。",
+  },
+  OPERATING_DEPOSITFollows: {
+    id: "Setoran dibukukan sekarang di rekening perusahaan.",
+    en: "The deposit is booked now in the house's account.",
+    zh: "立即记入公司账户。",
+  },
+  ESCROW_TOP_UPFollows: {
+    id: "Utang perusahaan ke escrow berkurang sejumlah ini.",
+    en: "The house's debt to escrow falls by the amount.",
+    zh: "公司对托管账户的应补款相应减少。",
+  },
+  VOUCHER_PAIDFollows: {
+    id: "Utang voucher ke mitra berkurang sejumlah ini.",
+    en: "The debt to partners for vouchers falls by the amount.",
+    zh: "应付合作方礼券款相应减少。",
+  },
+  PRIZE_TAX_PAIDFollows: {
+    id: "Pajak hadiah yang belum disetor berkurang sejumlah ini.",
+    en: "The tax on prizes that is not paid yet falls by the amount.",
+    zh: "未缴奖品税相应减少。",
+  },
+  moneyRefused: {
+    id: "Tidak ada uang yang bergerak dan tidak ada yang dibukukan. Pengusul membaca alasan Anda.",
+    en: "No money moves and nothing is booked. The maker reads your reason.",
+    zh: "资金不动，不入账。提议人会看到您的理由。",
+  },
   amount: { id: "Jumlah", en: "Amount", zh: "金额" },
   reason: { id: "Alasan", en: "Reason", zh: "原因" },
   payee: { id: "Penerima", en: "Receiver", zh: "收款人" },
@@ -32,12 +82,12 @@ export const texts = defineTexts({
   // Deposits
   depositsTitle: { id: "Setoran pemberi dana", en: "Lenders' deposits", zh: "出借人入金" },
   depositsLead: {
-    id: "Catat uang yang sudah masuk ke rekening escrow, dengan referensi di rekening koran. Uangnya dapat dipinjamkan setelah orang lain memeriksanya.",
-    en: "Book money that has arrived in the escrow account, by its reference on the statement. It can be lent once somebody else has checked it.",
+    id: "Catat uang yang sudah masuk ke rekening escrow, dengan referensi di rekening koran. Uangnya bisa dipinjamkan setelah orang lain memeriksanya.",
+    en: "Book money that has arrived in the escrow account, by its reference on the statement. It can be lent once another person has checked it.",
     zh: "按对账单参考号登记已到托管账户的款项；经他人复核后方可出借。",
   },
   lender: { id: "Pemberi dana", en: "Lender", zh: "出借人" },
-  available: { id: "Dapat dipinjamkan", en: "Can be lent", zh: "可出借" },
+  available: { id: "Bisa dipinjamkan", en: "Can be lent", zh: "可出借" },
   invested: { id: "Sedang dipinjamkan", en: "Lent", zh: "已出借" },
   inactive: { id: "Tidak menerima pinjaman baru", en: "Takes no new loans", zh: "不接新借款" },
   bankReference: { id: "Referensi bank", en: "Bank reference", zh: "银行参考号" },
@@ -51,7 +101,7 @@ export const texts = defineTexts({
   houseTitle: { id: "Dana perusahaan", en: "The house's money", zh: "公司资金" },
   houseLead: {
     id: "Catat yang tertulis di rekening koran perusahaan, dengan referensinya. Berlaku setelah orang lain memeriksanya.",
-    en: "Book what the statement of the house's account says, by its reference. It takes effect once somebody else has checked it.",
+    en: "Book an entry of the house's account statement, by its reference. It takes effect once another person has checked it.",
     zh: "按公司账户对账单及参考号入账；经他人复核后生效。",
   },
   houseBalances: { id: "Saldo", en: "Balances", zh: "余额" },

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { askReasons, documentKind, documentRequest, maxKindsOfRequest } from "#features/account/document/contract.ts";
 import { unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { defineDesk } from "#shared/desk.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { freeText, optionalText } from "#shared/fields/free-text.ts";
@@ -10,33 +11,9 @@ import { listOf, listQuery, periodQuery } from "#shared/fields/list.ts";
 import { defineExport } from "#shared/list-export.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
+import { ruleNames, type RuleName } from "./rule-contract.ts";
 
-/** Every rule that an application is held against. Their figures are rows with dates (`underwriting_rule`). // Field rules, product decisions 4 */
-export const ruleNames = [
-  "AGE_FLOOR_YEARS",
-  "INCOME_FLOOR_RUPIAH",
-  "OPERATORS_CAP",
-  "BURDEN_CAP_PPM",
-  "SCORE_FLOOR_REJECT",
-  "SCORE_FLOOR_REVIEW",
-  "SCORE_UNKNOWN",
-  "BUREAU_SILENT",
-  "FRAUD_LIST",
-  "SANCTION_LIST",
-  "ARREARS_DAYS",
-  "OWED_UNDERSTATED_RUPIAH",
-  "NIK_BIRTH_MISMATCH",
-  "NIK_DUPLICATE_OPEN",
-  "NIK_DUPLICATE",
-  "PHONE_DUPLICATE",
-  "ACCOUNT_DUPLICATE",
-  "DEVICE_SHARED",
-  "EMAIL_SHARED",
-  "INCOME_DISAGREES",
-  "CONFIRMED_SOURCES",
-  "RECORD_ANOTHERS",
-] as const;
-export type RuleName = (typeof ruleNames)[number];
+export { ruleNames, type RuleName };
 
 /** What a borrower is told when an application is refused. Closed list; each has a text in three languages. */
 export const rejectReasons = [
@@ -173,7 +150,7 @@ const paused = {
     status: 409,
     text: {
       id: "Pengajuan ini berhenti karena pemilik membekukan akunnya. Lanjutkan setelah akun dibuka kembali.",
-      en: "This application stands still: its owner froze the account. Go on once it is released.",
+      en: "This application is paused: the borrower froze the account. Continue once it is released.",
       zh: "用户已冻结账户，此申请暂停。解冻后再处理。",
     },
   },
@@ -184,7 +161,7 @@ export const claimedByOther = {
     status: 409,
     text: {
       id: "Kasus ini sedang dikerjakan orang lain.",
-      en: "Somebody else is working on this case.",
+      en: "Another person is working on this case.",
       zh: "此案件正由他人处理。",
     },
   },
@@ -211,13 +188,14 @@ export const caseNotWaiting = {
     status: 409,
     text: {
       id: "Kasus ini tidak sedang menunggu keputusan.",
-      en: "This case does not wait for a decision.",
+      en: "This case is not waiting for a decision.",
       zh: "此案件当前不在等待决定。",
     },
   },
 } as const satisfies ProblemKinds;
 
 export const listCases = defineCall({
+  id: "listCases",
   method: "GET",
   path: "/api/staff/cases",
   summary:
@@ -239,11 +217,13 @@ export const listCases = defineCall({
 });
 
 export const exportCases = defineExport(listCases, {
+  id: "exportCases",
   summary: "The list of applications that people look at as CSV, with what the list shows.",
   trail: { id: "Mengunduh daftar pengajuan", en: "Downloaded the list of cases", zh: "下载案件列表" },
 });
 
 export const getCase = defineCall({
+  id: "getCase",
   method: "GET",
   path: "/api/staff/cases/{caseId}",
   summary:
@@ -254,7 +234,26 @@ export const getCase = defineCall({
   problems: { CASE_UNKNOWN: caseProblems.CASE_UNKNOWN },
 });
 
+export const caseDesk = defineDesk({
+  key: "caseId",
+  path: "/api/staff/cases",
+  permission: "case.decide",
+  subject: "a case that waits for a decision",
+  claim: { id: "claimCase", trail: { id: "Mengambil kasus", en: "Took a case", zh: "领取案件" } },
+  release: { id: "releaseCase", trail: { id: "Melepaskan kasus", en: "Gave a case back", zh: "放回案件" } },
+  next: {
+    id: "claimNextCase",
+    trail: { id: "Mengambil kasus berikutnya", en: "Took the next case", zh: "领取下一案件" },
+  },
+  problems: {
+    unknown: { CASE_UNKNOWN: caseProblems.CASE_UNKNOWN },
+    notWaiting: caseNotWaiting,
+    claimed: claimedByOther,
+  },
+});
+
 export const proposeDecision = defineCall({
+  id: "proposeCaseDecision",
   method: "POST",
   path: "/api/staff/cases/{caseId}/decision",
   summary: "The maker's decision: it takes effect when another person has checked it. A refusal names its reason.",
@@ -283,6 +282,7 @@ export const proposeDecision = defineCall({
 export const maxAsks = 2;
 
 export const askForDocuments = defineCall({
+  id: "askForDocuments",
   method: "POST",
   path: "/api/staff/cases/{caseId}/ask",
   summary:
@@ -316,7 +316,7 @@ export const askForDocuments = defineCall({
       status: 409,
       text: {
         id: "Dokumen sudah dua kali diminta; putuskan dengan data yang ada.",
-        en: "Documents were asked for twice; decide with what there is.",
+        en: "Documents were asked for twice; decide with the data that we have.",
         zh: "已两次要求补充资料，请根据现有资料决定。",
       },
     },
@@ -324,6 +324,7 @@ export const askForDocuments = defineCall({
 });
 
 export const checkDecision = defineCall({
+  id: "checkCaseDecision",
   method: "POST",
   path: "/api/staff/cases/{caseId}/check",
   summary: "The checker's word: agreeing makes the decision final, disagreeing returns the case. Never by the maker.",
@@ -349,7 +350,7 @@ export const checkDecision = defineCall({
       status: 403,
       text: {
         id: "Keputusan ini Anda buat sendiri. Orang lain harus memeriksanya.",
-        en: "You made this decision yourself. Somebody else has to check it.",
+        en: "You made this decision yourself. Another person has to check it.",
         zh: "此决定由您作出，须由他人复核。",
       },
     },
@@ -357,7 +358,7 @@ export const checkDecision = defineCall({
     SAME_DEVICE: {
       status: 403,
       text: {
-        id: "Keputusan ini dibuat di peramban yang sama. Periksa dari perangkat lain.",
+        id: "Keputusan ini dibuat di browser yang sama. Periksa dari perangkat lain.",
         en: "This decision was made in the same browser. Check it from another device.",
         zh: "此决定在同一浏览器中作出，请用其他设备复核。",
       },

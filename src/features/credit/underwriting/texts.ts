@@ -4,7 +4,7 @@ import { defineTexts } from "#shared/texts.ts";
 /** Words of the staff's screens. What a borrower reads of a decision stands in `server/explanations.ts`. */
 export const texts = defineTexts({
   casesTitle: { id: "Pengajuan", en: "Cases", zh: "案件" },
-  states: { id: "Keadaan kasus", en: "States of cases", zh: "案件状态" },
+  states: { id: "Status kasus", en: "States of cases", zh: "案件状态" },
   timeLeft: { id: "Sisa waktu", en: "Time left", zh: "剩余时间" },
   claimed: { id: "Dikerjakan", en: "Worked on by", zh: "处理人" },
   mine: { id: "Yang saya kerjakan", en: "Mine", zh: "我处理的" },
@@ -15,7 +15,7 @@ export const texts = defineTexts({
   PROPOSED: { id: "Perlu diperiksa", en: "To check", zh: "待复核" },
   CLOSED: { id: "Selesai", en: "Closed", zh: "已结束" },
   loan: { id: "Pengajuan", en: "Application", zh: "申请" },
-  state: { id: "Keadaan", en: "State", zh: "状态" },
+  state: { id: "Status", en: "State", zh: "状态" },
   amount: { id: "Jumlah", en: "Amount", zh: "金额" },
   tenor: { id: "Jangka waktu", en: "Tenor", zh: "期限" },
   days: { id: "{count} hari", en: "{count} days", zh: "{count} 天" },
@@ -45,7 +45,7 @@ export const texts = defineTexts({
   city: { id: "Kota", en: "City", zh: "城市" },
   civil: { id: "Status kawin", en: "Civil status", zh: "婚姻状况" },
   civil10: { id: "Menikah", en: "Married", zh: "已婚" },
-  civil20: { id: "Lajang", en: "Single", zh: "单身" },
+  civil20: { id: "Belum menikah", en: "Single", zh: "未婚" },
   civil30: { id: "Cerai", en: "Divorced", zh: "离异" },
   rulesToLookAt: { id: "Aturan yang perlu dilihat", en: "Rules to look at", zh: "需查看的规则" },
   rulesPassed: {
@@ -98,7 +98,7 @@ export const texts = defineTexts({
   askHeading: { id: "Minta dokumen lagi", en: "Ask for documents again", zh: "要求补充资料" },
   askLead: {
     id: `Peminjam punya ${documentAskHours} jam; janji ${reviewTime.maxHours} jam berhenti selama itu. Masih boleh {left} kali. Tanpa jawaban, kasus kembali ke sini.`,
-    en: `The borrower has ${documentAskHours} hours; the promised ${reviewTime.maxHours} hours stand still meanwhile. Left: {left}. Without an answer the case comes back here.`,
+    en: `The borrower has ${documentAskHours} hours; the promised ${reviewTime.maxHours} hours are paused until then. Left: {left}. Without an answer the case comes back here.`,
     zh: `借款人有 ${documentAskHours} 小时；期间 ${reviewTime.maxHours} 小时承诺暂停。剩余次数：{left}。逾期未答复，案件将退回此处。`,
   },
   askKinds: { id: "Dokumen (1 sampai 3)", en: "Documents (1 to 3)", zh: "资料（1 至 3 类）" },
@@ -133,7 +133,7 @@ export const texts = defineTexts({
   },
   noteHint: {
     id: "Apa yang Anda lihat dan mengapa. Untuk pemeriksa.",
-    en: "What you looked at and why. For the checker.",
+    en: "Write what you looked at and why. For the checker.",
     zh: "说明所查看内容及理由，供复核人参考。",
   },
   propose: { id: "Usulkan", en: "Propose", zh: "提交提案" },
@@ -147,7 +147,7 @@ export const texts = defineTexts({
   sendBack: { id: "Kembalikan", en: "Send back", zh: "退回" },
   ownProposal: {
     id: "Usulan Anda menunggu orang lain.",
-    en: "Your proposal waits for somebody else.",
+    en: "Your proposal is waiting for another person.",
     zh: "您的提案等待他人复核。",
   },
   AGE: { id: "Usia", en: "Age", zh: "年龄" },
@@ -201,15 +201,19 @@ export const ruleTexts = defineTexts({
   },
   RECORD_ANOTHERS: {
     id: "Catatan atau rekening milik orang lain",
-    en: "Record or account of somebody else",
+    en: "Record or account of another person",
     zh: "他人的记录或账户",
   },
+  OWN_SCORE_REJECT: { id: "Skor di sini terlalu rendah", en: "Own score too low", zh: "本平台评分过低" },
+  OWN_SCORE_REVIEW: { id: "Skor di sini rendah", en: "Low own score", zh: "本平台评分偏低" },
+  INCOME_BY_LINK: { id: "Penghasilan diisi lewat tautan", en: "Income given by a link", zh: "收入通过链接填写" },
   CONFIRMED_SOURCES: { id: "Penghasilan dikonfirmasi", en: "Income confirmed", zh: "收入已确认" },
   EMAIL_SHARED: { id: "Email dipakai banyak akun", en: "Email address shared by many", zh: "邮箱被多个账户使用" },
 });
 
 /** Names of what goes into a rule. */
 export const inputTexts = defineTexts({
+  ownScore: { id: "Skor di sini", en: "Own score", zh: "本平台评分" },
   ageYears: { id: "Usia", en: "Age", zh: "年龄" },
   isMarried: { id: "Menikah", en: "Married", zh: "已婚" },
   monthlyIncomeRupiah: { id: "Penghasilan", en: "Income", zh: "收入" },
@@ -224,7 +228,7 @@ export const inputTexts = defineTexts({
   owedElsewhereRupiah: { id: "Diketik peminjam", en: "Typed by the borrower", zh: "借款人自报" },
   bureauRupiah: { id: "Menurut biro", en: "By the bureau", zh: "征信记录" },
   statedRupiah: { id: "Menurut sumber terendah", en: "By the lowest source", zh: "最低来源" },
-  foreignRecords: { id: "Dengan nama orang lain", en: "In somebody else's name", zh: "以他人姓名" },
+  foreignRecords: { id: "Dengan nama orang lain", en: "In another person's name", zh: "以他人姓名" },
   confirmedSources: { id: "Sumber yang mengonfirmasi", en: "Sources that confirm", zh: "确认来源" },
   nikMatchesBirth: { id: "Cocok", en: "Agrees", zh: "相符" },
   others: { id: "Akun lain", en: "Other accounts", zh: "其他账户" },

@@ -14,9 +14,10 @@ import { Receipt, ReceiptLine, ReceiptNote, ReceiptTotal } from "#web/ui/receipt
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { formatDate } from "#shared/dates.ts";
+import { unbrokenNumber } from "#shared/loan-number.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { texts } from "../texts.ts";
-import { Deadline } from "./deadline.tsx";
+import { Deadline, DeadlineAfterWait } from "./deadline.tsx";
 import { Hash } from "./document-view.tsx";
 import { fileSize } from "./file-size.ts";
 import type { ToSign } from "./to-sign.ts";
@@ -65,6 +66,7 @@ export function AcceptStep({ loanId, toSign, of }: AcceptStepProps) {
         {t("riskBody")}
       </Notice>
       <ActionForm of={of} hidden={{ loanId, hash: toSign.hash, channel: "SMS" }}>
+        <DeadlineAfterWait toSign={toSign} />
         <Checkbox name="read" required>
           {t("acceptRead")}
         </Checkbox>
@@ -79,11 +81,16 @@ export function AcceptStep({ loanId, toSign, of }: AcceptStepProps) {
   );
 }
 
-function CostReceipt({ toSign: { quote, discount, bankName, accountMasked } }: { toSign: ToSign }) {
+function CostReceipt({ toSign: { quote, discount, paysOff, bankName, accountMasked } }: { toSign: ToSign }) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
     <Receipt heading={t("summary")}>
+      {paysOff && paysOff.rupiah > 0 && (
+        <ReceiptLine label={t("paysOff", { number: unbrokenNumber(paysOff.number) })}>
+          <Money rupiah={paysOff.rupiah} />
+        </ReceiptLine>
+      )}
       <ReceiptLine label={t("youReceive")}>
         <Money rupiah={quote.receivedRupiah} />
       </ReceiptLine>

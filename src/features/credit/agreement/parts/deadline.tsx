@@ -34,7 +34,30 @@ export function Deadline({ toSign }: { toSign: ToSign }) {
         value={Math.min(secondsLeft, windowSeconds)}
         maximum={windowSeconds}
       />
-      <Small>{t("deadlineAt", { when: formatInstant(new Date(deadline), language) })}</Small>
+      <Small>
+        {t("deadlineAt", { when: formatInstant(new Date(deadline), language) })}
+        {toSign.deadlineMovedSeconds > 0 && (
+          <>
+            {" "}
+            <DeadlineMoved toSign={toSign} />
+          </>
+        )}
+      </Small>
     </Stack>
   );
+}
+
+/** From when it was moved: both instants, as a span in whole hours would not lead from one to the other. */
+function DeadlineMoved({ toSign: { deadline, deadlineMovedSeconds } }: { toSign: ToSign }) {
+  const t = useTexts(texts);
+  const before = new Date(Date.parse(deadline) - deadlineMovedSeconds * 1000);
+  return t("deadlineMoved", { before: formatInstant(before, useLanguage()) });
+}
+
+/** Beside a refused code, far from the page's head: the wait takes nothing from the time to sign. Nothing where the deadline stands as it was. */
+export function DeadlineAfterWait({ toSign }: { toSign: ToSign }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (toSign.deadlineMovedSeconds === 0) return null;
+  return <Small>{t("deadlineAfterWait", { when: formatInstant(new Date(toSign.deadline), language) })}</Small>;
 }

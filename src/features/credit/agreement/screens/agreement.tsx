@@ -1,4 +1,5 @@
 import type { Route } from "./+types/agreement";
+import { redirect } from "react-router";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -10,7 +11,7 @@ import { SignedStep } from "../parts/signed-step.tsx";
 import { SignStep } from "../parts/sign-step.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.signTitle, back: "/webview/home" };
+export const handle: ScreenHandle = { title: texts.signTitle, back: "/webview/home", attach: ["userStatus"] };
 
 const codeStep = "/webview/agreement?step=code";
 
@@ -18,6 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const loan = query.get("loan");
   const agreement = await call(getAgreement, loan ? { loanId: loan } : {}, { context });
+  // A restructuring paid nothing out: its paper has a page of its own.
+  if (agreement.restructured && agreement.signed) throw redirect("/webview/loanrestruture/contract");
   // The boxes belong to exactly this document: once it changes they are to be ticked again.
   const wantsCode = query.get("step") === "code" && agreement.toSign?.acceptedAt != null;
   return { agreement, wantsCode, pending: wantsCode ? await pendingCode("STEP_UP_SIGN", context) : null };

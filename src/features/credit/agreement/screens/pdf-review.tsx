@@ -8,7 +8,7 @@ import { DocumentView } from "../parts/document-view.tsx";
 import { addressWith, readLinked } from "../parts/read-document.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.documentTitle, noIndex: true };
+export const handle: ScreenHandle = { title: texts.documentTitle, noIndex: true, isStep: true };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const read = await readLinked(params.id, new URL(request.url), context);

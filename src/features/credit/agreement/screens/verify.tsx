@@ -25,7 +25,7 @@ import { Hash } from "../parts/document-view.tsx";
 import { SignatureLine } from "../parts/signature-line.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.verifyTitle, noIndex: true, uploads: [compareFile] };
+export const handle: ScreenHandle = { title: texts.verifyTitle, noIndex: true, isStep: true, uploads: [compareFile] };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
@@ -34,6 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       receipt: null,
       certificate: null,
       statement: null,
+      notYet: null,
     });
   } catch (error) {
     if (!(error instanceof Problem) || (error.code !== "VERIFY_NOT_FOUND" && error.code !== "INPUT_INVALID"))
@@ -43,12 +44,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const [receipt, certificate, statement] = isId
       ? await Promise.all([
           unless("CONSENT_UNKNOWN", call(verifyReceipt, { receiptId: params.id }, { context })),
-          unless("CERTIFICATE_UNKNOWN", call(getClosureCertificate, { closureId: params.id }, { context })),
+          certificateAt(call(getClosureCertificate, { closureId: params.id }, { context })),
           unless("STATEMENT_UNKNOWN", call(getMergeStatement, { mergeId: params.id }, { context })),
         ])
       : [null, null, null];
+    const notYet = typeof certificate === "string" ? certificate : null;
     const isKnown = receipt || certificate || statement;
-    return data({ found: null, receipt, certificate, statement }, { status: isKnown ? 200 : 404 });
+    return data(
+      { found: null, receipt, certificate: typeof certificate === "string" ? null : certificate, statement, notYet },
+      { status: isKnown ? 200 : 404 },
+    );
+  }
+}
+
+/** The certificate; in words when it is issued, while the closing can still be taken back. */
+async function certificateAt<Found>(found: Promise<Found>): Promise<Found | string | null> {
+  try {
+    return await unless("CERTIFICATE_UNKNOWN", found);
+  } catch (error) {
+    if (error instanceof Problem && error.code === "CERTIFICATE_NOT_YET") return error.data.status.detail;
+    throw error;
   }
 }
 
@@ -68,10 +83,12 @@ export const action = forms.action;
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { found, receipt, certificate, statement } = loaderData;
+  const { found, receipt, certificate, statement, notYet } = loaderData;
   return (
     <Stack gap="loose">
-      <Title {...(receipt || certificate || statement ? {} : { lead: t("verifyLead") })}>{t("verifyTitle")}</Title>
+      <Title {...(receipt || certificate || statement || notYet ? {} : { lead: t("verifyLead") })}>
+        {t("verifyTitle")}
+      </Title>
       {receipt ? (
         <VerifiedReceipt receipt={receipt} />
       ) : certificate ? (
@@ -84,6 +101,8 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
           <FoundFacts found={found} />
           <CompareFile found={found} actionData={actionData} />
         </>
+      ) : notYet ? (
+        <Notice kind="attention">{notYet}</Notice>
       ) : (
         <Notice kind="bad" title={t("noDocumentTitle")}>
           {t("verifyUnknown")}

@@ -1,5 +1,5 @@
 /** What a borrower is told about the agreement of a loan: to sign it and until when, or what became of it. */
-import type { Brand } from "#server/brand.server.ts";
+import type { Brand } from "#server/process/brand.server.ts";
 import type { Database } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -8,8 +8,10 @@ import type { Language } from "#shared/texts.ts";
 import { findBankAccount } from "#features/account/bank-account/server/index.ts";
 import {
   findLoanOfPerson,
+  netRupiah,
   newestLoan,
   quoteOfTerms,
+  replacedPartOf,
   takenDiscountOf,
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
@@ -17,7 +19,7 @@ import { textKinds, type AgreementAnswer } from "../contract.ts";
 import { issuerOf } from "./issuer.ts";
 import { showAgreement } from "./showing.ts";
 import { deadlinePassed } from "./signing.ts";
-import { documentsOf, findConsent } from "./store.ts";
+import { agreementKindOf, documentsOf, findConsent } from "./store.ts";
 
 /** Product decisions 4: 24 hours; only where a loan does not say when it was decided. */
 const usualWindowSeconds = signHours * 3600;
@@ -37,12 +39,13 @@ export async function agreementAnswer(
   const { borrowerId, loanId } = input;
   const loan = loanId ? await findLoanOfPerson(database, borrowerId, loanId) : await newestLoan(database, borrowerId);
   if (loanId && !loan) throw new Refusal("AGREEMENT_NOT_FOUND");
-  if (!loan) return { state: "NONE", loanId: null, loanNumber: null, toSign: null, signed: null };
+  if (!loan) return { state: "NONE", loanId: null, loanNumber: null, restructured: false, toSign: null, signed: null };
   const state = stateOf(loan, services.clock.now());
   return {
     state,
     loanId: loan.id,
     loanNumber: loan.number,
+    restructured: loan.restructures !== null,
     toSign: state === "TO_SIGN" ? await toSign(services, database, loan, input) : null,
     // Also of one that was withdrawn after its signature: the paper stays the signer's.
     signed: loan.signedAt ? await signed(database, loan) : null,
@@ -68,9 +71,10 @@ async function toSign(
     issuer: issuerOf(services, input.brand),
     language: input.language,
   });
-  const [account, consent] = await Promise.all([
+  const [account, consent, replaced] = await Promise.all([
     findBankAccount(services, database, loan.borrowerId, loan.bankAccountId),
     findConsent(database, loan.borrowerId, agreement.id),
+    replacedPartOf(services, database, loan),
   ]);
   const deadline = loan.signDeadline ?? loan.submittedAt;
   const began = loan.decidedAt?.getTime() ?? deadline.getTime() - usualWindowSeconds * 1000;
@@ -89,12 +93,14 @@ async function toSign(
       version: row.version,
       pages: row.shown?.pages ?? 0,
     })),
-    quote: quoteOfTerms(loan.terms),
+    quote: { ...quoteOfTerms(loan.terms), receivedRupiah: netRupiah(loan, replaced) },
+    paysOff: replaced,
     discount: takenDiscountOf(loan.terms, loan.discount),
     bankName: account?.bankName ?? "",
     accountMasked: account?.masked ?? "",
     deadline: deadline.toISOString(),
     secondsLeft: Math.max(0, Math.ceil((deadline.getTime() - services.clock.now().getTime()) / 1000)),
+    deadlineMovedSeconds: loan.signDeadlineMovedSeconds,
     windowSeconds: Math.max(1, Math.round((deadline.getTime() - began) / 1000)),
     acceptedAt: consent?.acceptedAt.toISOString() ?? null,
   };
@@ -102,7 +108,7 @@ async function toSign(
 
 async function signed(database: Database, loan: LoanRow): Promise<AgreementAnswer["signed"]> {
   const [row] = await documentsOf(database, loan.borrowerId, loan.id, {
-    kind: "loan-agreement",
+    kind: agreementKindOf(loan),
     states: ["SIGNING", "SIGNED"],
   });
   if (!row?.shown) return null;

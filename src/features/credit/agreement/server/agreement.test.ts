@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { ripeBorrower } from "#tests/support/approved-loan.ts";
 import { transact } from "#server/database.server.ts";
-import { placeHold } from "#features/account/security/server/index.ts";
+import { placeHold } from "#features/account/hold/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
 import { expire } from "./expiry.ts";
@@ -11,6 +11,7 @@ import { sign as signNow } from "./signing.ts";
 import { findDocument, keepSealed, moveDocument } from "./store.ts";
 import { agreementOf } from "./index.ts";
 import { signing } from "#tests/support/signing.ts";
+import { addAccount } from "../../../account/bank-account/server/store.ts";
 
 const app = await testApp();
 beforeAll(async () => {}, 60_000);
@@ -286,9 +287,24 @@ describe("Signing", () => {
       database.updateTable("bank_account").set({ is_main }).where("id", "=", who.bankAccountId).execute();
     await main(false);
     const sent = await code(who);
-    const refused = await sign(who, { hash, ...sent });
-    expect([refused.status, refused.body.status.code]).toEqual([423, "SECURITY_HOLD"]);
-    expect((await loanOf(who)).state).toBe("APPROVED");
+    const refused = async () => {
+      const { status, body } = await sign(who, { hash, ...sent });
+      return [status, body.status.code, (await loanOf(who)).state];
+    };
+    expect(await refused()).toEqual([423, "SECURITY_HOLD", "APPROVED"]);
+    // Another account is the main one now.
+    const other = {
+      bankCode: "008",
+      accountNumber: "1230000001",
+      accountName: "SITI RAHAYU",
+      nameMatch: "SAME",
+    } as const;
+    const added = await transact(database, (trx) =>
+      addAccount(app.services, trx, who.borrowerId, { ...other, isMain: true }),
+    );
+    expect(await refused()).toEqual([423, "SECURITY_HOLD", "APPROVED"]);
+    if (added !== "KNOWN")
+      await database.updateTable("bank_account").set({ is_main: false }).where("id", "=", added.id).execute();
     await main(true);
     expect((await sign(who, { hash, ...sent })).status).toBe(200);
   });

@@ -12,7 +12,7 @@ import {
   keepCertificate,
 } from "#features/account/cancellation/server/index.ts";
 import { certificateParts, type CertificatePart } from "#features/account/cancellation/contract.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { dateInWib } from "#shared/dates.ts";

@@ -1,5 +1,5 @@
 /** Example documents for everybody: the very templates of the real ones, with the product in force and invented persons. */
-import type { Brand } from "#server/brand.server.ts";
+import type { Brand } from "#server/process/brand.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { signHours } from "#shared/promised-times.ts";

@@ -1,8 +1,9 @@
 /** Agreements: answers to the domain's calls, and what other domains may ask of it. */
 import { sql } from "kysely";
 import { absorbedBy } from "#features/account/account-merge/server/index.ts";
-import { findLoanOfPerson } from "#features/credit/loan/server/index.ts";
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { maxMovedHours, codeRefusals } from "#features/account/verification/server/index.ts";
+import { findLoanOfPerson, moveSignDeadline } from "#features/credit/loan/server/index.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -43,157 +44,119 @@ import { protocolsOf, registrationOf } from "./protocols.ts";
 import { documentDetail, documentFile, documentLink, documentPage, documentShown, documentText } from "./reading.ts";
 import { seal, sweepUnsealed } from "./sealing.ts";
 import { accept, sign } from "./signing.ts";
-import { documentsOf, findDocument, locateDocument, type DocumentRow } from "./store.ts";
+import { documentsOf, findDocument, isAgreement, locateDocument, type DocumentRow } from "./store.ts";
 import { compared, verified } from "./verifying.ts";
 import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { consoleWords } from "#server/console/questions.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { objectColumns } from "#server/media/stored-objects.ts";
 
+export { repeatLoanStands } from "./repeat-loan.ts";
 export { payoffLetter, withdrawPayoffLetter } from "./letter.ts";
 export type { PaidOff } from "./document/index.ts";
 export { expire as expireUnsigned } from "./expiry.ts";
+export { issuerOf } from "./issuer.ts";
+export { showAgreement, type Subject } from "./showing.ts";
+export { acceptPapers, signPapers, type Proof } from "./signing.ts";
+export { findConsent } from "./store.ts";
+export type { RestructureFacts } from "./document/index.ts";
 
-function answers(api: Api): void {
-  const { services } = api;
-  signingAnswers(api);
-  readingAnswers(api);
-  linkedAnswers(api);
-
+const answers: readonly CallAnswer[] = [
+  answer(getAgreement, async ({ loanId }, { services, database, borrowerId, caller, language }) => {
+    return agreementAnswer(services, database, { borrowerId, loanId, brand: caller.brand, language });
+  }),
+  answer(acceptAgreement, async ({ loanId, hash }, { services, borrowerId, caller }) => {
+    const { documentId, acceptedAt } = await accept(services, { borrowerId, loanId, hash, caller });
+    return { documentId, acceptedAt: acceptedAt.toISOString() };
+  }),
   answer(
-    api,
-    listLoanDocuments,
-  )(async ({ loanId }, { borrowerId, database }) => {
+    signAgreement,
+    async ({ loanId, hash, verificationId, code }, { services, borrowerId, caller, principal, trx, refuse }) => {
+      const sessionId = principal.session.id ?? refuse("VERIFICATION_NEEDED");
+      const { documentId, signedAt } = await sign(services, trx, {
+        borrowerId,
+        loanId,
+        hash,
+        caller,
+        sessionId,
+        verificationId,
+        code,
+      });
+      return { loanId, documentId, signedAt: signedAt.toISOString() };
+    },
+  ),
+  answer(getDocument, async ({ documentId }, { services, borrowerId }) =>
+    documentDetail(services, await own(services, borrowerId, documentId), `/api/agreement/document/${documentId}`),
+  ),
+  answer(getDocumentText, async ({ documentId }, { services, borrowerId }) =>
+    documentText(services, await own(services, borrowerId, documentId)),
+  ),
+  answer(getDocumentPage, async ({ documentId, page, width }, { services, borrowerId }) =>
+    documentPage(services, await own(services, borrowerId, documentId), page, width),
+  ),
+  answer(getDocumentFile, async ({ documentId }, { services, borrowerId }) =>
+    documentFile(services, await own(services, borrowerId, documentId)),
+  ),
+  answer(makeDocumentLink, async ({ documentId }, { services, borrowerId }) => {
+    const { url, expiresAt } = documentLink(services, await own(services, borrowerId, documentId));
+    return { url, expiresAt: expiresAt.toISOString() };
+  }),
+  /** The same by a signed link: it shows the one document that it was made for. */
+  answer(getLinkedDocument, async ({ documentId }, { services, principal }) =>
+    documentDetail(
+      services,
+      await linked(services, principal.link.subject, documentId),
+      `/api/document-link/${documentId}`,
+    ),
+  ),
+  answer(getLinkedDocumentText, async ({ documentId }, { services, principal }) =>
+    documentText(services, await linked(services, principal.link.subject, documentId)),
+  ),
+  answer(getLinkedDocumentPage, async ({ documentId, page, width }, { services, principal }) =>
+    documentPage(services, await linked(services, principal.link.subject, documentId), page, width),
+  ),
+  answer(getLinkedDocumentFile, async ({ documentId }, { services, principal }) =>
+    documentFile(services, await linked(services, principal.link.subject, documentId)),
+  ),
+  answer(listLoanDocuments, async ({ loanId }, { borrowerId, database }) => {
     const holderId = (await findLoanOfPerson(database, borrowerId, loanId))?.borrowerId ?? borrowerId;
     return { items: await documentsOfLoan(database, holderId, loanId) };
-  });
-  answer(
-    api,
-    listProtocols,
-  )(async (_input, { borrowerId }) => {
+  }),
+  answer(listProtocols, async (_input, { services, borrowerId }) => {
     const [items, registration] = await Promise.all([
       protocolsOf(services, borrowerId),
       registrationOf(services, borrowerId),
     ]);
     return { items, registration };
-  });
+  }),
+  answer(getExampleDocument, async ({ kind }, { services, caller, language }) =>
+    exampleOf(services, kind, caller.brand, language),
+  ),
+  answer(verifyDocument, async ({ documentId }, { services }) => verified(services, documentId)),
+  answer(compareFile, async ({ documentId, file }, { services }) =>
+    compared(services, documentId, new Uint8Array(await file.arrayBuffer())),
+  ),
+];
 
-  answer(
-    api,
-    getExampleDocument,
-  )(async ({ kind }, { caller, language }) => exampleOf(services, kind, caller.brand, language));
-
-  answer(api, verifyDocument)(async ({ documentId }) => verified(services, documentId));
-  answer(
-    api,
-    compareFile,
-  )(async ({ documentId, file }) => compared(services, documentId, new Uint8Array(await file.arrayBuffer())));
+/** A paper of a borrower. @throws Refusal AGREEMENT_NOT_FOUND */
+async function own({ database }: Services, borrowerId: string, documentId: string): Promise<DocumentRow> {
+  const row = await findDocument(database, borrowerId, documentId);
+  if (row) return row;
+  // Papers of an account that was merged into this one stay with it, and are read from here.
+  for (const absorbedId of await absorbedBy(database, borrowerId)) {
+    const paper = await findDocument(database, absorbedId, documentId);
+    if (paper) return paper;
+  }
+  throw new Refusal("AGREEMENT_NOT_FOUND");
 }
 
-function signingAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getAgreement,
-  )(async ({ loanId }, { database, borrowerId, caller, language }) => {
-    if (!caller.brand.lends) throw new Refusal("NOT_OFFERED_HERE");
-    return agreementAnswer(services, database, { borrowerId, loanId, brand: caller.brand, language });
-  });
-
-  answer(
-    api,
-    acceptAgreement,
-  )(async ({ loanId, hash }, { borrowerId, caller }) => {
-    const { documentId, acceptedAt } = await accept(services, { borrowerId, loanId, hash, caller });
-    return { documentId, acceptedAt: acceptedAt.toISOString() };
-  });
-
-  answerOnce(
-    api,
-    signAgreement,
-  )(async ({ loanId, hash, verificationId, code }, { borrowerId, caller, principal, trx, refuse }) => {
-    const sessionId = principal.session.id ?? refuse("VERIFICATION_NEEDED");
-    const { documentId, signedAt } = await sign(services, trx, {
-      borrowerId,
-      loanId,
-      hash,
-      caller,
-      sessionId,
-      verificationId,
-      code,
-    });
-    return { loanId, documentId, signedAt: signedAt.toISOString() };
-  });
-}
-
-function readingAnswers(api: Api): void {
-  const { services } = api;
-  const { database } = services;
-  const own = async (borrowerId: string, documentId: string): Promise<DocumentRow> => {
-    const row = await findDocument(database, borrowerId, documentId);
-    if (row) return row;
-    // Papers of an account that was merged into this one stay with it, and are read from here.
-    for (const absorbedId of await absorbedBy(database, borrowerId)) {
-      const paper = await findDocument(database, absorbedId, documentId);
-      if (paper) return paper;
-    }
-    throw new Refusal("AGREEMENT_NOT_FOUND");
-  };
-  answer(
-    api,
-    getDocument,
-  )(async ({ documentId }, { borrowerId }) =>
-    documentDetail(services, await own(borrowerId, documentId), `/api/agreement/document/${documentId}`),
-  );
-  answer(
-    api,
-    getDocumentText,
-  )(async ({ documentId }, { borrowerId }) => documentText(services, await own(borrowerId, documentId)));
-  answer(
-    api,
-    getDocumentPage,
-  )(async ({ documentId, page, width }, { borrowerId }) =>
-    documentPage(services, await own(borrowerId, documentId), page, width),
-  );
-  answer(
-    api,
-    getDocumentFile,
-  )(async ({ documentId }, { borrowerId }) => documentFile(services, await own(borrowerId, documentId)));
-  answer(
-    api,
-    makeDocumentLink,
-  )(async ({ documentId }, { borrowerId }) => {
-    const { url, expiresAt } = documentLink(services, await own(borrowerId, documentId));
-    return { url, expiresAt: expiresAt.toISOString() };
-  });
-}
-
-/** The same by a signed link: it shows the one document that it was made for. */
-function linkedAnswers(api: Api): void {
-  const { services } = api;
-  const linked = async (subject: string | undefined, documentId: string): Promise<DocumentRow> => {
-    const row = subject === documentId ? await locateDocument(services.database, documentId) : null;
-    if (!row) throw new Refusal("LINK_INVALID");
-    return row;
-  };
-  answer(
-    api,
-    getLinkedDocument,
-  )(async ({ documentId }, { principal }) =>
-    documentDetail(services, await linked(principal.link.subject, documentId), `/api/document-link/${documentId}`),
-  );
-  answer(
-    api,
-    getLinkedDocumentText,
-  )(async ({ documentId }, { principal }) => documentText(services, await linked(principal.link.subject, documentId)));
-  answer(
-    api,
-    getLinkedDocumentPage,
-  )(async ({ documentId, page, width }, { principal }) =>
-    documentPage(services, await linked(principal.link.subject, documentId), page, width),
-  );
-  answer(
-    api,
-    getLinkedDocumentFile,
-  )(async ({ documentId }, { principal }) => documentFile(services, await linked(principal.link.subject, documentId)));
+/** The paper that a signed link was made for. @throws Refusal LINK_INVALID of any other */
+async function linked({ database }: Services, subject: string | undefined, documentId: string): Promise<DocumentRow> {
+  const row = subject === documentId ? await locateDocument(database, documentId) : null;
+  if (!row) throw new Refusal("LINK_INVALID");
+  return row;
 }
 
 function work(services: Services): void {
@@ -237,10 +200,8 @@ export interface Agreement {
 
 /** The signed agreement of a loan; null before the borrower signed. */
 export async function agreementOf(reader: Reader, borrowerId: string, loanId: string): Promise<Agreement | null> {
-  const [row] = await documentsOf(reader, borrowerId, loanId, {
-    kind: "loan-agreement",
-    states: ["SIGNING", "SIGNED"],
-  });
+  const rows = await documentsOf(reader, borrowerId, loanId, { states: ["SIGNING", "SIGNED"] });
+  const row = rows.find(({ kind }) => isAgreement(kind));
   if (!row?.shown) return null;
   return {
     documentId: row.id,
@@ -262,11 +223,17 @@ export async function documentsOfLoan(reader: Reader, borrowerId: string, loanId
 }
 
 export const domain: Domain = {
-  personalData,
-  words,
-  lifecycles: [documentLifecycle],
   answers,
   work,
   subscribes: [...certificateSubscriptions, ...statementSubscriptions],
-  objects: [{ table: "agreement_document", columns: ["shown_key", "sealed_key", "text_key"] }],
+  answersTo: [
+    personalDataHeld.by(personalData),
+    consoleWords.by(words),
+    codeRefusals.by(async ({ clock }, trx, { borrowerId, purpose, notBefore }) => {
+      if (purpose !== "STEP_UP_SIGN" || borrowerId === null) return;
+      await moveSignDeadline(trx, borrowerId, { notBefore, now: clock.now(), maxSeconds: maxMovedHours * 3_600 });
+    }),
+    lifecycles.by([documentLifecycle]),
+    objectColumns.by([{ table: "agreement_document", columns: ["shown_key", "sealed_key", "text_key"] }]),
+  ],
 };

@@ -1,5 +1,5 @@
 /** Who issues a document, as it names itself: the operator of a brand, and the origin of the addresses printed on it. */
-import { siteOriginOf, type Brand } from "#server/brand.server.ts";
+import { siteOriginOf, type Brand } from "#server/process/brand.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Issuer } from "./store.ts";
 

@@ -5,7 +5,7 @@ import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import { fingerprint, type PaidOff } from "./document/index.ts";
 import { sealDocument } from "./jobs.ts";
-import { addDocument, documentsOf, moveDocument } from "./store.ts";
+import { addDocument, agreementKindOf, documentsOf, moveDocument } from "./store.ts";
 
 /** Milliseconds after which sealing is tried again although its job is gone. */
 export const sealAgainAfter = 10 * 60_000;
@@ -30,7 +30,7 @@ export async function payoffLetter(
   if (standing) return standing.id;
   // The letter names the operator that the agreement names, and speaks the borrower's language of today.
   const [agreement] = await documentsOf(trx, borrowerId, loan.id, {
-    kind: "loan-agreement",
+    kind: agreementKindOf(loan),
     states: ["SIGNED", "SIGNING"],
   });
   if (!agreement) throw new Error("A loan without a signed agreement has no paid-off letter.");

@@ -1,5 +1,5 @@
 /** The states of a loan's documents. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 /** The agreement is signed, the texts that belong to it are accepted; a letter begins with its signature, and a paid-off one may be withdrawn. */
 export const documentLifecycle = defineLifecycle(

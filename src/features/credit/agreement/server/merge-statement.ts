@@ -6,7 +6,7 @@ import {
   statementToDraw,
   statementWords,
 } from "#features/account/account-merge/server/index.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { dateInWib } from "#shared/dates.ts";

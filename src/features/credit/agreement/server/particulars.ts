@@ -1,6 +1,6 @@
 /** Gathers what the documents of a loan are made of. Every date in them comes from the loan, none from the clock: asked again they are the same. */
 import type { Reader } from "#server/database.server.ts";
-import { complaintTermsOn } from "#server/business-calendar.ts";
+import { complaintTermsOn } from "#server/calendar/business-calendar.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
@@ -12,6 +12,8 @@ import { profileOf, type Profile } from "#features/account/profile/server/index.
 import {
   discountedSchedule,
   lenderById,
+  replacedPartOf,
+  type ReplacedPart,
   quoteOfTerms,
   ruleInForce,
   tenorClass,
@@ -33,11 +35,12 @@ export async function particularsOf(
   issuer: Issuer,
 ): Promise<Particulars> {
   const issuedOn = dateInWib(loan.decidedAt ?? loan.submittedAt);
-  const [lender, account, borrower, rules] = await Promise.all([
+  const [lender, account, borrower, rules, replaced] = await Promise.all([
     lenderById(reader, loan.lenderId),
     findBankAccount(services, reader, loan.borrowerId, loan.bankAccountId),
     borrowerOf(services, reader, loan.borrowerId),
     standingRulesOn(reader, issuedOn),
+    replacedPartOf(services, reader, loan),
   ]);
   if (!lender || !account) throw new Error("A loan has a lender and a bank account before it has documents.");
   const quote = quoteOfTerms(loan.terms);
@@ -49,16 +52,21 @@ export async function particularsOf(
     borrower,
     loan: termsShown(quote, {
       purpose: purposeText(loan.purpose),
-      signBy: loan.signDeadline ?? loan.submittedAt,
+      signBy: firstDeadlineOf(loan),
       brandName: issuer.operator.brandName,
       discountRupiah: loan.discount?.rupiah ?? 0,
       terms: loan.terms,
+      replaced,
     }),
     rules,
     schedule: scheduleShown(quote, loan),
     bankAccount: { bankName: account.bankName, accountNumberMasked: account.masked, holderName: account.accountName },
   };
 }
+
+/** The deadline that the documents name: one that is moved for its borrower's good changes no document, and asks nobody to read it again. */
+const firstDeadlineOf = ({ signDeadline, signDeadlineMovedSeconds, submittedAt }: LoanRow): Date =>
+  signDeadline ? new Date(signDeadline.getTime() - signDeadlineMovedSeconds * 1000) : submittedAt;
 
 type Quote = ReturnType<typeof quoteOfTerms>;
 
@@ -69,9 +77,10 @@ export function termsShown(
     brandName: string;
     discountRupiah?: number;
     terms?: LoanRow["terms"];
+    replaced?: ReplacedPart | null;
   },
 ): LoanTerms {
-  const { discountRupiah: rupiah = 0, terms } = about;
+  const { discountRupiah: rupiah = 0, terms, replaced } = about;
   const { value: dailyCapPpm } = ruleInForce(
     "DAILY_COST_CAP_PPM",
     quote.disbursedOn,
@@ -91,9 +100,10 @@ export function termsShown(
     lateRatePpm: quote.lateFeeDailyPpm,
     maxCostRupiah: quote.highestCostRupiah,
     dailyCapPpm,
-    disbursedRupiah: quote.receivedRupiah,
+    disbursedRupiah: quote.receivedRupiah - (replaced?.rupiah ?? 0),
     disbursementDate: quote.disbursedOn,
     signBy: about.signBy,
+    ...(replaced && replaced.rupiah > 0 ? { replaced: { number: replaced.number, rupiah: replaced.rupiah } } : {}),
     ...(rupiah > 0 && terms
       ? { discount: { rupiah, totalRupiah: discountedSchedule(terms, rupiah).totalRupiah } }
       : {}),

@@ -5,7 +5,7 @@ import { agreementTexts } from "#features/account/login/contract.ts";
 import { agreementsOf } from "#features/account/login/server/index.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
 import { documentKinds, type AcceptedProtocol, type RegisteredProtocol } from "../contract.ts";
-import { acceptedDocuments, findSigning, type DocumentRow } from "./store.ts";
+import { acceptedDocuments, findSigning, isAgreement, type DocumentRow } from "./store.ts";
 
 /** Newest first; the last hundred loans' worth of documents is more than anybody reads. */
 export async function protocolsOf(services: Services, borrowerId: string): Promise<AcceptedProtocol[]> {
@@ -18,7 +18,7 @@ export async function protocolsOf(services: Services, borrowerId: string): Promi
   const shown = async (row: DocumentRow): Promise<AcceptedProtocol[]> => {
     const loan = loans.get(row.loanId);
     if (!loan?.signedAt || row.kind === "paid-off-letter") return [];
-    const signing = row.kind === "loan-agreement" ? await findSigning(database, borrowerId, row.loanId) : null;
+    const signing = isAgreement(row.kind) ? await findSigning(database, borrowerId, row.loanId) : null;
     const protocol = {
       documentId: row.id,
       kind: row.kind,

@@ -7,12 +7,13 @@ import { canonical } from "#server/call/idempotency.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
-import { textKinds } from "../contract.ts";
+import { restructureTextKinds, textKinds, type DocumentKindName } from "../contract.ts";
 import {
   fingerprint,
   renderDocument,
   templateFingerprint,
   type DocumentKind,
+  type RestructureFacts,
   type TextVersion,
 } from "./document/index.ts";
 import { dropStored, storeRendered } from "./files.ts";
@@ -26,28 +27,46 @@ export interface ShownAgreement {
   texts: DocumentRow[];
 }
 
-interface Basis {
+/** Papers to be shown and signed: of a loan, or of a restructuring with the loan that it will become. */
+export interface Subject {
   loan: LoanRow;
+  /** Only of a restructuring: the loan that goes on in this one. */
+  restructure?: RestructureFacts;
+}
+
+/** The agreement of each kind of subject, with the texts that are accepted with it. */
+const papersOf = ({ restructure }: Subject): { agreement: DocumentKindName; texts: readonly DocumentKindName[] } =>
+  restructure
+    ? { agreement: "restructure-agreement", texts: restructureTextKinds }
+    : { agreement: "loan-agreement", texts: textKinds };
+
+interface ShowInput extends Subject {
   issuer: Issuer;
   language: Language;
+}
+
+interface Basis extends ShowInput {
   particulars: Particulars;
 }
 
-/** The agreement of an approved loan with its texts, as of now, in a language. */
-export async function showAgreement(
-  services: Services,
-  reader: Database,
-  input: { loan: LoanRow; issuer: Issuer; language: Language },
-): Promise<ShownAgreement> {
-  const basis = { ...input, particulars: await particularsOf(services, reader, input.loan, input.issuer) };
+async function basisOf(services: Services, reader: Reader, input: ShowInput): Promise<Basis> {
+  const { loan, issuer, restructure } = input;
+  const particulars = await particularsOf(services, reader, loan, issuer);
+  return { ...input, particulars: { ...particulars, ...(restructure ? { restructure } : {}) } };
+}
+
+/** The agreement of an approved loan, or of a restructuring, with its texts, as of now, in a language. */
+export async function showAgreement(services: Services, reader: Database, input: ShowInput): Promise<ShownAgreement> {
+  const basis = await basisOf(services, reader, input);
+  const kinds = papersOf(basis);
   const known = await findTexts(reader, basis);
   const texts: DocumentRow[] = [];
   // One after the other: rendering takes the processor.
-  for (const kind of textKinds) texts.push(known.get(kind) ?? (await makeDocument(services, basis, kind, [])));
+  for (const kind of kinds.texts) texts.push(known.get(kind) ?? (await makeDocument(services, basis, kind, [])));
   const versions = textVersions(texts);
   const agreement =
-    (await findOnBasis(reader, basis, "loan-agreement", versions)) ??
-    (await makeDocument(services, basis, "loan-agreement", versions));
+    (await findOnBasis(reader, basis, kinds.agreement, versions)) ??
+    (await makeDocument(services, basis, kinds.agreement, versions));
   return { agreement, texts };
 }
 
@@ -58,13 +77,14 @@ export async function showAgreement(
 export async function findShownAgreement(
   services: Services,
   reader: Reader,
-  input: { loan: LoanRow; issuer: Issuer; language: Language },
+  input: ShowInput,
 ): Promise<ShownAgreement | null> {
-  const basis = { ...input, particulars: await particularsOf(services, reader, input.loan, input.issuer) };
+  const basis = await basisOf(services, reader, input);
+  const kinds = papersOf(basis);
   const known = await findTexts(reader, basis);
-  const texts = textKinds.flatMap((kind) => known.get(kind) ?? []);
-  if (texts.length < textKinds.length) return null;
-  const agreement = await findOnBasis(reader, basis, "loan-agreement", textVersions(texts));
+  const texts = kinds.texts.flatMap((kind) => known.get(kind) ?? []);
+  if (texts.length < kinds.texts.length) return null;
+  const agreement = await findOnBasis(reader, basis, kinds.agreement, textVersions(texts));
   return agreement && { agreement, texts };
 }
 
@@ -99,7 +119,7 @@ function basisHash(
 /** The texts that are there on this basis, by their kind, in one look. */
 async function findTexts(reader: Reader, basis: Basis): Promise<Map<DocumentKind, DocumentRow>> {
   const { loan, language } = basis;
-  const basisHashes = textKinds.map((kind) => basisHash(basis, kind, []));
+  const basisHashes = papersOf(basis).texts.map((kind) => basisHash(basis, kind, []));
   const rows = await documentsOf(reader, loan.borrowerId, loan.id, { language, basisHashes });
   return new Map(rows.map((row) => [row.kind, row]));
 }

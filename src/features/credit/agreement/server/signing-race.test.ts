@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
 import { transact } from "#server/database.server.ts";
-import { seededRandom } from "#server/random.ts";
+import { seededRandom } from "#server/process/random.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { pause } from "#server/work/timers.ts";

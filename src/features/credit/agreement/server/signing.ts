@@ -2,24 +2,26 @@
  * Accepting and signing. The signature is one transaction: proof consumed, loan APPROVED → SIGNED while its deadline has
  * not passed, evidence kept. The electronic signature of the file follows by a job, the payout after that.
  */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Caller } from "#server/call/caller.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
-import { refuseOnHold } from "#features/account/security/server/index.ts";
+import { refuseOnHold } from "#features/account/hold/server/index.ts";
 import { consumeProof, deliveriesTo } from "#features/account/verification/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { maskNik } from "#shared/fields/nik.ts";
-import { findLoan, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { isBorrowingStopped } from "#features/credit/limit/server/index.ts";
+import { findLoan, replacedPartOf, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { acceptances } from "../contract.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { issuerOf } from "./issuer.ts";
+import { repeatLoanStands } from "./repeat-loan.ts";
 import { sealDocument } from "./jobs.ts";
 import { sealAgainAfter } from "./letter.ts";
-import { findShownAgreement, textVersions, type ShownAgreement } from "./showing.ts";
+import { findShownAgreement, textVersions, type ShownAgreement, type Subject } from "./showing.ts";
 import { addConsent, addSigning, documentsOf, findConsent, moveDocument, type SigningRow } from "./store.ts";
 
 /** Who signed, from where: sealed in the evidence. */
@@ -37,88 +39,128 @@ export function signerOf(services: Services, signing: SigningRow): Signer {
   return sealedSigner.open(services.keys, signing.documentId, signing.signerSealed);
 }
 
-interface SignInput {
+export interface PapersInput {
   borrowerId: string;
-  loanId: string;
   /** SHA-256 of the agreement that the borrower was shown. */
   hash: string;
   caller: Caller;
 }
+interface SignInput extends PapersInput {
+  loanId: string;
+}
+/** The code that is the signature. */
+export interface Proof {
+  sessionId: string;
+  verificationId: string;
+  code?: string | undefined;
+}
 
 /** Records what was ticked, for the document with this hash. @throws Refusal as declared by `acceptAgreement` */
 export async function accept(services: Services, input: SignInput): Promise<{ documentId: string; acceptedAt: Date }> {
-  return transact(services.database, async (trx) => {
-    const loan = await signableLoan(services, trx, input);
-    const { agreement } = await shownNow(services, trx, loan, input);
-    const now = services.clock.now();
-    await addConsent(trx, input.borrowerId, agreement.id, { accepted: [...acceptances], acceptedAt: now });
-    const consent = await findConsent(trx, input.borrowerId, agreement.id);
-    return { documentId: agreement.id, acceptedAt: consent?.acceptedAt ?? now };
-  });
+  return transact(services.database, async (trx) =>
+    acceptPapers(services, trx, { loan: await signableLoan(services, trx, input) }, input),
+  );
+}
+
+/** The same for papers that the caller has found to be signable. @throws Refusal AGREEMENT_CHANGED */
+export async function acceptPapers(
+  services: Services,
+  trx: Transaction,
+  subject: Subject,
+  input: PapersInput,
+): Promise<{ documentId: string; acceptedAt: Date }> {
+  const { agreement } = await shownNow(services, trx, subject, input);
+  const now = services.clock.now();
+  await addConsent(trx, input.borrowerId, agreement.id, { accepted: [...acceptances], acceptedAt: now });
+  const consent = await findConsent(trx, input.borrowerId, agreement.id);
+  return { documentId: agreement.id, acceptedAt: consent?.acceptedAt ?? now };
 }
 
 /** Signs, in the transaction of the call. @throws Refusal as declared by `signAgreement` */
 export async function sign(
   services: Services,
   trx: Transaction,
-  input: SignInput & { sessionId: string; verificationId: string; code?: string | undefined },
+  input: SignInput & Proof,
 ): Promise<{ documentId: string; signedAt: Date }> {
-  const { borrowerId, loanId } = input;
+  const { borrowerId, loanId, hash } = input;
   const loan = await signableLoan(services, trx, input);
-  const shown = await shownNow(services, trx, loan, input);
-  const consent = await findConsent(trx, borrowerId, shown.agreement.id);
-  if (!consent) throw new Refusal("ACCEPTANCE_NEEDED");
-  // While the account is held, money goes to the account alone that was the main one before: none is chosen or added meanwhile.
-  const main = (await bankAccountsOf(services, trx, borrowerId)).find(({ isMain }) => isMain);
-  if (main?.id !== loan.bankAccountId) await refuseOnHold(services, trx, borrowerId, input.caller.language);
-  const proof = {
-    verificationId: input.verificationId,
-    code: input.code,
-    purpose: "STEP_UP_SIGN",
-    sessionId: input.sessionId,
-  } as const;
-  const { mobileNumber } = await consumeProof(services, trx, proof);
-  // One instant for the deadline, the loan and the evidence. Whoever moves the loan first has won: a second signature,
-  // the borrower's cancelling and the end of the deadline all start from APPROVED.
-  const signedAt = services.clock.now();
-  const facts = { documentId: shown.agreement.id, hash: input.hash };
-  const isSigned = await transition(services, trx, {
-    borrowerId,
-    loanId,
-    from: ["APPROVED"],
-    to: "SIGNED",
-    actor: "BORROWER",
-    cause: "SIGNED_WITH_CODE",
-    change: { signedAt },
-    facts,
-    deadline: { after: signedAt },
+  return signPapers(services, trx, { loan }, input, {
+    // While the account is held, money goes to the account alone that was the main one before: none is chosen or added meanwhile.
+    async mayBeSigned() {
+      const main = (await bankAccountsOf(services, trx, borrowerId)).find(({ isMain }) => isMain);
+      if (main?.id !== loan.bankAccountId) await refuseOnHold(services, trx, borrowerId, input.caller.language);
+      // A repeat loan is signed while what allowed it holds still. From here on no payment comes before the signature.
+      if (loan.replacesLoanId && !(await services.ask(repeatLoanStands)(services, trx, loan)))
+        throw new Refusal("NOT_SIGNABLE");
+    },
+    // Whoever moves the loan first has won: a second signature, the borrower's cancelling and the end of the deadline all
+    // start from APPROVED.
+    async take({ documentId, signedAt }) {
+      const replaced = await replacedPartOf(services, trx, loan);
+      const isSigned = await transition(services, trx, {
+        borrowerId,
+        loanId,
+        from: ["APPROVED"],
+        to: "SIGNED",
+        actor: "BORROWER",
+        cause: "SIGNED_WITH_CODE",
+        change: { signedAt, ...(replaced ? { replacesRupiah: replaced.rupiah } : {}) },
+        facts: { documentId, hash },
+        deadline: { after: signedAt },
+      });
+      if (!isSigned) throw refusalOf(await findLoan(trx, borrowerId, loanId), signedAt);
+    },
   });
-  if (!isSigned) throw refusalOf(await findLoan(trx, borrowerId, loanId), signedAt);
+}
+
+/** Whose signature it is of, beside its proof. */
+export interface Signing {
+  /** Looked at before the code is used up. @throws Refusal where it may not be signed now */
+  mayBeSigned(): Promise<void>;
+  /** Does what the signature means. One instant for it and for the evidence. @throws Refusal where somebody else was first */
+  take(signed: { documentId: string; signedAt: Date }): Promise<void>;
+}
+
+/** Signs what was shown and accepted. @throws Refusal AGREEMENT_CHANGED, ACCEPTANCE_NEEDED, those of the proof and of `signing` */
+export async function signPapers(
+  services: Services,
+  trx: Transaction,
+  subject: Subject,
+  input: PapersInput & Proof,
+  signing: Signing,
+): Promise<{ documentId: string; signedAt: Date }> {
+  const { borrowerId } = input;
+  const shown = await shownNow(services, trx, subject, input);
+  const { id: documentId } = shown.agreement;
+  const consent = await findConsent(trx, borrowerId, documentId);
+  if (!consent) throw new Refusal("ACCEPTANCE_NEEDED");
+  await signing.mayBeSigned();
+  const { verificationId, code, sessionId } = input;
+  const proof = { verificationId, code, purpose: "STEP_UP_SIGN", sessionId } as const;
+  const { mobileNumber } = await consumeProof(services, trx, proof);
+  const signedAt = services.clock.now();
+  await signing.take({ documentId, signedAt });
   const channel = await channelOf(services, trx, mobileNumber);
-  await keepEvidence(services, trx, input, shown, {
+  await keepEvidence(services, trx, { ...input, loanId: subject.loan.id }, shown, {
     acceptedAt: consent.acceptedAt,
     accepted: consent.accepted,
     signedAt,
     mobileNumber,
     channel,
   });
-  await moveDocument(trx, {
-    borrowerId,
-    id: shown.agreement.id,
-    from: "SHOWN",
-    to: "SIGNING",
-    sealDueAt: new Date(signedAt.getTime() + sealAgainAfter),
-  });
+  const sealDueAt = new Date(signedAt.getTime() + sealAgainAfter);
+  await moveDocument(trx, { borrowerId, id: documentId, from: "SHOWN", to: "SIGNING", sealDueAt });
   for (const text of shown.texts) await moveDocument(trx, { borrowerId, id: text.id, from: "SHOWN", to: "ACCEPTED" });
-  await services.jobs.send(trx, sealDocument, { borrowerId, documentId: shown.agreement.id });
-  return { documentId: shown.agreement.id, signedAt };
+  await services.jobs.send(trx, sealDocument, { borrowerId, documentId });
+  return { documentId, signedAt };
 }
 
 /** The loan, if it can be signed right now. Only a first look: `transition` decides. */
 async function signableLoan(services: Services, trx: Transaction, input: SignInput): Promise<LoanRow> {
   const loan = await findLoan(trx, input.borrowerId, input.loanId);
   const now = services.clock.now();
-  if (loan?.state === "APPROVED" && loan.signDeadline && loan.signDeadline > now && !loan.pausedAt) return loan;
+  const isOpen = loan?.state === "APPROVED" && loan.signDeadline && loan.signDeadline > now && !loan.pausedAt;
+  if (isOpen && !(await isBorrowingStopped(trx, input.borrowerId))) return loan;
   throw refusalOf(loan, now);
 }
 
@@ -140,11 +182,11 @@ export const deadlinePassed = "SIGN_DEADLINE_PASSED";
 async function shownNow(
   services: Services,
   trx: Transaction,
-  loan: LoanRow,
-  input: SignInput,
+  subject: Subject,
+  input: PapersInput,
 ): Promise<ShownAgreement> {
-  const [row] = await documentsOf(trx, input.borrowerId, input.loanId, {
-    kind: "loan-agreement",
+  const [row] = await documentsOf(trx, input.borrowerId, subject.loan.id, {
+    kind: subject.restructure ? "restructure-agreement" : "loan-agreement",
     shownHash: input.hash,
     states: ["SHOWN"],
   });
@@ -152,7 +194,7 @@ async function shownNow(
   const shown =
     row &&
     (await findShownAgreement(services, trx, {
-      loan,
+      ...subject,
       issuer: issuerOf(services, input.caller.brand),
       language: row.language,
     }));

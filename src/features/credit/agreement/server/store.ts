@@ -1,6 +1,7 @@
 /** All SQL of the documents of loans. Every function takes the transaction (or the database, for reads) first. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Language } from "#shared/texts.ts";
+import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import type { Acceptance, DocumentState } from "../contract.ts";
 import type { DocumentKind, Operator, PaidOff, TextVersion } from "./document/index.ts";
 import { documentLifecycle } from "./lifecycle.ts";
@@ -95,6 +96,14 @@ function storedOf(
 ): StoredPdf | null {
   return key === null || hash === null || pages === null || sizeBytes === null ? null : { key, hash, pages, sizeBytes };
 }
+
+/** The paper by which a loan was agreed. */
+export const agreementKindOf = ({ restructures }: Pick<LoanRow, "restructures">): DocumentKind =>
+  restructures ? "restructure-agreement" : "loan-agreement";
+
+/** Whether a paper is one that its borrower signs. */
+export const isAgreement = (kind: DocumentKind): boolean =>
+  kind === "loan-agreement" || kind === "restructure-agreement";
 
 /** One document of this borrower; null for anybody else's. */
 export async function findDocument(reader: Reader, borrowerId: string, id: string): Promise<DocumentRow | null> {

@@ -1,10 +1,10 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const facts = defineTexts({
   documentId: { id: "dokumen", en: "document", zh: "文件" },
-  hash: { id: "sidik dokumen", en: "document hash", zh: "文件指纹" },
+  hash: { id: "sidik jari dokumen", en: "document hash", zh: "文件指纹" },
 });
 
 const codes = defineTexts({

@@ -160,11 +160,7 @@ export function QuoteSummary({ quote, coupon, problem, product, bounds, input }:
           input={input}
         />
       </QuoteReceipt>
-      <noscript>
-        <button className="button button-secondary" type="submit" name="intent" value="quote" formNoValidate>
-          {t("recalculate")}
-        </button>
-      </noscript>
+      <Recalculate />
       <LiveRegion>
         {problem === undefined && (
           <Stack>
@@ -180,30 +176,51 @@ export function QuoteSummary({ quote, coupon, problem, product, bounds, input }:
   );
 }
 
-/** The coupons that this loan could take, the best one chosen; nobody is offered another amount or tenor for one. */
+/** Without script the figures follow the choice by this button; its form has an action `quote`. */
+export function Recalculate() {
+  const t = useTexts(texts);
+  return (
+    <noscript>
+      <button className="button button-secondary" type="submit" name="intent" value="quote" formNoValidate>
+        {t("recalculate")}
+      </button>
+    </noscript>
+  );
+}
+
+/**
+ * The coupons that this loan could take, the largest chosen that comes back after a refusal; none is offered another amount or tenor for
+ * one. The default is sent along, so that another amount or tenor chooses again.
+ */
 function CouponChoice({ coupon }: { coupon: CouponQuote | null }) {
   const t = useTexts(texts);
   const language = useLanguage();
   if (!coupon || coupon.others.length === 0) return null;
   return (
-    <Choices
-      name="couponId"
-      track="coupon_apply"
-      label={t("couponLabel")}
-      hint={t("couponHint")}
-      defaultValues={[coupon.couponId ?? "NONE"]}
-      choices={[
-        ...coupon.others.map(({ couponId, title, discountRupiah, expiresAt, isUsedBySubmission }) => ({
-          value: couponId,
-          label: t("couponOff", { amount: formatRupiah(discountRupiah) }),
-          detail: t(isUsedBySubmission ? "couponUsedBySubmission" : "couponUntil", {
-            title,
-            date: formatDate(dateInWib(new Date(expiresAt)), language, "short"),
-          }),
-        })),
-        { value: "NONE", label: t("couponNone") },
-      ]}
-    />
+    <>
+      <input type="hidden" name="couponDefault" value={coupon.defaultCouponId ?? "NONE"} />
+      <Choices
+        name="couponId"
+        track="coupon_apply"
+        label={t("couponLabel")}
+        hint={t("couponHint")}
+        defaultValues={[coupon.couponId ?? "NONE"]}
+        choices={[
+          ...coupon.others.map(({ couponId, title, discountRupiah, expiresAt, conditions }) => ({
+            value: couponId,
+            label: t("couponOff", { amount: formatRupiah(discountRupiah) }),
+            detail: (
+              <>
+                {t("couponUntil", { title, date: formatDate(dateInWib(new Date(expiresAt)), language, "short") })}
+                {conditions.length > 0 && <br />}
+                {conditions.join(" ")}
+              </>
+            ),
+          })),
+          { value: "NONE", label: t("couponNone") },
+        ]}
+      />
+    </>
   );
 }
 
@@ -235,6 +252,12 @@ type PurposeName =
   | "VEHICLE"
   | "FAMILY_EVENT"
   | "OTHER";
+
+/** What a loan is for, in words. */
+export function PurposeText({ purpose }: { purpose: PurposeName }) {
+  const t = useTexts(texts);
+  return <>{t(purpose)}</>;
+}
 
 export function PurposeChoice({ purposes, chosen }: { purposes: readonly PurposeName[]; chosen: string | undefined }) {
   const t = useTexts(texts);

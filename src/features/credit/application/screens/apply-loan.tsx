@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import type { Route } from "./+types/apply-loan";
-import { listBankAccounts } from "#features/account/bank-account/contract.ts";
+import { listBankAccounts, type BankAccountAnswer } from "#features/account/bank-account/contract.ts";
 import { getProfile, loanPurposes } from "#features/account/profile/contract.ts";
 import { getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
 import { askedRupiah } from "#features/credit/loan/parts/asked-amount.ts";
@@ -14,7 +14,10 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { applyForLoan, getHome, saveDraft, type Home } from "../contract.ts";
+import type { OpenAppointment } from "../appointment-contract.ts";
 import { quoteCoupon } from "../coupon-contract.ts";
+import { FromAppointment } from "../parts/appointment-changes.tsx";
+import { appointmentTexts } from "../parts/appointment-texts.ts";
 import {
   AccountChoice,
   ApplyNotices,
@@ -25,15 +28,15 @@ import {
 } from "../parts/apply-form.tsx";
 import { texts } from "../texts.ts";
 
-const inputKeys = ["amountRupiah", "tenorDays", "purpose", "bankAccountId", "couponId"];
-export const handle: ScreenHandle = { title: texts.applyTitle, keptKeys: inputKeys };
+const inputKeys = ["amountRupiah", "tenorDays", "purpose", "bankAccountId", "couponId", "couponDefault"];
+export const handle: ScreenHandle = { title: texts.applyTitle, keptKeys: inputKeys, attach: ["userStatus"] };
 
 interface ApplicationInput {
   amountRupiah: number;
   tenorDays: number;
   purpose?: string | undefined;
   bankAccountId?: string | undefined;
-  /** A coupon's id or NONE; left out: the best one. */
+  /** A coupon's id or NONE; left out: the default. */
   couponId?: string | undefined;
 }
 type Context = Readonly<RouterContextProvider>;
@@ -52,18 +55,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const product = items[0];
   if (!product) throw new Response(null, { status: 503 });
   const bounds = boundsOf(product, home);
-  const { draft } = home;
+  const appointment = appointmentFor(home);
+  // What the borrower wrote after the message of the appointment's day is the later wish.
+  const draft = appointment ? null : home.draft;
+  const start = appointment ? startOf(appointment, product, bounds, accounts.items) : draft;
   const input: ApplicationInput = {
-    amountRupiah: askedRupiah(query) || draft?.amountRupiah || Math.min(firstAmountRupiah, bounds.maximumRupiah),
-    tenorDays: Number(query.get("tenorDays")) || draft?.tenorDays || Math.max(...product.tenorsDays),
-    purpose: query.get("purpose") ?? draft?.purpose ?? personal?.loanPurpose,
+    amountRupiah: askedRupiah(query) || start?.amountRupiah || Math.min(firstAmountRupiah, bounds.maximumRupiah),
+    tenorDays: Number(query.get("tenorDays")) || start?.tenorDays || Math.max(...product.tenorsDays),
+    purpose: query.get("purpose") ?? start?.purpose ?? personal?.loanPurpose,
     bankAccountId:
-      query.get("bankAccountId") ?? draft?.bankAccountId ?? accounts.items.find((account) => account.isMain)?.id,
-    couponId: query.get("couponId") ?? draft?.couponId ?? undefined,
+      query.get("bankAccountId") ?? start?.bankAccountId ?? accounts.items.find((account) => account.isMain)?.id,
+    couponId: couponAsked(query) ?? (query.has("couponId") ? undefined : (draft?.couponId ?? undefined)),
   };
   const asked = query.has("amountRupiah");
   return {
     home,
+    appointment,
     product,
     bounds,
     accounts: accounts.items,
@@ -73,6 +80,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isAfterEnd: query.has("ended"),
     ...(await quoteOf(input, product, context)),
   };
+}
+
+/** The appointment whose day has come, unless a draft was saved after its message. */
+function appointmentFor({ appointment, draft }: Home): OpenAppointment | null {
+  if (!appointment?.offeredAt) return null;
+  return draft && draft.updatedAt > appointment.offeredAt ? null : appointment;
+}
+
+/** What of the appointment can be filled in today: never more than may be borrowed, and no tenor or account that is gone. */
+function startOf(
+  { amountRupiah, tenorDays, purpose, bankAccountId }: OpenAppointment,
+  product: LoanProduct,
+  { minimumRupiah, maximumRupiah }: ReturnType<typeof boundsOf>,
+  accounts: readonly BankAccountAnswer[],
+) {
+  return {
+    amountRupiah: Math.max(minimumRupiah, Math.min(amountRupiah, maximumRupiah)),
+    tenorDays: product.tenorsDays.includes(tenorDays) ? tenorDays : null,
+    purpose,
+    bankAccountId: accounts.some(({ id }) => id === bankAccountId) ? bankAccountId : null,
+  };
+}
+
+/** The coupon that the person chose; the page's own default is chosen again for another amount or tenor. */
+function couponAsked(query: URLSearchParams): string | undefined {
+  const asked = query.get("couponId");
+  return asked === null || asked === query.get("couponDefault") ? undefined : asked;
 }
 
 /** The smallest and largest amount of this borrower today, in rupiah. */
@@ -128,6 +162,8 @@ const forms = defineForms(
       refused: ({ failure }, posted) => {
         const { code } = failure.status;
         if (code === "IDEMPOTENCY_KEY_REUSED") return afterReplay(posted);
+        // No loan is named here to be paid off; the page of repeat loans says what is against one.
+        if (code === "RELOAN_REFUSED") return "/webview/reloan-accounting";
         return code === "LOAN_OPEN" ? "/webview/home" : null;
       },
     },
@@ -153,6 +189,7 @@ function queryOf(form: FormData): URLSearchParams {
 
 export default function ApplyLoan({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const later = useTexts(appointmentTexts);
   const { home, product, bounds, accounts, input, quote, coupon, problem } = loaderData;
   const obstacle = obstacleOf(home, bounds);
   if (obstacle) return <NoApplication home={home} bounds={bounds} obstacle={obstacle} />;
@@ -163,6 +200,7 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
       <ActionForm of={forms.form(["apply", "save", "fill"], actionData)} live="/webview/apply-loan" fill>
         <DefaultButton name="intent" value={complete ? "apply" : "save"} />
         <Stack gap="loose">
+          {loaderData.appointment && <FromAppointment appointment={loaderData.appointment} />}
           <ApplyNotices
             home={home}
             saved={loaderData.saved}
@@ -184,6 +222,13 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
               {t("save")}
             </Button>
             <Small>{t("whatHappens")}</Small>
+            {!home.appointment && (
+              <Small>
+                <a href="/webview/by-appointment" data-track="apply-later">
+                  {later("bookLater")}
+                </a>
+              </Small>
+            )}
           </Stack>
         </Stack>
         <ActionBar>

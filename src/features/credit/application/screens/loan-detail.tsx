@@ -10,11 +10,13 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Title } from "#web/ui/text/text.tsx";
+import { unbrokenNumber } from "#shared/loan-number.ts";
 import { cancelLoan, getLoan } from "../contract.ts";
 import { CancelLoan } from "../parts/cancel-loan.tsx";
 import { RefusalReasons } from "../parts/refusal-reasons.tsx";
 import { LoanDocuments, LoanPayments } from "../parts/loan-papers.tsx";
 import { LoanTimeline } from "../parts/loan-timeline.tsx";
+import { NeedMore } from "../parts/need-more.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
 import { texts } from "../texts.ts";
 
@@ -30,7 +32,7 @@ export const action = forms.action;
 
 export default function LoanDetailScreen({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { loan, quote, discount, bill, documents, payments } = loaderData;
+  const { loan, quote, discount, paysOff, bill, documents, payments } = loaderData;
   const overdue = (bill?.daysPastDue ?? 0) > 0;
   const owes = bill !== null && bill.payoffRupiah > 0;
   return (
@@ -52,12 +54,18 @@ export default function LoanDetailScreen({ loaderData, actionData }: Route.Compo
             <Money rupiah={bill.payoffRupiah} />
           </Figure>
           <ButtonLink to="/webview/bills">{t("payNow")}</ButtonLink>
+          {loan.state === "ACTIVE" && !overdue && <NeedMore />}
         </>
       ) : (
         loan.state === "APPROVED" && <ButtonLink to="/webview/agreement">{t("signNow")}</ButtonLink>
       )}
       <RefusalReasons refusal={loaderData.refusal} />
       <Receipt heading={t(loan.signedAt ? "agreed" : "asked")}>
+        {paysOff && paysOff.rupiah > 0 && (
+          <ReceiptLine label={t("paysOff", { number: unbrokenNumber(paysOff.number) })}>
+            <Money rupiah={paysOff.rupiah} />
+          </ReceiptLine>
+        )}
         <ReceiptLine label={t("received")}>
           <Money rupiah={quote.receivedRupiah} />
         </ReceiptLine>

@@ -6,6 +6,7 @@ import { transition } from "#features/credit/loan/server/index.ts";
 import { setCreditLimit } from "#features/credit/limit/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
+import { coupon } from "#tests/support/coupon.ts";
 import { applicant, sendApplication, type Applicant } from "#tests/support/person.ts";
 import { testApp } from "#tests/support/app.ts";
 
@@ -58,6 +59,20 @@ describe("a draft", () => {
       expect(refused.body.status.fields).toMatchObject([{ path: "bankAccountId" }]);
     }
     expect((await homeOf(of)).draft).toMatchObject({ amountRupiah: 700_000, bankAccountId: of.bankAccountId });
+  });
+
+  test("takes a coupon of one's own only, and none as a choice", async () => {
+    const [of, stranger] = [await someone(), await someone()];
+    const given = await coupon(app, stranger.borrowerId, "interest-10000");
+    await of.client.post("/api/loan/draft", { amountRupiah: 700_000, couponId: "NONE" });
+    for (const couponId of [given.couponId, randomUUID()]) {
+      const refused = await of.client.post("/api/loan/draft", { amountRupiah: 800_000, couponId });
+      expect([refused.status, codeOf(refused)]).toEqual([404, "COUPON_UNKNOWN"]);
+      expect(refused.body.status.fields).toMatchObject([{ path: "couponId", code: "COUPON_UNKNOWN" }]);
+    }
+    expect((await homeOf(of)).draft).toMatchObject({ amountRupiah: 700_000, couponId: "NONE" });
+    const own = await stranger.client.post("/api/loan/draft", { amountRupiah: 800_000, couponId: given.couponId });
+    expect(own.body.draft).toMatchObject({ couponId: given.couponId });
   });
 
   test("is gone once it was sent, and is nobody else's", async () => {
@@ -196,6 +211,20 @@ describe("an application", () => {
     });
   });
 
+  test("is refused while the limit is frozen, with the cause and the day on which an own pause ends", async () => {
+    const of = await someone();
+    await of.client.post("/api/credit/pause", { days: 30 }, { "Idempotency-Key": app.services.random.uuid() });
+    const refused = await sendApplication(of);
+    expect([refused.status, refused.body.status]).toMatchObject([
+      409,
+      {
+        code: "LIMIT_FROZEN",
+        data: { cause: "BORROWER", endsAt: expect.any(String) },
+        detail: expect.stringContaining("jeda"),
+      },
+    ]);
+  });
+
   test("happens once for one key, and another one is refused while it is open", async () => {
     const of = await someone();
     const first = await sendApplication(of, { key: "key-of-one-form" });
@@ -240,6 +269,19 @@ describe("an application", () => {
       { "Idempotency-Key": "key-elsewhere" },
     );
     expect(codeOf(sent)).toBe("NOT_OFFERED_HERE");
+    // Nor are rewards and campaigns. // Product decisions, rewards 15.11
+    const key = { "Idempotency-Key": "key-elsewhere-2" };
+    for (const [path, body] of [
+      ["/api/activity/check-in", {}],
+      ["/api/activity/check-in-daily/check-in", {}],
+      ["/api/activity/wish-dream/join", { agree: true, wishKey: "WISH_25000" }],
+      ["/api/activity/get-coupon/claim", { prizeKey: "COUPON_10000" }],
+      ["/api/activity/world-cup/pick", { optionKey: "SAMPLE_A" }],
+      ["/api/activity/watering/pour", { pours: 1, energyBefore: 10 }],
+      ["/api/loan/activity/wish/help", { wishCode: "0123456789" }],
+      [`/api/coupon/${randomUUID()}/use`, { loanId: randomUUID() }],
+    ] as const)
+      expect(codeOf(await client.post(path, body, key)), path).toBe("NOT_OFFERED_HERE");
   });
 });
 

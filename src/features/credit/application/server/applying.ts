@@ -2,7 +2,13 @@
 import { refuseWhileClosing } from "#features/account/cancellation/server/index.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import { applicantOf, type Profile } from "#features/account/profile/server/index.ts";
-import { assessLimit, currentLimits, releaseLimit, reserveLimit } from "#features/credit/limit/server/index.ts";
+import {
+  assessLimit,
+  currentLimits,
+  limitFrozen,
+  releaseLimit,
+  reserveLimit,
+} from "#features/credit/limit/server/index.ts";
 import {
   findLoan,
   loanDiscounts,
@@ -28,6 +34,7 @@ import type { Language } from "#shared/texts.ts";
 import type { LoanStateName } from "#features/credit/loan/contract.ts";
 import type { applyProblems, cancelLoan } from "../contract.ts";
 import { clearDraft } from "./draft-store.ts";
+import { judgeReplacing } from "./reloan.ts";
 
 export interface Application {
   borrowerId: string;
@@ -38,8 +45,10 @@ export interface Application {
   productKey?: string | undefined;
   /** One of the borrower's coupons; NONE, or left out: without one. */
   couponId?: string | undefined;
-  /** The browser's label, for the look at shared devices. */
-  deviceToken: string | null;
+  /** The running loan that a repeat loan pays off. */
+  replacesLoanId?: string | undefined;
+  /** The device that we know again, for the look at shared devices. */
+  deviceIndex: string | null;
   language: Language;
   /** What the browser calls itself, for the receipt of the consent. */
   device: string;
@@ -50,36 +59,40 @@ export const cancellableStates: readonly LoanStateName[] = ["SUBMITTED", "IN_REV
 
 /** Submits in this transaction. @throws Refusal with one of `applyProblems` */
 export async function apply(services: Services, trx: Transaction, input: Application): Promise<LoanRow> {
-  const { borrowerId, amountRupiah, tenorDays, productKey } = input;
+  const { borrowerId, amountRupiah, tenorDays, productKey, replacesLoanId } = input;
   await refuseWhileClosing(trx, borrowerId);
   const { missing, profile, accounts } = await applicantOf(services, trx, borrowerId);
   if (missing.length > 0) throw new Refusal<typeof applyProblems>("PROFILE_INCOMPLETE", { missing });
   const known = await loansInView(trx, borrowerId);
-  refuseBeside(known);
+  const replacing = replacesLoanId ? await judgeReplacing(services, trx, { ...input, loanId: replacesLoanId }) : null;
+  refuseBeside(known, replacing?.loanId);
   const mayApply = mayApplyFrom(services, known);
   if (mayApply)
     throw new Refusal<typeof applyProblems>("TRY_AGAIN_LATER", {
       date: mayApply,
       dateText: formatDate(mayApply, input.language),
     });
-  const terms = await termsFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }, trx);
+  const terms =
+    replacing?.terms ?? (await termsFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }, trx));
   if (!accounts.some((account) => account.id === input.bankAccountId && account.verified))
     throw new Refusal("BANK_ACCOUNT_UNKNOWN");
   refuseTooDear(services, profile, terms);
   const loanId = services.random.uuid();
-  await reserve(services, trx, borrowerId, loanId, amountRupiah);
+  await reserve(services, trx, input, loanId, replacing?.reservedRupiah ?? amountRupiah);
   // Of two that apply at once the second waited for the limit and now sees the first; so it does a loan that is owed again.
-  refuseBeside(await loansInView(trx, borrowerId));
+  refuseBeside(await loansInView(trx, borrowerId), replacing?.loanId);
   const discount = await discountFor(services, trx, { borrowerId, loanId, terms, couponId: input.couponId });
   const loan = await submitLoan(services, trx, {
     borrowerId,
     loanId,
     terms,
     discount,
+    replacesLoanId: replacing?.loanId ?? null,
     purpose: input.purpose,
     bankAccountId: input.bankAccountId,
   }).catch((error: unknown) => {
-    if (violated(error, "23505") === "loan_one_open") throw new Refusal<typeof applyProblems>("LOAN_OPEN", { loanId });
+    if (oneAtATime.has(violated(error, "23505") ?? ""))
+      throw new Refusal<typeof applyProblems>("LOAN_OPEN", { loanId });
     throw error;
   });
   await giveConsent(services, trx, {
@@ -88,7 +101,7 @@ export async function apply(services: Services, trx: Transaction, input: Applica
     language: input.language,
     device: input.device,
   });
-  await openCase(services, trx, loan, input.deviceToken);
+  await openCase(services, trx, loan, input.deviceIndex);
   await clearDraft(trx, borrowerId);
   return loan;
 }
@@ -106,8 +119,12 @@ async function discountFor(
   return discounts.reserve(services, trx, { ...loan, discountId });
 }
 
-/** Nobody is lent anything beside a loan that is open, nor while one is owed that was written off. */
-function refuseBeside(loans: readonly LoanRow[]): void {
+/** A second application, and a second repeat loan, ends at one of these. */
+const oneAtATime: ReadonlySet<string> = new Set(["loan_one_open", "loan_one_beside"]);
+
+/** Nothing is lent next to a loan that is open, but to the one that pays it off; nor while one is owed that was written off. */
+function refuseBeside(all: readonly LoanRow[], replacedId?: string): void {
+  const loans = all.filter(({ id }) => id !== replacedId);
   const open = openAmong(loans);
   if (open) throw new Refusal<typeof applyProblems>("LOAN_OPEN", { loanId: open.id });
   const owed = writtenOffAmong(loans);
@@ -137,7 +154,7 @@ function refuseTooDear(services: Services, profile: Profile | null, terms: LoanT
 async function reserve(
   services: Services,
   trx: Transaction,
-  borrowerId: string,
+  { borrowerId, language }: Application,
   loanId: string,
   amountRupiah: number,
 ): Promise<void> {
@@ -145,7 +162,9 @@ async function reserve(
   if (!(await currentLimits(services, trx, borrowerId)).assessed)
     await assessLimit(services, trx, borrowerId, { income: false });
   if (await reserveLimit(services, trx, borrowerId, loanId, amountRupiah)) return;
-  const { remainingRupiah } = await currentLimits(services, trx, borrowerId);
+  const { remainingRupiah, freezes } = await currentLimits(services, trx, borrowerId);
+  const [freeze] = freezes;
+  if (freeze) throw limitFrozen(freeze, language);
   throw new Refusal<typeof applyProblems>("LIMIT_EXCEEDED", {
     remainingRupiah,
     remainingText: formatRupiah(remainingRupiah),

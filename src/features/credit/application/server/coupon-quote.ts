@@ -9,7 +9,7 @@ interface CouponChoice {
   amountRupiah: number;
   tenorDays: number;
   productKey?: string | undefined;
-  /** One of them, NONE, or the best where it is left out. */
+  /** One of them, NONE, or the default where it is left out. */
   couponId?: string | undefined;
 }
 
@@ -24,9 +24,11 @@ export async function couponQuote(
   const terms = await termsFor(services, { principalRupiah, tenorDays, productKey }, reader);
   const discounts = loanDiscounts(services);
   const offers = (await discounts?.offers(services, reader, { borrowerId, terms })) ?? [];
+  // A coupon that can be lost is never the default. // Product decisions, rewards 15.2
+  const byDefault = offers.find(({ isUsedBySubmission }) => !isUsedBySubmission);
   const isNamed = couponId !== undefined && couponId !== "NONE";
   const chosen =
-    couponId === "NONE" ? undefined : isNamed ? offers.find((one) => one.discountId === couponId) : offers[0];
+    couponId === "NONE" ? undefined : isNamed ? offers.find((one) => one.discountId === couponId) : byDefault;
   if (isNamed && !chosen) {
     await discounts?.assertUsable(services, reader, { borrowerId, discountId: couponId, terms });
     throw new Refusal("COUPON_UNKNOWN");
@@ -34,14 +36,16 @@ export async function couponQuote(
   const discountRupiah = chosen?.rupiah ?? 0;
   return {
     couponId: chosen?.discountId ?? null,
+    defaultCouponId: byDefault?.discountId ?? null,
     discountRupiah,
     ...discountedSchedule(terms, discountRupiah),
-    others: offers.map(({ discountId, rupiah, title, expiresAt, isUsedBySubmission }) => ({
+    others: offers.map(({ discountId, rupiah, title, expiresAt, isUsedBySubmission, conditions }) => ({
       couponId: discountId,
       title: say(title, language),
       discountRupiah: rupiah,
       expiresAt: expiresAt.toISOString(),
       isUsedBySubmission,
+      conditions: conditions.map((condition) => say(condition, language)),
     })),
   };
 }

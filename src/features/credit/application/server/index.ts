@@ -1,12 +1,12 @@
 /** Applications: answers to the domain's calls. */
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
-import { findLoanOfPerson, listLoansOfPerson, loanMoved } from "#features/credit/loan/server/index.ts";
+import { findLoanOfPerson, listLoansOfPerson, loanDiscounts, loanMoved } from "#features/credit/loan/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { within } from "#server/domain-events.ts";
-import { listPage } from "#server/list-page.ts";
+import { within } from "#server/events/domain-events.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import {
   applyForLoan,
@@ -14,27 +14,36 @@ import {
   getDraft,
   getHome,
   getLoan,
-  getUserStatus,
   listLoanHistory,
   saveDraft,
   type Draft,
 } from "../contract.ts";
 import { quoteCoupon } from "../coupon-contract.ts";
-import { endSpentConsent, standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { getUserStatus } from "../status-contract.ts";
+import { getReloan } from "../reloan-contract.ts";
+import { repeatLoanStands } from "#features/credit/agreement/server/index.ts";
+import { reloanOf, stands } from "./reloan.ts";
+import {
+  endSpentConsent,
+  standingConsent,
+  type ConsentHolder,
+  consentHolders,
+} from "#features/account/privacy/server/index.ts";
 import { apply, undecidedStates, withdraw, withdrawUndecided } from "./applying.ts";
 import { couponQuote } from "./coupon-quote.ts";
 import { saveDraft as writeDraft } from "./draft-store.ts";
 import { personalData } from "./personal-data.ts";
 import { prefilling } from "./prefilling.ts";
 import { detailOf, draftOf, homeOf, pastLoanOf, statusOf } from "./views.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
 
-function answers(api: Api): void {
-  answer(api, getDraft)(async (_input, { database, borrowerId }) => ({ draft: await draftOf(database, borrowerId) }));
+export { appointmentOf } from "./appointment-question.ts";
+export { mayApplyFrom } from "./applying.ts";
 
+const answers: readonly CallAnswer[] = [
+  answer(getDraft, async (_input, { database, borrowerId }) => ({ draft: await draftOf(database, borrowerId) })),
   answer(
-    api,
     saveDraft,
-  )(
     async (
       { amountRupiah = null, tenorDays = null, purpose = null, bankAccountId = null, couponId = null },
       { services, database, borrowerId, refuse },
@@ -45,72 +54,49 @@ function answers(api: Api): void {
         // A draft is read on every device, and what it names would be offered there.
         const own = bankAccountId === null ? [] : await bankAccountsOf(services, trx, borrowerId);
         if (bankAccountId !== null && !own.some(({ id }) => id === bankAccountId)) refuse("BANK_ACCOUNT_UNKNOWN");
+        const isCoupon = couponId !== null && couponId !== "NONE";
+        const discounts = loanDiscounts(services);
+        if (isCoupon && !(await discounts?.isOwn(trx, { borrowerId, discountId: couponId }))) refuse("COUPON_UNKNOWN");
         await writeDraft(trx, borrowerId, { ...chosen, discountChoice: couponId }, now);
       });
       return { draft: { ...chosen, couponId, updatedAt: now.toISOString() } satisfies Draft };
     },
-  );
-
-  answerOnce(
-    api,
-    applyForLoan,
-  )(async (input, { services, trx, borrowerId, caller, language }) => {
-    if (!caller.brand.lends) throw new Refusal("NOT_OFFERED_HERE");
+  ),
+  answer(applyForLoan, async (input, { services, trx, borrowerId, caller, language }) => {
     const device = deviceName(caller.userAgent);
     const loan = await apply(services, trx, {
       ...input,
       borrowerId,
       language,
       device,
-      deviceToken: caller.deviceToken,
+      deviceIndex: caller.knownDevice,
     });
     return { loanId: loan.id, number: loan.number, state: loan.state, submittedAt: loan.submittedAt.toISOString() };
-  });
-
-  answer(
-    api,
-    getHome,
-  )(async (_input, { services, database, borrowerId, language }) => homeOf(services, database, borrowerId, language));
-
-  answer(
-    api,
-    getUserStatus,
-  )(async (_input, { services, database, borrowerId }) => statusOf(services, database, borrowerId));
-
-  answer(
-    api,
-    listLoanHistory,
-  )(async ({ cursor, limit }, { services, database, borrowerId }) => {
+  }),
+  answer(getHome, async (_input, { services, database, borrowerId, language }) =>
+    homeOf(services, database, borrowerId, language),
+  ),
+  answer(getUserStatus, async (_input, { services, database, borrowerId }) => statusOf(services, database, borrowerId)),
+  answer(listLoanHistory, async ({ cursor, limit }, { services, database, borrowerId }) => {
     const rows = await listLoansOfPerson(database, borrowerId, cursor ? new Date(cursor) : undefined, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ submittedAt }) => submittedAt.toISOString());
     return { items: await Promise.all(page.map((loan) => pastLoanOf(services, database, loan))), nextCursor };
-  });
-
-  answer(
-    api,
-    quoteCoupon,
-  )((input, { services, database, borrowerId, language }) =>
+  }),
+  answer(getReloan, (input, { services, database, borrowerId }) => reloanOf(services, database, borrowerId, input)),
+  answer(quoteCoupon, (input, { services, database, borrowerId, language }) =>
     couponQuote(services, database, borrowerId, input, language),
-  );
-
+  ),
   // After the calls with a fixed word in this place: the first path that fits is taken.
-  answer(
-    api,
-    getLoan,
-  )(async ({ loanId }, { services, database, borrowerId, language }) => {
+  answer(getLoan, async ({ loanId }, { services, database, borrowerId, language }) => {
     const loan = await findLoanOfPerson(database, borrowerId, loanId);
     if (!loan) throw new Refusal("LOAN_UNKNOWN");
     return detailOf(services, database, loan, language);
-  });
-
-  answer(
-    api,
-    cancelLoan,
-  )(async ({ loanId }, { services, database, borrowerId }) => {
+  }),
+  answer(cancelLoan, async ({ loanId }, { services, database, borrowerId }) => {
     await transact(database, (trx) => withdraw(services, trx, borrowerId, loanId));
     return { loanId, state: "CANCELLED" as const };
-  });
-}
+  }),
+];
 
 /** Whoever takes the consent to the credit check back before a decision ends the application, at no cost. */
 const creditCheck: ConsentHolder = {
@@ -133,7 +119,6 @@ const checked = within(loanMoved, "credit-check-over", async (services, trx, { b
 
 export const domain: Domain = {
   answers,
-  consentHolders: [creditCheck],
-  personalData,
   subscribes: [prefilling, checked],
+  answersTo: [repeatLoanStands.by(stands), consentHolders.by([creditCheck]), personalDataHeld.by(personalData)],
 };

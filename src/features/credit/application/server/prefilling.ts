@@ -2,7 +2,7 @@
 import { informationGiven } from "#features/account/document/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { loanOfCase } from "#features/credit/underwriting/server/index.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import { saveDraft } from "./draft-store.ts";
 
 /** The terms of the refused application, ready to be sent again; for both reasons that is possible from the day of the refusal on. */

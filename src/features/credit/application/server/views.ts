@@ -11,8 +11,10 @@ import {
   loanTerms,
   loanTimeline,
   mayLackEnded,
+  netRupiah,
   openAmong,
   quoteOfTerms,
+  replacedPartOf,
   takenDiscountOf,
   writtenOffAmong,
   type LoanRow,
@@ -33,18 +35,23 @@ import { findDraft } from "./draft-store.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import type { Draft, Home, LoanDetail, LoanSummary } from "../contract.ts";
+import { appointmentOf } from "./appointment-question.ts";
 import { cancellableStates, mayApplyFrom } from "./applying.ts";
 import { timelineOf } from "./timeline.ts";
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export async function summaryOf(services: Services, database: Database, loan: LoanRow): Promise<LoanSummary> {
-  const account = await findBankAccount(services, database, loan.borrowerId, loan.bankAccountId);
+  const [account, replaced] = await Promise.all([
+    findBankAccount(services, database, loan.borrowerId, loan.bankAccountId),
+    replacedPartOf(services, database, loan),
+  ]);
   return {
     loanId: loan.id,
     number: loan.number,
     state: loan.state,
     amountRupiah: loan.principalRupiah,
+    receivedRupiah: netRupiah(loan, replaced),
     tenorDays: loan.tenorDays,
     submittedAt: loan.submittedAt.toISOString(),
     decidedAt: iso(loan.decidedAt),
@@ -95,7 +102,7 @@ export async function homeOf(
 ): Promise<Home> {
   const now = services.clock.now();
   // Side by side: asked one after the other, they are a good part of what a borrower waits for on the loan form.
-  const [loan, loans, toPay, ready, limit, draft, unread] = await Promise.all([
+  const [loan, loans, toPay, ready, limit, draft, unread, appointment] = await Promise.all([
     loanShown(database, borrowerId),
     loansInView(database, borrowerId),
     loansToPay(database, borrowerId),
@@ -103,6 +110,7 @@ export async function homeOf(
     currentLimits(services, database, borrowerId),
     draftOf(database, borrowerId),
     unreadMessages(database, borrowerId),
+    services.ask(appointmentOf)(services, database, borrowerId),
   ]);
   const owed = writtenOffAmong(loans);
   const other = toPay.find(({ id }) => id !== loan?.id);
@@ -133,6 +141,7 @@ export async function homeOf(
     oldDebt: owed && { loanId: owed.id, number: owed.number },
     balanceRupiah,
     mayApplyOn: mayApplyFrom(services, loans),
+    appointment,
     unreadMessages: unread,
   };
 }
@@ -175,63 +184,70 @@ export async function detailOf(
   language: Language,
 ): Promise<LoanDetail> {
   const { borrowerId, id: loanId } = loan;
-  const [summary, payments, documents, course] = await Promise.all([
+  const [summary, payments, documents, course, replaced] = await Promise.all([
     summaryOf(services, database, loan),
     paymentsOf(database, borrowerId, loanId),
     documentsOfLoan(database, borrowerId, loanId),
     courseOf(services, database, loan, language),
+    replacedPartOf(services, database, loan),
   ]);
   const terms = loanTerms(loan);
   return {
     loan: summary,
     purpose: loan.purpose,
-    quote: quoteOfTerms(terms),
+    quote: { ...quoteOfTerms(terms), receivedRupiah: netRupiah(loan, replaced) },
     discount: takenDiscountOf(terms, loan.discount),
+    paysOff: replaced,
     payments,
     documents,
     ...course,
   };
 }
 
+/** The application or loan that is shown, and the loan to pay with its bill: a repeat loan waits next to the one that it pays off. */
 async function shownWithBill(
   services: Services,
   database: Database,
   borrowerId: string,
-): Promise<[loan: LoanRow | null, bill: Bill | null]> {
-  const loan = await loanShown(database, borrowerId);
-  return [loan, loan && (await billOfLoan(services, database, loan))];
+): Promise<{ shown: LoanRow | null; owed: LoanRow | null; bill: Bill | null }> {
+  const [shown, [toPay]] = await Promise.all([loanShown(database, borrowerId), loansToPay(database, borrowerId)]);
+  const owed = toPay ?? shown;
+  return { shown, owed, bill: owed && (await billOfLoan(services, database, owed)) };
 }
+
+/** States of a loan that is no application any more. */
+const notApplied: ReadonlySet<string> = new Set(["ACTIVE", "WRITTEN_OFF", "PAID_OFF", "RESTRUCTURED"]);
 
 /** Spec 7: the user status, merged into analytics by clients; so it holds no name and no number of a person. */
 export async function statusOf(services: Services, database: Database, borrowerId: string) {
-  const [[loan, bill], status, creditStatus, profile, limit, unread] = await Promise.all([
+  const [{ shown, owed: loan, bill }, status, creditStatus, profile, limit, unread] = await Promise.all([
     shownWithBill(services, database, borrowerId),
     borrowerStatus(database, borrowerId),
     creditStatusOf(database, borrowerId),
     readiness(services, database, borrowerId),
     currentLimits(services, database, borrowerId),
     unreadMessages(database, borrowerId),
+    services.ask(appointmentOf)(services, database, borrowerId),
   ]);
   const running = loan?.state === "ACTIVE" || loan?.state === "WRITTEN_OFF";
-  const over = loan?.state === "PAID_OFF" || loan?.state === "RESTRUCTURED";
+  const isApplication = shown !== null && !notApplied.has(shown.state);
   return {
     userId: borrowerId,
     status: status ?? "ACTIVE",
     creditStatus,
     profile,
-    application:
-      loan && !running && !over
-        ? {
-            loanId: loan.id,
-            number: loan.number,
-            state: loan.state,
-            amountRupiah: loan.principalRupiah,
-            tenorDays: loan.tenorDays,
-            submittedAt: loan.submittedAt.toISOString(),
-            signDeadline: iso(loan.signDeadline),
-            tryAgainOn: loan.mayApplyAgainOn,
-          }
-        : null,
+    application: isApplication
+      ? {
+          loanId: shown.id,
+          number: shown.number,
+          state: shown.state,
+          amountRupiah: shown.principalRupiah,
+          tenorDays: shown.tenorDays,
+          submittedAt: shown.submittedAt.toISOString(),
+          signDeadline: iso(shown.signDeadline),
+          tryAgainOn: shown.mayApplyAgainOn,
+        }
+      : null,
     loan:
       loan && bill && running
         ? {

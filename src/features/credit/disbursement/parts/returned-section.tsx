@@ -108,10 +108,10 @@ function Standing({ returned: { state, proposalId, resendCode } }: { returned: R
 
 function ReturnedForm({ returned, subject, form }: { returned: ReturnedPayout; subject: string; form: BoundForm }) {
   const t = useTexts(texts);
-  const { mayResend, accounts } = returned;
+  const { mayGiveBack, mayResend, accounts } = returned;
   const canResend = mayResend && accounts.length > 0;
   const actions = returnedActions
-    .filter((deed) => deed !== "SEND_AGAIN" || canResend)
+    .filter((deed) => (deed === "SEND_AGAIN" ? canResend : deed === "GIVE_BACK" ? mayGiveBack : true))
     .map((deed) => ({
       value: deed,
       label: t(deed),

@@ -1,6 +1,6 @@
 /** What paying out announces. Its money has moved already: none of these can be refused. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 import { transferPurposes } from "./store.ts";
 
 /** A loan's money has arrived and its books are open at the lender; `activated_<loan>`. */

@@ -1,6 +1,6 @@
 /** Disbursement: answers to the domain's calls, and what other domains may ask of it. */
 import { sql } from "kysely";
-import type { Api } from "#server/call/pipeline.ts";
+import type { CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
@@ -27,7 +27,18 @@ import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { lateKind } from "./late.ts";
 import { returnedKind } from "./returned.ts";
+import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
+import { promiseSweep } from "./promise.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { blockersOfClosing } from "#server/account-questions.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { timelineSources, consoleWords, consoleWorkLists } from "#server/console/questions.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
+import { transferPurposes } from "./purposes.ts";
+
+export { transferPurposes, payoutBooks } from "./purposes.ts";
 
 export { loanActivated, payoutReturned } from "./events.ts";
 export { standingReturn, type ReturnedRow } from "./returned-store.ts";
@@ -37,12 +48,7 @@ export { sumOnTheWay, type TransferPurpose, type TransferRow } from "./store.ts"
 export { countLateFrom } from "./late-counting.ts";
 export { orderTransfer, type TransferInput } from "./transfers.ts";
 
-function answers(api: Api): void {
-  staffAnswers(api);
-  settlementAnswers(api);
-  lateAnswers(api);
-  returnedAnswers(api);
-}
+const answers: readonly CallAnswer[] = [...staffAnswers, ...settlementAnswers, ...lateAnswers, ...returnedAnswers];
 
 function work(services: Services): void {
   services.jobs.handle(sendTransfer, ({ borrowerId, transferId }) => pursue(services, { borrowerId, id: transferId }));
@@ -55,6 +61,7 @@ function work(services: Services): void {
     },
     run: inquireDue,
   });
+  services.sweeps.add(promiseSweep);
   services.sweeps.add({
     name: "disbursement-abandoned",
     everySeconds: 60,
@@ -84,7 +91,8 @@ export async function startDisbursement(
     purpose: "LOAN",
     subjectId: loanId,
     bankAccountId: loan.bankAccountId,
-    amountRupiah: loan.principalRupiah,
+    // What pays an earlier loan off stays here.
+    amountRupiah: loan.principalRupiah - (loan.replacesRupiah ?? 0),
     remark,
   } as const;
   return (await orderTransfer(services, trx, input)) !== null;
@@ -122,16 +130,20 @@ export const transfersOfLoan = (reader: Reader, borrowerId: string, loanId: stri
   transfersFor(reader, borrowerId, "LOAN", loanId);
 
 export const domain: Domain = {
-  closureBlockers: async (_services, reader, borrowerId) =>
-    (await isMoneyUnderWay(reader, borrowerId)) ? [{ code: "PAYMENT_IN_FLIGHT", path: "/webview/bills" }] : [],
-  personalData,
-  timeline,
-  words,
-  workLists,
   answers,
   work,
   inbox: [transferReports],
-  transferPurposes: { LOAN: loanPurpose },
-  lifecycles: [transferLifecycle, lateLifecycle, returnedLifecycle],
-  proposals: [settlementKind, lateKind, returnedKind(orderTransfer)],
+  answersTo: [
+    blockersOfClosing.by(async (_services, reader, borrowerId) =>
+      (await isMoneyUnderWay(reader, borrowerId)) ? [{ code: "PAYMENT_IN_FLIGHT", path: "/webview/bills" }] : [],
+    ),
+    personalDataHeld.by(personalData),
+    noticeKinds.by(notices),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    consoleWorkLists.by(workLists),
+    transferPurposes.by({ LOAN: loanPurpose }),
+    lifecycles.by([transferLifecycle, lateLifecycle, returnedLifecycle]),
+    proposals.by([settlementKind, lateKind, returnedKind(orderTransfer)]),
+  ],
 };

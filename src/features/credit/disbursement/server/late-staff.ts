@@ -1,6 +1,6 @@
 /** What staff see of transfers that were paid after they had been given up, and propose about them. */
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
-import { listPage } from "#server/list-page.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout, proposeMoney } from "#features/credit/treasury/server/index.ts";
@@ -8,11 +8,8 @@ import { listLatePayouts, proposeLatePayout, type LatePayout } from "../contract
 import { lockLate, openLate, type LateRow } from "./late-store.ts";
 import { findTransfer, locateTransfer } from "./store.ts";
 
-export function lateAnswers(api: Api): void {
-  answer(
-    api,
-    listLatePayouts,
-  )(async ({ cursor, limit }, { services, database }) => {
+export const lateAnswers: readonly CallAnswer[] = [
+  answer(listLatePayouts, async ({ cursor, limit }, { services, database }) => {
     const rows = await openLate(database, cursor, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ transferId }) => transferId);
     const proposals = await openProposalsAbout(
@@ -24,12 +21,8 @@ export function lateAnswers(api: Api): void {
       page.map((row) => latePayoutOf(services, row, proposals.get(row.transferId) ?? null)),
     );
     return { items, nextCursor };
-  });
-
-  answerOnce(
-    api,
-    proposeLatePayout,
-  )(async ({ transferId, deed, reason }, { services, trx, principal, refuse }) => {
+  }),
+  answer(proposeLatePayout, async ({ transferId, deed, reason }, { services, trx, principal, refuse }) => {
     const borrowerId = await locateTransfer(trx, transferId);
     const late = borrowerId ? await lockLate(trx, { borrowerId, id: transferId }) : null;
     if (late?.state !== "OPEN") return refuse("NOT_PAID_LATE");
@@ -43,8 +36,8 @@ export function lateAnswers(api: Api): void {
       countsWith: `borrower:${late.borrowerId}`,
       reason,
     });
-  });
-}
+  }),
+];
 
 async function latePayoutOf({ database }: Services, late: LateRow, proposalId: string | null): Promise<LatePayout> {
   const { borrowerId, transferId } = late;

@@ -209,15 +209,15 @@ describe("a transfer that was paid after it had been given up", () => {
         ).post(`/api/staff/disbursements/${transferId}/late`, { deed: "COUNT", reason }, key())
       ).body.status.code,
     ).toBe("PROPOSAL_OPEN");
-    const checks = await Promise.all(
-      Array.from({ length: 5 }, async () =>
-        (await finance(checkerId)).post(
-          `/api/staff/money/proposals/${open.proposalId}/check`,
-          { approve: true },
-          key(),
-        ),
-      ),
-    );
+    const check = async () =>
+      (await finance(checkerId)).post(`/api/staff/money/proposals/${open.proposalId}/check`, { approve: true }, key());
+    const become = (state: string) =>
+      database.updateTable("bank_transfer").set({ state }).where("id", "=", transferId).execute();
+    // One that came back in between, and was decided about, has nothing left that it could pay for.
+    await become("RETURNED");
+    expect((await check()).body.status.code).toBe("PROPOSAL_STALE");
+    await become("FAILED");
+    const checks = await Promise.all(Array.from({ length: 5 }, check));
     expect(checks.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await loan.read()).state).toBe("ACTIVE");
     expect((await transfersOf(loan)).map(({ state, needsStaff }) => [state, needsStaff])).toEqual([

@@ -1,7 +1,7 @@
 /** The states of an order to the bank, and of what the bank said of it afterwards. */
 import type { Transaction } from "#server/database.server.ts";
-import { defineLifecycle } from "#server/lifecycle.ts";
-import { columnsOf } from "#server/rows.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
+import { columnsOf } from "#server/records/rows.ts";
 import type { TransferChange, TransferRow, TransferStateName } from "./store.ts";
 
 /** The bank may take its word back: what failed may turn out to be paid, what arrived may come back, and stand after all. */

@@ -4,6 +4,7 @@ import { LedgerRefusal, account } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { countLateFrom } from "./late-counting.ts";
 import { dateInWib } from "#shared/dates.ts";
+import { isBorrowingStopped } from "#features/credit/limit/server/index.ts";
 import {
   bookLoan,
   findLoan,
@@ -18,7 +19,7 @@ import {
 import { loanActivated } from "./events.ts";
 import { booksOf } from "./loan-books.ts";
 import { loanReturn } from "./loan-return.ts";
-import { NoLonger, NotYet, type PurposeRules } from "./purposes.ts";
+import { NoLonger, NotYet, payoutKeeper, type PurposeRules } from "./purposes.ts";
 import { changeTransfer, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
 import { moveTransfer } from "./lifecycle.ts";
 
@@ -29,6 +30,8 @@ export const loanPurpose: PurposeRules = {
   async begin(services, trx, transfer) {
     const { borrowerId, subjectId: loanId } = transfer;
     const facts = { transferId: transfer.id };
+    // Staff look at it first; it is tried again until they lift that. // Threat B13
+    if (await isBorrowingStopped(trx, borrowerId)) throw new NotYet("LIMIT_FROZEN");
     const moved = await transition(services, trx, {
       borrowerId,
       loanId,
@@ -56,6 +59,8 @@ export const loanPurpose: PurposeRules = {
     const before = await findLoan(trx, borrowerId, loanId);
     if (!before) throw new Error(`The loan ${loanId} of a settled transfer is gone.`);
     const facts = { transferId: transfer.id };
+    // A payment for the earlier loan holds the books first and may end that one; both take the same way.
+    if (before.replacesLoanId) await payoutKeeper(services).hold(trx, borrowerId);
     if (before.state === "SIGNED")
       await transition(services, trx, {
         borrowerId,
@@ -82,6 +87,7 @@ export const loanPurpose: PurposeRules = {
     const now = services.clock.now();
     await settleFunding(trx, now, booksOf(loan), disbursedOn);
     await bookLoan(trx, now, booksOf(loan), stateOf(loanTerms(loan), [], dateInWib(now)));
+    if (loan.replacesLoanId) await payoutKeeper(services).payReplaced(services, trx, loan);
     await services.events.announce(trx, loanActivated, {
       id: `activated_${loanId}`,
       at: settledAt,

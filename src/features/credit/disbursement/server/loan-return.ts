@@ -1,26 +1,38 @@
 /** A loan whose payout came back: it is paid out once more, or it counts as never paid out. // docs/decisions/080 */
-import type { Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { LedgerRefusal } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
-import { findLoan, returnFunding, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { findLoan, repeatBeside, returnFunding, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { booksOf } from "./loan-books.ts";
 import { payoutKeeper, type PurposeRules } from "./purposes.ts";
 import { lockReturned } from "./returned-store.ts";
 import { leaveSuspense } from "./returned.ts";
 import type { TransferRow } from "./store.ts";
 
-const loanOf = async (trx: Transaction, { borrowerId, subjectId }: TransferRow): Promise<LoanRow | null> =>
-  findLoan(trx, borrowerId, subjectId);
+const loanOf = async (reader: Reader, { borrowerId, subjectId }: TransferRow): Promise<LoanRow | null> =>
+  findLoan(reader, borrowerId, subjectId);
 
 /** The states of a loan that was paid out and may still count as never paid out. */
 const undoable = ["ACTIVE", "PAID_OFF", "WRITTEN_OFF"] as const;
 
-export const loanReturn: Required<Pick<PurposeRules, "cameBack" | "mayResend" | "arrivedAgain" | "giveBack">> = {
+export const loanReturn: Required<
+  Pick<PurposeRules, "cameBack" | "mayGiveBack" | "mayResend" | "arrivedAgain" | "giveBack">
+> = {
   async cameBack(services, trx, transfer) {
     const loan = await loanOf(trx, transfer);
     if (loan) await payoutKeeper(services).cameBack(services, trx, loan, transfer.id);
+  },
+
+  async mayGiveBack(reader, transfer) {
+    const loan = await loanOf(reader, transfer);
+    if (!loan || !undoable.some((state) => state === loan.state)) return false;
+    // Part of its money has paid another loan off: it is paid again, and neither is undone.
+    if (loan.replacesRupiah) return false;
+    // One that is signed is on its way to pay this one off.
+    const repeat = await repeatBeside(reader, loan.borrowerId, loan.id);
+    return repeat?.state !== "SIGNED" && repeat?.state !== "DISBURSING";
   },
 
   async mayResend(reader, { borrowerId, subjectId }) {
@@ -37,7 +49,7 @@ export const loanReturn: Required<Pick<PurposeRules, "cameBack" | "mayResend" | 
   async giveBack(services, trx, transfer, actor) {
     const loan = await loanOf(trx, transfer);
     const returned = await lockReturned(trx, transfer);
-    if (!loan || !returned || !undoable.some((state) => state === loan.state)) return false;
+    if (!loan || !returned || !(await loanReturn.mayGiveBack(trx, transfer))) return false;
     const { borrowerId, id: loanId } = loan;
     const now = services.clock.now();
     try {

@@ -47,7 +47,9 @@ const tables: readonly PersonalTable[] = [
       "resends_id",
     ],
     sealed: { payee_sealed: { holds: ["bankCode", "accountNumber", "accountName"] } },
-    withholds: { UPKEEP: ["attempts", "next_inquiry_at", "provider_reference", "waits_for", "needs_staff"] },
+    withholds: {
+      UPKEEP: ["attempts", "next_inquiry_at", "provider_reference", "waits_for", "needs_staff", "promise_told_at"],
+    },
     keeps: "LOAN",
     // To which account money went, beside the books that say how much.
     retains: { kind: "PAYEE", rule: "BOOKS", where: sql`payee_sealed is not null` },

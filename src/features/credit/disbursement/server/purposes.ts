@@ -1,10 +1,10 @@
 /** What a transfer is for decides what its beginning and its end mean. Each purpose belongs to one domain, which hands its rules in. */
 import type { Transaction, Reader } from "#server/database.server.ts";
-import { handedInByOne } from "#server/domain.ts";
 import type { SourceAccount } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import type { TransferPurpose, TransferRow } from "./store.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 /** A transfer is not ready to leave: thrown by `begin`, whose writing is undone; it is tried again later. */
 export class NotYet extends Error {
@@ -53,6 +53,8 @@ export interface PurposeRules {
    * False when it cannot be put there (any more): the proposal is refused, and nothing stays written.
    */
   giveBack(services: Services, trx: Transaction, transfer: TransferRow, actor: `STAFF:${string}`): Promise<boolean>;
+  /** Whether such money can be given back as things stand; left out where it always can. */
+  mayGiveBack?(reader: Reader, transfer: TransferRow): Promise<boolean>;
   /** Whether such money may be sent again as things stand; left out where it never is. */
   mayResend?(reader: Reader, transfer: TransferRow): Promise<boolean>;
   /** It was sent again and arrived. */
@@ -67,27 +69,30 @@ export interface PayoutKeeper {
   arrivedAgain(services: Services, trx: Transaction, loan: LoanRow, settledAt: Date, transferId: string): Promise<void>;
   /** The loan counts as never paid out: its books are undone. */
   undone(services: Services, trx: Transaction, loan: LoanRow): Promise<void>;
+  /** Holds the books of all loans of a borrower until the transaction ends: before a repeat loan's own row is moved. */
+  hold(trx: Transaction, borrowerId: string): Promise<void>;
+  /** The repeat loan's money has arrived and its books are open: its part for the earlier loan pays that one off. */
+  payReplaced(services: Services, trx: Transaction, loan: LoanRow): Promise<void>;
 }
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by disbursement: what transfers of a purpose mean. Each purpose is one domain's. */
-    transferPurposes?: Partial<Record<TransferPurpose, PurposeRules>>;
-    /** Asked by disbursement of the one domain that keeps the books of running loans. */
-    payoutKeeper?: PayoutKeeper;
-  }
-}
+/** Asked by disbursement: what transfers of a purpose mean. Each purpose is one domain's. */
+export const transferPurposes = defineQuestion<Partial<Record<TransferPurpose, PurposeRules>>>(
+  "transfer-purposes",
+  "MANY",
+);
+/** Asked by disbursement of the one domain that keeps the books of running loans. */
+export const payoutBooks = defineQuestion<PayoutKeeper>("payout-books", "ONE");
 
-export function rulesOf({ domains }: Services, purpose: TransferPurpose): PurposeRules {
-  for (const { transferPurposes } of domains) {
-    const rules = transferPurposes?.[purpose];
+export function rulesOf({ ask }: Services, purpose: TransferPurpose): PurposeRules {
+  for (const rulesBy of ask(transferPurposes)) {
+    const rules = rulesBy[purpose];
     if (rules) return rules;
   }
-  throw new Error(`Nobody owns transfers for ${purpose}.`);
+  throw new Error(`No domain owns transfers for ${purpose}.`);
 }
 
 /** The bank account that transfers of a purpose leave. */
 export const bankSideOf = (services: Services, purpose: TransferPurpose): SourceAccount =>
   rulesOf(services, purpose).bankSide ?? "ESCROW";
 
-export const payoutKeeper = ({ domains }: Services): PayoutKeeper => handedInByOne(domains, "payoutKeeper");
+export const payoutKeeper = ({ ask }: Services): PayoutKeeper => ask(payoutBooks);

@@ -1,6 +1,6 @@
 /** What staff see of transfers that came back from the receiving bank, and propose about them. */
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
-import { listPage } from "#server/list-page.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
@@ -15,11 +15,8 @@ import { findTransfer, locateTransfer } from "./store.ts";
 export const countReturnedPayouts = (services: Services): Promise<{ count: number; oldestAt: Date | null }> =>
   countReturned(services.database);
 
-export function returnedAnswers(api: Api): void {
-  answer(
-    api,
-    listReturnedPayouts,
-  )(async ({ cursor, limit }, { services, database }) => {
+export const returnedAnswers: readonly CallAnswer[] = [
+  answer(listReturnedPayouts, async ({ cursor, limit }, { services, database }) => {
     const rows = await unendedReturns(database, cursor, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ transferId }) => transferId);
     const proposals = await openProposalsAbout(
@@ -31,41 +28,42 @@ export function returnedAnswers(api: Api): void {
       page.map((row) => returnedPayoutOf(services, row, proposals.get(row.transferId) ?? null)),
     );
     return { items, nextCursor };
-  });
-
-  answerOnce(
-    api,
+  }),
+  answer(
     proposeReturnedPayout,
-  )(async ({ transferId, deed, bankAccountId, reason }, { services, trx, principal, refuse }) => {
-    const borrowerId = await locateTransfer(trx, transferId);
-    const transfer = borrowerId ? await findTransfer(trx, { borrowerId, id: transferId }) : null;
-    const returned = transfer && (await lockReturned(trx, transfer));
-    if (!transfer || returned?.state !== "OPEN") return refuse("NOT_RETURNED");
-    principal.trail?.note({ borrowerId: transfer.borrowerId });
-    const { amountRupiah } = returned;
-    const loan = transfer.purpose === "LOAN" ? await findLoan(trx, transfer.borrowerId, transfer.subjectId) : null;
-    const input = {
-      deed: "RETURNED_PAYOUT",
-      subjectId: transferId,
-      borrowerId: transfer.borrowerId,
-      amountRupiah,
-      countsWith: `borrower:${transfer.borrowerId}`,
-      reason,
-    } as const;
-    const facts = { deed, loanId: loan?.id ?? null, loanNumber: loan?.number ?? null };
-    if (deed !== "SEND_AGAIN") return proposeMoney(services, trx, principal.staff, { ...input, facts });
-    if (!(await rulesOf(services, transfer.purpose).mayResend?.(trx, transfer))) return refuse("RESEND_IMPOSSIBLE");
-    // What the checker compares is the account as it is verified now; it is looked up again when the order leaves.
-    const accountId = bankAccountId ?? transfer.bankAccountId;
-    const payee = await payeeOf(services, trx, transfer.borrowerId, accountId);
-    if (!payee) return refuse("ACCOUNT_UNKNOWN");
-    return proposeMoney(services, trx, principal.staff, {
-      ...input,
-      facts: { ...facts, bankAccountId: accountId },
-      payee,
-    });
-  });
-}
+    async ({ transferId, deed, bankAccountId, reason }, { services, trx, principal, refuse }) => {
+      const borrowerId = await locateTransfer(trx, transferId);
+      const transfer = borrowerId ? await findTransfer(trx, { borrowerId, id: transferId }) : null;
+      const returned = transfer && (await lockReturned(trx, transfer));
+      if (!transfer || returned?.state !== "OPEN") return refuse("NOT_RETURNED");
+      principal.trail?.note({ borrowerId: transfer.borrowerId });
+      const { amountRupiah } = returned;
+      const loan = transfer.purpose === "LOAN" ? await findLoan(trx, transfer.borrowerId, transfer.subjectId) : null;
+      const input = {
+        deed: "RETURNED_PAYOUT",
+        subjectId: transferId,
+        borrowerId: transfer.borrowerId,
+        amountRupiah,
+        countsWith: `borrower:${transfer.borrowerId}`,
+        reason,
+      } as const;
+      const facts = { deed, loanId: loan?.id ?? null, loanNumber: loan?.number ?? null };
+      const { mayGiveBack, mayResend } = rulesOf(services, transfer.purpose);
+      if (deed === "GIVE_BACK" && (await mayGiveBack?.(trx, transfer)) === false) refuse("GIVE_BACK_IMPOSSIBLE");
+      if (deed !== "SEND_AGAIN") return proposeMoney(services, trx, principal.staff, { ...input, facts });
+      if (!(await mayResend?.(trx, transfer))) return refuse("RESEND_IMPOSSIBLE");
+      // What the checker compares is the account as it is verified now; it is looked up again when the order leaves.
+      const accountId = bankAccountId ?? transfer.bankAccountId;
+      const payee = await payeeOf(services, trx, transfer.borrowerId, accountId);
+      if (!payee) return refuse("ACCOUNT_UNKNOWN");
+      return proposeMoney(services, trx, principal.staff, {
+        ...input,
+        facts: { ...facts, bankAccountId: accountId },
+        payee,
+      });
+    },
+  ),
+];
 
 async function returnedPayoutOf(
   services: Services,
@@ -77,7 +75,9 @@ async function returnedPayoutOf(
   const transfer = await findTransfer(database, { borrowerId, id: transferId });
   if (!transfer) throw new Error(`The transfer ${transferId} that came back is gone.`);
   const loan = purpose === "LOAN" ? await findLoan(database, borrowerId, subjectId) : null;
-  const mayResend = (await rulesOf(services, purpose).mayResend?.(database, transfer)) ?? false;
+  const rules = rulesOf(services, purpose);
+  const mayGiveBack = (await rules.mayGiveBack?.(database, transfer)) ?? true;
+  const mayResend = (await rules.mayResend?.(database, transfer)) ?? false;
   const accounts = mayResend ? await bankAccountsOf(services, database, borrowerId) : [];
   return {
     transferId,
@@ -92,6 +92,7 @@ async function returnedPayoutOf(
     code,
     state: returned.state === "SENDING" ? "SENDING" : "OPEN",
     resendCode,
+    mayGiveBack,
     mayResend,
     accounts: accounts.map(({ id, bankName, masked, accountName }) => ({
       id,

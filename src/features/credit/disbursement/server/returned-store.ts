@@ -1,6 +1,6 @@
 /** SQL of transfers that had arrived and came back. */
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { columnsOf } from "#server/rows.ts";
+import { columnsOf } from "#server/records/rows.ts";
 import type { ReturnedAction } from "../contract.ts";
 import { returnedLifecycle } from "./lifecycle.ts";
 import type { TransferName, TransferPurpose } from "./store.ts";

@@ -172,6 +172,7 @@ export function resendRules(rules: PurposeRules): PurposeRules {
     ...(rules.bankSide ? { bankSide: rules.bankSide } : {}),
     giveBack: rules.giveBack,
     ...(rules.cameBack ? { cameBack: rules.cameBack } : {}),
+    ...(rules.mayGiveBack ? { mayGiveBack: rules.mayGiveBack } : {}),
     ...(rules.mayResend ? { mayResend: rules.mayResend } : {}),
     async begin() {},
     async settled(services, trx, transfer, settledAt) {

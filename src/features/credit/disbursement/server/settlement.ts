@@ -1,6 +1,6 @@
 /** What becomes of a failed payout: one proposes, another confirms. // Product decisions 4, 5; threat B13 */
 import * as v from "valibot";
-import { answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { defineProposal, type Proposal } from "#server/four-eyes/proposal-kind.ts";
@@ -26,7 +26,10 @@ const payload = v.object({
 });
 type Settlement = v.InferOutput<typeof payload>;
 
-const nameOf = ({ borrowerId, subjectId }: Proposal) => ({ borrowerId: borrowerId ?? "", id: subjectId });
+const nameOf = ({ borrowerId, subjectId }: Pick<Proposal, "borrowerId" | "subjectId">) => ({
+  borrowerId: borrowerId ?? "",
+  id: subjectId,
+});
 
 export const settlementKind = defineProposal<Settlement>({
   kind: "payout.settlement",
@@ -34,7 +37,15 @@ export const settlementKind = defineProposal<Settlement>({
   payload,
   permissions: { read: "disbursement.read", propose: "disbursement.settle", check: "disbursement.settle" },
   tier: "AMOUNT",
-  subject: ({ payload: { loanNumber }, subjectId }) => loanNumber ?? subjectId,
+  subject: async ({ payload: { loanNumber }, ...proposal }, { reader }) => {
+    if (loanNumber) return loanNumber;
+    const transfer = await findTransfer(reader, nameOf(proposal));
+    return (transfer && (await findLoan(reader, transfer.borrowerId, transfer.subjectId))?.number) ?? "";
+  },
+  consequences: ({ payload: { deed } }) => ({
+    ifConfirmed: texts[`${deed}Follows`],
+    ifRefused: texts.settlementRefused,
+  }),
   async show(services, reader, proposal) {
     const { deed, bankAccountId } = proposal.payload;
     const transfer = await findTransfer(reader, nameOf(proposal));
@@ -65,38 +76,34 @@ export const settlementKind = defineProposal<Settlement>({
   },
 });
 
-export function settlementAnswers(api: Api): void {
-  answerOnce(
-    api,
+export const settlementAnswers: readonly CallAnswer[] = [
+  answer(
     proposeSettlement,
-  )(async ({ transferId, deed, bankAccountId, reason }, { services, trx, principal, refuse }) => {
-    const borrowerId = await locateTransfer(trx, transferId);
-    const transfer = borrowerId ? await lockTransfer(trx, { borrowerId, id: transferId }) : null;
-    if (!transfer?.needsStaff) return refuse("TRANSFER_NOT_FAILED");
-    principal.trail?.note({ borrowerId: transfer.borrowerId });
-    const account = deed === "OTHER_ACCOUNT" ? (bankAccountId ?? null) : null;
-    if (
-      deed === "OTHER_ACCOUNT" &&
-      !(await bankAccountsOf(services, trx, transfer.borrowerId)).some((one) => one.id === account)
-    )
-      return refuse("ACCOUNT_UNKNOWN");
-    const loan = await findLoan(trx, transfer.borrowerId, transfer.subjectId);
-    const settlementId = await withCodes({ PROPOSAL_OPEN: "SETTLEMENT_OPEN" }, () =>
-      propose(services, trx, settlementKind, principal.staff, {
-        subjectId: transferId,
-        borrowerId: transfer.borrowerId,
-        payload: { deed, bankAccountId: account, loanNumber: loan?.number ?? null },
-        amount: { rupiah: transfer.amountRupiah, countsWith: `borrower:${transfer.borrowerId}` },
-        reason,
-      }),
-    );
-    return { settlementId };
-  });
-
-  answerOnce(
-    api,
-    checkSettlement,
-  )(async ({ settlementId, approve }, { services, trx, principal }) => {
+    async ({ transferId, deed, bankAccountId, reason }, { services, trx, principal, refuse }) => {
+      const borrowerId = await locateTransfer(trx, transferId);
+      const transfer = borrowerId ? await lockTransfer(trx, { borrowerId, id: transferId }) : null;
+      if (!transfer?.needsStaff) return refuse("TRANSFER_NOT_FAILED");
+      principal.trail?.note({ borrowerId: transfer.borrowerId });
+      const account = deed === "OTHER_ACCOUNT" ? (bankAccountId ?? null) : null;
+      if (
+        deed === "OTHER_ACCOUNT" &&
+        !(await bankAccountsOf(services, trx, transfer.borrowerId)).some((one) => one.id === account)
+      )
+        return refuse("ACCOUNT_UNKNOWN");
+      const loan = await findLoan(trx, transfer.borrowerId, transfer.subjectId);
+      const settlementId = await withCodes({ PROPOSAL_OPEN: "SETTLEMENT_OPEN" }, () =>
+        propose(services, trx, settlementKind, principal.staff, {
+          subjectId: transferId,
+          borrowerId: transfer.borrowerId,
+          payload: { deed, bankAccountId: account, loanNumber: loan?.number ?? null },
+          amount: { rupiah: transfer.amountRupiah, countsWith: `borrower:${transfer.borrowerId}` },
+          reason,
+        }),
+      );
+      return { settlementId };
+    },
+  ),
+  answer(checkSettlement, async ({ settlementId, approve }, { services, trx, principal }) => {
     const codes = {
       PROPOSAL_UNKNOWN: "SETTLEMENT_UNKNOWN",
       PROPOSAL_CLOSED: "SETTLEMENT_UNKNOWN",
@@ -115,8 +122,8 @@ export function settlementAnswers(api: Api): void {
       ),
     );
     return { state };
-  });
-}
+  }),
+];
 
 /** The open proposals for some transfers, as the list of failed ones shows them. */
 export async function openSettlements(

@@ -1,10 +1,10 @@
 /** Failed payouts: what staff see of them. */
-import { answer, type Api } from "#server/call/pipeline.ts";
-import { exporting } from "#server/list-export/exporting.ts";
-import { cursorIn } from "#server/list-order.ts";
-import { listPage } from "#server/list-page.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { answerExport } from "#server/list-export/exporting.ts";
+import { cursorIn } from "#server/records/list-order.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
-import { payoutMinutes } from "#shared/promised-times.ts";
+import { payoutWatchMinutes } from "#shared/promised-times.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { exportFailedDisbursements, listFailedDisbursements, type FailedTransfer } from "../contract.ts";
@@ -14,18 +14,15 @@ import { openSettlements } from "./settlement.ts";
 import { countForStaff, transfersForStaff, type TransferRow } from "./store.ts";
 
 /** A transfer without an end for so long is shown to staff. */
-const overdueMilliseconds = payoutMinutes * 60_000;
+const overdueMilliseconds = payoutWatchMinutes * 60_000;
 
 /** Transfers that wait for staff, and since when the oldest does. */
 export function countFailedDisbursements(services: Services): Promise<{ count: number; oldestAt: Date | null }> {
   return countForStaff(services.database, new Date(services.clock.now().getTime() - overdueMilliseconds));
 }
 
-export function staffAnswers(api: Api): void {
-  answer(
-    api,
-    listFailedDisbursements,
-  )(async ({ cursor, limit, from, to, order, purpose }, { services, database }) => {
+export const staffAnswers: readonly CallAnswer[] = [
+  answer(listFailedDisbursements, async ({ cursor, limit, from, to, order, purpose }, { services, database }) => {
     const overdue = new Date(services.clock.now().getTime() - overdueMilliseconds);
     const rows = await transfersForStaff(database, overdue, {
       order,
@@ -40,14 +37,13 @@ export function staffAnswers(api: Api): void {
     );
     const items = await Promise.all(page.map((row) => failedTransferOf(services, row, proposals.get(row.id) ?? null)));
     return { items, nextCursor };
-  });
-
-  const columns = csvColumns;
-  answer(
-    api,
-    exportFailedDisbursements,
-  )(exporting(api, listFailedDisbursements, { name: "failed-payouts", title: texts.title, columns }));
-}
+  }),
+  answerExport(exportFailedDisbursements, listFailedDisbursements, {
+    name: "failed-payouts",
+    title: texts.title,
+    columns: csvColumns,
+  }),
+];
 
 async function failedTransferOf(
   services: Services,

@@ -1,9 +1,9 @@
 /** All SQL of outgoing transfers. Every function takes the transaction (or the database, for reads) first. */
-import { columnsOf, rowOf } from "#server/rows.ts";
+import { columnsOf, rowOf } from "#server/records/rows.ts";
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import type { transferOrders } from "../contract.ts";
 

@@ -1,5 +1,5 @@
 /** What banks report of transfers on their own. The inbox keeps it; here is what it means. */
-import { handleEvents } from "#server/inbox.ts";
+import { handleEvents } from "#server/events/inbox.ts";
 import { applyNews } from "./transfers.ts";
 
 export const transferReports = handleEvents({

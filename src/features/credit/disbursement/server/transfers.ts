@@ -3,10 +3,10 @@
  * from then on an unknown result is asked for and the same order is sent again only when the bank never saw it, under
  * the same id. Callback, poller and job all end here, and states move forward only. // Security rules 3, 6; threat B4
  */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import * as v from "valibot";
 import { transact, type Transaction } from "#server/database.server.ts";
-import type { EventOutcome, Judgement } from "#server/inbox.ts";
+import type { EventOutcome, Judgement } from "#server/events/inbox.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import type { TransferOrder, TransferState } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";

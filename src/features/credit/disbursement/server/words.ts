@@ -1,5 +1,5 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { texts } from "../texts.ts";
 
@@ -56,7 +56,7 @@ const happenings = defineTexts({
   },
   RETURNED_PAYOUT_STANDS: {
     id: "Bank menarik kabarnya: dana tetap sampai",
-    en: "The bank took its word back: the money did stay",
+    en: "The bank corrected its report: the money did stay",
     zh: "银行更正：款项已到账",
   },
   RETURNED_PAYOUT_FAILED: { id: "Pengiriman ulang gagal", en: "Sending it again failed", zh: "重新发送失败" },

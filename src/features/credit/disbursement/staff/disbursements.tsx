@@ -65,7 +65,7 @@ const forms = defineForms({
   late: { call: proposeLatePayout, done: toCheck },
   returned: { call: proposeReturnedPayout, done: toCheck },
 });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function Disbursements({
   loaderData: { items, list, opened, late, openedLate, returned, openedReturn, names },

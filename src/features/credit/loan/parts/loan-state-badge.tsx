@@ -21,3 +21,8 @@ export function LoanStateBadge({ state }: { state: LoanStateName }) {
   const kind = kinds[state];
   return kind ? <Badge kind={kind}>{t(state)}</Badge> : <Badge>{t(state)}</Badge>;
 }
+
+/** The same without colour, within other words. */
+export function LoanStateText({ state }: { state: LoanStateName }) {
+  return useTexts(loanStateTexts)(state);
+}

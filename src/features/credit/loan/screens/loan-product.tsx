@@ -18,7 +18,7 @@ import { QuoteReceipt } from "../parts/quote-receipt.tsx";
 import { LoanAmountFields } from "../parts/loan-amount-fields.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.productTitle };
+export const handle: ScreenHandle = { title: texts.productTitle, attach: ["userStatus"] };
 
 /** The example that the spec's own figures are made from. */
 const firstAmountRupiah = 1_000_000;

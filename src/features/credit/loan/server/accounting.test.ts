@@ -37,8 +37,8 @@ await transact(database, (trx) =>
 
 let made = 0;
 /** A loan whose transfer to the borrower succeeded on day 0. */
-async function disbursed(terms: LoanTerms): Promise<LoanBooks> {
-  const books = { loanId: `l${++made}`, borrowerId: `b${made}`, lenderId };
+async function disbursed(terms: LoanTerms, lender = lenderId): Promise<LoanBooks> {
+  const books = { loanId: `l${++made}`, borrowerId: `b${made}`, lenderId: lender };
   await transact(database, async (trx) => {
     await holdFunding(trx, now, books, terms.principalRupiah, disbursedOn);
     await settleFunding(trx, now, books, disbursedOn);
@@ -184,11 +184,42 @@ describe("a loan in the books", () => {
     expect(await balanceOf(database, account("UNMATCHED", "x1"))).toBe(0);
     expect(stateOf(million, events, day(12)).status).toBe("PAID_OFF");
     expect(await balanceOf(database, account("RESTRUCTURE_CLEARING"))).toBe(964_000);
-    const successor = { ...second, loanId: `${second.loanId}:next`, replaces: true } as const;
+    const successor = { ...second, loanId: `${second.loanId}:next`, replaces: { rupiah: 964_000 } };
     await book(successor, { ...million, principalRupiah: 964_000, disbursedOn: day(12) }, [], 12);
     expect(await balanceOf(database, account("RESTRUCTURE_CLEARING"))).toBe(0);
     const beyondBalance: LoanEvent = { ...payment("s4", 12, 70_000), from: "BALANCE" };
     await expect(book(second, million, [...events, beyondBalance], 12)).rejects.toThrow(LedgerRefusal);
+  });
+
+  it("pays a repeat loan out in two parts: what ends the earlier loan, also another lender's, and the rest from escrow", async () => {
+    const other = "another-lender";
+    await transact(database, (trx) =>
+      post(trx, now, [
+        {
+          id: "deposit_another",
+          kind: "LENDER_DEPOSIT",
+          debit: account("ESCROW"),
+          credit: account("LENDER_AVAILABLE", other),
+          amount: 1_000_000,
+          reference: "deposit_another",
+          valueDate: disbursedOn,
+        },
+      ]),
+    );
+    const old = await disbursed(million, other);
+    const payoff = stateOf(million, [], day(20)).payoffRupiah;
+    const repeat = { ...(await disbursed(million)), borrowerId: old.borrowerId };
+    const escrow = await balanceOf(database, account("ESCROW"));
+    const terms = { ...million, principalRupiah: 2_000_000, disbursedOn: day(21) };
+    const successor = { ...repeat, loanId: `${repeat.loanId}:repeat`, replaces: { rupiah: payoff } };
+    await book(successor, terms, [], 21);
+    await book(old, million, [{ ...payment("r1", 20, payoff), from: "REPLACEMENT" }], 21);
+    expect(await balanceOf(database, account("RESTRUCTURE_CLEARING"))).toBe(0);
+    expect(await balanceOf(database, account("ESCROW"))).toBe(escrow - (2_000_000 - payoff));
+    expect(await accountsOf(old)).toMatchObject({ RECEIVABLE_PRINCIPAL: 0, RECEIVABLE_INTEREST: 0 });
+    expect(await accountsOf(successor)).toMatchObject({ RECEIVABLE_PRINCIPAL: 2_000_000 });
+    expect(await balanceOf(database, account("LENDER_INVESTED", other))).toBe(0);
+    expect(await balanceOf(database, account("LENDER_AVAILABLE", other))).toBe(1_000_000);
   });
 
   it("refuses a history from before another booking, instead of undoing that one", async () => {

@@ -30,8 +30,10 @@ export interface LoanBooks {
   borrowerId: string;
   /** The lender of record. */
   lenderId: string;
-  /** A loan that replaces another is paid to that one and not out of escrow. */
-  replaces?: true;
+  /** A loan that replaces another: so much of its principal (rupiah) pays that one, and only the rest leaves escrow. */
+  replaces?: { rupiah: number } | null;
+  /** So much of its fee is interest of the loan that it replaces: it was income there and is none again. */
+  carriedRupiah?: number;
   /** What of its interest a coupon may take, and the budget that pays for it. */
   discount?: { rupiah: number; budget: string } | null;
 }
@@ -170,6 +172,8 @@ interface Flow {
   amount: number;
 }
 
+type NewFlow = (kind: TransferKindName, debit: AccountRef, credit: AccountRef, amount: number) => Flow;
+
 interface Booked {
   /** Booked forwards less booked backwards. */
   amount: number;
@@ -212,18 +216,19 @@ function flowsOf(books: LoanBooks, state: LoanState): Flow[] {
   const settlement = account("LOAN_SETTLEMENT", loanId);
   const unearned = account("UNEARNED_INTEREST", loanId);
   const principal = account("RECEIVABLE_PRINCIPAL", loanId);
-  const source = account(books.replaces ? "RESTRUCTURE_CLEARING" : "ESCROW");
-  const flow = (kind: TransferKindName, debit: AccountRef, credit: AccountRef, amount: number): Flow => ({
-    key: kind,
-    kind,
-    debit,
-    credit,
-    amount,
-  });
+  const replacedRupiah = books.replaces?.rupiah ?? 0;
+  const flow: NewFlow = (kind, debit, credit, amount) => ({ key: kind, kind, debit, credit, amount });
   return [
-    flow("DISBURSEMENT", principal, source, state.terms.principalRupiah),
+    flow("DISBURSEMENT", principal, account("ESCROW"), state.terms.principalRupiah - replacedRupiah),
+    {
+      key: "DISBURSEMENT_REPLACED",
+      kind: "DISBURSEMENT",
+      debit: principal,
+      credit: account("RESTRUCTURE_CLEARING"),
+      amount: replacedRupiah,
+    },
     flow("INTEREST_AGREED", account("RECEIVABLE_INTEREST", loanId), unearned, state.charged.interestRupiah),
-    flow("FEE_CHARGED", account("RECEIVABLE_FEE", loanId), account("FEE_INCOME"), state.charged.feeRupiah),
+    ...feeFlows(books, state, flow),
     flow(
       "LATE_FEE_CHARGED",
       account("RECEIVABLE_LATE_FEE", loanId),
@@ -244,6 +249,16 @@ function flowsOf(books: LoanBooks, state: LoanState): Flow[] {
       account("LENDER_AVAILABLE", lenderId),
       state.paid.principalRupiah,
     ),
+  ];
+}
+
+/** What is charged as fees: the house's own, and what a restructured loan carries from the one before it. */
+function feeFlows({ loanId, carriedRupiah = 0 }: LoanBooks, state: LoanState, flow: NewFlow): Flow[] {
+  const receivable = account("RECEIVABLE_FEE", loanId);
+  const carried = Math.min(carriedRupiah, state.charged.feeRupiah);
+  return [
+    flow("FEE_CHARGED", receivable, account("FEE_INCOME"), state.charged.feeRupiah - carried),
+    flow("ARREARS_CARRIED", receivable, account("RESTRUCTURE_CLEARING"), carried),
   ];
 }
 
@@ -269,7 +284,7 @@ function repaymentFlows(books: LoanBooks, state: LoanState): Flow[] {
 function sourceAccount(books: LoanBooks, from: PaymentSource): AccountRef {
   if (from === "RAIL") return account("ESCROW");
   if (from === "BALANCE") return account("BORROWER_BALANCE", books.borrowerId);
-  if (from === "RESTRUCTURE") return account("RESTRUCTURE_CLEARING");
+  if (from === "RESTRUCTURE" || from === "REPLACEMENT") return account("RESTRUCTURE_CLEARING");
   return account("UNMATCHED", from.slice("UNMATCHED:".length));
 }
 

@@ -1,8 +1,8 @@
 /** What staff must not overlook of a borrower's loans: an old one is owed still. */
-import type { Domain } from "#server/domain.ts";
 import { loansInView, writtenOffAmong } from "./store.ts";
+import type { WarningSource } from "#server/console/questions.ts";
 
 const text = { id: "Utang lama dihapus buku", en: "Old debt written off", zh: "旧债已核销" };
 
-export const borrowerFlags: NonNullable<Domain["borrowerFlags"]> = async (_services, reader, borrowerId) =>
+export const borrowerFlags: WarningSource = async (_services, reader, borrowerId) =>
   writtenOffAmong(await loansInView(reader, borrowerId)) ? [{ key: "WRITTEN_OFF", text, tone: "bad" }] : [];

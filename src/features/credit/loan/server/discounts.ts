@@ -8,6 +8,7 @@ import { sumRupiah } from "#shared/money.ts";
 import type { Text } from "#shared/texts.ts";
 import type { TakenDiscount } from "../contract.ts";
 import { stateOf, type LoanTerms } from "./engine/index.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 /** What a loan took: by whose id, how much of its interest at most, and which REWARD_BUDGET account pays for it. */
 export interface LoanDiscount {
@@ -26,11 +27,15 @@ export interface DiscountOffer {
   expiresAt: Date;
   /** Sending the application uses it up, whatever comes of it: told where that is chosen. // Product decisions, rewards 4 */
   isUsedBySubmission: boolean;
+  /** Conditions to read before it is chosen, a sentence each. */
+  conditions: readonly Text[];
 }
 
 export interface LoanDiscounts {
   /** What this borrower may take on a loan of these terms: the largest first, of the same size the one that ends first. */
   offers(services: Services, reader: Reader, about: { borrowerId: string; terms: LoanTerms }): Promise<DiscountOffer[]>;
+  /** Whether there is such a discount of this borrower's, usable or not. */
+  isOwn(reader: Reader, about: { borrowerId: string; discountId: string }): Promise<boolean>;
   /** @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE where this one cannot be taken on a loan of these terms */
   assertUsable(
     services: Services,
@@ -48,16 +53,11 @@ export interface LoanDiscounts {
   ): Promise<LoanDiscount>;
 }
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by credit/application of the one domain that gives discounts; without one there are none. */
-    loanDiscounts?: LoanDiscounts;
-  }
-}
+/** Asked by credit/application of the one domain that gives discounts; without one there are none. */
+export const discountsOfLoans = defineQuestion<LoanDiscounts>("discounts-of-loans", "MANY");
 
 /** The domain's answers; null where nobody gives discounts. */
-export const loanDiscounts = ({ domains }: Pick<Services, "domains">): LoanDiscounts | null =>
-  domains.find(({ loanDiscounts: own }) => own)?.loanDiscounts ?? null;
+export const loanDiscounts = ({ ask }: Pick<Services, "ask">): LoanDiscounts | null => ask(discountsOfLoans)[0] ?? null;
 
 /** What a borrower pays of a schedule with a discount. */
 export interface DiscountedSchedule {
@@ -75,7 +75,7 @@ export function discountedSchedule(terms: LoanTerms, discountRupiah: number): Di
     amountRupiah: discountRupiah,
   } as const;
   const { rows } = stateOf(terms, discountRupiah > 0 ? [event] : [], terms.disbursedOn);
-  const instalments = rows.map(({ number, dueOn, unpaidRupiah }) => ({ number, dueOn, payableRupiah: unpaidRupiah }));
+  const instalments = rows.map(({ number, dueOn, dueRupiah }) => ({ number, dueOn, payableRupiah: dueRupiah }));
   return { totalRupiah: sumRupiah(instalments.map(({ payableRupiah }) => payableRupiah)), instalments };
 }
 

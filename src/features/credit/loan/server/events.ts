@@ -1,6 +1,6 @@
 /** What the life of a loan announces. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 import { loanStates } from "../contract.ts";
 
 /** An application was sent in; `submitted_<loan>`. */

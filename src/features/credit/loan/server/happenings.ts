@@ -2,7 +2,7 @@
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanStateName } from "../contract.ts";
-import { addLoanEvent, type LoanEventRow } from "./store.ts";
+import { addLoanEvent, type LoanEventRow } from "./event-store.ts";
 
 export interface LoanHappening {
   borrowerId: string;

@@ -1,6 +1,5 @@
 /** Loans: answers to the domain's calls, and what other domains may ask of it. */
-import type { Blocker } from "#features/account/cancellation/server/index.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
@@ -8,20 +7,19 @@ import type { CreditStatus } from "#shared/credit-status.ts";
 import { getLoanPerformance, getQuote, listLoanProducts, type LoanStateName } from "../contract.ts";
 import type { LoanTerms } from "./engine/index.ts";
 import { sweepSandboxFunds } from "./funds.ts";
+import { listLoanEvents, type LoanEventRow } from "./event-store.ts";
 import { loanLifecycle } from "./lifecycle.ts";
 import { latestPerformance } from "./performance-store.ts";
 import { performanceDays, tkbPpm, twpPpm, type PerformanceDays } from "./performance.ts";
 import { productsToday, quoteFor } from "./products.ts";
 import {
   currentLoan,
-  listLoanEvents,
   listLoans,
   loansInView,
   locateLoan,
   openAmong,
   openStates,
   writtenOffAmong,
-  type LoanEventRow,
   type LoanRow,
 } from "./store.ts";
 import { timeline } from "./timeline.ts";
@@ -37,10 +35,10 @@ export {
   applicantsAmong,
   currentLoan,
   findLoan,
-  listLoanEvents,
   listLoans,
   loansInState,
   loansInView,
+  loansNamed,
   lockLoan,
   locateLoan,
   locateLoanByNumber,
@@ -49,12 +47,17 @@ export {
   openAmong,
   openLoansAmong,
   openStates,
+  pageOfLoans,
   redateLoan,
-  unsignedAfterDeadline,
+  successorOf,
   writeDiscount,
   writtenOffAmong,
 } from "./store.ts";
-export type { LoanChange, LoanEventRow, LoanRow } from "./store.ts";
+export { loanStateTexts } from "../texts.ts";
+export { listLoanEvents, type LoanEventRow } from "./event-store.ts";
+export type { LoanChange, LoanRow } from "./store.ts";
+export { endBeside, repeatBeside } from "./repeat-store.ts";
+export { netRupiah, payoffOfLoan, replacedPartOf, type ReplacedPart } from "./replaced-payoff.ts";
 export {
   discountedSchedule,
   discountEventId,
@@ -66,7 +69,9 @@ export {
   type LoanDiscounts,
 } from "./discounts.ts";
 export { loanMoved, loanSubmitted } from "./events.ts";
-export { submitLoan, type Submission } from "./submission.ts";
+export { loanNumber, submitLoan, type Submission } from "./submission.ts";
+export { beginRestructured, type RestructuredLoan } from "./restructured.ts";
+export { moveSignDeadline, unsignedAfterDeadline } from "./sign-deadline.ts";
 export { earlierLoanOwed, transition, type Transition } from "./lifecycle.ts";
 export {
   affordabilityBasis,
@@ -90,33 +95,41 @@ export {
 } from "./performance.ts";
 import { personalData } from "./personal-data.ts";
 export { latestPerformance, recordPerformance, type PublishedPerformance } from "./performance-store.ts";
-export { ruleInForce, type RuleName, type RuleRow } from "./rules/regulation.ts";
+export { dueToleranceRupiah, ruleInForce, type RuleName, type RuleRow } from "./rules/regulation.ts";
 import { report } from "./report.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
 import { search } from "./search.ts";
+import {
+  borrowerOfPage,
+  borrowerWarnings,
+  searchSources,
+  timelineSources,
+  consoleWords,
+} from "#server/console/questions.ts";
+import { reportParts } from "#server/console/report.ts";
+import { blockersOfClosing, creditStatus, hasApplied, type Blocker } from "#server/account-questions.ts";
+import { loansBeforeMerge, type LoanStanding } from "#features/account/account-merge/server/index.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { loanUnderWay } from "#features/account/profile/server/index.ts";
+import { takeoverRisks } from "#features/account/change-request/server/index.ts";
+import { textFigures } from "#features/platform/content/server/index.ts";
+import { rateCaps } from "#features/platform/configuration/server/index.ts";
+import type { OpenLoan } from "#features/account/profile/contract.ts";
 
-function answers(api: Api): void {
-  answer(
-    api,
-    listLoanProducts,
-  )(async (_input, { services, database }) => ({
+export { discountsOfLoans } from "./discounts.ts";
+
+const answers: readonly CallAnswer[] = [
+  answer(listLoanProducts, async (_input, { services, database }) => ({
     items: (await productsToday(services, database)).map((product) => ({
       ...product,
       tenorsDays: [...product.tenorsDays],
     })),
-  }));
-
-  answer(
-    api,
-    getQuote,
-  )(({ amountRupiah, tenorDays, productKey }, { services, database }) =>
+  })),
+  answer(getQuote, ({ amountRupiah, tenorDays, productKey }, { services, database }) =>
     quoteFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }, database),
-  );
-
-  answer(
-    api,
-    getLoanPerformance,
-  )(async (_input, { database }) => {
+  ),
+  answer(getLoanPerformance, async (_input, { database }) => {
     const latest = await latestPerformance(database);
     const share = (days: PerformanceDays) => ({
       days,
@@ -128,8 +141,8 @@ function answers(api: Api): void {
       outstandingRupiah: latest?.outstandingRupiah ?? 0,
       items: performanceDays.map(share),
     };
-  });
-}
+  }),
+];
 
 function work(services: Services): void {
   services.sweeps.add({ name: "loan-sandbox-funds", everySeconds: 60, run: sweepSandboxFunds });
@@ -153,8 +166,17 @@ export async function creditStatusOf(reader: Reader, borrowerId: string): Promis
   return all.some((loan) => loan.state === "PAID_OFF" || loan.state === "RESTRUCTURED") ? "PAID_OFF" : "NOT_APPLIED";
 }
 
+/** The newest that is open: an application before its money is on the way, or a loan that is owed. */
+const openLoan = async (reader: Reader, borrowerId: string): Promise<OpenLoan | null> => {
+  for (const { id: loanId, state } of await loansInView(reader, borrowerId)) {
+    if (state === "ACTIVE" || state === "DISBURSING" || state === "WRITTEN_OFF") return { loanId, stage: "LOAN" };
+    if (openStates.includes(state)) return { loanId, stage: "APPLICATION" };
+  }
+  return null;
+};
+
 /** A loan that is owed, also one that was written off, or an application before its money is on the way. */
-const closureBlockers: Domain["closureBlockers"] = async (_services, reader, borrowerId) => {
+const closureBlockers = async (_services: Services, reader: Reader, borrowerId: string): Promise<Blocker[]> => {
   const loans = await loansInView(reader, borrowerId);
   return loans.flatMap(({ id, state }): Blocker[] => {
     if (state === "ACTIVE" || state === "DISBURSING" || state === "WRITTEN_OFF")
@@ -164,7 +186,7 @@ const closureBlockers: Domain["closureBlockers"] = async (_services, reader, bor
 };
 
 /** A loan that is owed or applied for stays where it is: the account that has it goes on. // Spec account 5 */
-const loanStanding: Domain["loanStanding"] = async (reader, borrowerId) => {
+const loanStanding = async (reader: Reader, borrowerId: string): Promise<LoanStanding> => {
   const loans = await loansInView(reader, borrowerId);
   if (openAmong(loans) ?? writtenOffAmong(loans)) return "OPEN";
   return loans.length > 0 ? "PAST" : "NONE";
@@ -180,23 +202,27 @@ const beforePayout: ReadonlySet<LoanStateName> = new Set([
 ]);
 
 export const domain: Domain = {
-  borrowerOf: { loans: (_services, reader, loanId) => locateLoan(reader, loanId) },
-  report,
-  closureBlockers,
-  loanStanding,
-  personalData,
-  borrowerFlags,
-  search,
-  timeline,
-  words,
   answers,
   work,
-  lifecycles: [loanLifecycle],
-  creditStatus: creditStatusOf,
-  riskFacts: async (_services, reader, borrowerId) =>
-    beforePayout.has((await currentLoan(reader, borrowerId))?.state ?? "PAID_OFF") ? ["LOAN_BEFORE_PAYOUT"] : [],
-  hasApplied: async (reader, borrowerId) => (await listLoans(reader, borrowerId, undefined, 1)).length > 0,
-  figures,
-  publishedCaps,
   subscribes: [...pausing, ...questionnaireInvitations],
+  answersTo: [
+    borrowerOfPage.by({ loans: (_services, reader, loanId) => locateLoan(reader, loanId) }),
+    reportParts.by(report),
+    blockersOfClosing.by(closureBlockers),
+    loansBeforeMerge.by(loanStanding),
+    personalDataHeld.by(personalData),
+    borrowerWarnings.by(borrowerFlags),
+    searchSources.by(search),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    lifecycles.by([loanLifecycle]),
+    creditStatus.by(creditStatusOf),
+    loanUnderWay.by(openLoan),
+    takeoverRisks.by(async (_services, reader, borrowerId) =>
+      beforePayout.has((await currentLoan(reader, borrowerId))?.state ?? "PAID_OFF") ? ["LOAN_BEFORE_PAYOUT"] : [],
+    ),
+    hasApplied.by(async (reader, borrowerId) => (await listLoans(reader, borrowerId, undefined, 1)).length > 0),
+    textFigures.by(figures),
+    rateCaps.by(publishedCaps),
+  ],
 };

@@ -1,12 +1,13 @@
 /** The life of a loan: which state follows which. // Product decisions 4: lifecycle */
-import { columnsOf } from "#server/rows.ts";
+import { columnsOf } from "#server/records/rows.ts";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanStateName } from "../contract.ts";
 import { loanMoved } from "./events.ts";
-import { addLoanEvent, lockLoan, type LoanChange, type LoanEventRow } from "./store.ts";
+import { addLoanEvent, type LoanEventRow } from "./event-store.ts";
+import { lockLoan, type LoanChange } from "./store.ts";
 import { storedTerms } from "./stored-terms.ts";
 
 /** Nothing moves in another way. What happened to a loan stands in `loan_event`, which `transition` writes. */
@@ -28,7 +29,8 @@ export const loanLifecycle = defineLifecycle(
     RESTRUCTURED: [],
     WRITTEN_OFF: ["PAID_OFF", "RESTRUCTURED", "CANCELLED"],
   },
-  { table: "loan", isBorrowers: true },
+  // A restructured loan goes on in one that runs from its first moment.
+  { table: "loan", isBorrowers: true, initial: ["SUBMITTED", "ACTIVE"] },
 );
 
 /** Why an application ended: a loan that had been paid off is owed again. // docs/decisions/102 */

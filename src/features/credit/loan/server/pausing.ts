@@ -4,7 +4,7 @@
  */
 import { accountContested, accountReleased } from "#features/account/security/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { within, type Subscription } from "#server/domain-events.ts";
+import { within, type Subscription } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { recordLoanEvent } from "./happenings.ts";
 import { pauseUnsigned, resumePaused, type LoanRow } from "./store.ts";

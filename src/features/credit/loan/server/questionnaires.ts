@@ -1,7 +1,7 @@
 /** What a loan came to is asked about afterwards: the questionnaires are account/questionnaire's, the moments are the loan's. // Account 10 */
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import type { EventType } from "#features/account/questionnaire/contract.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import type { LoanStateName } from "../contract.ts";
 import { loanMoved } from "./events.ts";
 

@@ -1,6 +1,6 @@
 /** Applications, decisions, payouts and the published performance, by the day. */
 import { sql } from "kysely";
-import type { ReportPart, ReportValue } from "#server/report.ts";
+import type { ReportPart, ReportValue } from "#server/console/report.ts";
 import { addDays, instantOf } from "#shared/dates.ts";
 import { performanceDays, tkbPpm } from "./performance.ts";
 import { performancesBetween } from "./performance-store.ts";
@@ -13,6 +13,8 @@ export const report: ReportPart = {
         from loan_event e
         where e.happened_at >= ${instantOf(from)} and e.happened_at < ${instantOf(addDays(to, 1))}
           and e.from_state is distinct from e.to_state and e.to_state in ('SUBMITTED', 'APPROVED', 'REJECTED', 'ACTIVE')
+          -- No money goes out for a loan that another one goes on in.
+          and e.cause <> 'RESTRUCTURED'
       )
       select day, 'loan.submitted_count' as metric, '' as dimension, count(*)::bigint as value
       from moved where to_state = 'SUBMITTED' group by day

@@ -3,6 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Loan } from "#server/database.types.ts";
 import { readOnce } from "#server/call/request-reads.ts";
+import { descending, inOrder, type OrderedInput } from "#server/records/list-order.ts";
 import { typedLoanNumber } from "#shared/loan-number.ts";
 import type { LoanStateName } from "../contract.ts";
 import type { LoanDiscount } from "./discounts.ts";
@@ -30,6 +31,8 @@ export interface LoanRow {
   submittedAt: Date;
   decidedAt: Date | null;
   signDeadline: Date | null;
+  /** By how much it was moved because we refused the code that the signature needs; its documents name the first one. */
+  signDeadlineMovedSeconds: number;
   signedAt: Date | null;
   /** The rail's value date in WIB, null until the money has gone out. */
   disbursedOn: string | null;
@@ -38,6 +41,12 @@ export interface LoanRow {
   mayApplyAgainOn: string | null;
   /** What its application, or its bill later, took off the interest. */
   discount: LoanDiscount | null;
+  /** The loan that it was restructured from, and how much of its fee is unpaid interest of that one; null for any other. */
+  restructures: { loanId: string; carriedRupiah: number } | null;
+  /** The loan that a repeat loan pays off with part of its money. */
+  replacesLoanId: string | null;
+  /** What pays that one off (rupiah), from the day of the signature on; null before it, and for any other loan. */
+  replacesRupiah: number | null;
   /** Since when it stands still, because the owner of its account froze it; null where it goes on. */
   pausedAt: Date | null;
 }
@@ -75,12 +84,19 @@ function loanOf(row: Selectable<Loan>): LoanRow {
     submittedAt: row.submitted_at,
     decidedAt: row.decided_at,
     signDeadline: row.sign_deadline,
+    signDeadlineMovedSeconds: row.sign_deadline_moved_seconds,
     signedAt: row.signed_at,
     disbursedOn: row.disbursed_on,
     endedAt: row.ended_at,
     endReason: row.end_reason,
     mayApplyAgainOn: row.may_apply_again_on,
     discount: discountOf(row),
+    restructures:
+      row.restructures_loan_id !== null && row.carried_rupiah !== null
+        ? { loanId: row.restructures_loan_id, carriedRupiah: row.carried_rupiah }
+        : null,
+    replacesLoanId: row.replaces_loan_id,
+    replacesRupiah: row.replaces_rupiah,
     pausedAt: row.paused_at,
   };
 }
@@ -89,6 +105,26 @@ const discountOf = (row: Selectable<Loan>): LoanDiscount | null =>
   row.discount_id !== null && row.discount_rupiah !== null && row.discount_budget !== null
     ? { discountId: row.discount_id, rupiah: row.discount_rupiah, budget: row.discount_budget }
     : null;
+
+const newestFirst = descending({ column: "submitted_at", holds: "INSTANT" });
+
+/** Loans of all borrowers, the newest application first; the period names days on which they were submitted. */
+export async function pageOfLoans(
+  reader: Reader,
+  { state, ...page }: { state?: LoanStateName | undefined } & OrderedInput,
+): Promise<LoanRow[]> {
+  const query = reader
+    .selectFrom("loan")
+    .selectAll()
+    .$if(state !== undefined, (of) => of.where("state", "=", state!));
+  return (await inOrder(query, newestFirst, page).execute()).map(loanOf);
+}
+
+/** These loans, in no order. */
+export async function loansNamed(reader: Reader, loanIds: readonly string[]): Promise<LoanRow[]> {
+  if (loanIds.length === 0) return [];
+  return (await reader.selectFrom("loan").selectAll().where("id", "in", loanIds).execute()).map(loanOf);
+}
 
 /** More than a borrower sees at once. */
 const maxInView = 20;
@@ -122,6 +158,17 @@ export const writtenOffAmong = (loans: readonly LoanRow[]): LoanRow | null =>
 /** One loan of this borrower; null for anybody else's. */
 export async function findLoan(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
   return (await readLoans(reader, borrowerId, { loanId, most: 1 }))[0] ?? null;
+}
+
+/** The loan that a restructured one goes on in; null where there is none. */
+export async function successorOf(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
+  const row = await reader
+    .selectFrom("loan")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("restructures_loan_id", "=", loanId)
+    .executeTakeFirst();
+  return row ? loanOf(row) : null;
 }
 
 /** The open application or running loan; the newest, should one that had been paid off owe again beside it. */
@@ -187,10 +234,14 @@ export async function openLoansAmong(reader: Reader, borrowerIds: readonly strin
   return rows.map((row) => row.borrower_id);
 }
 
-/** Adds an application. Throws 23505 on `loan_one_open` when the borrower has an open one already. */
+/** Adds an application. Throws 23505 on `loan_one_open` when the borrower has an open one already, on `loan_one_beside` when that is a repeat loan beside another. */
 export async function insertLoan(
   trx: Transaction,
-  loan: Omit<LoanRow, "discount" | "pausedAt"> & { discount?: LoanDiscount | null },
+  loan: Omit<
+    LoanRow,
+    "discount" | "pausedAt" | "signDeadlineMovedSeconds" | "restructures" | "replacesLoanId" | "replacesRupiah"
+  > &
+    Partial<Pick<LoanRow, "discount" | "restructures" | "replacesLoanId">>,
 ): Promise<void> {
   await trx
     .insertInto("loan")
@@ -210,6 +261,17 @@ export async function insertLoan(
       discount_id: loan.discount?.discountId ?? null,
       discount_rupiah: loan.discount?.rupiah ?? null,
       discount_budget: loan.discount?.budget ?? null,
+      ...(loan.restructures
+        ? {
+            decided_at: loan.decidedAt,
+            signed_at: loan.signedAt,
+            disbursed_on: loan.disbursedOn,
+            restructures_loan_id: loan.restructures.loanId,
+            carried_rupiah: loan.restructures.carriedRupiah,
+          }
+        : {}),
+      replaces_loan_id: loan.replacesLoanId ?? null,
+      beside_open: Boolean(loan.replacesLoanId),
     })
     .execute();
 }
@@ -218,6 +280,7 @@ export interface LoanChange {
   decidedAt?: Date;
   signDeadline?: Date;
   signedAt?: Date;
+  replacesRupiah?: number;
   /** Null where the payout came back and the loan is undone. */
   disbursedOn?: string | null;
   terms?: LoanTerms;
@@ -295,104 +358,6 @@ export async function redateLoan(
     .where("id", "=", loanId)
     .where("state", "=", "ACTIVE")
     .execute();
-}
-
-export interface LoanEventRow {
-  id: string;
-  kind: string;
-  fromState: LoanStateName | null;
-  toState: LoanStateName;
-  actor: string;
-  cause: string;
-  facts: Record<string, string | number | boolean | null>;
-  happenedAt: Date;
-}
-
-export async function addLoanEvent(
-  trx: Transaction,
-  borrowerId: string,
-  loanId: string,
-  event: LoanEventRow,
-): Promise<void> {
-  await trx
-    .insertInto("loan_event")
-    .values({
-      borrower_id: borrowerId,
-      loan_id: loanId,
-      id: event.id,
-      kind: event.kind,
-      from_state: event.fromState,
-      to_state: event.toState,
-      actor: event.actor,
-      cause: event.cause,
-      facts: JSON.stringify(event.facts),
-      happened_at: event.happenedAt,
-    })
-    .execute();
-}
-
-export async function listLoanEvents(reader: Reader, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
-  return (await listEventsOfLoans(reader, borrowerId, [loanId])).get(loanId) ?? [];
-}
-
-const maxEvents = 200;
-
-/** What happened to some loans of a borrower, oldest first, by loan; a loan without events is absent. */
-export async function listEventsOfLoans(
-  reader: Reader,
-  borrowerId: string,
-  loanIds: readonly string[],
-): Promise<Map<string, LoanEventRow[]>> {
-  if (loanIds.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom("loan_event")
-    .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "in", [...loanIds])
-    .orderBy("id")
-    .limit(maxEvents * loanIds.length)
-    .execute();
-  const byLoan = Map.groupBy(rows, (row) => row.loan_id);
-  return new Map([...byLoan].map(([loanId, ofLoan]) => [loanId, ofLoan.map(eventRow)]));
-}
-
-function eventRow(row: {
-  id: string;
-  kind: string;
-  from_state: string | null;
-  to_state: string;
-  actor: string;
-  cause: string;
-  facts: unknown;
-  happened_at: Date;
-}): LoanEventRow {
-  return {
-    id: row.id,
-    kind: row.kind,
-    fromState: row.from_state as LoanStateName | null,
-    toState: row.to_state as LoanStateName,
-    actor: row.actor,
-    cause: row.cause,
-    facts: row.facts as LoanEventRow["facts"],
-    happenedAt: row.happened_at,
-  };
-}
-
-/** Loans that were approved and not signed by their deadline, for the sweep. */
-export async function unsignedAfterDeadline(
-  reader: Reader,
-  now: Date,
-  most: number,
-): Promise<{ borrowerId: string; loanId: string }[]> {
-  const rows = await reader
-    .selectFrom("loan")
-    .select(["borrower_id", "id"])
-    .where("state", "=", "APPROVED")
-    .where("paused_at", "is", null)
-    .where("sign_deadline", "<=", now)
-    .limit(most)
-    .execute();
-  return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.id }));
 }
 
 /** One page of loans in some states by id, for sweeps over running loans. */

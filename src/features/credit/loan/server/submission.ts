@@ -6,7 +6,8 @@ import type { LoanDiscount } from "./discounts.ts";
 import type { LoanTerms } from "./engine/index.ts";
 import { loanSubmitted } from "./events.ts";
 import { lenderForNewLoans } from "./product-store.ts";
-import { addLoanEvent, insertLoan, type LoanRow } from "./store.ts";
+import { addLoanEvent } from "./event-store.ts";
+import { insertLoan, type LoanRow } from "./store.ts";
 
 export interface Submission {
   borrowerId: string;
@@ -17,11 +18,13 @@ export interface Submission {
   bankAccountId: string;
   /** Taken on it, where there is one. */
   discount?: LoanDiscount | null;
+  /** The running loan that it pays off. */
+  replacesLoanId?: string | null;
 }
 
-/** Writes an application in state SUBMITTED with its first event. Throws 23505 on `loan_one_open` when another one is open. @throws Refusal NOT_LOGGED_IN: the account was frozen meanwhile */
+/** Writes an application in state SUBMITTED with its first event. Throws 23505 on `loan_one_open` or `loan_one_beside` when another one is open. @throws Refusal NOT_LOGGED_IN: the account was frozen meanwhile */
 export async function submitLoan(services: Services, trx: Transaction, input: Submission): Promise<LoanRow> {
-  const { borrowerId, loanId, terms, purpose, bankAccountId, discount = null } = input;
+  const { borrowerId, loanId, terms, purpose, bankAccountId, discount = null, replacesLoanId = null } = input;
   await refuseFrozen(trx, borrowerId);
   const now = services.clock.now();
   const lender = await lenderForNewLoans(trx);
@@ -46,7 +49,11 @@ export async function submitLoan(services: Services, trx: Transaction, input: Su
     endReason: null,
     mayApplyAgainOn: null,
     discount,
+    restructures: null,
+    replacesLoanId,
+    replacesRupiah: null,
     pausedAt: null,
+    signDeadlineMovedSeconds: 0,
   };
   await insertLoan(trx, loan);
   await addLoanEvent(trx, borrowerId, loanId, {
@@ -60,6 +67,7 @@ export async function submitLoan(services: Services, trx: Transaction, input: Su
       amountRupiah: terms.principalRupiah,
       tenorDays: terms.tenorDays,
       ...(discount ? { discountRupiah: discount.rupiah } : {}),
+      ...(replacesLoanId ? { replacesLoanId } : {}),
     },
     happenedAt: now,
   });
@@ -71,7 +79,7 @@ export async function submitLoan(services: Services, trx: Transaction, input: Su
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** `TN-7KQ2-M4XD`: 32^8 numbers, and the database refuses a second one of the same. */
-function loanNumber({ random }: Services): string {
+export function loanNumber({ random }: Services): string {
   const four = () => Array.from({ length: 4 }, () => alphabet[random.integer(alphabet.length)]).join("");
   return `TN-${four()}-${four()}`;
 }

@@ -1,6 +1,7 @@
-/** What happened to a borrower here, for the console. */
-import type { Happening, TimelineSource } from "#server/domain.ts";
-import { listEventsOfLoans, listLoans, type LoanEventRow } from "./store.ts";
+/** Events of a borrower in a domain, for the console's timeline. */
+import type { Happening, TimelineSource } from "#server/console/questions.ts";
+import { listEventsOfLoans, type LoanEventRow } from "./event-store.ts";
+import { listLoans } from "./store.ts";
 
 const maxLoans = 50;
 

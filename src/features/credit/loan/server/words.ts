@@ -1,5 +1,5 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { loanStateTexts } from "../texts.ts";
 
@@ -17,9 +17,12 @@ const facts = defineTexts({
   loan: { id: "pinjaman", en: "loan", zh: "借款" },
   loanId: { id: "pinjaman", en: "loan", zh: "借款" },
   tenorDays: { id: "hari", en: "days", zh: "天数" },
+  view: { id: "bagian daftar", en: "part of the list", zh: "列表部分" },
 });
 
 const codes = defineTexts({
+  ...loanStateTexts,
+  LATE: { id: "terlambat", en: "late", zh: "逾期" },
   APPLIED: { id: "diajukan", en: "applied", zh: "已申请" },
   BORROWER_CANCELLED: { id: "dibatalkan peminjam", en: "cancelled by the borrower", zh: "借款人取消" },
   EARLIER_LOAN_OWED: {

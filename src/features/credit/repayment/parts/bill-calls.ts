@@ -3,19 +3,17 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { call, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
 import { defineForms, type FormOutcome, type Posted } from "#web/form-actions.ts";
 import { pageFrame } from "#web/screen.ts";
-import { holdUntil } from "#features/account/security/parts/on-hold.tsx";
+import { holdUntil } from "#features/account/hold/parts/on-hold.tsx";
 import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
 import {
   createLinkQris,
   createQris,
   getBills,
   getLinkBills,
-  getLinkResult,
-  getResult,
   openLinkVirtualAccount,
   openVirtualAccount,
-  type PaymentResult,
 } from "../contract.ts";
+import { getLinkResult, getResult, type PaymentResult } from "../result-contract.ts";
 import { refundBalance, useBalance } from "../balance-contract.ts";
 import { addressOf, paymentChoiceOf } from "./payment-choice.ts";
 

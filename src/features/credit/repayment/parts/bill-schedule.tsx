@@ -2,6 +2,7 @@ import { formatRupiah } from "#shared/money.ts";
 import { useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { ScheduleTable } from "#web/ui/schedule-table/schedule-table.tsx";
+import { Small } from "#web/ui/text/text.tsx";
 import type { Bill } from "../contract.ts";
 import { texts } from "../texts.ts";
 
@@ -16,11 +17,14 @@ export function BillSchedule({ bill }: { bill: Bill }) {
       rows={bill.rows.map((row) => ({
         ...row,
         status: (
-          <Badge kind={badgeKinds[row.status]}>
-            {row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah - row.discountRupiah
-              ? t("left", { amount: formatRupiah(row.unpaidRupiah) })
-              : t(row.status)}
-          </Badge>
+          <>
+            <Badge kind={badgeKinds[row.status]}>
+              {row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah - row.discountRupiah
+                ? t("left", { amount: formatRupiah(row.unpaidRupiah) })
+                : t(row.status)}
+            </Badge>
+            {row.carriedRupiah > 0 && <Small>{t("carried", { amount: formatRupiah(row.carriedRupiah) })}</Small>}
+          </>
         ),
       }))}
       lateFee={{

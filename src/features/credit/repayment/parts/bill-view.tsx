@@ -1,6 +1,6 @@
 /** A bill: how much, by when, how to pay it, and what was paid. */
 import { formatDate } from "#shared/dates.ts";
-import { OnHold } from "#features/account/security/parts/on-hold.tsx";
+import { OnHold } from "#features/account/hold/parts/on-hold.tsx";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -20,12 +20,21 @@ import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { AmountField } from "#web/ui/text-field/text-field.tsx";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import type { FreshStep } from "#features/account/verification/parts/step-up.ts";
-import { createQris, type Bill, type Bills, type PaymentResult } from "../contract.ts";
+import { createQris, type Bill, type Bills } from "../contract.ts";
+import { type PaymentResult } from "../result-contract.ts";
 import { texts } from "../texts.ts";
 import { billBases, billForms, type BillAccess, type PayOutcome } from "./bill-calls.ts";
 import { BillSchedule } from "./bill-schedule.tsx";
 import { BankPage, JustPaidOff, QrisPage } from "./pay-pages.tsx";
-import { addressOf, amountOf, groupDigits, openBank, restOf, type PaymentChoice } from "./payment-choice.ts";
+import {
+  addressOf,
+  amountOf,
+  endsWithDay,
+  groupDigits,
+  openBank,
+  restOf,
+  type PaymentChoice,
+} from "./payment-choice.ts";
 
 export interface BillScreenProps {
   bills: Bills;
@@ -101,6 +110,13 @@ function BillPage({
       <PayForm bill={bill} bills={bills} choice={choice} access={access} outcome={outcome} />
       {access === "session" && <Balance bills={bills} heldUntil={heldUntil} mayUse outcome={outcome} />}
       <BillSchedule bill={bill} />
+      {access === "session" && (
+        <Small>
+          <a href="/webview/loanrestruture" data-track="bills_hard_to_pay">
+            {t("hardToPay")}
+          </a>
+        </Small>
+      )}
       <Payments bills={bills} />
     </Stack>
   );
@@ -120,9 +136,12 @@ function Amount({ bill, bills, choice }: { bill: Bill; bills: Bills; choice: Pay
   const label =
     choice.pay === "payoff" ? t("payoffLabel") : rest ? t("restOn", { date: formatDate(rest.dueOn, language) }) : due;
   return (
-    <Figure label={label} note={t("loanNumber", { number: unbrokenNumber(bill.loanNumber) })}>
-      <Money rupiah={choice.pay === "other" ? bill.suggestedRupiah : amount} />
-    </Figure>
+    <Stack gap="tight">
+      <Figure label={label} note={t("loanNumber", { number: unbrokenNumber(bill.loanNumber) })}>
+        <Money rupiah={choice.pay === "other" ? bill.suggestedRupiah : amount} />
+      </Figure>
+      {endsWithDay(choice, bill) && <Small>{t("untilMidnight", { date: formatDate(bill.today, language) })}</Small>}
+    </Stack>
   );
 }
 
@@ -202,6 +221,7 @@ function PayForm({
       ) : (
         <input type="hidden" name="amountRupiah" value={amount} />
       )}
+      {!isOther && <input type="hidden" name="asOf" value={bill.today} />}
       <input type="hidden" name="seen" value={bills.payments[0]?.id ?? "none"} />
       {tooSmall.map(({ way, maximum }) => (
         <Notice key={way}>

@@ -1,6 +1,7 @@
 /** How to pay by the way that was chosen; once the money has come, what came and what remains takes its place. */
+import { formatDate } from "#shared/dates.ts";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
-import { DateText, Money, useTexts } from "#web/language.tsx";
+import { DateText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
@@ -8,12 +9,13 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
-import type { Bill, Bills, PaymentResult } from "../contract.ts";
+import type { Bill, Bills } from "../contract.ts";
+import type { PaymentResult } from "../result-contract.ts";
 import { texts } from "../texts.ts";
 import { BankSteps } from "./bank-steps.tsx";
 import { billBases, type BillAccess } from "./bill-calls.ts";
 import { Countdown, LiveStatus } from "./live-status.tsx";
-import { addressOf, amountOf, groupDigits, paymentsSince, type PaymentChoice } from "./payment-choice.ts";
+import { addressOf, amountOf, endsWithDay, groupDigits, paymentsSince, type PaymentChoice } from "./payment-choice.ts";
 
 interface PageProps {
   bills: Bills;
@@ -31,7 +33,9 @@ export function BankPage({
   const t = useTexts(texts);
   const amount = amountOf(choice, bill, bills);
   const base = billBases[access];
+  const language = useLanguage();
   const { virtualAccountNumber: number } = bank;
+  const most = bills.accountMaxRupiah;
   const paid = paymentsSince(bills.payments, choice).find(
     (payment) => payment.way === "VIRTUAL_ACCOUNT" && payment.bankCode === bank.bankCode,
   );
@@ -50,7 +54,10 @@ export function BankPage({
           <Card>
             <CopyText label={t("vaNumber")} value={number} shown={groupDigits(number)} />
             <CopyText label={t("amountToPay")} value={String(amount)} shown={formatRupiah(amount)} />
-            <Small>{t("vaKept")}</Small>
+            {endsWithDay(choice, bill) && (
+              <Small>{t("bankUntilMidnight", { date: formatDate(bill.today, language) })}</Small>
+            )}
+            <Small>{most === null ? t("vaKept") : t("vaKeptAtMost", { maximum: unbrokenRupiah(most) })}</Small>
           </Card>
           <Waiting />
           <Section heading={t("steps")}>
@@ -109,6 +116,7 @@ export function QrisPage({
                   shown={formatRupiah(qris.amountRupiah)}
                 />
                 <Countdown until={qris.expiresAt} text={t("qrisUntil")} />
+                <WrittenFor request={qris} />
                 <ButtonLink kind="secondary" to={picture} download={`qris-${qris.reference}.png`}>
                   {t("qrisSave")}
                 </ButtonLink>
@@ -123,6 +131,15 @@ export function QrisPage({
       )}
     </LiveStatus>
   );
+}
+
+/** Until when the amount holds that stands on a code or was pushed: as long as it lives, also after midnight. */
+export function WrittenFor({ request }: { request: { payoffOn: string | null; countsOn: string | null } }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { payoffOn, countsOn } = request;
+  if (payoffOn) return <Small>{t("paidInTimeEnds", { date: formatDate(payoffOn, language) })}</Small>;
+  return countsOn && <Small>{t("paidInTimeCounts", { date: formatDate(countsOn, language) })}</Small>;
 }
 
 /** What a QRIS code is shown with: its mark, whom it pays and that merchant's national number, all of its own payload. */

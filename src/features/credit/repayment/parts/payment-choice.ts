@@ -1,6 +1,7 @@
 /** What the bills screens are asked for by their address, and the amount that comes of it. */
 import { parseRupiah } from "#shared/money.ts";
-import { minPaymentRupiah, type Bill, type Bills } from "../contract.ts";
+import type { Bill, Bills } from "../contract.ts";
+import { minPaymentRupiah } from "../request-contract.ts";
 
 export type PayKind = "due" | "payoff" | "other";
 
@@ -38,6 +39,13 @@ export function amountOf({ pay, amountRupiah }: PaymentChoice, bill: Bill, bills
   if (pay === "payoff") return bill.payoffRupiah;
   if (pay === "other" && amountRupiah) return Math.min(amountRupiah, bill.payoffRupiah);
   return Math.min(restOf(bills)?.restRupiah ?? bill.suggestedRupiah, bill.suggestedRupiah);
+}
+
+/** Whether another amount stands there tomorrow: what ends the loan, and what is overdue with its late fee. */
+export function endsWithDay({ pay }: PaymentChoice, bill: Bill): boolean {
+  if (pay === "other") return false;
+  const isPayoff = pay === "payoff" || (bill.dueTodayRupiah === 0 && bill.suggestedRupiah === bill.payoffRupiah);
+  return isPayoff || bill.daysPastDue > 0;
 }
 
 /** The address of the same screen for another wish. */

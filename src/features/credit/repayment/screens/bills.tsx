@@ -4,7 +4,7 @@ import { billForms, loadBills } from "../parts/bill-calls.ts";
 import { BillScreen } from "../parts/bill-view.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title };
+export const handle: ScreenHandle = { title: texts.title, attach: ["userStatus"] };
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadBills(context, "session");

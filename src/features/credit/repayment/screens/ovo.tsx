@@ -13,10 +13,11 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Title } from "#web/ui/text/text.tsx";
 import { AmountField, PhoneField } from "#web/ui/text-field/text-field.tsx";
-import { getBills, getPaymentRequest, pushEwallet, type Bill, type PaymentRequest } from "../contract.ts";
+import { getBills, getPaymentRequest, pushEwallet, type Bill } from "../contract.ts";
+import type { PaymentRequest } from "../request-contract.ts";
 import { failureKey } from "../parts/failure-text.ts";
 import { Countdown, LiveStatus } from "../parts/live-status.tsx";
-import { OtherWay, PaidOff, PartsOfReceived, Received, Waiting } from "../parts/pay-pages.tsx";
+import { OtherWay, PaidOff, PartsOfReceived, Received, Waiting, WrittenFor } from "../parts/pay-pages.tsx";
 import { amountOf, paymentChoiceOf } from "../parts/payment-choice.ts";
 import { texts } from "../texts.ts";
 
@@ -34,11 +35,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { bill, most } = bills;
   const atMost = most.ewalletRupiah ?? Infinity;
   const maximum = bill && bill.payoffRupiah > atMost ? most.ewalletRupiah : null;
+  const choice = paymentChoiceOf(pathWithQuery);
   return {
     bill,
     pushed,
     maximum,
-    amountRupiah: bill ? Math.min(amountOf(paymentChoiceOf(pathWithQuery), bill, bills), atMost) : 0,
+    // The amount of today: a payer who sends it tomorrow sees tomorrow's first.
+    asOf: choice.pay === "other" ? null : (bill?.today ?? null),
+    amountRupiah: bill ? Math.min(amountOf(choice, bill, bills), atMost) : 0,
   };
 }
 
@@ -64,7 +68,8 @@ const forms = defineForms({
 });
 export const action = forms.action;
 
-export default function Ovo({ loaderData: { bill, pushed, maximum, amountRupiah }, actionData }: Route.ComponentProps) {
+export default function Ovo({ loaderData, actionData }: Route.ComponentProps) {
+  const { bill, pushed, maximum, amountRupiah, asOf } = loaderData;
   const t = useTexts(texts);
   if (pushed) return <Pushed pushed={pushed} bill={bill} />;
   if (!bill) {
@@ -82,6 +87,7 @@ export default function Ovo({ loaderData: { bill, pushed, maximum, amountRupiah 
     <Stack gap="loose">
       <Title lead={t("ovoLead")}>{t("ovoTitle")}</Title>
       <ActionForm of={forms.form("push", actionData)} action="/webview/ovo" fill>
+        {asOf && <input type="hidden" name="asOf" value={asOf} />}
         <PhoneField name="mobileNumber" label={t("ovoNumber")} />
         <HelpLink to={["linkOvo"]} />
         <AmountField
@@ -144,6 +150,7 @@ function Push({ pushed, failed }: { pushed: PaymentRequest; failed: boolean }) {
         <Stack>
           <Figure label={t("ovoWaiting")}>{formatRupiah(amount)}</Figure>
           <Countdown until={pushed.expiresAt} text={t("ovoUntil")} />
+          <WrittenFor request={pushed} />
           <Waiting />
         </Stack>
       )}

@@ -9,7 +9,7 @@ import { Receipt, ReceiptLine, ReceiptNote, ReceiptTotal } from "#web/ui/receipt
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { unbrokenNumber } from "#shared/loan-number.ts";
-import { getLinkResult, getResult, type PaymentResult } from "../contract.ts";
+import { getLinkResult, getResult, type PaymentResult } from "../result-contract.ts";
 import { billBases } from "../parts/bill-calls.ts";
 import { failureKey } from "../parts/failure-text.ts";
 import { LiveStatus } from "../parts/live-status.tsx";
@@ -17,7 +17,7 @@ import { PartsOfReceived, Waiting } from "../parts/pay-pages.tsx";
 import { texts } from "../texts.ts";
 
 /** Says what the ledger holds; an address alone never says that money has come. */
-export const handle: ScreenHandle = { title: texts.resultTitle, noIndex: true };
+export const handle: ScreenHandle = { title: texts.resultTitle, noIndex: true, isStep: true };
 
 /** From a signed link where one was opened, else with the session; without either the login page comes first. */
 export async function loader({ context }: Route.LoaderArgs) {

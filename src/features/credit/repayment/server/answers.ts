@@ -1,10 +1,9 @@
 /** The borrower's calls, with a session or from a signed link: the same answers, the same borrower's rows only. */
 import { refuseFrozen } from "#features/account/login/server/index.ts";
-import { refuseOnHold } from "#features/account/security/server/index.ts";
-import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
+import { refuseOnHold } from "#features/account/hold/server/index.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Database } from "#server/database.server.ts";
 import { qrisPng, readQris } from "#server/outside/collection/qris.ts";
-import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -15,21 +14,19 @@ import {
   getBills,
   getLinkBills,
   getLinkQrisPicture,
-  getLinkResult,
   getPaymentRequest,
   getQrisPicture,
-  getResult,
   openLinkVirtualAccount,
   openVirtualAccount,
   pushEwallet,
   type Bill,
   type Bills,
   type PaymentMethod,
-  type PaymentResult,
 } from "../contract.ts";
+import { getLinkResult, getResult, type PaymentResult } from "../result-contract.ts";
 import { refundBalance, useBalance } from "../balance-contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
-import { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf } from "./bill.ts";
+import { alsoOwed, billOf, billOfLoan, inHouse, loansToPay, paymentsOf } from "./bill.ts";
 import {
   findReceipt,
   findRequest,
@@ -50,79 +47,50 @@ const payersCalls = <Sent, Heard, Reply, Problems extends ProblemKinds>(
   calls: readonly Call<Sent, Heard, Reply, Problems, PayersPolicy>[],
 ) => calls;
 
-export function borrowerAnswers(api: Api): void {
-  for (const call of payersCalls([getBills, getLinkBills]))
-    answer(api, call)((_input, { services, database, borrowerId }) => billsOf(services, database, borrowerId));
-  for (const call of payersCalls([openVirtualAccount, openLinkVirtualAccount])) {
-    answer(
-      api,
-      call,
-    )(({ bankCode }, { services, borrowerId, caller }) => {
-      offeredHere(caller.brand);
+export const borrowerAnswers: readonly CallAnswer[] = [
+  ...payersCalls([getBills, getLinkBills]).map((call) =>
+    answer(call, (_input, { services, database, borrowerId }) => billsOf(services, database, borrowerId)),
+  ),
+  ...payersCalls([openVirtualAccount, openLinkVirtualAccount]).map((call) =>
+    answer(call, ({ bankCode }, { services, borrowerId }) => {
       return virtualAccountAt(services, borrowerId, bankCode);
-    });
-  }
-  for (const call of payersCalls([createQris, createLinkQris])) {
-    answer(
-      api,
-      call,
-    )(({ amountRupiah }, { services, borrowerId, caller }) => {
-      offeredHere(caller.brand);
-      return qrisFor(services, borrowerId, amountRupiah);
-    });
-  }
-  for (const call of payersCalls([getQrisPicture, getLinkQrisPicture])) {
-    answer(
-      api,
-      call,
-    )(async ({ requestId }, { database, borrowerId, refuse }) => {
+    }),
+  ),
+  ...payersCalls([createQris, createLinkQris]).map((call) =>
+    answer(call, (input, { services, borrowerId }) => {
+      return qrisFor(services, borrowerId, input);
+    }),
+  ),
+  ...payersCalls([getQrisPicture, getLinkQrisPicture]).map((call) =>
+    answer(call, async ({ requestId }, { database, borrowerId, refuse }) => {
       const request = await findRequest(database, borrowerId, requestId);
       if (!request?.content) return refuse("REQUEST_UNKNOWN");
       return new Binary(await qrisPng(request.content), "image/png", {
         "Content-Disposition": `inline; filename="qris-${request.reference}.png"`,
       });
-    });
-  }
-  for (const call of payersCalls([getResult, getLinkResult])) {
+    }),
+  ),
+  ...payersCalls([getResult, getLinkResult]).map((call) =>
     answer(
-      api,
       call,
-    )(
       async ({ reference }, { services, borrowerId, refuse }) =>
         (await resultOf(services, borrowerId, reference)) ?? refuse("REQUEST_UNKNOWN"),
-    );
-  }
-
-  answerOnce(
-    api,
-    pushEwallet,
-  )((input, { services, trx, borrowerId, caller }) => {
-    offeredHere(caller.brand);
+    ),
+  ),
+  answer(pushEwallet, (input, { services, trx, borrowerId }) => {
     return orderPush(services, trx, borrowerId, input);
-  });
-
-  answer(
-    api,
-    getPaymentRequest,
-  )(async ({ requestId }, { database, borrowerId, refuse }) => {
+  }),
+  answer(getPaymentRequest, async ({ requestId }, { database, borrowerId, refuse }) => {
     const request = await findRequest(database, borrowerId, requestId);
     return request ? requestView(request) : refuse("REQUEST_UNKNOWN");
-  });
-
-  answerOnce(api, useBalance)((_input, { services, trx, borrowerId }) => payFromBalance(services, trx, borrowerId));
-  answerOnce(
-    api,
-    refundBalance,
-  )(async (_input, { services, trx, borrowerId, language }) => {
+  }),
+  answer(useBalance, (_input, { services, trx, borrowerId }) => payFromBalance(services, trx, borrowerId)),
+  answer(refundBalance, async (_input, { services, trx, borrowerId, language }) => {
     await refuseFrozen(trx, borrowerId);
     await refuseOnHold(services, trx, borrowerId, language);
     return orderRefund(services, trx, borrowerId);
-  });
-}
-
-function offeredHere(brand: { lends: boolean }): void {
-  if (!brand.lends) throw new Refusal("NOT_OFFERED_HERE");
-}
+  }),
+];
 
 /** What stands beside a code, so that the payer can compare it with what the app shows before paying. */
 function merchantOf(qris: string): NonNullable<Bills["qris"]>["merchant"] {
@@ -165,11 +133,14 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
       virtualAccountNumber: numberAt.get(bankCode) ?? null,
     })),
     most: { qrisRupiah: most.QRIS, ewalletRupiah: most.EWALLET },
+    accountMaxRupiah: most.VIRTUAL_ACCOUNT,
     qris: qris?.amountRupiah
       ? {
           requestId: qris.id,
           reference: qris.reference,
           amountRupiah: qris.amountRupiah,
+          payoffOn: qris.payoffOn,
+          countsOn: qris.payoffOn ?? qris.dueOn,
           expiresAt: qris.expiresAt.toISOString(),
           merchant: merchantOf(qris.content ?? ""),
         }
@@ -274,7 +245,7 @@ async function recordedPayment(services: Services, borrowerId: string, id: strin
     if (event?.kind !== "PAYMENT") continue;
     return {
       loanId,
-      way: event.rail ?? (event.from === "RESTRUCTURE" ? "RESTRUCTURE" : "BALANCE"),
+      way: event.rail ?? inHouse(event) ?? "BALANCE",
       amountRupiah: event.amountRupiah,
       paidAt: event.paidAt ?? event.recordedAt,
       ...(receipt ? endOf(receipt) : { state: "RECEIVED", failureCode: null }),

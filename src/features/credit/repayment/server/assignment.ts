@@ -1,6 +1,6 @@
 /** Unmatched money is given to a loan: one proposes, another confirms. // Product decisions 4, 5; threat B13 */
 import * as v from "valibot";
-import { answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { defineProposal, type Proposal } from "#server/four-eyes/proposal-kind.ts";
@@ -14,12 +14,13 @@ import { findLoan } from "#features/credit/loan/server/index.ts";
 
 import { checkAssignment, loanUnknown, proposeAssignment, type UnmatchedPayment } from "../staff-contract.ts";
 import { assignmentTexts as texts } from "./assignment-texts.ts";
-import { followPayments } from "./balance.ts";
+import { followPayment } from "./balance.ts";
 import { followMerge } from "./merging.ts";
 import { recordEvent } from "./books.ts";
-import { findReceipt, markReceipt } from "./collection-store.ts";
+import { findReceipt, markReceipt, requestByReference } from "./collection-store.ts";
 import { loanBy } from "./loan-by.ts";
 import { isChargeback } from "./chargeback-store.ts";
+import { valueDayOf } from "./value-day.ts";
 
 const payload = v.object({
   loanId: v.string(),
@@ -38,7 +39,9 @@ export const assignmentKind = defineProposal<Assignment>({
     check: "payment.unmatched.check",
   },
   tier: "AMOUNT",
-  subject: ({ payload: { loanId, loanNumber } }) => loanNumber ?? loanId,
+  subject: async ({ borrowerId, payload: { loanId, loanNumber } }, { reader }) =>
+    loanNumber ?? (await findLoan(reader, borrowerId ?? "", loanId))?.number ?? "",
+  consequences: () => ({ ifConfirmed: texts.assignmentConfirmed, ifRefused: texts.assignmentRefused }),
   subjectTo: ({ payload: { loanId } }) => `/staff/loans/${loanId}`,
   async show(_services, reader, { subjectId, borrowerId, payload: { loanId, loanNumber } }) {
     const receipt = await findReceipt(reader, subjectId);
@@ -69,11 +72,8 @@ export const assignmentKind = defineProposal<Assignment>({
   problems: loanUnknown,
 });
 
-export function assignmentAnswers(api: Api): void {
-  answerOnce(
-    api,
-    proposeAssignment,
-  )(async ({ receiptId, loan: wanted, reason }, { services, trx, principal, refuse }) => {
+export const assignmentAnswers: readonly CallAnswer[] = [
+  answer(proposeAssignment, async ({ receiptId, loan: wanted, reason }, { services, trx, principal, refuse }) => {
     const receipt = await findReceipt(trx, receiptId, { lock: true });
     if (receipt?.state !== "UNMATCHED" || (await isChargeback(trx, receiptId))) return refuse("RECEIPT_NOT_UNMATCHED");
     const loan = await loanBy(trx, wanted);
@@ -89,12 +89,8 @@ export function assignmentAnswers(api: Api): void {
       }),
     );
     return { assignmentId };
-  });
-
-  answerOnce(
-    api,
-    checkAssignment,
-  )(async ({ assignmentId: proposalId, approve }, { services, trx, principal }) => {
+  }),
+  answer(checkAssignment, async ({ assignmentId: proposalId, approve }, { services, trx, principal }) => {
     const codes = {
       PROPOSAL_UNKNOWN: "ASSIGNMENT_UNKNOWN",
       PROPOSAL_CLOSED: "ASSIGNMENT_UNKNOWN",
@@ -107,8 +103,8 @@ export function assignmentAnswers(api: Api): void {
       checkProposal(services, trx, principal.staff, { proposalId, approve }, { kinds: [assignmentKind], note }),
     );
     return { state };
-  });
-}
+  }),
+];
 
 /** The open proposals for some receipts, as the list of unmatched money shows them. */
 export async function openAssignments(
@@ -151,10 +147,12 @@ async function carryOut(
     !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "ASSIGNED", ...name }))
   )
     throw new Refusal("PROPOSAL_STALE");
+  const request = await requestByReference(trx, receipt.rail, receipt.reference);
+  const writtenFor = request?.loanId === loanId ? await valueDayOf(trx, request, receipt) : undefined;
   const event = {
     kind: "PAYMENT",
     id: receiptId,
-    valueDate: dateInWib(receipt.paidAt),
+    valueDate: writtenFor ?? dateInWib(receipt.paidAt),
     amountRupiah: receipt.amountRupiah,
     from: `UNMATCHED:${receiptId}`,
   } as const;
@@ -165,6 +163,6 @@ async function carryOut(
     actor: `STAFF:${checkerId}`,
   });
   if (outcome === "NOT_RUNNING" || outcome === "KNOWN") throw new Refusal("LOAN_UNKNOWN");
-  await followPayments(services, trx, name, [{ ...event, outcome }]);
+  await followPayment(services, trx, name, { ...event, outcome });
   await followMerge(services, trx, name.borrowerId, event.id);
 }

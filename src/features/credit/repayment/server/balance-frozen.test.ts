@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { releaseBorrower } from "#features/account/login/server/index.ts";
 import { accountReleased } from "#features/account/security/server/index.ts";
+import { numberOf } from "#features/account/verification/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { contesting } from "#tests/support/contesting.ts";
@@ -13,7 +14,7 @@ const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
 const { accountAt, running, key, clean } = repaying(app);
-const { noticed } = contesting(app);
+const { noticed, proving } = contesting(app);
 /** Each round is a contest and a refund of its own; a long run takes a thousand. */
 const rounds = process.env["TEST_LONG"] === "1" ? 1_000 : 40;
 const amountRupiah = 25_000;
@@ -86,3 +87,15 @@ it("a hundred times an objection meets a refund: one of the two is first, and no
   expect(outcomes.ordered + outcomes.refused).toBe(rounds);
   expect(await clean()).toEqual([]);
 }, 3_000_000);
+
+it("a frozen account's owner who has proven the number is led to the bills, which need no login", async () => {
+  const { borrowerId } = await running();
+  const { reader } = await noticed(borrowerId);
+  expect((await reader.post("/api/security/contest", {})).body.state).toBe("FROZEN");
+  const { client } = await proving((await numberOf(services, database, borrowerId))!);
+  const { billsPath } = (await client.get("/api/security/unfreeze")).body;
+  const guest = app.client();
+  guest.cookies.set("link", new URL(billsPath, "http://localhost").searchParams.get("t")!);
+  const bills = await guest.get("/api/repayment/link/bills");
+  expect([bills.status, bills.text.length > 2], bills.text).toEqual([200, true]);
+});

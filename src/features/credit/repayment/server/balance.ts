@@ -70,35 +70,27 @@ export async function payDueFromBalance(
 }
 
 /**
- * What payments of one day were too much pays what is due on the borrower's loans, in the transaction that takes them in and counted
- * from the day on which it was too much: whoever pays the wrong number in time is not late. Then the borrower hears of each payment.
+ * A payment's excess pays what is due on the borrower's loans, in the transaction that takes the payment in, and counts from the day of
+ * the payment: a borrower who pays the wrong number in time is not late. Then the borrower is notified of the payment.
  */
-export async function followPayments(
+export async function followPayment(
   services: Services,
   trx: Transaction,
   name: LoanName,
-  payments: readonly { id: string; valueDate: BusinessDate; outcome: EventOutcome }[],
+  { id, valueDate, outcome }: { id: string; valueDate: BusinessDate; outcome: EventOutcome },
 ): Promise<void> {
-  const first = payments[0]!;
   const isTooMuch = (await balanceOfBorrower(trx, name.borrowerId)) > 0;
   if (isTooMuch && (await loansToPay(trx, name.borrowerId)).length > 0) {
     const loan = await findLoan(trx, name.borrowerId, name.loanId);
     const overOn = loan && (await stateOfLoan(services, trx, loan))?.state.paidOffOn;
-    await payDueOfBorrower(
-      services,
-      trx,
-      name.borrowerId,
-      first.id,
-      overOn ? laterDate(first.valueDate, overOn) : null,
-    );
+    await payDueOfBorrower(services, trx, name.borrowerId, id, overOn ? laterDate(valueDate, overOn) : null);
   }
-  for (const { id, outcome } of payments)
-    await notifyLater(services, trx, {
-      borrowerId: name.borrowerId,
-      loanId: name.loanId,
-      kind: outcome === "AFTER_END" ? "KEPT" : "RECEIVED",
-      about: id,
-    });
+  await notifyLater(services, trx, {
+    borrowerId: name.borrowerId,
+    loanId: name.loanId,
+    kind: outcome === "AFTER_END" ? "KEPT" : "RECEIVED",
+    about: id,
+  });
 }
 
 /**

@@ -42,6 +42,28 @@ export async function stateOfLoan(
   return { state: stateOf(loanTerms(loan), events, on ?? today), events, today };
 }
 
+/** The same for several loans, their histories in one query for each account that holds them; without those that never went out. */
+export async function statesOfLoans(
+  services: Services,
+  reader: Reader,
+  loans: readonly LoanRow[],
+): Promise<Map<string, LoanState>> {
+  const today = dateInWib(services.clock.now());
+  const out = loans.filter(({ disbursedOn }) => disbursedOn !== null);
+  const holders = [...new Set(out.map(({ borrowerId }) => borrowerId))];
+  const histories = await Promise.all(
+    holders.map((holder) =>
+      eventsOfLoans(
+        reader,
+        holder,
+        out.flatMap(({ id, borrowerId }) => (borrowerId === holder ? [id] : [])),
+      ),
+    ),
+  );
+  const events = new Map(histories.flatMap((history) => [...history]));
+  return new Map(out.map((loan) => [loan.id, stateOf(loanTerms(loan), events.get(loan.id) ?? [], today)]));
+}
+
 /** What of a loan is owed, for whoever gave something for its payment: the loan itself, and which instalments; null where it never went out. */
 export async function owedOf(
   services: Services,
@@ -66,7 +88,7 @@ function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
     disbursedOn: loan.disbursedOn ?? today,
     today,
     dueTodayRupiah: dueToday,
-    lateFeeRupiah: state.lateFee.unpaidRupiah,
+    lateFeeRupiah: state.lateFeeDueRupiah,
     lateFeeChargedRupiah: state.lateFee.paidRupiah + state.lateFee.unpaidRupiah,
     nextDueDate: state.nextDueOn,
     nextDueRupiah: state.nextDueRupiah,
@@ -85,7 +107,8 @@ function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
       feeRupiah: row.feeRupiah,
       totalRupiah: row.totalRupiah,
       discountRupiah: row.discounted.principalRupiah + row.discounted.interestRupiah + row.discounted.feeRupiah,
-      unpaidRupiah: row.unpaidRupiah,
+      unpaidRupiah: row.dueRupiah,
+      carriedRupiah: Math.max(0, row.dueRupiah - row.unpaidRupiah),
       status: row.status,
     })),
   };
@@ -147,14 +170,19 @@ function paymentsAmong(events: readonly StoredEvent[]): PaymentItem[] {
     .sort((a, b) => (a.paidAt < b.paidAt ? 1 : -1));
 }
 
+/** Where money was that no rail carried: with the borrower's own balance, or in another loan. */
+export const inHouse = ({
+  from,
+}: StoredEvent & { kind: "PAYMENT" }): "BALANCE" | "RESTRUCTURE" | "REPLACEMENT" | null =>
+  from === "BALANCE" || from === "RESTRUCTURE" || from === "REPLACEMENT" ? from : null;
+
 export function paymentItem(event: StoredEvent & { kind: "PAYMENT" }): PaymentItem {
-  const source = event.from === "BALANCE" || event.from === "RESTRUCTURE" ? event.from : event.rail;
   return {
     id: event.id,
     amountRupiah: event.amountRupiah,
     valueDate: event.valueDate,
     paidAt: (event.paidAt ?? event.recordedAt).toISOString(),
-    way: source ?? "VIRTUAL_ACCOUNT",
+    way: event.rail ?? inHouse(event) ?? "VIRTUAL_ACCOUNT",
     bankCode: event.bankCode,
   };
 }

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, earlierDate, lastDayOfMonth, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { withdrawPayoffLetter, type PaidOff } from "#features/credit/agreement/server/index.ts";
 import { booksOf } from "#features/credit/disbursement/server/index.ts";
-import { releaseLimit, resumeLimit } from "#features/credit/limit/server/index.ts";
+import { followBooksOfLoan, releaseLimit, resumeLimit } from "#features/credit/limit/server/index.ts";
 import {
   advance,
   bookLoan,
@@ -30,9 +30,10 @@ import {
   changeAccount,
   eventsOf,
   insertAccount,
-  insertEvents,
+  insertEvent,
   lockAccountRow,
   lockAccounts,
+  unpaidSince,
   type EventFacts,
   type LoanName,
   type RepaymentAccount,
@@ -50,7 +51,7 @@ export async function openBooks(services: Services, trx: Transaction, loan: Loan
   const today = dateInWib(services.clock.now());
   const state = stateOf(loanTerms(loan), [], today);
   for (;;) {
-    const row: RepaymentAccount = {
+    const row: Omit<RepaymentAccount, "restUntil"> = {
       borrowerId: loan.borrowerId,
       loanId: loan.id,
       customerNo: String(services.random.integer(1_000_000_000_000)).padStart(12, "0"),
@@ -58,7 +59,10 @@ export async function openBooks(services: Services, trx: Transaction, loan: Loan
       nextBookingOn: nextClosing(state, today),
       nextReminderAt: await nextReminderAt(services, trx, loan, state),
     };
-    if (await insertAccount(trx, { ...row, openedAt: services.clock.now(), exposure: exposureOf(state) })) return true;
+    if (await insertAccount(trx, { ...row, openedAt: services.clock.now(), exposure: exposureOf(state) })) {
+      await followLimit(services, trx, loan.borrowerId, state);
+      return true;
+    }
     // Either the books are open, or the number is another loan's.
     if (await lockAccountRow(trx, row)) return false;
   }
@@ -99,12 +103,6 @@ export const takesEvents = async (trx: Transaction, name: LoanName): Promise<boo
  */
 export type EventOutcome = "RECORDED" | "AFTER_END" | "KNOWN" | "NOT_RUNNING" | "BEFORE_LOAN";
 
-/** What happened to a loan, and where it came from. */
-export interface Happened {
-  event: LoanEvent;
-  facts: Omit<EventFacts, "recordedAt">;
-}
-
 /**
  * Adds something that happened to a loan and brings the books to it. The same event again changes nothing.
  * Throws LedgerRefusal INSUFFICIENT when the balance that it draws on is spent.
@@ -114,54 +112,28 @@ export async function recordEvent(
   trx: Transaction,
   name: LoanName,
   event: LoanEvent,
-  facts: Happened["facts"],
+  facts: Omit<EventFacts, "recordedAt">,
 ): Promise<EventOutcome> {
-  const [outcome] = await recordEvents(services, trx, name, [{ event, facts }]);
-  return outcome!;
-}
-
-/** The same for several, one after the other; the books are brought to the last of them. Answers what became of each. */
-export async function recordEvents(
-  services: Services,
-  trx: Transaction,
-  name: LoanName,
-  happened: readonly Happened[],
-): Promise<EventOutcome[]> {
   const history = await lockHistory(trx, name);
-  if (!isTaking(history)) return happened.map(() => "NOT_RUNNING");
+  if (!isTaking(history)) return "NOT_RUNNING";
   const { loan } = history;
   const now = services.clock.now();
   const today = dateInWib(now);
   const before = stateOf(loanTerms(loan), history.events, today);
-  const isBefore = ({ event }: Happened): boolean =>
-    event.kind === "PAYMENT" && event.from === "RAIL" && !!loan.disbursedOn && event.valueDate < loan.disbursedOn;
-  const dated = happened.map((one): StoredEvent | null => {
-    if (isBefore(one)) return null;
-    // A payment counts from the rail's day; never from before the loan began nor from a day that is not here yet.
-    const valueDate = earlierDate(today, laterDate(one.event.valueDate, loan.disbursedOn ?? today));
-    return { ...one.event, valueDate, ...one.facts, recordedAt: now };
-  });
-  const unheard = await insertEvents(
-    trx,
-    name,
-    dated.filter((event) => event !== null),
-  );
-  let state = before;
-  const recorded: LoanEvent[] = [];
-  const outcomes = dated.map((event): EventOutcome => {
-    if (!event) return "BEFORE_LOAN";
-    if (!unheard.delete(event.id)) return "KNOWN";
-    const wasOver = state.status === "PAID_OFF";
-    state = advance(state, event);
-    recorded.push(event);
-    return wasOver && event.kind === "PAYMENT" ? "AFTER_END" : "RECORDED";
-  });
-  if (recorded.length === 0) return outcomes;
-  const mayOweAgain = recorded.some(({ kind }) => kind === "REVERSAL");
-  await followBooks(services, trx, { ...history, state }, mayOweAgain);
-  for (const event of recorded) await announceEvent(services, trx, name, event);
-  await announceInstalments(services, trx, name, { before, now: state });
-  return outcomes;
+  const isFromRail = event.kind === "PAYMENT" && event.from === "RAIL";
+  if (isFromRail && loan.disbursedOn && event.valueDate < loan.disbursedOn) return "BEFORE_LOAN";
+  // A payment counts from the rail's day; never from before the loan began nor from a day that is not here yet.
+  const valueDate = earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today));
+  const recorded: StoredEvent = { ...event, valueDate, ...facts, recordedAt: now };
+  if (!(await insertEvent(trx, name, recorded))) return "KNOWN";
+  const state = advance(before, recorded);
+  // Before its consequences: a payment is heard of before the end of its loan.
+  await announceEvent(services, trx, name, recorded);
+  await followBooks(services, trx, { ...history, state }, event.kind === "REVERSAL");
+  // What another loan settles was not paid: the borrower owes it there.
+  const isMoved = recorded.kind === "PAYMENT" && recorded.from === "RESTRUCTURE";
+  if (!isMoved) await announceInstalments(services, trx, name, { before, now: state });
+  return before.status === "PAID_OFF" && event.kind === "PAYMENT" ? "AFTER_END" : "RECORDED";
 }
 
 async function announceEvent(services: Services, trx: Transaction, name: LoanName, event: LoanEvent): Promise<void> {
@@ -208,12 +180,23 @@ export async function followBooks(
     // A closing that is due is left to its sweep, which also uses the borrower's balance on that day.
     ...(isOver ? { nextBookingOn: null, nextReminderAt: null } : {}),
   });
+  await followLimit(services, trx, loan.borrowerId, state);
   if (isOver && loan.state === "PAID_OFF") await renewLetter(services, trx, loan, state);
   else if (isOver) await endLoan(services, trx, loan, state);
   else if (loan.state === "PAID_OFF") await openAgain(services, trx, loan, state, today);
   // What was paid may be owed again, and its reminder with it.
   else if (mayOweAgain && loan.state === "ACTIVE")
     await changeAccount(trx, name, { nextReminderAt: await nextReminderAt(services, trx, loan, state) });
+}
+
+/** Tells the limit what is open now, of all loans of the borrower. */
+async function followLimit(services: Services, trx: Transaction, borrowerId: string, state: LoanState): Promise<void> {
+  const open = [...(await unpaidSince(trx, borrowerId)).values()];
+  await followBooksOfLoan(services, trx, borrowerId, {
+    unpaidSince: open.length === 0 ? null : open.reduce(earlierDate),
+    isOver: state.status === "PAID_OFF",
+    isWrittenOff: state.status !== "PAID_OFF" && state.writtenOffOn !== null,
+  });
 }
 
 /** What the letter says of a loan that is over (rupiah, by the engine). */
@@ -332,6 +315,10 @@ export async function closeDay(services: Services, trx: Transaction, name: LoanN
   await changeAccount(trx, name, {
     bookedOn: laterDate(account.bookedOn, bookOn),
     nextBookingOn: isRunning ? nextClosing(state, closing) : null,
+    exposure: exposureOf(state),
+    ...(state.status === "PAID_OFF" ? { nextReminderAt: null } : {}),
   });
+  // A day ends a loan only where a rule of that day gives up the rest.
+  if (state.status === "PAID_OFF") await endLoan(services, trx, loan, state);
   return closing;
 }

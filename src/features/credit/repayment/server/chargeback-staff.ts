@@ -1,7 +1,7 @@
 /** What staff see of payments that their rail took back, ask it again about, and propose. // docs/decisions/189 */
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Database } from "#server/database.server.ts";
-import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout, proposeMoney } from "#features/credit/treasury/server/index.ts";
 import { askChargeback, listChargebackPayments, proposeSuspenseReversal } from "../staff-contract.ts";
@@ -11,20 +11,13 @@ import { subjectOf } from "./reversals.ts";
 import { askRail } from "./chargeback.ts";
 import { endChargeback, isChargeback, openChargebacks, type ChargebackRow } from "./chargeback-store.ts";
 
-export function chargebackAnswers(api: Api): void {
-  answer(
-    api,
-    listChargebackPayments,
-  )(async ({ cursor, limit }, { database }) => {
+export const chargebackAnswers: readonly CallAnswer[] = [
+  answer(listChargebackPayments, async ({ cursor, limit }, { database }) => {
     const rows = await openChargebacks(database, placeInTime(cursor, "RECEIPT"), limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ foundAt, receiptId }) => cursorInTime(foundAt, receiptId));
     return { items: await Promise.all(page.map((row) => chargebackView(database, row))), nextCursor };
-  });
-
-  answer(
-    api,
-    askChargeback,
-  )(async ({ receiptId }, { services, database, principal, refuse }) => {
+  }),
+  answer(askChargeback, async ({ receiptId }, { services, database, principal, refuse }) => {
     const receipt = await findReceipt(database, receiptId);
     if (!receipt || !(await isChargeback(database, receiptId))) return refuse("NOT_TAKEN_BACK");
     if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
@@ -33,12 +26,8 @@ export function chargebackAnswers(api: Api): void {
     if (word === "PAID")
       await transact(database, (trx) => endChargeback(trx, receiptId, "STANDS", services.clock.now()));
     return { stands: word === "PAID" };
-  });
-
-  answerOnce(
-    api,
-    proposeSuspenseReversal,
-  )(async ({ receiptId, reason }, { services, trx, principal, refuse }) => {
+  }),
+  answer(proposeSuspenseReversal, async ({ receiptId, reason }, { services, trx, principal, refuse }) => {
     const receipt = await findReceipt(trx, receiptId, { lock: true });
     if (receipt?.state !== "UNMATCHED" || !(await isChargeback(trx, receiptId))) return refuse("NOT_TAKEN_BACK");
     if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
@@ -52,8 +41,8 @@ export function chargebackAnswers(api: Api): void {
       countsWith: "suspense:taken-back",
       reason,
     });
-  });
-}
+  }),
+];
 
 const places: Record<ReceiptRow["state"], ChargebackPayment["where"]> = {
   MATCHED: "LOAN",

@@ -2,11 +2,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, balanceOf } from "#server/ledger/index.ts";
-import { silentLog } from "#server/log.server.ts";
+import { silentLog } from "#server/process/log.server.ts";
 import type { BankNotification } from "#server/outside/notification.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { repaying } from "#tests/support/repaying.ts";
-import { insertPartnerEvent } from "#server/inbox-store.ts";
+import { insertPartnerEvent } from "#server/events/inbox-store.ts";
+import { judge } from "./chargeback.ts";
+import { findReceipt, markReceipt, receiptIdOf } from "./collection-store.ts";
 
 const logged: { message: string; fields: unknown }[] = [];
 const app = await testApp({ log: { ...silentLog, error: (message, fields) => void logged.push({ message, fields }) } });
@@ -258,6 +260,18 @@ describe("a payment that its rail takes back", () => {
     clock.advance(2 * 86_400_000);
     await app.settle();
     expect(await outcomeOf(event.eventId)).toBe("UNKNOWN_SUBJECT");
+  });
+
+  it("is not taken back again where two people reversed it while its rail was asked", async () => {
+    const { client } = await running();
+    const { paymentId } = await paid(client, "QRIS", {});
+    const receiptId = receiptIdOf(services.outside.collection.adapter, paymentId);
+    const receipt = (await findReceipt(database, receiptId))!;
+    const event = { provider: "sandbox-bank", eventId: services.random.uuid(), code: "REFUNDED" };
+    await transact(database, (trx) => markReceipt(trx, receiptId, "MATCHED", { state: "TAKEN_BACK" }));
+    for (const word of ["NOT_PAID", "PAID"] as const)
+      expect(await transact(database, (trx) => judge(services, trx, receipt, event, word))).toBe("KNOWN");
+    expect(await rowOf(receiptId)).toBeUndefined();
   });
 
   it("and was nobody's can be neither given nor returned, and leaves suspense when two people agree", async () => {

@@ -3,15 +3,19 @@
  * anything is believed; where it does not have the money, people see it and reverse it. // docs/decisions/189
  */
 import type { Transaction, Reader } from "#server/database.server.ts";
-import type { EventOutcome, Judgement } from "#server/inbox.ts";
+import type { EventOutcome, Judgement } from "#server/events/inbox.ts";
 import type { BankNotification, Payment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
-import { findReceipt, receiptOfReference, requestByReference, type ReceiptRow } from "./collection-store.ts";
-import { receiptIdOf, receivePayment } from "./payments.ts";
+import {
+  findReceipt,
+  receiptIdOf,
+  receiptOfReference,
+  requestByReference,
+  type ReceiptRow,
+} from "./collection-store.ts";
 import { noteStands, openChargeback } from "./chargeback-store.ts";
 
 type FailedPayment = BankNotification & { kind: "PAYMENT_FAILED" };
-type ReceivedPayment = BankNotification & { kind: "PAYMENT_RECEIVED" };
 /** SILENT: no answer, or one that leaves it open. */
 export type RailWord = "PAID" | "NOT_PAID" | "SILENT";
 
@@ -73,21 +77,4 @@ export async function judge(
   services.log.error("a rail took back a payment that had come in", fields);
   // It stands in a list of its own.
   return { outcome: "CONTRADICTS", isPursued: true };
-}
-
-/** A payment told after the word that it failed. It is taken in any case, so that money is never lost; people see it where the rail does not have it. */
-export async function receiveAfterFailure(
-  services: Services,
-  trx: Transaction,
-  provider: string,
-  event: ReceivedPayment,
-  word: RailWord | null,
-): Promise<EventOutcome | Judgement> {
-  if (word !== "NOT_PAID") return receivePayment(services, trx, event);
-  const failureCode = (await requestByReference(trx, event.rail, event.reference))?.failureCode;
-  const outcome = await receivePayment(services, trx, event);
-  const receipt = await findReceipt(trx, receiptIdOf(services.outside.collection.adapter, event.paymentId));
-  return receipt
-    ? judge(services, trx, receipt, { provider, eventId: event.eventId, code: failureCode ?? "FAILED" }, word)
-    : outcome;
 }

@@ -2,11 +2,11 @@
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
-import { type BusinessDate, dateInWib } from "#shared/dates.ts";
+import { addDays, type BusinessDate, dateInWib } from "#shared/dates.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { payDueFromBalance } from "./balance.ts";
 import { closeDay } from "./books.ts";
-import { accountsToClose, claimLoansOf, findAccount, noteSuccess, putOff, type LoanName } from "./store.ts";
+import { accountsDue, claimLoansOf, findAccount, noteSuccess, putOff, type LoanName } from "./store.ts";
 
 const closedAtOnce = 200;
 /** Loans closed side by side in one process: each waits for the database some ten times. */
@@ -15,8 +15,9 @@ const closingLanes = 4;
 /** Closes the days that are over, a bounded number of loans in a round; answers how many. Processes share them: a loan that another closes is passed by. */
 export async function closeDue(services: Services): Promise<number> {
   const { database, clock, log } = services;
-  const today = dateInWib(clock.now());
-  const due = await accountsToClose(database, today, clock.now(), closedAtOnce);
+  const now = clock.now();
+  const today = dateInWib(now);
+  const due = await accountsDue(database, "next_booking_on", { last: addDays(today, -1), now, most: closedAtOnce });
   return eachDue(due, (name) => transact(database, (trx) => closeLoan(services, trx, name, today)), {
     log,
     failure: "loan's day not closed",

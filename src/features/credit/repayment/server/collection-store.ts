@@ -1,10 +1,12 @@
 /** SQL of what comes in: ways to pay that were opened, receipts of money, and assignments by staff. */
+import { createHash } from "node:crypto";
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
-import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
 import type { Payment, Rail } from "#server/outside/notification.ts";
-import { columnsOf } from "#server/rows.ts";
+import { columnsOf } from "#server/records/rows.ts";
 import type { unmatchedOrders } from "../staff-contract.ts";
 import { receiptLifecycle, requestLifecycle } from "./lifecycle.ts";
 
@@ -21,6 +23,10 @@ export interface RequestRow {
   content: string | null;
   walletSealed: string | null;
   failureCode: string | null;
+  /** The amount is the payoff of this day: paid while it lives, a code or push ends the loan as of it. */
+  payoffOn: BusinessDate | null;
+  /** Something was due on this day: paid while it lives, a code or push counts as of it. */
+  dueOn: BusinessDate | null;
   requestedAt: Date;
   expiresAt: Date;
   endedAt: Date | null;
@@ -42,6 +48,8 @@ export async function insertRequest(trx: Transaction, row: RequestRow): Promise<
       state: row.state,
       content: row.content,
       wallet_sealed: row.walletSealed,
+      payoff_on: row.payoffOn,
+      due_on: row.dueOn,
       requested_at: row.requestedAt,
       expires_at: row.expiresAt,
       next_inquiry_at: row.nextInquiryAt,
@@ -160,6 +168,8 @@ function requestOf(row: RawRequest): RequestRow {
     content: row.content,
     walletSealed: row.wallet_sealed,
     failureCode: row.failure_code,
+    payoffOn: row.payoff_on,
+    dueOn: row.due_on,
     requestedAt: row.requested_at,
     expiresAt: row.expires_at,
     endedAt: row.ended_at,
@@ -188,30 +198,33 @@ export type UnmatchedCause =
   | "ABOVE_RAIL_LIMIT"
   | "ACCOUNT_CLOSED";
 
-/** Notes money that arrived; answers the ids of what was not noted before. */
-export async function insertReceipts(trx: Transaction, rows: readonly ReceiptRow[]): Promise<Set<string>> {
-  const made = await trx
+/** The same from notification and inquiry, in every process: a second report finds the first one's row. */
+export function receiptIdOf(provider: string, paymentId: string): string {
+  return `pay_${createHash("sha256").update(`${provider}\n${paymentId}`).digest("hex").slice(0, 32)}`;
+}
+
+/** Notes money that arrived; false where it was noted before. */
+export async function insertReceipt(trx: Transaction, row: ReceiptRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto("payment_receipt")
-    .values(
-      rows.map((row) => ({
-        provider: row.provider,
-        payment_id: row.paymentId,
-        id: row.id,
-        rail: row.rail,
-        reference: row.reference,
-        amount_rupiah: row.amountRupiah,
-        paid_at: row.paidAt,
-        received_at: row.receivedAt,
-        state: row.state,
-        unmatched_cause: row.unmatchedCause,
-        borrower_id: row.borrowerId,
-        loan_id: row.loanId,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(["provider", "payment_id"]).doNothing())
-    .returning("id")
-    .execute();
-  return new Set(made.map(({ id }) => id));
+    .values({
+      provider: row.provider,
+      payment_id: row.paymentId,
+      id: row.id,
+      rail: row.rail,
+      reference: row.reference,
+      amount_rupiah: row.amountRupiah,
+      paid_at: row.paidAt,
+      received_at: row.receivedAt,
+      state: row.state,
+      unmatched_cause: row.unmatchedCause,
+      borrower_id: row.borrowerId,
+      loan_id: row.loanId,
+    })
+    // Without naming a key: two that insert at once may meet at the id first, which stands for the same payment.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
 }
 
 export async function findReceipt(
@@ -270,6 +283,11 @@ export async function markReceipt(
   return (await receiptLifecycle.step(trx, { id, from: [from], to, set: columnsOf(change) })) !== null;
 }
 
+/** Money that came in for a loan counts for the one that it goes on in. */
+export async function moveReceipt(trx: Transaction, id: string, loanId: string): Promise<void> {
+  await trx.updateTable("payment_receipt").set({ loan_id: loanId }).where("id", "=", id).execute();
+}
+
 const paid = { column: "paid_at", holds: "INSTANT", ids: "RECEIPT" } as const;
 const amount = { column: "amount_rupiah", holds: "AMOUNT", ids: "RECEIPT", period: "paid_at" } as const;
 const unmatchedOrder: Readonly<Record<(typeof unmatchedOrders)[number], ListOrder>> = {
@@ -311,7 +329,8 @@ export async function countUnmatched(reader: Reader): Promise<{ count: number; o
   const row = await reader
     .selectFrom("payment_receipt")
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("received_at").as("oldest")])
-    .where("state", "=", "UNMATCHED")
+    // Written out, so that any plan may use the partial index.
+    .where(sql<boolean>`state = 'UNMATCHED'`)
     .where(notChargeback)
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };

@@ -4,12 +4,13 @@ import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
-import type { LoanRow } from "#features/credit/loan/server/index.ts";
+import { dueToleranceRupiah, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { billOfLoan, loansToPay } from "./bill.ts";
 
 /**
- * What of the instalment that is due on `dueOn` (rupiah) the free balance pays at the end of that day. What is due before it, on
- * this loan or another one that runs, comes first; of two that are due on one day neither is promised what the other may take.
+ * What of the instalment that is due on `dueOn` (rupiah) the free balance pays at the end of that day; all of it where what
+ * would remain is not asked for. What is due before it, on this loan or another one that runs, comes first; of two that are due
+ * on one day neither is promised what the other may take.
  */
 export async function coveredByBalance(
   services: Services,
@@ -31,5 +32,7 @@ export async function coveredByBalance(
       else freeRupiah -= row.unpaidRupiah;
     }
   }
-  return Math.max(0, Math.min(freeRupiah, unpaidRupiah));
+  const coveredRupiah = Math.max(0, Math.min(freeRupiah, unpaidRupiah));
+  const isCovered = coveredRupiah > 0 && unpaidRupiah - coveredRupiah < dueToleranceRupiah(dueOn);
+  return isCovered ? unpaidRupiah : coveredRupiah;
 }

@@ -1,10 +1,11 @@
 /** What repayment announces. Its money has moved already: none of these can be refused. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { stateOf, type LoanState } from "#features/credit/loan/server/index.ts";
+import { overdueDays } from "../contract.ts";
 import type { LoanName } from "./store.ts";
 
 const loan = { borrowerId: v.string(), loanId: v.string() };
@@ -26,6 +27,12 @@ export const instalmentPaid = defineEvent(
 
 /** The loan owes nothing any more, for the first time; `paid_off_<loan>`. `onTime`: each instalment was paid by its due date. */
 export const loanPaidOff = defineEvent("loan.paid_off", v.object({ ...loan, onTime: v.boolean() }));
+
+/** A loan is past due for so many days, one of `overdueDays`; `overdue_<loan>_<due date>_<days>`. */
+export const loanOverdue = defineEvent(
+  "loan.overdue",
+  v.object({ ...loan, daysPastDue: v.picklist(overdueDays), unpaidSince: v.string() }),
+);
 
 /** Whether nothing of the instalment was open at the end of its due date. */
 function isInTime({ terms, events }: LoanState, dueOn: BusinessDate): boolean {

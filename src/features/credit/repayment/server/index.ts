@@ -1,19 +1,21 @@
 /** Repayment: answers to the domain's calls, and what other domains may ask of it. */
 import { sql } from "kysely";
-import type { Api } from "#server/call/pipeline.ts";
+import type { CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { within } from "#server/domain-events.ts";
-import { leftToStaff } from "#server/event-exceptions.ts";
+import { within } from "#server/events/domain-events.ts";
+import { leftToStaff } from "#server/events/event-exceptions.ts";
 import type { Services } from "#server/services.ts";
 import { agreementOf, payoffLetter } from "#features/credit/agreement/server/index.ts";
-import { loanActivated } from "#features/credit/disbursement/server/index.ts";
-import { findLoan, loanTimeline, recordLoanEvent } from "#features/credit/loan/server/index.ts";
+import { loanActivated, payoutBooks, transferPurposes } from "#features/credit/disbursement/server/index.ts";
+import { findLoan, loanTimeline, payoffOfLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
+import { billsWithoutLogin } from "./bills-link.ts";
 import { borrowerAnswers } from "./answers.ts";
 import { assignmentAnswers, assignmentKind } from "./assignment.ts";
 import { balanceOfBorrower, refundPurpose } from "./balance.ts";
 import { stateOfLoan } from "./bill.ts";
 import { letterFigures, letterJob, openBooks } from "./books.ts";
+import { loanHistoriesOf } from "./loan-facts.ts";
 import { closeDue } from "./closing.ts";
 import { findReceipt, type ReceiptRow } from "./collection-store.ts";
 import { publishPerformance } from "./exposure.ts";
@@ -24,8 +26,10 @@ import { notices, notifyLater } from "./notices.ts";
 import { payoutReturns } from "./payout-returns.ts";
 import { paymentReports, reportAnswers } from "./rail-reports.ts";
 import { remindDue } from "./reminders.ts";
+import { besideEnds, payoffToday } from "./repeat-loan.ts";
 import { returnAnswers, returnKind, returnPurpose } from "./returns.ts";
 import { reversalAnswers, reversalKind } from "./reversals.ts";
+import { search } from "./search.ts";
 import { staffAnswers } from "./staff.ts";
 import { lockAccountRow } from "./store.ts";
 import { chargebackAnswers } from "./chargeback-staff.ts";
@@ -36,23 +40,56 @@ import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
 import { booksLeft, words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
+import { clearingIsZero } from "./book-check.ts";
+import { bookChecks } from "#server/ledger/book-checks.ts";
 
 export { balanceOfBorrower } from "./balance.ts";
-export { alsoOwed, billOf, billOfLoan, loansToPay, owedOf, paymentsOf, paymentsOfLoans, stateOfLoan } from "./bill.ts";
-export { recordEvent, takesEvents, type EventOutcome } from "./books.ts";
-export { instalmentPaid, loanPaidOff, paymentReversed } from "./events.ts";
-export type { EventFacts, StoredEvent } from "./store.ts";
+export {
+  alsoOwed,
+  billOf,
+  billOfLoan,
+  loansToPay,
+  owedOf,
+  paymentsOf,
+  paymentsOfLoans,
+  stateOfLoan,
+  statesOfLoans,
+} from "./bill.ts";
+export { answerInquiry } from "./bill-inquiry.ts";
+export { lockHistory, recordEvent, takesEvents, type EventOutcome, type LoanHistory } from "./books.ts";
+export { instalmentPaid, loanOverdue, loanPaidOff, paymentBooked, paymentReversed } from "./events.ts";
+export { holdBooks } from "./repeat-loan.ts";
+export { restCollection, restructureLoan } from "./restructuring.ts";
+export { pageOfLate, standingsOf, type Standing } from "./standing-store.ts";
+export { findPayment, loansUnpaidSince, type EventFacts, type LoanName, type StoredEvent } from "./store.ts";
+import { announceOverdue } from "./overdue.ts";
 import { report } from "./report.ts";
+import {
+  searchSources,
+  borrowerOfPage,
+  timelineSources,
+  consoleWords,
+  consoleWorkLists,
+} from "#server/console/questions.ts";
+import { reportParts } from "#server/console/report.ts";
+import { loanHistories } from "#features/credit/limit/server/index.ts";
+import { billsPageWithoutLogin } from "#features/account/security/server/index.ts";
+import { blockersOfClosing, type Blocker } from "#server/account-questions.ts";
+import { mergeAssets } from "#features/account/account-merge/server/index.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
 
-function answers(api: Api): void {
-  borrowerAnswers(api);
-  reportAnswers(api);
-  staffAnswers(api);
-  assignmentAnswers(api);
-  returnAnswers(api);
-  reversalAnswers(api);
-  chargebackAnswers(api);
-}
+const answers: readonly CallAnswer[] = [
+  ...borrowerAnswers,
+  ...reportAnswers,
+  ...staffAnswers,
+  ...assignmentAnswers,
+  ...returnAnswers,
+  ...reversalAnswers,
+  ...chargebackAnswers,
+];
 
 function work(services: Services): void {
   paymentMethodWork(services);
@@ -96,6 +133,15 @@ function work(services: Services): void {
     },
     run: remindDue,
   });
+  services.sweeps.add({
+    name: "repayment-overdue",
+    everySeconds: 60,
+    waits: {
+      text: { id: "Kabar pinjaman terlambat", en: "Overdue loans to announce", zh: "待发布的逾期借款" },
+      rows: [{ table: "repayment_account", at: "next_overdue_on", due: "FROM_DAY" }],
+    },
+    run: announceOverdue,
+  });
 }
 
 /** Beside the books, so that a letter that cannot be made keeps no payment out of them. Once for each time a loan ends, and each time its end changed. */
@@ -132,6 +178,7 @@ export async function orderLetter(services: Services, borrowerId: string, loanId
 
 const subscribes = [
   closingSubscription,
+  besideEnds,
   // From the moment on in which a loan runs, its bill and its ways to pay are there.
   within(
     loanActivated,
@@ -157,7 +204,7 @@ export async function receiptOf(
 }
 
 /** Money of the borrower that is with us, or on its way here. */
-const closureBlockers: Domain["closureBlockers"] = async (services, reader, borrowerId) => {
+const closureBlockers = async (services: Services, reader: Reader, borrowerId: string): Promise<Blocker[]> => {
   const path = "/webview/bills";
   const [isUnderWay, balanceRupiah] = await Promise.all([
     isPaymentUnderWay(reader, borrowerId, services.clock.now()),
@@ -170,21 +217,30 @@ const closureBlockers: Domain["closureBlockers"] = async (services, reader, borr
 };
 
 export const domain: Domain = {
-  borrowerOf: { payments: async (_services, reader, id) => (await findReceipt(reader, id))?.borrowerId ?? null },
-  report,
-  closureBlockers,
-  mergeAssets: [mergedBalance],
-  personalData,
-  timeline,
-  words,
-  lifecycles: [requestLifecycle, receiptLifecycle, refundLifecycle, chargebackLifecycle],
-  workLists,
   answers,
   work,
   inbox: [paymentReports],
   subscribes,
-  notices,
-  payoutKeeper: payoutReturns,
-  transferPurposes: { BALANCE_REFUND: refundPurpose, UNMATCHED_RETURN: returnPurpose },
-  proposals: [assignmentKind, reversalKind, returnKind],
+  answersTo: [
+    loanHistories.by(loanHistoriesOf),
+    searchSources.by(search),
+    borrowerOfPage.by({
+      payments: async (_services, reader, id) => (await findReceipt(reader, id))?.borrowerId ?? null,
+    }),
+    reportParts.by(report),
+    billsPageWithoutLogin.by(billsWithoutLogin),
+    blockersOfClosing.by(closureBlockers),
+    mergeAssets.by([mergedBalance]),
+    personalDataHeld.by(personalData),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    lifecycles.by([requestLifecycle, receiptLifecycle, refundLifecycle, chargebackLifecycle]),
+    consoleWorkLists.by(workLists),
+    noticeKinds.by(notices),
+    payoutBooks.by(payoutReturns),
+    payoffOfLoan.by(payoffToday),
+    transferPurposes.by({ BALANCE_REFUND: refundPurpose, UNMATCHED_RETURN: returnPurpose }),
+    bookChecks.by([clearingIsZero]),
+    proposals.by([assignmentKind, reversalKind, returnKind]),
+  ],
 };

@@ -10,8 +10,9 @@ import {
   moveRequest,
   type RequestChange,
   type RequestRow,
+  receiptIdOf,
 } from "./collection-store.ts";
-import { receiptIdOf, receivePayment } from "./payments.ts";
+import { receivePayment } from "./payments.ts";
 
 const minute = 60_000;
 const claimedAtOnce = 60;

@@ -1,5 +1,5 @@
 /** The states of ways to pay, of money that came in, of what leaves the balance again, and of payments that a rail does not have any more. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 /** A virtual account that ran out is opened again; money may come for whatever failed or ran out by the rail's earlier word. */
 export const requestLifecycle = defineLifecycle(

@@ -1,7 +1,7 @@
 /** Unmatched money sent back, and payments that the bank took back: by two people, once, with the books following. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { account, auditAll, balanceOf, post } from "#server/ledger/index.ts";
+import { account, auditAll, availableOf, balanceOf, post } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
@@ -104,6 +104,8 @@ describe("unmatched money", () => {
       (one: { receiptId: string }) => one.receiptId === receiptId,
     );
     expect(listed).toMatchObject({ returnFailure: "BENEFICIARY_BANK_REFUSED", returnProposalId: null });
+    // It is free again for a loan or another return.
+    expect(await availableOf(database, account("UNMATCHED", receiptId))).toBe(80_000);
     const { id } = await database
       .selectFrom("bank_transfer")
       .select("id")

@@ -129,18 +129,18 @@ const bodies = defineTexts({
   /** An earlier instalment is overdue: a late fee runs already, and the two amounts are told apart. */
   DUE_BESIDE_OVERDUE: {
     id: "Cicilan pinjaman {number} sebesar {amountRupiah} jatuh tempo {dueOn}. Selain itu {overdueRupiah} sudah lewat jatuh tempo, termasuk denda. Ada kesulitan? Hubungi kami lewat aplikasi.",
-    en: "The instalment of {amountRupiah} for loan {number} is due on {dueOn}. Besides, {overdueRupiah} is overdue, late fees included. In difficulty? Contact us in the app.",
+    en: "The instalment of {amountRupiah} for loan {number} is due on {dueOn}. In addition, {overdueRupiah} is overdue, late fees included. In difficulty? Contact us in the app.",
     zh: "借款 {number} 的分期 {amountRupiah} 于{dueOn}到期。此外已有 {overdueRupiah} 逾期（含逾期费）。如有困难，请通过应用联系我们。",
   },
   AFTER: {
-    id: "Cicilan pinjaman {number} yang jatuh tempo {dueOn} belum lunas. Yang perlu dibayar sekarang {amountRupiah}. Ada kesulitan? Hubungi kami lewat aplikasi.",
-    en: "The instalment for loan {number} that was due on {dueOn} is not paid in full. To pay now: {amountRupiah}. In difficulty? Contact us in the app.",
-    zh: "借款 {number} 于{dueOn}到期的分期尚未付清，现需支付 {amountRupiah}。如有困难，请通过应用联系我们。",
+    id: "Cicilan pinjaman {number} yang jatuh tempo {dueOn} belum lunas. Yang perlu dibayar pada {dayOn}: {amountRupiah}. Ada kesulitan? Hubungi kami lewat aplikasi.",
+    en: "The instalment for loan {number} that was due on {dueOn} is not paid in full. To pay on {dayOn}: {amountRupiah}. In difficulty? Contact us in the app.",
+    zh: "借款 {number} 于{dueOn}到期的分期尚未付清，{dayOn}需支付 {amountRupiah}。如有困难，请通过应用联系我们。",
   },
   RECEIVED: {
-    id: "Pembayaran {amountRupiah} untuk pinjaman {number} sudah kami terima. Untuk melunasi hari ini: {restRupiah}.",
-    en: "We received your payment of {amountRupiah} for loan {number}. To pay it off today: {restRupiah}.",
-    zh: "我们已收到您对借款 {number} 的付款 {amountRupiah}。今日结清需 {restRupiah}。",
+    id: "Pembayaran {amountRupiah} untuk pinjaman {number} sudah kami terima. Untuk melunasi pada {dayOn}: {restRupiah}.",
+    en: "We received your payment of {amountRupiah} for loan {number}. To pay it off on {dayOn}: {restRupiah}.",
+    zh: "我们已收到您对借款 {number} 的付款 {amountRupiah}。{dayOn}结清需 {restRupiah}。",
   },
   /** Money for a loan that owes nothing any more. */
   KEPT: {
@@ -154,9 +154,9 @@ const bodies = defineTexts({
     zh: "您的余额已支付借款 {number} 的到期款项 {amountRupiah}。",
   },
   TAKEN_BACK: {
-    id: "Bank menarik kembali pembayaran {amountRupiah} untuk pinjaman {number}, jadi pembayaran itu tidak dihitung. Untuk melunasi hari ini: {restRupiah}.",
-    en: "The bank took back the payment of {amountRupiah} for loan {number}, so it does not count. To pay it off today: {restRupiah}.",
-    zh: "银行撤回了借款 {number} 的付款 {amountRupiah}，该付款不再计入。今日结清需 {restRupiah}。",
+    id: "Bank menarik kembali pembayaran {amountRupiah} untuk pinjaman {number}, jadi pembayaran itu tidak dihitung. Untuk melunasi pada {dayOn}: {restRupiah}.",
+    en: "The bank took back the payment of {amountRupiah} for loan {number}, so it does not count. To pay it off on {dayOn}: {restRupiah}.",
+    zh: "银行撤回了借款 {number} 的付款 {amountRupiah}，该付款不再计入。{dayOn}结清需 {restRupiah}。",
   },
   APPLICATION_STOPPED: {
     id: "Pengajuan {number} kami akhiri tanpa biaya, karena pinjaman {other} harus dibayar lagi: bank menarik kembali sebuah pembayaran. Setelah pinjaman itu lunas, Anda boleh mengajukan lagi.",
@@ -179,13 +179,13 @@ const bodies = defineTexts({
     zh: "借款 {number} 的款项 {amountRupiah} 被收款银行退回，您目前无需付款。工作人员正在处理。",
   },
   REFUND_RETURNED: {
-    id: "Pengembalian saldo Anda ditolak kembali oleh bank penerima. Uangnya aman pada kami dan sedang ditangani petugas.",
+    id: "Pengembalian saldo Anda dikembalikan oleh bank penerima. Uangnya aman pada kami dan sedang ditangani petugas.",
     en: "The refund of your balance was sent back by the receiving bank. The money is safe with us, and our staff is taking care of it.",
     zh: "您的余额退款被收款银行退回。款项由我方妥善保管，工作人员正在处理。",
   },
   UNDONE: {
-    id: "Pinjaman {number} dibatalkan karena dananya tidak dapat masuk ke rekening Anda. Anda tidak berutang apa pun, dan yang sudah Anda bayar menjadi saldo Anda.",
-    en: "Loan {number} is cancelled because its money could not reach your account. You owe nothing, and whatever you paid is now your balance.",
+    id: "Pinjaman {number} dibatalkan karena dananya tidak bisa masuk ke rekening Anda. Anda tidak berutang apa pun, dan yang sudah Anda bayar menjadi saldo Anda.",
+    en: "Loan {number} is cancelled because its money could not reach your account. You owe nothing, and everything that you paid is now your balance.",
     zh: "由于款项无法到达您的账户，借款 {number} 已取消。您没有任何欠款，已付款项已转为您的余额。",
   },
   DISBURSED: {

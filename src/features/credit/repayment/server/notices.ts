@@ -40,6 +40,7 @@ const toBill: Repayment["link"] = ({ borrowerId }) => ({
     subject: borrowerId,
     ownerId: borrowerId,
     days: linkDays,
+    endsWithNumber: true,
   },
 });
 /** The balance stands on the page that needs a login. */
@@ -67,7 +68,7 @@ const payment = (link: Repayment["link"], fits: (loan: LoanRow) => boolean = () 
     const event = found?.events.find((one) => one.id === about);
     if (!found || event?.kind !== "PAYMENT" || !fits(loan)) return null;
     const restRupiah = Math.max(0, found.state.payoffRupiah);
-    return { values: { number: loan.number, amountRupiah: event.amountRupiah, restRupiah } };
+    return { values: { number: loan.number, amountRupiah: event.amountRupiah, restRupiah, dayOn: found.today } };
   },
 });
 
@@ -81,11 +82,14 @@ const paidOff: Repayment = {
   },
 };
 
+/** What was sent to the borrower's account: what pays an earlier loan off stays here. */
+const sentRupiah = (loan: LoanRow): number => loan.principalRupiah - (loan.replacesRupiah ?? 0);
+
 /** Money of ours that did not stay with the borrower. The amount of a refund stands on the page behind the link. */
 const moneyBack = (topic: NoticeTopic, link: Repayment["link"]): Repayment => ({
   topic,
   link,
-  words: async (_services, { number, principalRupiah }) => ({ values: { number, amountRupiah: principalRupiah } }),
+  words: async (_services, loan) => ({ values: { number: loan.number, amountRupiah: sentRupiah(loan) } }),
 });
 
 const repayments = {
@@ -105,7 +109,7 @@ const repayments = {
     async words(services, loan) {
       const bill = await billOfLoan(services, services.database, loan);
       if (!bill) return null;
-      const values = { number: loan.number, amountRupiah: loan.principalRupiah };
+      const values = { number: loan.number, amountRupiah: sentRupiah(loan) };
       if (bill.state === "PAID_OFF") return { values, variant: "DISBURSED_PAID" };
       return { values: { ...values, dueOn: bill.rows[0]?.dueOn ?? bill.today } };
     },
@@ -138,6 +142,7 @@ const example: Values = {
   overdueRupiah: 99_999_999,
   coveredRupiah: 99_999_999,
   dueOn: "2026-12-24",
+  dayOn: "2026-12-24",
 };
 
 function noticeOfRepayment(kind: RepaymentKind): Notice<Values> {
@@ -230,6 +235,8 @@ function wordsOfReminder(
     coveredRupiah,
     restRupiah: row.unpaidRupiah - coveredRupiah,
     dueOn: row.dueOn,
+    // Late fees grow: a reader of tomorrow sees which day the amount belongs to.
+    dayOn: bill.today,
   };
   if (kind === "DUE" && overdueRupiah > 0) return { values, variant: "DUE_BESIDE_OVERDUE" };
   if (kind === "AFTER" || coveredRupiah === 0) return { values };

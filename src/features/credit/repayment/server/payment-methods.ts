@@ -8,19 +8,13 @@ import type { Rail } from "#server/outside/notification.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib } from "#shared/dates.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { pushSeconds } from "#shared/promised-times.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
-import {
-  minPaymentRupiah,
-  pushLimits,
-  type payProblems,
-  type PaymentRequest,
-  type pushEwallet,
-  type VirtualAccount,
-} from "../contract.ts";
-import { loanToPay, stateOfLoan } from "./bill.ts";
+import { pushLimits, type pushEwallet, type VirtualAccount } from "../contract.ts";
+import { minPaymentRupiah, type payProblems, type PaymentRequest } from "../request-contract.ts";
+import { billOfLoan, loanToPay } from "./bill.ts";
 import {
   changeRequest,
   findRequest,
@@ -32,6 +26,7 @@ import {
 } from "./collection-store.ts";
 import { maxByRail } from "./rail-limits.ts";
 import { findAccount } from "./store.ts";
+import { writtenFor } from "./value-day.ts";
 
 /** A virtual account is kept alive long after the last instalment, so that late money finds its loan. */
 const accountDays = 400;
@@ -44,26 +39,49 @@ const pollSeconds = { VIRTUAL_ACCOUNT: 60, QRIS: 60, EWALLET: 15 } as const;
 
 const inSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
 
+/** A loan that is owed, with its figures (rupiah) of today. */
+interface Owed {
+  loan: LoanRow;
+  payoffRupiah: number;
+  dueTodayRupiah: number;
+  suggestedRupiah: number;
+  today: BusinessDate;
+}
+
+/** The amount (rupiah) that a payer asks to pay, and the day whose amounts the payer was shown. */
+interface PaymentInput {
+  amountRupiah: number;
+  asOf?: BusinessDate | undefined;
+}
+
 /** The loan to pay. Throws Refusal NOTHING_TO_PAY. */
 async function owedLoan(
   services: Services,
   reader: Transaction | Services["database"],
   borrowerId: string,
-): Promise<{ loan: LoanRow; payoffRupiah: number }> {
+): Promise<Owed> {
   const loan = await loanToPay(reader, borrowerId);
-  const found = loan && (await stateOfLoan(services, reader, loan));
-  if (!loan || !found || found.state.payoffRupiah <= 0) throw new Refusal("NOTHING_TO_PAY");
-  return { loan, payoffRupiah: found.state.payoffRupiah };
+  const bill = loan && (await billOfLoan(services, reader, loan));
+  if (!loan || !bill || bill.payoffRupiah === 0) throw new Refusal("NOTHING_TO_PAY");
+  const { payoffRupiah, dueTodayRupiah, suggestedRupiah, today } = bill;
+  return { loan, payoffRupiah, dueTodayRupiah, suggestedRupiah, today };
 }
 
-/** An amount that the loan and the rail can take: not below what rails carry, not above what ends the loan or one payment holds. */
+/** An amount that the loan and the rail can take: not below what rails carry, not above what ends the loan or one payment holds, and no yesterday's. */
 async function checkAmount(
   services: Services,
   reader: Transaction | Services["database"],
   rail: Rail,
-  amountRupiah: number,
-  payoffRupiah: number,
+  { amountRupiah, asOf }: PaymentInput,
+  { payoffRupiah, suggestedRupiah, today }: Owed,
 ): Promise<void> {
+  if (asOf !== undefined && asOf < today && amountRupiah !== payoffRupiah && amountRupiah !== suggestedRupiah)
+    throw new Refusal<typeof payProblems>("AMOUNT_OUTDATED", {
+      due: suggestedRupiah,
+      dueText: formatRupiah(suggestedRupiah),
+      payoff: payoffRupiah,
+      payoffText: formatRupiah(payoffRupiah),
+    });
   const minimum = Math.min(minPaymentRupiah, payoffRupiah);
   if (amountRupiah < minimum)
     throw new Refusal<typeof payProblems>("AMOUNT_BELOW_LEAST", { minimum, minimumText: formatRupiah(minimum) });
@@ -109,6 +127,8 @@ export async function virtualAccountAt(
     content: null,
     walletSealed: null,
     failureCode: null,
+    payoffOn: null,
+    dueOn: null,
     requestedAt: now,
     expiresAt: answer.expiresAt,
     endedAt: null,
@@ -140,14 +160,23 @@ const referenceFrom = (uuid: string): string => `T${uuid.replaceAll("-", "").sli
 export async function qrisFor(
   services: Services,
   borrowerId: string,
-  amountRupiah: number,
+  { amountRupiah, asOf }: PaymentInput,
 ): Promise<PaymentRequest & { qris: string }> {
   const { database, outside, clock, random } = services;
-  const { loan, payoffRupiah } = await owedLoan(services, database, borrowerId);
-  await checkAmount(services, database, "QRIS", amountRupiah, payoffRupiah);
+  const owed = await owedLoan(services, database, borrowerId);
+  const { loan } = owed;
+  await checkAmount(services, database, "QRIS", { amountRupiah, asOf }, owed);
+  const days = writtenFor(owed, amountRupiah);
   const now = clock.now();
   const open = (await requestsOf(database, borrowerId, loan.id, { rail: "QRIS", states: ["OPEN"] })).find(
-    (one) => one.amountRupiah === amountRupiah && one.content && one.expiresAt > inSeconds(now, freshMinutes * 60),
+    (one) =>
+      one.amountRupiah === amountRupiah &&
+      one.content &&
+      one.expiresAt > inSeconds(now, freshMinutes * 60) &&
+      // Only on its own day, and written for the same purpose.
+      dateInWib(one.requestedAt) === owed.today &&
+      one.payoffOn === days.payoffOn &&
+      one.dueOn === days.dueOn,
   );
   if (open?.content) return { ...requestView(open), qris: open.content };
   const id = random.uuid();
@@ -163,6 +192,7 @@ export async function qrisFor(
     content: null,
     walletSealed: null,
     failureCode: null,
+    ...days,
     requestedAt: now,
     expiresAt: inSeconds(now, qrisMinutes * 60),
     endedAt: null,
@@ -199,6 +229,8 @@ export function requestView(row: RequestRow): PaymentRequest {
     amountRupiah: row.amountRupiah,
     state: row.state,
     failureCode: row.failureCode,
+    payoffOn: row.payoffOn,
+    countsOn: row.payoffOn ?? row.dueOn,
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };
@@ -211,11 +243,12 @@ export async function orderPush(
   services: Services,
   trx: Transaction,
   borrowerId: string,
-  input: { mobileNumber: string; amountRupiah: number },
+  input: PaymentInput & { mobileNumber: string },
 ): Promise<PaymentRequest> {
   const { clock, random, keys } = services;
-  const { loan, payoffRupiah } = await owedLoan(services, trx, borrowerId);
-  await checkAmount(services, trx, "EWALLET", input.amountRupiah, payoffRupiah);
+  const owed = await owedLoan(services, trx, borrowerId);
+  const { loan } = owed;
+  await checkAmount(services, trx, "EWALLET", input, owed);
   // Never a second push while the first may still be paid.
   const open = (await requestsOf(trx, borrowerId, loan.id, { rail: "EWALLET", states: ["OPENING", "OPEN"] }))[0];
   if (open) throw new Refusal<typeof pushEwallet.problems>("PUSH_OPEN", { requestId: open.id });
@@ -235,6 +268,7 @@ export async function orderPush(
     content: null,
     walletSealed: await keys.borrowerKeys.seal(trx, borrowerId, input.mobileNumber, walletPlace(id)),
     failureCode: null,
+    ...writtenFor(owed, input.amountRupiah),
     requestedAt: now,
     expiresAt: inSeconds(now, walletSeconds),
     endedAt: null,

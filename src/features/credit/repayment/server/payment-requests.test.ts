@@ -52,7 +52,7 @@ describe("QRIS", () => {
 
   it("asks for no more than ends the loan and no less than rails carry.", async () => {
     const { client } = await running();
-    expect((await client.post("/api/repayment/qris", { amountRupiah: 2_000_000 })).body.status).toMatchObject({
+    expect((await client.post("/api/repayment/qris", { amountRupiah: 1_000_001 })).body.status).toMatchObject({
       code: "AMOUNT_ABOVE_PAYOFF",
       data: { maximum: 1_000_000 },
     });
@@ -158,7 +158,7 @@ describe("OVO", () => {
   it("refuses amounts that the loan cannot take, and a borrower who owes nothing.", async () => {
     const { client } = await running();
     expect(
-      (await client.post("/api/repayment/ewallet", { mobileNumber: "081299990003", amountRupiah: 2_000_000 }, key()))
+      (await client.post("/api/repayment/ewallet", { mobileNumber: "081299990003", amountRupiah: 1_000_001 }, key()))
         .body.status.code,
     ).toBe("AMOUNT_ABOVE_PAYOFF");
     expect(

@@ -1,62 +1,58 @@
 /** Money that arrived: noted once, given to its loan or kept aside until staff find whose it is. // Threats B5, B7 */
-import { createHash } from "node:crypto";
 import { isClosed } from "#features/account/cancellation/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { account, post } from "#server/ledger/index.ts";
-import type { EventOutcome, Judgement } from "#server/inbox.ts";
+import type { EventOutcome, Judgement } from "#server/events/inbox.ts";
 import type { Payment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib, earlierDate } from "#shared/dates.ts";
-import { followPayments } from "./balance.ts";
+import { dateInWib, earlierDate, laterDate } from "#shared/dates.ts";
+import { followPayment } from "./balance.ts";
 import { followMerge } from "./merging.ts";
-import { recordEvents } from "./books.ts";
+import { recordEvent } from "./books.ts";
+import { loanInForce } from "./restructuring.ts";
+import { judge } from "./chargeback.ts";
 import { maxByRail } from "./rail-limits.ts";
+import { valueDayOf } from "./value-day.ts";
 import {
   moveRequest,
   findReceipt,
-  insertReceipts,
+  insertReceipt,
   markReceipt,
+  moveReceipt,
+  receiptIdOf,
   requestByReference,
   type ReceiptRow,
   type RequestRow,
   type UnmatchedCause,
 } from "./collection-store.ts";
 
-/** The same from notification and inquiry, in every process: a second telling finds the first one's rows. */
-export function receiptIdOf(provider: string, paymentId: string): string {
-  return `pay_${createHash("sha256").update(`${provider}\n${paymentId}`).digest("hex").slice(0, 32)}`;
+/** The rail's answer that it does not have a payment which it reported: the event says so, and people look at it. */
+export interface Denial {
+  provider: string;
+  eventId: string;
 }
 
-/** Takes a payment that the rail told of, once. Its money is in the books when this transaction commits. */
+/**
+ * Takes a payment that its rail reported or named when it was asked, once: the one way in. Its money is in the books when this
+ * transaction commits. A payment that the rail denies is taken too, so that no money is ever lost, and opens a chargeback.
+ */
 export async function receivePayment(
   services: Services,
   trx: Transaction,
   payment: Payment,
+  denial?: Denial,
 ): Promise<EventOutcome | Judgement> {
-  const [outcome] = await receivePayments(services, trx, [payment]);
-  return outcome!;
-}
-
-/** The same for several by one reference that were paid on one day. Answers what became of each. */
-export async function receivePayments(
-  services: Services,
-  trx: Transaction,
-  payments: readonly Payment[],
-): Promise<(EventOutcome | Judgement)[]> {
-  const { rail, reference } = payments[0]!;
-  const request = await requestByReference(trx, rail, reference);
-  const receipts = payments.map((payment) => receiptOf(services, payment, request));
-  const unheard = await insertReceipts(trx, receipts);
-  // Of two that tell of one payment the first takes it.
-  const isNew = receipts.map(({ id }) => unheard.delete(id));
-  const fresh = receipts.filter((_receipt, index) => isNew[index]);
-  const given = request && fresh.length > 0 ? await give(services, trx, fresh, request) : null;
-  const outcomes: (EventOutcome | Judgement)[] = [];
-  for (const [index, receipt] of receipts.entries()) {
-    if (!isNew[index]) outcomes.push(await sameAsBefore(services, trx, receipt));
-    else outcomes.push(given?.get(receipt.id) ?? (await holdInSuspense(services, trx, receipt)));
-  }
-  return outcomes;
+  const request = await requestByReference(trx, payment.rail, payment.reference);
+  const receipt = receiptOf(services, payment, request);
+  const isNew = await insertReceipt(trx, receipt);
+  const outcome = isNew
+    ? await (request ? give(services, trx, receipt, request) : holdInSuspense(services, trx, receipt))
+    : await sameAsBefore(services, trx, receipt);
+  if (!denial) return outcome;
+  const taken = await findReceipt(trx, receipt.id);
+  return taken
+    ? judge(services, trx, taken, { ...denial, code: request?.failureCode ?? "FAILED" }, "NOT_PAID")
+    : outcome;
 }
 
 function receiptOf({ outside, clock }: Services, payment: Payment, request: RequestRow | null): ReceiptRow {
@@ -68,6 +64,7 @@ function receiptOf({ outside, clock }: Services, payment: Payment, request: Requ
     reference: payment.reference,
     amountRupiah: payment.amountRupiah,
     paidAt: payment.paidAt,
+    ...(payment.isPaidAtUnknown ? { isPaidAtUnknown: true } : {}),
     provider,
     id: receiptIdOf(provider, payment.paymentId),
     receivedAt: clock.now(),
@@ -91,98 +88,69 @@ async function sameAsBefore(
   return { outcome: "CONTRADICTS", borrowerId: first?.borrowerId ?? null, loanId: first?.loanId ?? null };
 }
 
-/** Gives money to the loan that was asked for, or sets it aside: by receipt, what became of it. */
+/** Gives money to the loan that was asked for, or sets it aside. */
 async function give(
   services: Services,
   trx: Transaction,
-  receipts: readonly ReceiptRow[],
+  receipt: ReceiptRow,
   request: RequestRow,
-): Promise<Map<string, EventOutcome>> {
+): Promise<EventOutcome> {
   if (request.rail !== "VIRTUAL_ACCOUNT")
     await moveRequest(trx, request, ["OPENING", "OPEN", "FAILED", "EXPIRED"], "PAID", {
       failureCode: null,
       endedAt: services.clock.now(),
       nextInquiryAt: null,
     });
-  const given = new Map<string, EventOutcome>();
-  const doubts = await doubtsOf(services, trx, receipts, request);
-  const undoubted = receipts.filter(({ id }) => !doubts.has(id));
-  const booked = await bookPayments(services, trx, undoubted, request);
-  for (const receipt of receipts) {
-    const cause = doubts.get(receipt.id) ?? booked.get(receipt.id)!;
-    const isAside = cause !== "APPLIED" && cause !== "KNOWN";
-    given.set(receipt.id, isAside ? await setAside(services, trx, receipt, cause) : cause);
-  }
-  return given;
+  const cause =
+    (await doubtOf(services, trx, receipt, request)) ?? (await bookPayment(services, trx, receipt, request));
+  return cause === "APPLIED" || cause === "KNOWN" ? cause : setAside(services, trx, receipt, cause);
 }
 
-/** Books payments to their loan; by receipt, what became of it or why it cannot be the loan's. */
-async function bookPayments(
+/** Books a payment to its loan; otherwise why it cannot be the loan's. */
+async function bookPayment(
   services: Services,
   trx: Transaction,
-  receipts: readonly ReceiptRow[],
+  { id, rail, paidAt, isPaidAtUnknown, amountRupiah }: ReceiptRow,
   request: RequestRow,
-): Promise<Map<string, "APPLIED" | "KNOWN" | UnmatchedCause>> {
-  const found = new Map<string, "APPLIED" | "KNOWN" | UnmatchedCause>();
-  if (receipts.length === 0) return found;
-  const events = receipts.map(({ id, paidAt, amountRupiah }) => {
-    const valueDate = dateInWib(paidAt);
-    return { kind: "PAYMENT", id, valueDate, amountRupiah, from: "RAIL" } as const;
+): Promise<"APPLIED" | "KNOWN" | UnmatchedCause> {
+  const wanted = await valueDayOf(trx, request, {
+    paidAt,
+    amountRupiah,
+    ...(isPaidAtUnknown ? { isPaidAtUnknown } : {}),
   });
-  const outcomes = await recordEvents(
-    services,
-    trx,
-    request,
-    receipts.map(({ rail, paidAt }, index) => ({
-      event: events[index]!,
-      facts: { rail, bankCode: request.bankCode, paidAt, actor: "BANK" },
-    })),
-  );
-  const counted = [];
-  for (const [index, event] of events.entries()) {
-    const outcome = outcomes[index]!;
-    if (outcome === "NOT_RUNNING") found.set(event.id, "LOAN_NOT_RUNNING");
-    else if (outcome === "BEFORE_LOAN") found.set(event.id, "PAID_BEFORE_LOAN");
-    else if (outcome === "KNOWN") found.set(event.id, "KNOWN");
-    else {
-      found.set(event.id, "APPLIED");
-      counted.push({ ...event, outcome });
-    }
-  }
-  const [first] = counted;
-  if (!first) return found;
-  await followPayments(services, trx, request, counted);
-  await followMerge(services, trx, request.borrowerId, first.id);
-  return found;
+  // What is paid for a restructured loan, by a number that it once gave, is for the one that it goes on in.
+  const { name, since } = await loanInForce(trx, request);
+  const valueDate = since ? laterDate(wanted, since) : wanted;
+  if (since) await moveReceipt(trx, id, name.loanId);
+  const event = { kind: "PAYMENT", id, valueDate, amountRupiah, from: "RAIL" } as const;
+  const facts = { rail, bankCode: request.bankCode, paidAt, actor: "BANK" } as const;
+  const outcome = await recordEvent(services, trx, name, event, facts);
+  if (outcome === "NOT_RUNNING") return "LOAN_NOT_RUNNING";
+  if (outcome === "BEFORE_LOAN") return "PAID_BEFORE_LOAN";
+  if (outcome === "KNOWN") return "KNOWN";
+  await followPayment(services, trx, name, { id, valueDate, outcome });
+  await followMerge(services, trx, request.borrowerId, id);
+  return "APPLIED";
 }
 
 /** How far a rail's clock may run before ours. */
 const maxAheadMilliseconds = 86_400_000;
 
-/** What cannot be the loan's, or what a rail cannot have carried: people look at it before it counts. // docs/decisions/189 */
-async function doubtsOf(
+/** Money that cannot be the loan's, or that a rail cannot have carried: people look at it before it counts. // docs/decisions/189 */
+async function doubtOf(
   { clock }: Services,
   trx: Transaction,
-  receipts: readonly ReceiptRow[],
+  { amountRupiah, paidAt }: ReceiptRow,
   request: RequestRow,
-): Promise<Map<string, UnmatchedCause>> {
-  // Whose account is closed has no balance here any more: the money goes back to its payer.
-  const closed = await isClosed(trx, request.borrowerId);
+): Promise<UnmatchedCause | null> {
+  if (request.rail !== "VIRTUAL_ACCOUNT" && request.amountRupiah !== amountRupiah) return "AMOUNT_DIFFERS";
+  // A closed account has no balance here any more: the money goes back to its payer.
+  if (await isClosed(trx, request.borrowerId)) return "ACCOUNT_CLOSED";
   const now = clock.now();
-  // Of the day on which we hear of it: what no rail may carry any more is looked at, whenever it is said to have been paid.
-  const most = (await maxByRail(trx, dateInWib(now)))[request.rail];
-  const doubtOf = ({ amountRupiah, paidAt }: ReceiptRow): UnmatchedCause | null => {
-    if (request.rail !== "VIRTUAL_ACCOUNT" && request.amountRupiah !== amountRupiah) return "AMOUNT_DIFFERS";
-    if (closed) return "ACCOUNT_CLOSED";
-    if (paidAt.getTime() > now.getTime() + maxAheadMilliseconds) return "PAID_AHEAD";
-    return most !== null && amountRupiah > most ? "ABOVE_RAIL_LIMIT" : null;
-  };
-  return new Map(
-    receipts.flatMap((receipt) => {
-      const doubt = doubtOf(receipt);
-      return doubt ? [[receipt.id, doubt] as const] : [];
-    }),
-  );
+  if (paidAt.getTime() > now.getTime() + maxAheadMilliseconds) return "PAID_AHEAD";
+  // The limit of today counts, whenever the payment is said to have been made.
+  const max = (await maxByRail(trx, dateInWib(now)))[request.rail];
+  return max !== null && amountRupiah > max ? "ABOVE_RAIL_LIMIT" : null;
 }
 
 async function setAside(

@@ -6,9 +6,13 @@ import { loanTerms, redateLoan, stateOf, unbookLoan, type LoanRow } from "#featu
 import { payDueOfBorrower } from "./balance.ts";
 import { followBooks, lockHistory, nextClosing } from "./books.ts";
 import { notifyLater } from "./notices.ts";
+import { holdBooks, payReplaced } from "./repeat-loan.ts";
 import { changeAccount, type StoredEvent } from "./store.ts";
 
 export const payoutReturns: PayoutKeeper = {
+  hold: holdBooks,
+  payReplaced,
+
   async cameBack(services, trx, { borrowerId, id: loanId }, transferId) {
     await notifyLater(services, trx, { borrowerId, loanId, kind: "PAYOUT_RETURNED", about: transferId });
   },

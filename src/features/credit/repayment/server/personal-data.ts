@@ -20,6 +20,8 @@ const tables: readonly PersonalTable[] = [
       "reference",
       "content",
       "state",
+      "payoff_on",
+      "due_on",
       "requested_at",
       "expires_at",
       "ended_at",
@@ -27,6 +29,13 @@ const tables: readonly PersonalTable[] = [
     ],
     sealed: { wallet_sealed: { holds: "walletNumber" } },
     withholds: { UPKEEP: ["next_inquiry_at", "close_at"] },
+    keeps: "LOAN",
+  },
+  {
+    table: "payment_bill_inquiry",
+    title: { id: "Pertanyaan bank tentang tagihan", en: "Banks' questions about the bill", zh: "银行账单查询" },
+    shows: ["id", "loan_id", "answered_at", "counts_on", "amount_rupiah", "payoff_rupiah", "is_due"],
+    withholds: { UPKEEP: ["request_id"] },
     keeps: "LOAN",
   },
   {
@@ -44,7 +53,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "repayment_event",
-    title: { id: "Pembukuan pinjaman", en: "Entries of the loan", zh: "贷款账目" },
+    title: { id: "Pembukuan pinjaman", en: "Entries of the loan", zh: "借款账目" },
     shows: [
       "id",
       "loan_id",
@@ -65,8 +74,16 @@ const tables: readonly PersonalTable[] = [
   {
     table: "repayment_account",
     title: { id: "Tagihan", en: "Bills", zh: "账单" },
-    shows: ["loan_id", "customer_no", "opened_at", "booked_on", "unpaid_principal_rupiah", "unpaid_since"],
-    withholds: { UPKEEP: ["next_booking_on", "next_reminder_at", "try_again_at", "failures"] },
+    shows: [
+      "loan_id",
+      "customer_no",
+      "opened_at",
+      "booked_on",
+      "unpaid_principal_rupiah",
+      "unpaid_since",
+      "rest_until",
+    ],
+    withholds: { UPKEEP: ["next_booking_on", "next_overdue_on", "next_reminder_at", "try_again_at", "failures"] },
     keeps: "LOAN",
   },
 ];

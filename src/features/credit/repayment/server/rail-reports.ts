@@ -1,14 +1,14 @@
 /** What rails report of payments on their own. The inbox keeps it; here is what it means. */
-import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { handleEvents, receiveNotification, type EventOutcome, type Judgement } from "#server/inbox.ts";
+import { handleEvents, receiveNotification, type EventOutcome, type Judgement } from "#server/events/inbox.ts";
 import type { BankNotification } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib } from "#shared/dates.ts";
 import { sandboxBankWebhook, snapWebhooks } from "../webhook-contract.ts";
+import { answerInquiry } from "./bill-inquiry.ts";
 import { moveRequest, requestByReference } from "./collection-store.ts";
-import { receivePayments } from "./payments.ts";
-import { askBefore, judge, receiptOfFailure, receiveAfterFailure, type RailWord } from "./chargeback.ts";
+import { receivePayment } from "./payments.ts";
+import { askBefore, judge, receiptOfFailure, type RailWord } from "./chargeback.ts";
 
 /** For so long the end of a payment that nobody told of waits for its beginning. */
 const earlyMilliseconds = 24 * 3_600_000;
@@ -17,19 +17,16 @@ const earlyMilliseconds = 24 * 3_600_000;
 type RailAnswer = Exclude<RailWord, "SILENT"> | null;
 
 /** The addresses to which rails report, payments and transfers alike. */
-export function reportAnswers(api: Api): void {
-  for (const call of [sandboxBankWebhook, ...snapWebhooks]) {
-    answer(
-      api,
-      call,
-    )(async (_input, { services, caller }) => {
-      const sandboxed = services.outside.collection.adapter === "sandbox";
-      if (sandboxed !== (call === sandboxBankWebhook)) return new Binary(new Uint8Array(), "text/plain", {}, 404);
-      const { status, headers, body } = await receiveNotification(services, caller, call.path);
-      return new Binary(Buffer.from(body), headers["content-type"] ?? "application/json", { ...headers }, status);
-    });
-  }
-}
+export const reportAnswers: readonly CallAnswer[] = [sandboxBankWebhook, ...snapWebhooks].map((call) =>
+  answer(call, async (_input, { services, caller }) => {
+    const sandboxed = services.outside.collection.adapter === "sandbox";
+    if (sandboxed !== (call === sandboxBankWebhook)) return new Binary(new Uint8Array(), "text/plain", {}, 404);
+    const { status, headers, body } = await receiveNotification(services, caller, call.path, (question) =>
+      answerInquiry(services, question),
+    );
+    return new Binary(Buffer.from(body), headers["content-type"] ?? "application/json", { ...headers }, status);
+  }),
+);
 
 export const paymentReports = handleEvents({
   kinds: ["PAYMENT_RECEIVED", "PAYMENT_FAILED", "PAYMENT_PENDING"],
@@ -37,28 +34,15 @@ export const paymentReports = handleEvents({
     const word = await askBefore(services, body);
     return word === "SILENT" ? "LATER" : word;
   },
-  async apply(services, trx, { provider, body, receivedAt }, word) {
+  async apply(services, trx, { provider, eventId, body, receivedAt }, word) {
     switch (body.kind) {
       case "PAYMENT_RECEIVED":
-        return receiveAfterFailure(services, trx, provider, body, word);
+        return receivePayment(services, trx, body, word === "NOT_PAID" ? { provider, eventId } : undefined);
       case "PAYMENT_FAILED":
         return endFailed(services, trx, provider, body, receivedAt, word);
       case "PAYMENT_PENDING":
         return "KNOWN";
     }
-  },
-  // A virtual account is paid many times, and each payment waits for the loan's row.
-  together: {
-    by: (body) =>
-      body.kind === "PAYMENT_RECEIVED" && body.rail === "VIRTUAL_ACCOUNT"
-        ? `${body.reference} ${dateInWib(body.paidAt)}`
-        : null,
-    apply: (services, trx, events) =>
-      receivePayments(
-        services,
-        trx,
-        events.flatMap(({ body }) => (body.kind === "PAYMENT_RECEIVED" ? [body] : [])),
-      ),
   },
 });
 

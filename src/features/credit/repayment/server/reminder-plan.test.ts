@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { dateIn, instantOf, type BusinessDate } from "#shared/dates.ts";
-import { remindersFor } from "./reminder-plan.ts";
+import { addDays, dateIn, instantOf, type BusinessDate } from "#shared/dates.ts";
+import { isTimely, remindersFor } from "./reminder-plan.ts";
 
 /** Kinds with the local day and hour on which each may go out. */
 const planOf = (dueOn: BusinessDate, ...holidays: BusinessDate[]): string[] =>
@@ -28,4 +28,19 @@ it("Where holidays leave one day for two reminders, one goes out.", () => {
   // Nyepi on Thursday, Idul Fitri on Saturday and Sunday: Friday alone is left.
   const march = ["2026-03-19", "2026-03-21", "2026-03-22"];
   expect(planOf("2026-03-22", ...march)).toEqual(["DUE 2026-03-20 8", "AFTER 2026-03-23 8"]);
+});
+
+it("One that comes late still goes out while it is true: to the day before, on the day, and for a week after it.", () => {
+  const lastDays = remindersFor("2026-12-03", "WITA", new Set()).map((reminder) => {
+    let day: BusinessDate = "2026-11-29";
+    const isTrueOn = (on: BusinessDate): boolean =>
+      isTimely(reminder, new Date(instantOf(addDays(on, 1), "WITA").getTime() - 1), "WITA");
+    while (isTrueOn(addDays(day, 1))) day = addDays(day, 1);
+    return [reminder.kind, day];
+  });
+  expect(lastDays).toEqual([
+    ["BEFORE", "2026-12-02"],
+    ["DUE", "2026-12-03"],
+    ["AFTER", "2026-12-10"],
+  ]);
 });

@@ -1,5 +1,5 @@
 /** When a borrower is reminded of an instalment: some days before, on the day and after it, in the hours that the rules allow. // Product decisions 4: repayment; field rules: collection */
-import { nationalHolidaysAround } from "#server/business-calendar.ts";
+import { nationalHolidaysAround } from "#server/calendar/business-calendar.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -15,6 +15,7 @@ import {
 import { remindDaysBefore } from "#shared/promised-times.ts";
 import { zoneOf } from "#features/account/profile/server/index.ts";
 import type { LoanRow, LoanState } from "#features/credit/loan/server/index.ts";
+import { findAccount } from "./store.ts";
 import { remindersOf, type ReminderKind } from "./reminder-store.ts";
 
 export interface Reminder {
@@ -61,9 +62,7 @@ export function nextReminder(
   zone: Zone,
   holidays: Holidays,
 ): Reminder | null {
-  const open = state.rows
-    .filter((row) => row.unpaidRupiah > 0)
-    .flatMap((row) => remindersFor(row.dueOn, zone, holidays));
+  const open = state.rows.filter((row) => row.dueRupiah > 0).flatMap((row) => remindersFor(row.dueOn, zone, holidays));
   const unsaid = open.filter((one) => !said.some((other) => other.dueOn === one.dueOn && other.kind === one.kind));
   const coming = unsaid.filter((one) => isTimely(one, now, zone)).sort((a, b) => a.at.getTime() - b.at.getTime());
   return coming[0] ?? null;
@@ -78,7 +77,8 @@ export async function nextReminderAt(
 ): Promise<Date | null> {
   const zone = await zoneOf(trx, loan.borrowerId);
   const said = await remindersOf(trx, { borrowerId: loan.borrowerId, loanId: loan.id });
-  const now = services.clock.now();
+  const restUntil = (await findAccount(trx, { borrowerId: loan.borrowerId, loanId: loan.id }))?.restUntil;
+  const now = new Date(Math.max(services.clock.now().getTime(), restUntil?.getTime() ?? 0));
   const holidays = await nationalHolidaysAround(trx, dateIn(now, zone));
   return nextReminder(state, said, now, zone, holidays)?.at ?? null;
 }

@@ -1,5 +1,5 @@
 /** The sweep that reminds: each reminder once, in the borrower's hours, nothing to whoever has paid. // Field rules: collection */
-import { nationalHolidaysAround } from "#server/business-calendar.ts";
+import { nationalHolidaysAround } from "#server/calendar/business-calendar.ts";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
@@ -9,6 +9,7 @@ import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { lockHistory } from "./books.ts";
 import { notifyLater } from "./notices.ts";
+import { restsUntil } from "./repeat-loan.ts";
 import { isTimely, nextReminder, type Holidays } from "./reminder-plan.ts";
 import { accountsToRemind, claimLoansOf, changeAccount, noteSuccess, putOff, type LoanName } from "./store.ts";
 import { insertReminder, remindersOf } from "./reminder-store.ts";
@@ -49,6 +50,13 @@ async function remind(services: Services, name: LoanName, holidays: Holidays): P
     // The money is not with the borrower: nobody is asked for it. The books set the next reminder when it has arrived again.
     if (await standingReturn(trx, name.borrowerId, "LOAN", name.loanId)) {
       await changeAccount(trx, name, { nextReminderAt: new Date(now.getTime() + dayMilliseconds) });
+      return true;
+    }
+    // The borrower asked for help, or a repeat loan is on its way to pay this one off: people are not asked for money meanwhile.
+    const { restUntil } = history.account;
+    const restsTo = restUntil && restUntil > now ? restUntil : await restsUntil(trx, loan, now);
+    if (restsTo) {
+      await changeAccount(trx, name, { nextReminderAt: restsTo });
       return true;
     }
     const zone = await zoneOf(trx, name.borrowerId);

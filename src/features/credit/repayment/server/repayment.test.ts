@@ -9,6 +9,8 @@ import { testApp, type TestClient } from "#tests/support/app.ts";
 import { approvedLoan } from "#tests/support/approved-loan.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
+import { claimNumber } from "#features/account/verification/server/index.ts";
+import { linkTokenOf } from "#features/platform/notice/server/words.ts";
 import { billsLinkPurpose } from "../contract.ts";
 import { recordEvent } from "./books.ts";
 import { paymentsOf } from "./index.ts";
@@ -55,6 +57,26 @@ describe("Paying by virtual account", () => {
     await bank.pay({ virtualAccountNumber: number, amountRupiah: 50_000 });
     await app.settle();
     expect(await bill(loan)).toMatchObject({ paidRupiah: 50_000 });
+  });
+
+  it("is found by staff by its number, however a payer reads it out.", async () => {
+    const { client, ...loan } = await running();
+    const number = await accountAt(client);
+    const support = await app.staff(services.random.uuid(), ["support"]);
+    const find = async (identifier: string) => (await support.post("/api/staff/borrowers/search", { identifier })).body;
+    for (const typed of [
+      number,
+      ` ${number.slice(0, 5)} ${number.slice(5)} `,
+      `\u202A${number}\u202C`,
+      `${number.slice(0, 5)}-${number.slice(5)}`,
+    ])
+      expect(await find(typed), typed).toMatchObject({
+        kind: "VIRTUAL_ACCOUNT",
+        found: [{ borrowerId: loan.borrowerId, to: `/staff/loans/${loan.loanId}` }],
+      });
+    expect((await find(`${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`)).status.code).toBe(
+      "BORROWER_NOT_FOUND",
+    );
   });
 
   it("refuses a bank without virtual accounts, and a borrower who owes nothing.", async () => {
@@ -298,9 +320,43 @@ describe("A bill by link", () => {
     const week = 7 * 86_400_000;
     // A token's end is told in whole seconds.
     expect([at(week - 1000), at(week)]).toEqual([
-      { purpose: billsLinkPurpose, subject: borrowerId, ownerId: borrowerId },
+      { purpose: billsLinkPurpose, subject: borrowerId, ownerId: borrowerId, numberMark: expect.any(String) },
       null,
     ]);
+  });
+
+  it("ends with the number to which it was sent, and so does the short address in a message.", async () => {
+    const { client, borrowerId, mobileNumber } = await running();
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 20_000 });
+    await app.settle();
+    const [message] = (await services.outside.sandbox!.messages.list({ to: mobileNumber })).filter(({ link }) =>
+      link?.includes("/no-login-bills"),
+    );
+    const visitor = app.client();
+    visitor.cookies.set("link", new URL(message!.link!).searchParams.get("t")!);
+    const notices = await database.selectFrom("notice").select("id").where("borrower_id", "=", borrowerId).execute();
+    /** Where the short addresses of all messages to the former number lead. */
+    const short = async () =>
+      Promise.all(
+        notices.map(
+          async ({ id }) => (await app.client().get(`/api/notice/${linkTokenOf(services.keys, id)}`)).body.to,
+        ),
+      );
+    expect((await visitor.get("/api/repayment/link/bills")).status).toBe(200);
+    expect((await short()).join()).toContain("/no-login-bills?t=");
+    clock.advance(1000);
+    await transact(services.database, (trx) => claimNumber(services, trx, borrowerId, "081277778888"));
+    expect((await visitor.get("/api/repayment/link/bills")).body.status.code).toBe("LINK_INVALID");
+    expect((await short()).join()).not.toContain("?t=");
+    expect(await short()).toContain("/webview/bills");
+    // What is written from now on is the new number's.
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 20_000 });
+    await app.settle();
+    const [fresh] = (await services.outside.sandbox!.messages.list({ to: "081277778888" })).filter(({ link }) =>
+      link?.includes("/no-login-bills"),
+    );
+    visitor.cookies.set("link", new URL(fresh!.link!).searchParams.get("t")!);
+    expect((await visitor.get("/api/repayment/link/bills")).status).toBe(200);
   });
 
   it("shows and opens ways to pay for its borrower alone.", async () => {

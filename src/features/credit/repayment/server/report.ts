@@ -1,6 +1,6 @@
 /** What came in by each way, by the day, and how late what is owed stands today. */
 import { sql } from "kysely";
-import type { ReportPart, ReportValue } from "#server/report.ts";
+import type { ReportPart, ReportValue } from "#server/console/report.ts";
 import { addDays, instantOf } from "#shared/dates.ts";
 
 export const report: ReportPart = {

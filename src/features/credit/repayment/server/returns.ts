@@ -2,7 +2,7 @@
  * Unmatched money goes back to whoever paid it: two people agree on the account, whose holder the bank has named; the money
  * is set aside and ordered; a return that does not arrive leaves it unmatched again. // docs/decisions/102
  */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import { account, hold, post, settle, voidHold } from "#server/ledger/index.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
@@ -14,36 +14,36 @@ import { proposeReturn } from "../staff-contract.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
 import { isChargeback } from "./chargeback-store.ts";
 
-export function returnAnswers(api: Api): void {
+export const returnAnswers: readonly CallAnswer[] = [
   answer(
-    api,
     proposeReturn,
-  )(async ({ receiptId, bankCode, accountNumber, reason }, { services, database, principal, refuse }) => {
-    if ((await findReceipt(database, receiptId))?.state !== "UNMATCHED") return refuse("RECEIPT_NOT_UNMATCHED");
-    if (!bankByCode(bankCode)) return refuse("RETURN_BANK_NOT_SERVED");
-    // The bank is asked before a transaction is open; what it says of the holder is what the checker compares.
-    const found = await services.outside.bank.inquireName({ bankCode, accountNumber });
-    if (found.outcome === "NOT_FOUND") return refuse("RETURN_ACCOUNT_NOT_FOUND");
-    if (found.outcome === "UNAVAILABLE") return refuse("RETURN_BANK_NOT_ANSWERING");
-    return transact(database, async (trx) => {
-      const receipt = await findReceipt(trx, receiptId, { lock: true });
-      if (receipt?.state !== "UNMATCHED" || (await isChargeback(trx, receiptId)))
-        return refuse("RECEIPT_NOT_UNMATCHED");
-      if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
-      const facts = { reference: receipt.reference, rail: receipt.rail };
-      const payee = { bankCode, accountNumber, accountName: found.accountName };
-      return proposeMoney(services, trx, principal.staff, {
-        deed: "RETURN_UNMATCHED",
-        subjectId: receiptId,
-        borrowerId: receipt.borrowerId,
-        amountRupiah: receipt.amountRupiah,
-        facts,
-        payee,
-        reason,
+    async ({ receiptId, bankCode, accountNumber, reason }, { services, database, principal, refuse }) => {
+      if ((await findReceipt(database, receiptId))?.state !== "UNMATCHED") return refuse("RECEIPT_NOT_UNMATCHED");
+      if (!bankByCode(bankCode)) return refuse("RETURN_BANK_NOT_SERVED");
+      // The bank is asked before a transaction is open; what it says of the holder is what the checker compares.
+      const found = await services.outside.bank.inquireName({ bankCode, accountNumber });
+      if (found.outcome === "NOT_FOUND") return refuse("RETURN_ACCOUNT_NOT_FOUND");
+      if (found.outcome === "UNAVAILABLE") return refuse("RETURN_BANK_NOT_ANSWERING");
+      return transact(database, async (trx) => {
+        const receipt = await findReceipt(trx, receiptId, { lock: true });
+        if (receipt?.state !== "UNMATCHED" || (await isChargeback(trx, receiptId)))
+          return refuse("RECEIPT_NOT_UNMATCHED");
+        if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
+        const facts = { reference: receipt.reference, rail: receipt.rail };
+        const payee = { bankCode, accountNumber, accountName: found.accountName };
+        return proposeMoney(services, trx, principal.staff, {
+          deed: "RETURN_UNMATCHED",
+          subjectId: receiptId,
+          borrowerId: receipt.borrowerId,
+          amountRupiah: receipt.amountRupiah,
+          facts,
+          payee,
+          reason,
+        });
       });
-    });
-  });
-}
+    },
+  ),
+];
 
 const holdOf = (transferId: string): string => `return_${transferId}`;
 

@@ -2,7 +2,7 @@
  * A payment that the bank took back never counted: two people agree, the engine reckons the loan anew, and a loan that was
  * paid off by it owes again; its letter is withdrawn. // docs/decisions/102
  */
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { LedgerRefusal, account, post } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -28,11 +28,8 @@ import { endChargeback, isChargeback } from "./chargeback-store.ts";
 /** What a proposal to reverse a loan's payment is about. */
 export const subjectOf = (loanId: string, paymentId: string): string => `${loanId}:${paymentId}`;
 
-export function reversalAnswers(api: Api): void {
-  answer(
-    api,
-    listLoanPayments,
-  )(async ({ loan: wanted }, { services, database, principal, refuse }) => {
+export const reversalAnswers: readonly CallAnswer[] = [
+  answer(listLoanPayments, async ({ loan: wanted }, { services, database, principal, refuse }) => {
     const loan = await loanBy(database, wanted);
     const found = loan && (await stateOfLoan(services, database, loan));
     if (!loan || !found) return refuse("LOAN_UNKNOWN");
@@ -52,12 +49,8 @@ export function reversalAnswers(api: Api): void {
       owesRupiah: Math.max(0, found.state.payoffRupiah),
       items: items.reverse(),
     };
-  });
-
-  answerOnce(
-    api,
-    proposeReversal,
-  )(async ({ loanId, paymentId, reason }, { services, trx, principal, refuse }) => {
+  }),
+  answer(proposeReversal, async ({ loanId, paymentId, reason }, { services, trx, principal, refuse }) => {
     const borrowerId = await locateLoan(trx, loanId);
     const loan = borrowerId ? await findLoan(trx, borrowerId, loanId) : null;
     const found = loan && (await stateOfLoan(services, trx, loan));
@@ -75,8 +68,8 @@ export function reversalAnswers(api: Api): void {
       countsWith: `loan:${loanId}`,
       reason,
     });
-  });
-}
+  }),
+];
 
 type StoredPayment = StoredEvent & { kind: "PAYMENT" };
 

@@ -3,6 +3,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
+import { addDays, instantOf } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { testApp, type TestResponse } from "#tests/support/app.ts";
 import { signedLoan } from "#tests/support/loan.ts";
@@ -280,3 +282,67 @@ it.each([
     expect((await notify("/v1.0/access-token/b2b", { grantType: "\0" })).status).toBeLessThan(500);
   },
 );
+
+it("A bank that inquires about a virtual account gets its bill, the same for the same inquiry, until nothing is owed.", async () => {
+  const request = await services.database
+    .selectFrom("payment_request")
+    .select(["reference", "borrower_id", "loan_id"])
+    .where("rail", "=", "VIRTUAL_ACCOUNT")
+    .executeTakeFirstOrThrow();
+  const owed = async () => (await billOf(services, services.database, request.borrower_id, request.loan_id))!;
+  const path = "/v1.0/transfer-va/inquiry";
+  const ask = (inquiryRequestId: string | undefined, reference = request.reference, secret?: string) =>
+    notify(
+      path,
+      {
+        partnerServiceId: "   88899",
+        customerNo: reference.slice(5),
+        virtualAccountNo: `   ${reference}`,
+        ...(inquiryRequestId ? { inquiryRequestId } : {}),
+      },
+      secret,
+    );
+  const { suggestedRupiah, payoffRupiah } = await owed();
+  const answered = await ask("I1");
+  expect(answered.status).toBe(200);
+  expect(answered.body).toMatchObject({
+    responseCode: "2002400",
+    virtualAccountData: {
+      inquiryStatus: "00",
+      inquiryRequestId: "I1",
+      virtualAccountNo: `   ${request.reference}`,
+      totalAmount: { value: `${suggestedRupiah}.00`, currency: "IDR" },
+      virtualAccountTrxType: "O",
+    },
+  });
+  expect(answered.body.virtualAccountData.freeTexts[0].indonesia).toContain(formatRupiah(payoffRupiah));
+  expect((await ask("I1")).body.virtualAccountData).toEqual(answered.body.virtualAccountData);
+  const refused = [
+    await ask("I2", "88899000000000000"),
+    await ask(undefined),
+    await ask("I3", request.reference, "stolen"),
+  ];
+  expect(refused.map(({ status, body }) => [status, body.responseCode])).toEqual([
+    [404, "4042412"],
+    [400, "4002402"],
+    [401, "4012400"],
+  ]);
+  // Answered on one day, paid on the next within the half hour.
+  const day = (await owed()).today;
+  clock.moveTo(new Date(instantOf(addDays(day, 1), "WIB").getTime() - 60_000));
+  const { payoffRupiah: last } = await owed();
+  await ask("I4");
+  clock.advance(300_000);
+  const paid = {
+    virtualAccountNo: request.reference,
+    paymentRequestId: "I4",
+    paidAmount: { value: `${last}.00`, currency: "IDR" },
+    trxDateTime: snapTime(clock.now()),
+  };
+  expect((await notify("/v1.0/transfer-va/payment", paid)).status).toBe(200);
+  await app.settle();
+  expect(await owed()).toMatchObject({ paidOffOn: day, payoffRupiah: 0 });
+  const after = await ask("I5");
+  expect([after.status, after.body.responseCode]).toEqual([404, "4042414"]);
+  expect((await auditAll(services.database, clock.now())).findings).toEqual([]);
+});

@@ -1,9 +1,9 @@
 /** Unmatched money: what staff see of it. */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
-import { exporting } from "#server/list-export/exporting.ts";
-import { cursorIn } from "#server/list-order.ts";
-import { listPage } from "#server/list-page.ts";
+import { answerExport } from "#server/list-export/exporting.ts";
+import { cursorIn } from "#server/records/list-order.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
 import { exportUnmatchedPayments, listUnmatchedPayments, type UnmatchedPayment } from "../staff-contract.ts";
@@ -12,11 +12,8 @@ import { openAssignments } from "./assignment.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { unmatchedReceipts, type ReceiptRow } from "./collection-store.ts";
 
-export function staffAnswers(api: Api): void {
-  answer(
-    api,
-    listUnmatchedPayments,
-  )(async ({ cursor, limit, from, to, order, cause }, { services, database }) => {
+export const staffAnswers: readonly CallAnswer[] = [
+  answer(listUnmatchedPayments, async ({ cursor, limit, from, to, order, cause }, { services, database }) => {
     const rows = await unmatchedReceipts(database, { order, cause, page: { cursor, from, to, max: limit + 1 } });
     const isByTime = order === "OLDEST" || order === "NEWEST";
     const { page, nextCursor } = listPage(rows, limit, ({ paidAt, amountRupiah, id }) =>
@@ -36,14 +33,13 @@ export function staffAnswers(api: Api): void {
       page.map((row) => unmatchedOf(database, row, proposals.get(row.id) ?? null, returns.get(row.id) ?? null)),
     );
     return { items, nextCursor };
-  });
-
-  const columns = csvColumns;
-  answer(
-    api,
-    exportUnmatchedPayments,
-  )(exporting(api, listUnmatchedPayments, { name: "unmatched-payments", title: unmatchedTexts.list, columns }));
-}
+  }),
+  answerExport(exportUnmatchedPayments, listUnmatchedPayments, {
+    name: "unmatched-payments",
+    title: unmatchedTexts.list,
+    columns: csvColumns,
+  }),
+];
 
 async function unmatchedOf(
   reader: Reader,

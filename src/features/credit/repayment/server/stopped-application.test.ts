@@ -1,8 +1,9 @@
 /** A payment is taken back, its loan is owed again, and the borrower has applied for another one meanwhile. */
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { findLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { currentLimits, reserveLimit } from "#features/credit/limit/server/index.ts";
+import { findLoan, submitLoan, termsFor, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { findCaseOfLoan, insertCase } from "#features/credit/underwriting/server/store.ts";
 import { testApp } from "#tests/support/app.ts";
 import { approvedLoan } from "#tests/support/approved-loan.ts";
@@ -13,14 +14,19 @@ import { paymentsOf } from "./index.ts";
 const app = await testApp();
 const { services } = app;
 const { database } = services;
-const { bank, bill, accountAt, running, clean, key } = repaying(app);
+const { bank, bill, accountAt, running, reverse, clean, key } = repaying(app);
 const staff = (last: 1 | 2) => app.staff(`0190e000-0000-7000-8000-00000000000${last}`, ["finance"]);
 
-/** A loan that was paid off, and its borrower's application for another one, which waits in `state`. */
-async function appliedAgain(state: "SUBMITTED" | "IN_REVIEW" | "APPROVED" | "SIGNED") {
+async function paidOff() {
   const { client, ...first } = await running();
   await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 1_000_000 });
   await app.settle();
+  return { client, first };
+}
+
+/** A loan that was paid off, and its borrower's application for another one, which waits in `state`. */
+async function appliedAgain(state: "SUBMITTED" | "IN_REVIEW" | "APPROVED" | "SIGNED") {
+  const { client, first } = await paidOff();
   const application = await approvedLoan(app, {
     borrowerId: first.borrowerId,
     bankAccountId: (await first.read()).bankAccountId,
@@ -97,4 +103,32 @@ it("One that is signed binds both, and goes on", async () => {
     2_000_000,
   ]);
   expect(await clean()).toEqual([]);
+});
+
+it("One that is being sent in at that moment ends as well: it holds the limit, and other transactions do not see it yet", async () => {
+  const { first } = await paidOff();
+  const { borrowerId } = first;
+  const { bankAccountId } = await first.read();
+  const loanId = services.random.uuid();
+  const terms = await termsFor(services, { principalRupiah: 1_000_000, tenorDays: 90 });
+  const isWaiting = async (): Promise<boolean> =>
+    (
+      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        database,
+      )
+    ).rows.length > 0;
+  let reversal: Promise<void> | undefined;
+  await transact(database, async (trx) => {
+    await submitLoan(services, trx, { borrowerId, loanId, terms, purpose: "EDUCATION", bankAccountId });
+    await reserveLimit(services, trx, borrowerId, loanId, terms.principalRupiah);
+    reversal = reverse(first);
+    await expect.poll(isWaiting, { interval: 10 }).toBe(true);
+  });
+  await reversal;
+  expect((await first.read()).state).toBe("ACTIVE");
+  expect(await findLoan(database, borrowerId, loanId)).toMatchObject({
+    state: "CANCELLED",
+    endReason: "EARLIER_LOAN_OWED",
+  });
+  expect([await used(first), await clean()]).toEqual([1_000_000, []]);
 });

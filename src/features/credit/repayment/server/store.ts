@@ -4,7 +4,7 @@ import { transact, type Database, type Reader, type Transaction } from "#server/
 import { readOnce } from "#server/call/request-reads.ts";
 import { nextTry } from "#server/work/next-try.ts";
 import type { Rail } from "#server/outside/notification.ts";
-import type { BusinessDate } from "#shared/dates.ts";
+import { addDays, type BusinessDate } from "#shared/dates.ts";
 import type { Component, Exposure, LoanEvent, PaymentSource } from "#features/credit/loan/server/index.ts";
 
 export interface RepaymentAccount {
@@ -15,13 +15,15 @@ export interface RepaymentAccount {
   bookedOn: BusinessDate;
   nextBookingOn: BusinessDate | null;
   nextReminderAt: Date | null;
+  /** Until then the borrower is not asked for money, having asked for help. */
+  restUntil: Date | null;
 }
 export type LoanName = Pick<RepaymentAccount, "borrowerId" | "loanId">;
 
 /** Opens the books of a loan; false when they are open or the number is taken. */
 export async function insertAccount(
   trx: Transaction,
-  row: RepaymentAccount & { openedAt: Date; exposure: Exposure },
+  row: Omit<RepaymentAccount, "restUntil"> & { openedAt: Date; exposure: Exposure },
 ): Promise<boolean> {
   const made = await trx
     .insertInto("repayment_account")
@@ -35,6 +37,7 @@ export async function insertAccount(
       next_reminder_at: row.nextReminderAt,
       unpaid_principal_rupiah: row.exposure.unpaidPrincipalRupiah,
       unpaid_since: row.exposure.unpaidSince,
+      next_overdue_on: row.exposure.unpaidSince && addDays(row.exposure.unpaidSince, 1),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("loan_id")
@@ -89,6 +92,7 @@ function accountOf(row: {
   booked_on: string;
   next_booking_on: string | null;
   next_reminder_at: Date | null;
+  rest_until: Date | null;
 }): RepaymentAccount {
   return {
     borrowerId: row.borrower_id,
@@ -97,6 +101,7 @@ function accountOf(row: {
     bookedOn: row.booked_on,
     nextBookingOn: row.next_booking_on,
     nextReminderAt: row.next_reminder_at,
+    restUntil: row.rest_until,
   };
 }
 
@@ -110,10 +115,33 @@ export async function unpaidSince(reader: Reader, borrowerId: string): Promise<M
   return new Map(rows.flatMap((row) => (row.unpaid_since ? [[row.loan_id, row.unpaid_since] as const] : [])));
 }
 
+/** Loans whose oldest open instalment is due on one of these days, by their ids. */
+export async function loansUnpaidSince(
+  reader: Reader,
+  from: BusinessDate,
+  to: BusinessDate,
+  afterId: string | null,
+  most: number,
+): Promise<LoanName[]> {
+  let query = reader
+    .selectFrom("repayment_account")
+    .select(["borrower_id", "loan_id"])
+    .where("unpaid_principal_rupiah", ">", 0)
+    .where("unpaid_since", ">=", from)
+    .where("unpaid_since", "<=", to)
+    .orderBy("loan_id")
+    .limit(most);
+  if (afterId !== null) query = query.where("loan_id", ">", afterId);
+  return (await query.execute()).map((row) => ({ borrowerId: row.borrower_id, loanId: row.loan_id }));
+}
+
 export interface AccountChange {
   bookedOn?: BusinessDate;
   nextBookingOn?: BusinessDate | null;
   nextReminderAt?: Date | null;
+  restUntil?: Date;
+  /** When it is announced next that the loan is overdue. */
+  nextOverdueOn?: BusinessDate | null;
   exposure?: Exposure;
 }
 
@@ -128,11 +156,18 @@ export async function changeAccount(
       ...(change.bookedOn === undefined ? {} : { booked_on: change.bookedOn }),
       ...(change.nextBookingOn === undefined ? {} : { next_booking_on: change.nextBookingOn }),
       ...(change.nextReminderAt === undefined ? {} : { next_reminder_at: change.nextReminderAt }),
+      ...(change.restUntil === undefined ? {} : { rest_until: change.restUntil }),
+      ...(change.nextOverdueOn === undefined ? {} : { next_overdue_on: change.nextOverdueOn }),
       ...(change.exposure === undefined
         ? {}
         : {
             unpaid_principal_rupiah: change.exposure.unpaidPrincipalRupiah,
             unpaid_since: change.exposure.unpaidSince,
+            // Another date is the beginning of another arrear.
+            next_overdue_on: sql<
+              string | null
+            >`case when unpaid_since is not distinct from ${change.exposure.unpaidSince}::date
+              then next_overdue_on else ${change.exposure.unpaidSince}::date + 1 end`,
           }),
     })
     .where("borrower_id", "=", borrowerId)
@@ -150,22 +185,47 @@ export async function claimLoansOf(trx: Transaction, borrowerId: string): Promis
   return rows[0]?.mine === true;
 }
 
-/** Loans whose due date or month has ended before `today`, oldest first; one that failed waits for its next try. */
-export async function accountsToClose(
+/**
+ * Loans whose step is due on `last` or before; one that failed waits for its next try.
+ * @param column `next_booking_on`: a day that is to be closed; `next_overdue_on`: a day on which the loan is announced as overdue
+ */
+export async function accountsDue(
   reader: Reader,
-  today: BusinessDate,
-  now: Date,
-  most: number,
+  column: "next_booking_on" | "next_overdue_on",
+  { last, now, most }: { last: BusinessDate; now: Date; most: number },
 ): Promise<LoanName[]> {
   const rows = await reader
     .selectFrom("repayment_account")
     .select(["borrower_id", "loan_id"])
-    .where("next_booking_on", "<", today)
+    .where(column, "<=", last)
     .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
-    .orderBy("next_booking_on")
+    .orderBy(column)
     .limit(most)
     .execute();
   return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.loan_id }));
+}
+
+/** The amount and the day of a payment of this loan, and where its money was before; null where there is no such payment. */
+export async function findPayment(
+  reader: Reader,
+  { borrowerId, loanId }: LoanName,
+  paymentId: string,
+): Promise<{ amountRupiah: number; valueDate: BusinessDate; source: PaymentSource } | null> {
+  const row = await reader
+    .selectFrom("repayment_event")
+    .select(["amount_rupiah", "value_date", "source"])
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .where("id", "=", paymentId)
+    .where("kind", "=", "PAYMENT")
+    .executeTakeFirst();
+  return row
+    ? {
+        amountRupiah: row.amount_rupiah ?? 0,
+        valueDate: row.value_date,
+        source: (row.source ?? "RAIL") as PaymentSource,
+      }
+    : null;
 }
 
 /** Loans whose borrower is to be reminded by now; one that failed waits for its next try. */
@@ -222,37 +282,33 @@ export interface EventFacts {
 }
 export type StoredEvent = LoanEvent & EventFacts;
 
-/** Adds events to the history; answers the ids of those that were not there already. */
-export async function insertEvents(
+/** Adds an event to the history; false where it was there already. */
+export async function insertEvent(
   trx: Transaction,
   { borrowerId, loanId }: LoanName,
-  events: readonly StoredEvent[],
-): Promise<Set<string>> {
-  if (events.length === 0) return new Set();
-  const made = await trx
+  event: StoredEvent,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto("repayment_event")
-    .values(
-      events.map((event) => ({
-        borrower_id: borrowerId,
-        loan_id: loanId,
-        id: event.id,
-        kind: event.kind,
-        value_date: event.valueDate,
-        amount_rupiah: "amountRupiah" in event ? event.amountRupiah : null,
-        component: "of" in event ? event.of : null,
-        source: event.kind === "PAYMENT" ? (event.from ?? "RAIL") : null,
-        reversed_event_id: event.kind === "REVERSAL" ? event.eventId : null,
-        rail: event.rail,
-        bank_code: event.bankCode,
-        paid_at: event.paidAt,
-        actor: event.actor,
-        recorded_at: event.recordedAt,
-      })),
-    )
+    .values({
+      borrower_id: borrowerId,
+      loan_id: loanId,
+      id: event.id,
+      kind: event.kind,
+      value_date: event.valueDate,
+      amount_rupiah: "amountRupiah" in event ? event.amountRupiah : null,
+      component: "of" in event ? event.of : null,
+      source: event.kind === "PAYMENT" ? (event.from ?? "RAIL") : null,
+      reversed_event_id: event.kind === "REVERSAL" ? event.eventId : null,
+      rail: event.rail,
+      bank_code: event.bankCode,
+      paid_at: event.paidAt,
+      actor: event.actor,
+      recorded_at: event.recordedAt,
+    })
     .onConflict((conflict) => conflict.columns(["borrower_id", "loan_id", "id"]).doNothing())
-    .returning("id")
-    .execute();
-  return new Set(made.map(({ id }) => id));
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
 }
 
 /** The whole history of a loan in order of recording; the engine orders it by what counts. */

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { accountClosed } from "#features/account/cancellation/server/index.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";

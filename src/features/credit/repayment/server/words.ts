@@ -1,5 +1,5 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { remindDaysBefore } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { unmatchedCauses } from "../staff-contract.ts";
@@ -13,16 +13,20 @@ const happenings = defineTexts({
   },
   REPAYMENT_DUE: { id: "Pengingat hari jatuh tempo", en: "Reminder on the due day", zh: "到期日提醒" },
   REPAYMENT_AFTER: { id: "Pengingat setelah jatuh tempo", en: "Reminder after the due day", zh: "逾期提醒" },
-  REPAYMENT_RECEIVED: { id: "Kabar uang diterima", en: "Told of money received", zh: "通知已收款" },
-  REPAYMENT_KEPT: { id: "Kabar uang menjadi saldo", en: "Told that the money is now balance", zh: "通知款项转为余额" },
+  REPAYMENT_RECEIVED: { id: "Kabar uang diterima", en: "Notified of money received", zh: "通知已收款" },
+  REPAYMENT_KEPT: {
+    id: "Kabar uang menjadi saldo",
+    en: "Notified that the money is now balance",
+    zh: "通知款项转为余额",
+  },
   REPAYMENT_FROM_BALANCE: {
     id: "Kabar saldo membayar cicilan",
-    en: "Told that the balance paid",
+    en: "Notified that the balance paid",
     zh: "通知余额已支付",
   },
   REPAYMENT_LETTER_REPLACED: {
     id: "Kabar surat lunas diganti",
-    en: "Told of the replaced letter",
+    en: "Notified of the replaced letter",
     zh: "通知结清证明已更换",
   },
   PAYOFF_CHANGED: {
@@ -30,8 +34,8 @@ const happenings = defineTexts({
     en: "Paid-off letter withdrawn: its figures changed",
     zh: "结清证明撤回：金额有变",
   },
-  REPAYMENT_PAID_OFF: { id: "Kabar lunas", en: "Told of the payoff", zh: "通知已还清" },
-  REPAYMENT_DISBURSED: { id: "Kabar pencairan", en: "Told of the payout", zh: "通知已放款" },
+  REPAYMENT_PAID_OFF: { id: "Kabar lunas", en: "Notified of the payoff", zh: "通知已还清" },
+  REPAYMENT_DISBURSED: { id: "Kabar pencairan", en: "Notified of the payout", zh: "通知已放款" },
   PAID: { id: "Pembayaran diterima", en: "Payment received", zh: "收到还款" },
   PAYOFF_FOLLOWED: {
     id: "Surat lunas dan kabar lunas dipesan",
@@ -40,21 +44,21 @@ const happenings = defineTexts({
   },
   REPAYMENT_TAKEN_BACK: {
     id: "Kabar pembayaran ditarik bank",
-    en: "Told that the bank took a payment back",
+    en: "Notified that the bank took a payment back",
     zh: "通知银行撤回付款",
   },
   REPAYMENT_APPLICATION_STOPPED: {
     id: "Kabar pengajuan diakhiri",
-    en: "Told that the application was ended",
+    en: "Notified that the application was ended",
     zh: "通知申请已终止",
   },
-  REPAYMENT_PAYOUT_RETURNED: { id: "Kabar dana kembali", en: "Told that the money came back", zh: "通知款项退回" },
+  REPAYMENT_PAYOUT_RETURNED: { id: "Kabar dana kembali", en: "Notified that the money came back", zh: "通知款项退回" },
   REPAYMENT_REFUND_RETURNED: {
     id: "Kabar pengembalian saldo kembali",
-    en: "Told that the refund came back",
+    en: "Notified that the refund came back",
     zh: "通知余额退款被退回",
   },
-  REPAYMENT_UNDONE: { id: "Kabar pinjaman dibatalkan", en: "Told that the loan is undone", zh: "通知借款已取消" },
+  REPAYMENT_UNDONE: { id: "Kabar pinjaman dibatalkan", en: "Notified that the loan is undone", zh: "通知借款已取消" },
 });
 
 const facts = defineTexts({
@@ -73,6 +77,7 @@ const codes = defineTexts({
   QRIS: { id: "QRIS", en: "QRIS", zh: "QRIS" },
   EWALLET: { id: "OVO", en: "OVO", zh: "OVO" },
   BALANCE: { id: "saldo", en: "balance", zh: "余额" },
+  REPLACEMENT: { id: "pinjaman ulang", en: "repeat loan", zh: "续借还旧" },
   RESTRUCTURE: { id: "restrukturisasi", en: "restructuring", zh: "重组" },
 });
 
@@ -86,7 +91,7 @@ export const booksLeft = defineTexts({
   OPENING_BOOKS: { id: "Membuka pembukuan pinjaman", en: "Opening the books of a loan", zh: "为借款开立账册" },
   LOAN_NOT_RUNNING: {
     id: "Pinjaman ini tidak ditemukan, atau tidak sedang berjalan.",
-    en: "There is no such loan, or it does not run.",
+    en: "There is no such loan, or it is not running.",
     zh: "找不到此借款，或该借款未在进行中。",
   },
 });

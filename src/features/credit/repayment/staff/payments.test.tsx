@@ -2,6 +2,7 @@
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { permissionsOf } from "#shared/staff-permissions.ts";
 import { FrameProvider } from "#web/frame.tsx";
 import { LanguageProvider } from "#web/language.tsx";
 import Payments from "./payments.tsx";
@@ -30,7 +31,11 @@ test("Beside what may be done about a payment stands the way to its page.", () =
     names: {},
   };
   const Page = Payments as unknown as React.ComponentType<object>;
-  const frame = { path: "/staff/payments", staff: { roles: ["finance"] }, formKey: "key" };
+  const frame = {
+    path: "/staff/payments",
+    staff: { roles: ["finance"], permissions: permissionsOf(["finance"]) },
+    formKey: "key",
+  };
   const router = createMemoryRouter([
     {
       path: "/",

@@ -17,7 +17,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import type { Envelope } from "#shared/contract.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { getStaffSession } from "#features/platform/console/contract.ts";
+import { onlyFor } from "#features/platform/console/parts/only-for.ts";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
 import { listLoanPayments, proposeReversal, type StaffPayment } from "../staff-contract.ts";
 import { staffTexts } from "./texts.ts";
@@ -31,8 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = query.get("loan")?.trim() ?? "";
   const nothing = { wanted, failure: null as Envelope | null, loan: null, opened: null };
   if (wanted === "") {
-    // The empty form too is for the console's people alone.
-    await call(getStaffSession, {}, { context });
+    await onlyFor({ context }, listLoanPayments);
     return nothing;
   }
   try {

@@ -1,5 +1,5 @@
 /** A lender's money comes into the books when it stands on the escrow account's statement: proposed, checked, booked once. */
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import { account, balanceOf, historyOfReference, post } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -8,11 +8,8 @@ import { allLenders, lenderById } from "#features/credit/loan/server/index.ts";
 import { listLenderFunds, proposeDeposit } from "../contract.ts";
 import { defineMoneyProposal, proposeMoney } from "./proposals.ts";
 
-export function depositAnswers(api: Api): void {
-  answer(
-    api,
-    listLenderFunds,
-  )(async (_input, { database }) => {
+export const depositAnswers: readonly CallAnswer[] = [
+  answer(listLenderFunds, async (_input, { database }) => {
     const lenders = await allLenders(database);
     const items = await Promise.all(
       lenders.map(async ({ id, name, active }) => {
@@ -24,26 +21,25 @@ export function depositAnswers(api: Api): void {
       }),
     );
     return { items };
-  });
-
-  answerOnce(
-    api,
+  }),
+  answer(
     proposeDeposit,
-  )(async ({ lenderId, amountRupiah, bankReference, receivedOn, reason }, { services, trx, principal, refuse }) => {
-    if (!(await lenderById(trx, lenderId))) return refuse("LENDER_UNKNOWN");
-    if (receivedOn > dateInWib(services.clock.now())) return refuse("DEPOSIT_DATE");
-    if (await isBooked(trx, bankReference)) return refuse("DEPOSIT_BOOKED");
-    return proposeMoney(services, trx, principal.staff, {
-      deed: "LENDER_DEPOSIT",
-      subjectId: bankReference,
-      borrowerId: null,
-      amountRupiah,
-      facts: { lenderId, receivedOn },
-      countsWith: `lender:${lenderId}`,
-      reason,
-    });
-  });
-}
+    async ({ lenderId, amountRupiah, bankReference, receivedOn, reason }, { services, trx, principal, refuse }) => {
+      if (!(await lenderById(trx, lenderId))) return refuse("LENDER_UNKNOWN");
+      if (receivedOn > dateInWib(services.clock.now())) return refuse("DEPOSIT_DATE");
+      if (await isBooked(trx, bankReference)) return refuse("DEPOSIT_BOOKED");
+      return proposeMoney(services, trx, principal.staff, {
+        deed: "LENDER_DEPOSIT",
+        subjectId: bankReference,
+        borrowerId: null,
+        amountRupiah,
+        facts: { lenderId, receivedOn },
+        countsWith: `lender:${lenderId}`,
+        reason,
+      });
+    },
+  ),
+];
 
 /** The bank's reference makes the transfer's id: two proposals of one statement line book one deposit. */
 const transferId = (bankReference: string): string => `lender_deposit_${bankReference}`;

@@ -1,5 +1,5 @@
 /** The house's own bank account by its statement: proposed, checked, booked once. // Product decisions, rewards 2, 10 */
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import { account, balanceOf, isPosted, lockAccount, movedByKind, post } from "#server/ledger/index.ts";
 import type { AccountRef, TransferKindName } from "#server/ledger/index.ts";
@@ -55,11 +55,8 @@ const lesser = (a: number, b: number): number => Math.max(0, Math.min(a, b));
 /** The bank's reference makes the transfer's id: two proposals of one statement line book it once. */
 const transferId = (deed: HouseAction, bankReference: string): string => `house_${deed.toLowerCase()}_${bankReference}`;
 
-export function houseAnswers(api: Api): void {
-  answer(
-    api,
-    getHouseMoney,
-  )(async (_input, { database }) => {
+export const houseAnswers: readonly CallAnswer[] = [
+  answer(getHouseMoney, async (_input, { database }) => {
     const [operatingCashRupiah, voucherPayableRupiah, prizeTaxPayableRupiah, escrowOwedRupiah] = await Promise.all([
       balanceOf(database, cash),
       balanceOf(database, account("VOUCHER_PAYABLE")),
@@ -67,28 +64,27 @@ export function houseAnswers(api: Api): void {
       escrowOwed(database),
     ]);
     return { operatingCashRupiah, voucherPayableRupiah, prizeTaxPayableRupiah, escrowOwedRupiah };
-  });
-
-  answerOnce(
-    api,
+  }),
+  answer(
     proposeHouseMoney,
-  )(async ({ deed, amountRupiah, bankReference, receivedOn, reason }, { services, trx, principal, refuse }) => {
-    if (receivedOn > dateInWib(services.clock.now())) return refuse("HOUSE_MONEY_DATE");
-    if (await isPosted(trx, transferId(deed, bankReference))) return refuse("HOUSE_MONEY_BOOKED");
-    const maximumRupiah = await moves[deed].max(trx);
-    if (maximumRupiah !== null && amountRupiah > maximumRupiah)
-      return refuse("HOUSE_MONEY_SHORT", { maximumRupiah, maximumText: formatRupiah(maximumRupiah) });
-    return proposeMoney(services, trx, principal.staff, {
-      deed,
-      subjectId: bankReference,
-      borrowerId: null,
-      amountRupiah,
-      facts: { receivedOn },
-      countsWith: `house:${deed}`,
-      reason,
-    });
-  });
-}
+    async ({ deed, amountRupiah, bankReference, receivedOn, reason }, { services, trx, principal, refuse }) => {
+      if (receivedOn > dateInWib(services.clock.now())) return refuse("HOUSE_MONEY_DATE");
+      if (await isPosted(trx, transferId(deed, bankReference))) return refuse("HOUSE_MONEY_BOOKED");
+      const maximumRupiah = await moves[deed].max(trx);
+      if (maximumRupiah !== null && amountRupiah > maximumRupiah)
+        return refuse("HOUSE_MONEY_SHORT", { maximumRupiah, maximumText: formatRupiah(maximumRupiah) });
+      return proposeMoney(services, trx, principal.staff, {
+        deed,
+        subjectId: bankReference,
+        borrowerId: null,
+        amountRupiah,
+        facts: { receivedOn },
+        countsWith: `house:${deed}`,
+        reason,
+      });
+    },
+  ),
+];
 
 export const houseKinds = houseActions.map((deed) =>
   defineMoneyProposal(deed, {

@@ -1,16 +1,18 @@
 /** Money moved by hand: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { listProposals } from "#server/four-eyes/proposal-store.ts";
 import { readableKinds, viewProposals, type ProposalView } from "#server/four-eyes/proposal-view.ts";
 import { checkProposal } from "#server/four-eyes/proposals.ts";
 import { withCodes } from "#server/four-eyes/published-codes.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { checkMoneyProposal, listMoneyProposals, moneyActions, type MoneyProposal } from "../contract.ts";
 import { depositAnswers, depositKind } from "./deposits.ts";
 import { houseAnswers, houseKinds } from "./house-money.ts";
 import { kindOfAction, shownPayee, type Payee, type ProposalFacts } from "./proposals.ts";
 import { workLists } from "./work-lists.ts";
+import { consoleWorkLists } from "#server/console/questions.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
 
 export {
   defineMoneyProposal,
@@ -22,22 +24,15 @@ export {
   type ProposalFacts,
 } from "./proposals.ts";
 
-function answers(api: Api): void {
-  answer(
-    api,
-    listMoneyProposals,
-  )(async ({ cursor, limit, state }, { services, database, principal }) => {
+const answers: readonly CallAnswer[] = [
+  answer(listMoneyProposals, async ({ cursor, limit, state }, { services, database, principal }) => {
     const staff = principal.staff;
     const kinds = readableKinds(services, staff, "money").map(({ kind }) => kind);
     const rows = await listProposals(database, { kinds, isOpen: state === "OPEN", after: cursor, most: limit + 1 });
     const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
     return { items: (await viewProposals(services, database, page, staff)).map(shown), nextCursor };
-  });
-
-  answerOnce(
-    api,
-    checkMoneyProposal,
-  )(async (input, { services, trx, principal }) => {
+  }),
+  answer(checkMoneyProposal, async (input, { services, trx, principal }) => {
     const staff = principal.staff;
     const kinds = readableKinds(services, staff, "money");
     const note = ({ borrowerId }: { borrowerId: string | null }) => {
@@ -47,11 +42,10 @@ function answers(api: Api): void {
       checkProposal(services, trx, staff, input, { kinds, note }),
     );
     return { state };
-  });
-
-  depositAnswers(api);
-  houseAnswers(api);
-}
+  }),
+  ...depositAnswers,
+  ...houseAnswers,
+];
 
 function shown({ proposal, reason, togetherRupiah, tierRupiah, mayCheck }: ProposalView): MoneyProposal {
   const payee = proposal.secret as Payee | null;
@@ -75,4 +69,7 @@ function shown({ proposal, reason, togetherRupiah, tierRupiah, mayCheck }: Propo
   };
 }
 
-export const domain: Domain = { workLists, answers, proposals: [depositKind, ...houseKinds] };
+export const domain: Domain = {
+  answers,
+  answersTo: [consoleWorkLists.by(workLists), proposals.by([depositKind, ...houseKinds])],
+};

@@ -81,6 +81,7 @@ export function defineMoneyProposal(deed: MoneyAction, does: { carryOut: CarryOu
     permissions: { read: "money.read", propose: "money.propose", check: "money.check" },
     tier: "AMOUNT",
     subject: ({ subjectId, payload }) => String(payload["loanNumber"] ?? payload["reference"] ?? subjectId),
+    consequences: () => ({ ifConfirmed: texts[`${deed}Follows`], ifRefused: texts.moneyRefused }),
     subjectTo: loanPage,
     show: async (_services, _reader, proposal) => ({ lines: linesOf(proposal) }),
     carryOut: (services, trx, proposal, checkerId) => does.carryOut(services, trx, rowOf(proposal), checkerId),

@@ -1,8 +1,10 @@
 /** Money by hand over HTTP: deposits, four eyes, tiers by amount, and what races and repetitions change: nothing. */
 import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, historyOfReference } from "#server/ledger/index.ts";
 import { lenderForNewLoans } from "#features/credit/loan/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
+import { proposalKinds } from "#server/four-eyes/proposal-kind.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -101,6 +103,16 @@ describe("a lender's deposit", () => {
     expect((await checker.post(checkPath(proposalId), { approve: true }, key())).body.status.code).toBe(
       "PROPOSAL_STALE",
     );
+    // Looked at once more where it is carried out, whatever was found before.
+    const { carryOut } = proposalKinds(services).get("money.lender_deposit")!;
+    const row = await database
+      .selectFrom("proposal")
+      .selectAll()
+      .where("id", "=", proposalId)
+      .executeTakeFirstOrThrow();
+    const about = { subjectId: row.subject_id, amountRupiah: row.amount_rupiah, payload: row.payload };
+    const carried = transact(database, (trx) => carryOut(services, trx, about as never, checkerId, "id"));
+    await expect(carried).rejects.toMatchObject({ code: "PROPOSAL_STALE" });
     expect((await checker.post(checkPath(proposalId), { approve: false }, key())).body).toEqual({ state: "REFUSED" });
     expect([await available(), input.amountRupiah]).toEqual([before, 5_000_000]);
   });

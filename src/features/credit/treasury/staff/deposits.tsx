@@ -1,14 +1,14 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/deposits";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { AmountField, DateField, TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -22,17 +22,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return call(listLenderFunds, {}, { context });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const sent = await submit(proposeDeposit, form, context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(`/staff/checks/${sent.reply.proposalId}`, 303);
-}
+const forms = defineForms({
+  propose: { call: proposeDeposit, done: ({ proposalId }) => `/staff/checks/${proposalId}` },
+});
+export const action = forms.action;
 
 export default function Deposits({ loaderData: { items }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { formKey, staff } = useFrame();
-  const answered = actionData ? { values: actionData.values, failure: actionData.failure } : {};
+  const { staff } = useFrame();
   return (
     <>
       <Title lead={t("depositsLead")}>{t("depositsTitle")}</Title>
@@ -69,7 +66,7 @@ export default function Deposits({ loaderData: { items }, actionData }: Route.Co
         ]}
       />
       {mayStaff(staff?.roles ?? [], "money.propose") && (
-        <Form call={proposeDeposit} idempotencyKey={formKey} {...answered}>
+        <ActionForm of={forms.form("propose", actionData)}>
           <Select
             name="lenderId"
             label={t("lender")}
@@ -88,7 +85,7 @@ export default function Deposits({ loaderData: { items }, actionData }: Route.Co
           <ActionBar>
             <Button>{t("propose")}</Button>
           </ActionBar>
-        </Form>
+        </ActionForm>
       )}
     </>
   );

@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const forms = defineForms({
   propose: { call: proposeHouseMoney, done: ({ proposalId }) => `/staff/checks/${proposalId}` },
 });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function House({ loaderData: house, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);

@@ -31,6 +31,7 @@ export function useDecisionAct(of: BoundForm): Act {
         <Select
           name="reason"
           label={t("reason")}
+          conditional
           hint={t("reasonHint")}
           options={rejectReasons.map((one) => ({ value: one, label: t(one) }))}
         />

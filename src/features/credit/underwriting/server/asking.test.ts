@@ -1,12 +1,20 @@
 /** Documents asked for again: the promise stands still, silence refuses nobody, and whatever comes in whatever order, the case is what the model says. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { createSweeps } from "#server/work/sweeps.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
-import { domain as documents } from "#features/account/document/server/index.ts";
+import {
+  documentRequestsOf,
+  domain as documents,
+  requestDocuments,
+  withdrawDocumentRequest,
+} from "#features/account/document/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import { documentAskHours } from "#shared/promised-times.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -58,6 +66,32 @@ const left = async (caseId: string) => {
   return (Date.parse(promisedUntil) - clock.now().getTime()) / hour;
 };
 
+it("hears of no answer to a request that was withdrawn first, not even from a sweep that had begun before", async () => {
+  const borrowerId = randomUUID();
+  const subjectId = randomUUID();
+  const request = { borrowerId, subjectId, kinds: ["SALARY_SLIP"], reasons: ["UNREADABLE"], note: "" } as const;
+  await transact(database, (trx) => requestDocuments(services, trx, { ...request, actor: "SYSTEM" }));
+  clock.advance((documentAskHours + 1) * hour);
+  const waits = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%document_request%'`.execute(
+      database,
+    );
+    return rows.length;
+  };
+  let sweeping: Promise<unknown> = Promise.resolve();
+  await transact(database, async (trx) => {
+    await withdrawDocumentRequest(services, trx, borrowerId, subjectId);
+    sweeping = sweep();
+    await expect.poll(waits).toBeGreaterThan(0);
+  });
+  await sweeping;
+  const [found] = await documentRequestsOf(services, database, borrowerId, subjectId);
+  expect(found!.state).toBe("WITHDRAWN");
+  const events = database.selectFrom("domain_event").select("id").where("id", "=", `answered_${found!.requestId}`);
+  expect(await events.execute()).toEqual([]);
+});
+
 it("stands still until the borrower has shown what was asked for, and says which of it is there", async () => {
   const { caseId, borrowerId } = await waiting();
   clock.advance(2 * hour);
@@ -94,6 +128,17 @@ it("stands still until the borrower has shown what was asked for, and says which
   clock.advance(hour);
   expect(await left(caseId)).toBeCloseTo(21, 3);
 }, 300_000);
+
+it("stands still for 72 hours at most, however late the silence is noticed", async () => {
+  const { caseId } = await waiting();
+  await ask(caseId);
+  clock.advance(80 * hour);
+  // Nothing has swept yet: the time that was promised runs again all the same.
+  expect(await left(caseId)).toBeCloseTo(16, 2);
+  await sweep();
+  expect(await row(caseId)).toMatchObject({ state: "WAITING", stood_seconds: 72 * 3600 });
+  expect(await left(caseId)).toBeCloseTo(16, 2);
+});
 
 it("goes on with what there is: said so at once, or by silence after 72 hours, once reminded", async () => {
   const { caseId, borrowerId } = await waiting();
@@ -275,3 +320,27 @@ it("is what the model says after any order of asking, showing, deciding, withdra
     { numRuns: 8 },
   );
 }, 180_000);
+
+it("that is late is told to its borrower once, with a new time, and its page promises no time that has passed", async () => {
+  const { caseId, borrowerId } = await waiting();
+  const mobileNumber = `08127778${String(number).padStart(4, "0")}`;
+  clock.advance(24 * hour - 1_000);
+  await app.settle();
+  expect((await row(caseId)).late_until).toBeNull();
+  clock.advance(2_000);
+  await app.settle();
+  const { late_until: lateUntil } = await row(caseId);
+  expect(lateUntil).toEqual(new Date(clock.now().getTime() + 24 * hour));
+  const review = async () => (await (await app.loggedIn(borrowerId)).get("/api/loan/home")).body.review;
+  expect(await review()).toMatchObject({ isLate: true, promisedUntil: lateUntil!.toISOString() });
+  const told = async () =>
+    (await app.client().get(`/api/sandbox/messages?to=${mobileNumber}`)).body.items.filter(
+      ({ text }: { text: string }) => /keputusan pengajuan .* terlambat/.test(text),
+    );
+  clock.advance(9 * hour);
+  await app.settle();
+  expect(await told()).toHaveLength(1);
+  clock.advance(48 * hour);
+  await app.settle();
+  expect(await told()).toHaveLength(1);
+});

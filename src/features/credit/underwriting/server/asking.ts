@@ -1,6 +1,6 @@
 /** Asking for documents again: the promised time of a case stands still until its borrower answers. // Spec account 8, docs/decisions/071 */
 import { documentsAnswered } from "#features/account/document/server/index.ts";
-import { within } from "#server/domain-events.ts";
+import { within } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { documentAskHours } from "#shared/promised-times.ts";
 import { findCase, insertStep, lockCase, type CaseRow } from "./store.ts";

@@ -142,7 +142,7 @@ test("an application that the borrower withdraws leaves the queue", async () => 
 test("a case shows every rule in words and the applicant masked", async () => {
   const { of, caseId, withdraw } = await waiting();
   const detail = (await maker.get(`/api/staff/cases/${caseId}`, { "Accept-Language": "en" })).body;
-  expect(detail.findings).toHaveLength(21);
+  expect(detail.findings).toHaveLength(23);
   for (const finding of detail.findings) expect(finding.explanation).not.toMatch(/[{}]/);
   expect(detail.bureau).toMatchObject({ score: 540 });
   expect(detail.applicant.fullName).toBe(of.person.fullName);

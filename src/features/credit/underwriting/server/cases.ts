@@ -4,7 +4,7 @@ import { documentRequestsOf, requestDocuments } from "#features/account/document
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
 import { findLoan, lockLoan } from "#features/credit/loan/server/index.ts";
-import { claimCase, claimNextCase, isClaimedByOther, releaseCase, type ClaimQueue } from "#server/claims.ts";
+import { isClaimedByOther, type ClaimQueue } from "#server/records/claims.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -274,32 +274,7 @@ export async function check(
 }
 
 /** Cases that a maker may take; the id is by time, so the oldest comes first. */
-const claimQueue: ClaimQueue = { table: "underwriting_case", states: ["WAITING"], order: "id" };
-
-/** @throws Refusal CASE_UNKNOWN, CASE_NOT_WAITING, CASE_CLAIMED */
-export async function claim(services: Services, staffId: string, caseId: string): Promise<CaseRow> {
-  const now = services.clock.now();
-  return transact(services.database, async (trx) => {
-    const isMine = await claimCase(trx, claimQueue, caseId, staffId, now);
-    const row = await knownCase(trx, caseId);
-    if (isMine) return row;
-    throw new Refusal(isClaimedByOther(row, staffId, now) ? "CASE_CLAIMED" : "CASE_NOT_WAITING");
-  });
-}
-
-/** @returns whether it was this person's. @throws Refusal CASE_UNKNOWN */
-export async function release(services: Services, staffId: string, caseId: string): Promise<boolean> {
-  return transact(services.database, async (trx) => {
-    await knownCase(trx, caseId);
-    return releaseCase(trx, claimQueue, caseId, staffId);
-  });
-}
-
-/** @returns the case's id; null where none waits that nobody has. */
-export async function claimNext(services: Services, staffId: string, after?: string): Promise<string | null> {
-  const now = services.clock.now();
-  return transact(services.database, (trx) => claimNextCase(trx, claimQueue, staffId, now, after));
-}
+export const waitingCases: ClaimQueue = { table: "underwriting_case", states: ["WAITING"], order: "id" };
 
 /** The rule whose waiting time a reason given by a person takes. */
 const ruleOfReason: Partial<Record<RejectReason, RuleName>> = {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";
-import { claimMinutes } from "#server/claims.ts";
+import { claimMinutes } from "#server/records/claims.ts";
 import { insertCase } from "./store.ts";
 import { moveCase } from "./lifecycle.ts";
 

@@ -1,8 +1,8 @@
 /** How an application comes to its decision: by the rules alone in seconds, or by two people. // Product decisions 4: underwriting */
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import * as v from "valibot";
 import { withdrawOffer } from "#features/account/document/server/index.ts";
-import { releaseLimit } from "#features/credit/limit/server/index.ts";
+import { noteBureau, releaseLimit } from "#features/credit/limit/server/index.ts";
 import { datedOn, findLoan, lockLoan, transition, type LoanChange } from "#features/credit/loan/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob, type JobContext } from "#server/work/jobs.ts";
@@ -65,6 +65,11 @@ async function decideBy(
     return;
   }
   const today = dateInWib(services.clock.now());
+  // The report's figures for the own score and limit; the rules below judge by the score from before it.
+  if (report) {
+    const instalmentsRupiah = report.obligations.reduce((sum, one) => sum + one.monthlyInstalmentRupiah, 0);
+    await noteBureau(services, trx, borrowerId, { score: report.score, instalmentsRupiah });
+  }
   const judgement = judge(facts, await rulesInForce(trx, today), today);
   const bureauReport =
     report && (await sealedReport.sealOf(services.keys.borrowerKeys, trx, borrowerId, caseId, report));

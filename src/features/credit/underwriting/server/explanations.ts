@@ -49,7 +49,7 @@ export const reasonTexts = defineTexts({
   },
   CHECKS: {
     id: "Hasil pemeriksaan data dari sumber lain belum memungkinkan kami menyetujui. Anda berhak menanyakan dan menyanggahnya lewat layanan pelanggan.",
-    en: "What we learned when checking your data with other sources does not let us approve. You may ask about it and object through customer service.",
+    en: "The check of your data with other sources does not allow us to approve. You can ask about it and object through customer service.",
     zh: "根据其他来源的核查结果，我们暂时无法批准。您有权通过客服询问并提出异议。",
   },
   EVIDENCE: {
@@ -173,8 +173,23 @@ const ruleTexts = defineTexts({
   },
   RECORD_ANOTHERS: {
     id: `Paling banyak {bar} pencarian atau tautan dengan nama orang lain dalam ${foreignDays} hari`,
-    en: `At most {bar} look-ups or links in somebody else's name within ${foreignDays} days`,
+    en: `At most {bar} look-ups or links in another person's name within ${foreignDays} days`,
     zh: `${foreignDays} 天内以他人姓名查询或绑定不超过 {bar} 次`,
+  },
+  OWN_SCORE_REJECT: {
+    id: "Skor di sini di bawah {bar} ditolak",
+    en: "An own score below {bar} is refused",
+    zh: "本平台评分低于 {bar} 予以拒绝",
+  },
+  OWN_SCORE_REVIEW: {
+    id: "Skor di sini di bawah {bar} ditinjau",
+    en: "An own score below {bar} is reviewed",
+    zh: "本平台评分低于 {bar} 转人工",
+  },
+  INCOME_BY_LINK: {
+    id: "Penghasilan yang diisi lewat tautan tanpa masuk akun ditinjau",
+    en: "An income given by a link without a login is reviewed",
+    zh: "通过免登录链接填写的收入转人工",
   },
   CONFIRMED_SOURCES: {
     id: "Penghasilan dikonfirmasi {bar} sumber: skor tidak perlu ditinjau",

@@ -1,6 +1,6 @@
 /** Gathers what the rules are held against: from the application, the profile, the bureau, and other applications. */
 import { findBorrowersByAccount, findBankAccount } from "#features/account/bank-account/server/index.ts";
-import { accountsSharingEmail } from "#features/account/email/server/index.ts";
+import { accountsSharingEmail, verifiedEmailIndexOf } from "#features/account/email/server/index.ts";
 import { findBorrowersByNik, identityOf, type Identity } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { freshReport } from "#features/account/platform-check/server/index.ts";
@@ -10,6 +10,7 @@ import {
   profileOf,
   statedIncomesOf,
 } from "#features/account/profile/server/index.ts";
+import { creditScore } from "#features/credit/limit/server/index.ts";
 import {
   applicantsAmong,
   openLoansAmong,
@@ -21,7 +22,7 @@ import type { Reader } from "#server/database.server.ts";
 import type { BureauAnswer, BureauReport } from "#server/outside/bureau/port.ts";
 import type { Services } from "#server/services.ts";
 import type { ApplicationFacts } from "./rules.ts";
-import { othersWithMark } from "./store.ts";
+import { hasMark, othersWithMark } from "./store.ts";
 
 /** Spec 3: civil status married. */
 const married = 10;
@@ -77,9 +78,18 @@ export async function gatherFacts(
     bureau,
     duplicates: await duplicatesOf(services, reader, loan, identity.nik),
     statedIncomes: await statedIncomesOf(services, reader, borrowerId),
+    isIncomeByLink: profile.isIncomeByLink,
     foreignRecords: await foreignRecordsOf(services, reader, borrowerId),
+    ownScore: (await services.ask(creditScore)(reader, borrowerId, services.clock.now())).score,
+    has: {
+      email: (await verifiedEmailIndexOf(reader, borrowerId)) !== null,
+      device: await hasMark(reader, borrowerId, "DEVICE", deviceWindow(services)),
+      account: (await findBankAccount(services, reader, borrowerId, loan.bankAccountId)) !== null,
+    },
   };
 }
+
+const deviceWindow = ({ clock }: Services): Date => new Date(clock.now().getTime() - deviceDays * 86_400_000);
 
 async function duplicatesOf(
   services: Services,
@@ -99,13 +109,12 @@ async function duplicatesOf(
   const sameAccount = account
     ? await applicants(await findBorrowersByAccount(services, reader, account.bankCode, account.accountNumber))
     : [];
-  const since = new Date(services.clock.now().getTime() - deviceDays * 86_400_000);
   return {
     nik: sameNik.length,
     nikOpen: (await openLoansAmong(reader, sameNik)).length > 0,
     phone: await othersWithMark(reader, borrowerId, "PHONE", new Date(0)),
     account: sameAccount.length,
-    device: await othersWithMark(reader, borrowerId, "DEVICE", since),
+    device: await othersWithMark(reader, borrowerId, "DEVICE", deviceWindow(services)),
     email: await accountsSharingEmail(reader, borrowerId),
   };
 }

@@ -9,17 +9,19 @@ import {
 import { accountReleased } from "#features/account/security/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { answerDesk } from "#server/console/desk.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { after } from "#server/domain-events.ts";
-import { exporting } from "#server/list-export/exporting.ts";
-import { cursorIn } from "#server/list-order.ts";
-import { listPage } from "#server/list-page.ts";
+import { after } from "#server/events/domain-events.ts";
+import { answerExport } from "#server/list-export/exporting.ts";
+import { cursorIn } from "#server/records/list-order.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import {
   askForDocuments,
+  caseDesk,
   checkDecision,
   exportCases,
   getCase,
@@ -27,16 +29,15 @@ import {
   proposeDecision,
   type RejectReason,
 } from "../contract.ts";
-import { claimCase, claimNextCase, releaseCase } from "../claim-contract.ts";
 import { texts } from "../texts.ts";
 import { answered } from "./asking.ts";
-import { ask, check, claim, claimNext, detailOf, knownCase, propose, release, summaryOf } from "./cases.ts";
+import { ask, check, detailOf, knownCase, propose, summaryOf, waitingCases } from "./cases.ts";
 import { decide, decideJob, stuckMinutes, sweepUnjudged } from "./decision.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { reasonText } from "./explanations.ts";
 import {
   rulesInForce,
-  addMark,
+  addMarks,
   findCase,
   findCaseOfLoan,
   findingsOf,
@@ -48,20 +49,25 @@ import {
 import { caseLifecycle, moveCase } from "./lifecycle.ts";
 import { offerings } from "./information.ts";
 import { judgements } from "./judging-again.ts";
+import { lateSweep } from "./late.ts";
 import { notices } from "./notices.ts";
 import { workLists } from "./work-lists.ts";
 import { words } from "./words.ts";
 import { figures } from "./figures.ts";
 import { personalData } from "./personal-data.ts";
+import { borrowerOfPage, consoleWords, consoleWorkLists } from "#server/console/questions.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { operatorLimit } from "#features/account/platform-check/server/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { textFigures } from "#features/platform/content/server/index.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import type { BusinessDate } from "#shared/dates.ts";
 
 export { decide } from "./decision.ts";
 export { rulesInForce };
 
-function answers(api: Api): void {
-  answer(
-    api,
-    listCases,
-  )(async ({ cursor, limit, from, to, state, order, claimed }, { services, database, principal }) => {
+const answers: readonly CallAnswer[] = [
+  answer(listCases, async ({ cursor, limit, from, to, state, order, claimed }, { services, database, principal }) => {
     const rows = await listCaseRows(database, {
       states: state ? [state] : ["WAITING", "PROPOSED"],
       order: order ?? (state === "CLOSED" ? "NEWEST" : "OLDEST"),
@@ -70,71 +76,30 @@ function answers(api: Api): void {
     });
     const { page, nextCursor } = listPage(rows, limit, ({ submittedAt, id }) => cursorIn(submittedAt, id));
     return { items: page.map((row) => summaryOf(row, services.clock.now())), nextCursor };
-  });
-
-  answer(api, exportCases)(exporting(api, listCases, { name: "cases", title: texts.casesTitle, columns: csvColumns }));
-
-  answer(
-    api,
-    getCase,
-  )(async ({ caseId }, { services, database, language, principal }) => {
+  }),
+  answerExport(exportCases, listCases, { name: "cases", title: texts.casesTitle, columns: csvColumns }),
+  answer(getCase, async ({ caseId }, { services, database, language, principal }) => {
     const row = await knownCase(database, caseId);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
-  });
-
-  answer(
-    api,
-    proposeDecision,
-  )(async (input, { services, database, language, principal }) => {
+  }),
+  answer(proposeDecision, async (input, { services, database, language, principal }) => {
     const row = await propose(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
-  });
-
-  answer(
-    api,
-    askForDocuments,
-  )(async (input, { services, database, language, principal }) => {
+  }),
+  answer(askForDocuments, async (input, { services, database, language, principal }) => {
     const row = await ask(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
-  });
-
-  answer(
-    api,
-    checkDecision,
-  )(async (input, { services, database, language, principal }) => {
+  }),
+  answer(checkDecision, async (input, { services, database, language, principal }) => {
     const row = await check(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
-  });
-
-  answer(
-    api,
-    claimCase,
-  )(async ({ caseId }, { services, principal }) => {
-    const row = await claim(services, principal.staff.staffId, caseId);
-    principal.trail?.note({ borrowerId: row.borrowerId });
-    return { caseId, claimedUntil: (row.claimedUntil as Date).toISOString() };
-  });
-
-  answer(
-    api,
-    releaseCase,
-  )(async ({ caseId }, { services, principal }) => ({
-    released: await release(services, principal.staff.staffId, caseId),
-  }));
-
-  answer(
-    api,
-    claimNextCase,
-  )(async ({ after }, { services, principal }) => {
-    const caseId = await claimNext(services, principal.staff.staffId, after);
-    if (caseId) principal.trail?.note({ facts: { caseId } });
-    return { caseId };
-  });
-}
+  }),
+  ...answerDesk(caseDesk, { queue: waitingCases, find: findCase }),
+];
 
 function work(services: Services): void {
   services.jobs.handle(decideJob, ({ caseId }, context) => decide(services, caseId, context));
@@ -158,20 +123,21 @@ function work(services: Services): void {
     },
     run: sweepUnjudged,
   });
+  services.sweeps.add(lateSweep);
 }
 
-/** Opens the case of an application that was just submitted; its rules run after the commit. `deviceToken` is the browser's label. */
+/** Opens the case of an application that was just submitted; its rules run after the commit. `deviceIndex`: the device that we know again. */
 export async function openCase(
   services: Services,
   trx: Transaction,
   loan: LoanRow,
-  deviceToken: string | null,
+  deviceIndex: string | null,
 ): Promise<void> {
   const { borrowerId, id: loanId } = loan;
   const now = services.clock.now();
   const contact = await borrowerContact(services, trx, borrowerId);
-  if (contact) await addMark(trx, borrowerId, "PHONE", services.keys.blindIndex("mobile", contact.mobileNumber), now);
-  if (deviceToken) await addMark(trx, borrowerId, "DEVICE", services.keys.blindIndex("device", deviceToken), now);
+  const phoneIndex = contact && services.keys.blindIndex("mobile", contact.mobileNumber);
+  await addMarks(trx, borrowerId, { PHONE: phoneIndex, DEVICE: deviceIndex }, now);
   const caseId = services.random.uuid();
   await insertCase(trx, {
     borrowerId,
@@ -220,14 +186,20 @@ export async function reviewOf(
   reader: Reader,
   borrowerId: string,
   loanId: string,
-): Promise<{ promisedUntil: string; documentsUntil: string | null; offerUntil: string | null } | null> {
+): Promise<{
+  promisedUntil: string;
+  isLate: boolean;
+  documentsUntil: string | null;
+  offerUntil: string | null;
+} | null> {
   const row = await findCaseOfLoan(reader, borrowerId, loanId);
   if (!row) return null;
   const asked = row.state === "ASKED" ? await documentsAskedUntil(reader, borrowerId, row.id) : null;
   const { promisedUntil } = summaryOf(row, services.clock.now());
   const offered = await offeredUntil(reader, borrowerId, row.id);
   return {
-    promisedUntil,
+    promisedUntil: row.lateUntil?.toISOString() ?? promisedUntil,
+    isLate: row.lateUntil !== null,
     documentsUntil: asked?.toISOString() ?? null,
     offerUntil: offered?.toISOString() ?? null,
   };
@@ -259,22 +231,26 @@ const resuming = after(accountReleased, "underwriting-resume", async (services, 
 });
 
 /** The cap on operators in force, and when another application is taken after a refusal for it. */
-const operatorsCap: NonNullable<Domain["operatorsCap"]> = async (reader, on) => {
+const operatorsCap = async (reader: Reader, on: BusinessDate) => {
   const rule = (await rulesInForce(reader, on)).get("OPERATORS_CAP");
   if (!rule) throw new Error(`no row of OPERATORS_CAP is in force on ${on}`);
   return { cap: rule.value, retryDays: rule.retryDays ?? 0 };
 };
 
 export const domain: Domain = {
-  borrowerOf: { cases: async (_services, reader, caseId) => (await findCase(reader, caseId))?.borrowerId ?? null },
-  personalData,
-  words,
-  workLists,
   answers,
-  operatorsCap,
   work,
-  lifecycles: [caseLifecycle],
-  figures,
-  notices,
   subscribes: [answered, resuming, ...judgements, ...offerings],
+  answersTo: [
+    borrowerOfPage.by({
+      cases: async (_services, reader, caseId) => (await findCase(reader, caseId))?.borrowerId ?? null,
+    }),
+    personalDataHeld.by(personalData),
+    consoleWords.by(words),
+    consoleWorkLists.by(workLists),
+    operatorLimit.by(operatorsCap),
+    lifecycles.by([caseLifecycle]),
+    textFigures.by(figures),
+    noticeKinds.by(notices),
+  ],
 };

@@ -2,7 +2,7 @@
 import { informationGiven, noteInformation } from "#features/account/document/server/index.ts";
 import { accountRead } from "#features/account/linking/server/index.ts";
 import { lookupFound } from "#features/account/lookup/server/index.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import { judgeAgain } from "./judging-again.ts";
 
 export const offerings = [

@@ -231,6 +231,18 @@ it("raises the limit when the higher income is taken over, once, and never by it
   expect((await of.client.post("/api/credit/limit-raise", {})).body.status.code).toBe("NOTHING_TO_RAISE");
 });
 
+it("takes the lower of two stated incomes, whichever source states it", async () => {
+  for (const [wage, inBank] of [
+    [9_500_000, 20_000_000],
+    [20_000_000, 9_500_000],
+  ] as const) {
+    const of = await someone("approved-1");
+    await bpjs(of.borrowerId, wage);
+    await bank(of.borrowerId, inBank, inBank, inBank);
+    expect((await of.client.get("/api/credit/limit-raise")).body.raise).toMatchObject({ statedRupiah: 9_500_000 });
+  }
+});
+
 it("does not undo what people or repayment have set", async () => {
   const of = await someone("approved-1");
   await bpjs(of.borrowerId, 20_000_000);

@@ -7,7 +7,7 @@ import { lookupFound } from "#features/account/lookup/server/index.ts";
 import { withdrawDocumentRequest } from "#features/account/document/server/index.ts";
 import { findLoan, lockLoan } from "#features/credit/loan/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { finish, sealedReport } from "./decision.ts";

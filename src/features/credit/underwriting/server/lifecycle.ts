@@ -1,8 +1,8 @@
 /** The states of an underwriting case. */
 import type { Transaction } from "#server/database.server.ts";
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 import type { CaseState } from "../contract.ts";
-import { columnsOf } from "#server/rows.ts";
+import { columnsOf } from "#server/records/rows.ts";
 import type { CaseChange } from "./store.ts";
 
 /** OPEN until the rules have judged; ASKED stands still until documents come; PROPOSED until a second person has checked. */

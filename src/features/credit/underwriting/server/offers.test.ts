@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect, it } from "vitest";
+import { offerInformation } from "#features/account/document/server/index.ts";
+import { transact } from "#server/database.server.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 
@@ -87,6 +89,25 @@ it("is ended by limits elsewhere and by a social account too, and is none where 
   await gone(clear);
 });
 
+it("is one at a time: something newer that is offered ends what was open", async () => {
+  const of = await applied();
+  const { offerId } = await offer(of);
+  const { id: subjectId } = await caseOf(of.borrowerId);
+  await transact(database, (trx) =>
+    offerInformation(services, trx, {
+      borrowerId: of.borrowerId,
+      subjectId,
+      kind: "REVIEW",
+      options: ["SOCIAL", "COMPETITORS"],
+    }),
+  );
+  const newer = await offer(of);
+  expect([newer.state, newer.offerId === offerId, newer.options.length]).toEqual(["OPEN", false, 2]);
+  const chosen = await of.client.post(`/api/information-offer/${offerId}/choose`, { option: "SOCIAL" });
+  expect(codeOf(chosen)).toEqual([409, "OFFER_OVER"]);
+  await gone(of);
+});
+
 it("is skipped once and for all, ends after 7 days, and with its application", async () => {
   const skipping = await applied();
   const { offerId } = await offer(skipping);
@@ -136,6 +157,23 @@ it("takes uploads and a public name by its link, shows nothing personal, and not
   expect((await other.post("/api/social-accounts/outside", social)).body).toEqual({ network: "X" });
   expect(await offer(named)).toMatchObject({ state: "GIVEN", given: "SOCIAL" });
   await gone(named);
+});
+
+it("ends with the decision of people, which nothing that is added could change any more", async () => {
+  const of = await applied();
+  const { offerId } = await offer(of);
+  const { id: caseId } = await caseOf(of.borrowerId);
+  const [maker, checker] = [
+    await app.staff(randomUUID(), ["underwriter"]),
+    await app.staff(randomUUID(), ["underwriter"]),
+  ];
+  await maker.post(`/api/staff/cases/${caseId}/decision`, { proposal: "APPROVE", note: "x" });
+  const checked = await checker.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "x" });
+  expect(checked.status, checked.text).toBe(200);
+  expect((await caseOf(of.borrowerId)).state).toBe("CLOSED");
+  const skipped = await of.client.post(`/api/information-offer/${offerId}/skip`, {});
+  expect(codeOf(skipped)).toEqual([409, "OFFER_OVER"]);
+  await gone(of);
 });
 
 it("after a refusal for want of evidence lets the same application be sent again, its terms filled in", async () => {

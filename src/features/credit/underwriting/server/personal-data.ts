@@ -15,7 +15,7 @@ const tables: readonly PersonalTable[] = [
     title: { id: "Temuan penilaian", en: "Findings of an assessment", zh: "评估结果" },
     // Which rules there are against fraud, and what they found, is not told; all others are told by `uses`, in words.
     shows: ["case_id", "judged_at"],
-    withholds: { FRAUD: ["rule", "outcome", "input", "threshold"] },
+    withholds: { FRAUD: ["rule", "outcome", "input", "threshold", "reads"] },
     inWords: { judgedAt: leftOut },
     keeps: "LOAN",
   },
@@ -46,6 +46,7 @@ const tables: readonly PersonalTable[] = [
       "asked_at",
       "asked_count",
       "stood_seconds",
+      "late_until",
     ],
     sealed: { bureau_report: { holds: ["platformCount", "obligations", "score"] } },
     withholds: {

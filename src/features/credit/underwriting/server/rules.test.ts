@@ -17,6 +17,8 @@ const figures: Partial<Record<RuleName, number>> = {
   EMAIL_SHARED: 2,
   INCOME_DISAGREES: 800_000,
   CONFIRMED_SOURCES: 2,
+  OWN_SCORE_REJECT: 400,
+  OWN_SCORE_REVIEW: 520,
 };
 const refusing = new Set<RuleName>([
   "AGE_FLOOR_YEARS",
@@ -27,6 +29,7 @@ const refusing = new Set<RuleName>([
   "FRAUD_LIST",
   "SANCTION_LIST",
   "NIK_DUPLICATE_OPEN",
+  "OWN_SCORE_REJECT",
 ]);
 const rules = new Map(
   ruleNames.map((rule): [RuleName, RuleInForce] => [
@@ -54,6 +57,9 @@ const clear: ApplicationFacts = {
   duplicates: { nik: 0, nikOpen: false, phone: 0, account: 0, device: 0, email: 0 },
   statedIncomes: [],
   foreignRecords: 0,
+  isIncomeByLink: false,
+  ownScore: null,
+  has: { email: false, device: false, account: true },
 };
 const judged = (change: Partial<ApplicationFacts>) => judge({ ...clear, ...change }, rules, today);
 const bureau = (change: Partial<NonNullable<ApplicationFacts["bureau"]>>): Partial<ApplicationFacts> => ({
@@ -75,6 +81,7 @@ describe("the bars, each from both sides", () => {
       bureau({ platformCount: 3 }),
       "OPERATORS",
     ],
+    ["an own score of 520", { ownScore: 520 }, { ownScore: 399 }, "SCORE"],
     ["a score of 450", bureau({ score: 600 }), bureau({ score: 449 }), "SCORE"],
   ])("%s is enough, less is refused", (_bar, enough, short, reason) => {
     expect(judged(enough).outcome).toBe("APPROVED");
@@ -107,6 +114,8 @@ describe("the bars, each from both sides", () => {
     ["DEVICE_SHARED", { duplicates: { ...clear.duplicates, device: 6 } }],
     ["EMAIL_SHARED", { duplicates: { ...clear.duplicates, email: 2 } }],
     ["RECORD_ANOTHERS", { foreignRecords: 1 }],
+    ["OWN_SCORE_REVIEW", { ownScore: 519 }],
+    ["INCOME_BY_LINK", { isIncomeByLink: true }],
   ])("%s sends to people and refuses nobody", (rule, change) => {
     expect(judged(change)).toMatchObject({ outcome: "REVIEW", reviewRules: [rule], reasons: [] });
   });
@@ -154,7 +163,7 @@ describe("a burden that only this loan's size causes", () => {
 
 test("every application is held against every rule, and what was not asked says so", () => {
   expect(
-    judged({})
+    judged({ ownScore: 620, isIncomeByLink: true })
       .findings.map(({ rule }) => rule)
       .sort(),
     // Named only where it has helped.

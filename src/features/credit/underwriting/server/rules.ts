@@ -53,9 +53,35 @@ export interface ApplicationFacts {
   statedIncomes: readonly StatedIncome[];
   /** Look-ups and links of late that brought somebody else's record or account. */
   foreignRecords: number;
+  /** The income was given by a link without a login. */
+  isIncomeByLink: boolean;
+  /** 300 to 850; null before the first assessment. */
+  ownScore: number | null;
+  /** The optional data that a borrower has; data that is not there is not read. */
+  has: { email: boolean; device: boolean; account: boolean };
 }
 
-export type Judged = Omit<Finding, "explanation">;
+/** The borrower's data that a rule can read. */
+export const readNames = [
+  "BIRTH_DATE",
+  "CIVIL_STATUS",
+  "INCOME",
+  "OWED_ELSEWHERE",
+  "BUREAU",
+  "STATED_BPJS",
+  "STATED_BANK",
+  "NIK",
+  "MOBILE_NUMBER",
+  "EMAIL",
+  "BANK_ACCOUNT",
+  "DEVICE",
+  "OTHERS_RECORD",
+  "OWN_SCORE",
+] as const;
+export type ReadName = (typeof readNames)[number];
+
+/** A rule's answer, with what it read; `reads` null: judged before this was recorded. */
+export type Judged = Omit<Finding, "explanation"> & { reads: readonly ReadName[] | null };
 export interface Judgement {
   outcome: "APPROVED" | "REJECTED" | "REVIEW";
   findings: Judged[];
@@ -92,7 +118,8 @@ export function judge(
     const outcome = look.fails === null ? "SKIPPED" : look.fails ? rule.verdict : "PASS";
     // A case is told of it only where it has helped.
     if (name === "CONFIRMED_SOURCES" && outcome !== "PASS") continue;
-    findings.push({ rule: name, outcome, input: look.input, threshold: rule.value });
+    if (saidOnlyWhenHeld.includes(name) && outcome === "SKIPPED") continue;
+    findings.push({ rule: name, outcome, input: look.input, threshold: rule.value, reads: reads[name](facts) });
     if (outcome === "REVIEW") reviewRules.push(name);
     if (outcome === "REJECT")
       refusals.push({ reason: look.reason, tryAgainOn: look.tryAgainOn ?? addDays(today, rule.retryDays ?? 30) });
@@ -115,6 +142,8 @@ export function judge(
   };
 }
 
+/** Rules that a case names only where there was something to hold against them. */
+const saidOnlyWhenHeld: readonly RuleName[] = ["OWN_SCORE_REJECT", "OWN_SCORE_REVIEW", "INCOME_BY_LINK"];
 const scoreRules: readonly RuleName[] = ["SCORE_UNKNOWN", "SCORE_FLOOR_REVIEW"];
 /** Whether confirmed sources may answer all that a case is looked at for: nothing but a short or a low score. // Spec account 7 */
 export const isWaived = (reviewRules: readonly RuleName[]): boolean =>
@@ -238,6 +267,14 @@ const looks: Record<
     fails: foreignRecords > bar,
     reason: "CHECKS",
   }),
+  OWN_SCORE_REJECT: ({ ownScore }, bar) => ownScoreLook(ownScore, bar),
+  OWN_SCORE_REVIEW: ({ ownScore }, bar) => ownScoreLook(ownScore, bar),
+  // It is unproven whose words they are: a person looks. // Credit and support 2
+  INCOME_BY_LINK: ({ isIncomeByLink, monthlyIncomeRupiah }) => ({
+    input: { monthlyIncomeRupiah },
+    fails: isIncomeByLink ? true : null,
+    reason: "CHECKS",
+  }),
   CONFIRMED_SOURCES: ({ statedIncomes, monthlyIncomeRupiah }, bar, _today, barOf) => {
     const confirmedSources = statedIncomes.filter(({ monthlyRupiah }) =>
       confirmsIncome(monthlyRupiah, monthlyIncomeRupiah, barOf("INCOME_DISAGREES")),
@@ -246,4 +283,51 @@ const looks: Record<
   },
 };
 
+const ownScoreLook = (ownScore: number | null, bar: number): Look => ({
+  input: { ownScore },
+  fails: ownScore === null ? null : ownScore < bar,
+  reason: "SCORE",
+});
 const duplicateLook = (others: number): Look => ({ input: { others }, fails: others > 0, reason: "CHECKS" });
+
+const always =
+  (...names: ReadName[]) =>
+  (): ReadName[] =>
+    names;
+const bureauOf = ({ bureau }: ApplicationFacts): ReadName[] => (bureau ? ["BUREAU"] : []);
+const ownScoreOf = ({ ownScore }: ApplicationFacts): ReadName[] => (ownScore === null ? [] : ["OWN_SCORE"]);
+const statedOf = ({ statedIncomes }: ApplicationFacts): ReadName[] =>
+  statedIncomes.length === 0 ? [] : ["INCOME", ...statedIncomes.map(({ source }) => `STATED_${source}` as const)];
+const bureauWith =
+  (...names: ReadName[]) =>
+  (facts: ApplicationFacts): ReadName[] =>
+    facts.bureau ? [...names, "BUREAU"] : [];
+
+/** The data that each rule reads, as far as it is there; shown to the borrower (uses.ts). // Spec account 14.6 */
+const reads: Readonly<Record<RuleName, (facts: ApplicationFacts) => ReadName[]>> = {
+  AGE_FLOOR_YEARS: always("BIRTH_DATE", "CIVIL_STATUS"),
+  INCOME_FLOOR_RUPIAH: always("INCOME"),
+  OPERATORS_CAP: bureauOf,
+  BURDEN_CAP_PPM: (facts) => ["INCOME", ...bureauOf(facts)],
+  FRAUD_LIST: bureauOf,
+  SANCTION_LIST: bureauOf,
+  SCORE_FLOOR_REJECT: bureauOf,
+  SCORE_FLOOR_REVIEW: bureauOf,
+  SCORE_UNKNOWN: bureauOf,
+  BUREAU_SILENT: bureauOf,
+  ARREARS_DAYS: bureauOf,
+  OWED_UNDERSTATED_RUPIAH: bureauWith("OWED_ELSEWHERE"),
+  NIK_BIRTH_MISMATCH: always("NIK", "BIRTH_DATE"),
+  NIK_DUPLICATE_OPEN: always("NIK"),
+  NIK_DUPLICATE: always("NIK"),
+  PHONE_DUPLICATE: always("MOBILE_NUMBER"),
+  ACCOUNT_DUPLICATE: ({ has }) => (has.account ? ["BANK_ACCOUNT"] : []),
+  DEVICE_SHARED: ({ has }) => (has.device ? ["DEVICE"] : []),
+  EMAIL_SHARED: ({ has }) => (has.email ? ["EMAIL"] : []),
+  INCOME_DISAGREES: statedOf,
+  RECORD_ANOTHERS: ({ foreignRecords }) => (foreignRecords > 0 ? ["OTHERS_RECORD"] : []),
+  CONFIRMED_SOURCES: statedOf,
+  OWN_SCORE_REJECT: ownScoreOf,
+  OWN_SCORE_REVIEW: ownScoreOf,
+  INCOME_BY_LINK: ({ isIncomeByLink }) => (isIncomeByLink ? ["INCOME"] : []),
+};

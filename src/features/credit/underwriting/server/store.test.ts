@@ -1,9 +1,9 @@
 /** What underwriting asks its tables: rules by their day, and whoever shares a phone or a device. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { addMark, othersWithMark, rulesInForce } from "./store.ts";
+import { addMarks, othersWithMark, rulesInForce } from "./store.ts";
 
 const { database } = await testDatabase();
 const uuid = () => systemRandom().uuid();
@@ -28,7 +28,7 @@ it("A rule holds from its day until the next row's, and the newest one that has 
 it("Others with a mark are counted once each, by its kind, and as long as both were seen since then.", async () => {
   const [me, twin, old, strange, phone] = Array.from({ length: 5 }, uuid) as [string, string, string, string, string];
   const mark = (who: string, kind: "PHONE" | "DEVICE", what: string, day: string) =>
-    transact(database, (trx) => addMark(trx, who, kind, what, at(day)));
+    transact(database, (trx) => addMarks(trx, who, { [kind]: what }, at(day)));
   await mark(me, "DEVICE", "d1", "20");
   await mark(me, "DEVICE", "d2", "20");
   await mark(twin, "DEVICE", "d1", "18");

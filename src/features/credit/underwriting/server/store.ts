@@ -1,7 +1,7 @@
 /** All SQL of underwriting: rules, cases, findings, steps, marks. Every function takes the transaction (or the database, for reads) first. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { caseOrders, CaseOutcome, CaseState, Proposal, RejectReason, RuleName, StepKind } from "../contract.ts";
 import type { Judged, RuleInForce } from "./rules.ts";
@@ -55,6 +55,8 @@ export interface CaseRow {
   askedAt: Date | null;
   askedCount: number;
   stoodSeconds: number;
+  /** The promised time passed: the new one that the borrower was given. */
+  lateUntil: Date | null;
   /** Staff id of whoever works on it, until when. */
   claimedBy: string | null;
   claimedUntil: Date | null;
@@ -109,6 +111,7 @@ function caseOf(row: Selected): CaseRow {
     askedAt: row.asked_at,
     askedCount: row.asked_count,
     stoodSeconds: row.stood_seconds,
+    lateUntil: row.late_until,
     claimedBy: row.claimed_by,
     claimedUntil: row.claimed_until,
   };
@@ -230,13 +233,14 @@ export async function insertFindings(
   await trx
     .insertInto("underwriting_finding")
     .values(
-      findings.map(({ rule, outcome, input, threshold }) => ({
+      findings.map(({ rule, outcome, input, threshold, reads }) => ({
         borrower_id: borrowerId,
         case_id: caseId,
         rule,
         outcome,
         input: JSON.stringify(input),
         threshold,
+        reads: reads === null ? null : [...reads],
         judged_at: judgedAt,
       })),
     )
@@ -255,6 +259,7 @@ export async function findingsOf(reader: Reader, borrowerId: string, caseId: str
     outcome: row.outcome as Judged["outcome"],
     input: row.input as Judged["input"],
     threshold: row.threshold,
+    reads: row.reads as Judged["reads"],
   }));
 }
 
@@ -309,17 +314,20 @@ export async function stepsOf(reader: Reader, borrowerId: string, caseId: string
 
 export type MarkKind = "PHONE" | "DEVICE";
 
-/** Remembers that an application of this borrower came with this number or device (as a blind index). */
-export async function addMark(
+/** Remembers that an application of this borrower came with this number and device (as blind indexes); null where there is none. */
+export async function addMarks(
   trx: Transaction,
   borrowerId: string,
-  kind: MarkKind,
-  mark: string,
+  marks: Readonly<Partial<Record<MarkKind, string | null>>>,
   now: Date,
 ): Promise<void> {
+  const rows = (Object.entries(marks) as [MarkKind, string | null][]).flatMap(([kind, mark]) =>
+    mark === null ? [] : [{ borrower_id: borrowerId, kind, mark, first_seen_at: now, last_seen_at: now }],
+  );
+  if (rows.length === 0) return;
   await trx
     .insertInto("underwriting_mark")
-    .values({ borrower_id: borrowerId, kind, mark, first_seen_at: now, last_seen_at: now })
+    .values(rows)
     .onConflict((conflict) => conflict.columns(["borrower_id", "kind", "mark"]).doUpdateSet({ last_seen_at: now }))
     .execute();
 }
@@ -339,4 +347,44 @@ export async function othersWithMark(reader: Reader, borrowerId: string, kind: M
     .where("other.last_seen_at", ">=", since)
     .executeTakeFirstOrThrow();
   return row.others;
+}
+
+/** Whether the borrower was seen with a mark of this kind since then. */
+export async function hasMark(reader: Reader, borrowerId: string, kind: MarkKind, since: Date): Promise<boolean> {
+  const row = await reader
+    .selectFrom("underwriting_mark")
+    .select("mark")
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .where("last_seen_at", ">=", since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Undecided cases whose promise, with the time it stood still, ended before `submittedBefore` plus that time, and whose borrower has no notice of it yet. */
+export async function lateCases(
+  reader: Reader,
+  submittedBefore: Date,
+  most: number,
+): Promise<{ borrowerId: string; id: string }[]> {
+  return reader
+    .selectFrom("underwriting_case")
+    .select(["borrower_id as borrowerId", "id"])
+    .where("state", "in", ["OPEN", "WAITING", "PROPOSED"])
+    .where("submitted_at", "<=", submittedBefore)
+    .where("late_until", "is", null)
+    .where(sql<boolean>`submitted_at + make_interval(secs => stood_seconds) <= ${submittedBefore}`)
+    .orderBy("submitted_at")
+    .limit(most)
+    .execute();
+}
+
+export async function noteLate(trx: Transaction, borrowerId: string, caseId: string, until: Date): Promise<void> {
+  await trx
+    .updateTable("underwriting_case")
+    .set({ late_until: until })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", caseId)
+    .execute();
 }

@@ -1,36 +1,47 @@
 /** Which decision about an application read what of the borrower's, in the borrower's words. Never thresholds. // Spec account 11 */
+import { documentsOf } from "#features/account/document/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { PersonalUse } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";
 import type { CaseOutcome, RuleName } from "../contract.ts";
 import { casesOfBorrower, findingsOf, type CaseRow } from "./store.ts";
-import type { Judged } from "./rules.ts";
+import type { Judged, ReadName } from "./rules.ts";
 
 const read = defineTexts({
-  birthDate: { id: "tanggal lahir", en: "date of birth", zh: "出生日期" },
-  civilStatus: { id: "status perkawinan", en: "civil status", zh: "婚姻状况" },
-  income: { id: "penghasilan bulanan", en: "monthly income", zh: "月收入" },
-  owedElsewhere: {
-    id: "utang di tempat lain yang Anda tulis",
-    en: "debts elsewhere that you told",
+  BIRTH_DATE: { id: "tanggal lahir", en: "date of birth", zh: "出生日期" },
+  CIVIL_STATUS: { id: "status perkawinan", en: "civil status", zh: "婚姻状况" },
+  INCOME: { id: "penghasilan bulanan", en: "monthly income", zh: "月收入" },
+  OWED_ELSEWHERE: {
+    id: "utang di tempat lain yang Anda isi",
+    en: "debts elsewhere as you entered them",
     zh: "您填写的其他负债",
   },
-  bureau: { id: "laporan biro kredit", en: "the credit bureau's report", zh: "征信报告" },
-  stated: {
-    id: "penghasilan menurut BPJS atau bank yang Anda tautkan",
-    en: "the income stated by BPJS or the bank that you linked",
-    zh: "您关联的 BPJS 或银行所示收入",
+  BUREAU: { id: "laporan biro kredit", en: "the credit bureau's report", zh: "征信报告" },
+  STATED_BPJS: { id: "upah menurut BPJS", en: "the wage stated by BPJS", zh: "BPJS 所示工资" },
+  STATED_BANK: {
+    id: "penghasilan menurut rekening yang Anda tautkan",
+    en: "the income seen in the account that you linked",
+    zh: "您所绑定账户显示的收入",
   },
-  nik: { id: "NIK", en: "NIK", zh: "身份证号" },
-  marks: {
-    id: "nomor ponsel, email, rekening, dan perangkat",
-    en: "mobile number, email, bank account and device",
-    zh: "手机号、邮箱、银行账户和设备",
+  NIK: { id: "NIK", en: "NIK", zh: "身份证号" },
+  MOBILE_NUMBER: { id: "nomor ponsel", en: "mobile number", zh: "手机号" },
+  EMAIL: { id: "email", en: "email", zh: "邮箱" },
+  BANK_ACCOUNT: { id: "rekening bank", en: "bank account", zh: "银行账户" },
+  DEVICE: { id: "perangkat", en: "device", zh: "设备" },
+  OTHERS_RECORD: {
+    id: "data dari instansi atau bank yang atas nama orang lain",
+    en: "a record of a register or bank in another person's name",
+    zh: "机构或银行中属于他人的记录",
   },
-  documents: { id: "dokumen yang Anda unggah", en: "documents that you uploaded", zh: "您上传的材料" },
-  profile: { id: "profil dan identitas", en: "profile and identity", zh: "个人资料与身份信息" },
-});
+  OWN_SCORE: {
+    id: "skor kredit Anda di sini, dari cara Anda membayar",
+    en: "your credit score here, from how you paid",
+    zh: "您在本平台的信用评分（依据还款情况）",
+  },
+  DOCUMENTS: { id: "dokumen yang Anda unggah", en: "documents that you uploaded", zh: "您上传的材料" },
+  PROFILE: { id: "profil dan identitas", en: "profile and identity", zh: "个人资料与身份信息" },
+} satisfies Record<ReadName | "DOCUMENTS" | "PROFILE", Text>);
 
 const rules = defineTexts({
   AGE: { id: "Umur minimum", en: "Minimum age", zh: "最低年龄" },
@@ -39,15 +50,15 @@ const rules = defineTexts({
   BURDEN: { id: "Bagian cicilan dari penghasilan", en: "Share of income for instalments", zh: "分期占收入比例" },
   SCORE: { id: "Skor kredit", en: "Credit score", zh: "信用评分" },
   ARREARS: { id: "Tunggakan di tempat lain", en: "Arrears elsewhere", zh: "其他逾期" },
-  OWED: { id: "Kecocokan utang yang ditulis", en: "Whether debts told agree", zh: "所填负债是否一致" },
+  OWED: { id: "Kecocokan utang yang diisi", en: "Debts entered compared with the bureau", zh: "所填负债是否一致" },
   NIK: {
     id: "Kecocokan NIK dan tanggal lahir",
     en: "Whether NIK and birth date agree",
     zh: "身份证号与出生日期是否一致",
   },
   STATED: {
-    id: "Kecocokan penghasilan yang ditulis",
-    en: "Whether the income typed agrees",
+    id: "Kecocokan penghasilan yang diisi",
+    en: "Income entered compared with the source",
     zh: "所填收入是否一致",
   },
   SAFETY: { id: "Pemeriksaan keamanan", en: "Safety checks", zh: "安全核查" },
@@ -55,29 +66,32 @@ const rules = defineTexts({
 });
 
 /** Rules against fraud are one entry: what they look for is not told. */
-const entries: Readonly<Record<RuleName, { rule: keyof typeof rules; read: readonly (keyof typeof read)[] }>> = {
-  AGE_FLOOR_YEARS: { rule: "AGE", read: ["birthDate", "civilStatus"] },
-  INCOME_FLOOR_RUPIAH: { rule: "INCOME", read: ["income"] },
-  OPERATORS_CAP: { rule: "OPERATORS", read: ["bureau"] },
-  BURDEN_CAP_PPM: { rule: "BURDEN", read: ["income", "bureau"] },
-  SCORE_FLOOR_REJECT: { rule: "SCORE", read: ["bureau"] },
-  SCORE_FLOOR_REVIEW: { rule: "SCORE", read: ["bureau"] },
-  SCORE_UNKNOWN: { rule: "SCORE", read: ["bureau"] },
-  BUREAU_SILENT: { rule: "SCORE", read: ["bureau"] },
-  ARREARS_DAYS: { rule: "ARREARS", read: ["bureau"] },
-  OWED_UNDERSTATED_RUPIAH: { rule: "OWED", read: ["owedElsewhere", "bureau"] },
-  NIK_BIRTH_MISMATCH: { rule: "NIK", read: ["nik", "birthDate"] },
-  FRAUD_LIST: { rule: "SAFETY", read: ["bureau"] },
-  SANCTION_LIST: { rule: "SAFETY", read: ["bureau"] },
-  NIK_DUPLICATE_OPEN: { rule: "SAFETY", read: ["nik"] },
-  NIK_DUPLICATE: { rule: "SAFETY", read: ["nik"] },
-  PHONE_DUPLICATE: { rule: "SAFETY", read: ["marks"] },
-  ACCOUNT_DUPLICATE: { rule: "SAFETY", read: ["marks"] },
-  DEVICE_SHARED: { rule: "SAFETY", read: ["marks"] },
-  EMAIL_SHARED: { rule: "SAFETY", read: ["marks"] },
-  INCOME_DISAGREES: { rule: "STATED", read: ["income", "stated"] },
-  RECORD_ANOTHERS: { rule: "SAFETY", read: ["stated"] },
-  CONFIRMED_SOURCES: { rule: "STATED", read: ["income", "stated"] },
+const entries: Readonly<Record<RuleName, keyof typeof rules>> = {
+  AGE_FLOOR_YEARS: "AGE",
+  INCOME_FLOOR_RUPIAH: "INCOME",
+  OPERATORS_CAP: "OPERATORS",
+  BURDEN_CAP_PPM: "BURDEN",
+  SCORE_FLOOR_REJECT: "SCORE",
+  SCORE_FLOOR_REVIEW: "SCORE",
+  SCORE_UNKNOWN: "SCORE",
+  BUREAU_SILENT: "SCORE",
+  ARREARS_DAYS: "ARREARS",
+  OWED_UNDERSTATED_RUPIAH: "OWED",
+  NIK_BIRTH_MISMATCH: "NIK",
+  FRAUD_LIST: "SAFETY",
+  SANCTION_LIST: "SAFETY",
+  NIK_DUPLICATE_OPEN: "SAFETY",
+  NIK_DUPLICATE: "SAFETY",
+  PHONE_DUPLICATE: "SAFETY",
+  ACCOUNT_DUPLICATE: "SAFETY",
+  DEVICE_SHARED: "SAFETY",
+  EMAIL_SHARED: "SAFETY",
+  INCOME_DISAGREES: "STATED",
+  RECORD_ANOTHERS: "SAFETY",
+  CONFIRMED_SOURCES: "STATED",
+  OWN_SCORE_REJECT: "SCORE",
+  OWN_SCORE_REVIEW: "SCORE",
+  INCOME_BY_LINK: "STATED",
 };
 
 const outcomes = defineTexts({
@@ -101,20 +115,28 @@ const maxCases = 50;
 
 export async function uses(_services: Services, reader: Reader, borrowerId: string): Promise<PersonalUse[]> {
   const found: PersonalUse[] = [];
+  const documents = await documentsOf(reader, borrowerId);
   for (const one of await casesOfBorrower(reader, borrowerId, maxCases))
-    found.push(...usesOf(one, await findingsOf(reader, borrowerId, one.id)));
+    found.push(
+      ...usesOf(
+        one,
+        await findingsOf(reader, borrowerId, one.id),
+        documents.some(({ uploadedAt }) => one.decidedAt !== null && uploadedAt <= one.decidedAt),
+      ),
+    );
   return found;
 }
 
-function usesOf(row: CaseRow, findings: readonly Judged[]): PersonalUse[] {
+function usesOf(row: CaseRow, findings: readonly Judged[], hadDocuments: boolean): PersonalUse[] {
   const found = new Map<keyof typeof rules, { outcome: Judged["outcome"]; read: Set<keyof typeof read> }>();
-  for (const { rule, outcome } of findings) {
+  for (const { rule, outcome, reads } of findings) {
     if (outcome === "SKIPPED") continue;
     const entry = entries[rule];
-    const known = found.get(entry.rule) ?? { outcome, read: new Set() };
+    const known = found.get(entry) ?? { outcome, read: new Set() };
     if (weight[outcome] > weight[known.outcome]) known.outcome = outcome;
-    for (const one of entry.read) known.read.add(one);
-    found.set(entry.rule, known);
+    // Nothing is claimed of decisions made before reads were recorded.
+    for (const one of reads ?? []) known.read.add(one);
+    found.set(entry, known);
   }
   const about = {
     at: row.decidedAt ?? row.submittedAt,
@@ -127,8 +149,9 @@ function usesOf(row: CaseRow, findings: readonly Judged[]): PersonalUse[] {
     outcome: name === "SAFETY" || one.outcome === "SKIPPED" ? outcomes.DONE : outcomes[one.outcome],
     read: [...one.read].map((what) => read[what]),
   }));
-  const wasReviewed = row.reviewRules.length > 0;
-  return wasReviewed
-    ? [...judged, { ...about, rule: rules.PERSON, outcome: outcomes.DONE, read: [read.profile, read.documents] }]
-    : judged;
+  // Waiting for a person is not yet having been looked at by one.
+  const wasReviewed = row.reviewRules.length > 0 && (row.outcome === "APPROVED" || row.outcome === "REJECTED");
+  if (!wasReviewed) return judged;
+  const seen = hadDocuments ? [read.PROFILE, read.DOCUMENTS] : [read.PROFILE];
+  return [...judged, { ...about, rule: rules.PERSON, outcome: outcomes.DONE, read: seen }];
 }

@@ -1,12 +1,12 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { rejectReasons } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 const happenings = defineTexts({
-  APPROVED_TOLD: { id: "Kabar persetujuan", en: "Told of the approval", zh: "通知已通过" },
-  REJECTED_TOLD: { id: "Kabar hasil", en: "Told of the result", zh: "通知结果" },
+  APPROVED_TOLD: { id: "Kabar persetujuan", en: "Notified of the approval", zh: "通知已通过" },
+  REJECTED_TOLD: { id: "Kabar hasil", en: "Notified of the result", zh: "通知结果" },
 });
 
 const facts = defineTexts({

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/case";
+import { deskForms } from "#web/console/desk.ts";
 import { Acts, type Act } from "#web/console/acts.tsx";
 import { Case, Claim } from "#web/console/case.tsx";
 import { StaffProvider } from "#web/console/staff-name.tsx";
@@ -9,10 +10,9 @@ import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { mayStaff } from "#shared/staff-permissions.ts";
+import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
-import { askForDocuments, checkDecision, getCase, proposeDecision } from "../contract.ts";
-import { claimCase, claimNextCase, releaseCase } from "../claim-contract.ts";
+import { askForDocuments, caseDesk, checkDecision, getCase, proposeDecision, type CaseDetail } from "../contract.ts";
 import { useAskAct, useCheckAct, useDecisionAct } from "../parts/decision-forms.tsx";
 import { Applicant, Asks, Bureau, Findings, Reasons, Steps } from "../parts/case-parts.tsx";
 import { texts } from "../texts.ts";
@@ -29,15 +29,21 @@ const forms = defineForms({
   decide: { call: proposeDecision, done: stay },
   ask: { call: askForDocuments, done: stay },
   check: { call: checkDecision, done: stay },
-  claim: { call: claimCase, done: stay },
-  release: { call: releaseCase, done: "?" },
-  next: {
-    call: claimNextCase,
-    input: ({ params }) => ({ after: params["caseId"] }),
-    done: ({ caseId }) => (caseId ? `/staff/cases/${caseId}` : "/staff/cases?none=1"),
-  },
+  ...deskForms(caseDesk, "/staff/cases"),
 });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
+
+/** Whose turn it is. What was sent from a page that is older than the decision (`sent`) is answered on it, too. */
+function turnOf({ state, steps }: CaseDetail, roles: readonly StaffRole[], sent: string | undefined) {
+  const isWaiting = state === "WAITING";
+  const isProposed = state === "PROPOSED";
+  const mayDecide = (isWaiting || sent === "decide" || sent === "ask") && mayStaff(roles, "case.decide");
+  const mayCheck = (isProposed || sent === "check") && mayStaff(roles, "case.check");
+  const last = steps.at(-1);
+  const isMoved = (mayDecide && !isWaiting) || (mayCheck && !isProposed);
+  const by = last?.actor.startsWith("STAFF:") ? last.actor.slice("STAFF:".length) : null;
+  return { isWaiting, mayDecide, mayCheck, decided: isMoved && last ? { by, at: last.happenedAt } : null };
+}
 
 export default function CasePage({ loaderData: { found, staff }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -51,8 +57,7 @@ export default function CasePage({ loaderData: { found, staff }, actionData }: R
     names[found.proposedBy ?? ""] ?? "",
     found.proposedBy === ownId,
   );
-  const mayDecide = found.state === "WAITING" && mayStaff(roles, "case.decide");
-  const mayCheck = found.state === "PROPOSED" && mayStaff(roles, "case.check");
+  const { isWaiting, mayDecide, mayCheck, decided } = turnOf(found, roles, actionData?.form);
   const acts: Act[] = [
     ...(mayDecide ? [decide] : []),
     ...(mayDecide && ask ? [ask] : []),
@@ -81,8 +86,9 @@ export default function CasePage({ loaderData: { found, staff }, actionData }: R
         facts={<Applicant found={found} />}
         acts={
           <>
-            {mayDecide && (
+            {mayStaff(roles, "case.decide") && (
               <Claim
+                isOver={!isWaiting}
                 claimedBy={found.claimedBy}
                 claimedUntil={found.claimedUntil}
                 forms={{
@@ -92,7 +98,7 @@ export default function CasePage({ loaderData: { found, staff }, actionData }: R
                 }}
               />
             )}
-            <Acts acts={acts} />
+            <Acts acts={acts} claim={isWaiting ? found : { claimedBy: null, claimedUntil: null }} decided={decided} />
           </>
         }
       >

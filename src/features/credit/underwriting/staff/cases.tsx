@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/cases";
+import { deskForms } from "#web/console/desk.ts";
 import { LocalTime } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
@@ -15,8 +16,7 @@ import { exportsPage } from "#shared/list-export.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
-import { exportCases, listCases, type CaseSummary } from "../contract.ts";
-import { claimNextCase } from "../claim-contract.ts";
+import { caseDesk, exportCases, listCases, type CaseSummary } from "../contract.ts";
 import { ruleTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.casesTitle };
@@ -34,9 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const forms = defineForms({
   csv: { call: exportCases, done: exportsPage },
-  next: { call: claimNextCase, done: ({ caseId }) => (caseId ? `${path}/${caseId}` : `${path}?none=1`) },
+  next: deskForms(caseDesk, path).next,
 });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function Cases({ loaderData, actionData }: Route.ComponentProps) {
   const { items, list, staff } = loaderData;

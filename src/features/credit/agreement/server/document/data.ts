@@ -66,6 +66,8 @@ export interface LoanTerms {
   /** Until when the agreement may be signed. */
   signBy: Date;
   /** What a coupon takes off the interest, and what is left to repay; the figures above are those without it. */
+  /** So much of the amount pays an earlier loan off, as of the day of the signature. */
+  replaced?: { number: string; rupiah: number };
   discount?: { rupiah: number; totalRupiah: number };
 }
 
@@ -112,6 +114,20 @@ export interface PaidOff {
   waivedRupiah: number;
 }
 
+/** The loan that a restructuring replaces, as it stands on the day of the signature (rupiah). */
+export interface RestructureFacts {
+  oldNumber: string;
+  oldOwedRupiah: number;
+  lateFeeWaivedRupiah: number;
+  /** With fees of the old contract that the caps do not let the new one carry. */
+  interestWaivedRupiah: number;
+  carriedRupiah: number;
+  /** What the old contract would ask for if nothing were paid until the new last due day. */
+  oldUnpaidRupiah: number;
+  /** Open instalments of the old schedule. */
+  oldSchedule: ScheduleRow[];
+}
+
 export interface DocumentData {
   /** Public id under which anyone can check the document. */
   documentId: string;
@@ -129,6 +145,8 @@ export interface DocumentData {
   bankAccount: BankAccount;
   /** The standing texts that were accepted, with their versions. */
   texts: TextVersion[];
+  /** Only for the papers of a restructuring, which throw without it. */
+  restructure?: RestructureFacts;
   /** Only for the paid-off letter, which throws without it. */
   paidOff?: PaidOff;
 }

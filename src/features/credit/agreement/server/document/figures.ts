@@ -76,6 +76,15 @@ export function documentBindings(data: DocumentData, language: Language): Bindin
     values.paidLateFee = formatRupiah(paidOff.paidLateFeeRupiah);
     values.waived = formatRupiah(paidOff.waivedRupiah);
   }
+  if (data.restructure) {
+    const { restructure } = data;
+    values.oldNumber = restructure.oldNumber;
+    values.oldOwed = formatRupiah(restructure.oldOwedRupiah);
+    values.lateFeeWaived = formatRupiah(restructure.lateFeeWaivedRupiah);
+    values.interestWaived = formatRupiah(restructure.interestWaivedRupiah);
+    values.carried = formatRupiah(restructure.carriedRupiah);
+    values.oldUnpaid = formatRupiah(restructure.oldUnpaidRupiah);
+  }
   const parties: [Text, string][] = [
     [words.lender, `${lender.name}, ${lender.registration}, ${lender.address}`],
     [
@@ -90,7 +99,8 @@ export function documentBindings(data: DocumentData, language: Language): Bindin
     tables: {
       parties: pairs(parties, language, words.role),
       costs: pairs(costRows(data, language), language, words.item),
-      schedule: scheduleTable(data, language),
+      schedule: scheduleTable(data.schedule, language),
+      ...(data.restructure ? { oldSchedule: scheduleTable(data.restructure.oldSchedule, language) } : {}),
       texts: textsTable(data.texts, language),
     },
   };
@@ -123,6 +133,9 @@ export function evidenceBindings(evidence: Evidence, shownHash: string, language
 function costRows({ loan }: DocumentData, language: Language): [Text, string][] {
   return [
     [words.amount, formatRupiah(loan.amountRupiah)],
+    ...(loan.replaced
+      ? ([[words.replaced, `${formatRupiah(loan.replaced.rupiah)} (${loan.replaced.number})`]] as [Text, string][])
+      : []),
     [words.disbursed, formatRupiah(loan.disbursedRupiah)],
     [words.tenor, say(words.days, language, { count: loan.tenorDays })],
     [words.instalments, String(loan.instalmentCount)],
@@ -152,7 +165,7 @@ function pairs(rows: [Text, string][], language: Language, first: Text): Block {
   };
 }
 
-function scheduleTable({ schedule }: DocumentData, language: Language): Block {
+function scheduleTable(schedule: DocumentData["schedule"], language: Language): Block {
   const isDiscounted = schedule.some(({ payableRupiah }) => payableRupiah !== undefined);
   const names = ["principalRupiah", "interestRupiah", "feeRupiah", "totalRupiah"] as const;
   const columns = [words.instalment, words.dueDate, words.principal, words.interest, words.fee, words.total];

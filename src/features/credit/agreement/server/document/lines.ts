@@ -2,7 +2,7 @@
 import LineBreaker from "linebreak";
 import type { Span } from "./sections.ts";
 
-import type { Face } from "#server/fonts.ts";
+import type { Face } from "#server/media/fonts.ts";
 
 /** Letters of one line that one font draws. `strong` letters without a bold font are drawn with a thin outline. */
 export interface Run {

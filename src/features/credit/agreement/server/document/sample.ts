@@ -83,6 +83,24 @@ export const sampleData: DocumentData = {
     { key: "risk-acknowledgement", title: "Pernyataan Memahami Risiko", version: "2026-11-21" },
     { key: "declarations", title: "Pernyataan Penerima Dana", version: "2026-11-21" },
   ],
+  restructure: {
+    oldNumber: "TN-2026-000000",
+    oldOwedRupiah: 1_099_999,
+    lateFeeWaivedRupiah: 9_999,
+    interestWaivedRupiah: 0,
+    carriedRupiah: 90_000,
+    oldUnpaidRupiah: 1_269_998,
+    oldSchedule: [
+      {
+        number: 3,
+        dueDate: "2026-12-01",
+        principalRupiah: 333_334,
+        interestRupiah: 60_000,
+        feeRupiah: 0,
+        totalRupiah: 393_334,
+      },
+    ],
+  },
   paidOff: { paidOffOn: "2027-02-19", paidRupiah: 1_180_000, paidLateFeeRupiah: 0, waivedRupiah: 0 },
 };
 

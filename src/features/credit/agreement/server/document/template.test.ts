@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { contactHours, formatHours } from "#shared/dates.ts";
 import { languages } from "#shared/texts.ts";
 import { documentKinds } from "./data.ts";
-import { contentFile } from "#server/content-file.ts";
+import { contentFile } from "#server/process/content-file.ts";
 import { bindSection, parseTemplate, templateOf } from "./template.ts";
 import { canDraw } from "./writer.ts";
 import { words } from "./words.ts";

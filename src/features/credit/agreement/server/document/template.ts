@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { type Token, type Tokens, marked } from "marked";
 import type { Language } from "#shared/texts.ts";
 import { cleanText } from "./clean.ts";
-import { contentFile } from "#server/content-file.ts";
+import { contentFile } from "#server/process/content-file.ts";
 import type { Block, Section, Span } from "./sections.ts";
 
 export interface Template {

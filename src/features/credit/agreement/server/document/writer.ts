@@ -4,7 +4,7 @@
  * same input.
  */
 import PDFDocument from "pdfkit";
-import { fontOf, registerFonts, type Face } from "#server/fonts.ts";
+import { fontOf, registerFonts, type Face } from "#server/media/fonts.ts";
 import { type BusinessDate, instantOf } from "#shared/dates.ts";
 import { type Language, say } from "#shared/texts.ts";
 import { breakLines, type Letters, type Line } from "./lines.ts";

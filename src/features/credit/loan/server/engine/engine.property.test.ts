@@ -14,6 +14,9 @@ import {
 import { compareEvents } from "./events.ts";
 import { totalCapRupiah } from "./terms.ts";
 
+/** The first day of DUE_TOLERANCE, and its rupiah. */
+const tolerance = { from: "2026-11-26", rupiah: 1_000 } as const;
+
 const disbursedOn = "2026-11-21";
 const horizonDays = 300;
 
@@ -144,9 +147,34 @@ describe("the engine", () => {
         const now = stateOf(loan, events, last);
         expect(carryTo(now, addDays(last, wait)).payoffRupiah).toBeGreaterThanOrEqual(now.payoffRupiah);
         const paid = advance(now, { kind: "PAYMENT", id: "later", valueDate: last, amountRupiah: amount });
-        expect(paid.payoffRupiah).toBe(Math.max(0, now.payoffRupiah - amount));
+        const rest = Math.max(0, now.payoffRupiah - amount);
+        expect(paid.payoffRupiah).toBe(rest < tolerance.rupiah ? 0 : rest);
         expect(paid.overpaidRupiah - now.overpaidRupiah).toBe(Math.max(0, amount - now.payoffRupiah));
       }),
+    );
+  });
+
+  it("asks for nothing below the tolerance, charges no late fee for it, and asks for every rupiah once", () => {
+    fc.assert(
+      fc.property(terms, history, fc.integer({ min: 6, max: horizonDays }), (loan, events, days) => {
+        const on = addDays(disbursedOn, days);
+        const state = stateOf(loan, events, on);
+        const dueRupiah =
+          state.rows.filter((row) => row.dueOn <= on).reduce((sum, row) => sum + row.unpaidRupiah, 0) +
+          state.lateFee.unpaidRupiah;
+        const isDue = state.status === "ACTIVE" && dueRupiah >= tolerance.rupiah;
+        expect(state.dueNowRupiah).toBe(isDue ? Math.min(dueRupiah, state.payoffRupiah) : 0);
+        expect(state.status === "PAID_OFF" || state.payoffRupiah >= tolerance.rupiah).toBe(true);
+        if (!isDue) {
+          expect(state.daysPastDue).toBe(0);
+          expect(state.rows.some((row) => row.dueOn <= on && row.status !== "PAID")).toBe(false);
+          // The day after charges nothing for what is not asked for.
+          expect(carryTo(state, addDays(on, 1)).lateFee.chargedRupiah).toBe(state.lateFee.chargedRupiah);
+        }
+        const asked = state.rows.reduce((sum, row) => sum + row.dueRupiah, 0) + state.lateFeeDueRupiah;
+        expect(asked).toBe(state.rows.reduce((sum, row) => sum + row.unpaidRupiah, 0) + state.lateFee.unpaidRupiah);
+      }),
+      { numRuns: 400 },
     );
   });
 
@@ -244,14 +272,18 @@ function countDayByDay(loan: LoanTerms, events: readonly LoanEvent[], days: numb
     ended = true;
   };
   for (let today = 0; today <= days; today++) {
-    const overdue =
-      ended || frozen ? 0 : rows.filter((row) => row.dueDay < today).reduce((sum, row) => sum + row.principal, 0);
+    const askedFrom = addDays(disbursedOn, today) >= tolerance.from ? tolerance.rupiah : 0;
+    const endsWithRest = (): boolean => !ended && payoff(today) > 0 && payoff(today) < askedFrom;
+    const dueRows = rows.filter((row) => row.dueDay < today);
+    const due = dueRows.reduce((sum, row) => sum + row.principal + row.interest + row.fee, charged() - settledLateFee);
+    const overdue = ended || frozen || due < askedFrom ? 0 : dueRows.reduce((sum, row) => sum + row.principal, 0);
     if (overdue !== base) {
       closed = charged();
       base = overdue;
       stretchDays = 0;
     }
     stretchDays += 1;
+    if (addDays(disbursedOn, today) === tolerance.from && endsWithRest()) end(today);
     for (const event of ofDate(addDays(disbursedOn, today)).sort(compareEvents)) {
       if (reversed.has(event.id) || event.kind === "REVERSAL") continue;
       if (event.kind === "WRITE_OFF") {
@@ -288,6 +320,7 @@ function countDayByDay(loan: LoanTerms, events: readonly LoanEvent[], days: numb
         overpaid -= payoff(today);
         end(today);
       }
+      if (endsWithRest()) end(today);
     }
   }
   return { lateFee: charged(), payoff: payoff(days), overpaid, lapsed };

@@ -106,6 +106,92 @@ describe("late fees", () => {
   });
 });
 
+describe("a rest that no rail carries", () => {
+  const rest = (events: Parameters<typeof stateOf>[1], onDay: number) => stateOf(million, events, day(onDay));
+
+  it("is due with the next instalment: no late fee, no day late, and the row counts as paid in time", () => {
+    const events = [payment("p1", 30, 392_334)];
+    for (const onDay of [30, 31, 59]) {
+      const state = rest(events, onDay);
+      expect(state).toMatchObject({ dueNowRupiah: 0, daysPastDue: 0, nextDueOn: day(60), nextDueRupiah: 394_332 });
+      expect(state.lateFee.chargedRupiah).toBe(0);
+      expect(state.rows.map((row) => [row.status, row.dueRupiah])).toEqual([
+        ["PAID", 0],
+        ["UPCOMING", 394_332],
+        ["UPCOMING", 393_334],
+      ]);
+    }
+    expect(rest(events, 60)).toMatchObject({ dueNowRupiah: 394_332, daysPastDue: 0 });
+    // Late from the due date that the rest has now, with it.
+    expect(rest(events, 63)).toMatchObject({ daysPastDue: 3, nextDueOn: day(60) });
+    expect(rest(events, 63).lateFee.chargedRupiah).toBe(Math.floor(334_332 * 0.002 * 3));
+  });
+
+  it("of 1,000 is asked for", () => {
+    expect(rest([payment("p1", 30, 392_333)], 31)).toMatchObject({ dueNowRupiah: 1_002, daysPastDue: 1 });
+  });
+
+  it("is counted over all that is due: the late fee of a day short and what it kept from the instalment", () => {
+    const state = rest([payment("p1", 31, 393_333)], 34);
+    expect(state.rows[0]?.unpaid.principalRupiah).toBe(666);
+    expect(state).toMatchObject({ dueNowRupiah: 0, daysPastDue: 0, nextDueRupiah: 393_999 });
+    expect(state.lateFee.chargedRupiah).toBe(666);
+  });
+
+  it("of an instalment that was paid ahead is not asked for before its day either", () => {
+    expect(rest([payment("p1", 5, 393_000)], 6)).toMatchObject({
+      dueNowRupiah: 0,
+      nextDueOn: day(60),
+      nextDueRupiah: 393_666,
+    });
+  });
+
+  it("of the last instalment is waived with the payment that leaves it, and the lender has the whole principal", () => {
+    const events = [payment("p1", 30, 393_333), payment("p2", 60, 393_333), payment("p3", 90, 392_335)];
+    const state = rest(events, 91);
+    expect(state).toMatchObject({ status: "PAID_OFF", paidOffOn: day(90), payoffRupiah: 0, overpaidRupiah: 0 });
+    expect(state.paid).toMatchObject({ principalRupiah: 1_000_000, interestRupiah: 179_001 });
+    expect(state.waived).toEqual({ principalRupiah: 0, interestRupiah: 999, feeRupiah: 0 });
+    // A payment that is taken back takes its waiver with it.
+    const undone = rest([...events, { kind: "REVERSAL", id: "r", valueDate: day(92), eventId: "p3" }], 92);
+    expect(undone).toMatchObject({ status: "ACTIVE", daysPastDue: 2, waived: { interestRupiah: 0 } });
+    expect(undone.unpaid.principalRupiah).toBe(333_334);
+  });
+
+  it("of a payoff is waived as well, and 1,000 is not", () => {
+    const payoff = rest([], 45).payoffRupiah;
+    expect(rest([payment("p1", 45, payoff - 999)], 45)).toMatchObject({ status: "PAID_OFF", payoffRupiah: 0 });
+    expect(rest([payment("p1", 45, payoff - 1_000)], 45)).toMatchObject({ status: "ACTIVE", payoffRupiah: 1_000 });
+  });
+
+  it("of a running loan is not asked for from the first day of the rule on, and what it cost before stays", () => {
+    const older = { ...million, disbursedOn: "2026-10-20" } as const;
+    const events = [{ kind: "PAYMENT", id: "p1", valueDate: "2026-11-19", amountRupiah: 392_834 } as const];
+    // 499 short for six days: 2 rupiah of late fee, to the rupiah as it was charged.
+    expect(stateOf(older, events, "2026-11-25")).toMatchObject({ daysPastDue: 6, dueNowRupiah: 504 });
+    const from = stateOf(older, events, "2026-11-26");
+    expect(from).toMatchObject({ daysPastDue: 0, dueNowRupiah: 0, nextDueOn: "2026-12-19" });
+    expect(from.lateFee.chargedRupiah).toBe(stateOf(older, events, "2026-11-25").lateFee.chargedRupiah);
+    expect(stateOf(older, events, "2026-12-19").lateFee.chargedRupiah).toBe(from.lateFee.chargedRupiah);
+  });
+
+  it("of a loan that is over but for it ends that loan on the first day of the rule", () => {
+    const older = { ...million, disbursedOn: "2026-08-01" } as const;
+    const events = [{ kind: "PAYMENT", id: "p1", valueDate: "2026-10-30", amountRupiah: 1_180_000 } as const];
+    const before = stateOf(older, events, "2026-11-25");
+    expect(before.status).toBe("ACTIVE");
+    const rest500 = {
+      kind: "PAYMENT",
+      id: "p2",
+      valueDate: "2026-11-25",
+      amountRupiah: before.payoffRupiah - 500,
+    } as const;
+    expect(stateOf(older, [...events, rest500], "2026-11-25")).toMatchObject({ status: "ACTIVE", payoffRupiah: 500 });
+    const over = stateOf(older, [...events, rest500], "2026-12-30");
+    expect(over).toMatchObject({ status: "PAID_OFF", paidOffOn: "2026-11-26" });
+  });
+});
+
 describe("payments", () => {
   it("go to late fee, then interest, then principal of the oldest instalment, then to the next", () => {
     const state = stateOf(million, [payment("p1", 65, 26_665 + 393_333 + 60_000 + 1)], day(65));

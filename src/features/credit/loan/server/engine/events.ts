@@ -12,8 +12,11 @@ interface Happened {
   valueDate: BusinessDate;
 }
 
-/** Where a payment's money was before: the borrower's balance, a payment that nobody recognised at first, a loan that replaces this one. */
-export type PaymentSource = "RAIL" | "BALANCE" | `UNMATCHED:${string}` | "RESTRUCTURE";
+/**
+ * Where a payment's money was before: the borrower's balance, a payment that had no known loan at first, or another loan. RESTRUCTURE is
+ * the same debt under new terms; REPLACEMENT is a repeat loan that pays this one off, as the borrower's own money would.
+ */
+export type PaymentSource = "RAIL" | "BALANCE" | `UNMATCHED:${string}` | "RESTRUCTURE" | "REPLACEMENT";
 
 /** Money for this loan. */
 export interface Payment extends Happened {

@@ -2,8 +2,9 @@
  * The inner position of a loan: what has been paid and given up, and where the late fee stands. It moves forward only:
  * from day to day and by one event after another, in their order.
  */
-import { type BusinessDate, daysBetween } from "#shared/dates.ts";
+import { type BusinessDate, addDays, daysBetween } from "#shared/dates.ts";
 import { multiplyPpm, sumRupiah } from "#shared/money.ts";
+import { type DueTolerance, dueToleranceRupiah, dueTolerances } from "../rules/regulation.ts";
 import { type Component, EventRefused, type LoanEvent, type Reduction } from "./events.ts";
 import { type ScheduledRow, accruedInterestRupiah, scheduleOf } from "./schedule.ts";
 import { type LoanTerms, totalCapRupiah } from "./terms.ts";
@@ -34,6 +35,8 @@ export interface Position {
     waivedRupiah: number;
     discountedRupiah: number;
   };
+  /** So many of the first rows count as paid: when a day ended, all that was due was below the tolerance. Their rest is due with the next row. */
+  carriedRows: number;
   /** All money that came in. */
   paidInRupiah: number;
   /** Of it, what the loan did not need: the borrower's balance. */
@@ -50,14 +53,24 @@ export interface LoanPlan {
   rows: ScheduledRow[];
   /** Room that interest and fees leave below the total cap. */
   lateFeeCapRupiah: number;
+  tolerances: readonly DueTolerance[];
 }
 
 export function planOf(terms: LoanTerms): LoanPlan {
   const rows = scheduleOf(terms);
   const costRupiah = sumRupiah(rows.map((row) => row.interestRupiah + row.feeRupiah));
   // The whole scheduled interest is set aside, so an early payoff can only leave more room, never less.
-  return { terms, rows, lateFeeCapRupiah: Math.max(0, totalCapRupiah(terms) - costRupiah) };
+  return {
+    terms,
+    rows,
+    lateFeeCapRupiah: Math.max(0, totalCapRupiah(terms) - costRupiah),
+    tolerances: dueTolerances(),
+  };
 }
+
+/** The tolerance (rupiah) of a day. */
+export const toleranceRupiah = ({ tolerances }: LoanPlan, on: BusinessDate): number =>
+  dueToleranceRupiah(on, tolerances);
 
 export function startOf(plan: LoanPlan): Position {
   const on = plan.terms.disbursedOn;
@@ -66,6 +79,7 @@ export function startOf(plan: LoanPlan): Position {
     on,
     rows: plan.rows.map(() => ({ paid: nothing(), waived: nothing(), discounted: nothing() })),
     lateFee: { closedRupiah: 0, baseRupiah: 0, since: on, paidRupiah: 0, waivedRupiah: 0, discountedRupiah: 0 },
+    carriedRows: 0,
     paidInRupiah: 0,
     overpaidRupiah: 0,
     lapsedRupiah: 0,
@@ -83,19 +97,27 @@ function copyOf(position: Position): Position {
   return { ...position, rows, lateFee: { ...position.lateFee } };
 }
 
-/** The same position at the end of a later day: due dates passed on the way begin new stretches of the late fee. */
+/**
+ * The same position at the end of a later day. Due dates passed on the way begin new stretches of the late fee; so does the
+ * first day of a tolerance, which also ends a loan whose rest it waives.
+ */
 export function rollTo(plan: LoanPlan, before: Position, date: BusinessDate): Position {
   const position = copyOf(before);
-  // The base of a day is what stands when the day before ends, so several events of one day change it once.
-  if (date > position.on) rebase(plan, position);
-  for (const row of plan.rows) {
-    if (row.dueOn > position.on && row.dueOn < date) {
-      position.on = row.dueOn;
-      rebase(plan, position);
-    }
+  // The base of a day is the position at the end of the day before, so several events of one day change it once.
+  if (date > position.on) endDay(plan, position);
+  for (const day of stopsBetween(plan, position.on, date)) {
+    position.on = day;
+    if (plan.tolerances.some(({ from }) => from === day)) waiveRest(plan, position);
+    if (day < date) endDay(plan, position);
   }
   position.on = date;
   return position;
+}
+
+/** Days after `from` and up to `to` on which something changes without an event, in order. */
+function stopsBetween({ rows, tolerances }: LoanPlan, from: BusinessDate, to: BusinessDate): BusinessDate[] {
+  const days = [...rows.map(({ dueOn }) => dueOn), ...tolerances.flatMap((one) => [addDays(one.from, -1), one.from])];
+  return [...new Set(days)].filter((day) => day > from && day <= to).sort();
 }
 
 /** The position after one more event, which must not be earlier than the position. Throws EventRefused. */
@@ -149,10 +171,25 @@ function rowAt(position: Position, index: number): RowPosition {
   return row;
 }
 
-/** Ends the running stretch when its base is another from tomorrow on. A payment that leaves the base alone ends nothing. */
-function rebase(plan: LoanPlan, position: Position): void {
+/** All that is due by the position's day, by the schedule: instalments and late fees. */
+function dueRupiah(plan: LoanPlan, position: Position): number {
+  const due = plan.rows.filter((row) => row.dueOn <= position.on);
+  const parts = ["principalRupiah", "interestRupiah", "feeRupiah"] as const;
+  const unpaid = due.flatMap((row, index) => parts.map((part) => unpaidOf(row, rowAt(position, index), part)));
+  return sumRupiah(unpaid) + lateFeeUnpaidRupiah(plan, position);
+}
+
+/**
+ * Ends the position's day: rows whose rest is below the tolerance of the coming day are carried to the next due date, and the
+ * running stretch ends when its base is another from the coming day on. A payment that leaves the base alone ends nothing.
+ */
+function endDay(plan: LoanPlan, position: Position): void {
+  const isOver = position.paidOffOn !== null;
+  const dueRows = plan.rows.filter((row) => row.dueOn <= position.on).length;
+  const isCarried = !isOver && dueRupiah(plan, position) < toleranceRupiah(plan, addDays(position.on, 1));
+  if (isCarried) position.carriedRows = dueRows;
   let baseRupiah = 0;
-  if (!position.paidOffOn && !position.writtenOffOn) {
+  if (!isOver && !isCarried && !position.writtenOffOn) {
     plan.rows.forEach((row, index) => {
       if (row.dueOn <= position.on) baseRupiah += unpaidOf(row, rowAt(position, index), "principalRupiah");
     });
@@ -163,7 +200,7 @@ function rebase(plan: LoanPlan, position: Position): void {
   position.lateFee.since = position.on;
 }
 
-/** Late fee → fee → interest → principal, oldest instalment first; what reaches the payoff ends the loan. */
+/** Late fee → fee → interest → principal, oldest instalment first; what reaches the payoff, or nearly, ends the loan. */
 function pay(plan: LoanPlan, position: Position, amountRupiah: number): void {
   position.paidInRupiah += amountRupiah;
   if (position.paidOffOn) {
@@ -187,6 +224,31 @@ function pay(plan: LoanPlan, position: Position, amountRupiah: number): void {
     for (const part of ["feeRupiah", "interestRupiah", "principalRupiah"] as const)
       settled.paid[part] += take(unpaidOf(row, settled, part));
   });
+  waiveRest(plan, position);
+}
+
+/**
+ * Ends a loan that owes less than the tolerance: no rail carries so little. The rest is given up of what the house earned,
+ * and of the lender's principal only where that was less.
+ */
+function waiveRest(plan: LoanPlan, position: Position): void {
+  let rest = payoffRupiah(plan, position);
+  if (rest <= 0 || rest >= toleranceRupiah(plan, position.on)) return;
+  close(plan, position, 0);
+  const give = (paid: number): number => {
+    const given = Math.min(rest, paid);
+    rest -= given;
+    return given;
+  };
+  const lateFee = give(position.lateFee.paidRupiah);
+  position.lateFee.paidRupiah -= lateFee;
+  position.lateFee.waivedRupiah += lateFee;
+  for (const part of ["interestRupiah", "feeRupiah", "principalRupiah"] as const)
+    for (const { paid, waived } of position.rows.toReversed()) {
+      const given = give(paid[part]);
+      paid[part] -= given;
+      waived[part] += given;
+    }
 }
 
 /** Everything owed is settled: interest that never ran is not charged, and what was paid of it counts for the rest. */
@@ -228,6 +290,7 @@ function reduce(plan: LoanPlan, position: Position, event: Reduction): void {
     }
     const payoff = payoffRupiah(plan, position);
     if (payoff <= 0) close(plan, position, -payoff);
+    else waiveRest(plan, position);
   }
   position.lapsedRupiah += left;
 }

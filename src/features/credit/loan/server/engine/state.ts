@@ -24,6 +24,7 @@ import {
   payoffRupiah,
   rollTo,
   startOf,
+  toleranceRupiah,
   unpaidOf,
 } from "./position.ts";
 import { type ScheduledRow, accruedInterestRupiah } from "./schedule.ts";
@@ -38,7 +39,11 @@ export interface RowState extends ScheduledRow {
   waived: Settled;
   discounted: Settled;
   unpaid: Settled;
+  /** Not paid yet, by the schedule. */
   unpaidRupiah: number;
+  /** Asked for with this row: a rest below the tolerance is asked for with the next row instead. */
+  dueRupiah: number;
+  /** PAID: nothing is asked for with it any more. */
   status: RowStatus;
 }
 
@@ -72,9 +77,11 @@ export interface LoanState {
   costRupiah: number;
   /** Ends the loan today; 0 when it is paid off. */
   payoffRupiah: number;
-  /** Instalments due by today and late fees, never more than the payoff. */
+  /** Instalments due by today and late fees, never more than the payoff; 0 while all of it is below the tolerance. */
   dueNowRupiah: number;
-  /** First instalment that is not paid, whether it is overdue or ahead. */
+  /** The late fees among it. Other unpaid ones are asked for with the next row. */
+  lateFeeDueRupiah: number;
+  /** First instalment that is asked for, whether it is overdue or ahead. */
   nextDueOn: BusinessDate | null;
   nextDueRupiah: number;
   daysPastDue: number;
@@ -133,19 +140,21 @@ function isReversed(events: readonly LoanEvent[], id: string): boolean {
 
 function viewOf(plan: LoanPlan, events: readonly LoanEvent[], position: Position, date: BusinessDate): LoanState {
   const today = rollTo(plan, position, date);
-  const rows = plan.rows.map((row, index) => rowView(row, index, today));
+  const unpaidRows = plan.rows.map((row, index) => unpaidRow(row, index, today));
   const charged = lateFeeChargedRupiah(plan, today);
+  const lateFeeUnpaid = lateFeeUnpaidRupiah(plan, today);
+  const asked = askedFor(plan, today, unpaidRows, lateFeeUnpaid);
+  const rows = unpaidRows.map((row, index) => withStatus(row, asked.rows[index] ?? 0, date));
   const lateFee = {
     chargedRupiah: charged,
     paidRupiah: today.lateFee.paidRupiah,
     waivedRupiah: today.lateFee.waivedRupiah,
     discountedRupiah: today.lateFee.discountedRupiah,
-    unpaidRupiah: lateFeeUnpaidRupiah(plan, today),
+    unpaidRupiah: lateFeeUnpaid,
   };
   const chargedOfRows = total(rows);
   const payoff = payoffRupiah(plan, today);
-  const due = sumRupiah(rows.filter((row) => row.dueOn <= date).map((row) => row.unpaidRupiah)) + lateFee.unpaidRupiah;
-  const first = rows.find((row) => row.unpaidRupiah > 0);
+  const first = rows.find((row) => row.dueRupiah > 0);
   const accruedOn = today.paidOffOn ?? date;
   return {
     terms: plan.terms,
@@ -164,9 +173,10 @@ function viewOf(plan: LoanPlan, events: readonly LoanEvent[], position: Position
     interestAccruedRupiah: sumRupiah(plan.rows.map((row) => accruedInterestRupiah(row, accruedOn))),
     costRupiah: chargedOfRows.interestRupiah + chargedOfRows.feeRupiah + charged,
     payoffRupiah: payoff,
-    dueNowRupiah: Math.min(due, payoff),
+    dueNowRupiah: Math.min(asked.nowRupiah, payoff),
+    lateFeeDueRupiah: asked.lateFeeRupiah,
     nextDueOn: first?.dueOn ?? null,
-    nextDueRupiah: first?.unpaidRupiah ?? 0,
+    nextDueRupiah: first?.dueRupiah ?? 0,
     daysPastDue: first && first.dueOn < date ? daysBetween(first.dueOn, date) : 0,
     paidInRupiah: today.paidInRupiah,
     overpaidRupiah: today.overpaidRupiah,
@@ -175,7 +185,37 @@ function viewOf(plan: LoanPlan, events: readonly LoanEvent[], position: Position
   };
 }
 
-function rowView(row: ScheduledRow, index: number, today: Position): RowState {
+/**
+ * Says what of a loan is asked for, and with which row: the one place that does. All that is due by the position's day
+ * counts together. While it is below the tolerance it has the due date of the next row, and so has a coming row's rest;
+ * the last row asks for what is left.
+ */
+function askedFor(
+  plan: LoanPlan,
+  today: Position,
+  rows: readonly UnpaidRow[],
+  lateFeeRupiah: number,
+): { nowRupiah: number; lateFeeRupiah: number; rows: number[] } {
+  const tolerance = toleranceRupiah(plan, today.on);
+  const dueRows = rows.filter((row) => row.dueOn <= today.on).length;
+  const sumRupiahDue = sumRupiah(rows.slice(0, dueRows).map((row) => row.unpaidRupiah)) + lateFeeRupiah;
+  const isDue = sumRupiahDue >= Math.max(1, tolerance);
+  const carriedRows = isDue ? today.carriedRows : dueRows;
+  let rest = isDue ? 0 : lateFeeRupiah;
+  const asked = rows.map(({ unpaidRupiah }, index) => {
+    rest += unpaidRupiah;
+    const isAhead = index >= dueRows && index < rows.length - 1;
+    if (index < carriedRows || (isAhead && rest < tolerance)) return 0;
+    const rupiah = rest;
+    rest = 0;
+    return rupiah;
+  });
+  return { nowRupiah: isDue ? sumRupiahDue : 0, lateFeeRupiah: isDue ? lateFeeRupiah : 0, rows: asked };
+}
+
+type UnpaidRow = Omit<RowState, "dueRupiah" | "status">;
+
+function unpaidRow(row: ScheduledRow, index: number, today: Position): UnpaidRow {
   const settled = today.rows[index];
   if (!settled) throw new RangeError(`the loan has no row ${row.number}`);
   const interestRupiah = today.paidOffOn ? accruedInterestRupiah(row, today.paidOffOn) : row.interestRupiah;
@@ -185,22 +225,18 @@ function rowView(row: ScheduledRow, index: number, today: Position): RowState {
     interestRupiah: unpaidOf(charged, settled, "interestRupiah"),
     feeRupiah: unpaidOf(charged, settled, "feeRupiah"),
   };
-  const unpaidRupiah = unpaid.principalRupiah + unpaid.interestRupiah + unpaid.feeRupiah;
   return {
     ...charged,
     ...settled,
     totalRupiah: row.principalRupiah + interestRupiah + row.feeRupiah,
     unpaid,
-    unpaidRupiah,
-    status:
-      unpaidRupiah === 0
-        ? "PAID"
-        : row.dueOn > today.on
-          ? "UPCOMING"
-          : row.dueOn === today.on
-            ? "DUE_TODAY"
-            : "OVERDUE",
+    unpaidRupiah: unpaid.principalRupiah + unpaid.interestRupiah + unpaid.feeRupiah,
   };
+}
+
+function withStatus(row: UnpaidRow, dueRupiah: number, on: BusinessDate): RowState {
+  const open = row.dueOn > on ? "UPCOMING" : row.dueOn === on ? "DUE_TODAY" : "OVERDUE";
+  return { ...row, dueRupiah, status: dueRupiah === 0 ? "PAID" : open };
 }
 
 function total(parts: readonly Settled[]): Settled {

@@ -1,7 +1,7 @@
 /**
  * Figures of the regulator and of the field as data: each with the date it takes force, its source and how certain it is.
  * A figure changes by adding a row, never by editing one, so an old loan is still judged by the row of its own day.
- * Certainty: H the text itself or recomputed, M several secondary sources, K common knowledge. // Field rules
+ * Certainty: H the text itself or recomputed, M several secondary sources, K common knowledge, P our own policy. // Field rules
  */
 import type { BusinessDate } from "#shared/dates.ts";
 
@@ -17,9 +17,13 @@ export type RuleName =
   /** Operators a borrower may owe at once, this one counted. */
   | "OPERATORS_CAP"
   | "AGE_FLOOR_YEARS"
-  | "MONTHLY_INCOME_FLOOR_RUPIAH";
+  | "MONTHLY_INCOME_FLOOR_RUPIAH"
+  /** In rupiah: a sum due that is below it waits for the next due date, and at the end of a loan it is waived. */
+  | "DUE_TOLERANCE"
+  /** 1 while a running loan may be paid off with part of a new one, 0 from the day on which it may no more. */
+  | "RELOAN_ALLOWED";
 
-export type Certainty = "H" | "M" | "K";
+export type Certainty = "H" | "M" | "K" | "P";
 
 /** Six calendar months after the disbursement date is the border; exactly six months belongs to the stricter side. */
 export type TenorClass = "UNDER_SIX_MONTHS" | "SIX_MONTHS_OR_MORE";
@@ -75,7 +79,40 @@ export const regulation: readonly RuleRow[] = [
   { rule: "OPERATORS_CAP", from: "2025-01-01", value: 3, source: newPair, certainty: "M" },
   { rule: "AGE_FLOOR_YEARS", from: "2025-01-01", value: 18, source: newPair, certainty: "H" },
   { rule: "MONTHLY_INCOME_FLOOR_RUPIAH", from: "2025-01-01", value: 3_000_000, source: newPair, certainty: "H" },
+  {
+    rule: "DUE_TOLERANCE",
+    from: "2026-11-26",
+    value: 1_000,
+    source: "Our own rule: QRIS and wallets carry no less than 1,000 rupiah",
+    certainty: "P",
+  },
+  {
+    rule: "RELOAN_ALLOWED",
+    from: "2026-01-01",
+    value: 1,
+    source: "Our own rule, narrowly; no text that forbids it was found, the regulator warns of debts paid with debts",
+    certainty: "P",
+  },
 ];
+
+/** A sum due below `rupiah` is not asked for from the day `from` on, until the next figure begins. */
+export interface DueTolerance {
+  from: BusinessDate;
+  rupiah: number;
+}
+
+/** Every figure of DUE_TOLERANCE, oldest first. They hold for running loans too: they never make one dearer. */
+export function dueTolerances(rows: readonly RuleRow[] = regulation): DueTolerance[] {
+  return rows
+    .filter(({ rule }) => rule === "DUE_TOLERANCE")
+    .map(({ from, value }) => ({ from, rupiah: value }))
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** Below this sum (rupiah) nothing is asked for on a day; 0 on days before the first figure. */
+export function dueToleranceRupiah(on: BusinessDate, tolerances: readonly DueTolerance[] = dueTolerances()): number {
+  return tolerances.findLast(({ from }) => from <= on)?.rupiah ?? 0;
+}
 
 /** No row covers that day: a loan may not be priced or judged by a figure that was never in force. */
 export class RuleMissing extends Error {

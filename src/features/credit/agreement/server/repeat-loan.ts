@@ -1,0 +1,13 @@
+/** Whether a repeat loan may still be signed. */
+import type { Transaction } from "#server/database.server.ts";
+import { defineQuestion } from "#server/questions.ts";
+import type { Services } from "#server/services.ts";
+import type { LoanRow } from "#features/credit/loan/server/index.ts";
+
+/**
+ * Asked in the transaction of a repeat loan's signature, of the domain that takes applications: whether what allowed it holds still. It
+ * holds the books of the borrower's loans until the transaction ends, so no payment comes between this answer and the signature.
+ */
+export const repeatLoanStands = defineQuestion<
+  (services: Services, trx: Transaction, loan: LoanRow) => Promise<boolean>
+>("repeat-loan-stands", "ONE");

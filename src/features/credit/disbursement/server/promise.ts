@@ -1,0 +1,71 @@
+/** A payout that takes longer than promised: finance sees it at two thirds of the time, its borrower hears the reason at the end of it. // Credit and support 2 */
+import { sql } from "kysely";
+import { transact, type Reader, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import { payoutMinutes } from "#shared/promised-times.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
+import { lateNotices } from "./notices.ts";
+import { lockTransfer, type TransferName, type TransferRow } from "./store.ts";
+
+const promisedSeconds = payoutMinutes * 60;
+const atOnce = 50;
+/** In the words of the partial index. */
+const isPromised = sql<boolean>`purpose = 'LOAN' and promise_told_at is null and (needs_staff or (next_inquiry_at is not null and state <> 'SETTLED'))`;
+
+export const promiseSweep: Sweep = {
+  name: "disbursement-promise",
+  everySeconds: 60,
+  waits: {
+    text: { id: "Pencairan yang terlambat", en: "Payouts that are late", zh: "逾期放款" },
+    rows: [{ table: "bank_transfer", at: "ordered_at", afterSeconds: promisedSeconds, where: isPromised }],
+  },
+  async run(services) {
+    const { database, clock, log } = services;
+    const due = await latePayouts(database, new Date(clock.now().getTime() - promisedSeconds * 1000));
+    return eachDue(due, (name) => transact(database, (trx) => tellOne(services, trx, name)), {
+      log,
+      failure: "late payout not told of",
+      idOf: ({ id }) => id,
+    });
+  },
+};
+
+/** Payouts of loans ordered by then that have not arrived and of which the borrower has not heard, the oldest first. */
+async function latePayouts(reader: Reader, orderedBy: Date): Promise<TransferName[]> {
+  const rows = await reader
+    .selectFrom("bank_transfer")
+    .select(["borrower_id", "id"])
+    .where(isPromised)
+    .where("ordered_at", "<", orderedBy)
+    .orderBy("ordered_at")
+    .limit(atOnce)
+    .execute();
+  return rows.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
+}
+
+async function tellOne(services: Services, trx: Transaction, name: TransferName): Promise<boolean> {
+  const transfer = await lockTransfer(trx, name);
+  if (!transfer || (!transfer.needsStaff && (transfer.nextInquiryAt === null || transfer.state === "SETTLED")))
+    return false;
+  const { borrowerId, id } = name;
+  const { numUpdatedRows } = await trx
+    .updateTable("bank_transfer")
+    .set({ promise_told_at: services.clock.now() })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("promise_told_at", "is", null)
+    .executeTakeFirst();
+  const loan = await findLoan(trx, borrowerId, transfer.subjectId);
+  if (numUpdatedRows === 0n || !loan) return false;
+  const values = { loanId: loan.id, number: loan.number };
+  await notify(services, trx, lateNotices[reasonOf(transfer)], { id, borrowerId, values });
+  return true;
+}
+
+/** REFUSED: the bank would not take it; PREPARING: it has not left us; BANK: it left and the bank has not confirmed it. */
+function reasonOf({ needsStaff, state }: TransferRow): keyof typeof lateNotices {
+  if (needsStaff) return "REFUSED";
+  return state === "QUEUED" ? "PREPARING" : "BANK";
+}

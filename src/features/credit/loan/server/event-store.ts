@@ -1,0 +1,84 @@
+/** SQL of what happened to loans. */
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { LoanStateName } from "../contract.ts";
+
+export interface LoanEventRow {
+  id: string;
+  kind: string;
+  fromState: LoanStateName | null;
+  toState: LoanStateName;
+  actor: string;
+  cause: string;
+  facts: Record<string, string | number | boolean | null>;
+  happenedAt: Date;
+}
+
+export async function addLoanEvent(
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+  event: LoanEventRow,
+): Promise<void> {
+  await trx
+    .insertInto("loan_event")
+    .values({
+      borrower_id: borrowerId,
+      loan_id: loanId,
+      id: event.id,
+      kind: event.kind,
+      from_state: event.fromState,
+      to_state: event.toState,
+      actor: event.actor,
+      cause: event.cause,
+      facts: JSON.stringify(event.facts),
+      happened_at: event.happenedAt,
+    })
+    .execute();
+}
+
+export async function listLoanEvents(reader: Reader, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
+  return (await listEventsOfLoans(reader, borrowerId, [loanId])).get(loanId) ?? [];
+}
+
+const maxEvents = 200;
+
+/** What happened to some loans of a borrower, oldest first, by loan; a loan without events is absent. */
+export async function listEventsOfLoans(
+  reader: Reader,
+  borrowerId: string,
+  loanIds: readonly string[],
+): Promise<Map<string, LoanEventRow[]>> {
+  if (loanIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("loan_event")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "in", [...loanIds])
+    .orderBy("id")
+    .limit(maxEvents * loanIds.length)
+    .execute();
+  const byLoan = Map.groupBy(rows, (row) => row.loan_id);
+  return new Map([...byLoan].map(([loanId, ofLoan]) => [loanId, ofLoan.map(eventRow)]));
+}
+
+function eventRow(row: {
+  id: string;
+  kind: string;
+  from_state: string | null;
+  to_state: string;
+  actor: string;
+  cause: string;
+  facts: unknown;
+  happened_at: Date;
+}): LoanEventRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    fromState: row.from_state as LoanStateName | null,
+    toState: row.to_state as LoanStateName,
+    actor: row.actor,
+    cause: row.cause,
+    facts: row.facts as LoanEventRow["facts"],
+    happenedAt: row.happened_at,
+  };
+}

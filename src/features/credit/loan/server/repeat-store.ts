@@ -1,0 +1,29 @@
+/** SQL of repeat loans: which one stands beside the loan that it pays off. */
+import type { Reader, Transaction } from "#server/database.server.ts";
+import { findLoan, type LoanRow } from "./store.ts";
+
+/** The repeat loan that stands beside a loan and pays it off, whatever its state; null where none does. */
+export async function repeatBeside(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
+  const row = await reader
+    .selectFrom("loan")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("replaces_loan_id", "=", loanId)
+    .where("beside_open", "=", true)
+    .where("state", "in", ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"])
+    .executeTakeFirst();
+  return row ? findLoan(reader, borrowerId, row.id) : null;
+}
+
+/** The loan has ended: the one that was to pay it off stands beside it no longer. Answers that one while it is open. */
+export async function endBeside(trx: Transaction, borrowerId: string, loanId: string): Promise<LoanRow | null> {
+  const repeat = await repeatBeside(trx, borrowerId, loanId);
+  if (!repeat) return null;
+  await trx
+    .updateTable("loan")
+    .set({ beside_open: false })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", repeat.id)
+    .execute();
+  return findLoan(trx, borrowerId, repeat.id);
+}

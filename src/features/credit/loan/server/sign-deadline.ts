@@ -1,0 +1,47 @@
+/** The time for signing, where it ends and where it moves for its borrower's good: SQL of that alone. */
+import { sql } from "kysely";
+import type { Reader, Transaction } from "#server/database.server.ts";
+
+/**
+ * Lets a borrower's approved loan be signed until then at least, where its time is not over yet: we refused the code that its signature
+ * needs. By `maxSeconds` at most in all.
+ */
+export async function moveSignDeadline(
+  trx: Transaction,
+  borrowerId: string,
+  { notBefore, now, maxSeconds }: { notBefore: Date; now: Date; maxSeconds: number },
+): Promise<void> {
+  const seconds = sql<number>`least(
+    ${maxSeconds}::integer - sign_deadline_moved_seconds,
+    ceil(extract(epoch from ${notBefore}::timestamptz - sign_deadline))::integer)`;
+  await trx
+    .updateTable("loan")
+    .set({
+      sign_deadline: sql<Date>`sign_deadline + make_interval(secs => ${seconds})`,
+      sign_deadline_moved_seconds: sql<number>`sign_deadline_moved_seconds + ${seconds}`,
+    })
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "APPROVED")
+    .where("paused_at", "is", null)
+    .where("sign_deadline", ">", now)
+    .where("sign_deadline", "<", notBefore)
+    .where("sign_deadline_moved_seconds", "<", maxSeconds)
+    .execute();
+}
+
+/** Loans that were approved and not signed by their deadline, for the sweep. */
+export async function unsignedAfterDeadline(
+  reader: Reader,
+  now: Date,
+  most: number,
+): Promise<{ borrowerId: string; loanId: string }[]> {
+  const rows = await reader
+    .selectFrom("loan")
+    .select(["borrower_id", "id"])
+    .where("state", "=", "APPROVED")
+    .where("paused_at", "is", null)
+    .where("sign_deadline", "<=", now)
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.id }));
+}

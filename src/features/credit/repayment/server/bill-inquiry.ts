@@ -1,0 +1,44 @@
+/** Answers banks that inquire about a virtual account's bill. The amounts hold for half an hour, also beyond midnight. // docs/decisions/081 */
+import { transact } from "#server/database.server.ts";
+import type { BillQuestion, BillReply } from "#server/outside/notification.ts";
+import type { Services } from "#server/services.ts";
+import { standingReturn } from "#features/credit/disbursement/server/index.ts";
+import { findLoan, successorOf } from "#features/credit/loan/server/index.ts";
+import { billOfLoan } from "./bill.ts";
+import { noteInquiry } from "./bill-inquiry-store.ts";
+import { requestByReference } from "./collection-store.ts";
+import { inquiryMinutes } from "./value-day.ts";
+
+/** States of a loan whose bill may be paid. */
+const billed: ReadonlySet<string> = new Set(["ACTIVE", "WRITTEN_OFF"]);
+
+/** The loan's bill of today, noted before it is given out. The same inquiry again gets the same answer while that holds. */
+export async function answerInquiry(services: Services, { inquiryId, reference }: BillQuestion): Promise<BillReply> {
+  return transact(services.database, async (trx): Promise<BillReply> => {
+    const request = await requestByReference(trx, "VIRTUAL_ACCOUNT", reference);
+    const asked = request && (await findLoan(trx, request.borrowerId, request.loanId));
+    // The number of a restructured loan asks for the bill of the one that it goes on in.
+    const next = asked?.state === "RESTRUCTURED" ? await successorOf(trx, asked.borrowerId, asked.id) : null;
+    const loan = next ?? asked;
+    const bill = loan && (await billOfLoan(services, trx, loan));
+    if (!request || !loan || !bill) return { outcome: "UNKNOWN" };
+    const isAway = (await standingReturn(trx, loan.borrowerId, "LOAN", loan.id)) !== null;
+    if (!billed.has(loan.state) || bill.payoffRupiah === 0 || isAway) return { outcome: "NOTHING_TO_PAY" };
+    const answeredAt = services.clock.now();
+    const noted = await noteInquiry(
+      trx,
+      request,
+      {
+        id: inquiryId,
+        answeredAt,
+        countsOn: bill.today,
+        amountRupiah: bill.suggestedRupiah,
+        payoffRupiah: bill.payoffRupiah,
+        isDue: bill.dueTodayRupiah > 0,
+      },
+      new Date(answeredAt.getTime() - inquiryMinutes * 60_000),
+    );
+    const { amountRupiah, payoffRupiah } = noted;
+    return { outcome: "BILL", payerName: `Pinjaman ${loan.number}`, amountRupiah, payoffRupiah };
+  });
+}

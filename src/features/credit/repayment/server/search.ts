@@ -1,0 +1,21 @@
+/** By what of a payment the console finds the loan that it was for: the number of a virtual account, which payers read off their receipt. */
+import type { SearchSource } from "#server/console/questions.ts";
+import { cleanDigits, typedDigits } from "#shared/fields/cleaning.ts";
+
+const accountNumber = typedDigits(13, 28);
+
+export const search: readonly SearchSource[] = [
+  {
+    kind: "VIRTUAL_ACCOUNT",
+    async find(_services, reader, typed) {
+      if (!accountNumber.test(typed)) return null;
+      const row = await reader
+        .selectFrom("payment_request")
+        .select(["borrower_id", "loan_id"])
+        .where("rail", "=", "VIRTUAL_ACCOUNT")
+        .where("reference", "=", cleanDigits(typed))
+        .executeTakeFirst();
+      return row ? [{ borrowerId: row.borrower_id, to: `/staff/loans/${row.loan_id}` }] : [];
+    },
+  },
+];
