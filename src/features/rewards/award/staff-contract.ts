@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { moneyReason, moneyReasonProblems, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { defineDesk } from "#shared/desk.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
@@ -38,7 +39,7 @@ const notHeld = {
     text: {
       id: "Hadiah ini tidak sedang ditahan. Muat ulang halamannya.",
       en: "This award is not held. Reload the page.",
-      zh: "该奖品未被冻结，请刷新页面。",
+      zh: "该奖品未被暂扣，请刷新页面。",
     },
   },
 } as const satisfies ProblemKinds;
@@ -47,7 +48,7 @@ const claimed = {
     status: 409,
     text: {
       id: "Hadiah ini sedang diperiksa orang lain.",
-      en: "Somebody else is looking at this award.",
+      en: "Another person is looking at this award.",
       zh: "该奖品正由他人核查。",
     },
   },
@@ -56,61 +57,62 @@ const claimed = {
 const ofAward = v.strictObject({ awardId: uuid });
 
 export const listHeldAwards = defineCall({
+  id: "listHeldAwards",
   method: "GET",
   path: "/api/staff/rewards/review",
   summary: "Awards that are held until somebody has looked, the most urgent first.",
-  policy: { ...reviewing, trail: { id: "Melihat hadiah yang ditahan", en: "Saw held awards", zh: "查看冻结奖品" } },
+  policy: { ...reviewing, trail: { id: "Melihat hadiah yang ditahan", en: "Saw held awards", zh: "查看暂扣奖品" } },
   input: v.strictObject(listQuery),
   output: listOf(heldAward),
   problems: {},
 });
 
+const tiedAccount = v.object({
+  borrowerId: v.string(),
+  ties: v.array(v.picklist(holdReasons)),
+  /** Since when it has taken part in the campaign; null where nothing is joined. */
+  joinedAt: v.nullable(instant),
+  awards: v.array(award),
+});
+export type TiedAccount = v.InferOutput<typeof tiedAccount>;
+
 export const getHeldAward = defineCall({
+  id: "getHeldAward",
   method: "GET",
   path: "/api/staff/rewards/review/{awardId}",
-  summary: "One award with the labels for which it is held, and what else its owner was awarded.",
+  summary:
+    "One award with the labels for which it is held, the accounts that they tie to its owner's, and what else its owner was awarded.",
   policy: { ...reviewing, trail: { id: "Melihat hadiah", en: "Saw an award", zh: "查看奖品" } },
   input: ofAward,
-  output: v.object({ held: heldAward, others: v.array(award) }),
+  output: v.object({
+    held: heldAward,
+    others: v.array(award),
+    /** Accounts that share something with the owner's now, with what they have in the same campaign. */
+    tied: v.array(tiedAccount),
+  }),
   problems: unknown,
 });
 
-export const claimHeldAward = defineCall({
-  method: "POST",
-  path: "/api/staff/rewards/review/{awardId}/claim",
-  summary: "Takes a held award for 30 minutes; once more renews it.",
-  policy: { ...reviewing, trail: { id: "Mengambil hadiah", en: "Took an award", zh: "领取奖品核查" } },
-  input: ofAward,
-  output: v.object({ awardId: v.string(), claimedUntil: instant }),
-  problems: { ...unknown, ...notHeld, ...claimed },
-});
-
-export const releaseHeldAward = defineCall({
-  method: "POST",
-  path: "/api/staff/rewards/review/{awardId}/release",
-  summary: "Gives an award back that one has taken; of another's nothing changes.",
-  policy: { ...reviewing, trail: { id: "Melepaskan hadiah", en: "Gave an award back", zh: "放回奖品核查" } },
-  input: ofAward,
-  output: v.object({ released: v.boolean() }),
-  problems: {},
-});
-
-export const claimNextAward = defineCall({
-  method: "POST",
-  path: "/api/staff/rewards/review/next",
-  summary:
-    "Takes the next held award: one that is the person's own already, other than `after`, or else the most urgent that nobody has.",
-  policy: {
-    ...reviewing,
+export const heldAwardDesk = defineDesk({
+  key: "awardId",
+  path: "/api/staff/rewards/review",
+  permission: "reward.review",
+  subject: "a held award",
+  claim: { id: "claimHeldAward", trail: { id: "Mengambil hadiah", en: "Took an award", zh: "领取奖品核查" } },
+  release: {
+    id: "releaseHeldAward",
+    trail: { id: "Melepaskan hadiah", en: "Gave an award back", zh: "放回奖品核查" },
+  },
+  next: {
+    id: "claimNextAward",
     trail: { id: "Mengambil hadiah berikutnya", en: "Took the next award", zh: "领取下一奖品核查" },
   },
-  input: v.strictObject({ after: v.optional(uuid) }),
-  output: v.object({ awardId: v.nullable(v.string()) }),
-  problems: {},
+  problems: { unknown, notWaiting: notHeld, claimed },
 });
 
 export const awardDecisions = ["GIVE", "REFUSE"] as const;
 export const decideHeldAward = defineCall({
+  id: "decideHeldAward",
   method: "POST",
   path: "/api/staff/rewards/review/{awardId}/decision",
   summary:
@@ -131,6 +133,7 @@ export const decideHeldAward = defineCall({
       v.check(({ decision, reasonCode }) => decision === "GIVE" || reasonCode !== undefined, "REQUIRED"),
       ["reasonCode"],
     ),
+    v.metadata({ needed: "reasonCode" }),
   ),
   output: heldAward,
   problems: {
@@ -141,7 +144,7 @@ export const decideHeldAward = defineCall({
       status: 409,
       text: {
         id: "Anggaran atau stok event ini tidak menutup hadiahnya. Minta tim keuangan mengisinya, lalu coba lagi.",
-        en: "The campaign's budget or stock does not cover the award. Have it filled, then try again.",
+        en: "The campaign's budget or stock does not cover the award. Ask finance to fill it, then try again.",
         zh: "活动预算或库存不足。请补充后再试。",
       },
     },
@@ -152,7 +155,7 @@ export const revokeProblems = {
   AWARD_NOT_GIVEN: {
     status: 409,
     text: {
-      id: "Hanya hadiah tunai atau kupon yang sudah diberikan dapat ditarik.",
+      id: "Hanya hadiah tunai atau kupon yang sudah diberikan bisa ditarik.",
       en: "Only cash or a coupon that was given can be taken back.",
       zh: "只能收回已发放的现金或优惠券。",
     },
@@ -160,6 +163,7 @@ export const revokeProblems = {
 } as const satisfies ProblemKinds;
 
 export const proposeRevocation = defineCall({
+  id: "proposeAwardRevocation",
   method: "POST",
   path: "/api/staff/rewards/awards/{awardId}/revocation",
   summary:
@@ -216,6 +220,7 @@ export const borrowerRewards = v.object({
 export type BorrowerRewards = v.InferOutput<typeof borrowerRewards>;
 
 export const getBorrowerRewards = defineCall({
+  id: "getBorrowerRewards",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/rewards",
   summary: "What a borrower holds of rewards: wallet, coupons, points, awards and grants, the newest 50 of each.",

@@ -5,9 +5,19 @@ export const texts = defineTexts({
   rulesTitle: { id: "Aturan menyiram", en: "Rules of watering", zh: "浇水规则" },
   plantHeading: { id: "Tanam pohon Anda", en: "Plant your tree", zh: "种下您的树" },
   plantLead: {
-    id: "Hadiahnya langsung kami sisihkan begitu Anda menanam. Masuk setiap hari saja sudah cukup untuk berbuah tepat waktu.",
-    en: "We set its prize aside as soon as you plant. Checking in every day alone is enough for fruit in time.",
-    zh: "您种下后，奖品立即预留。每天签到即可按时结果。",
+    id: "Hadiahnya langsung kami sisihkan begitu Anda menanam. Satu untuk setiap orang, dengan masa tumbuh {days} hari.",
+    en: "We set its prize aside as soon as you plant. One for each person, with {days} days to grow.",
+    zh: "您种下后，奖品立即预留。每人一份，生长期 {days} 天。",
+  },
+  checkInsSuffice: {
+    id: "Cukup check-in tiap hari; tidak perlu meminjam.",
+    en: "A check-in a day is enough; no loan is needed.",
+    zh: "每天签到即可，无需借款。",
+  },
+  timeIsShort: {
+    id: "Sisa waktunya tidak cukup untuk berbuah dengan check-in saja.",
+    en: "The time left is too short to bear fruit by check-ins alone.",
+    zh: "剩余时间内，仅靠签到不足以结果。",
   },
   agree: {
     id: "Saya menyetujui aturan event ini.",
@@ -36,26 +46,22 @@ export const texts = defineTexts({
   grown: { id: "Pertumbuhan", en: "Growth", zh: "成长" },
   ofFruit: { id: "{grown} dari {fruit}", en: "{grown} of {fruit}", zh: "{grown} / {fruit}" },
   leftPours: {
-    id: "Tinggal {count} siraman sampai berbuah {prize}.",
+    id: "Siram {count} kali lagi untuk panen {prize}.",
     en: "{count} pours left until {prize}.",
     zh: "再浇 {count} 次即可获得 {prize}。",
   },
-  energy: {
-    id: "Energi Anda: {count}. Tanpa pinjaman baru pun hadiahnya tercapai tepat waktu.",
-    en: "Your energy: {count}. The prize is reached in time without any new loan.",
-    zh: "您的能量：{count}。无需新借款，也能按时获得奖品。",
-  },
+  energy: { id: "Energi Anda: {count}.", en: "Your energy: {count}.", zh: "您的能量：{count}。" },
   pours: { id: "Berapa siraman", en: "How many pours", zh: "浇几次" },
   times: { id: "{count} × {pour}", en: "{count} × {pour}", zh: "{count} × {pour}" },
   pour: { id: "Siram", en: "Pour", zh: "浇水" },
-  checkIn: { id: "Masuk hari ini, dapat energi", en: "Check in for energy", zh: "签到得能量" },
+  checkIn: { id: "Ambil air hari ini", en: "Check in for energy", zh: "签到得能量" },
   termDays: {
     id: "Waktu dihitung sejak Anda menanam. Jika waktunya habis sebelum berbuah, hadiah yang disisihkan kembali ke anggaran event.",
     en: "Time counts from planting. Where it ends before there is fruit, the prize set aside goes back to the event's budget.",
     zh: "时间自种植起算。若到期未结果，预留奖品将退回活动预算。",
   },
   termEnergy: {
-    id: "Energi sehari terbatas seperti di tabel; tidak dijual dan tidak dapat dipindahkan.",
+    id: "Energi sehari terbatas seperti di tabel; tidak dijual dan tidak bisa dipindahkan.",
     en: "Energy a day is bounded as the table says; it is not sold and cannot be passed on.",
     zh: "每日能量上限见表，不出售、不可转让。",
   },

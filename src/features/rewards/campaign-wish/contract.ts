@@ -7,6 +7,7 @@ import { typedCrockford } from "#shared/fields/crockford.ts";
 import { actionProblems } from "#features/rewards/campaign/contract.ts";
 
 export const helpWithWish = defineCall({
+  id: "helpWithWish",
   method: "POST",
   path: "/api/loan/activity/wish/help",
   summary: "Helps a friend's wish by its code, once a day: points for both.",
@@ -30,7 +31,7 @@ export const helpWithWish = defineCall({
     HELP_SELF: {
       status: 409,
       text: {
-        id: "Keinginan sendiri tidak dapat dibantu sendiri.",
+        id: "Anda tidak bisa membantu keinginan sendiri.",
         en: "You cannot help your own wish.",
         zh: "不能为自己的心愿助力。",
       },
@@ -46,21 +47,22 @@ export const helpWithWish = defineCall({
     HELP_LIMIT: {
       status: 409,
       text: {
-        id: "Hari ini Anda sudah membantu tiga keinginan.",
-        en: "You have helped three wishes today already.",
-        zh: "您今天已为三个心愿助力。",
+        id: "Batas Anda membantu keinginan hari ini sudah tercapai.",
+        en: "You have reached today's limit for helping wishes.",
+        zh: "您今天为心愿助力的次数已达上限。",
       },
     },
     WISH_FULL: {
       status: 409,
       text: {
-        id: "Keinginan ini sudah dibantu sepuluh orang hari ini.",
-        en: "Ten people have helped this wish today already.",
-        zh: "该心愿今日已获十人助力。",
+        id: "Keinginan ini sudah dibantu sebanyak batasnya hari ini.",
+        en: "This wish has reached today's limit of help.",
+        zh: "该心愿今日获助力次数已达上限。",
       },
     },
     CAMPAIGN_PAUSED: actionProblems.CAMPAIGN_PAUSED,
     CAMPAIGN_ENDED: actionProblems.CAMPAIGN_ENDED,
+    CARD_TAKEN: actionProblems.CARD_TAKEN,
     BUDGET_OUT: {
       status: 409,
       text: {
@@ -72,7 +74,7 @@ export const helpWithWish = defineCall({
     NOT_ELIGIBLE: {
       status: 403,
       text: {
-        id: "Anda belum dapat ikut event ini sekarang.",
+        id: "Anda belum bisa ikut event ini sekarang.",
         en: "You cannot take part in this event right now.",
         zh: "您目前无法参加该活动。",
       },

@@ -3,8 +3,7 @@ import * as v from "valibot";
 import { noInput, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
-import { ticked } from "#shared/fields/verification.ts";
-import { entryCodeProblems } from "./outlet-contract.ts";
+import { couponOffer } from "#features/rewards/coupon/contract.ts";
 import { skins } from "./skins-contract.ts";
 import {
   campaignCaps,
@@ -13,7 +12,7 @@ import {
   mechanics,
   pickStanding,
   prize,
-  recordTypes,
+  wishStanding,
 } from "./rules-contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -43,6 +42,7 @@ export const ineligibleReasons = [
   "FIRST_LOAN_ONLY",
   "BREAK",
   "REVIEW",
+  "CARD_TAKEN",
   "NOT_NOW",
 ] as const;
 export type IneligibleReason = (typeof ineligibleReasons)[number];
@@ -96,10 +96,14 @@ export const summaryEntries = {
 export const campaign = v.object({
   ...summaryEntries,
   reason: v.nullable(v.picklist(ineligibleReasons)),
+  /** For the reason BREAK: when the rest ends; null also where it is for good. */
+  restsUntil: v.nullable(instant),
   /** Nobody is logged in: the offer is shown, and its button leads to the login. */
   isVisitor: v.boolean(),
   /** It is over: it closed, or was ended early. */
   isOver: v.boolean(),
+  /** When staff ended it before its last day; null otherwise. */
+  endedEarlyAt: v.nullable(instant),
   /** Until when what was earned by the end may be fetched; null where nothing outlives the end. */
   claimsUntil: v.nullable(instant),
   prizes: v.array(
@@ -117,6 +121,10 @@ export const campaign = v.object({
       costPoints: count,
       /** It is for a first loan, and the caller had one: nobody may claim what could not be used. */
       isTooLate: v.boolean(),
+      /** Of a coupon: what it takes off; null for other prizes. */
+      coupon: v.nullable(couponOffer),
+      /** Conditions of a coupon, a sentence each; empty for other prizes. */
+      conditions: v.array(v.string()),
     }),
   ),
   tasks: v.array(v.object({ task: v.picklist(campaignTasks), gives: count, doneToday: v.boolean() })),
@@ -143,6 +151,8 @@ export const campaign = v.object({
   /** What one gets for a day's check-in; 0 where there is none. */
   dayPoints: count,
   lastDayPoints: count,
+  /** Points of today's check-in, together with those of other campaigns, which count together. */
+  gainedToday: count,
   pour: count,
   /** Loyalty points that come with a claimed prize, whichever it is; 0: none. */
   plusPoints: count,
@@ -154,26 +164,35 @@ export const campaign = v.object({
   commitment: v.nullable(v.object({ drawId: v.string(), commitment: v.string() })),
   /** Of what is drawn: the newest day whose winners and seed are shown. */
   lastDrawId: v.nullable(v.string()),
+  /** The newest result of a wish or a play: the wish in the newest draw, or the newest play. */
+  lastResult: v.nullable(
+    v.object({
+      drawId: v.string(),
+      day: answeredDate,
+      /** Null: nothing was won. */
+      award: v.nullable(award),
+      /** For a play. */
+      ticketId: v.nullable(v.string()),
+      /** For a draw: one's own entry, its weight, the weight of all, the number of entries and of winners. */
+      entryId: v.nullable(v.string()),
+      points: count,
+      allPoints: count,
+      entries: count,
+      winners: count,
+    }),
+  ),
   /** One's newest award here. */
   award: v.nullable(award),
+  /** When what is shown as won ends: the coupon, the wallet that holds the cash, the points; null where nothing does. */
+  prizeUntil: v.nullable(instant),
+  /** For cash that is shown as won: the wallet holds enough to be withdrawn now. */
+  mayWithdraw: v.boolean(),
   /** Of a voucher that is shown as won: the partner's code, for its owner. */
   voucherCode: v.nullable(v.string()),
   /** DRAW: one's wish and what it weighs today. */
-  wish: v.nullable(
-    v.object({
-      wishKey: v.string(),
-      /** For friends who help. */
-      code: v.string(),
-      /** One's own name in today's draw; null before the first point of the day. */
-      entryId: v.nullable(v.string()),
-      points: count,
-      maxPoints: count,
-      /** Of all who take part today. */
-      allPoints: count,
-      /** What today's points came from. */
-      sources: v.array(v.object({ type: v.picklist(recordTypes), times: count, points: count })),
-    }),
-  ),
+  wish: v.nullable(wishStanding),
+  /** DRAW, before a wish is chosen: points of today for help with wishes of friends, which then count. */
+  pointsBefore: count,
   /** PICK: the options, one's own choice, the pool and the result. */
   pick: v.nullable(pickStanding),
   /** The play of the ticket that was asked about: what was chosen, and what each of the choices held. */
@@ -186,7 +205,6 @@ export const capOf = ({ caps }: Pick<Campaign, "caps">, cap: Campaign["caps"][nu
   caps.find((one) => one.cap === cap)?.count ?? 0;
 
 export const activityId = v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID"));
-const one = v.strictObject({ activityId });
 
 const unknown = unknownProblem("CAMPAIGN_UNKNOWN", {
   id: "Event ini tidak ada.",
@@ -194,7 +212,7 @@ const unknown = unknownProblem("CAMPAIGN_UNKNOWN", {
   zh: "该活动不存在。",
 });
 
-/** What any action in a campaign may be refused with. */
+/** Refusals of every action in a campaign: it does not run, or not for this borrower. */
 export const actionProblems = {
   ...unknown,
   CAMPAIGN_SOON: {
@@ -206,7 +224,7 @@ export const actionProblems = {
     status: 409,
     text: {
       id: "Event ini dijeda sebentar. Yang sudah Anda kumpulkan tetap ada.",
-      en: "This event is paused for a while. What you have collected stays.",
+      en: "This event is paused for a while. Everything that you have collected stays.",
       zh: "活动暂停中，您已积累的内容会保留。",
     },
   },
@@ -217,12 +235,24 @@ export const actionProblems = {
   NOT_ELIGIBLE: {
     status: 403,
     text: {
-      id: "Anda belum dapat ikut event ini sekarang.",
+      id: "Anda belum bisa ikut event ini sekarang.",
       en: "You cannot take part in this event right now.",
       zh: "您目前无法参加该活动。",
     },
     data: v.object({ reason: v.picklist(ineligibleReasons) }),
   },
+  CARD_TAKEN: {
+    status: 409,
+    text: {
+      id: "KTP ini sudah ikut dengan nomor lain. Bukan Anda? Hubungi kami lewat Bantuan.",
+      en: "This card takes part already with another number. Was it not you? Contact us under Help.",
+      zh: "该身份证已用另一个号码参加。不是您本人？请通过帮助联系我们。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+/** Refusals of some actions: each action declares those that it checks. */
+export const ruleProblems = {
   AGREEMENT_NEEDED: {
     status: 409,
     text: { id: "Setujui dulu ketentuannya.", en: "Agree to the terms first.", zh: "请先同意条款。" },
@@ -230,32 +260,45 @@ export const actionProblems = {
   DONE_ALREADY: {
     status: 409,
     text: {
-      id: "Sudah dilakukan. Anda dapat melanjutkan lagi nanti.",
-      en: "This is done already. You can go on later.",
-      zh: "已经完成，请稍后再继续。",
+      id: "Ini sudah Anda lakukan atau ambil.",
+      en: "You have done or taken this already.",
+      zh: "您已完成或已领取。",
     },
     data: v.object({ nextAt: v.nullable(instant) }),
   },
-  CAP_REACHED: {
+  /** Of a tree that bore no fruit in its days. */
+  GROWTH_OVER: {
     status: 409,
     text: {
-      id: "Batas hari ini sudah tercapai.",
-      en: "The limit of today has been reached.",
-      zh: "已达到今日上限。",
+      id: "Masa tumbuhnya habis sebelum berbuah. Anda tidak kehilangan apa pun.",
+      en: "Its time to grow ended before it bore fruit. Nothing was taken from you.",
+      zh: "生长期已在结果前结束，您没有任何损失。",
     },
   },
   BUDGET_OUT: {
     status: 409,
     text: {
-      id: "Anggaran hadiah event ini sudah habis. Tidak ada yang berkurang dari Anda.",
+      id: "Anggaran hadiah event ini sudah habis. Anda tidak kehilangan apa pun.",
       en: "This event's prize budget is used up. Nothing was taken from you.",
       zh: "该活动的奖品预算已用完，您没有任何损失。",
     },
   },
 } as const satisfies ProblemKinds;
-export type ActionProblems = typeof actionProblems;
+/** Where the money is set aside day by day: tomorrow there may be some again. */
+export const dayBudgetOut = {
+  BUDGET_OUT: {
+    status: 409,
+    text: {
+      id: "Anggaran hadiah hari ini sudah habis. Anda tidak kehilangan apa pun.",
+      en: "Today's prize budget is used up. Nothing was taken from you.",
+      zh: "今日奖品预算已用完，您没有任何损失。",
+    },
+  },
+} as const satisfies ProblemKinds;
+export type ActionProblems = typeof actionProblems & typeof ruleProblems;
 
 export const getCampaign = defineCall({
+  id: "getCampaign",
   method: "GET",
   path: "/api/activity/{activityId}",
   summary:
@@ -276,113 +319,12 @@ export const getCampaign = defineCall({
   problems: unknown,
 });
 
-export const joinCampaign = defineCall({
-  method: "POST",
-  path: "/api/activity/{activityId}/join",
-  summary: "Agrees to a campaign's rules and takes part: plants the tree, chooses the wish.",
-  policy: { who: "borrower" },
-  input: v.strictObject({
-    activityId,
-    agree: ticked,
-    wishKey: v.optional(v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z0-9_]{2,30}$/, "CHOICE_INVALID"))),
-  }),
-  output: v.object({ joined: v.boolean() }),
-  problems: actionProblems,
-});
-
-export const checkIn = defineCall({
-  method: "POST",
-  path: "/api/activity/{activityId}/check-in",
-  summary: "The daily press: once a WIB day. Points by the streak, a ticket, or energy, by the campaign's rules.",
-  policy: { who: "borrower" },
-  input: one,
-  output: v.object({ date: answeredDate, streak: count, points: count }),
-  problems: actionProblems,
-});
-
-export const claimPrize = defineCall({
-  method: "POST",
-  path: "/api/activity/{activityId}/claim",
-  summary: "Claims one prize of a list, where its conditions are met.",
-  policy: { who: "borrower", idempotent: true },
-  input: v.strictObject({
-    activityId,
-    prizeKey: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z0-9_]{2,30}$/, "CHOICE_INVALID")),
-    /** Four digits, or a digit a field. */
-    entryCode: v.optional(
-      v.pipe(
-        v.union(
-          [v.pipe(v.string(), v.maxLength(4)), v.pipe(v.array(v.pipe(v.string(), v.maxLength(4))), v.maxLength(4))],
-          "ENTRY_CODE_FORMAT",
-        ),
-        v.transform((typed) => [typed].flat().join("")),
-        v.regex(/^\d{4}$/, "ENTRY_CODE_FORMAT"),
-      ),
-    ),
-  }),
-  output: award,
-  problems: {
-    ...actionProblems,
-    ...entryCodeProblems,
-    POINTS_SHORT: {
-      status: 409,
-      text: { id: "Poin Anda belum cukup.", en: "You do not have enough points yet.", zh: "您的积分不足。" },
-    },
-    OUT_OF_STOCK: {
-      status: 409,
-      text: {
-        id: "Hadiah ini sudah habis. Tidak ada yang berkurang dari Anda.",
-        en: "This prize is gone. Nothing was taken from you.",
-        zh: "该奖品已领完，您没有任何损失。",
-      },
-    },
-  },
-  fieldProblems: {
-    ENTRY_CODE_FORMAT: {
-      id: "Isi empat angka dari gerai.",
-      en: "Enter the outlet's four digits.",
-      zh: "请输入门店的四位数字。",
-    },
-  },
-});
-
-/** PICK: one choice, no change, no stake; who chose right shares the pool. // Product decisions, rewards 7 */
-export const pickOption = defineCall({
-  method: "POST",
-  path: "/api/activity/{activityId}/pick",
-  summary: "Chooses one option of a campaign, once and for good, until its choices are locked.",
-  policy: { who: "borrower" },
-  input: v.strictObject({
-    activityId,
-    optionKey: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z0-9_]{2,30}$/, "CHOICE_INVALID")),
-  }),
-  output: v.object({ optionKey: v.string(), lockedAt: instant }),
-  problems: {
-    ...actionProblems,
-    PICK_MADE: {
-      status: 409,
-      text: {
-        id: "Anda sudah memilih. Pilihan tidak dapat diganti.",
-        en: "You have chosen already. A choice cannot be changed.",
-        zh: "您已作出选择，不可更改。",
-      },
-    },
-    PICK_LOCKED: {
-      status: 409,
-      text: {
-        id: "Pilihan sudah dikunci. Hasilnya diumumkan di sini.",
-        en: "Choices are locked. The result is announced here.",
-        zh: "选择已锁定，结果将在此公布。",
-      },
-    },
-  },
-});
-
 export const breakDays = [30, 90] as const;
 /** A rest that stands; `until` null: for good. */
 export const campaignBreak = v.object({ until: v.nullable(instant) });
 
 export const getCampaignBreak = defineCall({
+  id: "getCampaignBreak",
   method: "GET",
   path: "/api/activity/break",
   summary: "Whether the borrower rests from campaigns, and until when.",
@@ -393,6 +335,7 @@ export const getCampaignBreak = defineCall({
 });
 
 export const setCampaignBreak = defineCall({
+  id: "setCampaignBreak",
   method: "POST",
   path: "/api/activity/break",
   summary: "A rest from campaigns, at once: 30 or 90 days, or for good. It is never shortened.",

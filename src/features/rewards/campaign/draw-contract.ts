@@ -53,6 +53,7 @@ export const draw = v.object({
 export type Draw = v.InferOutput<typeof draw>;
 
 export const getDraw = defineCall({
+  id: "getDraw",
   method: "GET",
   path: "/api/activity/draw/{drawId}",
   summary: "A draw: its commitment from before, its seed from afterwards, prizes and winners.",
@@ -74,6 +75,7 @@ export const drawEntry = v.object({
 export type DrawEntry = v.InferOutput<typeof drawEntry>;
 
 export const listDrawEntries = defineCall({
+  id: "listDrawEntries",
   method: "GET",
   path: "/api/activity/draw/{drawId}/entries",
   summary: "All entries of a draw as they were hashed, or all plays in their order; up to 1,000 a page.",

@@ -2,22 +2,44 @@
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { cursorLike, listOf, listQuery, maximumLimit } from "#shared/fields/list.ts";
+import { answeredRupiah } from "#shared/fields/answered.ts";
 import { summaryEntries } from "./contract.ts";
+import { prize } from "./rules-contract.ts";
 
-export const campaignSummary = v.object(summaryEntries);
+/**
+ * A person's state in a campaign today. NOW: something can be done. DONE: today's part is. OPEN: not joined yet, and may be at any
+ * time. TAKEN: its prize is. LATER: not for this person now. REST: this person rests from campaigns.
+ */
+export const ownStates = ["NOW", "DONE", "OPEN", "TAKEN", "LATER", "REST"] as const;
+export type OwnState = (typeof ownStates)[number];
+
+export const campaignSummary = v.object({
+  ...summaryEntries,
+  /** The prize that it is known by: the largest one. */
+  mainPrize: v.nullable(prize),
+  /** Null for visitors, and where it does not run. */
+  ownState: v.nullable(v.picklist(ownStates)),
+  /** Tickets that wait, or pours until the fruit; 0 elsewhere. */
+  ownCount: answeredRupiah,
+});
 export type CampaignSummary = v.InferOutput<typeof campaignSummary>;
 
+/** RUNNING: one can take part. PAUSED: nothing is given now, because staff paused it or its budget is used up. */
+export const listedStates = ["RUNNING", "PAUSED", "SOON", "ENDED"] as const;
+
 export const listCampaigns = defineCall({
+  id: "listCampaigns",
   method: "GET",
   path: "/api/activity",
-  summary: "Campaigns that run, come, or have ended within 14 days, with how each stands: those that run first.",
+  summary:
+    "Campaigns that run, come, or have ended within 14 days, with how each stands, what it gives, and how the caller stands in it today: first those where something can be done now.",
   policy: { who: "visitor" },
   input: v.strictObject({
     /** A hundred when absent: an app shows all of them on one screen. */
     limit: v.optional(listQuery.limit.wrapped, maximumLimit),
-    /** Group, opening and id of the last campaign that was read. */
+    /** Place, opening and id of the last campaign that was read. */
     cursor: cursorLike(/^\d [0-9TZ:.-]{24} [a-z0-9-]{1,60}$/),
-    state: v.optional(v.picklist(["SOON", "RUNNING", "ENDED"], "CHOICE_INVALID")),
+    state: v.optional(v.picklist(listedStates, "CHOICE_INVALID")),
     /** How they look: those that share a screen. */
     skin: v.optional(v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID"))),
   }),

@@ -36,3 +36,11 @@ export const entryCodeProblems = {
     data: codeTries,
   },
 } as const satisfies ProblemKinds;
+
+export const entryCodeFieldProblems = {
+  ENTRY_CODE_FORMAT: {
+    id: "Isi empat angka dari gerai.",
+    en: "Enter the outlet's four digits.",
+    zh: "请输入门店的四位数字。",
+  },
+} as const;

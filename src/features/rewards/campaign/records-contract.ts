@@ -8,6 +8,7 @@ import { campaignTasks, recordTypes, ticketSources } from "./rules-contract.ts";
 const count = answeredRupiah;
 
 export const listCampaignRecords = defineCall({
+  id: "listCampaignRecords",
   method: "GET",
   path: "/api/activity/{activityId}/records",
   summary:
@@ -42,6 +43,8 @@ export const listCampaignRecords = defineCall({
       v.object({ ticketId: v.string(), drawId: v.string(), choice: count, prizeKey: v.string(), at: instant }),
     ),
     awards: v.array(award),
+    /** One's own names in the draws of a wish, of the newest hundred. */
+    ownEntries: v.array(v.object({ drawId: v.string(), entryId: v.string() })),
   }),
   problems: { CAMPAIGN_UNKNOWN: actionProblems.CAMPAIGN_UNKNOWN },
 });

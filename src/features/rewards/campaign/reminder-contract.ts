@@ -5,6 +5,7 @@ import { actionProblems } from "./contract.ts";
 
 /** Opting in and out of the one notice at a campaign's opening. // Product decisions, rewards 1, 11 */
 export const remindOfCampaign = defineCall({
+  id: "remindOfCampaign",
   method: "POST",
   path: "/api/activity/{activityId}/reminder",
   summary: "Asks to be told once when a coming campaign opens, or takes that back.",
@@ -29,7 +30,7 @@ export const remindOfCampaign = defineCall({
       status: 409,
       text: {
         id: "Event ini tidak perlu ditunggu lagi.",
-        en: "This event need not be waited for any more.",
+        en: "There is no need to wait for this event any more.",
         zh: "该活动无需再等待。",
       },
     },

@@ -11,6 +11,7 @@ export const staff = [
   route("staff/campaigns", "features/rewards/campaign/staff/campaigns.tsx"),
   route("staff/campaigns/new", "features/rewards/campaign/staff/campaign-new.tsx"),
   route("staff/campaigns/:activityId", "features/rewards/campaign/staff/campaign.tsx"),
+  route("staff/campaigns/:activityId/edit", "features/rewards/campaign/staff/campaign-edit.tsx"),
   route("staff/campaigns/:activityId/preview", "features/rewards/campaign/staff/preview.tsx"),
   route("staff/campaigns/:activityId/result", "features/rewards/campaign/staff/result.tsx"),
   route("staff/campaigns/:activityId/winners", "features/rewards/campaign/staff/winners.tsx"),

@@ -1,6 +1,8 @@
 /** The rules of a campaign, one shape for each mechanic: what is promised, for what, and how often. // Product decisions, rewards 1 */
 import * as v from "valibot";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { freeText } from "#shared/fields/free-text.ts";
+import { groupThousands } from "#shared/money.ts";
 
 export const mechanics = ["CLAIM", "CHECK_IN", "INSTANT", "DRAW", "PICK", "GROW", "INVITE"] as const;
 export type Mechanic = (typeof mechanics)[number];
@@ -25,17 +27,21 @@ export const campaignFacts = [
 ] as const;
 export type CampaignFact = (typeof campaignFacts)[number];
 
-const whole = answeredRupiah;
-const positive = v.pipe(answeredRupiah, v.minValue(1));
-const key = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{2,30}$/));
+const whole = v.pipe(v.number("NUMBER_WHOLE"), v.safeInteger("NUMBER_WHOLE"), v.minValue(0, "NUMBER_WHOLE"));
+const positive = v.pipe(whole, v.minValue(1, "NUMBER_POSITIVE"));
+const key = v.pipe(v.string("KEY_FORMAT"), v.regex(/^[A-Z0-9_]{2,30}$/, "KEY_FORMAT"));
+const name = v.pipe(freeText(40), v.minLength(1, "REQUIRED"));
 
 /** Rupiah are net: the house bears the tax of a prize of chance. */
 export const prize = v.variant("kind", [
   v.strictObject({ kind: v.literal("CASH"), rupiah: positive }),
-  v.strictObject({ kind: v.literal("COUPON"), couponKey: v.pipe(v.string(), v.regex(/^[a-z0-9-]{3,40}$/)) }),
+  v.strictObject({
+    kind: v.literal("COUPON"),
+    couponKey: v.pipe(v.string("COUPON_KEY"), v.regex(/^[a-z0-9-]{3,40}$/, "COUPON_KEY")),
+  }),
   v.strictObject({ kind: v.literal("POINTS"), points: positive }),
   /** Of an INSTANT campaign: more plays of it. */
-  v.strictObject({ kind: v.literal("TICKET"), tickets: v.pipe(positive, v.maxValue(100)) }),
+  v.strictObject({ kind: v.literal("TICKET"), tickets: v.pipe(positive, v.maxValue(100, "AT_MOST")) }),
   v.strictObject({ kind: v.literal("VOUCHER"), voucherKey: key, rupiah: positive }),
   v.strictObject({ kind: v.literal("NOTHING") }),
 ]);
@@ -49,7 +55,7 @@ export const prizeRule = v.strictObject({
   /** Pieces a day; 0: no limit. */
   perDay: whole,
   /** Chance in a million, of INSTANT; 0 elsewhere. */
-  ppm: v.pipe(whole, v.maxValue(1_000_000)),
+  ppm: v.pipe(whole, v.maxValue(1_000_000, "AT_MOST")),
   /** Points that it costs, of CLAIM; 0 elsewhere. */
   costPoints: whole,
 });
@@ -62,8 +68,24 @@ export const taskRule = v.strictObject({
 });
 export type TaskRule = v.InferOutput<typeof taskRule>;
 
-const prizes = v.pipe(v.array(prizeRule), v.minLength(1), v.maxLength(16));
-const tasks = v.pipe(v.array(taskRule), v.maxLength(campaignTasks.length));
+/** No two lines of a list have the same key: pieces, plays and choices are counted by it. */
+const each = <Line>(keyOf: (line: Line) => string) =>
+  v.check((lines: Line[]) => new Set(lines.map(keyOf)).size === lines.length, "KEY_TWICE");
+
+const prizes = v.pipe(
+  v.array(prizeRule),
+  v.minLength(1, "LIST_EMPTY"),
+  v.maxLength(16, "AT_MOST"),
+  each(({ prizeKey }) => prizeKey),
+);
+const tasks = v.pipe(
+  v.array(taskRule),
+  v.maxLength(campaignTasks.length, "AT_MOST"),
+  each(({ task }) => task),
+);
+/** The chances of all lines make one. */
+export const allPpm = 1_000_000;
+export const ppmOf = (lines: readonly PrizeRule[]): number => lines.reduce((sum, { ppm }) => sum + ppm, 0);
 
 export const claimRules = v.strictObject({
   mechanic: v.literal("CLAIM"),
@@ -89,7 +111,7 @@ export const checkInRules = v.strictObject({
   points: positive,
   /** On the last day of a streak. */
   lastPoints: positive,
-  streakDays: v.pipe(positive, v.maxValue(31)),
+  streakDays: v.pipe(positive, v.maxValue(31, "AT_MOST")),
   tasks,
 });
 
@@ -97,19 +119,23 @@ export const instantRules = v.strictObject({
   mechanic: v.literal("INSTANT"),
   prizes: v.pipe(
     prizes,
-    v.check((lines) => lines.reduce((sum, { ppm }) => sum + ppm, 0) === 1_000_000),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const sum = ppmOf(dataset.value);
+      if (sum !== allPpm) addIssue({ message: "ODDS_SUM", received: groupThousands(sum) });
+    }),
   ),
-  tasks: v.pipe(tasks, v.minLength(1)),
+  tasks: v.pipe(tasks, v.minLength(1, "LIST_EMPTY")),
   playsADay: positive,
-  choices: v.pipe(positive, v.minValue(2), v.maxValue(9)),
+  choices: v.pipe(positive, v.minValue(2, "AT_LEAST"), v.maxValue(9, "AT_MOST")),
   /** The rules are agreed to before the first play. */
   asksAgreement: v.boolean(),
 });
 
 export const growRules = v.strictObject({
   mechanic: v.literal("GROW"),
-  prizes: v.pipe(prizes, v.maxLength(1)),
-  tasks: v.pipe(tasks, v.minLength(1)),
+  prizes: v.pipe(prizes, v.maxLength(1, "AT_MOST")),
+  tasks: v.pipe(tasks, v.minLength(1, "LIST_EMPTY")),
   /** Energy until it bears fruit. */
   fruit: positive,
   /** Days from planting. */
@@ -121,13 +147,13 @@ export const growRules = v.strictObject({
 
 export const drawRules = v.strictObject({
   mechanic: v.literal("DRAW"),
-  prizes: v.pipe(prizes, v.minLength(1)),
+  prizes,
   tasks,
   winners: positive,
   /** The largest weight of a day. */
   maxPoints: positive,
   /** WIB, of the day after. */
-  drawHour: v.pipe(whole, v.maxValue(23)),
+  drawHour: v.pipe(whole, v.maxValue(23, "AT_MOST")),
   /** Points of help: to the one who is helped, and to the helper, each by whether the other's account is new. */
   help: v.strictObject({
     byNew: positive,
@@ -141,9 +167,17 @@ export const drawRules = v.strictObject({
   }),
 });
 
+/** The options of a pick, each by its key, as people read it. */
+export const pickOptionRule = v.strictObject({ optionKey: key, id: name, en: name, zh: name });
+
 export const pickRules = v.strictObject({
   mechanic: v.literal("PICK"),
-  options: v.pipe(v.array(key), v.minLength(2), v.maxLength(64)),
+  options: v.pipe(
+    v.array(pickOptionRule),
+    v.minLength(2, "LIST_SHORT"),
+    v.maxLength(64, "AT_MOST"),
+    each(({ optionKey }) => optionKey),
+  ),
   /** No choice from this day of the campaign on. */
   lockDay: positive,
   /** Shared equally by those who chose right, net. */
@@ -151,7 +185,7 @@ export const pickRules = v.strictObject({
   maxRupiah: positive,
 });
 
-export const inviteRules = v.strictObject({
+const invite = v.strictObject({
   mechanic: v.literal("INVITE"),
   prizes,
   /** The prize that both get once the friend's identity is verified. */
@@ -166,6 +200,20 @@ export const inviteRules = v.strictObject({
   maxRewarded: positive,
   inDays: positive,
 });
+
+const isPrize = (rules: v.InferOutput<typeof invite>, named: "verified" | "firstLoan"): boolean =>
+  rules.prizes.some(({ prizeKey }) => prizeKey === rules[named]);
+export const inviteRules = v.pipe(
+  invite,
+  v.forward(
+    v.check((rules) => isPrize(rules, "verified"), "KEY_UNKNOWN"),
+    ["verified"],
+  ),
+  v.forward(
+    v.check((rules) => isPrize(rules, "firstLoan"), "KEY_UNKNOWN"),
+    ["firstLoan"],
+  ),
+);
 
 export const campaignRules = v.variant("mechanic", [
   claimRules,
@@ -219,6 +267,7 @@ export const recordTypes = [
   "FIRST_LOGIN",
   "HELPED_BY_NEW",
   "HELPED_BY_OLD",
+  "HELPED_NOT_COUNTED",
   "HELP_NEW",
   "HELP_OLD",
 ] as const;
@@ -232,26 +281,43 @@ export const growthLevels = [10, 30, 60, 100] as const;
 export const levelOf = (grown: number, fruit: number): number =>
   growthLevels.filter((percent) => grown * 100 >= fruit * percent).length;
 
+/** A wish, and what it weighs today. */
+export const wishStanding = v.object({
+  wishKey: v.string(),
+  /** For friends who help. */
+  code: v.string(),
+  /** One's own name in today's draw; null before the first point of the day. */
+  entryId: v.nullable(v.string()),
+  points: answeredRupiah,
+  maxPoints: answeredRupiah,
+  /** Of all who take part today. */
+  allPoints: answeredRupiah,
+  /** What today's points came from. */
+  sources: v.array(v.object({ type: v.picklist(recordTypes), times: answeredRupiah, points: answeredRupiah })),
+});
+
 /** PICK: how a campaign stands for a person. */
 export const pickStanding = v.object({
   options: v.array(v.string()),
+  /** As people read them, by the key. */
+  names: v.array(pickOptionRule),
   /** One's own; null before. */
   choice: v.nullable(v.string()),
   /** From when on nobody chooses any more. */
   lockedAt: instant,
-  poolRupiah: whole,
-  maxRupiah: whole,
+  poolRupiah: answeredRupiah,
+  maxRupiah: answeredRupiah,
   /** Who have chosen. */
-  people: whole,
+  people: answeredRupiah,
   result: v.nullable(
     v.object({
       optionKey: v.string(),
       /** Where it is written. */
       source: v.string(),
       at: instant,
-      winners: whole,
+      winners: answeredRupiah,
       /** What each of them gets, net. */
-      shareRupiah: whole,
+      shareRupiah: answeredRupiah,
     }),
   ),
 });

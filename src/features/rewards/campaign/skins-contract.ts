@@ -35,10 +35,10 @@ export function pathOfCampaign(skin: string, activityId: string): `/webview/${st
 }
 
 /**
- * The address of a campaign that is over: where its skin's screen names none, the screen stands for what runs now, and the query names
- * this one.
+ * The address of this campaign whatever else has its skin: where the skin's screen names none, it stands for one of them, and the query
+ * names this one.
  */
-export function pathOfEnded(skin: string, activityId: string): `/webview/${string}` {
+export function pathNaming(skin: string, activityId: string): `/webview/${string}` {
   const path = pathOfCampaign(skin, activityId);
   const template = Object.hasOwn(skinPaths, skin) ? skinPaths[skin as Skin] : null;
   return template === null || template.includes("{activityId}") ? path : `${path}?of=${activityId}`;

@@ -1,73 +1,51 @@
 /** Campaigns in the console: what they cost, who won, and what staff do with them. Nobody reads a seed. // Product decisions, rewards 10 */
 import * as v from "valibot";
-import { reason, reasonProblems, unknown as unknownProblem } from "#shared/contract-kit.ts";
+import { noInput, reason, reasonProblems } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
-import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { answeredDate, answeredRupiah } from "#shared/fields/answered.ts";
 import { enteredRupiah } from "#shared/fields/amount.ts";
-import { businessDate } from "#shared/fields/date.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { listOf, listQuery, orderedListQuery } from "#shared/fields/list.ts";
 import { defineExport } from "#shared/list-export.ts";
 import { proposalOpen } from "#shared/four-eyes.ts";
 import { languages } from "#shared/texts.ts";
+import { givenDays, inBrief, staffCampaign } from "./brief-contract.ts";
 import { award, awardStates, campaign, campaignStates, campaignViews, ineligibleReasons } from "./contract.ts";
 import {
   byName,
-  campaignFaults,
   draftFields,
   draftProblems,
+  lastDay,
   nameFormat,
-  permitFields,
   permitUnverified,
+  reading,
   reservedNames,
+  rulesField,
+  rulesProblems,
+  unknown,
 } from "./draft-contract.ts";
+import { outlook, templates, written } from "./outlook-contract.ts";
 import { previewParts } from "./preview-contract.ts";
-import { mechanics, pickStanding } from "./rules-contract.ts";
 
-const reading = { who: "staff", permission: "campaign.read" } as const;
 const editing = { who: "staff", permission: "campaign.edit", idempotent: true } as const;
 const pausing = { who: "staff", permission: "campaign.pause", idempotent: true } as const;
 
 /** Days of which the console shows what a campaign gave. */
 export const shownDays = 30;
 
-const unknown = unknownProblem("CAMPAIGN_UNKNOWN", {
-  id: "Event ini tidak ada.",
-  en: "There is no such campaign.",
-  zh: "该活动不存在。",
-});
 const notNow = {
   CAMPAIGN_STATE: {
     status: 409,
     text: {
-      id: "Keadaan event ini sudah lain. Muat ulang halamannya.",
-      en: "This campaign is in another state by now. Reload the page.",
+      id: "Status event ini sudah berubah. Muat ulang halamannya.",
+      en: "The state of this campaign has changed. Reload the page.",
       zh: "该活动状态已变化，请刷新页面。",
     },
   },
 } as const satisfies ProblemKinds;
 
-const inBrief = {
-  activityId: v.string(),
-  title: v.string(),
-  mechanic: v.picklist(mechanics),
-  state: v.picklist(campaignStates),
-  opensAt: instant,
-  closesAt: instant,
-  budgetRupiah: answeredRupiah,
-  /** Of the budget, without what is set aside for days and trees. */
-  leftRupiah: answeredRupiah,
-  /** What its awards take at most: cash and vouchers net, whole promises of coupons, and the tax on what chance gave. */
-  givenRupiah: answeredRupiah,
-  /** People with an award, and what one of them cost. */
-  people: v.number(),
-  perPersonRupiah: answeredRupiah,
-  /** When the budget ends if it goes on as in the last seven days; null where it does not. */
-  exhaustedOn: v.nullable(answeredDate),
-};
-const givenDays = v.array(v.object({ day: answeredDate, rupiah: answeredRupiah, awards: v.number() }));
-
 export const listStaffCampaigns = defineCall({
+  id: "listStaffCampaigns",
   method: "GET",
   path: "/api/staff/campaigns",
   summary:
@@ -78,38 +56,12 @@ export const listStaffCampaigns = defineCall({
   problems: {},
 });
 
-export const staffCampaign = v.object({
-  ...inBrief,
-  skin: v.string(),
-  path: v.string(),
-  rulesVersion: v.number(),
-  /** As it is kept. */
-  rules: v.string(),
-  ...permitFields,
-  setAsideRupiah: answeredRupiah,
-  /** Given, with tax, and released. */
-  usedRupiah: answeredRupiah,
-  /** The last 30 days, as `givenRupiah`. */
-  days: givenDays,
-  /** Its title in each language, for its form. */
-  titles: v.object({ id: v.string(), en: v.string(), zh: v.string() }),
-  faults: v.array(v.picklist(campaignFaults)),
-  /** A claim asks the outlet's code, which `…/entry-codes` tells. */
-  asksCode: v.boolean(),
-  /** PICK: the options with who chose each, whether a result is waited for, and the result. */
-  pick: v.nullable(
-    v.object({
-      ...v.omit(pickStanding, ["options", "choice"]).entries,
-      options: v.array(v.object({ optionKey: v.string(), people: v.number() })),
-      awaitsResult: v.boolean(),
-    }),
-  ),
-});
 export type StaffCampaign = v.InferOutput<typeof staffCampaign>;
 
 const one = v.strictObject(byName);
 
 export const getStaffCampaign = defineCall({
+  id: "getStaffCampaign",
   method: "GET",
   path: "/api/staff/campaigns/{activityId}",
   summary: "A campaign with its budget, what it has given a day, and what stands against its approval.",
@@ -120,6 +72,7 @@ export const getStaffCampaign = defineCall({
 });
 
 export const listEntryCodes = defineCall({
+  id: "listEntryCodes",
   method: "GET",
   path: "/api/staff/campaigns/{activityId}/entry-codes",
   summary:
@@ -133,6 +86,7 @@ export const listEntryCodes = defineCall({
 export const winnerOrders = ["NEWEST", "OLDEST"] as const;
 
 export const listWinners = defineCall({
+  id: "listWinners",
   method: "GET",
   path: "/api/staff/campaigns/{activityId}/winners",
   summary: "Awards of a campaign, the newest first, page by page. `from` and `to` are days on which they were won.",
@@ -147,6 +101,7 @@ export const listWinners = defineCall({
 });
 
 export const exportWinners = defineExport(listWinners, {
+  id: "exportWinners",
   summary: "The awards of a campaign as CSV, with what the list shows.",
   trail: { id: "Mengunduh daftar pemenang event", en: "Downloaded a campaign's winners", zh: "下载活动获奖者列表" },
 });
@@ -158,6 +113,7 @@ const oneOf = <const T extends readonly number[]>(values: T) =>
   );
 
 export const previewCampaign = defineCall({
+  id: "previewCampaign",
   method: "GET",
   path: "/api/staff/campaigns/{activityId}/preview",
   summary:
@@ -195,6 +151,7 @@ export const previewCampaign = defineCall({
 });
 
 export const draftCampaign = defineCall({
+  id: "draftCampaign",
   method: "POST",
   path: "/api/staff/campaigns",
   summary: "Writes the draft of a campaign; nothing of it is seen before two people approve it.",
@@ -219,6 +176,7 @@ export const draftCampaign = defineCall({
 });
 
 export const reviseDraft = defineCall({
+  id: "reviseCampaignDraft",
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/draft",
   summary: "Writes a draft anew. A proposal to approve it as it was before is stale from then on.",
@@ -229,9 +187,39 @@ export const reviseDraft = defineCall({
   fieldProblems: nameFormat,
 });
 
+/** Both show nothing that is kept, so they leave no trace: the check is asked for again after each key. */
+const writing = { who: "staff", permission: "console.enter" } as const;
+
+export const checkDraft = defineCall({
+  id: "checkCampaignDraft",
+  method: "POST",
+  path: "/api/staff/campaign-drafts/check",
+  summary:
+    "What the draft of a campaign would cost at most, what stands against it, and what people would read. Keeps nothing.",
+  internal: true,
+  policy: writing,
+  input: written,
+  output: outlook,
+  problems: {},
+  fieldProblems: nameFormat,
+});
+
+export const listTemplates = defineCall({
+  id: "listCampaignTemplates",
+  method: "GET",
+  path: "/api/staff/campaign-drafts/templates",
+  summary: "One campaign of each skin to begin a draft from, with the coupons and vouchers that its prizes may be.",
+  internal: true,
+  policy: writing,
+  input: noInput,
+  output: templates,
+  problems: {},
+});
+
 const withReason = v.strictObject({ ...byName, reason });
 
 export const proposeForApproval = defineCall({
+  id: "proposeCampaign",
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/proposal",
   summary: "Puts a draft to its check: confirmed, its rules freeze and its budget is funded.",
@@ -246,7 +234,7 @@ export const proposeForApproval = defineCall({
       status: 409,
       text: {
         id: "Event ini belum memenuhi semua syarat. Lihat daftarnya di halaman ini.",
-        en: "This campaign does not keep all rules yet. They are listed on this page.",
+        en: "This campaign does not meet all rules yet. They are listed on this page.",
         zh: "该活动尚未满足所有要求，详见本页。",
       },
     },
@@ -255,6 +243,7 @@ export const proposeForApproval = defineCall({
 });
 
 export const proposePermit = defineCall({
+  id: "proposeCampaignPermit",
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/permit",
   summary:
@@ -276,7 +265,7 @@ export const proposePermit = defineCall({
       status: 409,
       text: {
         id: "Tidak ada izin yang menunggu verifikasi.",
-        en: "There is no permit that waits to be verified.",
+        en: "No permit is waiting to be verified.",
         zh: "没有待核验的许可。",
       },
     },
@@ -285,6 +274,7 @@ export const proposePermit = defineCall({
 });
 
 export const pauseCampaign = defineCall({
+  id: "pauseCampaign",
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/pause",
   summary: "Pauses a campaign at once, by one person. Nothing that people have collected is lost.",
@@ -296,6 +286,7 @@ export const pauseCampaign = defineCall({
 });
 
 export const proposeMove = defineCall({
+  id: "proposeCampaignMove",
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/move",
   summary: "Proposes to resume a paused campaign, or to end one early; a second person checks it.",
@@ -314,6 +305,7 @@ export const proposeMove = defineCall({
 });
 
 export const proposeResult = defineCall({
+  id: "proposeCampaignResult",
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/result",
   summary: "Proposes which option was right, with its source; a second person confirms, and the pool is shared.",
@@ -335,7 +327,7 @@ export const proposeResult = defineCall({
     RESULT_NOT_NOW: {
       status: 409,
       text: {
-        id: "Hasil hanya dapat ditetapkan sekali, setelah pilihan dikunci.",
+        id: "Hasil hanya bisa ditetapkan sekali, setelah pilihan dikunci.",
         en: "A result is set once, after the choices are locked.",
         zh: "结果只能在选择锁定后设定一次。",
       },
@@ -345,6 +337,7 @@ export const proposeResult = defineCall({
 });
 
 export const proposeImprovement = defineCall({
+  id: "proposeCampaignImprovement",
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/improvement",
   summary:
@@ -355,9 +348,9 @@ export const proposeImprovement = defineCall({
   },
   input: v.strictObject({
     ...byName,
-    closesOn: businessDate,
+    closesOn: lastDay,
     budgetRupiah: v.pipe(enteredRupiah, v.minValue(1, "AMOUNT_BELOW_MINIMUM")),
-    rules: freeText(8_000),
+    rules: rulesField,
     reason,
   }),
   output: v.object({ proposalId: v.string() }),
@@ -365,12 +358,11 @@ export const proposeImprovement = defineCall({
     ...unknown,
     ...notNow,
     ...proposalOpen,
-    RULES_INVALID: draftProblems.RULES_INVALID,
     CAMPAIGN_FAULTY: {
       status: 409,
       text: {
         id: "Dengan perubahan ini event tidak lagi memenuhi semua syarat: jumlah hadiah atau anggarannya belum cukup jelas.",
-        en: "With this change the campaign would not keep all rules: pieces of a prize or the budget do not suffice.",
+        en: "With this change the campaign would not meet all rules: the number of prizes or the budget is too small.",
         zh: "更改后该活动不再满足所有要求：奖品数量或预算不足。",
       },
     },
@@ -383,5 +375,5 @@ export const proposeImprovement = defineCall({
       },
     },
   },
-  fieldProblems: reasonProblems,
+  fieldProblems: { ...rulesProblems, ...reasonProblems },
 });

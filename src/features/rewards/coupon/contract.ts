@@ -77,7 +77,29 @@ const coupon = openShape("LoanCoupon", {
 });
 export type CouponAnswer = v.InferOutput<typeof coupon>;
 
+/** Discount and terms of a coupon. */
+const couponTerms = {
+  effect: v.picklist(couponEffects),
+  /** INTEREST_FIXED: what it takes off; otherwise the most that it takes off. */
+  maxRupiah: answeredRupiah,
+  /** INTEREST_PERCENT: the share of the interest, in millionths. */
+  ppm: v.nullable(v.number()),
+  minLoanRupiah: answeredRupiah,
+  /** Null where the products alone bound it. */
+  maxLoanRupiah: v.nullable(answeredRupiah),
+  maxTenorDays: v.nullable(v.number()),
+  validDays: v.number(),
+  isFirstLoanOnly: v.boolean(),
+  /** Sending an application uses it up, whatever becomes of it. */
+  isUsedBySubmission: v.boolean(),
+};
+
+/** Discount and terms of the coupons of one key, as they are given today. */
+export const couponOffer = openShape("CouponOffer", couponTerms);
+export type CouponOffer = v.InferOutput<typeof couponOffer>;
+
 export const listCoupons = defineCall({
+  id: "listCoupons",
   method: "GET",
   path: "/api/coupon",
   summary:
@@ -94,6 +116,7 @@ export const listCoupons = defineCall({
 const unknown = { COUPON_UNKNOWN: discountProblems.COUPON_UNKNOWN } as const satisfies ProblemKinds;
 
 export const getCoupon = defineCall({
+  id: "getCoupon",
   method: "GET",
   path: "/api/coupon/{couponId}",
   summary: "One of the borrower's coupons.",
@@ -104,6 +127,7 @@ export const getCoupon = defineCall({
 });
 
 export const useCoupon = defineCall({
+  id: "useCoupon",
   method: "POST",
   path: "/api/coupon/{couponId}/use",
   summary: "Takes interest off the next unpaid instalment of a running loan, at once.",
@@ -120,22 +144,11 @@ export const useCoupon = defineCall({
   },
 });
 
-export const couponDefinition = v.object({
-  couponKey: v.string(),
-  effect: v.picklist(couponEffects),
-  maxRupiah: answeredRupiah,
-  ppm: v.nullable(v.number()),
-  minLoanRupiah: answeredRupiah,
-  maxLoanRupiah: v.nullable(answeredRupiah),
-  maxTenorDays: v.nullable(v.number()),
-  isFirstLoanOnly: v.boolean(),
-  isUsedBySubmission: v.boolean(),
-  use: v.picklist(couponUses),
-  validDays: v.number(),
-});
+export const couponDefinition = v.object({ couponKey: v.string(), use: v.picklist(couponUses), ...couponTerms });
 export type CouponDefinitionAnswer = v.InferOutput<typeof couponDefinition>;
 
 export const listCouponDefinitions = defineCall({
+  id: "listCouponDefinitions",
   method: "GET",
   path: "/api/coupon/definitions",
   summary: "The coupons that campaigns may give, as defined today.",

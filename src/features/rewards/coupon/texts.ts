@@ -1,24 +1,9 @@
-import { couponDays, couponRestDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import type { UnusableReason } from "./contract.ts";
 
 export const texts = defineTexts({
   instructions: { id: "Cara memakai kupon", en: "How to use a coupon", zh: "优惠券使用说明" },
-  getTitle: { id: "Ambil kupon", en: "Get a coupon", zh: "领取优惠券" },
-  getLead: {
-    id: `Memotong bunga Rp 10.000 dari pinjaman mulai Rp 200.000. Berlaku ${couponDays} hari, sekali dalam ${couponRestDays} hari. Memiliki kupon tidak mewajibkan apa pun.`,
-    en: `Takes Rp 10.000 off the interest of a loan from Rp 200.000. Valid for ${couponDays} days, once in ${couponRestDays} days. Having one obliges you to nothing.`,
-    zh: `借款满 Rp 200.000 可抵扣利息 Rp 10.000。有效期 ${couponDays} 天，每 ${couponRestDays} 天一次。持有优惠券不构成任何义务。`,
-  },
-  getButton: { id: "Ambil kupon ini", en: "Take this coupon", zh: "领取此券" },
-  emailTitle: { id: "Kupon untuk email Anda", en: "A coupon for your email", zh: "邮箱验证优惠券" },
-  emailLead: {
-    id: "Untuk yang sudah memverifikasi alamat email: sekali untuk setiap orang dan setiap alamat.",
-    en: "For those who have verified their email address: once for each person and address.",
-    zh: "仅限已验证邮箱的用户，每人每个邮箱限一次。",
-  },
   own: { id: "Kupon Anda", en: "Your coupons", zh: "您的优惠券" },
-  ownNone: { id: "Belum ada kupon", en: "No coupons yet", zh: "暂无优惠券" },
   ownNoneBody: {
     id: "Kupon yang Anda ambil atau menangkan muncul di sini, dengan masa berlakunya.",
     en: "Coupons that you take or win appear here, with how long they are valid.",
@@ -29,31 +14,33 @@ export const texts = defineTexts({
   OBTAINED: { id: "Siap dipakai", en: "Ready to use", zh: "可使用" },
   RESERVED: { id: "Ikut dalam pengajuan", en: "Part of an application", zh: "已用于申请" },
   USED: { id: "Sudah dipakai", en: "Used", zh: "已使用" },
+  OVER: { id: "Berakhir", en: "Ended", zh: "已过期" },
+  TAKEN_BACK: { id: "Ditarik kembali", en: "Taken back", zh: "已收回" },
+  elsewhere: { id: "Kupon dari event lain", en: "Coupons of other events", zh: "其他活动的优惠券" },
   why_NOT_ELIGIBLE: {
-    id: "Syaratnya belum terpenuhi; lihat di halaman event.",
-    en: "Its conditions are not met yet; the event's page tells them.",
-    zh: "尚未满足条件，请查看活动页面。",
+    id: "Syaratnya belum terpenuhi.",
+    en: "Its conditions are not met yet.",
+    zh: "尚未满足条件。",
   },
   why_OUT_OF_STOCK: { id: "Kuponnya sudah habis.", en: "None of them is left.", zh: "优惠券已领完。" },
   why_DONE_ALREADY: {
-    id: "Sudah Anda ambil; bisa lagi pada waktunya.",
-    en: "You have taken it; again when its time comes.",
-    zh: "您已领取，到期后可再次领取。",
+    id: "Sudah Anda ambil.",
+    en: "You have taken it.",
+    zh: "您已领取。",
   },
   why_NOT_OPEN: { id: "Eventnya belum dibuka.", en: "Its event has not opened yet.", zh: "活动尚未开始。" },
   why_ENDED: { id: "Masa berlakunya sudah habis.", en: "Its validity has ended.", zh: "有效期已过。" },
   why_WITHDRAWN: {
-    id: "Kupon ini ditarik kembali; alasannya ada di kotak masuk Anda.",
-    en: "It was withdrawn; the reason is in your inbox.",
-    zh: "该优惠券已收回，原因见收件箱。",
+    id: "Kupon ini ditarik kembali; alasannya ada di menu Pesan.",
+    en: "It was withdrawn; see Messages for the reason.",
+    zh: "该优惠券已收回，原因见“消息”。",
   },
   validUntil: { id: "Berlaku sampai", en: "Valid until", zh: "有效期至" },
   from: { id: "mulai {day}", en: "from {day} on", zh: "{day} 起" },
   ofLoan: { id: "Lihat pinjamannya", en: "See the loan", zh: "查看借款" },
-  toClaim: { id: "Ambil di halaman eventnya", en: "Take it on its event's page", zh: "前往活动页面领取" },
   useHeading: { id: "Pakai untuk tagihan Anda", en: "Use one on your bill", zh: "用于您的账单" },
   useLead: {
-    id: "Mengurangi bunga cicilan berikutnya ({day}) dari pinjaman {loan}, seketika. Satu kupon untuk satu pinjaman, dan tidak dapat dibatalkan.",
+    id: "Mengurangi bunga cicilan berikutnya ({day}) dari pinjaman {loan}, seketika. Satu kupon untuk satu pinjaman, dan tidak bisa dibatalkan.",
     en: "Takes off the interest of the next instalment ({day}) of loan {loan}, at once. One coupon a loan, and it cannot be undone.",
     zh: "立即抵扣借款 {loan} 下一期（{day}）的利息。每笔借款限用一张，且不可撤销。",
   },
@@ -78,7 +65,7 @@ export const texts = defineTexts({
     zh: "利息减免 {share}，最多 {rupiah}",
   },
   INTEREST_FREE: {
-    id: "Tanpa bunga, paling banyak {rupiah}",
+    id: "Bebas bunga (hemat sampai {rupiah})",
     en: "Without interest, at most {rupiah}",
     zh: "免息，最多 {rupiah}",
   },
@@ -101,14 +88,14 @@ export const texts = defineTexts({
   general: { id: "Berlaku untuk semua kupon", en: "For every coupon", zh: "所有优惠券通用" },
   ruleOne: { id: "Satu kupon untuk satu pinjaman.", en: "One coupon a loan.", zh: "每笔借款限用一张优惠券。" },
   ruleInterest: {
-    id: "Kupon hanya mengurangi bunga: bukan pokok, bukan denda, dan tidak dapat ditukar uang.",
+    id: "Kupon hanya mengurangi bunga: bukan pokok, bukan denda, dan tidak bisa ditukar uang.",
     en: "A coupon takes off interest alone: no principal, no late fee, and it is never cash.",
     zh: "优惠券仅抵扣利息，不抵扣本金和逾期费，不可兑现。",
   },
   ruleBack: {
-    id: "Pengajuan yang ditolak atau dibatalkan mengembalikan kupon selama masih berlaku.",
-    en: "An application that is refused or cancelled gives the coupon back while it is valid.",
-    zh: "申请被拒或取消时，有效期内的优惠券将退回。",
+    id: "Pengajuan yang ditolak atau dibatalkan mengembalikan kupon selama masih berlaku, kecuali kupon bebas bunga.",
+    en: "An application that is refused or cancelled gives the coupon back while it is valid, except the one without interest.",
+    zh: "申请被拒或取消时，有效期内的优惠券将退回，免息券除外。",
   },
   rulePayoff: {
     id: "Melunasi lebih awal: potongan tidak pernah lebih dari bunga yang berjalan.",
@@ -163,9 +150,9 @@ export const unusableTexts = {
     zh: "没有可抵扣的利息。",
   },
   LOAN_HAS_ONE: {
-    id: "Pinjaman ini sudah memakai kupon.",
-    en: "This loan has taken a coupon already.",
-    zh: "该借款已使用过优惠券。",
+    id: "Bunga pinjaman ini sudah dipotong, oleh kupon atau oleh tingkat anggota.",
+    en: "The interest of this loan was reduced already, by a coupon or by a member's level.",
+    zh: "该借款的利息已由优惠券或会员等级减免过。",
   },
   LOAN_NOT_RUNNING: {
     id: "Pinjaman ini tidak sedang berjalan.",

@@ -56,6 +56,7 @@ const invitation = v.object({
 export type Invitation = v.InferOutput<typeof invitation>;
 
 export const getInvitation = defineCall({
+  id: "getInvitation",
   method: "GET",
   path: "/api/invitation",
   summary:
@@ -63,6 +64,20 @@ export const getInvitation = defineCall({
   policy: { who: "borrower" },
   input: noInput,
   output: invitation,
+  problems: {},
+});
+
+export const getReceivedInvitation = defineCall({
+  id: "getReceivedInvitation",
+  method: "GET",
+  path: "/api/invitation/received",
+  summary: "What still waits for the identity of a borrower who was invited. It says nothing of who invited.",
+  policy: { who: "borrower" },
+  input: noInput,
+  output: v.object({
+    /** Interest off that both get once the identity is verified; 0 where nobody invited, it was counted, or nothing covers it. */
+    couponRupiah: answeredRupiah,
+  }),
   problems: {},
 });
 
@@ -89,6 +104,7 @@ const friend = v.object({
 export type Friend = v.InferOutput<typeof friend>;
 
 export const listFriends = defineCall({
+  id: "listFriends",
   method: "GET",
   path: "/api/invitation/friends",
   summary:
@@ -103,6 +119,7 @@ export const listFriends = defineCall({
 });
 
 export const getInvitationCode = defineCall({
+  id: "getInvitationCode",
   method: "GET",
   path: "/api/invitation/code/{code}",
   summary:
@@ -122,7 +139,7 @@ export const getInvitationCode = defineCall({
   }),
   problems: {
     ...unknown("INVITATION_UNKNOWN", {
-      id: "Kode undangan ini tidak dikenal atau tidak berlaku lagi. Anda tetap dapat mendaftar tanpa kode.",
+      id: "Kode undangan ini tidak dikenal atau tidak berlaku lagi. Anda tetap bisa mendaftar tanpa kode.",
       en: "This invitation code is not known or no longer valid. You can still register without one.",
       zh: "该邀请码不存在或已失效。您仍可不使用邀请码注册。",
     }),
@@ -137,6 +154,7 @@ export const getInvitationCode = defineCall({
 });
 
 export const getShareCard = defineCall({
+  id: "getShareCard",
   method: "GET",
   path: "/api/invitation/card",
   summary: "The borrower's card to share, drawn as a picture: the offer, the code, and the QR that leads to it.",

@@ -5,7 +5,7 @@ export const texts = defineTexts({
   title: { id: "Ajak teman", en: "Invite friends", zh: "邀请好友" },
   heading: { id: "Ajak teman, berdua dapat", en: "Invite a friend, you both gain", zh: "邀请好友，双方得礼" },
   lead: {
-    id: "Kupon bunga {coupon} untuk Anda berdua begitu identitas teman terverifikasi. {cash} tunai untuk Anda saat pinjaman pertamanya cair.",
+    id: "Kupon potongan bunga {coupon} untuk Anda berdua begitu identitas teman terverifikasi. {cash} tunai untuk Anda saat pinjaman pertamanya cair.",
     en: "An interest coupon of {coupon} for both of you once your friend's identity is verified. {cash} in cash for you when your friend's first loan is paid out.",
     zh: "好友完成身份验证后，双方各得 {coupon} 利息券。好友首笔借款发放后，您得 {cash} 现金。",
   },
@@ -15,7 +15,7 @@ export const texts = defineTexts({
     zh: "{days} 天内最多 {max} 位好友",
   },
   tagV2: {
-    id: "{count} dari {max} teman berhadiah",
+    id: "{count} dari {max} hadiah teman",
     en: "{count} of {max} friends rewarded",
     zh: "已奖励 {count} / {max} 位好友",
   },
@@ -24,17 +24,17 @@ export const texts = defineTexts({
   link: { id: "Tautan Anda", en: "Your link", zh: "您的链接" },
   joined: { id: "Bergabung", en: "Joined", zh: "已加入" },
   counted: { id: "Terverifikasi", en: "Verified", zh: "已验证" },
-  rewarded: { id: "Berhadiah tunai", en: "Rewarded in cash", zh: "已得现金奖励" },
+  rewarded: { id: "Dapat hadiah tunai", en: "Rewarded in cash", zh: "已得现金奖励" },
   monthReward: { id: "Hadiah bulan ini", en: "Rewards this month", zh: "本月奖励" },
   monthProgress: { id: "Hadiah tunai bulan ini", en: "Cash rewards this month", zh: "本月现金奖励" },
   ofCap: {
-    id: "{amount} dari {cap} yang dapat ditarik sebulan",
+    id: "{amount} dari {cap} yang bisa ditarik sebulan",
     en: "{amount} of the {cap} that can be withdrawn in a month",
     zh: "每月可提现 {cap}，已得 {amount}",
   },
   overCap: {
-    id: "Yang melebihi batas bulan ini tetap di dompet Anda dan dapat ditarik bulan berikutnya.",
-    en: "What goes beyond this month's limit stays in your wallet and can be withdrawn next month.",
+    id: "Yang melebihi batas bulan ini tetap di dompet Anda dan bisa ditarik bulan berikutnya.",
+    en: "Money above this month's limit stays in your wallet and can be withdrawn next month.",
     zh: "超出本月限额的部分保留在钱包中，可于下月提现。",
   },
   whatYouGet: { id: "Yang Anda berdua dapat", en: "What you both get", zh: "双方所得" },
@@ -49,7 +49,7 @@ export const texts = defineTexts({
   couponOf: { id: "kupon {amount}", en: "{amount} coupon", zh: "{amount} 券" },
   fair: {
     id: "Teman tahu lebih dulu apa yang Anda lihat, dan boleh menolak. Anda tidak pernah melihat nama, jumlah, atau keputusan pinjamannya. Ajak hanya orang yang memang mengenal Anda.",
-    en: "Your friend is told first what you will see, and may decline. You never see a name, an amount or a decision. Invite only people who know you.",
+    en: "Your friend first reads what you will see, and may decline. You never see a name, an amount or a decision. Invite only people who know you.",
     zh: "好友会事先知道您能看到什么，并可拒绝。您不会看到其姓名、金额或审批结果。请只邀请认识您的人。",
   },
   termYear: {
@@ -59,7 +59,7 @@ export const texts = defineTexts({
   },
   termNew: {
     id: "Teman harus orang baru: bukan Anda sendiri dengan nomor, KTP, atau rekening yang sama. Bila ada tanda yang perlu dilihat, seorang petugas memeriksanya dulu.",
-    en: "A friend has to be somebody new: not yourself by the same number, KTP or bank account. Where something needs a look, a person checks it first.",
+    en: "A friend has to be a new person: not yourself with the same number, KTP or bank account. If something needs checking, our staff check it first.",
     zh: "好友须为新用户：不得为使用相同号码、身份证或银行账户的您本人。如有需要核查的情形，将先由工作人员核查。",
   },
   sameForAll: {
@@ -69,7 +69,7 @@ export const texts = defineTexts({
   },
   share: { id: "Bagikan undangan", en: "Share the invitation", zh: "分享邀请" },
   shareWords: {
-    id: "Saya memakai {brand} dan mengajak Anda. Daftar lewat tautan ini; setelah identitas terverifikasi, kita berdua dapat kupon bunga {coupon}. Syarat berlaku. {link}",
+    id: "Saya memakai {brand} dan mengajak Anda. Daftar lewat tautan ini; setelah identitas terverifikasi, kita berdua dapat kupon potongan bunga {coupon}. Syarat berlaku. {link}",
     en: "I use {brand} and would like to invite you. Register by this link: once your identity is verified, we both get an interest coupon of {coupon}. Terms apply. {link}",
     zh: "我在使用 {brand}，邀请您加入。通过此链接注册并完成身份验证后，我们各得 {coupon} 利息券。适用条款。{link}",
   },
@@ -78,7 +78,7 @@ export const texts = defineTexts({
   qr: { id: "Kode QR Anda", en: "Your QR code", zh: "您的二维码" },
   qrAlt: { id: "Kode QR yang membuka tautan Anda", en: "QR code that opens your link", zh: "打开您链接的二维码" },
   qrHint: {
-    id: "Teman di dekat Anda dapat memindainya dengan kamera ponsel.",
+    id: "Teman di dekat Anda bisa memindainya dengan kamera ponsel.",
     en: "A friend next to you can scan it with the phone's camera.",
     zh: "身边的好友可用手机相机扫描。",
   },
@@ -97,9 +97,9 @@ export const texts = defineTexts({
   // Friends
   friendsTitle: { id: "Teman yang Anda ajak", en: "Friends you invited", zh: "您邀请的好友" },
   friendsLead: {
-    id: "Dua angka terakhir nomor dan bulan bergabung: hanya itu yang Anda lihat dari teman Anda.",
-    en: "The last two digits of the number and the month of joining: that is all you see of a friend.",
-    zh: "您只能看到好友号码的后两位和加入月份。",
+    id: "Dua angka terakhir nomor, bulan bergabung, apakah identitasnya terverifikasi, dan hadiahnya: hanya itu yang Anda lihat dari teman Anda.",
+    en: "The last two digits of the number, the month of joining, whether the identity is verified, and the reward: that is all you see of a friend.",
+    zh: "您只能看到好友号码的后两位、加入月份、身份是否已验证以及奖励。",
   },
   friendsEmptyTitle: { id: "Belum ada teman", en: "No friends yet", zh: "暂无好友" },
   friendsEmptyBody: {
@@ -113,7 +113,7 @@ export const texts = defineTexts({
   JOINED: { id: "Bergabung", en: "Joined", zh: "已加入" },
   COUNTED: { id: "Terverifikasi", en: "Verified", zh: "已验证" },
   CHECKING: { id: "Diperiksa", en: "Being checked", zh: "核查中" },
-  REWARDED: { id: "Berhadiah", en: "Rewarded", zh: "已奖励" },
+  REWARDED: { id: "Dapat hadiah", en: "Rewarded", zh: "已奖励" },
   NOT_COUNTED: { id: "Tidak dihitung", en: "Not counted", zh: "不计入" },
   ENDED: { id: "Berakhir", en: "Ended", zh: "已结束" },
   sayJOINED: {
@@ -179,12 +179,12 @@ export const texts = defineTexts({
     zh: "好友邀请您加入 {brand}",
   },
   landLead: {
-    id: "Daftar dengan nomor ponsel. Setelah identitas Anda terverifikasi, Anda berdua mendapat kupon bunga {coupon}.",
+    id: "Daftar dengan nomor ponsel. Setelah identitas Anda terverifikasi, Anda berdua mendapat kupon potongan bunga {coupon}.",
     en: "Register with your mobile number. Once your identity is verified, you both get an interest coupon of {coupon}.",
     zh: "用手机号码注册。完成身份验证后，双方各得 {coupon} 利息券。",
   },
   landLeadNone: {
-    id: "Daftar dengan nomor ponsel. Kupon event ini sudah habis; undangannya tetap dapat dipakai.",
+    id: "Daftar dengan nomor ponsel. Kupon event ini sudah habis; undangannya tetap bisa dipakai.",
     en: "Register with your mobile number. The event has no coupons left; the invitation itself still counts.",
     zh: "用手机号码注册。活动优惠券已发完，邀请仍然有效。",
   },
@@ -208,11 +208,11 @@ export const texts = defineTexts({
   typeUse: { id: "Pakai kode ini", en: "Use this code", zh: "使用此邀请码" },
   unknownCode: {
     id: "Kode undangan ini tidak dikenal atau tidak berlaku lagi. Anda mendaftar tanpa undangan, dan tidak ada yang melihat apa pun tentang Anda.",
-    en: "This invitation code is not known or no longer valid. You register without an invitation, and nobody sees anything about you.",
+    en: "This invitation code is not known or no longer valid. You register without an invitation, and no one sees anything about you.",
     zh: "该邀请码不存在或已失效。您将在没有邀请的情况下注册，任何人都看不到您的信息。",
   },
   codeUnread: {
-    id: "Kode undangan belum dapat diperiksa dari jaringan ini. Coba lagi nanti, atau daftar tanpa undangan.",
+    id: "Kode undangan belum bisa diperiksa dari jaringan ini. Coba lagi nanti, atau daftar tanpa undangan.",
     en: "The invitation code cannot be checked from this network right now. Try again later, or register without an invitation.",
     zh: "目前无法在此网络核对邀请码。请稍后再试，或在没有邀请的情况下注册。",
   },
@@ -220,12 +220,12 @@ export const texts = defineTexts({
   seesTail: { id: "Dua angka terakhir nomor Anda", en: "The last two digits of your number", zh: "您号码的后两位" },
   seesMonth: { id: "Bulan Anda bergabung", en: "The month you join", zh: "您加入的月份" },
   seesVerified: {
-    id: "Bahwa identitas Anda terverifikasi",
+    id: "Apakah identitas Anda terverifikasi",
     en: "That your identity is verified",
     zh: "您已完成身份验证",
   },
   seesLoan: {
-    id: "Bahwa pinjaman pertama Anda cair, dari hadiahnya",
+    id: "Pinjaman pertama Anda cair (terlihat dari hadiahnya)",
     en: "That your first loan was paid out, by the reward",
     zh: "通过奖励可知您的首笔借款已发放",
   },
@@ -247,12 +247,12 @@ export const texts = defineTexts({
     zh: "将我与邀请人关联。邀请人可看到上述内容，若我的首笔借款发放，邀请人得 {cash}。",
   },
   link1Hint: {
-    id: "Boleh dikosongkan: Anda tetap dapat mendaftar, tanpa undangan dan tanpa kuponnya.",
+    id: "Boleh dikosongkan: Anda tetap bisa mendaftar, tanpa undangan dan tanpa kuponnya.",
     en: "You may leave this empty: you can still register, without the invitation and without its coupon.",
     zh: "可不勾选：您仍可注册，但不含邀请及其优惠券。",
   },
   link1HintNone: {
-    id: "Boleh dikosongkan: Anda tetap dapat mendaftar, tanpa undangan.",
+    id: "Boleh dikosongkan: Anda tetap bisa mendaftar, tanpa undangan.",
     en: "You may leave this empty: you can still register, without the invitation.",
     zh: "可不勾选：您仍可在没有邀请的情况下注册。",
   },
@@ -292,6 +292,16 @@ export const reviewTexts = defineTexts({
   inviterSince: { id: "Pengundang terdaftar sejak", en: "Inviter registered since", zh: "邀请人注册时间" },
   friends: { id: "Teman pengundang", en: "Friends of the inviter", zh: "邀请人的好友数" },
   friendId: { id: "Akun teman", en: "Friend's account", zh: "好友账户" },
+  approvedMeans: {
+    id: "Hadiah undangan diberikan kepada pengundang, dan pengundang diberi tahu.",
+    en: "The inviter gets the reward and is notified.",
+    zh: "向邀请人发放奖励并通知。",
+  },
+  rejectedMeans: {
+    id: "Hadiah tidak diberikan. Pengundang membaca alasan yang dipilih; teman tidak kehilangan apa pun.",
+    en: "The reward is not given. The inviter reads the chosen reason; the friend loses nothing.",
+    zh: "不发放奖励。邀请人会看到所选理由；好友不受影响。",
+  },
   SAME_HANDS: {
     id: "Akun teman dan pengundang berada di tangan yang sama.",
     en: "The accounts of friend and inviter are in the same hands.",

@@ -52,6 +52,7 @@ const pointsAnswer = v.object({
 export type PointsAnswer = v.InferOutput<typeof pointsAnswer>;
 
 export const getPoints = defineCall({
+  id: "getPoints",
   method: "GET",
   path: "/api/points",
   summary: "The borrower's points, when they end, what brings more of them, and what they are exchanged for.",
@@ -71,6 +72,7 @@ const record = v.object({
 });
 
 export const listPointsRecords = defineCall({
+  id: "listPointsRecords",
   method: "GET",
   path: "/api/points/records",
   summary: "Everything that moved the borrower's points, newest first.",
@@ -84,6 +86,7 @@ export const listPointsRecords = defineCall({
 });
 
 export const getPointsRules = defineCall({
+  id: "getPointsRules",
   method: "GET",
   path: "/api/points/rules",
   summary: "What brings points and when they end, as in force today.",

@@ -2,14 +2,17 @@
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
+import { enteredRupiah } from "#shared/fields/amount.ts";
+import { answeredRupiah } from "#shared/fields/answered.ts";
 
 /** Codes of one upload. */
 export const maxCodes = 2_000;
 
 export const listVoucherStock = defineCall({
+  id: "listVoucherStock",
   method: "GET",
   path: "/api/staff/rewards/vouchers",
-  summary: "How many codes of each voucher are left and given.",
+  summary: "How many codes of each voucher and value are left and given.",
   policy: {
     who: "staff",
     permission: "campaign.read",
@@ -17,15 +20,25 @@ export const listVoucherStock = defineCall({
   },
   input: noInput,
   output: v.object({
-    items: v.array(v.object({ voucherKey: v.string(), left: v.number(), given: v.number() })),
+    items: v.array(
+      v.object({
+        voucherKey: v.string(),
+        /** Face value; null for codes loaded before values were kept, which are never given. */
+        valueRupiah: v.nullable(answeredRupiah),
+        left: v.number(),
+        given: v.number(),
+      }),
+    ),
   }),
   problems: {},
 });
 
 export const loadVoucherCodes = defineCall({
+  id: "loadVoucherCodes",
   method: "POST",
   path: "/api/staff/rewards/vouchers",
-  summary: "Loads codes of a voucher, one a line, with their number; codes that are known already are left out.",
+  summary:
+    "Loads codes of a voucher that are all worth the same, one a line, with their number; codes that are known already are left out.",
   policy: {
     who: "staff",
     permission: "money.propose",
@@ -35,6 +48,8 @@ export const loadVoucherCodes = defineCall({
   vital: true,
   input: v.strictObject({
     voucherKey: v.pipe(v.string("REQUIRED"), v.trim(), v.regex(/^[A-Z0-9_]{2,30}$/, "VOUCHER_KEY_FORMAT")),
+    /** Face value of each of these codes. */
+    valueRupiah: v.pipe(enteredRupiah, v.minValue(1, "AMOUNT_BELOW_MINIMUM")),
     codes: v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(90_000, "TOO_LONG")),
     /** As the partner's delivery says. */
     count: v.union(
@@ -52,7 +67,7 @@ export const loadVoucherCodes = defineCall({
       field: "count",
       text: {
         id: "Ada {lines} baris, bukan sebanyak ini. Periksa kiriman mitra.",
-        en: "There are {lines} lines, not this many. Check the partner's delivery.",
+        en: "There are {lines} lines, not the number that you entered. Check the partner's delivery.",
         zh: "共有 {lines} 行，与数量不符。请核对合作方的交付。",
       },
       data: v.object({ lines: v.number() }),
@@ -62,7 +77,7 @@ export const loadVoucherCodes = defineCall({
       field: "codes",
       text: {
         id: "Baris {line} bukan kode: 4 sampai 40 huruf, angka, atau tanda hubung.",
-        en: "Line {line} is no code: 4 to 40 letters, digits or hyphens.",
+        en: "Line {line} is not a code: 4 to 40 letters, digits or hyphens.",
         zh: "第 {line} 行不是有效代码：4 至 40 个字母、数字或连字符。",
       },
       data: v.object({ line: v.number() }),

@@ -33,12 +33,17 @@ export const wallet = v.object({
   /** No withdrawal until then, for the account's safety; with `isBlocked` and no end while it is being looked at. */
   blockedUntil: v.nullable(instant),
   isBlocked: v.boolean(),
+  /** Bank accounts that were added lately, and from when on each takes money. */
+  newAccounts: v.array(v.object({ bankAccountId: v.string(), until: instant })),
+  /** Years in WIB in which something moved, the newest first: each has a statement for the tax return. */
+  years: v.array(v.string()),
   /** The withdrawal under way; there is one at most. */
   pending: v.nullable(v.object({ withdrawalId: v.string(), amountRupiah: answeredRupiah, arrivesBy: instant })),
 });
 export type Wallet = v.InferOutput<typeof wallet>;
 
 export const getWallet = defineCall({
+  id: "getWallet",
   method: "GET",
   path: "/api/wallet",
   summary: "The borrower's reward money: balance, what may be withdrawn, its validity, and the bounds of a withdrawal.",
@@ -63,6 +68,7 @@ export type WalletRecord = v.InferOutput<typeof walletRecord>;
 const cursor = cursorLike(/^\d{1,15}$/);
 
 export const listWalletRecords = defineCall({
+  id: "listWalletRecords",
   method: "GET",
   path: "/api/wallet/records",
   summary: "Everything that moved money in the wallet, newest first; by kind where one is named.",
@@ -104,6 +110,7 @@ export const walletRecordWay = v.object({
 export type WalletRecordWay = v.InferOutput<typeof walletRecordWay>;
 
 export const getWalletRecord = defineCall({
+  id: "getWalletRecord",
   method: "GET",
   path: "/api/wallet/records/{recordId}",
   summary: "One record with its whole way: of a withdrawal each step to the bank account and, where it failed, back.",
@@ -114,6 +121,7 @@ export const getWalletRecord = defineCall({
 });
 
 export const getWalletStatement = defineCall({
+  id: "getWalletStatement",
   method: "GET",
   path: "/api/wallet/statement",
   summary:
@@ -189,7 +197,7 @@ export const withdrawProblems = {
     field: "amountRupiah",
     text: {
       id: "Batas penarikan bulan ini tersisa {leftText}. Mulai {nextMonthText} batasnya penuh lagi.",
-      en: "{leftText} of this month's limit is left. From {nextMonthText} on it is whole again.",
+      en: "{leftText} of this month's limit is left. From {nextMonthText} on you have the full limit again.",
       zh: "本月提现限额还剩 {leftText}。{nextMonthText} 起恢复全额。",
     },
     data: v.object({
@@ -221,7 +229,7 @@ export const withdrawProblems = {
     field: "bankAccountId",
     text: {
       id: "Rekening ini baru ditambahkan. Demi keamanan, penarikan ke sini bisa mulai {untilText}.",
-      en: "This account was added just now. For safety it can receive withdrawals from {untilText} on.",
+      en: "This account was just added. For safety, it can receive withdrawals from {untilText} on.",
       zh: "该账户刚刚添加。为保障安全，{untilText} 起方可提现到此账户。",
     },
     data: v.object({ until: instant, untilText: v.string() }),
@@ -238,6 +246,7 @@ export const withdrawProblems = {
 } as const satisfies ProblemKinds;
 
 export const withdraw = defineCall({
+  id: "withdrawReward",
   method: "POST",
   path: "/api/wallet/withdraw",
   summary:

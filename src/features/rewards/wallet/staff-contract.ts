@@ -12,14 +12,15 @@ export const grantProblems = {
   GOODWILL_OUT: {
     status: 409,
     text: {
-      id: "Anggaran niat baik sudah habis. Minta tim keuangan mengisinya, lalu periksa lagi usulan ini.",
-      en: "The goodwill budget is used up. Have it funded, then check this proposal again.",
-      zh: "善意预算已用完。请先补充预算，再复核此提案。",
+      id: "Anggaran kompensasi sudah habis. Minta tim keuangan mengisinya, lalu periksa lagi usulan ini.",
+      en: "The goodwill budget is used up. Ask finance to fill it, then check this proposal again.",
+      zh: "补偿预算已用完。请先补充预算，再复核此提案。",
     },
   },
 } as const satisfies ProblemKinds;
 
 export const proposeRewardGrant = defineCall({
+  id: "proposeRewardGrant",
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/reward-grant",
   summary:

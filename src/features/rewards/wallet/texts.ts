@@ -65,7 +65,7 @@ export const texts = defineTexts({
     en: "There is nothing of this kind in your wallet yet.",
     zh: "您的钱包中还没有此类记录。",
   },
-  toHome: { id: "Ke beranda", en: "To home", zh: "返回首页" },
+  toEvents: { id: "Lihat event dan hadiah", en: "See events and prizes", zh: "查看活动与奖品" },
   PENDING: { id: "Diproses", en: "Pending", zh: "处理中" },
   SUCCEEDED: { id: "Berhasil", en: "Succeeded", zh: "成功" },
   FAILED: { id: "Gagal", en: "Failed", zh: "失败" },
@@ -124,6 +124,11 @@ export const texts = defineTexts({
     zh: "{minimum} 至 {maximum}。",
   },
   accountLabel: { id: "Ke rekening", en: "To the account", zh: "收款账户" },
+  accountFrom: {
+    id: "Baru ditambahkan, bisa dipakai mulai {when}",
+    en: "Added lately, can be used from {when}",
+    zh: "新添加，{when} 起可用",
+  },
   accountHint: {
     id: `Rekening yang baru ditambahkan bisa dipakai setelah ${newAccountHours} jam.`,
     en: `An account added just now can be used after ${newAccountHours} hours.`,

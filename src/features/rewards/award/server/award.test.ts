@@ -166,7 +166,7 @@ describe("taking an award back", () => {
   const propose = (client: TestClient, awardId: string, more: object = {}) =>
     once(client, `/api/staff/rewards/awards/${awardId}/revocation`, {
       reasonCode: "SAME_PERSON",
-      reason: "Alasan yang dapat dinilai orang lain.",
+      reason: "Alasan yang bisa dinilai orang lain.",
       ...more,
     });
   const check = (client: TestClient, proposalId: string) =>
@@ -229,10 +229,10 @@ describe("taking an award back", () => {
 });
 
 describe("a winner of a draw who shares a bank account with another entrant", () => {
-  it("is held, and refused makes room for the next reserve; the day's money is spent or goes back to the rupiah", async () => {
+  /** Five who share a bank account, in the draw of a day that is drawn by now. */
+  async function sharing(): Promise<{ day: string; people: (Taker & { wishKey: string })[] }> {
     await nextDay(8);
     const day = dateInWib(clock.now());
-    const drawId = `wish-dream:${day}`;
     const people: (Taker & { wishKey: string })[] = [];
     for (const wishKey of ["WISH_25000", "WISH_50000", "WISH_70000", "WISH_25000", "WISH_50000"]) {
       const taker = await borrower();
@@ -250,6 +250,45 @@ describe("a winner of a draw who shares a bank account with another entrant", ()
       people.push({ ...taker, wishKey });
     }
     await nextDay(11);
+    return { day, people };
+  }
+
+  it("gives its place to the next reserve, whose own award is looked at, and that one waits for the look as well", async () => {
+    const { day, people } = await sharing();
+    const admin = await staff("admin");
+    const awards = () =>
+      database.selectFrom("campaign_award").selectAll().where("cause", "=", `draw_${day}`).orderBy("won_at").execute();
+    const winners = await awards();
+    const reserves = people.filter(({ borrowerId }) => !winners.some((award) => award.borrower_id === borrowerId));
+    for (const { borrowerId } of reserves)
+      await database
+        .insertInto("campaign_award")
+        .values({
+          ...winners[0]!,
+          id: services.random.uuid(),
+          borrower_id: borrowerId,
+          cause: "another",
+          draw_id: null,
+        })
+        .execute();
+    expect((await decide(admin, winners[0]!.id, { decision: "REFUSE", reasonCode: "SAME_PERSON" })).status).toBe(200);
+    const moved = (await awards()).filter(({ id }) => !winners.some((award) => award.id === id));
+    expect(moved.map(({ state, held_for }) => [state, held_for])).toEqual([["HELD", ["IN_REVIEW"]]]);
+    const [next] = await database
+      .selectFrom("campaign_draw_entry")
+      .select("borrower_id")
+      .where("draw_id", "=", winners[0]!.draw_id)
+      .where("place", ">", winners.length)
+      .orderBy("place")
+      .execute();
+    expect(moved[0]!.borrower_id).toBe(next!.borrower_id);
+    expect(await walletOf(moved[0]!.borrower_id)).toBe(0);
+    await database.deleteFrom("campaign_award").where("cause", "=", "another").execute();
+  });
+
+  it("is held, and refused makes room for the next reserve; the day's money is spent or goes back to the rupiah", async () => {
+    const { day, people } = await sharing();
+    const drawId = `wish-dream:${day}`;
     // Sessions of the console ended meanwhile.
     const admin = await staff("admin");
     const rows = () =>
@@ -301,11 +340,22 @@ describe("a winner of a draw who logs in on another entrant's device", () => {
     await nextDay(11);
     const rows = await database
       .selectFrom("campaign_award")
-      .select(["borrower_id", "held_for"])
+      .select(["id", "borrower_id", "held_for"])
       .where("cause", "=", `draw_${day}`)
       .execute();
     const labels = people.map(({ borrowerId }) => rows.find((row) => row.borrower_id === borrowerId)?.held_for ?? []);
     expect(labels).toEqual([["SAME_DEVICE"], ["SAME_DEVICE"], []]);
+    // The person who decides reads to whom the label ties the winner, and the awards of that account in the same event.
+    const own = rows.find((row) => row.borrower_id === people[0]!.borrowerId)!;
+    const later = await staff("underwriter");
+    expect((await later.get(`${review}/${own.id}`)).body.tied).toEqual([
+      {
+        borrowerId: people[1]!.borrowerId,
+        ties: ["SAME_DEVICE"],
+        joinedAt: expect.any(String),
+        awards: [expect.objectContaining({ activityId: "wish-dream", state: "HELD", prizeKey: "WISH_50000" })],
+      },
+    ]);
   });
 });
 

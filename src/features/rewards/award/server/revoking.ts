@@ -1,6 +1,6 @@
 /** Taking an award back: proposed by one, confirmed by another, at most what is still there. // Product decisions, rewards 2, 10 */
 import * as v from "valibot";
-import { answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
@@ -22,6 +22,8 @@ export const revokeKind = defineProposal<v.InferOutput<typeof payload>>({
   payload,
   permissions: { read: "borrower.read", propose: "reward.grant", check: "money.check" },
   tier: "AMOUNT",
+  subject: async ({ subjectId }, { reader, language }) => (await anyAward(reader, subjectId))?.title[language] ?? "",
+  consequences: () => ({ ifConfirmed: texts.revokedFollows, ifRefused: texts.keptFollows }),
   async show(_services, reader, { subjectId, payload: { reasonCode } }) {
     const row = await anyAward(reader, subjectId);
     return {
@@ -51,12 +53,8 @@ export const revokeKind = defineProposal<v.InferOutput<typeof payload>>({
 const worthOf = async (services: Services, reader: Reader, { prize }: HeldRow): Promise<number> =>
   (await costOf(services, reader, prize, false)).netRupiah;
 
-export function revokingAnswers(api: Api): void {
-  const { services } = api;
-  answerOnce(
-    api,
-    proposeRevocation,
-  )(async ({ awardId, reasonCode, reason }, { trx, principal, refuse }) => {
+export const revokingAnswers: readonly CallAnswer[] = [
+  answer(proposeRevocation, async ({ awardId, reasonCode, reason }, { services, trx, principal, refuse }) => {
     const row = (await anyAward(trx, awardId)) ?? refuse("AWARD_UNKNOWN");
     principal.trail?.note({ borrowerId: row.borrowerId });
     if (!mayRevoke(row)) return refuse("AWARD_NOT_GIVEN");
@@ -68,5 +66,5 @@ export function revokingAnswers(api: Api): void {
       reason,
     });
     return { proposalId };
-  });
-}
+  }),
+];

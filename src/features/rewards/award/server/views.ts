@@ -4,11 +4,11 @@ import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { Award } from "#features/rewards/campaign/contract.ts";
-import { everyAwardOf, type HeldRow } from "#features/rewards/campaign/server/index.ts";
+import { awardsIn, everyAwardOf, tiedTo, type HeldRow } from "#features/rewards/campaign/server/index.ts";
 import { couponsOfBorrower } from "#features/rewards/coupon/server/index.ts";
 import { pointsExpiryOf } from "#features/rewards/points/server/index.ts";
 import { walletOf, walletRecordsOf } from "#features/rewards/wallet/server/index.ts";
-import type { BorrowerRewards, HeldAward } from "../staff-contract.ts";
+import type { BorrowerRewards, HeldAward, TiedAccount } from "../staff-contract.ts";
 
 /** So many of each kind are shown. */
 const shownRows = 50;
@@ -38,6 +38,23 @@ export function heldOf(row: HeldRow, language: Language): HeldAward {
     claimedBy: row.claimedBy,
     claimedUntil: claimedUntil?.toISOString() ?? null,
   };
+}
+
+/** Accounts that share a device, a bank account or a network with the owner of an award, and what they have in its campaign. */
+export async function tiedAccountsOf(
+  services: Services,
+  reader: Database,
+  { borrowerId, campaignId }: Pick<HeldRow, "borrowerId" | "campaignId">,
+): Promise<TiedAccount[]> {
+  const ties = [...(await tiedTo(services, reader, borrowerId))].slice(0, shownRows);
+  const borrowerIds = ties.map(([id]) => id);
+  const { awards, joinedAt } = await awardsIn(reader, campaignId, { borrowerIds, max: shownRows });
+  return ties.map(([id, shared]) => ({
+    borrowerId: id,
+    ties: shared,
+    joinedAt: joinedAt.get(id)?.toISOString() ?? null,
+    awards: awards.filter((row) => row.borrowerId === id).map(awardOf),
+  }));
 }
 
 export async function rewardsOf(

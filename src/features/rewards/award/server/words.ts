@@ -1,5 +1,5 @@
 /** What happens to awards, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { texts } from "../texts.ts";
 
 const { GIVE, REFUSE, SAME_PERSON, ARRANGED, FALSE_DETAILS, TERMS_NOT_MET, reasonCode, decision } = texts;

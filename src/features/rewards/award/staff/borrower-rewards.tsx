@@ -33,7 +33,7 @@ const forms = defineForms({
   grant: { call: proposeRewardGrant, done: "?proposed=1" },
 });
 type Form = ReturnType<typeof forms.form>;
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function BorrowerRewardsPage({ loaderData: rewards, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);

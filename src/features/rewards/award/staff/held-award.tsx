@@ -1,10 +1,12 @@
 import type { Route } from "./+types/held-award";
+import { deskForms } from "#web/console/desk.ts";
 import { Acts } from "#web/console/acts.tsx";
 import { Case, Claim } from "#web/console/case.tsx";
 import { StaffProvider } from "#web/console/staff-name.tsx";
 import { TimeLeft } from "#web/console/time-left.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
+import { Refused } from "#web/ui/form/action-form.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -22,12 +24,11 @@ import { awardEndReasons, type Award } from "#features/rewards/campaign/contract
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
 import {
   awardDecisions,
-  claimHeldAward,
-  claimNextAward,
   decideHeldAward,
   getHeldAward,
-  releaseHeldAward,
+  heldAwardDesk,
   type HeldAward as Held,
+  type TiedAccount,
 } from "../staff-contract.ts";
 import { texts } from "../texts.ts";
 
@@ -42,17 +43,11 @@ export async function loader({ params: { awardId }, context }: Route.LoaderArgs)
 const stay = ({ awardId }: { awardId: string }) => `${path}/${awardId}`;
 const forms = defineForms({
   decide: { call: decideHeldAward, done: stay },
-  claim: { call: claimHeldAward, done: stay },
-  release: { call: releaseHeldAward, done: "?" },
-  next: {
-    call: claimNextAward,
-    input: ({ params }) => ({ after: params["awardId"] }),
-    done: ({ awardId }) => (awardId ? `${path}/${awardId}` : `${path}?none=1`),
-  },
+  ...deskForms(heldAwardDesk, path),
 });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
-export default function HeldAward({ loaderData: { held, others, staff }, actionData }: Route.ComponentProps) {
+export default function HeldAward({ loaderData: { held, others, tied, staff }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const roles = useFrame().staff?.roles ?? [];
   const isHeld = held.state === "HELD";
@@ -76,32 +71,39 @@ export default function HeldAward({ loaderData: { held, others, staff }, actionD
         }
         facts={<Facts held={held} />}
         acts={
-          isHeld && (
+          (isHeld || actionData) && (
             <>
               <Claim
                 claimedBy={held.claimedBy}
                 claimedUntil={held.claimedUntil}
+                isOver={!isHeld}
                 forms={{
                   claim: forms.form("claim", actionData),
                   release: forms.form("release", actionData),
                   next: forms.form("next", actionData),
                 }}
               />
-              <Acts
-                acts={[
-                  {
-                    of: forms.form("decide", actionData),
-                    id: "decide",
-                    heading: t("decide"),
-                    lead: t("decideLead"),
-                    children: <Decision />,
-                  },
-                ]}
-              />
+              {isHeld ? (
+                <Acts
+                  claim={held}
+                  acts={[
+                    {
+                      of: forms.form("decide", actionData),
+                      id: "decide",
+                      heading: t("decide"),
+                      lead: t("decideLead"),
+                      children: <Decision />,
+                    },
+                  ]}
+                />
+              ) : (
+                <Refused of={forms.form("decide", actionData)} />
+              )}
             </>
           )
         }
       >
+        <Tied tied={tied} mayOpen={mayStaff(roles, "borrower.read")} />
         <Others awards={others} />
       </Case>
     </StaffProvider>
@@ -142,6 +144,43 @@ function Decision() {
         <Button>{t("decide")}</Button>
       </ActionBar>
     </>
+  );
+}
+
+/** With whom the labels tie the owner: what they share, and what they have in the same event. */
+function Tied({ tied, mayOpen }: { tied: readonly TiedAccount[]; mayOpen: boolean }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <Section heading={t("tied")}>
+      <DataTable
+        caption={t("tied")}
+        captionHidden
+        rows={[...tied]}
+        rowKey={({ borrowerId }) => borrowerId}
+        empty={t("noTied")}
+        columns={[
+          {
+            key: "borrower",
+            label: t("borrower"),
+            show: ({ borrowerId }) =>
+              mayOpen ? <a href={`/staff/borrowers/${borrowerId}`}>{borrowerId.slice(-8)}</a> : borrowerId.slice(-8),
+          },
+          { key: "ties", label: t("shares"), show: ({ ties }) => ties.map((tie) => t(tie)).join(", ") },
+          {
+            key: "joined",
+            label: t("joined"),
+            show: ({ joinedAt }) => (joinedAt ? <InstantText at={joinedAt} style="short" /> : "–"),
+          },
+          {
+            key: "awards",
+            label: t("tiedAwards"),
+            show: ({ awards }) =>
+              awards.map(({ prize, state }) => `${prizeWords(prize, language)} (${t(state)})`).join(", ") || "–",
+          },
+        ]}
+      />
+    </Section>
   );
 }
 

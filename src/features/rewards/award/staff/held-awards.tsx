@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/held-awards";
+import { deskForms } from "#web/console/desk.ts";
 import { LocalTime } from "#web/console/local-time.tsx";
 import { defineList } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
@@ -13,7 +14,7 @@ import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
-import { claimNextAward, listHeldAwards, type HeldAward } from "../staff-contract.ts";
+import { heldAwardDesk, listHeldAwards, type HeldAward } from "../staff-contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -30,9 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const invitationReviews = "/staff/reviews?kind=invitation_reward";
 
 const forms = defineForms({
-  next: { call: claimNextAward, done: ({ awardId }) => (awardId ? `${path}/${awardId}` : `${path}?none=1`) },
+  next: deskForms(heldAwardDesk, path).next,
 });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function HeldAwards({ loaderData: { items, list, staff }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);

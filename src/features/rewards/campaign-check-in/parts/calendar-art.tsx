@@ -1,5 +1,5 @@
 /** A calendar of seven days that fills: on a desk by day, or on the wall of a shop beside a receipt. */
-import { Art, Figure, Moves, paint, Paper, Tick } from "#features/rewards/campaign/parts/art.tsx";
+import { Art, Figure, Moves, paint, Paper, Tick } from "#web/ui/art/art.tsx";
 
 interface CalendarArtProps {
   scene: "desk" | "wall";
@@ -7,7 +7,8 @@ interface CalendarArtProps {
   done: number;
   /** Today's is among them. */
   isToday: boolean;
-  lastPoints: number;
+  /** The points of the last day; undrawn where they are not known. */
+  lastPoints?: number;
   /** Days go on here: one of them is the next. */
   goesOn?: boolean;
   isCard?: boolean;
@@ -64,7 +65,7 @@ export function CalendarArt({ scene, done, isToday, lastPoints, goesOn = true, i
               <Tick x={isLast ? 180 : x + 22} y={y + 15} />
             ) : (
               <Figure x={isLast ? 180 : x + 22} y={y + 21} size={15} fill={isNext ? paint.ink : "#8a9a94"}>
-                {isLast ? `7 · +${lastPoints}` : day}
+                {isLast && lastPoints !== undefined ? `7 · +${lastPoints}` : day}
               </Figure>
             )}
           </g>

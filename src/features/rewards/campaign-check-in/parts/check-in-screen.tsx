@@ -17,7 +17,7 @@ interface CheckInScreenProps {
 
 export function CheckInScreen({ campaign, scene, outcome }: CheckInScreenProps) {
   const t = useTexts(texts);
-  const { view, streak, streakDays, dayPoints, lastDayPoints, points, activityId } = campaign;
+  const { view, streak, streakDays, dayPoints, lastDayPoints, gainedToday, points, activityId } = campaign;
   const isToday = view === "DONE_TODAY";
   // A full streak begins again with the next press.
   const done = !isToday && streak === streakDays ? 0 : streak;
@@ -36,9 +36,8 @@ export function CheckInScreen({ campaign, scene, outcome }: CheckInScreenProps) 
       }
       outcome={outcome}
       tag={done > 0 ? t("streak", { count: done }) : t("begin")}
-      {...(view === "RUNNING"
-        ? { heading: t("today", { points: gains }), lead: t("lead", { points: lastDayPoints }) }
-        : {})}
+      lead={t("lead", { points: lastDayPoints })}
+      {...(view === "RUNNING" ? { heading: t("today", { points: gains }) } : {})}
       action={
         view === "RUNNING" ? (
           <ActionForm of={campaignForms.form("checkIn", outcome)} hidden={{ activityId }}>
@@ -50,8 +49,11 @@ export function CheckInScreen({ campaign, scene, outcome }: CheckInScreenProps) 
       }
     >
       <Saved by="act" value="check-in">
-        {t("saved")}
+        {gainedToday === 0
+          ? t("counted", { days: streak })
+          : t(streak > 1 ? "gained" : "gainedFirst", { points: gainedToday, days: streak })}
       </Saved>
+      <p className="campaign-fair">{t("once")}</p>
       <p className="campaign-fair">{t("yours", { points: points.toLocaleString("id-ID") })}</p>
     </CampaignFrame>
   );

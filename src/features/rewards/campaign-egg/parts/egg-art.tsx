@@ -1,5 +1,5 @@
 /** Three eggs in a henhouse, a toy box or a vault. The one that was opened stays open with what was in it. */
-import { Art, Coins, Figure, Moves, paint, PrizeTag, Rays } from "#features/rewards/campaign/parts/art.tsx";
+import { Art, Coins, Figure, Moves, paint, PrizeTag, Rays } from "#web/ui/art/art.tsx";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { formatRupiah } from "#shared/money.ts";
 
@@ -30,6 +30,33 @@ export function EggArt({ scene, campaign, isCard }: { scene: EggScene; campaign?
     </Art>
   );
 }
+
+/** The same scene without its eggs: they stand before it, to be chosen. */
+export function EggGround({ scene, campaign }: { scene: EggScene; campaign: Campaign }) {
+  const best = bestOf(campaign);
+  return (
+    <Art ground={grounds[scene]}>
+      <Back scene={scene} />
+      {best !== undefined && <PrizeTag isHigh>{best}</PrizeTag>}
+    </Art>
+  );
+}
+
+/** One egg by itself, with the ring that it has when it is chosen. */
+export const EggPicture = ({ scene, look }: { scene: EggScene; look: number }) => (
+  <svg className="art-picture" viewBox="-52 -66 104 132" aria-hidden="true" focusable="false">
+    <path
+      className="art-ring"
+      d={shell}
+      transform="translate(0 -1) scale(1.24)"
+      fill="none"
+      stroke={paint.white}
+      strokeWidth="3"
+      strokeDasharray="7 6"
+    />
+    <Egg x={0} y={0} look={look} isPale={false} scene={scene} />
+  </svg>
+);
 
 /** The first prize of the list that is still there, in a figure: what the eggs can hold at best. */
 function bestOf({ prizes }: Campaign): string | undefined {

@@ -1,16 +1,17 @@
 /** The screen of every egg campaign: a ticket, three eggs, one choice. */
+import { ArtChoice, ChosenWords } from "#features/rewards/campaign/parts/art-choice.tsx";
 import { ActButton } from "#features/rewards/campaign/parts/act.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { campaignForms, type CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
+import { unbroken } from "#web/ui/text/unbroken.ts";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
-import { Choices } from "#web/ui/choices/choices.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { texts } from "../texts.ts";
-import { EggArt, type EggScene } from "./egg-art.tsx";
+import { EggArt, EggGround, EggPicture, type EggScene } from "./egg-art.tsx";
 
 interface EggScreenProps {
   campaign: Campaign;
@@ -21,38 +22,90 @@ interface EggScreenProps {
 
 export function EggScreen({ campaign, scene, outcome, rules }: EggScreenProps) {
   const t = useTexts(texts);
-  const { view, ticketIds, playsLeft } = campaign;
-  const isReady = view === "RUNNING" && ticketIds.length > 0;
+  const { view, ticketIds, playsLeft, activityId, asksAgreement } = campaign;
+  const ticketId = view === "RUNNING" && !asksAgreement ? ticketIds[0] : undefined;
+  const best = useBest(campaign);
   return (
     <CampaignFrame
       campaign={campaign}
-      art={<EggArt scene={scene} campaign={campaign} />}
+      art={
+        ticketId === undefined ? (
+          <EggArt scene={scene} campaign={campaign} />
+        ) : (
+          <EggChoice scene={scene} campaign={campaign} />
+        )
+      }
+      {...(ticketId === undefined
+        ? {}
+        : {
+            form: (parts) => (
+              <ActionForm of={campaignForms.form("play", outcome)} hidden={{ activityId, ticketId }}>
+                {parts}
+              </ActionForm>
+            ),
+          })}
       outcome={outcome}
       rules={rules}
       {...(view === "RUNNING"
         ? {
             tag: t("tickets", { count: ticketIds.length, left: playsLeft }),
-            heading: t("choose"),
-            lead: t(isReady ? "chooseLead" : "getTicketLead"),
+            heading: t(ticketIds.length > 0 ? "choose" : "getTicketHeading"),
+            lead: t(ticketIds.length > 0 ? "chooseLead" : "getTicketLead"),
           }
-        : {})}
+        : { lead: best === null ? t("promiseOfDay") : t("promise", { best }) })}
       action={canAct(campaign) && <Action campaign={campaign} outcome={outcome} rules={rules} />}
-    >
-      <Others campaign={campaign} />
-    </CampaignFrame>
+      result={<Others campaign={campaign} />}
+    />
+  );
+}
+
+/** The best prize that is still there, in words; null where the eggs hold none. */
+function useBest({ prizes }: Campaign): string | null {
+  const language = useLanguage();
+  const best = prizes.find(({ prize, left }) => prize.kind !== "NOTHING" && left !== 0);
+  return best ? prizeWords(best.prize, language) : null;
+}
+
+const eggs = [
+  { value: "1", word: "left" },
+  { value: "2", word: "middle" },
+  { value: "3", word: "right" },
+] as const;
+
+/** The eggs themselves are the choice; the middle one is chosen until another is tapped. */
+function EggChoice({ scene, campaign }: Pick<EggScreenProps, "scene" | "campaign">) {
+  const t = useTexts(texts);
+  return (
+    <ArtChoice
+      name="choice"
+      label={t("which")}
+      look="few"
+      defaultValue="2"
+      scene={<EggGround scene={scene} campaign={campaign} />}
+      options={eggs.map(({ value, word }, index) => ({
+        value,
+        name: t(word),
+        picture: <EggPicture scene={scene} look={index + 1} />,
+      }))}
+    />
   );
 }
 
 /** What the eggs held that were not chosen; never "almost". */
-function Others({ campaign: { play, prizes } }: { campaign: Campaign }) {
+function Others({ campaign: { play, prizes, view } }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const language = useLanguage();
   if (!play) return null;
   const others = play.held
     .filter((_key, index) => index + 1 !== play.choice)
-    .map((key) => prizes.find(({ prizeKey }) => prizeKey === key))
-    .map((line) => (line ? prizeWords(line.prize, language) : ""));
-  return <p className="campaign-fair">{t("others", { held: others.join(", ") })}</p>;
+    .flatMap((key) => prizes.find(({ prizeKey }) => prizeKey === key) ?? []);
+  const areEmpty = others.every(({ prize }) => prize.kind === "NOTHING");
+  const held = others.map(({ prize }) => prizeWords(prize, language)).join(", ");
+  return (
+    <p className="campaign-others">
+      {areEmpty ? t(view === "LOST" ? "othersEmptyToo" : "othersEmpty") : unbroken(t("others", { held }))}
+    </p>
+  );
 }
 
 const isPressed = ({ tasks }: Campaign): boolean =>
@@ -79,24 +132,13 @@ function Action({ campaign, outcome, rules }: Pick<EggScreenProps, "campaign" | 
         </ActionBar>
       </ActionForm>
     );
-  if (asksAgreement) return <To path={rules} label={t("agreeAndPlay")} />;
+  if (asksAgreement) return <To path={rules} label={t("readTerms")} />;
   return (
-    <ActionForm of={campaignForms.form("play", outcome)} hidden={{ ...hidden, ticketId }}>
-      <Choices
-        name="choice"
-        label={t("which")}
-        columns={3}
-        defaultValue="2"
-        choices={[
-          { value: "1", label: t("left") },
-          { value: "2", label: t("middle") },
-          { value: "3", label: t("right") },
-        ]}
-      />
-      <ActionBar>
-        <ActButton act="play">{t("open")}</ActButton>
-      </ActionBar>
-    </ActionForm>
+    <ActionBar>
+      <ActButton act="play">
+        <ChosenWords any={t("open")} words={[t("openLeft"), t("openMiddle"), t("openRight")]} />
+      </ActButton>
+    </ActionBar>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/policy-agreement";
-import { joinCampaign } from "#features/rewards/campaign/contract.ts";
+import { joinCampaign } from "#features/rewards/campaign/parts/joining.ts";
 import { ActButton, ActTold, answerPath } from "#features/rewards/campaign/parts/act.tsx";
 import { loadRules } from "#features/rewards/campaign/parts/load.ts";
 import { RulesPage } from "#features/rewards/campaign/parts/rules-page.tsx";

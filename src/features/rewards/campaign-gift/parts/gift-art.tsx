@@ -1,15 +1,5 @@
 /** A gift on a doorstep, a receipt with its medal, a stopwatch over a banknote, a café's counter. */
-import {
-  Art,
-  Coins,
-  Figure,
-  Moves,
-  paint,
-  Paper,
-  PrizeTag,
-  Rays,
-  Tick,
-} from "#features/rewards/campaign/parts/art.tsx";
+import { Art, Coins, Figure, Moves, paint, Paper, PrizeTag, Rays, Tick } from "#web/ui/art/art.tsx";
 
 interface GiftArtProps {
   /** It was taken. */
@@ -19,7 +9,7 @@ interface GiftArtProps {
 const card = (isCard: boolean | undefined) => (isCard ? { isCard } : {});
 
 /** A welcome at an open door, by morning light. */
-export function DoorstepArt({ isTaken, isCard }: GiftArtProps) {
+export function DoorstepArt({ isTaken, isCard, figure = "%" }: GiftArtProps & { figure?: string }) {
   return (
     <Art ground="#f3d9c4" {...card(isCard)}>
       <path fill="#e8c3a4" d="M0 176h360v44H0z" />
@@ -32,12 +22,12 @@ export function DoorstepArt({ isTaken, isCard }: GiftArtProps) {
         d="M306 176q-6-56 8-84 10 34 4 84zM318 176q10-40 30-58-2 34-18 58zM302 176q-22-40-32-50-2 34 18 50z"
       />
       <path fill="#b35c3f" d="M290 170h46l-6 26h-34z" />
-      <Gift x={212} y={120} isOpen={isTaken} />
+      <Gift x={212} y={120} isOpen={isTaken} figure={figure} />
     </Art>
   );
 }
 
-function Gift({ x, y, isOpen }: { x: number; y: number; isOpen: boolean }) {
+function Gift({ x, y, isOpen, figure }: { x: number; y: number; isOpen: boolean; figure: string }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <ellipse cx="0" cy="70" rx="62" ry="9" fill="#000" opacity="0.15" />
@@ -49,8 +39,8 @@ function Gift({ x, y, isOpen }: { x: number; y: number; isOpen: boolean }) {
             strokeWidth="3"
             d="M-26-18h52v11a5 5 0 0 0 0 10v13h-52V3a5 5 0 0 0 0-10z"
           />
-          <Figure x={0} y={6} size={20} fill={paint.red}>
-            %
+          <Figure x={0} y={6} size={figure.length > 3 ? 13 : 20} fill={paint.red}>
+            {figure}
           </Figure>
         </g>
       )}
@@ -109,27 +99,41 @@ export function MedalArt({ isTaken, prize, isCard }: GiftArtProps & { prize?: st
   );
 }
 
-/** Half an hour on a stopwatch, and a note with no interest on it. */
-export function StopwatchArt({ isTaken, isCard }: GiftArtProps) {
+/** A stopwatch for the minutes until a loan is paid out, and a note with what the coupon does to its interest. */
+export function StopwatchArt({
+  isTaken,
+  isCard,
+  figure = null,
+  minutes = null,
+}: GiftArtProps & { figure?: string | null; minutes?: number | null }) {
   return (
     <Art ground={paint.soft} {...card(isCard)}>
       <path fill="#c9e4da" d="M0 150q90-30 180-8t180-12v90H0z" />
       <rect x="168" y="92" width="166" height="86" rx="10" fill={paint.deep} transform="rotate(-6 250 134)" />
       <g transform="rotate(-6 250 134)">
         <rect x="178" y="102" width="146" height="66" rx="6" fill="none" stroke={paint.mint} strokeWidth="3" />
-        <circle cx="251" cy="135" r="24" fill={paint.mint} />
-        <Figure x={251} y={143} size={22} fill={paint.deep}>
-          0%
-        </Figure>
+        {(figure === null || figure.length <= 4) && <circle cx="251" cy="135" r="24" fill={paint.mint} />}
+        {figure !== null && (
+          <Figure
+            x={251}
+            y={142}
+            size={figure.length > 4 ? 18 : 22}
+            fill={figure.length > 4 ? paint.white : paint.deep}
+          >
+            {figure}
+          </Figure>
+        )}
       </g>
       <path fill={paint.ink} d="M92 30h32v14H92z" />
       <circle cx="108" cy="112" r="68" fill={paint.ink} />
       <circle cx="108" cy="112" r="57" fill={paint.white} />
       <path fill={paint.sun} d="M108 112V55a57 57 0 0 1 0 114z" />
       <path d="M108 112v-42M108 112l0 40" stroke={paint.ink} strokeWidth="6" strokeLinecap="round" />
-      <Figure x={132} y={119} size={20}>
-        30
-      </Figure>
+      {minutes !== null && (
+        <Figure x={132} y={119} size={20}>
+          {minutes}
+        </Figure>
+      )}
       {isTaken && (
         <Moves>
           <circle cx="318" cy="62" r="26" fill={paint.sun} />

@@ -1,7 +1,8 @@
 import type { Route } from "./+types/tomoro-rules";
+import { claimLead } from "#features/rewards/campaign/parts/lead.ts";
 import { loadRules } from "#features/rewards/campaign/parts/load.ts";
 import { RulesPage } from "#features/rewards/campaign/parts/rules-page.tsx";
-import { useTexts } from "#web/language.tsx";
+import { useLanguage } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { texts } from "../texts.ts";
 
@@ -10,6 +11,5 @@ export const handle: ScreenHandle = { title: texts.coffeeRules, back: "/webview/
 export const loader = (args: Route.LoaderArgs) => loadRules(args, "tomoro");
 
 export default function TomoroRules({ loaderData: { campaign } }: Route.ComponentProps) {
-  const t = useTexts(texts);
-  return <RulesPage campaign={campaign} terms={[t("coffeeLead"), t("coffeeTerm")]} />;
+  return <RulesPage campaign={campaign} terms={[claimLead(campaign, useLanguage())]} />;
 }

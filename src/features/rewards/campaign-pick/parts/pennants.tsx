@@ -1,5 +1,5 @@
 /** Pennants of made-up countries: a pattern and three colours each, so that no two look alike and none is anybody's. */
-import { paint } from "#features/rewards/campaign/parts/art.tsx";
+import { paint } from "#web/ui/art/art.tsx";
 
 const colours = ["#c8443a", "#0b5a52", "#2f6db5", paint.sun, "#7a3f8f", paint.ink, "#3a8f4d", "#d97b29"] as const;
 const white = paint.white;
@@ -56,9 +56,10 @@ export function Pennant({ index, x = 0, y = 0, width = 48, height = 32 }: Pennan
   );
 }
 
-/** The same by itself, beside the words of an option. */
-export const PennantIcon = ({ index }: { index: number }) => (
-  <svg viewBox="0 0 48 32" width="48" height="32" aria-hidden="true" focusable="false">
+/** The same by itself, to be chosen: with the ring that it has then. */
+export const PennantPicture = ({ index }: { index: number }) => (
+  <svg className="art-picture" viewBox="-4 -4 56 40" aria-hidden="true" focusable="false">
+    <path className="art-ring" fill="none" stroke={paint.sun} strokeWidth="4" d="M-3-3h54v38H-3z" />
     <Pennant index={index} />
   </svg>
 );

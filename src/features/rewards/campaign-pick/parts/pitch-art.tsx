@@ -1,5 +1,5 @@
 /** A pitch from above: a ball in the centre, and the chosen country's pennant stands once there is one. */
-import { Art, Moves, paint, PrizeTag } from "#features/rewards/campaign/parts/art.tsx";
+import { Art, Moves, paint, PrizeTag } from "#web/ui/art/art.tsx";
 import { Pennant } from "./pennants.tsx";
 
 interface PitchArtProps {
@@ -14,6 +14,14 @@ interface PitchArtProps {
 const grass = "#2b7a41";
 const bright = "#338b4c";
 const line = { fill: "none", stroke: paint.white, strokeWidth: 3 } as const;
+
+/** The same pitch without the ball: pennants stand on it, to be chosen. */
+export const PitchGround = () => (
+  <Art ground={grass}>
+    <path fill={bright} d="M45 0h45v220H45zM135 0h45v220h-45zM225 0h45v220h-45zM315 0h45v220h-45z" />
+    <path {...line} opacity="0.5" d="M180 0v220M-4 62h52v96H-4M364 62h-52v96h52" />
+  </Art>
+);
 
 export function PitchArt({ chosen, pool, isOver = false, isCard }: PitchArtProps) {
   return (

@@ -1,5 +1,5 @@
 /** A garden at noon: a mango tree behind a white fence. */
-import { paint } from "#features/rewards/campaign/parts/art.tsx";
+import { paint } from "#web/ui/art/art.tsx";
 import { dots, type SceneProps } from "./scene.ts";
 
 const leaf = "#2f7d4a";

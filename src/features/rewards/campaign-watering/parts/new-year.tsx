@@ -1,5 +1,5 @@
 /** New year's night over Jakarta: a bare tree that blossoms and hangs full of lanterns. */
-import { paint } from "#features/rewards/campaign/parts/art.tsx";
+import { paint } from "#web/ui/art/art.tsx";
 import { dots, type SceneProps } from "./scene.ts";
 
 const bark = "#a3714e";

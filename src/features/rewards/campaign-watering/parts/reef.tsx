@@ -1,5 +1,5 @@
 /** A coral reef: a branching coral in the light from above, and a pearl once it is grown. */
-import { paint } from "#features/rewards/campaign/parts/art.tsx";
+import { paint } from "#web/ui/art/art.tsx";
 import { dots, type SceneProps } from "./scene.ts";
 
 const coral = "#ef7461";

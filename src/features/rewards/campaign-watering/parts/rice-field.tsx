@@ -1,5 +1,5 @@
 /** Rice terraces in the first light: the field turns from water to green to gold. */
-import { paint } from "#features/rewards/campaign/parts/art.tsx";
+import { paint } from "#web/ui/art/art.tsx";
 import type { SceneProps } from "./scene.ts";
 
 /** What the field looks like by stage: flooded, planted, green, in bloom, ripe. */

@@ -1,5 +1,5 @@
 /** A terrace at dusk over the roofs of a city: a bougainvillea climbs an arch. */
-import { paint } from "#features/rewards/campaign/parts/art.tsx";
+import { paint } from "#web/ui/art/art.tsx";
 import { dots, type SceneProps } from "./scene.ts";
 
 const leaf = "#2f6b4f";

@@ -1,6 +1,6 @@
 /** What grows, in five stages from seed to fruit, in five places: garden at noon, terrace at dusk, new year's night, coral reef, rice field at dawn. */
 import type { ReactNode } from "react";
-import { Art, Figure, Moves, paint, PrizeTag } from "#features/rewards/campaign/parts/art.tsx";
+import { Art, Figure, Moves, paint, PrizeTag } from "#web/ui/art/art.tsx";
 import { Garden, GardenCan } from "./garden.tsx";
 import { NewYear, NewYearCan } from "./new-year.tsx";
 import { Reef, ReefBubbles } from "./reef.tsx";

@@ -2,9 +2,10 @@
 import { ActButton } from "#features/rewards/campaign/parts/act.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { campaignForms, type CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
-import { prizeWords, unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
+import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
+import { unbroken } from "#web/ui/text/unbroken.ts";
 import { stageOf } from "#features/rewards/campaign/parts/places.ts";
-import type { Campaign } from "#features/rewards/campaign/contract.ts";
+import { capOf, type Campaign } from "#features/rewards/campaign/contract.ts";
 import { daysBetween, dateInWib } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -37,12 +38,13 @@ interface WateringScreenProps extends Act {
 export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps) {
   const t = useTexts(texts);
   const { path, pathWithQuery, now } = useFrame();
-  const { grown, fruit, joined, growsUntil, prizes, view } = campaign;
+  const { grown, fruit, joined, prizes, view } = campaign;
   const stage = view === "WON" ? 4 : joined ? stageOf(grown, fruit) : 0;
   const prize = prizes[0]?.prize;
   const isUnderWay = view === "RUNNING" || view === "WAITING";
   const isPouring = new URL(pathWithQuery, "http://own.invalid").searchParams.get("act") === "pour";
-  const days = growsUntil ? daysBetween(dateInWib(new Date(now)), dateInWib(new Date(growsUntil))) : 0;
+  const days = daysLeftOf(campaign, now);
+  const reach = t(checkInsSuffice(campaign, days) ? "checkInsSuffice" : "timeIsShort");
   return (
     <CampaignFrame
       campaign={campaign}
@@ -56,7 +58,9 @@ export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps)
             lead: <LeftPours campaign={campaign} />,
           }
         : {})}
-      {...(view === "RUNNING" && !joined ? { heading: t(words[tree].plant), lead: t("plantLead") } : {})}
+      {...((view === "RUNNING" || view === "LOGIN") && !joined
+        ? { heading: t(words[tree].plant), lead: `${t("plantLead", { days })} ${reach}` }
+        : {})}
       action={
         view === "RUNNING" &&
         (joined ? <Water campaign={campaign} outcome={outcome} /> : <PlantForm campaign={campaign} outcome={outcome} />)
@@ -65,16 +69,32 @@ export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps)
       {joined && view !== "WON" && (
         <>
           <Progress label={t("grown")} words={t("ofFruit", { grown, fruit })} value={grown} maximum={fruit} />
-          {view === "WAITING" && (
+          {view === "WAITING" && campaign.nextAt && (
             <p>
               <LeftPours campaign={campaign} />
             </p>
           )}
-          <p className="campaign-fair">{t("energy", { count: campaign.energy })}</p>
+          <p className="campaign-fair">
+            {t("energy", { count: campaign.energy })} {!campaign.isOver && reach}
+          </p>
         </>
       )}
     </CampaignFrame>
   );
+}
+
+/** Whole days until the tree's time, or the campaign, is over; of a tree that is not planted yet, as if it were planted now. */
+function daysLeftOf(campaign: Campaign, now: string): number {
+  const until = (at: string) => daysBetween(dateInWib(new Date(now)), dateInWib(new Date(at)));
+  const { growsUntil, closesAt } = campaign;
+  return Math.min(growsUntil ? until(growsUntil) : capOf(campaign, "GROWING_DAYS"), until(closesAt));
+}
+
+/** Whether one check-in a day, today's with it, brings what the fruit still needs. */
+function checkInsSuffice({ tasks, fruit, grown, energy }: Campaign, days: number): boolean {
+  const daily = tasks.find(({ task }) => task === "DAILY_SIGN_IN");
+  if (!daily) return false;
+  return daily.gives * (daily.doneToday ? days - 1 : days) >= fruit - grown - energy;
 }
 
 /** What hangs on the grown tree: a figure, whatever it is of. */

@@ -1,5 +1,5 @@
 /** A night over a roof: the star of a wish nears the chimney as its points of the day grow. */
-import { Art, Moves, paint, PrizeTag } from "#features/rewards/campaign/parts/art.tsx";
+import { Art, Moves, paint, PrizeTag } from "#web/ui/art/art.tsx";
 
 interface StarArtProps {
   /** Points of the day, and the most that count. */
@@ -10,12 +10,42 @@ interface StarArtProps {
   isCard?: boolean;
 }
 
+const starShape = "M0-18l5 12 13 1-10 9 3 13-11-7-11 7 3-13-10-9 13-1z";
+
+/** The same night without its star: the wishes stand in its sky, to be chosen. */
+export const NightGround = () => (
+  <Art ground={paint.night}>
+    <Roof />
+  </Art>
+);
+
+/** A wish as a star, with the ring that it has when it is chosen; a larger one shines larger. */
+export const StarPicture = ({ size }: { size: number }) => (
+  <svg className="art-picture" viewBox="-36 -36 72 72" aria-hidden="true" focusable="false">
+    <circle className="art-ring" r="31" fill="none" stroke={paint.white} strokeWidth="2" strokeDasharray="5 5" />
+    <path fill={paint.sun} transform={`scale(${size})`} d={starShape} />
+  </svg>
+);
+
 export function StarArt({ points, max, wish, isCard }: StarArtProps) {
   const near = max > 0 ? Math.round((Math.min(points, max) * 100) / max) : 0;
   // From the upper right corner down to the chimney.
   const [x, y] = [316 - Math.round((near * 118) / 100), 40 + Math.round((near * 34) / 100)];
   return (
     <Art ground={paint.night} {...(isCard ? { isCard } : {})}>
+      <Roof />
+      <path d={`M${x + 8} ${y - 4}L${x + 66} ${y - 34}`} stroke={paint.sun} strokeWidth="3" opacity="0.7" />
+      <Moves>
+        <path fill={paint.sun} transform={`translate(${x} ${y})`} d={starShape} />
+      </Moves>
+      {wish && <PrizeTag>{wish}</PrizeTag>}
+    </Art>
+  );
+}
+
+function Roof() {
+  return (
+    <>
       <path
         fill={paint.white}
         d="M40 36h3v3h-3zM88 70h3v3h-3zM130 28h3v3h-3zM30 112h3v3h-3zM236 26h3v3h-3zM340 96h3v3h-3zM300 130h3v3h-3zM70 150h3v3h-3z"
@@ -28,15 +58,6 @@ export function StarArt({ points, max, wish, isCard }: StarArtProps) {
       <path fill={paint.sunSoft} d="M114 130h136v66H114z" />
       <path fill={paint.deep} d="M166 150h32v46h-32z" />
       <path fill={paint.sun} d="M128 146h24v22h-24zM212 146h24v22h-24z" />
-      <path d={`M${x + 8} ${y - 4}L${x + 66} ${y - 34}`} stroke={paint.sun} strokeWidth="3" opacity="0.7" />
-      <Moves>
-        <path
-          fill={paint.sun}
-          transform={`translate(${x} ${y})`}
-          d="M0-18l5 12 13 1-10 9 3 13-11-7-11 7 3-13-10-9 13-1z"
-        />
-      </Moves>
-      {wish && <PrizeTag>{wish}</PrizeTag>}
-    </Art>
+    </>
   );
 }

@@ -2,7 +2,7 @@
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { texts } from "../texts.ts";
 
-const known = ["FIRST_LOGIN", "HELPED_BY_NEW", "HELPED_BY_OLD", "HELP_NEW", "HELP_OLD"] as const;
+const known = ["FIRST_LOGIN", "HELPED_BY_NEW", "HELPED_BY_OLD", "HELPED_NOT_COUNTED", "HELP_NEW", "HELP_OLD"] as const;
 type Known = (typeof known)[number] & keyof typeof texts;
 type RecordType = NonNullable<Campaign["wish"]>["sources"][number]["type"];
 

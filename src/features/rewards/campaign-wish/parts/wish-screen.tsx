@@ -1,15 +1,19 @@
 /** The screen of a wish: what it weighs today, and who helps. */
-import { capOf, checkIn, joinCampaign, type Campaign } from "#features/rewards/campaign/contract.ts";
-import { ActButton, answerPath } from "#features/rewards/campaign/parts/act.tsx";
+import { capOf, type Campaign, type CampaignView } from "#features/rewards/campaign/contract.ts";
+import { checkIn, joinCampaign } from "#features/rewards/campaign/parts/joining.ts";
+import { ActButton } from "#features/rewards/campaign/parts/act.tsx";
+import { ArtChoice } from "#features/rewards/campaign/parts/art-choice.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
+import { backTo, remindForm } from "#features/rewards/campaign/parts/load.ts";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
-import { formatHour } from "#shared/dates.ts";
-import { formatRupiah, groupThousands } from "#shared/money.ts";
+import { addDays, dateInWib, formatDate, formatHour } from "#shared/dates.ts";
+import { formatRupiah, groupThousands, unbrokenRupiah } from "#shared/money.ts";
+import type { Language } from "#shared/texts.ts";
 import { ShareButton } from "#features/rewards/invitation/parts/share-button.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import { Checkbox, Choices } from "#web/ui/choices/choices.tsx";
+import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
@@ -20,15 +24,19 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { helpWithWish } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { StarArt } from "./star-art.tsx";
+import { NightGround, StarArt, StarPicture } from "./star-art.tsx";
 import { typeWords } from "./type-words.ts";
 
 export const wishForms = defineForms({
-  join: { call: joinCampaign, done: (_reply, { url }) => answerPath(url.pathname, "join") },
-  checkIn: { call: checkIn, done: (_reply, { url }) => answerPath(url.pathname, "check-in") },
-  help: { call: helpWithWish, done: (_reply, { url }) => answerPath(url.pathname, "help") },
+  join: { call: joinCampaign, done: (_reply, { url }) => backTo(url, "join") },
+  checkIn: { call: checkIn, done: (_reply, { url }) => backTo(url, "check-in") },
+  help: { call: helpWithWish, done: (_reply, { url }) => backTo(url, "help") },
+  remind: remindForm,
 });
 type Outcome = Parameters<typeof wishForms.form>[1];
+
+/** Views of a campaign that runs for this person: elsewhere help would be refused. */
+const mayHelp: readonly CampaignView[] = ["RUNNING", "WAITING", "DONE_TODAY"];
 
 export function WishScreen({ campaign, outcome }: Act) {
   const t = useTexts(texts);
@@ -38,31 +46,57 @@ export function WishScreen({ campaign, outcome }: Act) {
   const prize = isWon ? campaign.award?.prize : prizes.find(({ prizeKey }) => prizeKey === wish?.wishKey)?.prize;
   // Who has chosen none yet sees the largest.
   const seen = prize ?? prizes.at(-1)?.prize;
+  const mayChoose = view === "RUNNING" && !wish;
   return (
     <CampaignFrame
       campaign={campaign}
       art={
-        <StarArt
-          points={isWon ? 1 : (wish?.points ?? 0)}
-          max={isWon ? 1 : (wish?.maxPoints ?? 60)}
-          {...(seen?.kind === "CASH" ? { wish: formatRupiah(seen.rupiah) } : {})}
-        />
+        mayChoose ? (
+          <WishChoice prizes={prizes} />
+        ) : (
+          <StarArt
+            points={isWon ? 1 : (wish?.points ?? 0)}
+            max={isWon ? 1 : (wish?.maxPoints ?? 60)}
+            {...(seen?.kind === "CASH" ? { wish: formatRupiah(seen.rupiah) } : {})}
+          />
+        )
       }
+      {...(mayChoose
+        ? {
+            form: (parts) => (
+              <ActionForm of={wishForms.form("join", outcome)} hidden={{ activityId: campaign.activityId }}>
+                {parts}
+              </ActionForm>
+            ),
+          }
+        : {})}
       outcome={outcome}
-      tag={t("tag", { hour: formatHour(capOf(campaign, "DRAW_HOUR"), language) })}
-      heading={prize ? t("heading", { prize: prizeWords(prize, language) }) : t("chooseHeading")}
+      tag={<DrawTag campaign={campaign} />}
+      heading={prize ? t("heading", { prize: wishWords(prize, language) }) : t("chooseHeading")}
       lead={
         wish
           ? t("lead")
           : t("chooseLead", { winners: capOf(campaign, "WINNERS_A_DAY"), max: capOf(campaign, "POINTS_A_DAY") })
       }
-      terms={[t("termReset"), t("termOwn")]}
+      terms={[t("termReset"), t("termOwn"), t("termOut")]}
+      below={
+        <>
+          {!campaign.isVisitor && mayHelp.includes(view) && <Help outcome={outcome} />}
+          <p>
+            <a href={`/webview/activity/pay-wish-detail${new URL(campaign.path, "http://own.invalid").search}`}>
+              {t("records")}
+            </a>
+          </p>
+        </>
+      }
       action={
         view === "RUNNING" ? (
           wish ? (
             <Press campaign={campaign} outcome={outcome} />
           ) : (
-            <Begin campaign={campaign} outcome={outcome} />
+            <ActionBar>
+              <ActButton act="join">{t("begin")}</ActButton>
+            </ActionBar>
           )
         ) : (
           view === "WAITING" && wish && <Share code={wish.code} />
@@ -72,13 +106,25 @@ export function WishScreen({ campaign, outcome }: Act) {
       <Saved by="act" value="help">
         {t("helped")}
       </Saved>
+      {campaign.pointsBefore > 0 && <p>{t("pointsBefore", { points: campaign.pointsBefore })}</p>}
+      {mayChoose && (
+        <Checkbox name="agree" required>
+          {t("agree")}
+        </Checkbox>
+      )}
+      {wish && campaign.reason && <p>{t("notInDraw")}</p>}
       {wish && <Today campaign={campaign} />}
-      <Help outcome={outcome} />
-      <p>
-        <a href="/webview/activity/pay-wish-detail">{t("records")}</a>
-      </p>
     </CampaignFrame>
   );
+}
+
+/** When today's points are drawn. */
+function DrawTag({ campaign }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { now } = useFrame();
+  const day = formatDate(addDays(dateInWib(new Date(now)), 1), language, "short");
+  return <>{t("tag", { day, hour: formatHour(capOf(campaign, "DRAW_HOUR"), language) })}</>;
 }
 
 /** After today's press friends are what can still add to it. */
@@ -135,25 +181,28 @@ interface Act {
   outcome: Outcome;
 }
 
-function Begin({ campaign: { activityId, prizes }, outcome }: Act) {
+/** The wishes are stars in the sky: none is chosen beforehand. */
+function WishChoice({ prizes }: Pick<Campaign, "prizes">) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
-    <ActionForm of={wishForms.form("join", outcome)} hidden={{ activityId }}>
-      <Choices
-        name="wishKey"
-        label={t("which")}
-        choices={prizes.map(({ prizeKey, prize }) => ({ value: prizeKey, label: prizeWords(prize, language) }))}
-      />
-      <Checkbox name="agree" required>
-        {t("agree")}
-      </Checkbox>
-      <ActionBar>
-        <ActButton act="join">{t("begin")}</ActButton>
-      </ActionBar>
-    </ActionForm>
+    <ArtChoice
+      name="wishKey"
+      label={t("which")}
+      look="few"
+      scene={<NightGround />}
+      options={prizes.map(({ prizeKey, prize }, index) => ({
+        value: prizeKey,
+        name: <span className="money">{wishWords(prize, language)}</span>,
+        picture: <StarPicture size={1 + index * 0.25} />,
+      }))}
+    />
   );
 }
+
+/** A wish is money: its amount says it. */
+const wishWords = (prize: Campaign["prizes"][number]["prize"], language: Language): string =>
+  prize.kind === "CASH" ? unbrokenRupiah(prize.rupiah) : prizeWords(prize, language);
 
 function Press({ campaign: { activityId, tasks }, outcome }: Act) {
   const t = useTexts(texts);

@@ -1,12 +1,15 @@
 import type { Route } from "./+types/pay-wish-detail";
 import { listCampaignRecords } from "#features/rewards/campaign/parts/records.ts";
 import { getDraw, type Draw } from "#features/rewards/campaign/parts/draws.ts";
+import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
+import { unbroken } from "#web/ui/text/unbroken.ts";
 import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
 import type { ReplyOf } from "#shared/contract.ts";
 import { addDays, dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { call, Problem } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
@@ -58,7 +61,11 @@ export default function PayWishDetail({ loaderData: { campaign, records, draws }
       ))}
       {draws.map((draw) => (
         <Section key={draw.drawId} heading={t("winners", { day: formatDate(draw.day, language, "short") })}>
-          <Winners draw={draw} />
+          <Winners
+            draw={draw}
+            own={records.ownEntries.find(({ drawId }) => drawId === draw.drawId)?.entryId ?? null}
+            won={records.awards.find(({ drawId }) => drawId === draw.drawId) ?? null}
+          />
         </Section>
       ))}
       <ActionBar>
@@ -98,16 +105,26 @@ function Day({ day, points, max }: { day: string; points: readonly PointsRecord[
   );
 }
 
-function Winners({ draw: { drawn, state, drawId } }: { draw: Draw }) {
+interface WinnersProps {
+  draw: Draw;
+  /** One's own entry in it. */
+  own: string | null;
+  /** The prize that this person won in it. */
+  won: ReplyOf<typeof listCampaignRecords>["awards"][number] | null;
+}
+
+function Winners({ draw: { drawn, state, drawId }, own, won }: WinnersProps) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const winners = drawn.filter(({ isReserve }) => !isReserve);
   return (
     <Stack>
+      {won && <p>{t("youWon", { prize: unbroken(prizeWords(won.prize, language)) })}</p>}
       {winners.length > 0 ? (
         <Receipt>
           {winners.map(({ entryId, name }) => (
             <ReceiptLine key={entryId} label={name ?? "•••"}>
-              {entryId}
+              {entryId} {entryId === own && <Badge kind="ok">{t("you")}</Badge>}
             </ReceiptLine>
           ))}
         </Receipt>

@@ -1,22 +1,27 @@
 /** The one build of every campaign's screen: artwork, state, what is true now, prizes, tasks, one action, period and terms. // Product decisions, rewards 1 */
 import type { ReactNode } from "react";
-import { dateInWib, daysBetween, formatInstant } from "#shared/dates.ts";
+import { dateInWib, daysBetween, formatDate, formatHour, formatInstant } from "#shared/dates.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
-import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import type { Award, Campaign, CampaignView } from "../contract.ts";
+import { capOf, type Award, type Campaign, type CampaignView } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { ActTold, type ActOutcome } from "./act.tsx";
-import { Facts, Fairness, missingNeed, Needs, Prizes, Tasks } from "./campaign-tables.tsx";
+import { ActButton, ActTold, type ActOutcome } from "./act.tsx";
+import { Conditions, Facts, Fairness, missingNeed, Needs, Prizes, Tasks } from "./campaign-tables.tsx";
+import { campaignForms } from "./load.ts";
+import { LastResult } from "./last-result.tsx";
 import { EndedWords, LateTag, StillToFetch } from "./late-words.tsx";
-import { prizeWords, unbroken } from "./prize-words.ts";
-import { wonTexts } from "./won-texts.ts";
+import { prizeWords } from "./prize-words.ts";
+import { unbroken } from "#web/ui/text/unbroken.ts";
 import { RulesPage } from "./rules-page.tsx";
+import { toneOf } from "./tone.ts";
+import { isGiven, WonActions, WonPart } from "./won-part.tsx";
+import { wonTexts } from "./won-texts.ts";
 
 export interface CampaignFrameProps {
   campaign: Campaign;
@@ -29,8 +34,12 @@ export interface CampaignFrameProps {
   children?: ReactNode;
   /** What else this screen shows, whatever the state, before the action. */
   below?: ReactNode;
+  /** The rest of a press's result, shown also after a win: the other eggs. */
+  result?: ReactNode;
   /** The one action, where something can be done: stands in an action bar of its own. */
   action?: ReactNode;
+  /** The form around artwork, state and action, where the choice is made in the artwork: `action` is then its `<ActionBar>`. */
+  form?: (parts: ReactNode) => ReactNode;
   /** What came of the form that was sent here, to be told. */
   outcome?: ActOutcome;
   /** Its rules as a page; by default they stand at the screen's own address, with `rules`. */
@@ -42,11 +51,11 @@ export interface CampaignFrameProps {
 }
 
 const tones: Readonly<Partial<Record<CampaignView, "info" | "attention" | "ok">>> = {
-  RUNNING: "attention",
-  WON: "ok",
+  RUNNING: "info",
   DONE_TODAY: "ok",
+  WAITING: "ok",
   SOON: "info",
-  LOGIN: "attention",
+  LOGIN: "info",
 };
 
 export function CampaignFrame({
@@ -56,57 +65,92 @@ export function CampaignFrame({
   heading,
   lead,
   children,
+  result,
   below,
   action,
+  form = (parts) => parts,
   outcome,
   rules,
   terms = [],
   prizes,
 }: CampaignFrameProps) {
-  const t = useTexts(texts);
   const { path, pathWithQuery } = useFrame();
   const { view } = campaign;
   const query = new URL(pathWithQuery, "http://own.invalid").searchParams;
   const of = query.get("of");
+  // The address names this campaign where its skin's screen stands for another one: so does the way to its rules.
+  const named = (to: string) => (of === campaign.activityId ? `${to}${to.includes("?") ? "&" : "?"}of=${of}` : to);
   if (query.has("rules")) return <RulesPage campaign={campaign} terms={terms} />;
   const isOpen = view === "RUNNING" || view === "DONE_TODAY" || view === "WAITING" || view === "LOST";
+  const isOffer = view === "RUNNING" || view === "LOGIN";
   return (
-    <div className="campaign" data-activity={campaign.activityId}>
+    <div className={`campaign ${toneOf(campaign.skin)}`} data-activity={campaign.activityId}>
       <ActTold outcome={outcome} campaign={campaign} />
       <Stack gap="loose">
-        <div className={view === "ENDED" || view === "BUDGET_OUT" ? "campaign-art campaign-art-over" : "campaign-art"}>
-          {art}
-          <StateSign view={view} />
-        </div>
-        <Stack gap="loose">
-          <p>
-            <Badge kind={tones[view] ?? "plain"}>
-              {campaign.isOver && view === "RUNNING" ? <LateTag /> : (isOpen && tag) || t(view)}
-            </Badge>
-          </p>
-          <Title lead={(view === "RUNNING" && whole(lead)) || <StateWords campaign={campaign} />}>
-            <Headline campaign={campaign} own={view === "RUNNING" || view === "WAITING" ? heading : undefined} />
-          </Title>
-          <StillToFetch campaign={campaign} />
-          <Outcome campaign={campaign} />
-          <LastDraw campaign={campaign} />
-          {isOpen && children}
-        </Stack>
-        <Stack gap="loose">
+        {isGiven(campaign) ? (
+          <>
+            <WonPart campaign={campaign} art={art}>
+              {result}
+            </WonPart>
+            <WonActions campaign={campaign} />
+          </>
+        ) : (
+          form(
+            <>
+              <div className={isOverView(view) ? "campaign-art campaign-art-over" : "campaign-art"}>
+                {art}
+                <StateSign view={view} />
+              </div>
+              <Stack>
+                <p>
+                  <Badge kind={tones[view] ?? "plain"}>
+                    <Tag campaign={campaign}>{isOpen && tag}</Tag>
+                  </Badge>
+                </p>
+                <Title lead={(isOffer && whole(lead)) || <StateWords campaign={campaign} />}>
+                  <Headline
+                    campaign={campaign}
+                    own={isOffer || view === "WAITING" || view === "DONE_TODAY" ? whole(heading) : undefined}
+                  />
+                </Title>
+                <StillToFetch campaign={campaign} />
+                <Outcome campaign={campaign} />
+                <LastResult campaign={campaign} />
+                <LastDraw campaign={campaign} />
+                {result}
+                {(isOpen || (isOffer && campaign.mechanic === "CLAIM")) && children}
+              </Stack>
+              {isOpen && action ? action : view !== "SOON" && <WayOn campaign={campaign} />}
+            </>,
+          )
+        )}
+        {view === "SOON" && <Reminder campaign={campaign} outcome={outcome} />}
+        <div className="campaign-tables">
           <Needs campaign={campaign} />
           {prizes ?? <Prizes campaign={campaign} />}
-          {!campaign.isOver && <Tasks campaign={campaign} />}
+          {!campaign.isOver && <Conditions campaign={campaign} />}
+          <Tasks campaign={campaign} />
           <Fairness campaign={campaign} />
-          <Facts
-            campaign={campaign}
-            rules={rules ?? `${path}?${of === campaign.activityId ? `of=${of}&` : ""}rules=1`}
-          />
+          <Facts campaign={campaign} rules={named(rules ?? `${path}?rules=1`)} />
           {below}
-        </Stack>
-        {isOpen && action ? action : <WayOn campaign={campaign} />}
+        </div>
       </Stack>
     </div>
   );
+}
+
+const isOverView = (view: CampaignView): boolean => view === "ENDED" || view === "BUDGET_OUT";
+
+const fates = { PENDING: null, HELD: "checked", GIVEN: null, REFUSED: "notGiven", REVOKED: "revoked" } as const;
+
+/** How it stands, in a word or two: the skin's own where it has some, never "your prize" over what is not given. */
+function Tag({ campaign, children }: { campaign: Campaign; children: ReactNode }) {
+  const [t, won] = [useTexts(texts), useTexts(wonTexts)];
+  const { view, isOver, award } = campaign;
+  if (isOver && view === "RUNNING") return <LateTag />;
+  const fate = award && fates[award.state];
+  if (view === "WON" && fate) return <>{won(fate)}</>;
+  return <>{children || t(view)}</>;
 }
 
 /** An amount in a sentence stays on one line. */
@@ -114,7 +158,6 @@ const whole = (words: ReactNode): ReactNode => (typeof words === "string" ? unbr
 
 /** How a campaign stands where nothing can be done in it: one sign on the artwork, of the kit's hand. What it says stands in words below. */
 const signs: Readonly<Partial<Record<CampaignView, SignName>>> = {
-  LOGIN: "lock",
   NOT_ELIGIBLE: "lock",
   SOON: "clock",
   DONE_TODAY: "check",
@@ -144,11 +187,11 @@ function StateSign({ view }: { view: CampaignView }) {
 }
 
 /** What was won is the headline; otherwise the skin's own words, or the campaign's. */
-function Headline({ campaign: { view, award, title }, own }: { campaign: Campaign; own: ReactNode }) {
+function Headline({ campaign: { view, mechanic, award, title }, own }: { campaign: Campaign; own: ReactNode }) {
   const t = useTexts(texts);
   const language = useLanguage();
   if (view === "WON" && award) return <>{unbroken(prizeWords(award.prize, language))}</>;
-  if (view === "LOST") return <>{t("LOST")}</>;
+  if (view === "LOST") return <>{t(mechanic === "PICK" ? "pickLost" : "LOST")}</>;
   return <>{own ?? unbroken(title)}</>;
 }
 
@@ -166,40 +209,52 @@ function soonWords(t: ReturnType<typeof useTexts<typeof texts>>, when: string, d
   return days === 1 ? t("soonTomorrow", { when }) : t("soonDays", { when, days });
 }
 
-/** Nobody is congratulated on what is not given. */
-function WonWords({ award: { state, prize } }: { award: Award }) {
-  const [won, others] = [useTexts(texts), useTexts(wonTexts)];
-  const words = { prize: prizeWords(prize, useLanguage()) };
-  return <>{unbroken(state === "GIVEN" ? won("wonLead", words) : others(state, words))}</>;
+/** No congratulation stands over what is not given. */
+function AwardWords({ award: { state, prize } }: { award: Award }) {
+  const won = useTexts(wonTexts);
+  const language = useLanguage();
+  return <>{state === "GIVEN" ? "" : unbroken(won(state, { prize: prizeWords(prize, language) }))}</>;
 }
 
 /** The state in one sentence. */
 export function StateWords({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const moment = useMoment();
+  const language = useLanguage();
   const { now } = useFrame();
-  const { view, reason, opensAt, nextAt, award } = campaign;
+  const { view, reason, restsUntil, opensAt, nextAt, award } = campaign;
   switch (view) {
-    case "LOGIN":
-      return <>{t("loginLead")}</>;
     case "NOT_ELIGIBLE":
+      if (reason === "BREAK" && restsUntil)
+        return <>{t("restUntil", { day: formatDate(dateInWib(new Date(restsUntil)), language) })}</>;
       return <>{t(!reason || (reason === "AUDIENCE" && campaign.needs.length === 0) ? "ADULTS_ONLY" : reason)}</>;
     case "SOON":
       return <>{soonWords(t, moment(opensAt), daysUntil(opensAt, now))}</>;
     case "DONE_TODAY":
-      return nextAt ? <>{t("doneLead", { when: moment(nextAt) })}</> : null;
+      return <>{nextAt ? t("doneLead", { when: moment(nextAt) }) : t("lastDayDone")}</>;
     case "WON":
-      return award ? <WonWords award={award} /> : null;
+      return award ? <AwardWords award={award} /> : null;
     case "LOST":
       return <>{t(campaign.mechanic === "PICK" ? "pickLostLead" : "lostLead")}</>;
     case "WAITING":
-      return <>{nextAt ? t("waitingUntil", { when: moment(nextAt) }) : t("waitingResult")}</>;
+      if (campaign.mechanic === "DRAW" && nextAt)
+        return (
+          <>
+            {t("waitingDraw", {
+              day: formatDate(dateInWib(new Date(nextAt)), language, "short"),
+              hour: formatHour(capOf(campaign, "DRAW_HOUR"), language),
+            })}
+          </>
+        );
+      if (nextAt) return <>{t("waitingUntil", { when: moment(nextAt) })}</>;
+      return <>{t(campaign.mechanic === "PICK" || campaign.mechanic === "DRAW" ? "waitingResult" : "lastDayDone")}</>;
     case "BUDGET_OUT":
       return <>{t(isDaily(campaign) ? "budgetOutToday" : "budgetOutLead")}</>;
     case "PAUSED":
       return <>{t("pausedLead")}</>;
     case "ENDED":
       return hasWithered(campaign, now) ? <>{t("growOver")}</> : <EndedWords campaign={campaign} />;
+    case "LOGIN":
     case "RUNNING":
       return null;
   }
@@ -212,41 +267,21 @@ const hasWithered = ({ mechanic, joined, grown, fruit, growsUntil }: Campaign, n
 /** Its money is set aside day by day: tomorrow there may be some again. */
 const isDaily = ({ mechanic }: Campaign): boolean => mechanic === "INSTANT" || mechanic === "DRAW";
 
-const places = { CASH: "inWallet", COUPON: "inCoupons", POINTS: "inPoints", VOUCHER: "inVouchers" } as const;
-
-/** Where a given prize is found. */
-const homes = {
-  CASH: "/webview/wallet",
-  COUPON: "/webview/activity/get-coupon",
-  POINTS: "/webview/integral",
-} as const;
-
-/** What was won, where it is, and when it goes on. */
-function Outcome({ campaign: { view, award, nextAt, voucherCode } }: { campaign: Campaign }) {
+/** A prize that is not given (yet): why, and the draw that it came from. */
+function Outcome({ campaign: { view, award, nextAt } }: { campaign: Campaign }) {
   const t = useTexts(texts);
-  const { path } = useFrame();
   const moment = useMoment();
   if (view !== "WON" || !award) return null;
-  const { kind } = award.prize;
+  const { state, prize, drawId } = award;
+  const isOut = state === "REVOKED" || state === "REFUSED";
+  const words = state === "HELD" ? "awardHeld" : prize.kind === "COUPON" ? "couponWaits" : "awardPending";
   return (
     <div className="campaign-facts">
-      {award.state === "PENDING" || award.state === "HELD" ? (
-        <p>{t(award.state === "HELD" ? "awardHeld" : kind === "COUPON" ? "couponWaits" : "awardPending")}</p>
-      ) : award.state === "REVOKED" || award.state === "REFUSED" ? (
-        <p>{t("awardNotGiven")}</p>
-      ) : (
-        kind in places && <p>{t(places[kind as keyof typeof places])}</p>
-      )}
-      {award.state === "GIVEN" && kind in homes && homes[kind as keyof typeof homes] !== path && (
-        <p>
-          <a href={homes[kind as keyof typeof homes]}>{t("toPrize")}</a>
-        </p>
-      )}
-      {voucherCode && <CopyText label={t("voucherCode")} value={voucherCode} />}
+      <p>{t(isOut ? "awardNotGiven" : words)}</p>
       {nextAt && <p>{t("doneLead", { when: moment(nextAt) })}</p>}
-      {award.drawId && (
+      {drawId && (
         <p>
-          <a href={`/webview/activity/draw/${award.drawId}`}>{t("seeProof")}</a>
+          <a href={`/webview/activity/draw/${drawId}`}>{t("seeProof")}</a>
         </p>
       )}
     </div>
@@ -265,6 +300,26 @@ function LastDraw({ campaign: { view, lastDrawId, closesAt } }: { campaign: Camp
   );
 }
 
+/** Turns the notice at a coming campaign's opening on or off. */
+function Reminder({ campaign: { activityId, reminds }, outcome }: { campaign: Campaign; outcome: ActOutcome }) {
+  const t = useTexts(texts);
+  return (
+    <ActionForm of={campaignForms.form("remind", outcome)} hidden={{ activityId, remind: String(!reminds) }}>
+      <Saved by="reminded" value="true">
+        {t("remindOn")}
+      </Saved>
+      <Saved by="reminded" value="false">
+        {t("remindOff")}
+      </Saved>
+      <ActionBar>
+        <ActButton act="remind" kind={reminds ? "secondary" : "primary"}>
+          {t(reminds ? "remindStop" : "remind")}
+        </ActButton>
+      </ActionBar>
+    </ActionForm>
+  );
+}
+
 /** Where it goes on for whoever can do nothing here now. */
 function WayOn({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
@@ -279,12 +334,12 @@ function WayOn({ campaign }: { campaign: Campaign }) {
         [`/login?next=${encodeURIComponent(pathWithQuery)}`, t("logIn")]
       : view === "NOT_ELIGIBLE" && reason === "IDENTITY_NEEDED"
         ? ["/webview/identity", t("toIdentity")]
-        : missing
-          ? [missing.path, t(missing.need)]
-          : view === "WON" && award?.drawId && isNamed
-            ? [path, t("goOn")]
-            : view === "SOON"
-              ? ["/webview/activity/comming", t("remind")]
+        : view === "NOT_ELIGIBLE" && reason === "CARD_TAKEN"
+          ? ["/webview/customer-service", t("toStaff")]
+          : missing
+            ? [missing.path, t(missing.need)]
+            : view === "WON" && award?.drawId && isNamed
+              ? [path, t("goOn")]
               : ["/webview/activity-center", t("toCenter")];
   return (
     <ActionBar>

@@ -1,14 +1,16 @@
-/** Campaigns, one a card: what it is, how it stands, until when. */
+/** Campaigns, one a card: what it is, what it gives, and how it stands. */
 import type { ReactNode } from "react";
-import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import type { CampaignSummary } from "../list-contract.ts";
 import { texts } from "../texts.ts";
-import { SkinArt } from "./skin-art.tsx";
+import { centerTexts } from "./center-texts.ts";
+import { unbroken } from "#web/ui/text/unbroken.ts";
+import { SkinArt } from "./skin-looks.tsx";
+import { gainWords, useNote } from "./today-list.tsx";
 
 /** Each card carries its campaign's artwork: so many leave in the weight of one page. */
-export const cardsOfPage = 10;
+export const cardsOfPage = 8;
 
 interface CampaignListProps {
   items: readonly CampaignSummary[];
@@ -16,30 +18,49 @@ interface CampaignListProps {
   under?: (item: CampaignSummary) => ReactNode;
 }
 
+const kinds = {
+  NOW: "attention",
+  DONE: "ok",
+  OPEN: "info",
+  TAKEN: "plain",
+  LATER: "plain",
+  REST: "plain",
+} as const;
+
 export function CampaignList({ items, under }: CampaignListProps) {
-  const t = useTexts(texts);
+  const [t, center] = [useTexts(texts), useTexts(centerTexts)];
   const language = useLanguage();
-  const note = ({ view, opensAt, closesAt }: CampaignSummary): string =>
-    view === "SOON"
-      ? t("soonLead", { when: formatInstant(new Date(opensAt), language, "WIB", "short") })
-      : t("untilDay", { day: formatDate(dateInWib(new Date(Date.parse(closesAt) - 1)), language, "short") });
+  const noteOf = useNote();
   return (
     <ul className="campaign-cards">
-      {items.map((item) => (
-        <li key={item.activityId} data-activity={item.activityId}>
-          <a className="campaign-card" href={item.path} data-track="campaign_view">
-            <SkinArt skin={item.skin} />
-            <span className="campaign-card-words">
-              <strong>{item.title}</strong>
-              <span className="campaign-card-note">{note(item)}</span>
-              <Badge kind={item.view === "RUNNING" || item.view === "LOGIN" ? "attention" : "plain"}>
-                {t(item.view)}
-              </Badge>
-            </span>
-          </a>
-          {under && <div className="campaign-card-under">{under(item)}</div>}
-        </li>
-      ))}
+      {items.map((item) => {
+        const { activityId, path, skin, title, view, ownState } = item;
+        const isAtRest = ownState === "TAKEN" || ownState === "REST" || view === "PAUSED" || view === "BUDGET_OUT";
+        return (
+          <li key={activityId} data-activity={activityId}>
+            <a
+              className={isAtRest ? "campaign-card campaign-card-rest" : "campaign-card"}
+              href={path}
+              data-track="campaign_view"
+            >
+              <SkinArt skin={skin} />
+              <span className="campaign-card-words">
+                <strong>{unbroken(title)}</strong>
+                <span className="campaign-card-note">{noteOf(item)}</span>
+                <span className="campaign-card-gain">
+                  <strong>{gainWords(item, language)}</strong>
+                  {ownState && view === "RUNNING" ? (
+                    <Badge kind={kinds[ownState]}>{center(ownState)}</Badge>
+                  ) : (
+                    <Badge kind={view === "LOGIN" || view === "RUNNING" ? "info" : "plain"}>{t(view)}</Badge>
+                  )}
+                </span>
+              </span>
+            </a>
+            {under && <div className="campaign-card-under">{under(item)}</div>}
+          </li>
+        );
+      })}
     </ul>
   );
 }

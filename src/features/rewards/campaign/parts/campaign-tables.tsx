@@ -7,7 +7,8 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import type { Campaign } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { prizeWords, unbroken } from "./prize-words.ts";
+import { prizeWords } from "./prize-words.ts";
+import { unbroken } from "#web/ui/text/unbroken.ts";
 
 type Need = Campaign["needs"][number]["need"];
 
@@ -49,26 +50,34 @@ const words: Readonly<Partial<Record<Campaign["mechanic"], "byDraw" | "whenGrown
   GROW: "whenGrown",
 };
 
+/** Nothing can be won here any more, or now: neither a chance, a number left nor a way to get it would be true. */
+const isGone = ({ view, isOver }: Campaign): boolean =>
+  view === "ENDED" || view === "BUDGET_OUT" || (isOver && view === "WON");
+
 /** The prizes with numbers left, and their chance or cost. */
-export function Prizes({ campaign: { prizes, mechanic, plusPoints } }: { campaign: Campaign }) {
+export function Prizes({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const language = useLanguage();
+  const { prizes, mechanic, plusPoints } = campaign;
   if (prizes.length === 0) return null;
   return (
     <Receipt heading={t("prizes")}>
       {prizes.map(({ prizeKey, prize, left, ppm, costPoints, isTooLate }) => {
-        const facts = [
-          ppm > 0 ? formatPpm(ppm, language) : "",
-          costPoints > 0 ? t("costs", { points: costPoints }) : "",
-          left === null ? "" : left === 0 ? t("gone") : t("left", { count: left.toLocaleString("id-ID") }),
-        ].filter(Boolean);
+        const facts =
+          left === 0
+            ? [t("gone")]
+            : [
+                ppm > 0 ? formatPpm(ppm, language) : "",
+                costPoints > 0 ? t("costs", { points: costPoints }) : "",
+                left === null ? "" : t("left", { count: left.toLocaleString("id-ID") }),
+              ].filter(Boolean);
         return (
           <ReceiptLine
             key={prizeKey}
             label={unbroken(prizeWords(prize, language))}
             {...(isTooLate ? { note: t("FIRST_LOAN_ONLY") } : {})}
           >
-            {facts.join(" · ") || t(words[mechanic] ?? "certain")}
+            {isGone(campaign) ? "" : facts.join(" · ") || t(words[mechanic] ?? "certain")}
           </ReceiptLine>
         );
       })}
@@ -79,14 +88,48 @@ export function Prizes({ campaign: { prizes, mechanic, plusPoints } }: { campaig
   );
 }
 
-export function Tasks({ campaign: { tasks } }: { campaign: Campaign }) {
+/** Conditions of the coupons that are given here, shown before login, and again among the rules. // Product decisions, rewards 15.2 */
+export const conditionsIn = ({ prizes }: Pick<Campaign, "prizes">): string[] => [
+  ...new Set(prizes.flatMap(({ conditions }) => conditions)),
+];
+
+export function Conditions({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
-  if (tasks.length === 0) return null;
+  const conditions = conditionsIn(campaign);
+  if (conditions.length === 0) return null;
+  return (
+    <>
+      <ul className="campaign-terms">
+        {conditions.map((condition) => (
+          <li key={condition}>{unbroken(condition)}</li>
+        ))}
+      </ul>
+      <p>
+        <a href="/webview/activity/coupon-rule">{t("couponRules")}</a>
+      </p>
+    </>
+  );
+}
+
+/** The gain of a task, with its unit: an egg's tickets, a tree's energy, points elsewhere. */
+export function givesKey(
+  mechanic: Campaign["mechanic"],
+  count: number,
+): "givesTicket" | "givesTickets" | "givesEnergy" | "givesPoints" {
+  if (mechanic === "INSTANT") return count === 1 ? "givesTicket" : "givesTickets";
+  return mechanic === "GROW" ? "givesEnergy" : "givesPoints";
+}
+
+/** How to get a prize, where one can still be got; a tree bears once. */
+export function Tasks({ campaign }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  const { tasks, mechanic, award, isOver } = campaign;
+  if (tasks.length === 0 || isOver || isGone(campaign) || (mechanic === "GROW" && award)) return null;
   return (
     <Receipt heading={t("tasks")}>
       {tasks.map(({ task, gives, doneToday }) => (
         <ReceiptLine key={task} label={t(task)} {...(doneToday ? { note: t("done") } : {})}>
-          {t("gives", { count: gives })}
+          {t(givesKey(mechanic, gives), { count: gives })}
         </ReceiptLine>
       ))}
     </Receipt>
@@ -102,14 +145,16 @@ export const isTaxed = ({ mechanic, prizes }: Pick<Campaign, "mechanic" | "prize
 
 export function Fairness({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
-  const { commitment } = campaign;
+  const { view, isOver } = campaign;
+  // It is of today, and of a day on which something is played or entered.
+  const commitment = isOver || view === "SOON" ? null : campaign.commitment;
   const isDue = isTaxed(campaign);
   if (!commitment && !isDue) return null;
   return (
     <p className="campaign-fair">
       {commitment && (
         <>
-          {t("sealLine", { seal: commitment.commitment.slice(0, 8) })}{" "}
+          {t(campaign.mechanic === "DRAW" ? "sealDraw" : "sealLine", { seal: commitment.commitment.slice(0, 8) })}{" "}
           <a href={`/webview/activity/draw/${commitment.drawId}`}>{t("sealLink")}</a>
           {t("sealStop")}{" "}
         </>
@@ -120,13 +165,13 @@ export function Fairness({ campaign }: { campaign: Campaign }) {
 }
 
 export function Facts({ campaign, rules }: { campaign: Campaign; rules: string }) {
-  const { opensAt, closesAt, claimsUntil, permit } = campaign;
+  const { opensAt, closesAt, endedEarlyAt, claimsUntil, permit } = campaign;
   const t = useTexts(texts);
   const language = useLanguage();
   const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language, "short");
   const fact = (label: "period" | "claimBy" | "permit", value: string) => t("factLine", { label: t(label), value });
   const lines = [
-    fact("period", t("fromTo", { from: day(opensAt), to: day(closesAt, 1) })),
+    fact("period", t("fromTo", { from: day(opensAt), to: endedEarlyAt ? day(endedEarlyAt) : day(closesAt, 1) })),
     ...(claimsUntil ? [fact("claimBy", day(claimsUntil, 1))] : []),
     ...(permit ? [fact("permit", permit.isSample ? t("ofSample", { number: permit.number }) : permit.number)] : []),
   ];

@@ -7,6 +7,7 @@ import { Choices } from "#web/ui/choices/choices.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import type { Campaign } from "../contract.ts";
+import type { Prize } from "../rules-contract.ts";
 import { texts } from "../texts.ts";
 import { ActButton } from "./act.tsx";
 import { CampaignFrame } from "./campaign-frame.tsx";
@@ -19,8 +20,8 @@ interface ClaimScreenProps {
   art: ReactNode;
   heading?: ReactNode;
   lead: ReactNode;
-  /** What the button says: "Ambil kupon". */
-  button: ReactNode;
+  /** What the button says, where a skin has words of its own; by itself it names the kind of the prize. */
+  button?: ReactNode;
   rules?: string;
   /** Further fields of the form. */
   fields?: ReactNode;
@@ -51,6 +52,11 @@ export function ClaimScreen(props: ClaimScreenProps) {
   );
 }
 
+const takes: Readonly<Partial<Record<Prize["kind"], "takeCoupon" | "takeVoucher">>> = {
+  COUPON: "takeCoupon",
+  VOUCHER: "takeVoucher",
+};
+
 function Claim({
   campaign,
   outcome,
@@ -59,12 +65,12 @@ function Claim({
 }: Pick<ClaimScreenProps, "campaign" | "outcome" | "button" | "fields">) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { path } = useFrame();
+  const { pathWithQuery } = useFrame();
   const { activityId, prizes, isVisitor } = campaign;
   if (isVisitor)
     return (
       <ActionBar>
-        <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} track="campaign_act" trackValue="act=go">
+        <ButtonLink to={`/login?next=${encodeURIComponent(pathWithQuery)}`} track="campaign_act" trackValue="act=go">
           {t("logIn")}
         </ButtonLink>
       </ActionBar>
@@ -87,7 +93,7 @@ function Claim({
       {fields}
       <ActionBar>
         <ActButton act="claim" {...(isCoupon ? { event: "coupon_obtain" } : {})}>
-          {button}
+          {button ?? t(only ? (takes[only.prize.kind] ?? "takeGift") : "takeGift")}
         </ActButton>
       </ActionBar>
     </ActionForm>

@@ -1,5 +1,7 @@
 /** A code of four digits in four boxes, a digit each; all of them are one field. // Product decisions, rewards 1 */
 import type { ReactNode } from "react";
+import { maxTypedCode } from "#shared/fields/cleaning.ts";
+import { useScriptPart } from "#web/script-parts.ts";
 import { FieldFrame } from "#web/ui/field/field.tsx";
 import { useField } from "#web/ui/form/form-state.tsx";
 
@@ -14,8 +16,12 @@ export function CodeBoxes({
   label: ReactNode;
   digit: (place: number) => string;
 }) {
-  const field = useField(name, {});
-  const { id } = field;
+  useScriptPart("codes");
+  const field = useField(name, {
+    rules: { required: true, pattern: "[0-9\\s\\-]*" },
+    codes: { required: "ENTRY_CODE_FORMAT", pattern: "ENTRY_CODE_FORMAT" },
+  });
+  const { id, control } = field;
   return (
     <FieldFrame field={field} label={label} group>
       <div className="code-boxes">
@@ -23,16 +29,14 @@ export function CodeBoxes({
           <input
             key={place}
             className="code-box"
-            id={place === 1 ? id : `${id}-${place}`}
-            name={name}
+            {...control}
+            id={`${id}-${place}`}
             aria-label={digit(place)}
-            aria-invalid={field.control["aria-invalid"]}
-            aria-describedby={field.control["aria-describedby"]}
             inputMode="numeric"
             autoComplete="off"
-            pattern="[0-9]"
-            maxLength={1}
-            required
+            // Without script the whole code may stand in the first box.
+            maxLength={maxTypedCode}
+            required={place === 1}
           />
         ))}
       </div>

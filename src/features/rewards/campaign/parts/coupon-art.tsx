@@ -1,7 +1,8 @@
 /** Coupons: one big one on a shop's board, one in a letter, and a cake with seven candles. */
-import { Art, Figure, Moves, paint, Rays, Tick } from "./art.tsx";
+import { Art, Figure, Moves, paint, Rays, Tick } from "#web/ui/art/art.tsx";
+import type { ArtFigure } from "./art-figure.ts";
 
-interface CouponArtProps {
+interface CouponArtProps extends Partial<ArtFigure> {
   isTaken: boolean;
   isCard?: boolean;
 }
@@ -16,7 +17,8 @@ function Stamp({ x, y }: { x: number; y: number }) {
   );
 }
 
-export function TicketArt({ isTaken, isCard }: CouponArtProps) {
+/** A card stands for a skin and names no figure. */
+export function TicketArt({ isTaken, isCard, figure = null, isCoupon = true }: CouponArtProps) {
   return (
     <Art ground="#f7dfa6" {...card(isCard)}>
       <Rays x={180} y={110} fill="#f3d48c" />
@@ -33,19 +35,27 @@ export function TicketArt({ isTaken, isCard }: CouponArtProps) {
         />
         <path fill={paint.white} d="M62 82h236v28a16 16 0 0 0 0 32v28H62v-28a16 16 0 0 0 0-32z" />
         <path d="M226 90v72" stroke={paint.deep} strokeWidth="3" strokeDasharray="6 6" />
-        <Figure x={150} y={134} size={22} fill={paint.deep}>
-          Rp 10.000
-        </Figure>
-        <Figure x={260} y={139} size={36} fill={paint.red}>
-          %
-        </Figure>
+        {figure === null ? (
+          <path d="M86 116h120M86 138h72" stroke={paint.soft} strokeWidth="12" strokeLinecap="round" />
+        ) : (
+          <Figure x={150} y={134} size={22} fill={paint.deep}>
+            {figure}
+          </Figure>
+        )}
+        {isCoupon ? (
+          <Figure x={260} y={139} size={36} fill={paint.red}>
+            %
+          </Figure>
+        ) : (
+          <path fill={paint.red} d="M260 104l6 15 16 1-12 10 4 16-14-9-14 9 4-16-12-10 16-1z" />
+        )}
       </g>
       {isTaken && <Stamp x={290} y={80} />}
     </Art>
   );
 }
 
-export function LetterArt({ isTaken, isCard }: CouponArtProps) {
+export function LetterArt({ isTaken, isCard, figure = null }: CouponArtProps) {
   return (
     <Art ground="#cfd9f2" {...card(isCard)}>
       <path fill="#b9c7ea" d="M0 150q70-40 150-14t210-22v106H0z" />
@@ -56,9 +66,13 @@ export function LetterArt({ isTaken, isCard }: CouponArtProps) {
       />
       <path fill="#3f568f" d="M80 88l100-58 100 58v96H80z" />
       <path fill={paint.sunSoft} d="M104 60h152v18a10 10 0 0 0 0 20v60H104V98a10 10 0 0 0 0-20z" />
-      <Figure x={180} y={98} size={21} fill={paint.deep}>
-        Rp 10.000
-      </Figure>
+      {figure === null ? (
+        <path d="M128 80h104M128 98h64" stroke="#e2cf9d" strokeWidth="9" strokeLinecap="round" />
+      ) : (
+        <Figure x={180} y={98} size={21} fill={paint.deep}>
+          {figure}
+        </Figure>
+      )}
       <path fill="#5a73b3" d="M80 92l100 64 100-64v92H80z" />
       <path fill="#4b639f" d="M80 184l78-58 22 14 22-14 78 58z" />
       {isTaken && <Stamp x={262} y={70} />}
@@ -68,7 +82,7 @@ export function LetterArt({ isTaken, isCard }: CouponArtProps) {
 
 const candles = [114, 136, 158, 180, 202, 224, 246];
 
-export function CakeArt({ isTaken, isCard }: CouponArtProps) {
+export function CakeArt({ isTaken, isCard, figure = null }: CouponArtProps) {
   return (
     <Art ground="#3a2350" {...card(isCard)}>
       <Rays x={180} y={120} fill="#4a2f64" />
@@ -90,9 +104,11 @@ export function CakeArt({ isTaken, isCard }: CouponArtProps) {
           <path fill={isTaken ? "#8d7aa3" : paint.sun} d={`M${x} 46q8 10 0 18-8-8 0-18z`} />
         </g>
       ))}
-      <Figure x={180} y={182} size={26} fill="#7a3550">
-        20%
-      </Figure>
+      {figure !== null && (
+        <Figure x={180} y={182} size={26} fill="#7a3550">
+          {figure}
+        </Figure>
+      )}
       {isTaken && <Stamp x={292} y={64} />}
     </Art>
   );

@@ -1,5 +1,5 @@
 /** A sealed box under glass: closed while its day runs, open once its seed was shown. */
-import { Art, Moves, paint, Rays, Tick } from "./art.tsx";
+import { Art, Moves, paint, Rays, Tick } from "#web/ui/art/art.tsx";
 
 export function DrawArt({ isOpen }: { isOpen: boolean }) {
   return (

@@ -1,5 +1,5 @@
 /** The words of a campaign that is over: what can still be fetched, until when, and what becomes of it afterwards. */
-import { dateInWib, formatDate } from "#shared/dates.ts";
+import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
@@ -13,14 +13,26 @@ function useLastClaimDay({ claimsUntil }: Campaign): string | null {
   return claimsUntil && formatDate(dateInWib(new Date(Date.parse(claimsUntil) - 1)), language);
 }
 
-/** That it is over, until when others fetch what they had earned, and that this time is over too. */
+/** That it is over, until when others fetch what they had earned, that this time is over too, and what lapsed with it. */
 export function EndedWords({ campaign }: { campaign: Campaign }) {
   const [ended, late] = [useTexts(texts), useTexts(lateTexts)];
   const { now } = useFrame();
   const day = useLastClaimDay(campaign);
-  const { isOver, claimsUntil } = campaign;
-  if (!isOver || !claimsUntil || !day) return <>{ended("endedLead")}</>;
-  return <>{late(now < claimsUntil ? "endedClaims" : "endedClosed", { day })}</>;
+  const language = useLanguage();
+  const { isOver, endedEarlyAt, claimsUntil, ticketIds } = campaign;
+  const early =
+    endedEarlyAt && late("endedEarly", { when: formatInstant(new Date(endedEarlyAt), language, "WIB", "short") });
+  const words =
+    !isOver || !claimsUntil || !day
+      ? ended("endedLead")
+      : late(now < claimsUntil ? "endedClaims" : "endedClosed", { day });
+  return (
+    <>
+      {early && <>{early} </>}
+      {words}
+      {ticketIds.length > 0 && <> {late("ticketsLapsed", { count: ticketIds.length })}</>}
+    </>
+  );
 }
 
 /** What was earned and not fetched yet, with the day after which it is gone. */

@@ -2,11 +2,14 @@
 import type { RouterContextProvider } from "react-router";
 import * as v from "valibot";
 import { call } from "#web/api.ts";
-import { defineForms } from "#web/form-actions.ts";
+import type { ReplyOf } from "#shared/contract.ts";
+import { defineForms, type CallForm } from "#web/form-actions.ts";
 import { pageFrame } from "#web/screen.ts";
-import { activityId, checkIn, claimPrize, getCampaign, joinCampaign, type Campaign } from "../contract.ts";
-import { playTicket, pourEnergy } from "../play-contract.ts";
-import type { Skin } from "../skins-contract.ts";
+import { activityId, getCampaign, type Campaign } from "../contract.ts";
+import { checkIn } from "../press-contract.ts";
+import { claimPrize, joinCampaign, playTicket, pourEnergy } from "../play-contract.ts";
+import { remindOfCampaign } from "../reminder-contract.ts";
+import { pathNaming, type Skin } from "../skins-contract.ts";
 import { answerPath, type Act } from "./act.tsx";
 
 interface LoaderArgs {
@@ -36,7 +39,7 @@ export async function loadCampaign(
   const over = named === undefined ? namedIn(searchParams) : undefined;
   if (over !== undefined) {
     const { campaign } = await getOne({ activityId: over, ...more }, context);
-    if (campaign.skin === skin) return { campaign };
+    if (campaign.skin === skin) return { campaign: { ...campaign, path: pathNaming(skin, campaign.activityId) } };
   }
   return getOne(
     named === undefined ? { activityId: "standing", skin, ...more } : { activityId: named, ...more },
@@ -49,29 +52,36 @@ const getOne = async (
   context: LoaderArgs["context"],
 ): Promise<{ campaign: Campaign }> => ({ campaign: await call(getCampaign, input, { context }) });
 
-/** A campaign that is over, where the screen by itself stands for what runs now. */
+/** A campaign that the address names, where the screen by itself stands for another one. */
 const namedIn = (query: URLSearchParams): string | undefined => {
   const named = query.get("of");
   return named && v.is(activityId, named) ? named : undefined;
 };
 
 /** Back to the screen, of the same campaign. */
-const back = (url: URL, act: Act, more: Readonly<Record<string, string | null>> = {}): string =>
+export const backTo = (url: URL, act: Act, more: Readonly<Record<string, string | null>> = {}): string =>
   answerPath(url.pathname, act, { of: namedIn(url.searchParams) ?? null, ...more });
+
+/** Turns the notice at a coming campaign's opening on or off, on each screen of a campaign. */
+export const remindForm: CallForm<ReplyOf<typeof remindOfCampaign>> = {
+  call: remindOfCampaign,
+  done: (_reply, { url, form }) => backTo(url, "remind", { reminded: String(form.get("remind")) }),
+};
 
 /** The forms of a campaign's screen; each leads back to it, with what it brought. */
 export const campaignForms = defineForms({
-  join: { call: joinCampaign, done: (_reply, { url }) => back(url, "join") },
-  checkIn: { call: checkIn, done: (_reply, { url }) => back(url, "check-in") },
-  claim: { call: claimPrize, done: ({ awardId }, { url }) => back(url, "claim", { award: awardId }) },
+  join: { call: joinCampaign, done: (_reply, { url }) => backTo(url, "join") },
+  checkIn: { call: checkIn, done: (_reply, { url }) => backTo(url, "check-in") },
+  claim: { call: claimPrize, done: ({ awardId }, { url }) => backTo(url, "claim", { award: awardId }) },
   play: {
     call: playTicket,
     done: ({ awardId }, { url, form }) =>
-      answerPath(url.pathname, "play", { ticket: String(form.get("ticketId")), award: awardId ?? null }),
+      backTo(url, "play", { ticket: String(form.get("ticketId")), award: awardId ?? null }),
   },
+  remind: remindForm,
   pour: {
     call: pourEnergy,
-    done: ({ awardId }, { url }) => back(url, "pour", { award: awardId ?? null }),
+    done: ({ awardId }, { url }) => backTo(url, "pour", { award: awardId ?? null }),
   },
 });
 export type CampaignOutcome = Parameters<typeof campaignForms.form>[1];

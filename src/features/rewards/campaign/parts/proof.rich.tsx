@@ -46,7 +46,9 @@ export default function Proof({ call, draw }: RichProps<{ draw: Draw }>) {
       )}
       {shown !== null && typeof shown === "object" && (
         <Notice kind={isGood ? "ok" : "bad"} live>
-          {isGood ? `${t("commitmentOk")} ${t("entriesOk")} ${t("resultsOk", { count: shown.count })}` : t("bad")}
+          {isGood
+            ? `${t("commitmentOk")} ${t("entriesOk")} ${t(shown.count === 1 ? "resultOk" : "resultsOk", { count: shown.count })}`
+            : t("bad")}
         </Notice>
       )}
     </Stack>

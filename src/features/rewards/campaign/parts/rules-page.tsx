@@ -1,33 +1,51 @@
 /** The rules of a campaign: tables made from the rules in force, so that they cannot say anything else. */
 import { formatPpm, formatRupiah } from "#shared/money.ts";
-import { dateInWib, formatDate, formatHour } from "#shared/dates.ts";
-import type { Language } from "#shared/texts.ts";
+import { dateInWib, formatDate } from "#shared/dates.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import type { Campaign } from "../contract.ts";
+import { loanTasks, type Prize } from "../rules-contract.ts";
 import { texts } from "../texts.ts";
-import { isTaxed } from "./campaign-tables.tsx";
-import { prizeWords, unbroken } from "./prize-words.ts";
+import { capWords, rulesTexts } from "../wording-contract.ts";
+import { conditionsIn, givesKey, isTaxed } from "./campaign-tables.tsx";
+import { prizeWords } from "./prize-words.ts";
+import { toneOf } from "./tone.ts";
+import { unbroken } from "#web/ui/text/unbroken.ts";
+
+const allTexts = { ...texts, ...rulesTexts };
 
 type Cap = Campaign["caps"][number]["cap"];
 /** What stands among the ways to points, and what among the prizes; everything else is a limit. */
 const gains: readonly Cap[] = ["HELPED_BY_NEW", "HELPED_BY_OLD", "HELP_NEW", "HELP_OLD"];
 const pools: readonly Cap[] = ["POOL_RUPIAH", "SHARE_RUPIAH"];
 
-/** What is said of a prize whose pieces nobody counts: who invites is bounded by friends, which stand among the limits. */
-function noLimitWords(t: ReturnType<typeof useTexts<typeof texts>>, mechanic: Campaign["mechanic"]): string {
-  if (mechanic === "INVITE") return "";
-  return t(mechanic === "DRAW" ? "byDraw" : "rulesNoLimit");
+type Words = ReturnType<typeof useTexts<typeof allTexts>>;
+
+/** Words for a prize whose pieces are not counted: invitations are bounded by friends, which stand among the limits. */
+function noLimitWords(t: Words, mechanic: Campaign["mechanic"], { kind }: Prize): string {
+  if (mechanic === "INVITE" || kind === "NOTHING") return "";
+  return t(mechanic === "DRAW" ? "byDraw" : mechanic === "GROW" ? "rulesEachTree" : "rulesNoLimit");
 }
 
-function capWords(cap: Cap, count: number, language: Language): string {
-  if (cap === "ONCE" || cap === "NEVER_LATE") return "";
-  return cap === "DRAW_HOUR" ? formatHour(count, language) : count.toLocaleString("id-ID");
-}
+/** Whether a loan is asked for nowhere in it: its prizes are worth something without one, and so are its conditions. */
+const isWithoutLoan = ({ mechanic, prizes, needs }: Campaign): boolean =>
+  mechanic !== "INVITE" &&
+  !(mechanic === "CLAIM" && prizes.some(({ prize }) => prize.kind === "COUPON")) &&
+  !needs.some(({ need }) => isOfLoan(need));
+
+const isOfLoan = (need: Campaign["needs"][number]["need"]): boolean =>
+  need === "LOAN_PAID_OFF" || need === "INSTALMENT_PAID";
+
+/** Whether a card counts once in it. // Product decisions, rewards 15.10 */
+const isByCard = ({ mechanic, prizes }: Campaign): boolean =>
+  mechanic === "DRAW" ||
+  mechanic === "PICK" ||
+  (mechanic !== "INVITE" && prizes.some(({ prize: { kind } }) => kind === "CASH" || kind === "VOUCHER"));
 
 /** What can be won. `pool`: the limits that are prizes. */
 function PrizesReceipt({
@@ -37,7 +55,7 @@ function PrizesReceipt({
   campaign: Campaign;
   pool: Campaign["caps"];
 }) {
-  const t = useTexts(texts);
+  const t = useTexts(allTexts);
   const language = useLanguage();
   return (
     <Receipt heading={t("prizes")}>
@@ -53,7 +71,7 @@ function PrizesReceipt({
           note={[
             perDay > 0 ? t("rulesPerDay", { count: perDay.toLocaleString("id-ID") }) : "",
             stock > 0 ? t("rulesInAll", { count: stock.toLocaleString("id-ID") }) : "",
-            left === null ? noLimitWords(t, mechanic) : t("left", { count: left.toLocaleString("id-ID") }),
+            left === null ? noLimitWords(t, mechanic, prize) : t("left", { count: left.toLocaleString("id-ID") }),
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -71,45 +89,48 @@ function PrizesReceipt({
 }
 
 /** The ways to points. `gain`: the limits that are such ways. */
-function TasksReceipt({ tasks, gain }: { tasks: Campaign["tasks"]; gain: Campaign["caps"] }) {
-  const t = useTexts(texts);
+function TasksReceipt({
+  campaign: { tasks, mechanic, dayPoints, lastDayPoints, streakDays },
+  gain,
+}: {
+  campaign: Campaign;
+  gain: Campaign["caps"];
+}) {
+  const t = useTexts(allTexts);
   return (
     <Receipt heading={t("tasks")}>
+      {dayPoints > 0 && (
+        <>
+          <ReceiptLine label={t("checkInDay")}>{t("givesPoints", { count: dayPoints })}</ReceiptLine>
+          <ReceiptLine label={t("checkInLast", { days: streakDays })}>
+            {t("givesPoints", { count: lastDayPoints })}
+          </ReceiptLine>
+        </>
+      )}
       {tasks.map(({ task, gives }) => (
         <ReceiptLine key={task} label={t(task)}>
-          {t("gives", { count: gives })}
+          {t(givesKey(mechanic, gives), { count: gives })}
         </ReceiptLine>
       ))}
       {gain.map(({ cap, count }) => (
         <ReceiptLine key={cap} label={t(cap)}>
-          {t("gives", { count })}
+          {t(givesKey(mechanic, count), { count })}
         </ReceiptLine>
       ))}
     </Receipt>
   );
 }
 
-/** `terms`: what this mechanic adds, a sentence each. */
-export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?: readonly string[] }) {
-  const t = useTexts(texts);
+/** Conditions, prizes, ways to take part, limits and days of a campaign. */
+function Tables({ campaign }: { campaign: Campaign }) {
+  const t = useTexts(allTexts);
   const language = useLanguage();
-  const { prizes, tasks, opensAt, closesAt, claimsUntil, permit, path, commitment, caps, needs, ruleText } = campaign;
+  const { prizes, tasks, opensAt, closesAt, claimsUntil, permit, caps, needs } = campaign;
   const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language);
   const [gain, pool] = [gains, pools].map((names) => caps.filter(({ cap }) => names.includes(cap)));
   const limits = caps.filter(({ cap }) => !gains.includes(cap) && !pools.includes(cap));
   return (
-    <Stack gap="loose">
-      <Title lead={t("rulesLead")}>{t("factLine", { label: unbroken(campaign.title), value: t("rulesTitle") })}</Title>
-      <Receipt heading={t("period")}>
-        <ReceiptLine label={t("rulesOpens")}>{day(opensAt)}</ReceiptLine>
-        <ReceiptLine label={t("rulesCloses")}>{day(closesAt, 1)}</ReceiptLine>
-        {claimsUntil && <ReceiptLine label={t("claimBy")}>{day(claimsUntil, 1)}</ReceiptLine>}
-        {permit && (
-          <ReceiptLine label={t("permit")} {...(permit.isSample ? { note: t("sample") } : {})}>
-            {permit.number}
-          </ReceiptLine>
-        )}
-      </Receipt>
+    <div className="campaign-rules-part">
       {needs.length > 0 && (
         <Receipt heading={t("needs")}>
           {needs.map(({ need }) => (
@@ -120,36 +141,88 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
         </Receipt>
       )}
       {prizes.length + pool!.length > 0 && <PrizesReceipt campaign={campaign} pool={pool!} />}
-      {tasks.length + gain!.length > 0 && <TasksReceipt tasks={tasks} gain={gain!} />}
+      {tasks.length + gain!.length + campaign.dayPoints > 0 && <TasksReceipt campaign={campaign} gain={gain!} />}
       {limits.length > 0 && (
         <Receipt heading={t("rulesCaps")}>
           {limits.map(({ cap, count }) => (
             <ReceiptLine key={cap} label={t(cap)}>
-              {capWords(cap, count, language)}
+              {capWords({ cap, count }, opensAt, language)}
             </ReceiptLine>
           ))}
         </Receipt>
       )}
-      <ul className="campaign-terms">
-        {[
-          ...terms,
-          t("rulesNoLoan"),
-          ...(commitment || prizes.some(({ ppm }) => ppm > 0) ? [t("rulesFair")] : []),
-          ...(isTaxed(campaign) ? [t("taxLine")] : []),
-          ...(claimsUntil ? [t("rulesClaims")] : []),
-          t("rulesChange"),
-        ].map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      {ruleText && (
-        <Section heading={ruleText.title}>
-          <Prose html={ruleText.body} />
-        </Section>
-      )}
-      <ButtonLink kind="secondary" to={path}>
-        {t("rulesBack")}
-      </ButtonLink>
-    </Stack>
+      <Receipt heading={t("period")}>
+        <ReceiptLine label={t("rulesOpens")}>{day(opensAt)}</ReceiptLine>
+        <ReceiptLine label={t("rulesCloses")}>{day(closesAt, 1)}</ReceiptLine>
+        {claimsUntil && <ReceiptLine label={t("claimBy")}>{day(claimsUntil, 1)}</ReceiptLine>}
+        {permit && (
+          <ReceiptLine label={t("permit")} {...(permit.isSample ? { note: t("sample") } : {})}>
+            {permit.number}
+          </ReceiptLine>
+        )}
+      </Receipt>
+    </div>
+  );
+}
+
+/** `terms`: what this mechanic adds, a sentence each. */
+export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?: readonly string[] }) {
+  const t = useTexts(allTexts);
+  const { prizes, tasks, claimsUntil, path, commitment, needs, ruleText } = campaign;
+  const howItWorks = [
+    ...terms,
+    ...conditionsIn(campaign).map(unbroken),
+    ...(tasks.some(({ task }) => loanTasks.includes(task)) ? [t("rulesRipeLoan")] : []),
+    ...(needs.some(({ need }) => isOfLoan(need)) ? [t("rulesRepaid")] : []),
+    ...(isByCard(campaign) ? [t("rulesOneCard")] : []),
+    ...(claimsUntil ? [t("rulesClaims")] : []),
+  ];
+  const promises = [
+    t(isWithoutLoan(campaign) ? "rulesNoLoan" : "rulesNoMore"),
+    ...(commitment || prizes.some(({ ppm }) => ppm > 0) ? [t("rulesFair")] : []),
+    ...(isTaxed(campaign) ? [t("taxLine")] : []),
+    t("rulesChange"),
+  ];
+  return (
+    <div className={`campaign-rules ${toneOf(campaign.skin)}`}>
+      <Stack gap="loose">
+        <Title lead={t("rulesLead")}>
+          {t("factLine", { label: unbroken(campaign.title), value: t("rulesTitle") })}
+        </Title>
+        <div className="campaign-rules-parts">
+          <Tables campaign={campaign} />
+          <div className="campaign-rules-part">
+            {howItWorks.length > 0 && (
+              <Section heading={t("rulesHow")}>
+                <Sentences lines={howItWorks} />
+              </Section>
+            )}
+            <Section heading={t("rulesPromise")}>
+              <Sentences lines={promises} />
+            </Section>
+            {ruleText && (
+              <Section heading={ruleText.title}>
+                <Prose html={ruleText.body} />
+              </Section>
+            )}
+          </div>
+        </div>
+        <ActionBar>
+          <ButtonLink kind="secondary" to={path}>
+            {t("rulesBack")}
+          </ButtonLink>
+        </ActionBar>
+      </Stack>
+    </div>
+  );
+}
+
+function Sentences({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="campaign-terms">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,9 +1,10 @@
 /** The screen of the anniversary. */
-import { useTexts } from "#web/language.tsx";
+import { useLanguage } from "#web/language.tsx";
 import type { Campaign } from "../contract.ts";
-import { texts } from "../texts.ts";
 import { ClaimScreen } from "./claim-screen.tsx";
+import { artFigure } from "./art-figure.ts";
 import { CakeArt } from "./coupon-art.tsx";
+import { claimLead } from "./lead.ts";
 import type { CampaignOutcome } from "./load.ts";
 
 interface SevenYearScreenProps {
@@ -12,14 +13,13 @@ interface SevenYearScreenProps {
 }
 
 export function SevenYearScreen({ campaign, outcome }: SevenYearScreenProps) {
-  const t = useTexts(texts);
+  const language = useLanguage();
   return (
     <ClaimScreen
       campaign={campaign}
       outcome={outcome}
-      art={<CakeArt isTaken={campaign.view === "WON"} />}
-      lead={t("sevenLead")}
-      button={t("takeCoupon")}
+      art={<CakeArt isTaken={campaign.view === "WON"} {...artFigure(campaign, language)} />}
+      lead={claimLead(campaign, language)}
     />
   );
 }

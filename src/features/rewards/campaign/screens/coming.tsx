@@ -57,7 +57,8 @@ export default function Coming({ loaderData: { items, page }, actionData }: Rout
               <ActionForm
                 of={forms.form("remind", actionData)}
                 id={`remind-${activityId}`}
-                hidden={{ activityId, remind: String(!reminds) }}
+                which={{ activityId }}
+                hidden={{ remind: String(!reminds) }}
               >
                 <ActButton act="remind" kind="secondary" compact>
                   {t(reminds ? "remindStop" : "remind")}

@@ -12,7 +12,7 @@ import { formatDate, formatInstant } from "#shared/dates.ts";
 import { getDraw, listDrawEntries, type Draw } from "../draw-contract.ts";
 import { DrawArt } from "../parts/draw-art.tsx";
 import Proof from "../parts/proof.rich.tsx";
-import { unbrokenDay } from "../parts/prize-words.ts";
+import { unbrokenDay } from "#web/ui/text/unbroken.ts";
 import { shellLines } from "../parts/recompute.ts";
 import { texts } from "../texts.ts";
 

@@ -21,7 +21,8 @@ describe("the event of a skin's screen", () => {
   it("is the one that runs, before one that comes or has ended; unknown where the skin has none", async () => {
     const { client } = await borrower();
     const at = (skin: string) => client.get(`/api/activity/standing?skin=${skin}`);
-    expect((await at("watering")).body).toEqual(await see(client, "watering"));
+    const named = await see(client, "watering");
+    expect((await at("watering")).body).toEqual({ ...named, path: "/webview/activity/watering" });
     const of = (activityId: string) => database.updateTable("campaign").where("activity_id", "=", activityId);
     await of("watering-new").set({ skin: "watering" }).execute();
     await of("watering").set({ state: "PAUSED" }).execute();
@@ -30,6 +31,21 @@ describe("the event of a skin's screen", () => {
     await of("watering-new").set({ skin: "watering-new" }).execute();
     await of("watering").set({ state: "RUNNING" }).execute();
     expect((await client.get("/api/activity/standing?skin=none")).status).toBe(422);
+  });
+  it("is the one that ended last, however long ago, where none runs", async () => {
+    const { client } = await borrower();
+    const long = new Date(clock.now().getTime() - 400 * 86_400_000);
+    const of = database.updateTable("campaign").where("activity_id", "=", "seven-year");
+    const [before] = await database
+      .selectFrom("campaign")
+      .select(["state", "opens_at", "closes_at", "claims_until"])
+      .where("activity_id", "=", "seven-year")
+      .execute();
+    const opened = new Date(long.getTime() - 86_400_000);
+    await of.set({ state: "ENDED", opens_at: opened, closes_at: long, claims_until: long }).execute();
+    const { body } = await client.get("/api/activity/standing?skin=seven-year");
+    expect([body.activityId, body.view]).toEqual(["seven-year", "ENDED"]);
+    await of.set(before!).execute();
   });
 });
 
@@ -184,10 +200,7 @@ describe("where nothing is left to do today", () => {
       ["check-in", {}],
       ["pour", { pours: 1, energyBefore: 0 }],
     ] as const)
-      expect((await act(late, "watering-new-year", what, body)).body.status).toMatchObject({
-        code: "DONE_ALREADY",
-        data: { nextAt: null },
-      });
+      expect((await act(late, "watering-new-year", what, body)).body.status.code).toBe("GROWTH_OVER");
   });
 
   it("a wish waits after the day's press, and an egg without a ticket, each until the new day", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { prizesOf, type CampaignRules, type PrizeRule } from "../rules-contract.ts";
 import { faultsOf, isInReach, isNotWorse } from "./approval-rules.ts";
 import { seeds } from "./seed-table.ts";
-import { noResult } from "./store.ts";
+import { newCampaign } from "./store.ts";
 import { viewOf, type Seen } from "./view.ts";
 import { campaignStates, campaignViews, ineligibleReasons } from "../contract.ts";
 
@@ -103,7 +103,7 @@ describe("a campaign's main prize", () => {
       budgetRupiah: 10,
       permit: { number: "1", isSample: true, verifiedAt: null },
       state: "DRAFT" as const,
-      ...noResult,
+      ...newCampaign,
     };
     expect(faultsOf(row, 5)).toEqual(["WORD_FREE"]);
     expect(faultsOf({ ...row, permit: null }, 11)).toEqual(["WORD_FREE", "PERMIT_MISSING", "BUDGET_SHORT"]);

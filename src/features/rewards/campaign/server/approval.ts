@@ -13,13 +13,14 @@ import type { CampaignState } from "../contract.ts";
 import { permitUnverified } from "../draft-contract.ts";
 import { prizesOf, type CampaignRules } from "../rules-contract.ts";
 import { asksPermit, couponsOf, faultsOf, type CampaignFault } from "./approval-rules.ts";
+import { unknownCoupons } from "./cost.ts";
 import { openStock, wholeCampaign } from "./counters.ts";
 import { costOfDay } from "./draws.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { fund, printCoupons } from "./money.ts";
 import { costOfPool, setPoolAside } from "./picking.ts";
 import { mayStart, permitLines } from "./permit.ts";
-import { promisedLines } from "./promised-lines.ts";
+import { campaignTitle, promisedLines } from "./promised-lines.ts";
 import { texts } from "./proposal-texts.ts";
 import { campaignById, findCampaign, lockCampaign, ruleRowOn, type CampaignRow } from "./store.ts";
 import { noteStop } from "./stopping.ts";
@@ -35,10 +36,11 @@ export const budgetKind = defineProposal<Payload>({
   payload,
   permissions,
   tier: "AMOUNT",
-  subject: ({ payload: { activityId } }) => activityId,
-  async show(_services, reader, { subjectId, payload: { activityId } }) {
+  subject: campaignTitle,
+  consequences: () => ({ ifConfirmed: texts.budgetFollows, ifRefused: texts.budgetRefused }),
+  async show(services, reader, { subjectId, payload: { activityId } }) {
     const campaign = await campaignById(reader, subjectId);
-    const lines = campaign ? [...promisedLines(campaign), ...permitLines(campaign)] : [];
+    const lines = campaign ? [...(await promisedLines(services, reader, campaign)), ...permitLines(campaign)] : [];
     return { lines, to: `/staff/campaigns/${activityId}` };
   },
   async isStale(_services, reader, { subjectId, payload: { rulesVersion } }) {
@@ -63,7 +65,11 @@ export const moveKind = defineProposal<v.InferOutput<typeof move>>({
   text: texts.proposalMove,
   payload: move,
   permissions: { read: "campaign.read", propose: "campaign.pause", check: "campaign.check" },
-  subject: ({ payload: { activityId } }) => activityId,
+  subject: campaignTitle,
+  consequences: ({ payload: { to } }) => ({
+    ifConfirmed: to === "RUNNING" ? texts.resumeFollows : texts.endFollows,
+    ifRefused: texts.moveRefused,
+  }),
   async show(_services, reader, { subjectId, payload: { activityId, to } }) {
     const campaign = to === "RUNNING" ? await campaignById(reader, subjectId) : null;
     return {
@@ -103,6 +109,8 @@ export const mayMove = (state: CampaignState, to: "RUNNING" | "ENDED"): boolean 
 
 /** What stands against a campaign as it is. */
 export async function faultsIn(services: Services, reader: Reader, campaign: CampaignRow): Promise<CampaignFault[]> {
+  if ((await unknownCoupons(services, reader, campaign.rules)).length > 0)
+    return ["COUPON_UNKNOWN", ...faultsOf(campaign, 0)];
   const isDaily = campaign.mechanic === "INSTANT" || campaign.mechanic === "DRAW";
   const { rules } = campaign;
   const cost = isDaily

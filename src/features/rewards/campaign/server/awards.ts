@@ -1,11 +1,12 @@
 /** What a campaign gives to somebody: once for each cause, with its prize, in one transaction. // Product decisions, rewards 1 */
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
-import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
 import type { Services } from "#server/services.ts";
-import type { ActionProblems, Award, AwardState, HoldReason } from "../contract.ts";
+import type { ActionProblems, Award, AwardState } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
 import type { winnerOrders } from "../staff-contract.ts";
+import type { AwardRow, Hold, Winning } from "./award-row.ts";
 import { awardStates } from "./lifecycle.ts";
 import { derivedId, moveBack, setAsideOf } from "./money.ts";
 import { tellPrize } from "./notices.ts";
@@ -13,37 +14,6 @@ import { costOf, givePrize } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 import { giveTickets } from "./tickets.ts";
 import { hasToWait, setWaitingAside, waiting } from "./waiting.ts";
-
-export interface AwardRow {
-  borrowerId: string;
-  id: string;
-  campaignId: string;
-  cause: string;
-  prizeKey: string;
-  prize: Prize;
-  isByChance: boolean;
-  epoch: string | null;
-  state: AwardState;
-  drawId: string | null;
-  wonAt: Date;
-  /** Of a coupon: from when on it may be used; null: at once. */
-  usableFrom: Date | null;
-}
-
-export interface Winning {
-  borrowerId: string;
-  /** Derived from what it is for: it counts once. */
-  cause: string;
-  prizeKey: string;
-  prize: Prize;
-  isByChance: boolean;
-  /** Whose money it is: a day's, what was set aside for planted trees; null: the campaign's. */
-  epoch: string | null;
-  drawId: string | null;
-  usableFrom?: Date;
-  /** From when on the domain that wrote it gives it; the engine gives all others at once. */
-  givenFrom?: Date;
-}
 
 export const awardIdOf = (campaignId: string, borrowerId: string, cause: string): string =>
   derivedId("award", campaignId, borrowerId, cause);
@@ -99,13 +69,7 @@ export async function awardPrize(
 async function tellGiven(services: Services, trx: Transaction, campaign: CampaignRow, row: AwardRow): Promise<void> {
   const { borrowerId, id: awardId, prize } = row;
   if ((prize.kind === "CASH" || prize.kind === "VOUCHER") && campaign.rules.mechanic !== "INVITE")
-    await tellPrize(services, trx, { borrowerId, awardId, prize, campaign });
-}
-
-/** Why an award is looked at before it is given, and by when. */
-export interface Hold {
-  reasons: readonly HoldReason[];
-  dueAt: Date;
+    await tellPrize(services, trx, { borrowerId, awardId });
 }
 
 /**

@@ -6,6 +6,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { drawEntries } from "./fairness.ts";
+import { freeze, readBeacons } from "./weighted-draws.ts";
 
 const app = await testApp({ campaigns: true });
 const { services, clock } = app;
@@ -47,4 +48,30 @@ it("waits for the value that was named before anybody knew it, also behind its h
   expect(ids(drawn.drawn)).toEqual(ids(places("test:7:c0ffee")));
   expect(places("test:7:c0ffee")[0]!.hash).not.toBe(places("-")[0]!.hash);
   expect((await auditAll(services.database, clock.now())).findings).toEqual([]);
+});
+
+it("keeps the first value that it took in, whatever another reading at the same time says.", async () => {
+  const drawId = `wish-dream:${dateInWib(clock.now())}`;
+  const { id } = await services.database
+    .selectFrom("campaign_draw")
+    .select("id")
+    .where("draw_id", "=", drawId)
+    .executeTakeFirstOrThrow();
+  expect(await freeze(services, id)).toBe(true);
+  const held = Promise.withResolvers<void>();
+  let readings = 0;
+  const bothAsk = Promise.withResolvers<void>();
+  const valueOf: BeaconPort["valueOf"] = async () => {
+    const value = `reading ${++readings}`;
+    if (value === "reading 2") bothAsk.resolve();
+    await (value === "reading 1" ? bothAsk.promise : held.promise);
+    return { outcome: "KNOWN", value };
+  };
+  const both = { ...services, outside: { ...services.outside, beacon: { ...beacon, valueOf } } };
+  const reads = [readBeacons(both), readBeacons(both)];
+  // Either of them may be the one that asks first.
+  await Promise.race(reads);
+  held.resolve();
+  await Promise.all(reads);
+  expect([readings, (await read(drawId)).beacon]).toEqual([2, "reading 1"]);
 });

@@ -80,16 +80,17 @@ export async function spentBy(
 export const perPerson = ({ rupiah, people }: Spent): number =>
   people > 0 ? Number(BigInt(rupiah) / BigInt(people)) : 0;
 
-/** The day on which what is left ends at the pace of the last days; null where nothing is given. */
+/** The day on which what is left ends at the pace of the last days; null where nothing is given, or it lasts until the campaign's end. */
 export function exhaustedOn(
   leftRupiah: number,
   given: readonly GivenOnDay[],
-  today: BusinessDate,
+  { today, lastDay }: { today: BusinessDate; lastDay: BusinessDate },
 ): BusinessDate | null {
   const from = addDays(today, -paceDays);
   const spent = given.filter(({ day }) => day > from).reduce((sum, { rupiah }) => sum + rupiah, 0);
   if (spent === 0) return null;
-  return addDays(today, Math.min(maxDaysAhead, Math.floor((leftRupiah * paceDays) / spent)));
+  const day = addDays(today, Math.min(maxDaysAhead, Math.floor((leftRupiah * paceDays) / spent)));
+  return day > lastDay ? null : day;
 }
 
 /**

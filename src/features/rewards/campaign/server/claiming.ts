@@ -7,14 +7,18 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
+import { repaidBeforeDays } from "#shared/promised-times.ts";
 import type { ActionProblems } from "../contract.ts";
+import { prizeWords } from "../prize-contract.ts";
 import type { CampaignFact, RulesOf } from "../rules-contract.ts";
-import { awardPrize, awardsOf, type AwardRow } from "./awards.ts";
+import type { AwardRow } from "./award-row.ts";
+import { awardPrize, awardsOf } from "./awards.ts";
+import { cardEpochOf, countsCardFor, takeCard } from "./card.ts";
 import { openStock, takeCaps, takePiece, usedOf, wholeCampaign } from "./counters.ts";
 import { isOldEnough, tooLatePrizes } from "./eligibility.ts";
 import { factsOf, holdFacts, type CampaignRow, type Fact } from "./store.ts";
 import { insertClaimedAddress } from "./entrant-store.ts";
-import { refuseAction } from "./running.ts";
+import { refuseAction, type Open } from "./running.ts";
 
 /** A coupon for a loan that was paid off may be used only so long after. // Product decisions, rewards 9, decency 3 */
 const restDays = 3;
@@ -68,6 +72,10 @@ async function registeredPlus(reader: Reader, borrowerId: string, days: number):
   return registration && new Date(registration.registeredAt.getTime() + days * 86_400_000);
 }
 
+/** Loans that were repaid so long before a campaign opened count in it: a new one would else give to none for months. // Product decisions, rewards 15.7 */
+const countsFrom = ({ opensAt }: Pick<CampaignRow, "opensAt">): Date =>
+  new Date(opensAt.getTime() - repaidBeforeDays * 86_400_000);
+
 /** What a loan has to do with it counts for loans paid out before the campaign opened, and never late where that is asked. */
 async function isGood(
   reader: Reader,
@@ -77,7 +85,7 @@ async function isGood(
   { fact, loanId, inTime, at }: Fact,
 ): Promise<boolean> {
   if (fact !== "LOAN_PAID_OFF" && fact !== "INSTALMENT_PAID") return true;
-  if (loanId === null || at < campaign.opensAt || (rules.neverLate && inTime !== true)) return false;
+  if (loanId === null || at < countsFrom(campaign) || (rules.neverLate && inTime !== true)) return false;
   const loan = await findLoan(reader, borrowerId, loanId);
   return isOldEnough(loan, at) && loan!.disbursedOn! < dateInWib(campaign.opensAt);
 }
@@ -96,7 +104,7 @@ export function claimStanding(
 }
 
 /**
- * Claims a prize in the caller's transaction. After its end only what was earned by then is given.
+ * Claims a prize in the caller's transaction. After its end, and in a rest, only what was earned by then is given.
  * @throws Refusal NOT_ELIGIBLE where its conditions are not met, CAMPAIGN_ENDED where they were not by its end, DONE_ALREADY, OUT_OF_STOCK, POINTS_SHORT, BUDGET_OUT
  */
 export async function claim(
@@ -104,7 +112,7 @@ export async function claim(
   trx: Transaction,
   campaign: CampaignRow,
   rules: RulesOf<"CLAIM">,
-  { borrowerId, prizeKey, endedAt }: { borrowerId: string; prizeKey: string; endedAt: Date | null },
+  { borrowerId, prizeKey, earnedBy, refuseLater }: { borrowerId: string; prizeKey: string } & Omit<Open, "campaign">,
 ): Promise<AwardRow> {
   const now = services.clock.now();
   const line = rules.prizes.find((one) => one.prizeKey === prizeKey);
@@ -112,7 +120,7 @@ export async function claim(
   // A payment that is taken back meanwhile waits for this claim, and then finds it.
   await holdFacts(trx, borrowerId, rules.needs);
   const since = await conditionsMet(trx, borrowerId, campaign, rules);
-  if (endedAt && (!since || since > endedAt)) return refuseAction("CAMPAIGN_ENDED");
+  if (earnedBy && (!since || since > earnedBy)) return refuseLater();
   if (!since) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason: "AUDIENCE" });
   // It would take a piece, and be refused when it is used.
   if ((await tooLatePrizes(services, trx, { borrowerId, rules: { ...rules, prizes: [line] } })).size > 0)
@@ -128,6 +136,7 @@ export async function claim(
         })
       : await nextCause(trx, campaign, rules, { borrowerId, now });
   if (rules.needs.includes("EMAIL_VERIFIED")) await takeAddress(services, trx, campaign, borrowerId);
+  if (countsCardFor(line)) await takeCard(services, trx, campaign, { borrowerId, epoch: cardEpochOf(rules, now) });
   const afterLoan = rules.needs.includes("LOAN_PAID_OFF") && line.prize.kind === "COUPON";
   await takePieces(trx, campaign, line, dateInWib(now));
   const won = await awardPrize(services, trx, campaign, {
@@ -217,10 +226,12 @@ async function takePieces(
 async function payPoints(
   services: Services,
   trx: Transaction,
-  { activityId, title }: CampaignRow,
+  { activityId }: CampaignRow,
   points: number,
-  { borrowerId, id }: AwardRow,
+  { borrowerId, id, prize }: AwardRow,
 ): Promise<void> {
+  // The record of points says what they were exchanged for.
+  const title = { id: prizeWords(prize, "id"), en: prizeWords(prize, "en"), zh: prizeWords(prize, "zh") };
   const outcome = await spendPoints(services, trx, { borrowerId, source: `claim_${id}`, points, activityId, title });
   if (outcome === "POINTS_SHORT") throw new Refusal("POINTS_SHORT");
 }

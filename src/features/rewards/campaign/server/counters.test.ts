@@ -3,7 +3,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { openStock, piecesLeft, raiseStock, takeCaps, takePiece, takeUpTo, usedOf } from "./counters.ts";
 import { seeds } from "./seed-table.ts";
-import { insertCampaign, noResult } from "./store.ts";
+import { insertCampaign, newCampaign } from "./store.ts";
 
 const { database } = await testDatabase();
 const within = <Value>(work: (trx: Transaction) => Promise<Value>) => transact(database, work);
@@ -31,7 +31,7 @@ it("stock is given to its last piece, raised and never lowered", async () => {
   const raise = (max: number) => within((trx) => raiseStock(trx, campaignId, "ALL", "P", max));
   const { activityId, rules, skin, title } = seeds.find(({ rules: { mechanic } }) => mechanic === "CLAIM")!;
   const at = new Date("2026-11-01T00:00:00Z");
-  const row = { activityId, rules, skin, title, mechanic: rules.mechanic, ...noResult };
+  const row = { activityId, rules, skin, title, mechanic: rules.mechanic, ...newCampaign };
   const dates = { opensAt: at, closesAt: new Date(at.getTime() + 1), claimsUntil: new Date(at.getTime() + 1) };
   const draft = { rulesVersion: 1, budgetRupiah: 1, permit: null, state: "DRAFT" } as const;
   await within((trx) => insertCampaign(trx, { id: campaignId, ...row, ...dates, ...draft }, at));

@@ -4,10 +4,11 @@
  */
 import { absorbedBy } from "#features/account/account-merge/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import type { AwardEndReason } from "../contract.ts";
-import { pay, type AwardRow } from "./awards.ts";
+import type { AwardRow } from "./award-row.ts";
+import { pay } from "./awards.ts";
 import { lockDraw } from "./draws.ts";
 import { awardsWaiting, lockAward } from "./held-store.ts";
 import { awardStates } from "./lifecycle.ts";

@@ -2,10 +2,10 @@
 import type { Reader } from "#server/database.server.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { numberOf } from "#features/account/verification/server/index.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { say } from "#shared/texts.ts";
 import { getDraw, listDrawEntries } from "../draw-contract.ts";
 import { findDraw, publishedPlays, type DrawRow } from "./draws.ts";
@@ -44,17 +44,14 @@ async function maskedName(services: Services, reader: Reader, borrowerId: string
   }
 }
 
-export function drawAnswers(api: Api): void {
-  answer(
-    api,
-    getDraw,
-  )(async ({ drawId }, { database, language, refuse }) => {
+export const drawAnswers: readonly CallAnswer[] = [
+  answer(getDraw, async ({ drawId }, { services, database, language, refuse }) => {
     const row = await findDraw(database, drawId);
     if (!row) return refuse("DRAW_UNKNOWN");
     const [campaign, entries, drawn] = await Promise.all([
       campaignById(database, row.campaignId),
       countEntries(database, row.id),
-      winnersOf(api.services, database, row.id),
+      winnersOf(services, database, row.id),
     ]);
     if (!campaign) return refuse("DRAW_UNKNOWN");
     return {
@@ -77,12 +74,8 @@ export function drawAnswers(api: Api): void {
       entries: campaign.mechanic === "DRAW" ? entries : row.plays,
       drawn,
     };
-  });
-
-  answer(
-    api,
-    listDrawEntries,
-  )(async ({ drawId, cursor }, { database, refuse }) => {
+  }),
+  answer(listDrawEntries, async ({ drawId, cursor }, { database, refuse }) => {
     const row = await findDraw(database, drawId);
     if (!row) return refuse("DRAW_UNKNOWN");
     if (row.entriesHash !== null && (await isByWeight(database, row))) {
@@ -106,5 +99,5 @@ export function drawAnswers(api: Api): void {
       })),
       nextCursor,
     };
-  });
-}
+  }),
+];

@@ -2,16 +2,18 @@
 import type { Reader } from "#server/database.server.ts";
 import { ripeLoanDays } from "#shared/promised-times.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { listLoans, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { blockedAmong } from "#features/account/login/server/index.ts";
+import { applicantsAmong, listLoans, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { stateOfLoan } from "#features/credit/repayment/server/index.ts";
 import { isTooLateFor } from "#features/rewards/coupon/server/index.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, ageOn, dateInWib } from "#shared/dates.ts";
 import type { IneligibleReason } from "../contract.ts";
 import { prizesOf, type CampaignRules } from "../rules-contract.ts";
+import { countsCard, isCardElsewhere } from "./card.ts";
 import { hasHeld } from "./held-store.ts";
 import type { CampaignRow } from "./store.ts";
-import { breakOf } from "./entrant-store.ts";
+import { restOf, restingAmong, type Rest } from "./entrant-store.ts";
 
 const adultYears = 18;
 /** After a refused application chance is closed so long. // Product decisions, rewards 9, decency 4 */
@@ -36,11 +38,41 @@ export async function ineligibility(
   borrowerId: string,
   campaign: CampaignRow,
 ): Promise<IneligibleReason | null> {
+  const { rest, reason } = await eligibilityOf(services, reader, borrowerId, campaign);
+  return rest === null ? reason : "BREAK";
+}
+
+/** A borrower's rest, and why he may not take part whether he rests or not. */
+export async function eligibilityOf(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  campaign: CampaignRow,
+): Promise<{ rest: Rest | null; reason: IneligibleReason | null }> {
   const [rest, reason] = await Promise.all([
-    breakOf(reader, borrowerId, services.clock.now()),
+    restOf(reader, borrowerId, services.clock.now()),
     ineligibilityOfRested(services, reader, borrowerId, campaign),
   ]);
-  return rest === null ? reason : "BREAK";
+  return { rest, reason };
+}
+
+/**
+ * Those of these people who may not play for luck now: they rest, are blocked, or are in trouble with a loan. An award of theirs that
+ * staff look at takes none of them out: what they win waits for the same look. // Product decisions, rewards 15.1
+ */
+export async function shutOutAmong(
+  services: Services,
+  reader: Reader,
+  borrowerIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (borrowerIds.length === 0) return new Set();
+  const out = new Set([
+    ...(await restingAmong(reader, borrowerIds, services.clock.now())),
+    ...(await blockedAmong(reader, borrowerIds)),
+  ]);
+  for (const borrowerId of await applicantsAmong(reader, borrowerIds))
+    if (!out.has(borrowerId) && (await isInTrouble(services, reader, borrowerId))) out.add(borrowerId);
+  return out;
 }
 
 /** The same of somebody of whom it is known that nobody rests. */
@@ -52,10 +84,11 @@ export async function ineligibilityOfRested(
 ): Promise<IneligibleReason | null> {
   const now = services.clock.now();
   const isAsked = asksIdentity(campaign);
-  const [identity, isHeld, isTroubled, isTooLate] = await Promise.all([
+  const [identity, isHeld, isTroubled, isBlocked, isTooLate] = await Promise.all([
     isAsked ? identityOf(services, reader, borrowerId) : null,
     isAsked && hasHeld(reader, borrowerId),
     isOfChance(campaign) && isInTrouble(services, reader, borrowerId),
+    isOfChance(campaign) && blockedAmong(reader, [borrowerId]).then(({ length }) => length > 0),
     hasNothingFor(services, reader, borrowerId, campaign),
   ]);
   if (isAsked) {
@@ -64,7 +97,15 @@ export async function ineligibilityOfRested(
     if (isHeld) return "REVIEW";
   }
   if (isTooLate) return "FIRST_LOAN_ONLY";
-  return isTroubled ? "NOT_NOW" : null;
+  if (
+    countsCard(campaign) &&
+    (await isCardElsewhere(services, reader, campaign, {
+      borrowerId,
+      identity: identity ?? (await identityOf(services, reader, borrowerId)),
+    }))
+  )
+    return "CARD_TAKEN";
+  return isTroubled || isBlocked ? "NOT_NOW" : null;
 }
 
 /** Whether all that may be claimed is for a first loan, and this person had one: it would take a piece and be refused when it is used. */
@@ -98,12 +139,13 @@ export async function tooLatePrizes(
 async function isInTrouble(services: Services, reader: Reader, borrowerId: string): Promise<boolean> {
   const now = services.clock.now();
   const loans = await listLoans(reader, borrowerId, undefined, 50);
-  const isTrouble = ({ state, endedAt }: LoanRow): boolean =>
+  const running = loans.filter(({ state }) => state === "ACTIVE");
+  const isTrouble = ({ state, endedAt, restructures }: LoanRow): boolean =>
     state === "WRITTEN_OFF" ||
-    state === "RESTRUCTURED" ||
+    // A restructuring is trouble while the loan that it led to runs.
+    (state === "ACTIVE" && restructures !== null) ||
     (state === "REJECTED" && endedAt !== null && daysSince(endedAt, now) < refusedDays);
   if (loans.some(isTrouble)) return true;
-  const running = loans.filter(({ state }) => state === "ACTIVE");
   return (await Promise.all(running.map((loan) => isOverdue(services, reader, loan)))).includes(true);
 }
 

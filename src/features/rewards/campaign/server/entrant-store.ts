@@ -1,7 +1,7 @@
 /** All SQL of those who take part in campaigns: with what they joined, what they did for it, and their rest from all of it. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import type { BusinessDate } from "#shared/dates.ts";
+import { addDays, type BusinessDate } from "#shared/dates.ts";
 import type { CampaignTask, RulesOf } from "../rules-contract.ts";
 
 export interface Entrant {
@@ -207,6 +207,10 @@ export interface CheckIn {
   points: number;
 }
 
+/** The streak that stands: broken where yesterday has none. */
+export const streakNow = (checkIn: CheckIn | null, today: BusinessDate): number =>
+  checkIn && checkIn.checkedOn >= addDays(today, -1) ? checkIn.streak : 0;
+
 export async function lastCheckIn(reader: Reader, borrowerId: string, campaignId: string): Promise<CheckIn | null> {
   const row = await reader
     .selectFrom("campaign_check_in")
@@ -219,9 +223,13 @@ export async function lastCheckIn(reader: Reader, borrowerId: string, campaignId
   return row ? { checkedOn: row.checked_on as unknown as string, streak: row.streak, points: row.points } : null;
 }
 
+/** The counter of a borrower's check-in points of a day: check-ins of all campaigns count together, by the one that gives most. */
+const togetherKey = (borrowerId: string, day: BusinessDate): string => `check-in:${borrowerId}:${day}`;
+
 /**
  * Writes a day's check-in, in one statement with the streak that it brings: from 1 to `streakDays`, and from 1 again; broken where the
- * day before has none. Null where the day has its check-in.
+ * day before has none. Null where the day has its check-in. Its points are what it brings beyond the check-ins of other campaigns on
+ * that day. // Product decisions, rewards 15.5
  */
 export async function insertCheckIn(
   trx: Transaction,
@@ -235,41 +243,133 @@ export async function insertCheckIn(
     ), next as (
       select coalesce((select streak + 1 from last
         where checked_on = ${day}::date - 1 and streak < ${streakDays}::int), 1) as streak
+    ), together as (
+      insert into campaign_counter as c (key, borrower_id, used, max)
+      select ${togetherKey(borrowerId, day)}, ${borrowerId}::uuid, brings, brings
+      from (select case when streak = ${streakDays}::int then ${lastPoints}::bigint else ${points}::bigint end as brings from next) n
+      on conflict (key) do update set used = greatest(c.used, excluded.used), max = greatest(c.max, excluded.max)
+      returning new.used - coalesce(old.used, 0) as more
     )
     insert into campaign_check_in (borrower_id, campaign_id, checked_on, streak, points)
-    select ${borrowerId}::uuid, ${campaignId}::uuid, ${day}::date, streak,
-      case when streak = ${streakDays}::int then ${lastPoints}::bigint else ${points}::bigint end from next
+    select ${borrowerId}::uuid, ${campaignId}::uuid, ${day}::date, streak, more from next, together
     on conflict do nothing returning streak, points`.execute(trx);
   return rows[0] ?? null;
 }
 
-/** Until when somebody rests from campaigns; "FOR_GOOD", or null where nobody does. */
-export async function breakOf(reader: Reader, borrowerId: string, now: Date): Promise<Date | "FOR_GOOD" | null> {
+/** Points from a borrower's check-ins of a day, in all campaigns together. */
+export async function checkedInFor(reader: Reader, borrowerId: string, day: BusinessDate): Promise<number> {
   const row = await reader
-    .selectFrom("campaign_break")
-    .select("until")
+    .selectFrom("campaign_check_in")
+    .select(({ fn }) => fn.sum<number | null>("points").as("points"))
     .where("borrower_id", "=", borrowerId)
+    .where("checked_on", "=", day)
     .executeTakeFirst();
-  if (!row) return null;
-  if (row.until === null) return "FOR_GOOD";
-  return row.until > now ? row.until : null;
+  return row?.points ?? 0;
 }
 
-/** Lengthens a rest and never shortens it, in one statement. @returns its end; null: for good */
+/** Writes what a day's check-in brought in truth, where the points of a day were used up. */
+export async function writeCheckedPoints(
+  trx: Transaction,
+  {
+    borrowerId,
+    campaignId,
+    day,
+    points,
+  }: { borrowerId: string; campaignId: string; day: BusinessDate; points: number },
+): Promise<void> {
+  await trx
+    .updateTable("campaign_check_in")
+    .set({ points })
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", campaignId)
+    .where("checked_on", "=", day)
+    .execute();
+}
+
+/** Ids of the campaigns in which a borrower has pressed on a day: it is checked in, or the day's press is done. */
+export async function pressedOn(reader: Reader, borrowerId: string, day: BusinessDate): Promise<ReadonlySet<string>> {
+  const [checked, done] = await Promise.all([
+    reader
+      .selectFrom("campaign_check_in")
+      .select("campaign_id")
+      .where("borrower_id", "=", borrowerId)
+      .where("checked_on", "=", day)
+      .execute(),
+    reader
+      .selectFrom("campaign_task")
+      .select("campaign_id")
+      .where("borrower_id", "=", borrowerId)
+      .where("task", "=", "DAILY_SIGN_IN")
+      .where("epoch", "=", day)
+      .execute(),
+  ]);
+  return new Set([...checked, ...done].map((row) => row.campaign_id));
+}
+
+/** A rest from campaigns. */
+export interface Rest {
+  since: Date;
+  /** Null: for good. */
+  until: Date | null;
+}
+
+/** The rest that somebody takes at a moment; null where none covers it. */
+export async function restOf(reader: Reader, borrowerId: string, at: Date): Promise<Rest | null> {
+  const row = await reader
+    .selectFrom("campaign_break")
+    .select(["set_at", "until"])
+    .where("borrower_id", "=", borrowerId)
+    .where("set_at", "<=", at)
+    .where((where) => where.or([where("until", "is", null), where("until", ">", at)]))
+    .executeTakeFirst();
+  return row ? { since: row.set_at, until: row.until } : null;
+}
+
+/** Those of these people who rest now. */
+export async function restingAmong(reader: Reader, borrowerIds: readonly string[], now: Date): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("campaign_break")
+    .select("borrower_id")
+    .where("borrower_id", "in", [...borrowerIds])
+    .where((where) => where.or([where("until", "is", null), where("until", ">", now)]))
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
+/**
+ * Lengthens a rest and never shortens it, in one statement; one that stands goes on from where it began.
+ * @returns its end, null: for good; and the end of the one that stood, where one did
+ */
 export async function writeBreak(
   trx: Transaction,
   borrowerId: string,
   until: Date | null,
   now: Date,
-): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date | null }>`
+): Promise<{ until: Date | null; stood: Pick<Rest, "until"> | null }> {
+  const { rows } = await sql<{ until: Date | null; stood_since: Date | null; stood_until: Date | null }>`
     insert into campaign_break (borrower_id, until, set_at) values (${borrowerId}, ${until}, ${now})
     on conflict (borrower_id) do update set
       until = case when campaign_break.until is null or excluded.until is null then null
         else greatest(campaign_break.until, excluded.until) end,
-      set_at = excluded.set_at
-    returning until`.execute(trx);
-  return rows[0]?.until ?? null;
+      set_at = case when campaign_break.until is null or campaign_break.until > excluded.set_at then campaign_break.set_at
+        else excluded.set_at end
+    returning new.until, old.set_at as stood_since, old.until as stood_until`.execute(trx);
+  const { until: end, stood_since: since, stood_until: stoodUntil } = rows[0]!;
+  return { until: end, stood: since && (stoodUntil === null || stoodUntil > now) ? { until: stoodUntil } : null };
+}
+
+/** Trees stand still for so many milliseconds more; null: until nothing of their campaign can be fetched any more. */
+export async function holdGrowth(
+  trx: Transaction,
+  borrowerId: string,
+  { now, milliseconds }: { now: Date; milliseconds: number | null },
+): Promise<void> {
+  const end =
+    milliseconds === null
+      ? sql`greatest(e.grows_until, c.claims_until)`
+      : sql`e.grows_until + make_interval(secs => ${milliseconds / 1_000})`;
+  await sql`update campaign_entrant e set grows_until = ${end} from campaign c
+    where c.id = e.campaign_id and e.borrower_id = ${borrowerId} and e.grows_until > ${now}`.execute(trx);
 }
 
 /** Notes that an address has claimed. False where it had, in this account or another. */

@@ -54,6 +54,29 @@ export async function entrantsAmong(reader: Reader, drawId: string, borrowerIds:
   return rows.map((row) => row.borrower_id);
 }
 
+const ownersAtOnce = 500;
+
+/** A page of those whose entries these are, in the order of their ids. */
+export async function ownersOfEntries(reader: Reader, drawId: string, after: string | null): Promise<string[]> {
+  let query = reader
+    .selectFrom("campaign_draw_entry")
+    .select("borrower_id")
+    .where("draw_id", "=", drawId)
+    .orderBy("borrower_id")
+    .limit(ownersAtOnce);
+  if (after !== null) query = query.where("borrower_id", ">", after);
+  return (await query.execute()).map((row) => row.borrower_id);
+}
+
+export async function removeEntries(trx: Transaction, drawId: string, borrowerIds: readonly string[]): Promise<void> {
+  if (borrowerIds.length === 0) return;
+  await trx
+    .deleteFrom("campaign_draw_entry")
+    .where("draw_id", "=", drawId)
+    .where("borrower_id", "in", [...borrowerIds])
+    .execute();
+}
+
 /** A page of entries after a name, as they are published. */
 export async function publishedEntries(reader: Reader, drawId: string, after: string, max: number): Promise<Entry[]> {
   const rows = await reader

@@ -3,7 +3,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import { apart, transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
-import type { claimPrize } from "../contract.ts";
+import type { claimPrize } from "../play-contract.ts";
 import type { CampaignRules } from "../rules-contract.ts";
 import { takeCaps, usedOf } from "./counters.ts";
 import { midnightAfter } from "./running.ts";

@@ -3,7 +3,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Text } from "#shared/texts.ts";
 import type { AwardState, HoldReason } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
-import type { AwardRow } from "./awards.ts";
+import type { AwardRow } from "./award-row.ts";
 
 export interface HeldRow extends AwardRow {
   activityId: string;
@@ -55,6 +55,25 @@ export async function anyAward(reader: Reader, awardId: string): Promise<HeldRow
   return row ? rowOf(row) : null;
 }
 
+/** A prize with the event that it is of. @throws NoResultError for an unknown award */
+export async function awardWithEvent(
+  reader: Reader,
+  awardId: string,
+): Promise<{ prize: Prize; title: Text; skin: string; activityId: string }> {
+  const row = await reader
+    .selectFrom("campaign_award")
+    .innerJoin("campaign", "campaign.id", "campaign_award.campaign_id")
+    .select(["campaign_award.prize", "campaign.title", "campaign.skin", "campaign.activity_id"])
+    .where("campaign_award.id", "=", awardId)
+    .executeTakeFirstOrThrow();
+  return {
+    prize: row.prize as unknown as Prize,
+    title: row.title as unknown as Text,
+    skin: row.skin,
+    activityId: row.activity_id,
+  };
+}
+
 /** The same, held until the transaction ends. */
 export async function lockAward(trx: Transaction, awardId: string): Promise<HeldRow | null> {
   const row = await all(trx).where("campaign_award.id", "=", awardId).forUpdate("campaign_award").executeTakeFirst();
@@ -87,6 +106,33 @@ export async function everyAwardOf(reader: Reader, borrowerId: string, max: numb
     .limit(max)
     .execute();
   return rows.map(rowOf);
+}
+
+/** What these people were awarded in one campaign, the newest first, and since when each has been part of it where it is joined. */
+export async function awardsIn(
+  reader: Reader,
+  campaignId: string,
+  { borrowerIds, max }: { borrowerIds: readonly string[]; max: number },
+): Promise<{ awards: HeldRow[]; joinedAt: Map<string, Date> }> {
+  if (borrowerIds.length === 0) return { awards: [], joinedAt: new Map() };
+  const [awards, joined] = await Promise.all([
+    all(reader)
+      .where("campaign_award.borrower_id", "in", [...borrowerIds])
+      .where("campaign_award.campaign_id", "=", campaignId)
+      .orderBy("campaign_award.won_at", "desc")
+      .limit(max)
+      .execute(),
+    reader
+      .selectFrom("campaign_entrant")
+      .select(["borrower_id", "joined_at"])
+      .where("campaign_id", "=", campaignId)
+      .where("borrower_id", "in", [...borrowerIds])
+      .execute(),
+  ]);
+  return {
+    awards: awards.map(rowOf),
+    joinedAt: new Map(joined.map((row) => [row.borrower_id, row.joined_at])),
+  };
 }
 
 /** Prizes of these accounts that wait for a day, a look or a code. */

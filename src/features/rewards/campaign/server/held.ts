@@ -1,10 +1,11 @@
 /** Awards that somebody looks at before they are given: held with labels, then given or refused. // Product decisions, rewards 1, 6, 8 */
 import { Refusal } from "#server/call/refusal.ts";
-import { isClaimedByOther, type ClaimQueue } from "#server/claims.ts";
+import { isClaimedByOther, type ClaimQueue } from "#server/records/claims.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { AwardEndReason, HoldReason } from "../contract.ts";
-import { insertAward, pay, type AwardRow, type Winning } from "./awards.ts";
+import type { AwardRow, Winning } from "./award-row.ts";
+import { insertAward, pay } from "./awards.ts";
 import { lockDraw } from "./draws.ts";
 import { lockAward, type HeldRow } from "./held-store.ts";
 import { awardStates } from "./lifecycle.ts";
@@ -91,7 +92,7 @@ export async function decideHeld(
     await awardStates.move(trx, { ...common, to: "GIVEN", cause: "REVIEWED", set });
     await pay(services, trx, campaign, row);
     // Who was told that somebody looks at it hears how that ended.
-    await tellPrize(services, trx, { borrowerId, awardId, prize: row.prize, campaign });
+    await tellPrize(services, trx, { borrowerId, awardId });
   } else {
     const facts = { reason: decided.reason };
     await awardStates.move(trx, { ...common, to: "REFUSED", cause: "REVIEWED", facts, set });

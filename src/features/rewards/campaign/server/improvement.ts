@@ -13,12 +13,12 @@ import { couponsOf, isNotWorse } from "./approval-rules.ts";
 import { raiseStock, wholeCampaign } from "./counters.ts";
 import { fund, printCoupons } from "./money.ts";
 import { permitLines } from "./permit.ts";
-import { prizesShown } from "./promised-lines.ts";
+import { campaignTitle, changedLines, promisedLines } from "./promised-lines.ts";
 import { texts } from "./proposal-texts.ts";
 import { campaignById, lockCampaign, type CampaignRow } from "./store.ts";
 
 /** Days after closing in which what was won may still be claimed. */
-export const claimDays = 14;
+const claimDays = 14;
 
 const payload = v.object({
   activityId: v.string(),
@@ -30,15 +30,21 @@ const payload = v.object({
 type Payload = v.InferOutput<typeof payload>;
 
 export interface Better {
+  /** Its last day. */
   closesOn: BusinessDate;
   budgetRupiah: number;
   rules: CampaignRules;
 }
 
+/** When a campaign ends whose last day this is, and until when what was won in it may be claimed. */
+export const endsAfter = (lastDay: BusinessDate): Pick<CampaignRow, "closesAt" | "claimsUntil"> => ({
+  closesAt: instantOf(addDays(lastDay, 1)),
+  claimsUntil: instantOf(addDays(lastDay, 1 + claimDays)),
+});
+
 const changed = (row: CampaignRow, { closesOn, budgetRupiah, rules }: Better) => ({
   ...row,
-  closesAt: instantOf(closesOn),
-  claimsUntil: instantOf(addDays(closesOn, claimDays)),
+  ...endsAfter(closesOn),
   budgetRupiah,
   rules,
 });
@@ -51,16 +57,18 @@ export const improvementKind = defineProposal<Payload>({
   payload,
   permissions: { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" },
   tier: "AMOUNT",
-  subject: ({ payload: { activityId } }) => activityId,
-  async show(_services, reader, { subjectId, payload: { activityId, closesOn, budgetRupiah, rules } }) {
+  subject: campaignTitle,
+  consequences: () => ({ ifConfirmed: texts.betterFollows, ifRefused: texts.betterRefused }),
+  async show(services, reader, { subjectId, payload: { activityId, ...better } }) {
     const campaign = await campaignById(reader, subjectId);
+    if (!campaign) return { lines: [] };
+    const next = changed(campaign, better);
     return {
+      // First what changes; then all that is promised from then on, and by which permit.
       lines: [
-        { label: texts.staffCloses, kind: "DATE", date: closesOn },
-        { label: texts.staffBudget, kind: "RUPIAH", rupiah: budgetRupiah },
-        // Who checks it sees what is promised from then on, and by which permit.
-        ...prizesShown(rules),
-        ...(campaign ? permitLines(campaign) : []),
+        ...changedLines(campaign, next),
+        ...(await promisedLines(services, reader, next)),
+        ...permitLines(campaign),
       ],
       to: `/staff/campaigns/${activityId}`,
     };

@@ -1,25 +1,19 @@
 /** Campaigns: answers to the domain's calls, and what other domains may ask of it. */
-import { accountClosed } from "#features/account/cancellation/server/index.ts";
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { accountClosed, lostAtClosing } from "#features/account/cancellation/server/index.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
-import { after } from "#server/domain-events.ts";
-import { listPage } from "#server/list-page.ts";
+import { after } from "#server/events/domain-events.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import type { Database } from "#server/database.server.ts";
 import { dateInWib } from "#shared/dates.ts";
-import {
-  checkIn,
-  claimPrize,
-  getCampaign,
-  getCampaignBreak,
-  joinCampaign,
-  pickOption,
-  setCampaignBreak,
-  type CampaignView,
-} from "../contract.ts";
-import { listCampaigns, type CampaignSummary } from "../list-contract.ts";
-import { playTicket, pourEnergy } from "../play-contract.ts";
-import { pathOfEnded, type Skin } from "../skins-contract.ts";
+import { getCampaign, getCampaignBreak, setCampaignBreak, type CampaignView } from "../contract.ts";
+import { entryCodeFieldProblems } from "../outlet-contract.ts";
+import { refusalOfField } from "#server/call/refusal.ts";
+import { listCampaigns, listedStates, type CampaignSummary, type OwnState } from "../list-contract.ts";
+import { checkIn, checkInAll } from "../press-contract.ts";
+import { claimPrize, joinCampaign, pickOption, playTicket, pourEnergy } from "../play-contract.ts";
+import { pathNaming, type Skin } from "../skins-contract.ts";
 import { listCampaignRecords } from "../records-contract.ts";
 import { remindOfCampaign } from "../reminder-contract.ts";
 import { campaignBookChecks } from "./book-checks.ts";
@@ -34,6 +28,7 @@ import { hasHeld } from "./held-store.ts";
 import { improvementKind } from "./improvement.ts";
 import { awardStates, campaignStates, drawStates } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
+import { firstOnScreen } from "./on-screen.ts";
 import { lostOfCampaigns, mergedCampaigns } from "./merging.ts";
 import { personalData } from "./personal-data.ts";
 import { pick } from "./picking.ts";
@@ -43,20 +38,38 @@ import { resultKind } from "./pick-result.ts";
 import { play } from "./playing.ts";
 import { readCampaign, standingOf, summaryOf } from "./reading.ts";
 import { obtainableCoupons, shopItems } from "./shop.ts";
+import { draftCheckAnswers } from "./draft-check.ts";
 import { previewAnswers } from "./preview.ts";
-import { pointsRecords, ticketRecords } from "./records.ts";
+import { entryRecords, pointsRecords, ticketRecords } from "./records.ts";
 import { remind, remindedOf } from "./reminders.ts";
 import { staffAnswers } from "./staff.ts";
-import { findCampaign, visibleCampaigns, type CampaignRow } from "./store.ts";
-import { breakOf, tasksDone } from "./entrant-store.ts";
+import { findCampaign, lastEnded, visibleCampaigns, type CampaignRow } from "./store.ts";
+import { restOf, tasksDone } from "./entrant-store.ts";
 import { work } from "./sweeps.ts";
 import { ruleTextOf } from "./rule-text.ts";
 import { refuseAction, claimableCampaign } from "./running.ts";
-import { join, pour, pressToday, rest } from "./taking-part.ts";
+import { pressAll, pressIn } from "./daily-press.ts";
+import { join, pour, rest } from "./taking-part.ts";
+import { mainPrizeOf, ownParts } from "./today.ts";
 import { takingBack } from "./taking-back.ts";
 import { taskSubscriptions } from "./tasks.ts";
 import { playsOf } from "./tickets.ts";
 import { words } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { bookChecks } from "#server/ledger/book-checks.ts";
+import { consoleWords } from "#server/console/questions.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { reviews } from "#features/platform/review/server/index.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
+import { mergeAssets } from "#features/account/account-merge/server/index.ts";
+import { shopOffers } from "#features/rewards/points/server/index.ts";
+import { couponOffers } from "#features/rewards/coupon/server/index.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { withdrawalBlock } from "#server/account-questions.ts";
+
+export { networkOf } from "./labels.ts";
+
+export { participantsOf } from "./stopping.ts";
 
 export { awardOfCause } from "./awards.ts";
 export { giveWaiting, holdWaiting, refuseWaiting } from "./deciding.ts";
@@ -73,13 +86,14 @@ export { readCampaign } from "./reading.ts";
 export { sandboxCampaigns } from "./seeds.ts";
 export { creditEverywhere, type DoneTask } from "./tasks.ts";
 export { helpWish } from "./wishing.ts";
-export type { AwardRow, Winning } from "./awards.ts";
+export type { AwardRow, Winning } from "./award-row.ts";
 export { reviewDueAt } from "./review-clock.ts";
 export { sandboxEntryCodes } from "./entry-code.ts";
 export { decideHeld, heldAwards, holdAward, holdPending } from "./held.ts";
 export { costOf } from "./prizes.ts";
 export { revokeAward } from "./revoking.ts";
-export { anyAward, countHeld, everyAwardOf, listHeld, lockAward, type HeldRow } from "./held-store.ts";
+export { tiedTo } from "./labels.ts";
+export { anyAward, awardsIn, countHeld, everyAwardOf, listHeld, lockAward, type HeldRow } from "./held-store.ts";
 
 /** Days after its end on which the activity centre still shows a campaign. */
 const shownDays = 14;
@@ -87,14 +101,21 @@ const shownDays = 14;
 const groups = ["RUNNING", "SOON", "ENDED"] as const;
 const groupOf = (view: CampaignView): (typeof groups)[number] =>
   view === "SOON" || view === "ENDED" ? view : "RUNNING";
-/** Where a campaign stands in the list of all: those that run first, in each group the earliest opening first. */
-const placeInList = ({ view, opensAt, activityId }: CampaignSummary): string =>
-  `${groups.indexOf(groupOf(view))} ${opensAt} ${activityId}`;
+/** As the filter names it; one that is paused or emptied stands among those that run, for it may go on. */
+const listedStateOf = (view: CampaignView): (typeof listedStates)[number] =>
+  view === "PAUSED" || view === "BUDGET_OUT" ? "PAUSED" : groupOf(view);
+/** First what can be done now, what was done today, what may be joined, then what waits, what was taken and what stands still. */
+const ownOrder: readonly (OwnState | null)[] = ["NOW", "DONE", "OPEN", null, "LATER", "REST", "TAKEN"];
+/** Where a campaign stands in the list of all: those that run first, as the caller stands in them, in each group the earliest opening first. */
+function placeInList({ view, opensAt, activityId, ownState }: CampaignSummary): string {
+  const group = groupOf(view);
+  const isStill = view === "PAUSED" || view === "BUDGET_OUT";
+  const place =
+    group === "RUNNING" ? (isStill ? ownOrder.length - 1 : ownOrder.indexOf(ownState)) : 6 + groups.indexOf(group);
+  return `${place} ${opensAt} ${activityId}`;
+}
 const byPlace = (one: CampaignSummary, other: CampaignSummary): number =>
   placeInList(one) < placeInList(other) ? -1 : 1;
-
-/** What the screen of a skin shows: what runs, then what comes, then what has ended, the latest end first. */
-const standingOrder: readonly CampaignView[] = ["RUNNING", "LOGIN", "BUDGET_OUT", "PAUSED", "SOON"];
 
 async function standingOfSkin(services: Services, reader: Database, skin: Skin): Promise<CampaignRow | null> {
   const now = services.clock.now();
@@ -102,22 +123,24 @@ async function standingOfSkin(services: Services, reader: Database, skin: Skin):
     visibleCampaigns(reader, new Date(now.getTime() - shownDays * 86_400_000), skin),
     coveredOn(reader, dateInWib(now)),
   ]);
-  const rankOf = (row: CampaignRow): number => {
-    const place = standingOrder.indexOf(standingOf(row, { now, isLoggedIn: true, covered }));
-    return place < 0 ? standingOrder.length : place;
-  };
-  return (
-    rows.toSorted(
-      (one, other) => rankOf(one) - rankOf(other) || other.closesAt.getTime() - one.closesAt.getTime(),
-    )[0] ?? null
-  );
+  // Results, proofs and one's own codes stay where they were, however long ago it ended.
+  return firstOnScreen(rows, now, covered).get(skin) ?? lastEnded(reader, skin);
 }
 
-function readAnswers(api: Api, services: Services): void {
-  answer(
-    api,
-    listCampaigns,
-  )(async ({ state, skin, cursor, limit }, { database, caller, language }) => {
+const answers: readonly CallAnswer[] = [
+  // Before the calls of one campaign, whose name could stand there.
+  ...drawAnswers,
+  answer(getCampaignBreak, async (_input, { services, database, borrowerId }) => {
+    const resting = await restOf(database, borrowerId, services.clock.now());
+    return { rest: resting && { until: resting.until?.toISOString() ?? null } };
+  }),
+  answer(setCampaignBreak, async ({ days }, { services, borrowerId }) => ({
+    until: (await rest(services, borrowerId, days))?.toISOString() ?? null,
+  })),
+  answer(checkInAll, (_input, { services, borrowerId }) => {
+    return pressAll(services, borrowerId);
+  }),
+  answer(listCampaigns, async ({ state, skin, cursor, limit }, { services, database, caller, language }) => {
     const now = services.clock.now();
     const borrowerId = (await caller.session())?.borrowerId ?? null;
     const isLoggedIn = borrowerId !== null;
@@ -126,22 +149,31 @@ function readAnswers(api: Api, services: Services): void {
       coveredOn(database, dateInWib(now)),
       remindedOf(database, borrowerId),
     ]);
+    const onScreen = firstOnScreen(rows, now, covered);
+    const viewIn = (row: CampaignRow) => standingOf(row, { now, isLoggedIn, covered });
+    const open = rows.filter((row) => viewIn(row) === "RUNNING");
+    const own = borrowerId === null ? new Map() : await ownParts(services, database, borrowerId, open);
     const items = rows
-      .map((row) => summaryOf(row, language, standingOf(row, { now, isLoggedIn, covered }), reminded.has(row.id)))
-      .map((item) => (item.view === "ENDED" ? { ...item, path: pathOfEnded(item.skin, item.activityId) } : item))
-      .filter((item) => (!state || groupOf(item.view) === state) && (!cursor || placeInList(item) > cursor))
+      .map((row): CampaignSummary => {
+        const { state: ownState = null, count: ownCount = 0 } = own.get(row.id) ?? {};
+        const summary = summaryOf(row, language, viewIn(row), reminded.has(row.id));
+        return { ...summary, mainPrize: mainPrizeOf(row), ownState, ownCount };
+      })
+      .map((item) =>
+        item.view === "ENDED" || onScreen.get(item.skin)?.activityId !== item.activityId
+          ? { ...item, path: pathNaming(item.skin, item.activityId) }
+          : item,
+      )
+      .filter((item) => (!state || listedStateOf(item.view) === state) && (!cursor || placeInList(item) > cursor))
       .toSorted(byPlace);
     const { page, nextCursor } = listPage(items, limit, placeInList);
     return { items: page, nextCursor };
-  });
-
+  }),
   answer(
-    api,
     getCampaign,
-  )(
     async (
       { activityId: named, skin, award: awardId, ticket: ticketId, rules },
-      { database, caller, language, refuse },
+      { services, database, caller, language, refuse },
     ) => {
       const row = skin ? await standingOfSkin(services, database, skin) : await findCampaign(database, named);
       if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
@@ -151,22 +183,20 @@ function readAnswers(api: Api, services: Services): void {
         readCampaign(services, database, row, { borrowerId, language, awardId, ticketId }),
         rules === undefined ? null : ruleTextOf(services, { activityId, language, brand: caller.brand }),
       ]);
-      return { ...seen, ruleText };
+      // Asked for by its name: its links lead to this one, whichever its skin's screen stands for.
+      return { ...seen, ruleText, ...(skin ? {} : { path: pathNaming(row.skin, activityId) }) };
     },
-  );
-
-  answer(
-    api,
-    listCampaignRecords,
-  )(async ({ activityId }, { database, borrowerId, refuse }) => {
+  ),
+  answer(listCampaignRecords, async ({ activityId }, { database, borrowerId, refuse }) => {
     const row = await findCampaign(database, activityId);
     if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
-    const [points, tickets, tasks, plays, awards] = await Promise.all([
+    const [points, tickets, tasks, plays, awards, ownEntries] = await Promise.all([
       pointsRecords(database, row, borrowerId),
       ticketRecords(database, row, borrowerId),
       tasksDone(database, borrowerId, row.id),
       playsOf(database, borrowerId, row.id),
       awardsOf(database, borrowerId, row.id),
+      entryRecords(database, row, borrowerId),
     ]);
     return {
       points: points.map(({ at, ...record }) => ({ ...record, at: at?.toISOString() ?? null })),
@@ -184,68 +214,47 @@ function readAnswers(api: Api, services: Services): void {
         at: at.toISOString(),
       })),
       awards,
+      ownEntries,
     };
-  });
-}
-
-function answers(api: Api): void {
-  const { services } = api;
-  // Before the calls of one campaign, whose name could stand there.
-  drawAnswers(api);
-  answer(
-    api,
-    getCampaignBreak,
-  )(async (_input, { database, borrowerId }) => {
-    const until = await breakOf(database, borrowerId, services.clock.now());
-    return { rest: until && { until: until === "FOR_GOOD" ? null : until.toISOString() } };
-  });
-  answer(
-    api,
-    setCampaignBreak,
-  )(async ({ days }, { borrowerId }) => ({
-    until: (await rest(services, borrowerId, days))?.toISOString() ?? null,
-  }));
-  readAnswers(api, services);
-  staffAnswers(api);
-  previewAnswers(api);
-  answer(
-    api,
-    joinCampaign,
-  )(async (input, { borrowerId }) => {
-    await join(services, borrowerId, input);
+  }),
+  ...staffAnswers,
+  ...previewAnswers,
+  ...draftCheckAnswers,
+  /** Calls by which people take part: brands that do not lend offer none of them. */
+  answer(joinCampaign, async (input, { services, borrowerId, language }) => {
+    await join(services, borrowerId, input, language);
     return { joined: true };
-  });
-  answer(
-    api,
-    remindOfCampaign,
-  )(async (input, { borrowerId }) => {
+  }),
+  answer(remindOfCampaign, async (input, { services, borrowerId }) => {
     await remind(services, borrowerId, input);
     return { reminds: input.remind };
-  });
-  answer(api, checkIn)(({ activityId }, { borrowerId }) => pressToday(services, borrowerId, activityId));
-  answer(api, playTicket)((input, { borrowerId }) => play(services, borrowerId, input));
-  answer(api, pickOption)((input, { borrowerId }) => pick(services, borrowerId, input));
-  answer(api, pourEnergy)((input, { borrowerId }) => pour(services, borrowerId, input));
-  answerOnce(
-    api,
-    claimPrize,
-  )(async ({ activityId, prizeKey, entryCode }, { trx, borrowerId, caller }) => {
-    const { campaign, endedAt } = await claimableCampaign(services, trx, borrowerId, activityId);
+  }),
+  answer(checkIn, ({ activityId }, { services, borrowerId }) => {
+    return pressIn(services, borrowerId, activityId);
+  }),
+  answer(playTicket, (input, { services, borrowerId }) => {
+    return play(services, borrowerId, input);
+  }),
+  answer(pickOption, (input, { services, borrowerId, language }) => {
+    return pick(services, borrowerId, input, language);
+  }),
+  answer(pourEnergy, (input, { services, borrowerId }) => {
+    return pour(services, borrowerId, input);
+  }),
+  answer(claimPrize, async ({ activityId, prizeKey, entryCode }, { services, trx, borrowerId, caller, language }) => {
+    const { campaign, ...open } = await claimableCampaign(services, trx, borrowerId, activityId);
     const { rules } = campaign;
     if (rules.mechanic !== "CLAIM") return refuseAction("CAMPAIGN_UNKNOWN");
+    // Nothing was tried where nothing was typed.
+    if (rules.asksCode && entryCode === undefined)
+      throw refusalOfField("entryCode", "ENTRY_CODE_FORMAT", language, entryCodeFieldProblems);
     if (rules.asksCode) await checkEntryCode(services, { activityId, borrowerId, address: caller.address, entryCode });
-    const won = await claim(services, trx, campaign, rules, { borrowerId, prizeKey, endedAt });
+    const won = await claim(services, trx, campaign, rules, { borrowerId, prizeKey, ...open });
     return (await findAward(trx, borrowerId, won.id))!;
-  });
-}
+  }),
+];
 
 export const domain: Domain = {
-  personalData,
-  bookChecks: campaignBookChecks,
-  words,
-  lifecycles: [campaignStates, drawStates, awardStates],
-  reviews: [owedAgainReview],
-  proposals: [budgetKind, moveKind, improvementKind, resultKind, permitKind],
   subscribes: [
     ...taskSubscriptions,
     takingBack,
@@ -253,14 +262,23 @@ export const domain: Domain = {
       refuseOfClosed(services, trx, borrowerId),
     ),
   ],
-  mergeAssets: [mergedCampaigns],
-  lostAtClosing: lostOfCampaigns,
   answers,
   work,
-  shopItems,
-  obtainableCoupons,
-  notices,
-  // What leaves the wallet waits until somebody has looked. // Product decisions, rewards 3
-  withdrawalBlock: async (_services, reader, borrowerId) =>
-    (await hasHeld(reader, borrowerId)) || (await isCashLookedAt(reader, borrowerId)) ? { until: null } : null,
+  answersTo: [
+    personalDataHeld.by(personalData),
+    bookChecks.by(campaignBookChecks),
+    consoleWords.by(words),
+    lifecycles.by([campaignStates, drawStates, awardStates]),
+    reviews.by([owedAgainReview]),
+    proposals.by([budgetKind, moveKind, improvementKind, resultKind, permitKind]),
+    mergeAssets.by([mergedCampaigns]),
+    lostAtClosing.by(lostOfCampaigns),
+    shopOffers.by(shopItems),
+    couponOffers.by(obtainableCoupons),
+    noticeKinds.by(notices),
+    // What leaves the wallet waits until somebody has looked. // Product decisions, rewards 3
+    withdrawalBlock.by(async (_services, reader, borrowerId) =>
+      (await hasHeld(reader, borrowerId)) || (await isCashLookedAt(reader, borrowerId)) ? { until: null } : null,
+    ),
+  ],
 };

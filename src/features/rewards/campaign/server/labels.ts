@@ -7,13 +7,13 @@ import { invitationMarkTimes } from "#shared/promised-times.ts";
 import type { HoldReason } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
 import { hasHeld } from "./held-store.ts";
+import { defineQuestion } from "#server/questions.ts";
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by campaigns of whoever knows how people are tied: which of the others came from one network together with this person. */
-    networkOf?(reader: Reader, borrowerId: string): Promise<string[]>;
-  }
-}
+/** Asked by campaigns of the domain that knows how people are tied: the others who came from one network together with this person. */
+export const networkOf = defineQuestion<(reader: Reader, borrowerId: string) => Promise<string[]>>(
+  "network-of",
+  "MANY",
+);
 
 /** Which of these people take part in the same thing: entered the draw, played on that day, chose the same. */
 export type AmongThem = (ids: readonly string[]) => Promise<readonly string[]>;
@@ -34,6 +34,33 @@ export async function labelsOf(
   borrowerId: string,
   among: AmongThem,
 ): Promise<HoldReason[]> {
+  const { onDevice, onAccount, onNetwork } = await tiesOf(services, trx, borrowerId, among);
+  return [
+    ...(onDevice.length > 0 ? (["SAME_DEVICE"] as const) : []),
+    ...(onNetwork.length >= ringOthers ? (["SAME_NETWORK"] as const) : []),
+    ...(onAccount.length > 0 ? (["SAME_BANK_ACCOUNT"] as const) : []),
+    ...(new Set([...onDevice, ...onAccount]).size >= ringOthers ? (["RING"] as const) : []),
+    ...((await hasHeld(trx, borrowerId)) ? (["IN_REVIEW"] as const) : []),
+  ];
+}
+
+/** How accounts are tied to one, each of them by what they share. */
+export type Tie = Extract<HoldReason, "SAME_DEVICE" | "SAME_NETWORK" | "SAME_BANK_ACCOUNT">;
+
+/** The accounts that are tied to this one now, whatever they take part in: for the person who decides about its prize. */
+export async function tiedTo(services: Services, reader: Reader, borrowerId: string): Promise<Map<string, Tie[]>> {
+  const { onDevice, onAccount, onNetwork } = await tiesOf(services, reader, borrowerId, async (ids) => ids);
+  const ties = new Map<string, Tie[]>();
+  for (const [tie, ids] of [
+    ["SAME_DEVICE", onDevice],
+    ["SAME_BANK_ACCOUNT", onAccount],
+    ["SAME_NETWORK", onNetwork],
+  ] as const)
+    for (const id of ids) ties.set(id, [...(ties.get(id) ?? []), tie]);
+  return ties;
+}
+
+async function tiesOf(services: Services, trx: Reader, borrowerId: string, among: AmongThem) {
   const others = async (ids: readonly string[]) => {
     const found = ids.filter((id) => id !== borrowerId);
     return found.length === 0 ? [] : among(found);
@@ -44,13 +71,7 @@ export async function labelsOf(
   for (const { bankCode, accountNumber } of await bankAccountsOf(services, trx, borrowerId))
     onAccount.push(...(await others(await findBorrowersByAccount(services, trx, bankCode, accountNumber))));
   const onNetwork: string[] = [];
-  for (const { networkOf } of services.domains)
-    if (networkOf) onNetwork.push(...(await others(await networkOf(trx, borrowerId))));
-  return [
-    ...(onDevice.length > 0 ? (["SAME_DEVICE"] as const) : []),
-    ...(new Set(onNetwork).size >= ringOthers ? (["SAME_NETWORK"] as const) : []),
-    ...(onAccount.length > 0 ? (["SAME_BANK_ACCOUNT"] as const) : []),
-    ...(new Set([...onDevice, ...onAccount]).size >= ringOthers ? (["RING"] as const) : []),
-    ...((await hasHeld(trx, borrowerId)) ? (["IN_REVIEW"] as const) : []),
-  ];
+  for (const companions of services.ask(networkOf))
+    onNetwork.push(...(await others(await companions(trx, borrowerId))));
+  return { onDevice: [...new Set(onDevice)], onAccount: [...new Set(onAccount)], onNetwork: [...new Set(onNetwork)] };
 }

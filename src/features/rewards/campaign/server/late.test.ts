@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
-import { testApp } from "#tests/support/app.ts";
+import { testApp, type TestResponse } from "#tests/support/app.ts";
 import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
 import type { CampaignFact } from "../rules-contract.ts";
 import { energyOwner, moveUnits } from "./money.ts";
@@ -36,6 +36,52 @@ const asNow = async ({ borrowerId }: Taker) => fresh(borrowerId);
 const welcome = ["PROFILE_COMPLETED", "PASSWORD_SET"] as const;
 
 beforeEach(() => closing("new-gift"));
+
+it("To the moment nothing is done before the opening, behind the end or in a pause, though no sweep has come yet.", async () => {
+  const [taker, friend] = [await borrower(), await borrower()];
+  const { client } = taker;
+  await act(client, "wish-dream", "join", { agree: true, wishKey: "WISH_50000" });
+  await act(client, "watering-new-year", "join", { agree: true });
+  await act(client, "toy-egg-1", "check-in");
+  const wishCode = (await see(client, "wish-dream")).wish.code;
+  const [ticketId] = (await see(client, "toy-egg-1")).ticketIds;
+  const acts: [string, string, () => Promise<TestResponse>][] = [
+    ["egg: press", "toy-egg-1", () => act(client, "toy-egg-1", "check-in")],
+    ["egg: play", "toy-egg-1", () => act(client, "toy-egg-1", "play", { ticketId, choice: 1 })],
+    ["wish: press", "wish-dream", () => act(client, "wish-dream", "check-in")],
+    [
+      "wish: join",
+      "wish-dream",
+      () => act(friend.client, "wish-dream", "join", { agree: true, wishKey: "WISH_50000" }),
+    ],
+    ["help", "wish-dream", () => friend.client.post("/api/loan/activity/wish/help", { wishCode })],
+    ["pick", "world-cup", () => act(client, "world-cup", "pick", { optionKey: "SAMPLE_A" })],
+    ["tree: press", "watering-new-year", () => act(client, "watering-new-year", "check-in")],
+    ["pour", "watering-new-year", () => act(client, "watering-new-year", "pour", { pours: 1, energyBefore: 0 })],
+    ["claim", "get-coupon", () => claim(client, "get-coupon", "COUPON_10000")],
+    ["check-in", "check-in-daily", () => act(client, "check-in-daily", "check-in")],
+  ];
+  const row = (activityId: string) =>
+    database.selectFrom("campaign").selectAll().where("activity_id", "=", activityId).executeTakeFirstOrThrow();
+  const asked: [object, string][] = [
+    [{ closes_at: clock.now() }, "CAMPAIGN_ENDED"],
+    [{ opens_at: new Date(clock.now().getTime() + 1) }, "CAMPAIGN_SOON"],
+    [{ state: "APPROVED" }, "CAMPAIGN_SOON"],
+    [{ state: "PAUSED" }, "CAMPAIGN_PAUSED"],
+  ];
+  for (const [name, activityId, work] of acts)
+    for (const [set, code] of asked) {
+      // What has not opened has no wish that could be helped.
+      if (name === "help" && code === "CAMPAIGN_SOON") continue;
+      const { state, opens_at, closes_at } = await row(activityId);
+      const write = (values: object) =>
+        database.updateTable("campaign").set(values).where("activity_id", "=", activityId).execute();
+      await write(set);
+      const found = codeOf(await work());
+      await write({ state, opens_at, closes_at });
+      expect([name, found]).toEqual([name, code]);
+    }
+});
 
 it("Who met what it asks for by the end claims afterwards, once, until the last day for it.", async () => {
   const [early, half, forgetful] = [await borrower(), await borrower(), await borrower()];

@@ -13,6 +13,10 @@ export const outlivesEnd = (rules: CampaignRules): boolean =>
   rules.mechanic === "GROW" ||
   (rules.mechanic === "CLAIM" && rules.needs.length > 0 && rules.timesAMonth === 0 && !rules.asksCode);
 
+/** A rest shuts what could be won or earned in it: what was earned before is fetched, and points are exchanged. // Product decisions, rewards 15.1 */
+export const staysOpenInRest = (rules: CampaignRules): boolean =>
+  outlivesEnd(rules) || (rules.mechanic === "CLAIM" && rules.prizes.every(({ costPoints }) => costPoints > 0));
+
 /** When it was over: its closing, or the moment at which two people ended it early; null where it is not. */
 export async function endOf(reader: Reader, campaign: CampaignRow, now: Date): Promise<Date | null> {
   const { id, state, closesAt } = campaign;

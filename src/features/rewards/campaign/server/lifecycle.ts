@@ -1,5 +1,5 @@
 /** The lives of campaigns, draws and awards: which state follows which. // Product decisions, rewards 1, 8 */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const campaignStates = defineLifecycle(
   "campaign",

@@ -147,11 +147,12 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
     });
     const awards = await passAwards(trx, absorbedId, survivorId);
     const passed = await passEntries(trx, absorbedId, survivorId, campaigns);
+    // While the absorbed one is still who joined: its energy is found by that.
+    const energy = await moveEnergy(services.clock.now(), trx, merge);
     await passEntrants(trx, absorbedId, survivorId, campaigns);
     // What is frozen is published: it stays, under a name that only its owner knows.
     const ended = await endEntries(trx, absorbedId);
     const choices = await endOpenChoices(trx, absorbedId);
-    const energy = await moveEnergy(services.clock.now(), trx, merge);
     const reminders = await passReminders(trx, absorbedId, survivorId);
     return { counters, facts, tickets, ticketUnits, awards, campaigns, passed, ended, choices, energy, reminders };
   },

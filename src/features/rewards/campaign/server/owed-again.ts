@@ -59,7 +59,10 @@ export const owedAgainReview = defineReview<Facts>({
   dueAt: reviewDueAt,
   facts,
   evidence: { max: 0, asks: {} },
-  decisions: { reasons: { PAID_AGAIN: texts.PAID_AGAIN, NOT_THEIR_DOING: texts.NOT_THEIR_DOING } },
+  decisions: {
+    reasons: { PAID_AGAIN: texts.PAID_AGAIN, NOT_THEIR_DOING: texts.NOT_THEIR_DOING },
+    consequences: { APPROVED: texts.revokedFollows, REJECTED: texts.leftWithOwner },
+  },
   twoPeople: () => true,
   async show(_services, reader, { subjectId, facts: { loanId, debtorId } }, language): Promise<ReviewLine[]> {
     const row = await anyAward(reader, subjectId);

@@ -8,7 +8,7 @@ import { addDays, dateInWib } from "#shared/dates.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { proposeCampaign } from "./approval.ts";
-import { mayStart } from "./permit.ts";
+import { mayStart, permitKind } from "./permit.ts";
 import { seeds } from "./seed-table.ts";
 import { findCampaign } from "./store.ts";
 import { moveStates } from "./sweeps.ts";
@@ -19,7 +19,13 @@ const { database } = services;
 /** The same installation, as it would be in prod. */
 const prod: Services = { ...services, config: { ...services.config, appEnv: "prod" } };
 const reason = "Alasan yang dapat dinilai orang lain.";
-const points = { prizeKey: "POINTS_20", prize: { kind: "POINTS", points: 20 }, stock: 0, perDay: 0, costPoints: 0 };
+const points = {
+  prizeKey: "POINTS_20",
+  prize: { kind: "POINTS", points: 20 },
+  stock: 0,
+  perDay: 0,
+  costPoints: 0,
+};
 const eggs = {
   mechanic: "INSTANT",
   prizes: [{ ...points, ppm: 1_000_000 }],
@@ -85,7 +91,8 @@ it("A permit is proposed as verified by one and confirmed by another; its card s
   const { body } = await once(content, at("permit-eggs", "/permit"), { reason });
   expect(codeOf(await once(content, at("permit-eggs", "/permit"), { reason }))).toBe("PROPOSAL_OPEN");
   const card = JSON.stringify((await finance.get(`/api/staff/checks/${body.proposalId}`)).body);
-  for (const shown of ["UJI/1 · contoh · belum diverifikasi", "Telur uji", "POINTS_20"]) expect(card).toContain(shown);
+  for (const shown of ["UJI/1 · contoh · belum diverifikasi", "Telur uji", "20 poin · peluang 100%"])
+    expect(card).toContain(shown);
   const check = `/api/staff/checks/${body.proposalId}/check`;
   expect(codeOf(await once(content, check, { approve: true }))).toBe("NOT_ALLOWED");
   expect((await once(finance, check, { approve: true })).body).toMatchObject({ state: "CONFIRMED" });
@@ -105,6 +112,26 @@ it("A draft that is written anew is to be verified anew, and a proposal about th
   expect((await verify("changed-permit")).status).toBe(200);
   await once(content, at("changed-permit", "/draft"), fields({ permitNumber: "UJI/2", budgetRupiah: 9_000_000 }));
   expect((await seen("changed-permit")).permit).toEqual({ number: "UJI/2", isSample: true, verifiedOn: null });
+});
+
+it("Rules that change between the look and the act make the confirmation stale in the act itself.", async () => {
+  await draft("raced-permit");
+  const before = await row("raced-permit");
+  await once(content, at("raced-permit", "/draft"), fields({ budgetRupiah: 9_000_000 }));
+  const act = (rulesVersion: number) =>
+    transact(database, (trx) =>
+      permitKind.carryOut(
+        services,
+        trx,
+        { subjectId: before.id, payload: { activityId: "raced-permit", rulesVersion } } as never,
+        finance.staffId,
+        "id",
+      ),
+    );
+  await expect(act(before.rulesVersion)).rejects.toMatchObject({ code: "PROPOSAL_STALE" });
+  expect((await row("raced-permit")).permit?.verifiedAt ?? null).toBeNull();
+  await act((await row("raced-permit")).rulesVersion);
+  await expect(act((await row("raced-permit")).rulesVersion)).rejects.toMatchObject({ code: "PROPOSAL_STALE" });
 });
 
 it("What needs no permit has none to verify, and what is nobody's is unknown.", async () => {

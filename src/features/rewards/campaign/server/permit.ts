@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { languages, say, type Language, type Text } from "#shared/texts.ts";
 import { asksPermit } from "./approval-rules.ts";
-import { promisedLines } from "./promised-lines.ts";
+import { campaignTitle, promisedLines } from "./promised-lines.ts";
 import { texts } from "./proposal-texts.ts";
 import { campaignById, lockCampaign, writePermit, type CampaignRow, type Permit } from "./store.ts";
 
@@ -52,10 +52,11 @@ export const permitKind = defineProposal<v.InferOutput<typeof payload>>({
   text: texts.proposalPermit,
   payload,
   permissions: { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" },
-  subject: ({ payload: { activityId } }) => activityId,
-  async show(_services, reader, { subjectId, payload: { activityId } }) {
+  subject: campaignTitle,
+  consequences: () => ({ ifConfirmed: texts.permitFollows, ifRefused: texts.permitRefused }),
+  async show(services, reader, { subjectId, payload: { activityId } }) {
     const campaign = await campaignById(reader, subjectId);
-    const lines = campaign ? [...permitLines(campaign), ...promisedLines(campaign)] : [];
+    const lines = campaign ? [...permitLines(campaign), ...(await promisedLines(services, reader, campaign))] : [];
     return { lines, to: `/staff/campaigns/${activityId}` };
   },
   async isStale(_services, reader, { subjectId, payload: { rulesVersion } }) {

@@ -67,7 +67,7 @@ const tables: readonly PersonalTable[] = [
     withholds: { UPKEEP: ["id", "campaign_id", "day", "prize", "by_chance", "step"] },
     keeps: "TRAIL",
   },
-  plain("campaign_check_in", { id: "Masuk harian", en: "Daily check-ins", zh: "每日签到" }, [
+  plain("campaign_check_in", { id: "Check-in harian", en: "Daily check-ins", zh: "每日签到" }, [
     "campaign_id",
     "checked_on",
     "streak",
@@ -107,6 +107,13 @@ const tables: readonly PersonalTable[] = [
     withholds: { FINDER: ["address_index"] },
     keeps: "NOTHING",
   },
+  {
+    table: "campaign_card",
+    title: { id: "KTP yang sudah ikut di event", en: "Cards used in events", zh: "已用于活动的身份证" },
+    shows: ["campaign_id", "epoch", "taken_at"],
+    withholds: { FINDER: ["card_index"] },
+    keeps: "NOTHING",
+  },
   plain("campaign_fact", { id: "Syarat event", en: "What events ask about", zh: "活动条件" }, [
     "fact",
     "event_id",
@@ -121,7 +128,7 @@ const tables: readonly PersonalTable[] = [
     "due_at",
     "told_at",
   ]),
-  plain("campaign_break", { id: "Istirahat dari event", en: "A rest from events", zh: "活动休息" }, [
+  plain("campaign_break", { id: "Istirahat dari event", en: "A break from events", zh: "暂停参加活动" }, [
     "until",
     "set_at",
   ]),

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import { awaitsResult, settlePool } from "./picking.ts";
+import { campaignTitle } from "./promised-lines.ts";
 import { texts } from "./proposal-texts.ts";
 import { campaignById, lockCampaign } from "./store.ts";
 
@@ -13,14 +14,19 @@ export const resultKind = defineProposal<v.InferOutput<typeof payload>>({
   text: texts.proposalResult,
   payload,
   permissions: { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" },
-  subject: ({ payload: { activityId } }) => activityId,
-  show: async (_services, _reader, { payload: { activityId, optionKey, source } }) => ({
-    lines: [
-      { kind: "ID", label: texts.staffOption, id: optionKey },
-      { kind: "TEXT", label: texts.staffSource, text: source },
-    ],
-    to: `/staff/campaigns/${activityId}`,
-  }),
+  subject: campaignTitle,
+  consequences: () => ({ ifConfirmed: texts.resultFollows, ifRefused: texts.resultRefused }),
+  async show(_services, reader, { subjectId, payload: { activityId, optionKey, source } }) {
+    const row = await campaignById(reader, subjectId);
+    const named = row?.rules.mechanic === "PICK" ? row.rules.options.find((one) => one.optionKey === optionKey) : null;
+    return {
+      lines: [
+        { kind: "TEXT", label: texts.staffOption, text: named ?? optionKey },
+        { kind: "TEXT", label: texts.staffSource, text: source },
+      ],
+      to: `/staff/campaigns/${activityId}`,
+    };
+  },
   async isStale(services, reader, { subjectId }) {
     const row = await campaignById(reader, subjectId);
     return !row || !awaitsResult(row, services.clock.now());

@@ -153,6 +153,23 @@ async function stillOpen(trx: Transaction, choices: readonly Choice[]): Promise<
   return choices.filter(({ campaignId }) => ids.has(campaignId));
 }
 
+/** Makes the choice of an entrant who has made none. False where one stands. */
+export async function fillChoice(
+  trx: Transaction,
+  borrowerId: string,
+  campaignId: string,
+  choiceKey: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("campaign_entrant")
+    .set({ choice_key: choiceKey })
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", campaignId)
+    .where("choice_key", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === 1;
+}
+
 export async function writeChoice(
   trx: Transaction,
   borrowerId: string,

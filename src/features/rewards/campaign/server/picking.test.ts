@@ -17,10 +17,13 @@ const app = await testApp({ campaigns: true });
 const { services, clock } = app;
 const { database } = services;
 await app.settle();
-const { borrower, act, see, codeOf, fresh } = campaignsOf(app);
+const { borrower, act, see, codeOf, fresh, campaignId } = campaignsOf(app);
 const rules: RulesOf<"PICK"> = {
   mechanic: "PICK",
-  options: ["SAMPLE_A", "SAMPLE_B"],
+  options: [
+    { optionKey: "SAMPLE_A", id: "Contoh A", en: "Sample A", zh: "示例 A" },
+    { optionKey: "SAMPLE_B", id: "Contoh B", en: "Sample B", zh: "示例 B" },
+  ],
   lockDay: 60,
   poolRupiah: 100_000_000,
   maxRupiah: 1_000_000,
@@ -52,11 +55,37 @@ describe("the share of a pool", () => {
 });
 
 describe("a pick", () => {
-  it("has its pool set aside at approval, is made once of forty presses, never changed, and locked on day 60", async () => {
+  it("is the one way to take part: joining is refused, and takes no choice away", async () => {
+    const { borrowerId, client } = await borrower();
+    const joined = await act(client, "world-cup", "join", { agree: true });
+    expect([joined.status, codeOf(joined)]).toEqual([409, "CHOICE_NEEDED"]);
+    // Of those who joined while it was let in.
+    const entrant = {
+      joinedAt: clock.now(),
+      agreedVersion: 1,
+      choiceKey: null,
+      code: null,
+      grown: 0,
+      growsUntil: null,
+    };
+    const id = await campaignId("world-cup");
+    await transact(database, (trx) => insertEntrant(trx, borrowerId, id, entrant));
+    expect((await act(client, "world-cup", "pick", { optionKey: "SAMPLE_A" })).status).toBe(200);
+    expect((await see(client, "world-cup")).pick.choice).toBe("SAMPLE_A");
+    expect(codeOf(await act(client, "world-cup", "pick", { optionKey: "SAMPLE_B" }))).toBe("PICK_MADE");
+    await database.deleteFrom("campaign_entrant").where("borrower_id", "=", borrowerId).execute();
+  });
+
+  it("has its pool set aside at approval, is made once of forty presses, never changed, and locked on its day", async () => {
     expect(await aside()).toBe(134_000_000);
     const { borrowerId, client } = await borrower();
     expect((await see(client, "world-cup")).view).toBe("RUNNING");
-    expect(codeOf(await act(client, "world-cup", "pick", { optionKey: "SAMPLE_Z" }))).toBe("CAMPAIGN_UNKNOWN");
+    const strange = await act(client, "world-cup", "pick", { optionKey: "SAMPLE_Z" });
+    expect([strange.status, codeOf(strange), strange.body.status.fields]).toEqual([
+      422,
+      "INPUT_INVALID",
+      [{ path: "optionKey", code: "CHOICE_INVALID", detail: expect.any(String) }],
+    ]);
     const presses = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         act(client, "world-cup", "pick", { optionKey: index % 2 ? "SAMPLE_A" : "SAMPLE_B" }),
@@ -182,6 +211,10 @@ describe("a pick", () => {
       await see(none.client, "world-cup"),
     ];
     expect([won.view, lost.view, ended.view]).toEqual(["WON", "LOST", "ENDED"]);
+    // The page names the prize and where it is, without an address that names the award.
+    expect(won.award).toMatchObject({ state: "GIVEN", prize: { kind: "CASH", rupiah: 1_000_000 } });
+    const { body: inbox } = await right.client.get("/api/message");
+    expect(inbox.items[0]).toMatchObject({ title: expect.stringMatching(/^Rp 1\.000\.000 .+ dari /) });
     expect(won.pick.result).toMatchObject({ optionKey: "SAMPLE_C", winners: 3, shareRupiah: 1_000_000 });
     expect(codeOf(await propose())).toBe("RESULT_NOT_NOW");
     const { pick } = (await finance.get("/api/staff/campaigns/world-cup")).body;

@@ -1,10 +1,12 @@
 /** PICK: choosing, and sharing the pool among those who chose right. // Product decisions, rewards 7 */
-import { Refusal } from "#server/call/refusal.ts";
+import { Refusal, refusalOfField } from "#server/call/refusal.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import type { Language } from "#shared/texts.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { PickStanding, RulesOf } from "../rules-contract.ts";
 import { insertAward } from "./awards.ts";
+import { cardEpochOf, takeCard } from "./card.ts";
 import { grossOf } from "./fairness.ts";
 import { holdAward } from "./held.ts";
 import { labelsOf } from "./labels.ts";
@@ -14,6 +16,7 @@ import {
   campaignsWithShares,
   choicesOf,
   choosersAmong,
+  fillChoice,
   hasOpenAward,
   rightWithoutShare,
   writeChoice,
@@ -60,20 +63,27 @@ export async function setPoolAside(
 export const shareOf = ({ poolRupiah, maxRupiah }: RulesOf<"PICK">, winners: number): number =>
   winners === 0 ? 0 : Math.min(maxRupiah, Number(BigInt(poolRupiah) / BigInt(winners)));
 
-/** @throws Refusal PICK_MADE, PICK_LOCKED, and what every action is refused with */
+export const isOption = ({ options }: RulesOf<"PICK">, key: string): boolean =>
+  options.some(({ optionKey }) => optionKey === key);
+
+/** @throws Refusal PICK_MADE, PICK_LOCKED, INPUT_INVALID at an option that there is not, and what every action is refused with */
 export async function pick(
   services: Services,
   borrowerId: string,
   { activityId, optionKey }: { activityId: string; optionKey: string },
+  language: Language,
 ): Promise<{ optionKey: string; lockedAt: string }> {
   return transact(services.database, async (trx) => {
     const campaign = await runningCampaign(services, trx, borrowerId, activityId);
     const { rules } = campaign;
     const now = services.clock.now();
-    if (rules.mechanic !== "PICK" || !rules.options.includes(optionKey)) return refuseAction("CAMPAIGN_UNKNOWN");
+    if (rules.mechanic !== "PICK") return refuseAction("CAMPAIGN_UNKNOWN");
+    if (!isOption(rules, optionKey)) throw refusalOfField("optionKey", "CHOICE_INVALID", language);
     const lockedAt = lockOf(campaign, rules);
     if (now >= lockedAt || campaign.resultKey !== null) throw new Refusal("PICK_LOCKED");
-    const isNew = await insertEntrant(trx, borrowerId, campaign.id, {
+    const gaveWay = await takeCard(services, trx, campaign, { borrowerId, epoch: cardEpochOf(rules, now) });
+    if (gaveWay !== null) await writeChoice(trx, gaveWay, campaign.id, null);
+    const isMade = await choose(trx, borrowerId, campaign.id, {
       joinedAt: now,
       agreedVersion: campaign.rulesVersion,
       choiceKey: optionKey,
@@ -81,10 +91,20 @@ export async function pick(
       grown: 0,
       growsUntil: null,
     });
-    if (!isNew) throw new Refusal("PICK_MADE");
+    if (!isMade) throw new Refusal("PICK_MADE");
     return { optionKey, lockedAt: lockedAt.toISOString() };
   });
 }
+
+/** Joins with a choice, or makes it where none was made. False where one stands. */
+const choose = async (
+  trx: Transaction,
+  borrowerId: string,
+  campaignId: string,
+  entrant: Entrant & { choiceKey: string },
+): Promise<boolean> =>
+  (await insertEntrant(trx, borrowerId, campaignId, entrant)) ||
+  fillChoice(trx, borrowerId, campaignId, entrant.choiceKey);
 
 /** How a campaign of this kind stands for a person; null of another mechanic. */
 export async function pickStanding(
@@ -97,7 +117,8 @@ export async function pickStanding(
   const counts = await choicesOf(reader, campaign.id);
   const winners = resultKey === null ? 0 : (counts.get(resultKey) ?? 0);
   return {
-    options: rules.options,
+    options: rules.options.map(({ optionKey }) => optionKey),
+    names: rules.options,
     choice: entrant?.choiceKey ?? null,
     lockedAt: lockOf(campaign, rules).toISOString(),
     poolRupiah: rules.poolRupiah,

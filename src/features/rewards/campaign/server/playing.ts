@@ -3,9 +3,10 @@ import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import type { ActionProblems } from "../contract.ts";
 import type { PrizeRule, RulesOf } from "../rules-contract.ts";
-import { awardPrize, type AwardRow, type Winning } from "./awards.ts";
+import type { AwardRow, Winning } from "./award-row.ts";
+import { awardPrize } from "./awards.ts";
+import { countsCard, takeCard } from "./card.ts";
 import { piecesLeft, takeCaps, takePiece } from "./counters.ts";
 import { countPlay, drawById, findDraw, lockOpenDraw, seedOf, type DrawRow } from "./draws.ts";
 import { lineAt, playPoint } from "./fairness.ts";
@@ -14,7 +15,7 @@ import { isMoney, labelsOf } from "./labels.ts";
 import { energyOwner, moveUnits } from "./money.ts";
 import { findCampaign, type CampaignRow } from "./store.ts";
 import { findEntrant } from "./entrant-store.ts";
-import { midnightAfter, refuseAction, runningCampaign } from "./running.ts";
+import { refuseAction, runningCampaign } from "./running.ts";
 import { lockTicket, playersAmong, playsOf, writePlay, type Ticket } from "./tickets.ts";
 
 export interface Played {
@@ -29,7 +30,7 @@ export interface Played {
 /**
  * Plays a ticket of one's own. Plays of a day wait for each other on its row: they are published in that order, by which it shows who
  * took the last piece of a prize.
- * @throws Refusal TICKET_UNKNOWN, BUDGET_OUT where the day has no money, DONE_ALREADY after the day's plays
+ * @throws Refusal TICKET_UNKNOWN, BUDGET_OUT where the day has no money, CAP_REACHED after the day's plays, and why the campaign or the borrower cannot
  */
 export async function play(
   services: Services,
@@ -38,9 +39,9 @@ export async function play(
 ): Promise<Played> {
   return transact(services.database, async (trx) => {
     const known = await findCampaign(trx, activityId);
-    const ticket = known && (await lockTicket(trx, borrowerId, known.id, ticketId));
-    if (!known || !ticket) throw new Refusal("TICKET_UNKNOWN");
-    if (known.rules.mechanic !== "INSTANT") return refuseAction("CAMPAIGN_UNKNOWN");
+    if (known?.rules.mechanic !== "INSTANT" || known.state === "DRAFT") return refuseAction("CAMPAIGN_UNKNOWN");
+    const ticket = await lockTicket(trx, borrowerId, known.id, ticketId);
+    if (!ticket) throw new Refusal("TICKET_UNKNOWN");
     if (ticket.play) return storedPlay(services, trx, known.rules, { ticketId, play: ticket.play });
     const campaign = await runningCampaign(services, trx, borrowerId, activityId);
     return newPlay(services, trx, campaign, known.rules, { borrowerId, ticketId, choice });
@@ -59,10 +60,10 @@ async function newPlay(
   if (rules.asksAgreement && (await findEntrant(trx, borrowerId, campaign.id))?.agreedVersion !== campaign.rulesVersion)
     return refuseAction("AGREEMENT_NEEDED");
   const key = `${activityId}:plays:${borrowerId}:${dateInWib(now)}`;
-  if ((await takeCaps(trx, [{ key, borrowerId, max: rules.playsADay }])) !== null)
-    throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: midnightAfter(now).toISOString() });
+  if ((await takeCaps(trx, [{ key, borrowerId, max: rules.playsADay }])) !== null) return refuseAction("CAP_REACHED");
   const draw = await lockOpenDraw(trx, campaign.id, dateInWib(now));
   if (!draw) return refuseAction("BUDGET_OUT");
+  if (countsCard(campaign)) await takeCard(services, trx, campaign, { borrowerId, epoch: draw.day });
   const left = await piecesLeft(trx, campaign.id, draw.day);
   const point = playPoint({ seed: seedOf(services, draw), beacon: draw.beacon }, ticketId, choice);
   const line = lineAt(quantities(rules.prizes), point, ({ prizeKey }) => left.get(prizeKey) === 0);

@@ -1,5 +1,5 @@
 /** A campaign with an example person in it: pure but for the promises of invitations, and without a single row of anybody. // Product decisions, rewards 10, docs/decisions/221 */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import type { Award, Campaign, CampaignView, IneligibleReason } from "../contract.ts";
@@ -7,6 +7,7 @@ import { viewsOf } from "../preview-contract.ts";
 import { prizesOf, tasksOf, type CampaignRules, type PrizeRule, type RulesOf } from "../rules-contract.ts";
 import { optionalLogin } from "../skins-contract.ts";
 import { previewCampaign } from "../staff-contract.ts";
+import { couponSaid, offeredCoupons } from "./prizes.ts";
 import { capsOf } from "./caps.ts";
 import { asksEntryCode } from "./entry-code.ts";
 import { isInvite, promisesOf } from "./inviting.ts";
@@ -23,6 +24,8 @@ export interface PreviewInput {
   part: number;
   language: Language;
   now: Date;
+  /** Its coupons, by prize. */
+  offered?: Awaited<ReturnType<typeof offeredCoupons>>;
 }
 
 /** Names that look like the real ones and belong to nobody. */
@@ -59,12 +62,19 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
     ...summaryOf(row, language, view),
     ...timesOf(row, view, now),
     reason: view === "NOT_ELIGIBLE" ? input.reason : null,
+    restsUntil: null,
     isVisitor,
     isOver: view === "ENDED",
+    endedEarlyAt: null,
     claimsUntil: outlivesEnd(rules) ? row.claimsUntil.toISOString() : null,
     prizes: lines.map((line) => {
       const left = line.perDay > 0 ? line.perDay : line.stock > 0 ? line.stock : null;
-      return { ...line, left: view === "BUDGET_OUT" && left !== null ? 0 : left, isTooLate: false };
+      return {
+        ...line,
+        left: view === "BUDGET_OUT" && left !== null ? 0 : left,
+        isTooLate: false,
+        ...couponSaid(input.offered?.get(line.prizeKey), language),
+      };
     }),
     needs:
       rules.mechanic === "CLAIM"
@@ -88,10 +98,14 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
     nextAt: view === "DONE_TODAY" || isWaiting ? midnightAfter(now).toISOString() : null,
     permit: shownPermit(row.permit),
     commitment: isDrawn && view !== "SOON" && view !== "ENDED" ? { drawId, commitment: example.seal } : null,
+    lastResult: null,
     lastDrawId: null,
     award: view === "WON" ? awardIn(row, lines, drawId, now) : null,
+    prizeUntil: view === "WON" ? instantOf(addDays(dateInWib(now), 15)).toISOString() : null,
+    mayWithdraw: view === "WON",
     voucherCode: null,
     wish: rules.mechanic === "DRAW" && isBegun ? wishIn(rules, lines, part) : null,
+    pointsBefore: 0,
     pick: rules.mechanic === "PICK" ? pickIn(row, rules, view, isBegun) : null,
     play: rules.mechanic === "INSTANT" ? playIn(lines, view) : null,
   };
@@ -123,14 +137,17 @@ function playsIn(rules: CampaignRules, view: CampaignView, isBegun: boolean) {
 }
 
 function streakIn(rules: CampaignRules, view: CampaignView, part: number) {
-  if (rules.mechanic !== "CHECK_IN") return { streak: 0, streakDays: 0, dayPoints: 0, lastDayPoints: 0 };
+  if (rules.mechanic !== "CHECK_IN")
+    return { streak: 0, streakDays: 0, dayPoints: 0, lastDayPoints: 0, gainedToday: 0 };
   const { streakDays, points, lastPoints } = rules;
   const done = Math.min(streakDays - 1, Math.round((streakDays * part) / 100));
+  const streak = view === "DONE_TODAY" ? done + 1 : done;
   return {
-    streak: view === "DONE_TODAY" ? done + 1 : done,
+    streak,
     streakDays,
     dayPoints: points,
     lastDayPoints: lastPoints,
+    gainedToday: view !== "DONE_TODAY" ? 0 : streak === streakDays ? lastPoints : points,
   };
 }
 
@@ -171,13 +188,15 @@ const shareIn = ({ poolRupiah, maxRupiah }: RulesOf<"PICK">): number =>
   Math.min(maxRupiah, Number(BigInt(poolRupiah) / BigInt(exampleWinners)));
 
 function pickIn(row: CampaignRow, rules: RulesOf<"PICK">, view: CampaignView, isBegun: boolean): Campaign["pick"] {
-  const { options, poolRupiah, maxRupiah } = rules;
+  const { options: names, poolRupiah, maxRupiah } = rules;
+  const options = names.map(({ optionKey }) => optionKey);
   const isChosen = view === "WON" || view === "LOST" || (view === "WAITING" && isBegun);
   const isResult = view === "WON" || view === "LOST" || view === "ENDED";
   const right = options[view === "LOST" ? 2 % options.length : 1];
   const lockedAt = lockOf(row, rules);
   return {
     options,
+    names,
     choice: isChosen ? (options[1] ?? null) : null,
     lockedAt: lockedAt.toISOString(),
     poolRupiah,
@@ -205,25 +224,28 @@ function playIn(lines: readonly PrizeRule[], view: CampaignView): Campaign["play
   return { choice: 2, prizeKey: drawn.prizeKey, held: [other.prizeKey, drawn.prizeKey, nothing.prizeKey] };
 }
 
-export function previewAnswers(api: Api): void {
-  const { services } = api;
+export const previewAnswers: readonly CallAnswer[] = [
   answer(
-    api,
     previewCampaign,
-  )(async ({ activityId, view, reason, part, language: asked }, { database, language, refuse }) => {
-    const row = await findCampaign(database, activityId);
-    if (!row) return refuse("CAMPAIGN_UNKNOWN");
-    const now = services.clock.now();
-    return {
-      campaign: previewOf(row, { view, reason, part, now, language: asked ?? language }),
-      views: viewsOf(row),
-      promises: isInvite(row) ? await invitePromises(row) : null,
-    };
+    async ({ activityId, view, reason, part, language: asked }, { services, database, language, refuse }) => {
+      const row = await findCampaign(database, activityId);
+      if (!row) return refuse("CAMPAIGN_UNKNOWN");
+      const now = services.clock.now();
+      const seenIn = asked ?? language;
+      const offered = await offeredCoupons(services, database, row.rules);
+      return {
+        campaign: {
+          ...previewOf(row, { view, reason, part, now, language: seenIn, offered }),
+        },
+        views: viewsOf(row),
+        promises: isInvite(row) ? await invitePromises(row) : null,
+      };
 
-    async function invitePromises(invite: Parameters<typeof promisesOf>[2]) {
-      const { loanWithinDays, givenAfterDays, maxRewarded, inDays } = invite.rules;
-      const worth = await promisesOf(services, database, invite);
-      return { ...worth, loanWithinDays, givenAfterDays, maxRewarded, inDays };
-    }
-  });
-}
+      async function invitePromises(invite: Parameters<typeof promisesOf>[2]) {
+        const { loanWithinDays, givenAfterDays, maxRewarded, inDays } = invite.rules;
+        const worth = await promisesOf(services, database, invite);
+        return { ...worth, loanWithinDays, givenAfterDays, maxRewarded, inDays };
+      }
+    },
+  ),
+];

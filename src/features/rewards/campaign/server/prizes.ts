@@ -1,5 +1,5 @@
 /** Who gives a prize of each kind, and what it costs the campaign. The domains of the wing own what is won. // Product decisions, rewards 1, 9 */
-import { giveCoupon, promiseOf } from "#features/rewards/coupon/server/index.ts";
+import { giveCoupon, offersOf, promiseOf, type Offered } from "#features/rewards/coupon/server/index.ts";
 import { givePoints } from "#features/rewards/points/server/index.ts";
 import { takeVoucherCode } from "#features/rewards/voucher/server/index.ts";
 import { giveCash, giveVoucher } from "#features/rewards/wallet/server/index.ts";
@@ -7,8 +7,9 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import { LedgerRefusal } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import type { Text } from "#shared/texts.ts";
-import type { Prize } from "../rules-contract.ts";
+import { say, type Language, type Text } from "#shared/texts.ts";
+import type { Campaign } from "../contract.ts";
+import { prizesOf, type CampaignRules, type Prize } from "../rules-contract.ts";
 import { grossOf } from "./fairness.ts";
 import { ruleOn } from "./store.ts";
 
@@ -82,8 +83,7 @@ export async function givePrize(services: Services, trx: Transaction, award: Pri
       title,
     });
   if (prize.kind === "VOUCHER") {
-    if (!(await takeVoucherCode(services, trx, { voucherKey: prize.voucherKey, borrowerId, awardId })))
-      return "OUT_OF_STOCK";
+    if (!(await takeVoucherCode(services, trx, { ...prize, borrowerId, awardId }))) return "OUT_OF_STOCK";
     return giveVoucher(services, trx, { awardId, budget, costRupiah: netRupiah, taxRupiah });
   }
   const { outcome } = await giveCoupon(services, trx, {
@@ -103,3 +103,34 @@ export async function givePrize(services: Services, trx: Transaction, award: Pri
 export function isShort(error: unknown): error is LedgerRefusal {
   return error instanceof LedgerRefusal && error.code === "INSUFFICIENT";
 }
+
+/** The coupons among a campaign's prizes as they are given today, by prize. */
+export async function offeredCoupons(
+  services: Services,
+  reader: Reader,
+  rules: CampaignRules,
+): Promise<ReadonlyMap<string, Offered>> {
+  const lines = prizesOf(rules).flatMap(({ prizeKey, prize }) =>
+    prize.kind === "COUPON" ? [{ prizeKey, couponKey: prize.couponKey }] : [],
+  );
+  const offers = await offersOf(
+    services,
+    reader,
+    lines.map(({ couponKey }) => couponKey),
+  );
+  return new Map(
+    lines.flatMap(({ prizeKey, couponKey }) => {
+      const offered = offers.get(couponKey);
+      return offered ? [[prizeKey, offered] as const] : [];
+    }),
+  );
+}
+
+/** The sentence about the coupon of a prize, in the reader's language; nothing for other prizes. */
+export const couponSaid = (
+  offered: Offered | undefined,
+  language: Language,
+): Pick<Campaign["prizes"][number], "coupon" | "conditions"> => ({
+  coupon: offered?.offer ?? null,
+  conditions: offered?.conditions.map((condition) => say(condition, language)) ?? [],
+});

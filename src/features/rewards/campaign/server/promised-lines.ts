@@ -1,25 +1,187 @@
-/** What a campaign promises, as the cards of its proposals show it. */
-import type { ShownLine } from "#server/four-eyes/proposal-kind.ts";
-import { dateInWib } from "#shared/dates.ts";
-import { prizesOf, type CampaignRules } from "../rules-contract.ts";
+/** The promises of a campaign in the words that people will read: for the cards of its proposals, and as its draft is written. */
+import type { Proposal, ShownLine, SubjectContext } from "#server/four-eyes/proposal-kind.ts";
+import type { Reader } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, formatDate } from "#shared/dates.ts";
+import { formatPpm, formatRupiah, groupThousands } from "#shared/money.ts";
+import { languages, say, type Language, type Text } from "#shared/texts.ts";
+import { claimLead } from "../lead-contract.ts";
+import { prizeWords } from "../prize-contract.ts";
+import { prizesOf, tasksOf, type CampaignRules, type PrizeRule } from "../rules-contract.ts";
+import { texts as read } from "../texts.ts";
+import { capWords, rulesTexts } from "../wording-contract.ts";
+import { capsOf } from "./caps.ts";
+import { maxCostOf, type Cost } from "./cost.ts";
 import { texts } from "./proposal-texts.ts";
-import type { CampaignRow } from "./store.ts";
+import { campaignById, type CampaignRow } from "./store.ts";
 
-/** A line for each prize: chance, pieces in all, pieces a day. */
-export const prizesShown = (rules: CampaignRules): ShownLine[] =>
-  prizesOf(rules).map(({ prizeKey, stock, perDay, ppm }) => ({
-    label: texts.staffPrize,
-    kind: "TEXT",
-    text: [prizeKey, ppm > 0 ? `${ppm} ppm` : "", stock > 0 ? `${stock}` : "", perDay > 0 ? `${perDay}/24h` : ""]
-      .filter(Boolean)
-      .join(" · "),
-  }));
+/** A campaign's proposals are named by its title; by its key once the campaign is gone. */
+export const campaignTitle = async (
+  { subjectId, payload: { activityId } }: Pick<Proposal<{ activityId: string }>, "subjectId" | "payload">,
+  { reader, language }: Pick<SubjectContext, "reader" | "language">,
+): Promise<string> => (await campaignById(reader, subjectId))?.title[language] ?? activityId;
 
-/** Title, period, budget and prizes. */
-export const promisedLines = (campaign: CampaignRow): ShownLine[] => [
-  { label: texts.staffTitle, kind: "TEXT", text: campaign.title },
-  { label: texts.staffOpens, kind: "DATE", date: dateInWib(campaign.opensAt) },
-  { label: texts.staffCloses, kind: "DATE", date: dateInWib(campaign.closesAt) },
-  { label: texts.staffBudget, kind: "RUPIAH", rupiah: campaign.budgetRupiah },
-  ...prizesShown(campaign.rules),
-];
+export interface PromisedLine {
+  label: Text;
+  text: Text;
+}
+
+const inEach = (words: (language: Language) => string): Text =>
+  Object.fromEntries(languages.map((language) => [language, words(language)])) as unknown as Text;
+const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(" · ");
+
+/** A prize with its chance, its pieces and what it costs in points. */
+export const prizeLine = ({ prize, ppm, perDay, stock, costPoints }: PrizeRule, language: Language): string =>
+  joined([
+    prizeWords(prize, language),
+    ppm > 0 ? say(texts.staffChance, language, { chance: formatPpm(ppm, language) }) : "",
+    perDay > 0 ? say(rulesTexts.rulesPerDay, language, { count: groupThousands(perDay) }) : "",
+    stock > 0 ? say(rulesTexts.rulesInAll, language, { count: groupThousands(stock) }) : "",
+    costPoints > 0 ? say(read.costs, language, { points: groupThousands(costPoints) }) : "",
+  ]);
+
+/** The units of a mechanic's tasks. */
+const units = { INSTANT: texts.staffTickets, GROW: texts.staffEnergy } as const;
+const unitOf = ({ mechanic }: CampaignRules): Text =>
+  mechanic === "INSTANT" || mechanic === "GROW" ? units[mechanic] : texts.staffPoints;
+
+/** Prizes, conditions, tasks and bounds, a line each. */
+export function linesOf({ rules, opensAt: opens }: Pick<CampaignRow, "rules" | "opensAt">): PromisedLine[] {
+  const opensAt = opens.toISOString();
+  const needs = rules.mechanic === "CLAIM" ? rules.needs : [];
+  return [
+    ...(rules.mechanic === "CLAIM"
+      ? [{ label: texts.staffLead, text: inEach((language) => leadOf(rules, language)) }]
+      : []),
+    ...(rules.mechanic === "CHECK_IN"
+      ? [
+          {
+            label: texts.staffPrize,
+            text: inEach((language) =>
+              say(texts.staffStreak, language, {
+                points: groupThousands(rules.points),
+                last: groupThousands(rules.lastPoints),
+                day: rules.streakDays,
+              }),
+            ),
+          },
+        ]
+      : []),
+    ...prizesOf(rules).map((line) => ({
+      label: texts.staffPrize,
+      text: inEach((language) => prizeLine(line, language)),
+    })),
+    ...(rules.mechanic === "CLAIM" && rules.plusPoints
+      ? [
+          {
+            label: read.withPrize,
+            text: inEach((language) => prizeWords({ kind: "POINTS", points: rules.plusPoints! }, language)),
+          },
+        ]
+      : []),
+    ...(rules.mechanic === "PICK"
+      ? [
+          {
+            label: texts.staffOptions,
+            text: inEach((language) => rules.options.map((option) => option[language]).join(", ")),
+          },
+        ]
+      : []),
+    ...needs.map((need) => ({ label: read.needs, text: read[need] })),
+    ...tasksOf(rules).map(({ task, gives }) => ({
+      label: read.tasks,
+      text: inEach((language) =>
+        joined([say(read[task], language), say(unitOf(rules), language, { count: groupThousands(gives) })]),
+      ),
+    })),
+    ...capsOf(rules).map(({ cap, count }) => ({
+      label: rulesTexts[cap],
+      text: inEach((language) =>
+        cap === "POOL_RUPIAH" || cap === "SHARE_RUPIAH"
+          ? formatRupiah(count)
+          : capWords({ cap, count }, opensAt, language) || say(texts.staffYes, language),
+      ),
+    })),
+  ];
+}
+
+/** The sentences that a claim begins with, before anybody has taken one. */
+const leadOf = (rules: Extract<CampaignRules, { mechanic: "CLAIM" }>, language: Language): string =>
+  claimLead(
+    {
+      caps: capsOf(rules),
+      needs: rules.needs.map((need) => ({ need, isMet: false })),
+      asksCode: rules.asksCode,
+      prizes: rules.prizes.map((line) => ({ ...line, left: null, isTooLate: false, coupon: null, conditions: [] })),
+    },
+    language,
+  );
+
+const asLine = ({ label, text }: PromisedLine): ShownLine => ({ label, kind: "TEXT", text });
+
+/** The most it costs, a day and in all: with tax, and never more than its budget. */
+function costLines({ day, all, days }: Cost, budgetRupiah: number): ShownLine[] {
+  const words = (cost: Cost["day"], language: Language): string => {
+    if (cost === null) return say(texts.staffNoBound, language, { budget: formatRupiah(budgetRupiah) });
+    const { netRupiah, taxRupiah } = cost;
+    const sum = formatRupiah(netRupiah + taxRupiah);
+    return taxRupiah === 0 ? sum : say(texts.staffWithTax, language, { sum, tax: formatRupiah(taxRupiah) });
+  };
+  return [
+    { label: texts.staffMostDay, kind: "TEXT", text: inEach((language) => words(day, language)) },
+    {
+      label: inEach((language) => say(texts.staffMostAll, language, { days })),
+      kind: "TEXT",
+      text: inEach((language) => words(all, language)),
+    },
+  ];
+}
+
+/** Title in each language, period, budget, the most it costs, and all that people will read. */
+export async function promisedLines(services: Services, reader: Reader, campaign: CampaignRow): Promise<ShownLine[]> {
+  const { title, opensAt, closesAt, budgetRupiah, skin, activityId } = campaign;
+  return [
+    ...languages.map((language): ShownLine => ({
+      label: texts[`staffTitle_${language}`],
+      kind: "TEXT",
+      text: title[language],
+    })),
+    { label: texts.staffSkin, kind: "ID", id: skin, to: `/staff/campaigns/${activityId}/preview` },
+    { label: texts.staffOpens, kind: "DATE", date: dateInWib(opensAt) },
+    { label: texts.staffCloses, kind: "DATE", date: lastDayOf(closesAt) },
+    { label: texts.staffBudget, kind: "RUPIAH", rupiah: budgetRupiah },
+    ...costLines(await maxCostOf(services, reader, campaign), budgetRupiah),
+    ...linesOf(campaign).map(asLine),
+  ];
+}
+
+/** The last day of what closes at this moment. */
+export const lastDayOf = (closesAt: Date) => dateInWib(new Date(closesAt.getTime() - 1));
+
+/** The lines that a change adds to a running campaign, and those that it replaces. */
+export function changedLines(
+  before: CampaignRow,
+  after: Pick<CampaignRow, "opensAt" | "closesAt" | "budgetRupiah" | "rules">,
+): ShownLine[] {
+  const own = (campaign: typeof after): PromisedLine[] => [
+    { label: texts.staffCloses, text: inEach((language) => formatDate(lastDayOf(campaign.closesAt), language)) },
+    { label: texts.staffBudget, text: inEach(() => formatRupiah(campaign.budgetRupiah)) },
+    ...linesOf(campaign),
+  ];
+  const old = own(before);
+  return own(after).flatMap((line, index) => {
+    const was = old[index];
+    if (was && was.text.id === line.text.id) return [];
+    return [
+      {
+        label: inEach((language) => say(texts.staffChange, language, { label: line.label[language] })),
+        kind: "TEXT" as const,
+        text: inEach((language) =>
+          was && was.label.id === line.label.id
+            ? say(texts.staffChanged, language, { before: was.text[language], after: line.text[language] })
+            : line.text[language],
+        ),
+      },
+    ];
+  });
+}

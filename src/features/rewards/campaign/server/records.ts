@@ -3,7 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import { type BusinessDate, dateInWib } from "#shared/dates.ts";
 import type { RecordType, RulesOf, TicketSource } from "../rules-contract.ts";
 import type { CampaignRow } from "./store.ts";
-import { findEntrant, tasksDone } from "./entrant-store.ts";
+import { tasksDone } from "./entrant-store.ts";
 
 const shownRecords = 100;
 
@@ -23,14 +23,11 @@ async function helpRecords(
     borrowerId,
     campaignId,
     help,
-    since,
     day,
   }: {
     borrowerId: string;
     campaignId: string;
     help: Help;
-    /** Since when this person has a wish: help that was given before brought no points. */
-    since: Date;
     day?: BusinessDate;
   },
 ): Promise<PointsRecord[]> {
@@ -39,7 +36,6 @@ async function helpRecords(
       .selectFrom("campaign_help")
       .select(["helped_on", "points", "helped_points", "helped_at"])
       .where("campaign_id", "=", campaignId)
-      .where("helped_at", ">=", since)
       .orderBy("helped_on", "desc")
       .limit(shownRecords);
     return day === undefined ? query : query.where("helped_on", "=", day);
@@ -52,7 +48,7 @@ async function helpRecords(
   return [
     ...got.map((row) => ({
       ...common(row),
-      type: row.helped_points === help.byNew ? ("HELPED_BY_NEW" as const) : ("HELPED_BY_OLD" as const),
+      type: gotType(row.helped_points, help),
       points: row.helped_points,
     })),
     ...gave.map((row) => ({
@@ -63,6 +59,10 @@ async function helpRecords(
   ];
 }
 
+/** Help that came while the wish could be in no draw brought it nothing. */
+const gotType = (points: number, { byNew }: Help): RecordType =>
+  points === 0 ? "HELPED_NOT_COUNTED" : points === byNew ? "HELPED_BY_NEW" : "HELPED_BY_OLD";
+
 /** A wish's points of one day or of all: the first login of each day, and help in both directions. */
 async function wishRecords(
   reader: Reader,
@@ -71,18 +71,14 @@ async function wishRecords(
   borrowerId: string,
   day?: BusinessDate,
 ): Promise<PointsRecord[]> {
-  const [entrant, tasks] = await Promise.all([
-    findEntrant(reader, borrowerId, campaign.id),
-    tasksDone(reader, borrowerId, campaign.id),
-  ]);
-  if (!entrant) return [];
+  const tasks = await tasksDone(reader, borrowerId, campaign.id);
   const presses = tasks.map(({ given, epoch, at }) => ({
     type: "FIRST_LOGIN" as const,
     points: given,
     day: epoch,
     at,
   }));
-  const about = { borrowerId, campaignId: campaign.id, help, since: entrant.joinedAt };
+  const about = { borrowerId, campaignId: campaign.id, help };
   const helps = await helpRecords(reader, day === undefined ? about : { ...about, day });
   return [...presses.filter((press) => day === undefined || press.day === day), ...helps];
 }
@@ -147,6 +143,25 @@ export async function wishSources(
     lines.set(type, { type, times: line.times + 1, points: line.points + points });
   }
   return [...lines.values()];
+}
+
+/** One's own names in the draws of a campaign, the newest first. */
+export async function entryRecords(
+  reader: Reader,
+  { id, rules }: CampaignRow,
+  borrowerId: string,
+): Promise<{ drawId: string; entryId: string }[]> {
+  if (rules.mechanic !== "DRAW") return [];
+  const rows = await reader
+    .selectFrom("campaign_draw_entry")
+    .innerJoin("campaign_draw", "campaign_draw.id", "campaign_draw_entry.draw_id")
+    .select(["campaign_draw.draw_id as draw_name", "entry_id"])
+    .where("campaign_draw_entry.borrower_id", "=", borrowerId)
+    .where("campaign_draw.campaign_id", "=", id)
+    .orderBy("campaign_draw.day", "desc")
+    .limit(shownRecords)
+    .execute();
+  return rows.map((row) => ({ drawId: row.draw_name, entryId: row.entry_id }));
 }
 
 export interface TicketRecord {

@@ -15,7 +15,7 @@ const { database } = services;
 const { borrower, act, nextDay, fresh, see, campaignId } = campaignsOf(app);
 
 const staffIds = new Map<StaffRole, string>();
-/** Logged in anew each time: days pass here, and a session of staff ends sooner. */
+/** A new login each time: days pass here, and a session of staff ends sooner. */
 async function staff(role: StaffRole): Promise<TestClient> {
   const email = `${role}@reminder.example`;
   if (!staffIds.has(role))

@@ -7,7 +7,7 @@ import type { remindOfCampaign } from "../reminder-contract.ts";
 import { tellOpened } from "./notices.ts";
 import { midnightAfter } from "./running.ts";
 import { campaignById, findCampaign } from "./store.ts";
-import { breakOf } from "./entrant-store.ts";
+import { restOf } from "./entrant-store.ts";
 
 /** Promotion to one person: so many in a day of WIB, and in seven days. // Product decisions, rewards 11 */
 export const maxPromotions = { aDay: 1, aWeek: 3 } as const;
@@ -107,7 +107,7 @@ const remindOne = (services: Services, due: Due): Promise<boolean> =>
       !campaign ||
       campaign.state === "ENDED" ||
       campaign.closesAt <= now ||
-      (await breakOf(trx, borrowerId, now)) !== null
+      (await restOf(trx, borrowerId, now)) !== null
     ) {
       await own.set({ due_at: null }).execute();
       return true;

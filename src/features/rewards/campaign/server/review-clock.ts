@@ -1,8 +1,8 @@
 /** By when somebody has looked at an award that is held. // Product decisions, rewards 6 */
 import type { Reader } from "#server/database.server.ts";
-import { daysOffAround } from "#server/business-calendar.ts";
+import { daysOffAround } from "#server/calendar/business-calendar.ts";
 import type { Services } from "#server/services.ts";
-import { addWorkingDays } from "#server/working-days.ts";
+import { addWorkingDays } from "#server/calendar/working-days.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { rewardReviewDays } from "#shared/promised-times.ts";
 

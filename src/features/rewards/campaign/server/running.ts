@@ -3,15 +3,21 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
-import type { ActionProblems } from "../contract.ts";
+import type { ActionProblems, IneligibleReason } from "../contract.ts";
 import { ineligibilityOfRested } from "./eligibility.ts";
-import { endOf, isLateTime } from "./late.ts";
+import { endOf, isLateTime, staysOpenInRest } from "./late.ts";
 import { holdCampaignFor, type CampaignRow } from "./store.ts";
 
 /** The problems that say all by their code. */
 type PlainProblem = Exclude<keyof ActionProblems, "CAMPAIGN_SOON" | "NOT_ELIGIBLE" | "DONE_ALREADY">;
-export function refuseAction(code: PlainProblem | "ENERGY_SHORT" | "ENERGY_CHANGED"): never {
+export function refuseAction(code: PlainProblem | "CAP_REACHED" | "ENERGY_SHORT" | "ENERGY_CHANGED"): never {
   throw new Refusal(code);
+}
+
+/** Refuses a borrower who may not take part. @throws Refusal NOT_ELIGIBLE with why, CARD_TAKEN */
+export function refuseFor(reason: IneligibleReason): never {
+  if (reason === "CARD_TAKEN") throw new Refusal(reason);
+  throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason });
 }
 
 export const midnightAfter = (now: Date): Date => instantOf(addDays(dateInWib(now), 1));
@@ -28,8 +34,7 @@ export const runningCampaign = async (
 ): Promise<CampaignRow> => (await openCampaign(services, trx, { borrowerId, activityId, mayBeLate: false })).campaign;
 
 /**
- * The same, or one that is over and of which this borrower may still fetch what was earned by then.
- * @returns when it was over; null while it runs
+ * The same, or one that is over for this borrower, by its end or by a rest, and of which what was earned by then may still be fetched.
  * @throws Refusal as `runningCampaign`
  */
 export const claimableCampaign = (
@@ -39,9 +44,12 @@ export const claimableCampaign = (
   activityId: string,
 ): Promise<Open> => openCampaign(services, trx, { borrowerId, activityId, mayBeLate: true });
 
-interface Open {
+export interface Open {
   campaign: CampaignRow;
-  endedAt: Date | null;
+  /** Only what was earned by then may be fetched; null where the campaign runs for this borrower. */
+  earnedBy: Date | null;
+  /** Refuses what was earned later. */
+  refuseLater: () => never;
 }
 
 async function openCampaign(
@@ -58,7 +66,16 @@ async function openCampaign(
   if (!endedAt && campaign.state === "PAUSED") return refuseAction("CAMPAIGN_PAUSED");
   if ((!endedAt && campaign.state === "APPROVED") || now < campaign.opensAt)
     throw new Refusal<ActionProblems>("CAMPAIGN_SOON", { opensAt: campaign.opensAt.toISOString() });
-  const reason = rest ? "BREAK" : await ineligibilityOfRested(services, trx, borrowerId, campaign);
-  if (reason) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason });
-  return { campaign, endedAt };
+  const isShut = rest !== null && !(mayBeLate && staysOpenInRest(campaign.rules));
+  const reason = isShut ? "BREAK" : await ineligibilityOfRested(services, trx, borrowerId, campaign);
+  if (reason) refuseFor(reason);
+  const isByRest = rest !== null && (endedAt === null || rest.since < endedAt);
+  return {
+    campaign,
+    earnedBy: isByRest ? rest.since : endedAt,
+    refuseLater: () => {
+      if (isByRest) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason: "BREAK" });
+      return refuseAction("CAMPAIGN_ENDED");
+    },
+  };
 }

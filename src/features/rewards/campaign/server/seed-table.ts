@@ -8,12 +8,16 @@ export interface Seed {
   skin: Skin;
   title: Text;
   rules: CampaignRules;
+  /** Days for which it runs; 400 by default. */
+  days?: number;
   /** Days from the installation's first; 0 by default. */
   opensInDays?: number;
   /** Where it is put after its approval. */
   ends?: "PAUSED" | "ENDED";
   /** Its budget is released at once, so that no day is covered. */
   isEmptied?: true;
+  /** It shows a view, and is reached by its address alone. */
+  isSample?: true;
 }
 
 const line = (prizeKey: string, prize: Prize, more: Partial<PrizeRule> = {}): PrizeRule => ({
@@ -93,7 +97,7 @@ export const seeds: readonly Seed[] = [
   {
     activityId: "get-coupon",
     skin: "get-coupon",
-    title: { id: "Kupon bunga Rp 10.000", en: "Interest coupon of Rp 10.000", zh: "Rp 10.000 利息券" },
+    title: { id: "Kupon potongan bunga Rp 10.000", en: "Interest coupon of Rp 10.000", zh: "Rp 10.000 利息券" },
     rules: claim([line("COUPON_10000", coupon10, { stock: 10_000 })], { everyDays: 30 }),
   },
   {
@@ -156,13 +160,13 @@ export const seeds: readonly Seed[] = [
   {
     activityId: "check-in-daily",
     skin: "check-in",
-    title: { id: "Masuk setiap hari", en: "Check in every day", zh: "每日签到" },
+    title: { id: "Check-in tiap hari", en: "Check in every day", zh: "每日签到" },
     rules: checkIn([...accountTasks, ...loanTasks]),
   },
   {
     activityId: "check-in-order",
     skin: "check-in-order",
-    title: { id: "Masuk dan bayar tepat waktu", en: "Check in and pay on time", zh: "签到与按时还款" },
+    title: { id: "Check-in dan bayar tepat waktu", en: "Check in and pay on time", zh: "签到与按时还款" },
     rules: checkIn([...loanTasks, ...accountTasks]),
   },
   {
@@ -182,17 +186,33 @@ export const seeds: readonly Seed[] = [
   {
     activityId: "world-cup",
     skin: "world-cup",
+    days: 30,
     title: { id: "Pilih satu juara (contoh)", en: "Pick one champion (sample)", zh: "选一个冠军（示例）" },
     rules: {
       mechanic: "PICK",
-      options: Array.from({ length: 16 }, (_, index) => `SAMPLE_${String.fromCodePoint(65 + index)}`),
-      lockDay: 60,
+      options: Array.from("ABCDEFGHIJKLMNOP", (letter) => ({
+        optionKey: `SAMPLE_${letter}`,
+        id: `Contoh ${letter}`,
+        en: `Sample ${letter}`,
+        zh: `示例 ${letter}`,
+      })),
+      lockDay: 24,
       poolRupiah: 100_000_000,
       maxRupiah: 1_000_000,
     },
   },
-  { activityId: "toy-egg-1", skin: "toy-egg", title: eggs, rules: egg(toyEgg) },
-  { activityId: "toy-egg-2", skin: "toy-egg-2", title: eggs, rules: egg(toyEgg, true) },
+  {
+    activityId: "toy-egg-1",
+    skin: "toy-egg",
+    title: { id: "Telur mainan", en: "The toy egg", zh: "玩具蛋" },
+    rules: egg(toyEgg),
+  },
+  {
+    activityId: "toy-egg-2",
+    skin: "toy-egg-2",
+    title: { id: "Telur kejutan", en: "The surprise egg", zh: "惊喜蛋" },
+    rules: egg(toyEgg, true),
+  },
   {
     activityId: "golden-egg",
     skin: "golden-egg",
@@ -248,10 +268,18 @@ export const seeds: readonly Seed[] = [
       inDays: 365,
     },
   },
-  { activityId: "egg-soon", skin: "toy-egg", title: eggs, rules: egg(toyEgg), opensInDays: 30 },
-  { activityId: "egg-paused", skin: "toy-egg", title: eggs, rules: egg(toyEgg), ends: "PAUSED" },
-  { activityId: "egg-empty", skin: "toy-egg", title: eggs, rules: egg(toyEgg), isEmptied: true },
-  { activityId: "egg-ended", skin: "toy-egg", title: eggs, rules: egg(toyEgg), ends: "ENDED" },
-  { activityId: "egg-win", skin: "toy-egg", title: eggs, rules: egg(sureWin) },
-  { activityId: "egg-lose", skin: "toy-egg", title: eggs, rules: egg(sureLoss) },
+  {
+    activityId: "year-end-gift",
+    skin: "new-gift",
+    title: { id: "Hadiah akhir tahun", en: "A gift at the year's end", zh: "年末礼" },
+    rules: claim([line("POINTS_150", points(150), { stock: 10_000 })], { needs: ["IDENTITY_VERIFIED"] }),
+    opensInDays: 21,
+    days: 30,
+  },
+  { activityId: "egg-soon", skin: "toy-egg", title: eggs, isSample: true, rules: egg(toyEgg), opensInDays: 30 },
+  { activityId: "egg-paused", skin: "toy-egg", title: eggs, isSample: true, rules: egg(toyEgg), ends: "PAUSED" },
+  { activityId: "egg-empty", skin: "toy-egg", title: eggs, isSample: true, rules: egg(toyEgg), isEmptied: true },
+  { activityId: "egg-ended", skin: "toy-egg", title: eggs, isSample: true, rules: egg(toyEgg), ends: "ENDED" },
+  { activityId: "egg-win", skin: "toy-egg", title: eggs, isSample: true, rules: egg(sureWin) },
+  { activityId: "egg-lose", skin: "toy-egg", title: eggs, isSample: true, rules: egg(sureLoss) },
 ];

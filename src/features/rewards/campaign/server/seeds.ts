@@ -14,7 +14,7 @@ import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { seeds, type Seed } from "./seed-table.ts";
 import { makeDays } from "./sweeps.ts";
-import { insertCampaign, noResult, type CampaignRow } from "./store.ts";
+import { insertCampaign, newCampaign, type CampaignRow } from "./store.ts";
 
 const makerId = "01900000-0000-7000-8000-000000000011";
 const checkerId = "01900000-0000-7000-8000-000000000012";
@@ -27,7 +27,8 @@ const sampleCodes = 600;
 function rowOf(services: Services, seed: Seed): CampaignRow {
   const today = dateInWib(services.clock.now());
   const opens = addDays(today, seed.opensInDays ?? 0);
-  const closesAt = instantOf(addDays(opens, seedDays));
+  const days = seed.days ?? seedDays;
+  const closesAt = instantOf(addDays(opens, days));
   const isOfChance = ["INSTANT", "DRAW", "PICK"].includes(seed.rules.mechanic);
   return {
     id: services.random.uuid(),
@@ -37,7 +38,7 @@ function rowOf(services: Services, seed: Seed): CampaignRow {
     title: seed.title,
     opensAt: instantOf(opens),
     closesAt,
-    claimsUntil: instantOf(addDays(opens, seedDays + claimDays)),
+    claimsUntil: instantOf(addDays(opens, days + claimDays)),
     rules: seed.rules,
     rulesVersion: 1,
     budgetRupiah,
@@ -45,7 +46,8 @@ function rowOf(services: Services, seed: Seed): CampaignRow {
       ? { number: "CONTOH/PUB/2026", isSample: true, verifiedAt: services.clock.now().toISOString() }
       : null,
     state: "DRAFT",
-    ...noResult,
+    ...newCampaign,
+    isSample: seed.isSample ?? false,
   };
 }
 
@@ -58,19 +60,15 @@ export async function seedCampaigns(services: Services): Promise<number> {
   await sandboxStaff(services);
   // All or none: a visitor finds them whole or not yet, and two dozen commits are one.
   const added = await transact(services.database, (trx) => addMissing(services, trx));
-  // Another process, or another round of this one, is at it.
-  if (added === null) return 0;
   // Nobody waits half a minute for the first day of what is of chance.
   if (added > 0) await makeDays(services);
   done.add(services.database);
   return added;
 }
 
-/** Null while somebody else is at it. */
-async function addMissing(services: Services, trx: Transaction): Promise<number | null> {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('campaign-sandbox-seeds', 0)) as mine`.execute(trx);
-  if (!rows[0]?.mine) return null;
+/** A process that starts together with another one waits until that one has added them. */
+async function addMissing(services: Services, trx: Transaction): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('campaign-sandbox-seeds', 0))`.execute(trx);
   const known = new Set(
     (await trx.selectFrom("campaign").select("activity_id").execute()).map((row) => row.activity_id),
   );
@@ -83,12 +81,14 @@ async function addMissing(services: Services, trx: Transaction): Promise<number 
 /** Vouchers of the sandbox have codes that say what they are. */
 async function loadSampleCodes(services: Services, trx: Transaction): Promise<void> {
   const vouchers = seeds.flatMap(({ rules }) =>
-    prizesOf(rules).flatMap(({ prize }) => (prize.kind === "VOUCHER" ? [prize.voucherKey] : [])),
+    prizesOf(rules).flatMap(({ prize }) =>
+      prize.kind === "VOUCHER" ? [[`${prize.voucherKey} ${prize.rupiah}`, prize] as const] : [],
+    ),
   );
-  for (const voucherKey of new Set(vouchers)) {
-    if (await hasVoucherCode(trx, voucherKey)) continue;
+  for (const { voucherKey, rupiah } of new Map(vouchers).values()) {
+    if (await hasVoucherCode(trx, { voucherKey, rupiah })) continue;
     const codes = Array.from({ length: sampleCodes }, () => `CONTOH-${services.random.bytes(6).toString("hex")}`);
-    await loadCodes(services, trx, { voucherKey, codes, staffId: null });
+    await loadCodes(services, trx, { voucherKey, rupiah, codes, staffId: null });
   }
 }
 
@@ -126,6 +126,6 @@ const checkerAt = (createdAt: Date): StaffSession => ({
 export const sandboxCampaigns: Domain = {
   work(services) {
     if (services.config.appEnv === "prod") return;
-    services.sweeps.add({ name: "campaign-sandbox-seeds", everySeconds: 60, run: seedCampaigns });
+    services.sweeps.add({ name: "campaign-sandbox-seeds", everySeconds: 60, run: seedCampaigns, isBeforeReady: true });
   },
 };

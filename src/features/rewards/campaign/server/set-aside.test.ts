@@ -13,7 +13,7 @@ import { settleDays } from "./day-money.ts";
 import { makeDraw } from "./draws.ts";
 import { fund, printCoupons, release, setAside } from "./money.ts";
 import { revokeAward } from "./revoking.ts";
-import { insertCampaign, noResult, type CampaignRow } from "./store.ts";
+import { insertCampaign, newCampaign, type CampaignRow } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -47,7 +47,7 @@ async function sure(activityId: string, prize: Prize): Promise<CampaignRow> {
     budgetRupiah,
     permit: { number: "CONTOH", isSample: true, verifiedAt: null },
     state: "RUNNING",
-    ...noResult,
+    ...newCampaign,
   };
   await transact(database, async (trx) => {
     await insertCampaign(trx, campaign, clock.now());
@@ -212,7 +212,7 @@ it("Of twenty at once one moves a day's money back, and what a waiting prize cos
     .where("prize", "@>", JSON.stringify({ voucherKey: "NO_CODE" }) as never)
     .executeTakeFirstOrThrow();
   await transact(database, (trx) =>
-    loadCodes(services, trx, { voucherKey: "NO_CODE", codes: ["CODE-0009"], staffId: null }),
+    loadCodes(services, trx, { voucherKey: "NO_CODE", rupiah: 25_000, codes: ["CODE-0009"], staffId: null }),
   );
   await app.settle();
   expect(
@@ -234,7 +234,7 @@ it("A voucher that waits for its code keeps its money over the end of its day, a
   await untilTomorrow();
   expect([await stateOf(), await left(`waiting-voucher:${day}`)]).toEqual(["PENDING", 33_334]);
   await transact(database, (trx) =>
-    loadCodes(services, trx, { voucherKey: "NEW_CODE", codes: ["CODE-0001"], staffId: null }),
+    loadCodes(services, trx, { voucherKey: "NEW_CODE", rupiah: 25_000, codes: ["CODE-0001"], staffId: null }),
   );
   await app.settle();
   expect([await stateOf(), await left(`waiting-voucher:${day}`)]).toEqual(["GIVEN", 0]);

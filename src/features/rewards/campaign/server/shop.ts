@@ -3,17 +3,22 @@ import type { Reader } from "#server/database.server.ts";
 import { isTooLateFor, type ObtainableCoupon } from "#features/rewards/coupon/server/index.ts";
 import type { ShopItem } from "#features/rewards/points/server/index.ts";
 import { voucherCodesLeft } from "#features/rewards/voucher/server/index.ts";
+import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { say, type Text } from "#shared/texts.ts";
 import type { Prize, RulesOf } from "../rules-contract.ts";
-import { pathOfCampaign } from "../skins-contract.ts";
+import { pathNaming, pathOfCampaign } from "../skins-contract.ts";
 import { texts } from "../texts.ts";
 import { awardsOf } from "./awards.ts";
 import { claimsKey, claimStanding, conditionsMet } from "./claiming.ts";
 import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
-import { ineligibility } from "./eligibility.ts";
+import { isUncovered } from "./cover.ts";
+import { eligibilityOf } from "./eligibility.ts";
+import { staysOpenInRest } from "./late.ts";
+import { firstOnScreen } from "./on-screen.ts";
+import { costOf } from "./prizes.ts";
 import { visibleCampaigns, type CampaignRow } from "./store.ts";
 
 const shopSkin = "points-shop";
@@ -42,11 +47,9 @@ function titleOf(prize: Prize): Text {
 
 const describe = ({ kind }: Prize): Text => (kind === "COUPON" ? texts.shopCoupon : texts.shopVoucher);
 
-/** More codes than this are not counted. */
-const maxCodes = 10_000;
 /** A voucher without a code is not given, however many pieces the rules promise; null where it takes none. */
 const codesFor = async (reader: Reader, prize: Prize): Promise<number | null> =>
-  prize.kind === "VOUCHER" ? voucherCodesLeft(reader, prize.voucherKey, maxCodes) : null;
+  prize.kind === "VOUCHER" ? voucherCodesLeft(reader, prize) : null;
 
 const smaller = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
@@ -61,17 +64,21 @@ export async function shopItems(services: Services, reader: Reader, borrowerId: 
     const sold = rules.prizes.filter(({ costPoints }) => costPoints > 0);
     const usedIn = async (prizeKey: string): Promise<number> =>
       rules.timesAMonth > 0 ? usedOf(reader, claimsKey({ activityId, borrowerId, prizeKey, month })) : 0;
-    const [left, codes, used] = await Promise.all([
+    const [left, codes, used, budget, costs] = await Promise.all([
       piecesLeft(reader, campaign.id, wholeCampaign),
       Promise.all(sold.map(({ prize }) => codesFor(reader, prize))),
       Promise.all(sold.map(({ prizeKey }) => usedIn(prizeKey))),
+      availableOf(reader, account("REWARD_BUDGET", activityId)),
+      Promise.all(sold.map(({ prize }) => costOf(services, reader, prize, false))),
     ]);
+    // A prize that the budget does not cover has no piece left, whatever the stock says.
+    const isCovered = (n: number): boolean => costs[n]!.netRupiah <= budget;
     return sold.map(({ prizeKey, prize, stock, costPoints }, n) => ({
       itemKey: `${activityId}.${prizeKey}`,
       title: titleOf(prize),
       description: describe(prize),
       points: costPoints,
-      stockLeft: smaller(stock > 0 ? (left.get(prizeKey) ?? stock) : null, codes[n]!),
+      stockLeft: isCovered(n) ? smaller(stock > 0 ? (left.get(prizeKey) ?? stock) : null, codes[n]!) : 0,
       leftThisMonth: rules.timesAMonth > 0 ? Math.max(0, rules.timesAMonth - used[n]!) : null,
       closesAt,
       activityId,
@@ -88,7 +95,9 @@ export async function obtainableCoupons(
   borrowerId: string,
 ): Promise<ObtainableCoupon[]> {
   const now = services.clock.now();
-  const giving = (await visibleCampaigns(reader, now)).flatMap((campaign) => {
+  const visible = await visibleCampaigns(reader, now);
+  const onScreen = firstOnScreen(visible, now, new Set());
+  const giving = visible.flatMap((campaign) => {
     const { rules, state } = campaign;
     if (state !== "RUNNING" || rules.mechanic !== "CLAIM") return [];
     const line = rules.prizes.find(({ prize, costPoints }) => prize.kind === "COUPON" && costPoints === 0);
@@ -99,7 +108,8 @@ export async function obtainableCoupons(
     giving.slice(0, maxCoupons).map(async ({ campaign, rules, prizeKey, couponKey }) => {
       const { activityId, title, skin, closesAt } = campaign;
       const unobtainable = await whyNot(services, reader, { campaign, rules, borrowerId, prizeKey, couponKey, now });
-      return { activityId, couponKey, title, to: pathOfCampaign(skin, activityId), closesAt, unobtainable };
+      const to = (onScreen.get(skin) === campaign ? pathOfCampaign : pathNaming)(skin, activityId);
+      return { activityId, couponKey, title, to, closesAt, unobtainable };
     }),
   );
 }
@@ -119,14 +129,16 @@ async function whyNot(
   { campaign, rules, borrowerId, prizeKey, couponKey, now }: Claimant,
 ): Promise<ObtainableCoupon["unobtainable"]> {
   if (!runningNow(campaign, now)) return "NOT_OPEN";
-  const [[newest], left, reason, since, isTooLate] = await Promise.all([
+  const [[newest], left, { rest, reason }, since, isTooLate, isOut] = await Promise.all([
     awardsOf(reader, borrowerId, campaign.id, 1),
     piecesLeft(reader, campaign.id, wholeCampaign),
-    ineligibility(services, reader, borrowerId, campaign),
+    eligibilityOf(services, reader, borrowerId, campaign),
     conditionsMet(reader, borrowerId, campaign, rules),
     isTooLateFor(services, reader, { borrowerId, couponKey }),
+    isUncovered(services, reader, campaign, false),
   ]);
   if (claimStanding(campaign, rules, newest, now).isClaimed) return "DONE_ALREADY";
-  if (left.get(prizeKey) === 0) return "OUT_OF_STOCK";
-  return reason !== null || since === null || isTooLate ? "NOT_ELIGIBLE" : null;
+  if (isOut || left.get(prizeKey) === 0) return "OUT_OF_STOCK";
+  const isEarned = since !== null && (rest === null || (staysOpenInRest(rules) && since <= rest.since));
+  return reason !== null || !isEarned || isTooLate ? "NOT_ELIGIBLE" : null;
 }

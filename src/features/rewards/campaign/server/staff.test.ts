@@ -164,16 +164,22 @@ describe("a campaign of the staff", () => {
     expect(own.faults.toSorted()).toEqual(["OUT_OF_REACH", "PERMIT_MISSING", "WORD_FREE"]);
     expect(codeOf(await once(nobody, "/api/staff/campaigns/faulty-eggs/proposal", { reason }))).toBe("CAMPAIGN_FAULTY");
     expect(codeOf(await drafted("faulty-eggs", {}))).toBe("ACTIVITY_TAKEN");
-    expect((await drafted("other-eggs", { rules: "{" })).body.status).toMatchObject({
-      code: "RULES_INVALID",
-      data: { where: "JSON" },
-    });
-    expect(
-      (await drafted("other-eggs", { rules: JSON.stringify({ ...eggs, playsADay: 0 }) })).body.status.data,
-    ).toEqual({
-      where: "playsADay",
-    });
-    expect(codeOf(await drafted("other-eggs", { closesOn: opensOn }))).toBe("PERIOD_INVALID");
+    const wrongAt = async (rules: string) => {
+      const { code, fields } = (await drafted("other-eggs", { rules })).body.status;
+      expect(code).toBe("INPUT_INVALID");
+      return fields.map((field: { path: string; detail: string }) => [field.path, field.detail]);
+    };
+    expect(await wrongAt("{")).toEqual([["rules", "Ini bukan JSON."]]);
+    expect(await wrongAt(JSON.stringify({ ...eggs, playsADay: 0 }))).toEqual([
+      ["rules.playsADay", "Isi dengan angka 1 atau lebih."],
+    ]);
+    expect(await wrongAt(JSON.stringify({ ...eggs, prizes: [points(990_000)] }))).toEqual([
+      ["rules.prizes", "Peluang berjumlah 990.000 dari 1.000.000."],
+    ]);
+    expect(await wrongAt(JSON.stringify({ ...eggs, prizes: [points(500_000), points(500_000)] }))).toEqual([
+      ["rules.prizes", "Ada dua baris dengan kode yang sama."],
+    ]);
+    expect(codeOf(await drafted("other-eggs", { closesOn: addDays(opensOn, -1) }))).toBe("PERIOD_INVALID");
     for (const name of ["new", "draw", "break", "Huruf", "ab"])
       expect(codeOf(await drafted(name, {})), name).toBe("INPUT_INVALID");
     expect(codeOf(await nobody.get("/api/staff/campaigns/other-eggs"))).toBe("CAMPAIGN_UNKNOWN");
@@ -218,9 +224,9 @@ describe("a proposal to approve", () => {
     const { proposalId } = (await once(client, "/api/staff/campaigns/coupon-eggs/proposal", { reason })).body;
     expect((await check(await staff("finance"), proposalId)).status).toBe(200);
     expect(await isStale(rulesVersion)).toBe(true);
-    // Two a day for thirty days: as many were printed.
+    // Two a day for thirty-one days, the last one whole: as many were printed.
     const printed = () => availableOf(database, account("COUPON_STOCK", "coupon-eggs:interest-10000"));
-    expect(await printed()).toBe(60);
+    expect(await printed()).toBe(62);
     // More a day and for longer: as many more are printed, once somebody else has checked it.
     const better = { closesOn: addDays(opensOn, 40), budgetRupiah: 6_000_000, reason };
     const improve = (perDay: number) =>
@@ -232,9 +238,10 @@ describe("a proposal to approve", () => {
     for (const perDay of [0, 5_000]) expect(codeOf(await improve(perDay))).toBe("CAMPAIGN_FAULTY");
     const improved = (await improve(3)).body.proposalId;
     const shown = JSON.stringify((await client.get(`/api/staff/checks/${improved}`)).body);
-    expect(shown).toContain("COUPON · 1000000 ppm · 3/24h");
+    expect(shown).toContain("Kupon potongan bunga Rp 10.000 · peluang 100% · 3 sehari");
+    expect(shown).toContain("(sebelumnya Kupon potongan bunga Rp 10.000 · peluang 100% · 2 sehari)");
     expect((await check(await staff("finance"), improved)).body).toMatchObject({ state: "CONFIRMED" });
-    expect(await printed()).toBe(120);
+    expect(await printed()).toBe(123);
   });
 
   it("is stale once its draft was written anew, which only a draft can be", async () => {
@@ -248,8 +255,8 @@ describe("a proposal to approve", () => {
     expect(written.status).toBe(200);
     const { proposalId } = (await once(client, `${path}/proposal`, { reason })).body;
     const revise = (more: object) => once(client, `${path}/draft`, { ...fields, rules, ...more });
-    expect(codeOf(await revise({ closesOn: opensOn }))).toBe("PERIOD_INVALID");
-    expect(codeOf(await revise({ rules: "[" }))).toBe("RULES_INVALID");
+    expect(codeOf(await revise({ closesOn: addDays(opensOn, -1) }))).toBe("PERIOD_INVALID");
+    expect(codeOf(await revise({ rules: "[" }))).toBe("INPUT_INVALID");
     expect((await revise({ budgetRupiah: 7_000_000, titleEn: "Better eggs" })).body).toEqual({
       activityId: "changed-eggs",
       rulesVersion: 2,
@@ -293,6 +300,72 @@ describe("a proposal to approve", () => {
   });
 });
 
+describe("a draft that is written", () => {
+  it("shows what it costs at most with tax, what stands against it and what people would read, and keeps nothing", async () => {
+    const client = await staff("content");
+    const ask = async (rules: object, more: object = {}) =>
+      (await client.post("/api/staff/campaign-drafts/check", { rules: JSON.stringify(rules), ...more })).body;
+    const opensOn = dateInWib(clock.now());
+    const cash = { ...points(100_000), prizeKey: "CASH", prize: { kind: "CASH", rupiah: 5_000 }, perDay: 20 };
+    const lucky = { ...eggs, prizes: [cash, points(900_000)] };
+    const found = await ask(lucky, { opensOn, closesOn: opensOn, permitNumber: "UJI/9" });
+    // 5.000 net is 6.667 with the tax that the house bears; twenty of them, on one day.
+    const cost = { netRupiah: 100_000, taxRupiah: 33_340 };
+    expect(found).toMatchObject({ faults: [], days: 1, day: cost, all: cost });
+    expect(found.lines.map(({ text }: { text: { id: string } }) => text.id)).toContain(
+      "Rp 5.000 tunai · peluang 10% · 20 sehari",
+    );
+    expect((await ask(lucky, { opensOn, closesOn: addDays(opensOn, 9) })).all.netRupiah).toBe(1_000_000);
+    expect((await ask(lucky, { budgetRupiah: 1_000, titleId: "Serba gratis" })).faults).toEqual([
+      "WORD_FREE",
+      "PERMIT_MISSING",
+      "BUDGET_SHORT",
+    ]);
+    const strange = { ...cash, prize: { kind: "COUPON", couponKey: "no-such-coupon" } };
+    const unknown = await ask({ ...eggs, prizes: [strange, points(900_000)] }, { permitNumber: "UJI/9" });
+    expect([unknown.faults, unknown.day]).toEqual([["COUPON_UNKNOWN"], null]);
+    const { items, couponKeys } = (await client.get("/api/staff/campaign-drafts/templates")).body;
+    for (const { rules, skin } of items) expect((await ask(JSON.parse(rules))).days, skin).toBe(30);
+    expect(couponKeys).toContain("interest-10000");
+    expect((await client.get("/api/staff/campaigns/x-1")).status).toBe(404);
+  });
+
+  it("of a skin that runs already is reached by its name, and both by their own", async () => {
+    const { client, checker } = { client: await staff("content"), checker: await staff("finance") };
+    const opensOn = dateInWib(clock.now());
+    const gift = {
+      mechanic: "CLAIM",
+      prizes: [{ ...points(0), prizeKey: "CASH_5000", prize: { kind: "CASH", rupiah: 5_000 }, stock: 3 }],
+      needs: ["IDENTITY_VERIFIED"],
+      withinDays: 0,
+      neverLate: false,
+      everyDays: 0,
+      timesAMonth: 0,
+      asksCode: false,
+    };
+    for (const [activityId, days] of [
+      ["gift-one", 30],
+      ["gift-two", 20],
+    ] as const) {
+      const more = { skin: "new-gift", rules: JSON.stringify(gift), opensOn, closesOn: addDays(opensOn, days) };
+      expect((await draft(activityId, { ...more, permitNumber: "" }, client)).status).toBe(200);
+      const { proposalId } = (await once(client, `/api/staff/campaigns/${activityId}/proposal`, { reason })).body;
+      const card = JSON.stringify((await client.get(`/api/staff/checks/${proposalId}`)).body);
+      for (const words of ["Untuk yang sudah memverifikasi KTP dan wajah.", "Rp 5.000 tunai · 3 seluruhnya", "测试蛋"])
+        expect(card).toContain(words);
+      expect((await check(checker, proposalId)).status).toBe(200);
+    }
+    await app.settle();
+    const { items } = (await app.client().get("/api/activity?skin=new-gift")).body;
+    const paths = Object.fromEntries(
+      items.map((one: { activityId: string; path: string }) => [one.activityId, one.path]),
+    );
+    // The screen by itself stands for the one that closes last.
+    expect(paths).toEqual({ "gift-one": "/webview/new-gift", "gift-two": "/webview/new-gift?of=gift-two" });
+    expect((await app.client().get("/api/activity/gift-two")).body.path).toBe("/webview/new-gift?of=gift-two");
+  });
+});
+
 describe("the day on which a budget ends", () => {
   it("follows from the last seven days, and is not told where nothing was given", () => {
     const given = [
@@ -300,8 +373,12 @@ describe("the day on which a budget ends", () => {
       { day: "2026-11-20", rupiah: 70_000, awards: 1 },
       { day: "2026-11-21", rupiah: 70_000, awards: 1 },
     ];
-    expect(exhaustedOn(200_000, given, "2026-11-21")).toBe("2026-12-01");
-    expect(exhaustedOn(0, given, "2026-11-21")).toBe("2026-11-21");
-    expect(exhaustedOn(200_000, given, "2026-12-21")).toBeNull();
+    const [today, lastDay] = ["2026-11-21", "2026-12-31"];
+    expect(exhaustedOn(200_000, given, { today, lastDay })).toBe("2026-12-01");
+    expect(exhaustedOn(0, given, { today, lastDay })).toBe("2026-11-21");
+    expect(exhaustedOn(200_000, given, { today: "2026-12-21", lastDay })).toBeNull();
+    // A campaign that is over by then does not use it up.
+    expect(exhaustedOn(200_000, given, { today, lastDay: "2026-12-01" })).toBe("2026-12-01");
+    expect(exhaustedOn(200_000, given, { today, lastDay: "2026-11-30" })).toBeNull();
   });
 });

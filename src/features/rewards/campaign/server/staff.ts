@@ -1,15 +1,14 @@
 /** Campaigns in the console: figures, drafts, and what two people decide. */
 import type { Reader } from "#server/database.server.ts";
 import * as v from "valibot";
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
-import { placeInTime } from "#server/list-page.ts";
+import { placeInTime } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
-import { campaignRules, type CampaignRules } from "../rules-contract.ts";
 import { pathOfCampaign } from "../skins-contract.ts";
 import {
   draftCampaign,
@@ -31,11 +30,11 @@ import { faultsIn, mayMove, moveKind, proposeCampaign, startFaults } from "./app
 import { exhaustedOn, givenByDay, perPerson, spentBy, waitingEpochs, type GivenOnDay, type Spent } from "./burn.ts";
 import { openDays } from "./draws.ts";
 import { asksEntryCode, entryCodesNow } from "./entry-code.ts";
-import { claimDays, proposeBetter } from "./improvement.ts";
+import { endsAfter, proposeBetter } from "./improvement.ts";
 import { invited } from "./inviting.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { setAsideOf } from "./money.ts";
-import { awaitsResult, pickStanding, pool } from "./picking.ts";
+import { awaitsResult, isOption, pickStanding, pool } from "./picking.ts";
 import { mayStart, proposePermitOf } from "./permit.ts";
 import { choicesOf } from "./pick-store.ts";
 import { resultKind } from "./pick-result.ts";
@@ -45,10 +44,11 @@ import {
   findCampaign,
   insertCampaign,
   lockCampaign,
-  noResult,
+  newCampaign,
   rewriteDraft,
   type CampaignRow,
 } from "./store.ts";
+import { lastDayOf } from "./promised-lines.ts";
 import { planted } from "./taking-part.ts";
 import { waiting } from "./waiting.ts";
 import { winnerAnswers } from "./winners.ts";
@@ -76,7 +76,7 @@ const briefOf = (row: CampaignRow, language: Language, { leftRupiah, spent = not
   givenRupiah: spent.rupiah,
   people: spent.people,
   perPersonRupiah: perPerson(spent),
-  exhaustedOn: exhaustedOn(leftRupiah, given, today),
+  exhaustedOn: exhaustedOn(leftRupiah, given, { today, lastDay: lastDayOf(row.closesAt) }),
 });
 
 /** Each of the last days, also those without an award. */
@@ -173,73 +173,41 @@ async function staffPick(services: Services, reader: Reader, row: CampaignRow): 
   };
 }
 
-/** @throws Refusal RULES_INVALID {where} */
-function readRules(text: string): CampaignRules {
-  const invalid = (where: string): never => {
-    throw new Refusal<(typeof draftCampaign)["problems"]>("RULES_INVALID", { where });
-  };
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    return invalid("JSON");
-  }
-  const read = v.safeParse(campaignRules, given);
-  return read.success ? read.output : invalid(v.getDotPath(read.issues[0]) ?? "mechanic");
-}
-
-function readingAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listStaffCampaigns,
-  )(({ cursor, limit }, { database, language }) => listed(services, database, { language, cursor, limit }));
-  answer(
-    api,
-    getStaffCampaign,
-  )(async ({ activityId }, { database, language, refuse }) => {
-    const row = await findCampaign(database, activityId);
-    return row ? detailOf(services, database, row, language) : refuse("CAMPAIGN_UNKNOWN");
-  });
-  answer(
-    api,
-    listEntryCodes,
-  )(async ({ activityId }, { database, refuse }) => {
-    const { rules } = (await findCampaign(database, activityId)) ?? refuse("CAMPAIGN_UNKNOWN");
-    return { items: asksEntryCode(rules) ? entryCodesNow(services, activityId) : [] };
-  });
-  winnerAnswers(api);
-}
-
 type DraftInput = v.InferOutput<(typeof reviseDraft)["input"]>;
 
-/** What a draft says, as its row keeps it. @throws Refusal RULES_INVALID, PERIOD_INVALID */
+/** The columns of a draft. @throws Refusal PERIOD_INVALID */
 function draftOf({ config }: Services, input: DraftInput) {
-  const rules = readRules(input.rules);
-  if (input.closesOn <= input.opensOn) throw new Refusal("PERIOD_INVALID");
-  const { activityId, skin, budgetRupiah, permitNumber } = input;
+  if (input.closesOn < input.opensOn) throw new Refusal("PERIOD_INVALID");
+  const { activityId, skin, budgetRupiah, permitNumber, rules } = input;
   return {
     activityId,
     mechanic: rules.mechanic,
     skin,
     title: { id: input.titleId, en: input.titleEn, zh: input.titleZh },
     opensAt: instantOf(input.opensOn),
-    closesAt: instantOf(input.closesOn),
-    claimsUntil: instantOf(addDays(input.closesOn, claimDays)),
+    ...endsAfter(input.closesOn),
     rules,
     budgetRupiah,
     permit: permitNumber ? { number: permitNumber, isSample: config.appEnv !== "prod", verifiedAt: null } : null,
     state: "DRAFT" as const,
-    ...noResult,
+    ...newCampaign,
   };
 }
 
-function draftAnswers(api: Api): void {
-  const { services } = api;
-  answerOnce(
-    api,
-    draftCampaign,
-  )(async (input, { trx, principal, refuse }) => {
+export const staffAnswers: readonly CallAnswer[] = [
+  answer(listStaffCampaigns, ({ cursor, limit }, { services, database, language }) =>
+    listed(services, database, { language, cursor, limit }),
+  ),
+  answer(getStaffCampaign, async ({ activityId }, { services, database, language, refuse }) => {
+    const row = await findCampaign(database, activityId);
+    return row ? detailOf(services, database, row, language) : refuse("CAMPAIGN_UNKNOWN");
+  }),
+  answer(listEntryCodes, async ({ activityId }, { services, database, refuse }) => {
+    const { rules } = (await findCampaign(database, activityId)) ?? refuse("CAMPAIGN_UNKNOWN");
+    return { items: asksEntryCode(rules) ? entryCodesNow(services, activityId) : [] };
+  }),
+  ...winnerAnswers,
+  answer(draftCampaign, async (input, { services, trx, principal, refuse }) => {
     const draft = draftOf(services, input);
     const { activityId } = input;
     if (await findCampaign(trx, activityId)) return refuse("ACTIVITY_TAKEN");
@@ -249,11 +217,8 @@ function draftAnswers(api: Api): void {
     const actor = `STAFF:${principal.staff.staffId}` as const;
     await campaignStates.begin(trx, { id, actor, cause: "DRAFTED", at });
     return { activityId };
-  });
-  answerOnce(
-    api,
-    reviseDraft,
-  )(async (input, { trx, refuse }) => {
+  }),
+  answer(reviseDraft, async (input, { services, trx, refuse }) => {
     const draft = draftOf(services, input);
     const { activityId } = input;
     const row = await lockCampaign(trx, activityId);
@@ -263,40 +228,17 @@ function draftAnswers(api: Api): void {
     const rulesVersion = row.rulesVersion + 1;
     await rewriteDraft(trx, { ...draft, id: row.id, rulesVersion }, services.clock.now());
     return { activityId, rulesVersion };
-  });
-}
-
-export function staffAnswers(api: Api): void {
-  const { services } = api;
-  readingAnswers(api);
-  draftAnswers(api);
-  answerOnce(
-    api,
-    proposeForApproval,
-  )(async ({ activityId, reason }, { trx, principal }) => ({
+  }),
+  answer(proposeForApproval, async ({ activityId, reason }, { services, trx, principal }) => ({
     proposalId: await proposeCampaign(services, trx, principal.staff, activityId, reason),
-  }));
-  answerOnce(
-    api,
-    proposePermit,
-  )(async (input, { trx, principal }) => ({
+  })),
+  answer(proposePermit, async (input, { services, trx, principal }) => ({
     proposalId: await proposePermitOf(services, trx, principal.staff, input),
-  }));
-  answerOnce(
-    api,
-    proposeImprovement,
-  )(async ({ rules, ...better }, { trx, principal }) => ({
-    proposalId: await proposeBetter(services, trx, principal.staff, { ...better, rules: readRules(rules) }),
-  }));
-  movingAnswers(api);
-}
-
-function movingAnswers(api: Api): void {
-  const { services } = api;
-  answerOnce(
-    api,
-    pauseCampaign,
-  )(async ({ activityId }, { trx, principal, refuse }) => {
+  })),
+  answer(proposeImprovement, async (better, { services, trx, principal }) => ({
+    proposalId: await proposeBetter(services, trx, principal.staff, better),
+  })),
+  answer(pauseCampaign, async ({ activityId }, { services, trx, principal, refuse }) => {
     const row = await lockCampaign(trx, activityId);
     if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
     const at = services.clock.now();
@@ -310,27 +252,20 @@ function movingAnswers(api: Api): void {
       set: { changed_at: at },
     });
     return isMoved ? { state: "PAUSED" as const } : refuse("CAMPAIGN_STATE");
-  });
-  answerOnce(
-    api,
-    proposeResult,
-  )(async ({ activityId, optionKey, source, reason }, { trx, principal, refuse }) => {
+  }),
+  answer(proposeResult, async ({ activityId, optionKey, source, reason }, { services, trx, principal, refuse }) => {
     const row = await lockCampaign(trx, activityId);
-    if (!row || row.rules.mechanic !== "PICK" || !row.rules.options.includes(optionKey))
-      return refuse("CAMPAIGN_UNKNOWN");
+    if (!row || row.rules.mechanic !== "PICK" || !isOption(row.rules, optionKey)) return refuse("CAMPAIGN_UNKNOWN");
     if (!awaitsResult(row, services.clock.now())) return refuse("RESULT_NOT_NOW");
     const input = { subjectId: row.id, payload: { activityId, optionKey, source }, reason };
     return { proposalId: await propose(services, trx, resultKind, principal.staff, input) };
-  });
-  answerOnce(
-    api,
-    proposeMove,
-  )(async ({ activityId, reason, to }, { trx, principal, refuse }) => {
+  }),
+  answer(proposeMove, async ({ activityId, reason, to }, { services, trx, principal, refuse }) => {
     const row = await lockCampaign(trx, activityId);
     if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
     if (!mayMove(row.state, to)) return refuse("CAMPAIGN_STATE");
     if (to === "RUNNING" && !mayStart(services, row)) return refuse("PERMIT_UNVERIFIED");
     const input = { subjectId: row.id, payload: { activityId, to }, reason };
     return { proposalId: await propose(services, trx, moveKind, principal.staff, input) };
-  });
-}
+  }),
+];

@@ -5,6 +5,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { tellStopped } from "./notices.ts";
 import { campaignById } from "./store.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 const toldAtOnce = 200;
 
@@ -17,23 +18,21 @@ export async function noteStop(trx: Transaction, campaignId: string, at: Date): 
     .execute();
 }
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by campaigns: who takes part in one by what this domain keeps, `max` of them behind an id and in the order of ids. */
-    participantsOf?(reader: Reader, campaignId: string, after: string, max: number): Promise<string[]>;
-  }
-}
+/** Asked by campaigns: who takes part in one by what this domain keeps, `max` of them behind an id and in the order of ids. */
+export const participantsOf = defineQuestion<
+  (reader: Reader, campaignId: string, after: string, max: number) => Promise<string[]>
+>("participants-of", "MANY");
 
 /** Who joined, did a task, checked in, or takes part in a domain above, behind an id and in the order of ids. */
 async function participantsAfter(
-  { domains }: Services,
+  { ask }: Services,
   trx: Transaction,
   campaignId: string,
   after: string,
 ): Promise<string[]> {
   const found = new Set(await ownParticipantsAfter(trx, campaignId, after));
-  for (const { participantsOf } of domains)
-    for (const id of (await participantsOf?.(trx, campaignId, after, toldAtOnce)) ?? []) found.add(id);
+  for (const others of ask(participantsOf))
+    for (const id of await others(trx, campaignId, after, toldAtOnce)) found.add(id);
   return [...found].toSorted().slice(0, toldAtOnce);
 }
 

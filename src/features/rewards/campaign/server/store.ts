@@ -2,11 +2,12 @@
 import type { Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Campaign as CampaignTable } from "#server/database.types.ts";
-import { cursorInTime, listPage } from "#server/list-page.ts";
+import { cursorInTime, listPage } from "#server/records/list-page.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import type { CampaignState } from "../contract.ts";
 import type { CampaignFact, CampaignRules, Mechanic } from "../rules-contract.ts";
+import type { Rest } from "./entrant-store.ts";
 
 /** The minister's permit of a draw. */
 export interface Permit {
@@ -39,6 +40,8 @@ export interface CampaignRow {
   budgetRupiah: number;
   permit: Permit | null;
   state: CampaignState;
+  /** It shows a view, and is reached by its address alone. */
+  isSample: boolean;
   /** PICK: which option was right, and what came of it; null before. */
   resultKey: string | null;
   resultSource: string | null;
@@ -46,8 +49,14 @@ export interface CampaignRow {
   resultShareRupiah: number | null;
   resultAt: Date | null;
 }
-/** What a new campaign has not. */
-export const noResult = { resultKey: null, resultSource: null, resultShareRupiah: null, resultAt: null } as const;
+/** The columns of a new campaign. */
+export const newCampaign = {
+  isSample: false,
+  resultKey: null,
+  resultSource: null,
+  resultShareRupiah: null,
+  resultAt: null,
+} as const;
 
 /** A row of the table as the domain knows it. */
 export const rowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
@@ -64,6 +73,7 @@ export const rowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
   budgetRupiah: row.budget_rupiah,
   permit: permitOf(row.permit),
   state: row.state as CampaignState,
+  isSample: row.is_sample,
   resultKey: row.result_key,
   resultSource: row.result_source,
   resultShareRupiah: row.result_share_rupiah,
@@ -83,6 +93,7 @@ const valuesOf = (row: CampaignRow) => ({
   budget_rupiah: row.budgetRupiah,
   permit: row.permit === null ? null : JSON.stringify(row.permit),
   state: row.state,
+  is_sample: row.isSample,
 });
 
 export async function insertCampaign(trx: Transaction, row: CampaignRow, at: Date): Promise<void> {
@@ -121,11 +132,6 @@ export async function campaignById(reader: Reader, id: string): Promise<Campaign
   return row ? rowOf(row) : null;
 }
 
-/** The end of a rest; null: for good. */
-export interface Rest {
-  until: Date | null;
-}
-
 /** A campaign as `holdCampaign`, with the rest of this borrower in the same round trip; none where the rest is over. */
 export async function holdCampaignFor(
   trx: Transaction,
@@ -142,7 +148,7 @@ export async function holdCampaignFor(
     .executeTakeFirst();
   if (!row) return null;
   const { rests_since: since, rests_until: until } = row;
-  return { campaign: rowOf(row), rest: since !== null && (until === null || until > now) ? { until } : null };
+  return { campaign: rowOf(row), rest: since !== null && (until === null || until > now) ? { since, until } : null };
 }
 
 /** Holds the row against pausing and ending until the transaction ends; others may hold it so at the same time. */
@@ -166,7 +172,7 @@ export async function lockCampaign(trx: Transaction, activityId: string): Promis
   return row ? rowOf(row) : null;
 }
 
-/** Campaigns that people may see: approved ones, and those that ended after `endedAfter`. */
+/** Campaigns that people find in lists: approved ones, and those that ended after `endedAfter`. Samples are none of them. */
 export async function visibleCampaigns(reader: Reader, endedAfter: Date, skin?: string): Promise<CampaignRow[]> {
   let query = reader
     .selectFrom("campaign")
@@ -177,11 +183,26 @@ export async function visibleCampaigns(reader: Reader, endedAfter: Date, skin?: 
         eb.and([eb("state", "=", "ENDED"), eb("closes_at", ">", endedAfter)]),
       ]),
     )
+    .where("is_sample", "=", false)
     .orderBy("opens_at")
     .orderBy("activity_id")
     .limit(200);
   if (skin !== undefined) query = query.where("skin", "=", skin);
   return (await query.execute()).map(rowOf);
+}
+
+/** The campaign of a skin that ended last, however long ago; null where none did. */
+export async function lastEnded(reader: Reader, skin: string): Promise<CampaignRow | null> {
+  const row = await reader
+    .selectFrom("campaign")
+    .selectAll()
+    .where("skin", "=", skin)
+    .where("state", "=", "ENDED")
+    .where("is_sample", "=", false)
+    .orderBy("closes_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
 }
 
 export async function campaignsInState(reader: Reader, states: readonly CampaignState[]): Promise<CampaignRow[]> {

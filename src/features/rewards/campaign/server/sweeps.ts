@@ -117,10 +117,7 @@ async function giveAwards(services: Services): Promise<number> {
         if (!(await giveWaiting(services, trx, row, { actor: "SYSTEM", cause: "PAID" }))) return false;
         const { borrowerId, id: awardId, prize, drawId } = row;
         // A coupon that waited for a signature says itself that it is there.
-        if (drawId !== null || prize.kind !== "COUPON") {
-          const campaign = (await campaignById(trx, row.campaignId))!;
-          await tellPrize(services, trx, { borrowerId, awardId, prize, campaign });
-        }
+        if (drawId !== null || prize.kind !== "COUPON") await tellPrize(services, trx, { borrowerId, awardId });
         return true;
       }),
     { log: services.log, failure: "award not given", idOf: ({ id }) => id },

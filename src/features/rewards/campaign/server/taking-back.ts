@@ -6,7 +6,7 @@
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import { owedOf, paymentReversed } from "#features/credit/repayment/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import { account, availableOf, isPosted, lockBalance } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import type { CampaignTask } from "../rules-contract.ts";

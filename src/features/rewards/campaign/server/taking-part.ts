@@ -1,14 +1,13 @@
-/** What every action in a campaign asks first, and the simple ones: joining, the daily press, a rest. */
-import { Refusal } from "#server/call/refusal.ts";
-import { earnUpTo } from "#features/rewards/points/server/index.ts";
+/** The simple actions: joining, pouring, a rest. */
+import { Refusal, refusalOfField } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib, type BusinessDate } from "#shared/dates.ts";
-import { levelOf, prizesOf, tasksOf, type RulesOf } from "../rules-contract.ts";
+import type { Language } from "#shared/texts.ts";
+import { levelOf, prizesOf, type RulesOf } from "../rules-contract.ts";
 import type { ActionProblems } from "../contract.ts";
 import { awardPrize } from "./awards.ts";
-import { hasOpenDraw } from "./draws.ts";
+import { cardEpochOf, countsCard, takeCard } from "./card.ts";
 import { returnPiece, takePiece, wholeCampaign } from "./counters.ts";
 import { isRipe } from "./late.ts";
 import { energyOwner, moveBack, moveUnits, setAside } from "./money.ts";
@@ -16,19 +15,17 @@ import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 import {
   agreeAnew,
-  breakOf,
   endGrowth,
   findEntrant,
-  insertCheckIn,
+  holdGrowth,
   insertEntrant,
   writeBreak,
   writeGrowth,
   type Entrant,
 } from "./entrant-store.ts";
-import { creditTask } from "./tasks.ts";
 import { drawnName } from "./tickets.ts";
-import { claimableCampaign, midnightAfter, refuseAction, runningCampaign } from "./running.ts";
-import { pressForWish } from "./wishing.ts";
+import { claimableCampaign, refuseAction, runningCampaign } from "./running.ts";
+import { weighEarlierHelp } from "./wishing.ts";
 
 /** Owner's part of the account of what is set aside for trees that were planted. */
 export const planted = "planted";
@@ -37,18 +34,28 @@ export const planted = "planted";
 const isGrowing = ({ growsUntil, grown }: Entrant, { fruit }: RulesOf<"GROW">, now: Date): boolean =>
   growsUntil !== null && now < growsUntil && grown < fruit;
 
+/** @throws Refusal DONE_ALREADY of a tree that bore fruit, GROWTH_OVER of one whose days are over */
+export function refuseGrown(tree: Entrant, rules: RulesOf<"GROW">, now: Date): void {
+  if (isGrowing(tree, rules, now)) return;
+  if (tree.grown < rules.fruit) refuseAction("GROWTH_OVER");
+  throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
+}
+
 /** Takes part: agrees to the rules of this version, and plants the tree where there is one. @returns false where one had joined */
 export async function join(
   services: Services,
   borrowerId: string,
   { activityId, wishKey }: { activityId: string; wishKey?: string | undefined },
+  language: Language,
 ): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const campaign = await runningCampaign(services, trx, borrowerId, activityId);
     const { rules } = campaign;
     const now = services.clock.now();
+    if (rules.mechanic === "PICK") throw new Refusal("CHOICE_NEEDED");
     const isDraw = rules.mechanic === "DRAW";
-    if (isDraw && !rules.prizes.some(({ prizeKey }) => prizeKey === wishKey)) refuseAction("CAMPAIGN_UNKNOWN");
+    if (isDraw && !rules.prizes.some(({ prizeKey }) => prizeKey === wishKey))
+      throw refusalOfField("wishKey", wishKey === undefined ? "REQUIRED" : "CHOICE_INVALID", language);
     const isNew = await insertEntrant(trx, borrowerId, campaign.id, {
       joinedAt: now,
       agreedVersion: campaign.rulesVersion,
@@ -58,6 +65,10 @@ export async function join(
       growsUntil: rules.mechanic === "GROW" ? new Date(now.getTime() + rules.days * 86_400_000) : null,
     });
     if (!isNew) await agreeAnew(trx, borrowerId, campaign.id, campaign.rulesVersion);
+    if (isNew && isDraw) await weighEarlierHelp(services, trx, campaign, { borrowerId, choiceKey: wishKey! });
+    // A prize that takes weeks of effort is refused before the effort begins.
+    if (isNew && rules.mechanic === "GROW" && countsCard(campaign))
+      await takeCard(services, trx, campaign, { borrowerId, epoch: cardEpochOf(rules, now) });
     if (isNew && rules.mechanic === "GROW") await reserveFruit(services, trx, campaign, rules, borrowerId);
     return isNew;
   });
@@ -99,55 +110,6 @@ export async function wither(services: Services, campaign: CampaignRow, borrower
   });
 }
 
-/** The daily press, once a WIB day. @throws Refusal DONE_ALREADY, AGREEMENT_NEEDED where nothing was planted yet, BUDGET_OUT where the day has no money */
-export async function pressToday(
-  services: Services,
-  borrowerId: string,
-  activityId: string,
-): Promise<{ date: BusinessDate; streak: number; points: number }> {
-  return transact(services.database, async (trx) => {
-    const campaign = await runningCampaign(services, trx, borrowerId, activityId);
-    const { rules } = campaign;
-    const now = services.clock.now();
-    const date = dateInWib(now);
-    const done = (): never => {
-      throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: midnightAfter(now).toISOString() });
-    };
-    if (rules.mechanic !== "CHECK_IN") {
-      if (!tasksOf(rules).some(({ task }) => task === "DAILY_SIGN_IN")) refuseAction("CAMPAIGN_UNKNOWN");
-      if (rules.mechanic === "DRAW") return pressForWish(services, trx, campaign, rules, borrowerId);
-      if (rules.mechanic === "GROW") {
-        const tree = await findEntrant(trx, borrowerId, campaign.id);
-        if (!tree) return refuseAction("AGREEMENT_NEEDED");
-        if (!isGrowing(tree, rules, now)) throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
-      }
-      // Nobody starts on a day that has no money. // Product decisions, rewards 1, reserved first
-      if (rules.mechanic === "INSTANT" && !(await hasOpenDraw(trx, campaign.id, date))) refuseAction("BUDGET_OUT");
-      const given = await creditTask(services, trx, campaign, borrowerId, {
-        task: "DAILY_SIGN_IN",
-        epoch: date,
-        at: now,
-      });
-      return { date, streak: 0, points: given ?? done() };
-    }
-    const made = await insertCheckIn(trx, { borrowerId, campaignId: campaign.id, day: date }, rules);
-    const { streak, points } = made ?? done();
-    const source = `check_in_${activityId}_${date}`;
-    // On a day whose cap is reached the press still counts, or a streak would break by having earned a lot.
-    const given = await earnUpTo(services, trx, {
-      borrowerId,
-      task: "CHECK_IN",
-      source,
-      at: now,
-      points,
-      activityId,
-      // The row of the day, written just now, is there once.
-      isNew: true,
-    });
-    return { date, streak, points: given };
-  });
-}
-
 export interface Poured {
   energy: number;
   grown: number;
@@ -157,7 +119,7 @@ export interface Poured {
 
 /**
  * Pours energy on the tree. Where the page showed other energy than there is, nothing is poured: a second press counts once.
- * @throws Refusal ENERGY_SHORT, ENERGY_CHANGED, AGREEMENT_NEEDED, DONE_ALREADY where the tree bore fruit or its days are over
+ * @throws Refusal ENERGY_SHORT, ENERGY_CHANGED, AGREEMENT_NEEDED, DONE_ALREADY where the tree bore fruit, GROWTH_OVER where its days are over
  */
 export async function pour(
   services: Services,
@@ -165,17 +127,17 @@ export async function pour(
   { activityId, pours, energyBefore }: { activityId: string; pours: number; energyBefore: number },
 ): Promise<Poured> {
   return transact(services.database, async (trx) => {
-    const { campaign, endedAt } = await claimableCampaign(services, trx, borrowerId, activityId);
+    const { campaign, earnedBy, refuseLater } = await claimableCampaign(services, trx, borrowerId, activityId);
     const { rules } = campaign;
     if (rules.mechanic !== "GROW") return refuseAction("CAMPAIGN_UNKNOWN");
     const tree = await findEntrant(trx, borrowerId, campaign.id, true);
     if (!tree) return refuseAction("AGREEMENT_NEEDED");
     const now = services.clock.now();
-    if (!isGrowing(tree, rules, now)) throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
+    refuseGrown(tree, rules, now);
     const owner = energyOwner(borrowerId, activityId);
     const energy = await availableOf(trx, account("POINTS", owner));
-    // After the end a tree is poured that will bear fruit, and no other: there is no more energy to come.
-    if (endedAt && !isRipe(rules, { entrant: tree, energy }, now)) refuseAction("CAMPAIGN_ENDED");
+    // After the end, and in a rest, a tree is poured that will bear fruit, and no other: there is no more energy to come.
+    if (earnedBy && !isRipe(rules, { entrant: tree, energy }, now)) return refuseLater();
     if (energy !== energyBefore) refuseAction("ENERGY_CHANGED");
     const amount = Math.min(pours * rules.pour, rules.fruit - tree.grown);
     if (amount > energy) refuseAction("ENERGY_SHORT");
@@ -214,12 +176,17 @@ async function bearFruit(
   return won?.id ?? null;
 }
 
-/** A rest from campaigns, at once; never shorter than one that stands. @returns its end; null: for good */
+/** A rest from campaigns, at once; never shorter than one that stands. Trees stand still in it. @returns its end; null: for good */
 export async function rest(services: Services, borrowerId: string, days: number | null): Promise<Date | null> {
   const now = services.clock.now();
   const until = days === null ? null : new Date(now.getTime() + days * 86_400_000);
   return transact(services.database, async (trx) => {
-    const standing = await breakOf(trx, borrowerId, now);
-    return writeBreak(trx, borrowerId, standing === "FOR_GOOD" ? null : until, now);
+    const written = await writeBreak(trx, borrowerId, until, now);
+    if (written.stood?.until !== null) {
+      const from = written.stood?.until ?? now;
+      const milliseconds = written.until && written.until.getTime() - from.getTime();
+      await holdGrowth(trx, borrowerId, { now, milliseconds });
+    }
+    return written.until;
   });
 }

@@ -6,7 +6,7 @@ import { profileCompleted } from "#features/account/profile/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { instalmentPaid, loanPaidOff } from "#features/credit/repayment/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { loanTasks, tasksOf, type CampaignFact, type CampaignTask } from "../rules-contract.ts";
@@ -14,7 +14,7 @@ import { takeUpTo } from "./counters.ts";
 import { isOldEnough } from "./eligibility.ts";
 import { energyOwner, moveUnits } from "./money.ts";
 import { campaignsInState, insertFact, type CampaignRow } from "./store.ts";
-import { findEntrant, insertTask, writeGiven } from "./entrant-store.ts";
+import { findEntrant, insertTask, restOf, writeGiven } from "./entrant-store.ts";
 import { issueTicket } from "./tickets.ts";
 
 export interface DoneTask {
@@ -65,13 +65,14 @@ export async function creditTask(
   return given;
 }
 
-/** Gives what a task brings in every campaign that runs and rewards it. */
+/** Gives what a task brings in every campaign that runs and rewards it; nothing where it was done in a rest. */
 export async function creditEverywhere(
   services: Services,
   trx: Transaction,
   borrowerId: string,
   done: DoneTask,
 ): Promise<void> {
+  if (await restOf(trx, borrowerId, done.at)) return;
   for (const campaign of await campaignsInState(trx, ["RUNNING", "PAUSED"]))
     if (tasksOf(campaign.rules).some(({ task }) => task === done.task))
       await creditTask(services, trx, campaign, borrowerId, done);

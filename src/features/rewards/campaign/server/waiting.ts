@@ -5,7 +5,7 @@ import { hasVoucherCode } from "#features/rewards/voucher/server/index.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ActionProblems } from "../contract.ts";
-import type { AwardRow, Winning } from "./awards.ts";
+import type { AwardRow, Winning } from "./award-row.ts";
 import { moveBack, setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
@@ -31,7 +31,7 @@ export async function hasToWait(
 
 /** Whether an award that is due cannot be given yet: it waits, or its voucher has no code. */
 export const cannotGiveYet = async (reader: Reader, award: Pick<Winning, "borrowerId" | "prize">): Promise<boolean> =>
-  award.prize.kind === "VOUCHER" ? !(await hasVoucherCode(reader, award.prize.voucherKey)) : hasToWait(reader, award);
+  award.prize.kind === "VOUCHER" ? !(await hasVoucherCode(reader, award.prize)) : hasToWait(reader, award);
 
 /** Sets what a waiting award costs aside, so that it is certain. @throws Refusal BUDGET_OUT */
 export async function setWaitingAside(

@@ -5,9 +5,10 @@ import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { closesAt, lockDraw, seedOf, type DrawRow } from "./draws.ts";
 import { drawEntries, entriesHashOf, reserves } from "./fairness.ts";
+import { shutOutAmong } from "./eligibility.ts";
 import { drawStates } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
-import { entrantsAmong, entriesOf, entryOf, writePlace } from "./entries.ts";
+import { entrantsAmong, entriesOf, entryOf, ownersOfEntries, removeEntries, writePlace } from "./entries.ts";
 import { labelsOf } from "./labels.ts";
 import type { PrizeOwner } from "./owner.ts";
 import { winEntry } from "./reserves.ts";
@@ -70,12 +71,21 @@ async function readBeacon(services: Services, id: string, round: string): Promis
   return Number(numUpdatedRows) > 0;
 }
 
+/** Takes out the entries of those who may not play any more: before the freeze, for after it none is removed. // Product decisions, rewards 15.1 */
+async function leaveOut(services: Services, trx: Transaction, id: string): Promise<void> {
+  for (let page = await ownersOfEntries(trx, id, null); page.length > 0;) {
+    await removeEntries(trx, id, [...(await shutOutAmong(services, trx, page))]);
+    page = await ownersOfEntries(trx, id, page.at(-1)!);
+  }
+}
+
 /** Closes the entries of a day, names the public value that will decide with the seed, and publishes their hash, before anything is drawn. False where somebody was first. */
 export async function freeze(services: Services, id: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const draw = await lockDraw(trx, id);
     if (draw?.state !== "OPEN") return false;
     const at = services.clock.now();
+    await leaveOut(services, trx, id);
     const entries = await entriesOf(trx, id);
     // The partner's network knows no moved clock.
     const later = new Date(services.clock.realNow().getTime() + beaconMinutes * 60_000);

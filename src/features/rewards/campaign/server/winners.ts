@@ -1,8 +1,8 @@
 /** Who won what in a campaign, for staff: a list, and the whole of it as CSV. */
-import { exporting } from "#server/list-export/exporting.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
-import { cursorIn } from "#server/list-order.ts";
-import { listPage } from "#server/list-page.ts";
+import { answerExport } from "#server/list-export/exporting.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { cursorIn } from "#server/records/list-order.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { exportWinners, listWinners } from "../staff-contract.ts";
 import { winnersOf } from "./awards.ts";
 import { csvColumns } from "./csv-columns.ts";
@@ -10,15 +10,12 @@ import { findCampaign } from "./store.ts";
 
 const title = { id: "Pemenang event", en: "Winners of a campaign", zh: "活动获奖者" };
 
-export function winnerAnswers(api: Api): void {
-  answer(
-    api,
-    listWinners,
-  )(async ({ activityId, cursor, limit, from, to, order, state }, { database, refuse }) => {
+export const winnerAnswers: readonly CallAnswer[] = [
+  answer(listWinners, async ({ activityId, cursor, limit, from, to, order, state }, { database, refuse }) => {
     const { id } = (await findCampaign(database, activityId)) ?? refuse("CAMPAIGN_UNKNOWN");
     const awards = await winnersOf(database, id, { order, state, page: { cursor, from, to, max: limit + 1 } });
     const { page, nextCursor } = listPage(awards, limit, ({ wonAt, awardId }) => cursorIn(new Date(wonAt), awardId));
     return { items: page, nextCursor };
-  });
-  answer(api, exportWinners)(exporting(api, listWinners, { name: "winners", title, columns: csvColumns }));
-}
+  }),
+  answerExport(exportWinners, listWinners, { name: "winners", title, columns: csvColumns }),
+];

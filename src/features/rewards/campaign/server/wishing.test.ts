@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { numberOf } from "#features/account/verification/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
@@ -118,6 +119,33 @@ describe("help with a wish", () => {
     expect((await help((await borrower()).client, owner.code)).status).toBe(200);
   });
 
+  it("without a wish of one's own brings points too, says what for, and they weigh once a wish is chosen that day", async () => {
+    const [first, second, helper] = [await wisher(), await wisher(), await borrower()];
+    expect((await help(helper.client, first.code)).body).toEqual({ helped: true, points: 10 });
+    expect((await help(helper.client, second.code)).body).toEqual({ helped: true, points: 10 });
+    const before = await see(helper.client, wishDream);
+    expect([before.wish, before.pointsBefore]).toEqual([null, 20]);
+    const records = async () => (await helper.client.get(`/api/activity/${wishDream}/records`)).body.points;
+    expect((await records()).map(({ type, points }: { type: string; points: number }) => [type, points])).toEqual([
+      ["HELP_NEW", 10],
+      ["HELP_NEW", 10],
+    ]);
+    await act(helper.client, wishDream, "join", { agree: true, wishKey: "WISH_25000" });
+    const { wish, pointsBefore } = await see(helper.client, wishDream);
+    expect([wish.points, wish.sources, pointsBefore]).toEqual([20, [{ type: "HELP_NEW", times: 2, points: 20 }], 0]);
+    await act(helper.client, wishDream, "check-in");
+    expect((await wishOf(helper.client)).points).toBe(30);
+    const own = account("POINTS", `${helper.borrowerId}:${wishDream}:${dateInWib(clock.now())}`);
+    expect(await availableOf(database, own)).toBe(30);
+    // What was helped with on the day before weighs nothing today.
+    const later = await borrower();
+    await help(later.client, first.code);
+    await nextDay();
+    const client = await fresh(later.borrowerId);
+    await act(client, wishDream, "join", { agree: true, wishKey: "WISH_25000" });
+    expect(await wishOf(client)).toMatchObject({ points: 0, entryId: null });
+  });
+
   it("is closed while the event is paused", async () => {
     const owner = await wisher();
     const { client } = await borrower();
@@ -195,3 +223,60 @@ async function nextHour(hour: number): Promise<void> {
   if (at > clock.now().getTime()) clock.advance(at - clock.now().getTime());
   await services.sweeps.runAllDue(services);
 }
+
+it("tells who was in a draw on the next day what came of it, won or lost, until the next one is drawn", async () => {
+  const takers = await Promise.all(Array.from({ length: 4 }, () => wisher()));
+  for (const { client } of takers) await act(client, wishDream, "check-in");
+  const day = dateInWib(clock.now());
+  await nextDay(11);
+  const seen = await Promise.all(takers.map(async ({ borrowerId }) => see(await fresh(borrowerId), wishDream)));
+  const results = seen.map(({ lastResult }) => lastResult);
+  for (const one of results) expect(one).toMatchObject({ drawId: `${wishDream}:${day}`, day, points: 10, winners: 3 });
+  const { entries, allPoints } = results[0];
+  expect(entries).toBeGreaterThanOrEqual(4);
+  expect(allPoints).toBeGreaterThanOrEqual(40);
+  const { drawn } = (await takers[0]!.client.get(`/api/activity/draw/${wishDream}:${day}`)).body;
+  const winners = drawn.filter(({ isReserve }: { isReserve: boolean }) => !isReserve);
+  const placed = new Set(winners.map(({ entryId }: { entryId: string }) => entryId));
+  for (const { entryId, award } of results) {
+    expect(award !== null).toBe(placed.has(entryId));
+    if (award) expect(award.prize).toEqual({ kind: "CASH", rupiah: 50_000 });
+  }
+  // The winners hear of event, prize and sum, in the inbox and at their number; the others hear nothing.
+  const link = `/webview/activity/pay-wish?of=wish-dream&award=`;
+  for (const [index, { award, entryId }] of results.entries()) {
+    const { borrowerId } = takers[index]!;
+    const again = await fresh(borrowerId);
+    const inbox = (await again.get("/api/message", { "Accept-Language": "id" })).body.items;
+    const number = await numberOf(services, database, borrowerId);
+    const told = (await services.outside.sandbox!.messages.list({ to: number! })).filter(({ text }) =>
+      text.includes("Keinginan hari ini"),
+    );
+    if (!award) {
+      expect([inbox, told]).toEqual([[], []]);
+      continue;
+    }
+    expect(inbox).toMatchObject([{ title: "Rp 50.000 tunai dari Keinginan hari ini" }]);
+    const { body } = await again.get(`/api/message/${inbox[0].id}`, { "Accept-Language": "id" });
+    expect(body.link).toBe(link + award.awardId);
+    expect(body.text).toMatch(/^Selamat! Rp 50\.000 tunai dari Keinginan hari ini sudah di dompet Anda\./);
+    expect(told).toMatchObject([{ channel: "WHATSAPP" }]);
+    expect(told[0]!.text).toContain("Rp 50.000 tunai dari Keinginan hari ini sudah di dompet Anda");
+    // One's own name in the draw stays known, also when a newer one is shown.
+    const { ownEntries, awards } = (await again.get(`/api/activity/${wishDream}/records`)).body;
+    expect(ownEntries[0]).toEqual({ drawId: `${wishDream}:${day}`, entryId });
+    expect(awards).toMatchObject([{ drawId: `${wishDream}:${day}` }]);
+  }
+  // The day goes on as any other.
+  expect(seen.map(({ view }) => view)).toEqual(["RUNNING", "RUNNING", "RUNNING", "RUNNING"]);
+});
+
+it("tells of the last play on its campaign's page, also without the address that it led to", async () => {
+  const { borrowerId, client } = await borrower();
+  await act(client, "egg-win", "check-in");
+  const [ticketId] = (await see(client, "egg-win")).ticketIds;
+  const { awardId, drawId } = (await act(client, "egg-win", "play", { ticketId, choice: 2 })).body;
+  const { lastResult, view } = await see(await fresh(borrowerId), "egg-win");
+  expect(view).toBe("WAITING");
+  expect(lastResult).toMatchObject({ drawId, ticketId, award: { awardId, prize: { kind: "CASH", rupiah: 5_000 } } });
+});

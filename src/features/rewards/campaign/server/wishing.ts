@@ -9,12 +9,15 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import type { ActionProblems } from "../contract.ts";
 import type { RulesOf } from "../rules-contract.ts";
+import { account, availableOf } from "#server/ledger/index.ts";
+import { takeCard } from "./card.ts";
 import { takeCaps } from "./counters.ts";
 import { lockOpenDraw, type DrawRow } from "./draws.ts";
 import { ineligibility } from "./eligibility.ts";
+import { removeEntries } from "./entries.ts";
 import { energyOwner, moveUnits } from "./money.ts";
 import { wishSources, type WishSource } from "./records.ts";
-import { midnightAfter, refuseAction } from "./running.ts";
+import { midnightAfter, refuseAction, refuseFor } from "./running.ts";
 import { campaignById, holdCampaign, type CampaignRow } from "./store.ts";
 import { findEntrant, insertTask, ownerOfCode, type Entrant } from "./entrant-store.ts";
 import { drawnName } from "./tickets.ts";
@@ -45,7 +48,8 @@ interface Gain {
   campaign: CampaignRow;
   draw: DrawRow;
   borrowerId: string;
-  wish: Entrant;
+  /** Null: this person has chosen none; the points wait for it until the day is over. */
+  wish: Pick<Entrant, "choiceKey"> | null;
   points: number;
   /** Of the day, unique: what the points are for. */
   source: string;
@@ -55,30 +59,82 @@ interface Gain {
 async function addWeight(services: Services, trx: Transaction, gain: Gain): Promise<number> {
   const { campaign, draw, borrowerId, wish, points, source } = gain;
   const max = (campaign.rules as RulesOf<"DRAW">).maxPoints;
-  const { rows } = await sql<{ before: number | null; after: number }>`
-    insert into campaign_draw_entry as e (draw_id, entry_id, borrower_id, choice_key, weight)
-      values (${draw.id}, ${drawnName(services)}, ${borrowerId}, ${wish.choiceKey}, least(${points}::bigint, ${max}::bigint))
-    on conflict (draw_id, borrower_id) do update set weight = least(e.weight + ${points}, ${max})
-    returning old.weight as before, new.weight as after`.execute(trx);
-  const added = rows[0]!.after - (rows[0]!.before ?? 0);
+  const owner = dayOwner(campaign, borrowerId, draw.day);
+  const added = wish
+    ? await addToEntry(services, trx, { campaign, draw, borrowerId, choiceKey: wish.choiceKey, points, max })
+    : Math.max(0, Math.min(points, max - (await availableOf(trx, account("POINTS", owner)))));
   if (added > 0)
     await moveUnits(services, trx, "POINTS_EARNED", {
       id: `wish_${draw.drawId}_${borrowerId}_${source}`,
-      owner: `${energyOwner(borrowerId, campaign.activityId)}:${draw.day}`,
+      owner,
       amount: added,
       reference: `campaign_${campaign.activityId}`,
     });
   return added;
 }
 
+/** Owner's part of the account of a day's points. */
+const dayOwner = ({ activityId }: CampaignRow, borrowerId: string, day: BusinessDate): string =>
+  `${energyOwner(borrowerId, activityId)}:${day}`;
+
+/** @returns how much heavier the entry is now @throws Refusal CARD_TAKEN */
+async function addToEntry(
+  services: Services,
+  trx: Transaction,
+  of: {
+    campaign: CampaignRow;
+    draw: DrawRow;
+    borrowerId: string;
+    choiceKey: string | null;
+    points: number;
+    max: number;
+  },
+): Promise<number> {
+  const { campaign, draw, borrowerId, choiceKey, points, max } = of;
+  const gaveWay = await takeCard(services, trx, campaign, { borrowerId, epoch: draw.day });
+  if (gaveWay !== null) await removeEntries(trx, draw.id, [gaveWay]);
+  const { rows } = await sql<{ before: number | null; after: number }>`
+    insert into campaign_draw_entry as e (draw_id, entry_id, borrower_id, choice_key, weight)
+      values (${draw.id}, ${drawnName(services)}, ${borrowerId}, ${choiceKey}, least(${points}::bigint, ${max}::bigint))
+    on conflict (draw_id, borrower_id) do update set weight = least(e.weight + ${points}, ${max})
+    returning old.weight as before, new.weight as after`.execute(trx);
+  return rows[0]!.after - (rows[0]!.before ?? 0);
+}
+
+/** Points for help that was given today before a wish was chosen: they weigh from now on. // Product decisions, rewards 15.4 */
+export async function weighEarlierHelp(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  { borrowerId, choiceKey }: { borrowerId: string; choiceKey: string },
+): Promise<void> {
+  const draw = await lockOpenDraw(trx, campaign.id, dateInWib(services.clock.now()));
+  if (!draw) return;
+  const points = await availableOf(trx, account("POINTS", dayOwner(campaign, borrowerId, draw.day)));
+  const max = (campaign.rules as RulesOf<"DRAW">).maxPoints;
+  if (points > 0) await addToEntry(services, trx, { campaign, draw, borrowerId, choiceKey, points, max });
+}
+
+/** Points of the day that wait for a wish. */
+export async function pointsWithoutWish(
+  reader: Reader,
+  campaign: CampaignRow,
+  borrowerId: string,
+  draw: DrawRow | null,
+): Promise<number> {
+  if (campaign.rules.mechanic !== "DRAW" || !draw) return 0;
+  return availableOf(reader, account("POINTS", dayOwner(campaign, borrowerId, draw.day)));
+}
+
 export interface Helped {
   helped: true;
-  /** What the helper's own wish got. */
+  /** What the helper got. */
   points: number;
 }
 
 /**
- * Helps a friend's wish, once a day. "New" is the other's account under so many days.
+ * Helps a friend's wish, once a day. "New" is the other's account under so many days. Where the owner may not play the helper's points
+ * count alone.
  * @throws Refusal WISH_UNKNOWN, HELP_SELF, HELP_DONE, HELP_LIMIT, WISH_FULL, and why the campaign or the helper cannot
  */
 export async function helpWish(services: Services, borrowerId: string, wishCode: string): Promise<Helped> {
@@ -94,7 +150,7 @@ export async function helpWish(services: Services, borrowerId: string, wishCode:
     if (now < campaign.closesAt && campaign.state === "PAUSED") refuseAction("CAMPAIGN_PAUSED");
     if (campaign.state !== "RUNNING" || now >= campaign.closesAt) refuseAction("CAMPAIGN_ENDED");
     const reason = await ineligibility(services, trx, borrowerId, campaign);
-    if (reason) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason });
+    if (reason) refuseFor(reason);
     const draw = await lockOpenDraw(trx, campaign.id, dateInWib(now));
     if (!draw) return refuseAction("BUDGET_OUT");
     return help(services, trx, {
@@ -125,7 +181,9 @@ async function help(services: Services, trx: Transaction, input: Help): Promise<
       return registration !== null && now.getTime() - registration.registeredAt.getTime() < newDays * 86_400_000;
     }),
   );
-  const [ownerGets, helperGets] = [isHelperNew ? byNew : byOld, isOwnerNew ? toNew : toOld];
+  const isOwnerIn = (await ineligibility(services, trx, ownerId, campaign)) === null;
+  const ownerGets = isOwnerIn ? (isHelperNew ? byNew : byOld) : 0;
+  const helperGets = isOwnerNew ? toNew : toOld;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("campaign_help")
     .values({
@@ -152,22 +210,21 @@ async function help(services: Services, trx: Transaction, input: Help): Promise<
     await findEntrant(trx, helperId, campaign.id),
   ];
   const common = { campaign, draw };
-  await addWeight(services, trx, {
+  if (isOwnerIn)
+    await addWeight(services, trx, {
+      ...common,
+      borrowerId: ownerId,
+      wish: ownerWish,
+      points: ownerGets,
+      source: `by_${helperId}`,
+    });
+  const points = await addWeight(services, trx, {
     ...common,
-    borrowerId: ownerId,
-    wish: ownerWish!,
-    points: ownerGets,
-    source: `by_${helperId}`,
+    borrowerId: helperId,
+    wish: helperWish,
+    points: helperGets,
+    source: `for_${ownerId}`,
   });
-  const points = helperWish
-    ? await addWeight(services, trx, {
-        ...common,
-        borrowerId: helperId,
-        wish: helperWish,
-        points: helperGets,
-        source: `for_${ownerId}`,
-      })
-    : 0;
   return { helped: true, points };
 }
 

@@ -1,11 +1,11 @@
 /** What happens in campaigns, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { awardTexts } from "../texts.ts";
 
 const codes = defineTexts({
   CLAIM: { id: "klaim", en: "claim", zh: "领取" },
-  CHECK_IN: { id: "masuk harian", en: "daily check-in", zh: "每日签到" },
+  CHECK_IN: { id: "check-in harian", en: "daily check-in", zh: "每日签到" },
   INSTANT: { id: "undian langsung", en: "instant draw", zh: "即时抽奖" },
   DRAW: { id: "undian harian", en: "daily draw", zh: "每日抽奖" },
   GROW: { id: "menanam", en: "growing", zh: "种树" },

@@ -8,27 +8,28 @@ import { useFrame } from "#web/frame.tsx";
 import { DateText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { Button } from "#web/ui/button/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
-import { AmountField, DateField, TextArea } from "#web/ui/text-field/text-field.tsx";
+import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { viewsOf } from "../preview-contract.ts";
+import type { CampaignRules } from "../rules-contract.ts";
 import {
   getStaffCampaign,
   listEntryCodes,
   pauseCampaign,
   proposeForApproval,
-  proposeImprovement,
   proposeMove,
   proposePermit,
-  reviseDraft,
   type StaffCampaign,
 } from "../staff-contract.ts";
-import { CampaignFields, RulesField } from "./campaign-fields.tsx";
 import { Exhausted } from "./exhausted.tsx";
+import { texts as formTexts } from "./form-texts.ts";
+import { texts as previewTexts } from "./preview-texts.ts";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle<{ campaign: StaffCampaign }> = {
@@ -50,8 +51,6 @@ const forms = defineForms({
   pause: { call: pauseCampaign, done: "?saved=1" },
   resume: { call: proposeMove, input: () => ({ to: "RUNNING" }), done: "?proposed=1" },
   end: { call: proposeMove, input: () => ({ to: "ENDED" }), done: "?proposed=1" },
-  revise: { call: reviseDraft, done: "?saved=1" },
-  improve: { call: proposeImprovement, done: "?proposed=1" },
 });
 export const action = forms.action;
 type Outcome = Route.ComponentProps["actionData"];
@@ -90,7 +89,7 @@ export default function StaffCampaignPage({ loaderData: { campaign, codes }, act
           <Disclosure summary={t("rules")}>
             <pre className="draw-lines">{campaign.rules}</pre>
           </Disclosure>
-          <Changes campaign={campaign} outcome={actionData} />
+          <Changes campaign={campaign} />
         </div>
         <div>
           <Figures campaign={campaign} />
@@ -146,7 +145,7 @@ function Figures({ campaign }: { campaign: StaffCampaign }) {
       </ReceiptLine>
       {campaign.asksPermit && <PermitLine campaign={campaign} />}
       {(["budget", "givenAll", "used", "setAside", "left"] as const).map((figure) => (
-        <ReceiptLine key={figure} label={t(figure)}>
+        <ReceiptLine key={figure} label={t(figure)} {...(figure === "givenAll" ? { note: t("givenNote") } : {})}>
           <Money rupiah={campaign[figures[figure]]} />
         </ReceiptLine>
       ))}
@@ -215,44 +214,33 @@ function Days({ campaign: { days } }: { campaign: StaffCampaign }) {
   );
 }
 
-/** A draft is written anew; what was approved may only grow, and somebody else checks it. */
-function Changes({ campaign, outcome }: { campaign: StaffCampaign; outcome: Outcome }) {
+/** The way to its form, for those who may send it; and how each view of it looks. */
+function Changes({ campaign: { activityId, state, skin, rules } }: { campaign: StaffCampaign }) {
   const t = useTexts(texts);
+  const tf = useTexts(formTexts);
+  const tp = useTexts(previewTexts);
   const { staff } = useFrame();
-  const { state, titles, skin, permit, rules, opensAt, closesAt, budgetRupiah } = campaign;
-  if (state === "ENDED" || !mayStaff(staff?.roles ?? [], "campaign.edit")) return null;
-  const day = (at: string) => dateInWib(new Date(at));
-  const common = { rules, closesOn: day(closesAt), budgetRupiah: String(budgetRupiah) };
-  if (state !== "DRAFT") {
-    const improve = forms.form("improve", outcome);
-    return (
-      <Disclosure summary={t("improve")} {...(improve.answer ? { open: true } : {})}>
-        <p>{t("improveLead")}</p>
-        <ActionForm of={improve} values={common}>
-          <DateField name="closesOn" label={t("closes")} />
-          <AmountField name="budgetRupiah" label={t("budget")} />
-          <RulesField />
-          <TextArea name="reason" label={t("reason")} rows={3} />
-          <Button compact>{t("improve")}</Button>
-        </ActionForm>
-      </Disclosure>
-    );
-  }
-  const revise = forms.form("revise", outcome);
-  const draft = {
-    titleId: titles.id,
-    titleEn: titles.en,
-    titleZh: titles.zh,
-    skin,
-    permitNumber: permit?.number ?? "",
-  };
+  const mayChange = state !== "ENDED" && mayStaff(staff?.roles ?? [], "campaign.edit");
+  const views = viewsOf({ rules: JSON.parse(rules) as CampaignRules, skin });
   return (
-    <Disclosure summary={t("revise")} {...(revise.answer ? { open: true } : {})}>
-      <ActionForm of={revise} values={{ ...common, ...draft, opensOn: day(opensAt) }}>
-        <CampaignFields />
-        <Button compact>{t("save")}</Button>
-      </ActionForm>
-    </Disclosure>
+    <>
+      {mayChange && (
+        <p>
+          <ButtonLink compact kind="secondary" to={`/staff/campaigns/${activityId}/edit`}>
+            {t(state === "DRAFT" ? "revise" : "improve")}
+          </ButtonLink>
+        </p>
+      )}
+      <Section heading={tf("previewViews")}>
+        <p className="campaign-figures">
+          {views.map((view) => (
+            <a key={view} href={`/staff/campaigns/${activityId}/preview?view=${view}`}>
+              {tp(view)}
+            </a>
+          ))}
+        </p>
+      </Section>
+    </>
   );
 }
 

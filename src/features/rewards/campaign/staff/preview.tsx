@@ -1,5 +1,5 @@
 import type { Route } from "./+types/preview";
-import { languages, type Language } from "#shared/texts.ts";
+import { languages } from "#shared/texts.ts";
 import { call } from "#web/api.ts";
 import { PreviewContext } from "#web/frame.tsx";
 import { LanguageProvider, useTexts } from "#web/language.tsx";
@@ -10,6 +10,7 @@ import { Section, Title } from "#web/ui/text/text.tsx";
 import { ineligibleReasons } from "../contract.ts";
 import { previewParts } from "../preview-contract.ts";
 import { previewCampaign } from "../staff-contract.ts";
+import { languageNames } from "./language-names.ts";
 import { texts } from "./preview-texts.ts";
 import { SkinPreview } from "./skin-preview.tsx";
 
@@ -32,8 +33,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   );
   return { campaign, views, promises, chosen, isRules: query.has("rules") };
 }
-
-const names: Readonly<Record<Language, string>> = { id: "Indonesia", en: "English", zh: "中文" };
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -121,7 +120,7 @@ function Choosing({ campaign, views, chosen, isRules }: Loaded) {
           label={t("languages")}
           tabs={languages.map((one) => ({
             to: to({ language: one }, isRules),
-            label: names[one],
+            label: languageNames[one],
             current: one === chosen["language"],
           }))}
         />

@@ -14,7 +14,7 @@ import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
-import { useOptionName } from "#features/rewards/campaign-pick/parts/option-name.ts";
+import { useOptionName } from "../parts/option-name.ts";
 import { getStaffCampaign, proposeResult, type StaffCampaign } from "../staff-contract.ts";
 import { texts } from "./texts.ts";
 
@@ -26,12 +26,12 @@ export async function loader({ params: { activityId }, context }: Route.LoaderAr
 }
 
 const forms = defineForms({ result: { call: proposeResult, done: "?proposed=1" } });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 type Pick = NonNullable<StaffCampaign["pick"]>;
 
 export default function Result({ loaderData: { activityId, pick }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const nameOf = useOptionName();
+  const nameOf = useOptionName(pick ?? { names: [] });
   const roles = useFrame().staff?.roles ?? [];
   return (
     <>
@@ -73,7 +73,7 @@ export default function Result({ loaderData: { activityId, pick }, actionData }:
 
 function Standing({ pick }: { pick: Pick }) {
   const t = useTexts(texts);
-  const nameOf = useOptionName();
+  const nameOf = useOptionName(pick);
   const { result } = pick;
   return (
     <Receipt heading={t("result")}>
@@ -98,7 +98,7 @@ function Standing({ pick }: { pick: Pick }) {
 /** Who chose what. */
 function Options({ pick }: { pick: Pick }) {
   const t = useTexts(texts);
-  const nameOf = useOptionName();
+  const nameOf = useOptionName(pick);
   return (
     <DataTable
       caption={t("options")}

@@ -15,6 +15,8 @@ import { InviteArt } from "#features/rewards/invitation/parts/invite-art.tsx";
 import { WalletArt } from "#features/rewards/wallet/parts/wallet-art.tsx";
 import { CurtainArt, MarketArt } from "../parts/coupon-art.tsx";
 import { DrawArt } from "../parts/draw-art.tsx";
+import { skinLooks } from "#skin-looks.ts";
+import { SkinLooksProvider } from "../parts/skin-looks.tsx";
 import { previewParts, viewsOf } from "../preview-contract.ts";
 import { previewOf } from "../server/preview.ts";
 import { seeds } from "../server/seed-table.ts";
@@ -49,7 +51,9 @@ const pageOf = (campaign: ReturnType<typeof previewOf>, act = ""): string =>
     >
       <LanguageProvider language="id">
         <PreviewContext value={true}>
-          <SkinPreview campaign={campaign} promises={promises} isRules={false} />
+          <SkinLooksProvider value={skinLooks}>
+            <SkinPreview campaign={campaign} promises={promises} isRules={false} />
+          </SkinLooksProvider>
         </PreviewContext>
       </LanguageProvider>
     </FrameProvider>,
@@ -112,9 +116,10 @@ it("Five waterings differ in every stage, and each stage from the one before it.
 
 it("One movement is all that any campaign's styles have: for under a second and a half, where nobody asked for stillness.", () => {
   const wing = join(import.meta.dirname, "../..");
-  const styles = readdirSync(wing, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".css"))
-    .map((name) => readFileSync(join(wing, name), "utf8"))
+  const styles = [wing, join(wing, "../../web/ui/art")]
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith(".css"))
+    .map((path) => readFileSync(path, "utf8"))
     .join("\n");
   expect(styles.match(/@keyframes/g)).toHaveLength(1);
   const moving = [...styles.matchAll(/animation:\s*campaign-arrives ([\d.]+)s/g)];

@@ -6,10 +6,12 @@ import { languages, say, type Language } from "#shared/texts.ts";
 import { FrameProvider } from "#web/frame.tsx";
 import { LanguageProvider } from "#web/language.tsx";
 import type { PageFrame } from "#web/screen.ts";
-import { unobtainableReasons, type CouponAnswer } from "../contract.ts";
+import { defineForms } from "#web/form-actions.ts";
+import { unobtainableReasons, useCoupon as takeOffBill, type CouponAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { fitsBill, openBill, OwnCoupons } from "./own-coupons.tsx";
 
+const use = defineForms({ use: { call: takeOffBill, done: "?used=1" } }).form("use", undefined);
 const now = "2026-11-24T03:00:00.000Z";
 const coupon = (more: Partial<CouponAnswer>): CouponAnswer => ({
   couponId: "01900000-0000-7000-8000-0000000000c1",
@@ -49,13 +51,13 @@ const pageOf = (items: CouponAnswer[], ofBill: Bill | null, language: Language =
           here={here}
           bill={ofBill}
           now={now}
-          outcome={undefined}
+          use={use}
         />
       </LanguageProvider>
     </FrameProvider>,
   );
 
-it("Each of the four states is told in words, in three languages, what can be used first.", () => {
+it("Each of the four states is told in words, in three languages: one's own that can be used first, and last what other campaigns give.", () => {
   const loanId = "01900000-0000-7000-8000-0000000000b2";
   const claimable = { couponId: null, usableFrom: null, expiresAt: null, to: "/webview/seven-year" } as const;
   for (const language of languages) {
@@ -70,7 +72,7 @@ it("Each of the four states is told in words, in three languages, what can be us
       null,
       language,
     );
-    const places = (["RESERVED", "OBTAINED", "OBTAINABLE", "USED", "UNOBTAINABLE"] as const).map((state) =>
+    const places = (["RESERVED", "OBTAINED", "USED", "OVER", "OBTAINABLE"] as const).map((state) =>
       html.indexOf(`${say(texts[state], language)}</span>`),
     );
     expect(places, language).toEqual(places.toSorted((a, b) => a - b));
@@ -85,11 +87,23 @@ it("Each of the four states is told in words, in three languages, what can be us
   }
 });
 
+it("One that was taken stands among one's own alone; what cannot be taken yet leads to its conditions.", () => {
+  const [own, elsewhere] = [
+    coupon({}),
+    { couponId: null, usableFrom: null, expiresAt: null, to: "/webview/seven-year" },
+  ];
+  const taken = coupon({ ...elsewhere, state: "UNOBTAINABLE", reason: "DONE_ALREADY" });
+  expect(pageOf([own, taken], null, "id")).not.toContain(texts.why_DONE_ALREADY.id);
+  const html = pageOf([coupon({ ...elsewhere, state: "UNOBTAINABLE", reason: "NOT_ELIGIBLE" })], null, "id");
+  expect(html).toContain(texts.why_NOT_ELIGIBLE.id);
+  expect(html).toContain('href="/webview/seven-year"');
+});
+
 it("One that the screen offers above is not told a second time, and who has none reads so.", () => {
   const own = coupon({ couponId: null, state: "OBTAINABLE", to: "/webview/activity/get-coupon" });
   const html = pageOf([own], null, "en", "/webview/activity/get-coupon");
-  expect(html).toContain(texts.ownNone.en);
-  expect(html).not.toContain(texts.toClaim.en);
+  expect(html).toContain(texts.ownNoneBody.en);
+  expect(html).not.toContain(texts.elsewhere.en);
 });
 
 it("A coupon is taken off the bill of a loan that runs and has taken none, where it is for bills and its day has come.", () => {

@@ -1,31 +1,24 @@
 /** One's coupons with how each stands, and the next instalment for those that take off a bill. // Spec 4; product decisions, rewards 4 */
-import { getBills, type Bill } from "#features/credit/repayment/contract.ts";
-import { claimPrize } from "#features/rewards/campaign/contract.ts";
-import { answerPath } from "#features/rewards/campaign/parts/act.tsx";
+import type { ReactNode } from "react";
+import type { getBills, Bill } from "#features/credit/repayment/contract.ts";
+import { unbroken } from "#web/ui/text/unbroken.ts";
 import type { ReplyOf } from "#shared/contract.ts";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { formatPpm, formatRupiah, unbrokenRupiah } from "#shared/money.ts";
-import { defineForms } from "#web/form-actions.ts";
+import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { PageLinks } from "#web/list.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
-import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Receipt, ReceiptLine, ReceiptNote } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { Section } from "#web/ui/text/text.tsx";
-import { useCoupon as takeOffBill, type CouponAnswer, type listCoupons } from "../contract.ts";
+import { Section, Title } from "#web/ui/text/text.tsx";
+import type { CouponAnswer, listCoupons } from "../contract.ts";
 import { texts } from "../texts.ts";
-
-/** The forms of the screen: claiming one of the campaign's, and taking one off the bill. */
-export const couponForms = defineForms({
-  claim: { call: claimPrize, done: ({ awardId }, { url }) => answerPath(url.pathname, "claim", { award: awardId }) },
-  use: { call: takeOffBill, done: (_reply, { url }) => `${url.pathname}?used=1` },
-});
-type Outcome = Parameters<typeof couponForms.form>[1];
 
 export type ShownCoupons = ReplyOf<typeof listCoupons> & { page: PageLinks };
 
@@ -44,34 +37,82 @@ interface OwnCouponsProps {
   /** Null where nothing runs that a coupon could be taken off. */
   bill: Bill | null;
   now: string;
-  outcome: Outcome;
+  /** The form that takes one off the bill (`useCoupon`). */
+  use: BoundForm;
 }
 
 const order = ["OBTAINED", "OBTAINABLE", "USED", "UNOBTAINABLE"] as const;
 
-/** What can be used first, then what can be taken, then what is over. */
+/** Usable coupons first, then those that are over. */
 const sorted = (items: readonly CouponAnswer[]): CouponAnswer[] =>
   [...items].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 
-export function OwnCoupons({ coupons: { items: all, page }, here, bill, now, outcome }: OwnCouponsProps) {
+/** A coupon that was taken stands among one's own, and is not offered again. */
+const isOwnedAlready = ({ couponId, couponKey, reason }: CouponAnswer, all: readonly CouponAnswer[]): boolean =>
+  couponId === null &&
+  reason === "DONE_ALREADY" &&
+  all.some((own) => own.couponId !== null && own.couponKey === couponKey);
+
+/** How it stands, in a word; one's own that cannot be used any more is over, and not one that cannot be taken. */
+const wordOf = ({ couponId, state, reason, loanId }: CouponAnswer) => {
+  if (state === "OBTAINED" && loanId !== null) return "RESERVED";
+  if (couponId === null || state !== "UNOBTAINABLE") return state;
+  return reason === "WITHDRAWN" ? "TAKEN_BACK" : "OVER";
+};
+
+export function OwnCoupons({ coupons: { items: all, page }, here, bill, now, use }: OwnCouponsProps) {
   const t = useTexts(texts);
-  const items = sorted(all.filter(({ to }) => to === null || to !== here));
-  const usable = bill ? items.filter((coupon) => fitsBill(coupon, now)) : [];
+  const items = sorted(all.filter((one) => (one.to === null || one.to !== here) && !isOwnedAlready(one, all)));
+  const own = items.filter(({ couponId }) => couponId !== null);
+  const elsewhere = items.filter(({ couponId }) => couponId === null);
+  const usable = bill ? own.filter((coupon) => fitsBill(coupon, now)) : [];
   return (
-    <Section heading={t("own")}>
-      <Stack>
-        <Saved by="used">{t("usedNow")}</Saved>
-        {items.length === 0 && <EmptyState title={t("ownNone")}>{t("ownNoneBody")}</EmptyState>}
-        {items.map((coupon, index) => (
-          <Coupon key={coupon.couponId ?? `${coupon.to}-${index}`} coupon={coupon} />
-        ))}
-        <Pagination page={page} />
-        {bill && usable.length > 0 && <UseOnBill bill={bill} coupons={usable} outcome={outcome} />}
-        <p>
-          <a href="/webview/coupon-instructions">{t("instructions")}</a>
-        </p>
-      </Stack>
+    <>
+      <Section id="own" heading={t("own")}>
+        <Stack>
+          <Saved by="used">{t("usedNow")}</Saved>
+          {own.length === 0 && <p>{t("ownNoneBody")}</p>}
+          {own.map((coupon) => (
+            <Coupon key={coupon.couponId} coupon={coupon} />
+          ))}
+          <Pagination page={page} />
+          {bill && usable.length > 0 && <UseOnBill bill={bill} coupons={usable} use={use} />}
+          <p>
+            <a href="/webview/coupon-instructions">{t("instructions")}</a>
+          </p>
+        </Stack>
+      </Section>
+      {elsewhere.length > 0 && <Elsewhere coupons={elsewhere} />}
+    </>
+  );
+}
+
+/** Coupons of other campaigns: a line each that leads to its conditions. */
+function Elsewhere({ coupons }: { coupons: readonly CouponAnswer[] }) {
+  const t = useTexts(texts);
+  const worth = useWorth();
+  return (
+    <Section heading={t("elsewhere")}>
+      <LinkList
+        items={coupons.map((coupon) => ({
+          to: coupon.to ?? "/webview/activity-center",
+          label: worth(coupon),
+          detail: coupon.reason ? `${unbroken(coupon.title)} · ${t(`why_${coupon.reason}`)}` : unbroken(coupon.title),
+          aside: <Badge kind={kinds[coupon.state]}>{t(coupon.state)}</Badge>,
+        }))}
+      />
     </Section>
+  );
+}
+
+/** The page of one's coupons while no campaign gives any. */
+export function CouponsAlone({ children }: { children: ReactNode }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title>{t("own")}</Title>
+      {children}
+    </Stack>
   );
 }
 
@@ -89,13 +130,12 @@ function Coupon({ coupon }: { coupon: CouponAnswer }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const worth = useWorth();
-  const { state, reason, title, minLoanRupiah, use, usableFrom, expiresAt, loanId, discountRupiah, to } = coupon;
+  const { state, reason, title, minLoanRupiah, use, usableFrom, expiresAt, loanId, discountRupiah } = coupon;
   const day = (at: string) => formatDate(dateInWib(new Date(at)), language, "short");
-  const isReserved = state === "OBTAINED" && loanId !== null;
   return (
     <Receipt heading={worth(coupon)} level={3}>
       <ReceiptLine label={title}>
-        <Badge kind={kinds[state]}>{t(isReserved ? "RESERVED" : state)}</Badge>
+        <Badge kind={kinds[state]}>{t(wordOf(coupon))}</Badge>
       </ReceiptLine>
       {reason && <ReceiptNote>{t(`why_${reason}`)}</ReceiptNote>}
       {expiresAt && state === "OBTAINED" && (
@@ -117,7 +157,6 @@ function Coupon({ coupon }: { coupon: CouponAnswer }) {
           {discountRupiah === null ? "" : `−${formatRupiah(discountRupiah)}`}
         </ReceiptLine>
       )}
-      {to && state === "OBTAINABLE" && <ReceiptLine label={<a href={to}>{t("toClaim")}</a>}>{""}</ReceiptLine>}
     </Receipt>
   );
 }
@@ -126,18 +165,18 @@ function Coupon({ coupon }: { coupon: CouponAnswer }) {
 function UseOnBill({
   bill: { loanId, loanNumber, nextDueDate },
   coupons,
-  outcome,
+  use,
 }: {
   bill: Bill;
   coupons: readonly CouponAnswer[];
-  outcome: Outcome;
+  use: BoundForm;
 }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const worth = useWorth();
   return (
     <Section heading={t("useHeading")}>
-      <ActionForm of={couponForms.form("use", outcome)} id="use" hidden={{ loanId }}>
+      <ActionForm of={use} id="use" hidden={{ loanId }}>
         <p>{t("useLead", { loan: loanNumber, day: nextDueDate ? formatDate(nextDueDate, language, "short") : "" })}</p>
         <Choices
           name="couponId"

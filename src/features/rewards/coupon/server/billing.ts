@@ -10,6 +10,7 @@ import {
   writeDiscount,
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
+import { isReduced } from "#features/credit/membership/server/index.ts";
 import { recordEvent, stateOfLoan } from "#features/credit/repayment/server/index.ts";
 import type { UnusableReason } from "../contract.ts";
 import { freePromise } from "./holds.ts";
@@ -31,7 +32,9 @@ export async function useOnBill(
   const coupon = await lockCoupon(trx, borrowerId, couponId);
   if (!coupon) throw new Refusal("COUPON_UNKNOWN");
   const interestRupiah = await nextInterest(services, trx, loan);
-  const reason = reasonAgainst(coupon, loan, interestRupiah, services.clock.now());
+  const reason =
+    reasonAgainst(coupon, loan, interestRupiah, services.clock.now()) ??
+    ((await isReduced(trx, borrowerId, loanId)) ? "LOAN_HAS_ONE" : null);
   if (reason) return refuseUnusable(services, trx, borrowerId, reason);
   return takeOff(services, trx, coupon, { loan, rupiah: discountOf(coupon, interestRupiah) });
 }
@@ -44,10 +47,10 @@ function reasonAgainst(coupon: CouponRow, loan: LoanRow, interestRupiah: number,
   return interestRupiah > 0 ? null : "NO_INTEREST";
 }
 
-/** Interest of the first instalment that is not paid, in rupiah. */
+/** Interest of the first instalment that is asked for, in rupiah. */
 async function nextInterest(services: Services, trx: Transaction, loan: LoanRow): Promise<number> {
   const found = loan.state === "ACTIVE" ? await stateOfLoan(services, trx, loan) : null;
-  return found?.state.rows.find(({ unpaidRupiah }) => unpaidRupiah > 0)?.unpaid.interestRupiah ?? 0;
+  return found?.state.rows.find(({ dueRupiah }) => dueRupiah > 0)?.unpaid.interestRupiah ?? 0;
 }
 
 async function takeOff(

@@ -1,15 +1,15 @@
 /** Coupons: what they take off is what was signed, billed and booked; reserved, burnt and given back at every turn of a loan. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import type { Occurrence } from "#server/domain-events.ts";
+import type { Occurrence } from "#server/events/domain-events.ts";
 import { account, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { transfersOfLoan } from "#features/credit/disbursement/server/index.ts";
-import { discountedSchedule, findLoan } from "#features/credit/loan/server/index.ts";
+import { discountedSchedule, findLoan, loanTerms } from "#features/credit/loan/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { coupon } from "#tests/support/coupon.ts";
 import type { Applicant } from "#tests/support/person.ts";
-import { couponSubscriptions } from "./reserving.ts";
+import { couponSubscriptions, loanDiscounts } from "./reserving.ts";
 import { findCoupon } from "./store.ts";
 import { couponLoans } from "#tests/support/coupon-loans.ts";
 
@@ -60,7 +60,19 @@ describe("the figures", () => {
     expect((await quote("&couponId=0190d100-0000-7000-8000-000000000009")).status.code).toBe("COUPON_UNKNOWN");
     const free = await coupon(app, of.borrowerId, "interest-free");
     // What handing in would use up says so where it is chosen; others do not.
-    const { others } = (await of.client.get("/api/coupon/quote?amountRupiah=1000000&tenorDays=30")).body;
+    const { others, ...chosen } = (await of.client.get("/api/coupon/quote?amountRupiah=1000000&tenorDays=30")).body;
+    // It takes off most, and only its holder chooses it: a refusal would use it up. // Product decisions, rewards 15.2
+    expect(others[0].couponId).toBe(free.couponId);
+    expect(chosen).toMatchObject({ couponId: large.couponId, defaultCouponId: large.couponId, discountRupiah: 12_000 });
+    expect(others[0].conditions).toEqual([
+      "Hanya untuk pinjaman pertama.",
+      "Untuk pinjaman Rp 200.000 sampai Rp 1.000.000.",
+      "Jangka waktu paling lama 30 hari.",
+      "Hemat paling banyak Rp 60.000.",
+      "Denda keterlambatan tetap berlaku.",
+      "Satu kupon untuk satu pinjaman.",
+      "Langsung terpakai saat pengajuan dikirim, walaupun kemudian batal atau ditolak.",
+    ]);
     const usedUp = others.filter((one: { isUsedBySubmission: boolean }) => one.isUsedBySubmission);
     expect([others.length, usedUp]).toMatchObject([3, [{ couponId: free.couponId }]]);
     expect((await quote(`&couponId=${free.couponId}`)).status).toMatchObject({
@@ -80,7 +92,7 @@ describe("the figures", () => {
     expect((await bill(made)).payoffRupiah).toBe(payoff);
     await pay(made, payoff);
     expect((await findLoan(database, made.of.borrowerId, made.loanId))!.state).toBe("PAID_OFF");
-    const promise = couponKey === "interest-10000" ? 10_000 : 2_000_000;
+    const promise = couponKey === "interest-10000" ? 10_000 : 360_000;
     expect(await redeemed(made.activityId, promise)).toBe(used);
     await holdsMatch();
     expect(await clean()).toEqual([]);
@@ -204,6 +216,21 @@ describe("a coupon's way", () => {
     await holdsMatch();
   });
 
+  it("is refused beside another one of the same loan, also where both come at once", async () => {
+    const of = await someone();
+    const [taken, second] = [
+      await coupon(app, of.borrowerId, "interest-10000"),
+      await coupon(app, of.borrowerId, "interest-20-percent"),
+    ];
+    const { body } = await apply(of, taken.couponId);
+    const loan = (await findLoan(database, of.borrowerId, body.loanId))!;
+    const about = { borrowerId: of.borrowerId, loanId: loan.id, discountId: second.couponId, terms: loanTerms(loan) };
+    const refused = transact(database, (trx) => loanDiscounts.reserve(services, trx, about));
+    await expect(refused).rejects.toMatchObject({ code: "COUPON_NOT_USABLE", data: { reason: "RESERVED" } });
+    expect(await stateOf(of, second.couponId)).toBe("OBTAINED");
+    await clean();
+  });
+
   it("ends unused with its validity, and not under an application that took it in time", async () => {
     const [of, other] = [await someone(), await someone()];
     const unused = await coupon(app, of.borrowerId, "interest-10000");
@@ -211,6 +238,10 @@ describe("a coupon's way", () => {
     expect((await apply(other, reserved.couponId)).status).toBe(200);
     const { expiresAt } = (await findCoupon(database, of.borrowerId, unused.couponId))!;
     clock.moveTo(expiresAt);
+    // Before any sweep has come.
+    const early = await apply({ ...of, client: await app.loggedIn(of.borrowerId) }, unused.couponId);
+    expect(early.body.status).toMatchObject({ code: "COUPON_NOT_USABLE", data: { reason: "ENDED" } });
+    expect(await stateOf(of, unused.couponId)).toBe("OBTAINED");
     await Promise.all([services.sweeps.runAllDue(services), services.sweeps.runAllDue(services)]);
     expect([await stateOf(of, unused.couponId), await stateOf(other, reserved.couponId)]).toEqual([
       "EXPIRED",
@@ -253,6 +284,16 @@ describe("a coupon's way", () => {
     await holdsMatch();
   });
 
+  it("whose days ran out with an application does not come back with its cancelling, before any sweep either", async () => {
+    const of = await someone();
+    const { couponId } = await coupon(app, of.borrowerId, "interest-10000");
+    const { loanId } = (await apply(of, couponId)).body;
+    await database.updateTable("coupon").set({ expires_at: clock.now() }).where("id", "=", couponId).execute();
+    expect((await of.client.post(`/api/loan/${loanId}/cancel`, {})).status).toBe(200);
+    expect(await stateOf(of, couponId)).toBe("EXPIRED");
+    await holdsMatch();
+  });
+
   it("takes interest off the next instalment of a running bill, once a loan", async () => {
     const of = await someone();
     const applied = await apply(of, undefined);
@@ -264,6 +305,7 @@ describe("a coupon's way", () => {
     ];
     const use = (couponId: string, id = loanId) => of.client.post(`/api/coupon/${couponId}/use`, { loanId: id }, key());
     expect((await use(one.couponId, services.random.uuid())).body.status.code).toBe("LOAN_UNKNOWN");
+    expect((await use(services.random.uuid())).body.status.code).toBe("COUPON_UNKNOWN");
     const answers = await Promise.all([use(one.couponId), use(one.couponId), use(other.couponId)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await use(other.couponId)).body.status).toMatchObject({ code: "COUPON_NOT_USABLE" });
@@ -290,6 +332,14 @@ it("takes interest off the instalment that comes next, not off one that is paid"
   ).post(`/api/coupon/${couponId}/use`, { loanId: loan.loanId }, key());
   expect(used.status, used.text).toBe(200);
   expect((await bill(loan)).rows.map(({ discountRupiah }) => discountRupiah)).toEqual([0, 12_000, 0]);
+  // One for a first loan is refused under its lock too, whatever was looked at before.
+  const { couponId: discountId } = await coupon(app, of.borrowerId, "interest-free");
+  const terms = { ...loanTerms((await findLoan(database, of.borrowerId, loan.loanId))!), tenorDays: 30 };
+  const about = { borrowerId: of.borrowerId, loanId: services.random.uuid(), discountId, terms };
+  await expect(transact(database, (trx) => loanDiscounts.reserve(services, trx, about))).rejects.toMatchObject({
+    code: "COUPON_NOT_USABLE",
+    data: { reason: "NOT_FIRST_LOAN" },
+  });
   expect(await clean()).toEqual([]);
 });
 
@@ -327,7 +377,7 @@ it("follows a payout that comes back: undone it is there to be used again, sent 
   expect(await stateOf(of, free.couponId)).toBe("OBTAINED");
   await decide(await cameBack(await app.loggedIn(of.borrowerId)), "GIVE_BACK");
   expect(await stateOf(of, given.couponId)).toBe("OBTAINED");
-  expect(await balanceOf(database, account("REWARD_BUDGET", given.activityId))).toBe(2_000_000);
+  expect(await balanceOf(database, account("REWARD_BUDGET", given.activityId))).toBe(360_000);
   await holdsMatch();
 
   const again = await cameBack(await app.loggedIn(of.borrowerId));

@@ -7,7 +7,8 @@ import type { Text } from "#shared/texts.ts";
 import { backToStock, freePromise, holdPromise } from "./holds.ts";
 import { couponStates } from "./lifecycle.ts";
 import { tellObtained } from "./notices.ts";
-import { couponOfAward, definitionsOn, insertCoupon, type CouponRow } from "./store.ts";
+import { definitionsNow } from "./reach.ts";
+import { couponOfAward, insertCoupon, type CouponRow } from "./store.ts";
 
 export interface CouponAward {
   borrowerId: string;
@@ -36,12 +37,16 @@ export type CouponOutcome =
 /** Owner of the accounts COUPON_STOCK and COUPON_GIVEN of a campaign's coupons. */
 export const stockOwnerOf = (activityId: string, couponKey: string): string => `${activityId}:${couponKey}`;
 
+/** Whether such a coupon is defined today. */
+export const isCoupon = async (services: Services, reader: Reader, couponKey: string): Promise<boolean> =>
+  (await definitionsNow(services, reader)).has(couponKey);
+
 /**
  * What giving one of these coupons takes from a budget at most, in rupiah: what approval of a campaign counts with.
  * @throws RangeError where no such coupon is defined
  */
 export async function promiseOf(services: Services, reader: Reader, couponKey: string): Promise<number> {
-  const definition = (await definitionsOn(reader, dateInWib(services.clock.now()))).get(couponKey);
+  const definition = (await definitionsNow(services, reader)).get(couponKey);
   if (!definition) throw new RangeError(`There is no coupon ${couponKey}.`);
   return definition.maxRupiah;
 }
@@ -53,7 +58,7 @@ export async function promiseOf(services: Services, reader: Reader, couponKey: s
 export async function giveCoupon(services: Services, trx: Transaction, award: CouponAward): Promise<CouponOutcome> {
   const { borrowerId, awardId, activityId, couponKey, budget, taxRupiah = 0, title } = award;
   const now = services.clock.now();
-  const definition = (await definitionsOn(trx, dateInWib(now))).get(couponKey);
+  const definition = (await definitionsNow(services, trx)).get(couponKey);
   if (!definition) throw new RangeError(`There is no coupon ${couponKey}.`);
   const budgetAccount = account("REWARD_BUDGET", budget);
   // Whoever gives from this budget waits here, so that what is looked at below holds until the end.

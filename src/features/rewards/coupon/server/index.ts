@@ -1,5 +1,5 @@
 /** Coupons: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { getCoupon, listCouponDefinitions, listCoupons, useCoupon } from "../contract.ts";
@@ -15,39 +15,40 @@ import { endingSweep, expirySweep, forgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { definitionsShown, listPageOf, shown } from "./views.ts";
 import { words } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { bookChecks } from "#server/ledger/book-checks.ts";
+import { timelineSources, consoleWords } from "#server/console/questions.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { mergeAssets } from "#features/account/account-merge/server/index.ts";
+import { lostAtClosing } from "#features/account/cancellation/server/index.ts";
+import { discountsOfLoans } from "#features/credit/loan/server/index.ts";
 
-export { couponsOfBorrower, couponStateOfAward } from "./store.ts";
-export { giveCoupon, promiseOf, withdrawCoupon, type CouponAward, type CouponOutcome } from "./giving.ts";
+export { couponOffers } from "./obtainable.ts";
+
+export { couponEndOfAward, couponsOfBorrower, couponStateOfAward } from "./store.ts";
+export { offersOf, type Offered } from "./reach.ts";
+export { giveCoupon, isCoupon, promiseOf, withdrawCoupon, type CouponAward, type CouponOutcome } from "./giving.ts";
 export { isFirstLoanCoupon, isTooLateFor } from "./reserving.ts";
 export type { ObtainableCoupon } from "./obtainable.ts";
+export { definitionsShown } from "./views.ts";
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listCoupons,
-  )((input, { database, borrowerId, language }) => listPageOf(services, database, borrowerId, input, language));
-  answer(
-    api,
-    listCouponDefinitions,
-  )(async (_input, { database }) => ({ items: await definitionsShown(services, database) }));
+const answers: readonly CallAnswer[] = [
+  answer(listCoupons, (input, { services, database, borrowerId, language }) =>
+    listPageOf(services, database, borrowerId, input, language),
+  ),
+  answer(listCouponDefinitions, async (_input, { services, database }) => ({
+    items: await definitionsShown(services, database),
+  })),
   // After the calls with a fixed word in this place: the first path that fits is taken.
-  answer(
-    api,
-    getCoupon,
-  )(async ({ couponId }, { database, borrowerId, language, refuse }) => {
+  answer(getCoupon, async ({ couponId }, { services, database, borrowerId, language, refuse }) => {
     const coupon = await findCoupon(database, borrowerId, couponId);
     return coupon ? shown(coupon, language, services.clock.now()) : refuse("COUPON_UNKNOWN");
-  });
-  answerOnce(
-    api,
-    useCoupon,
-  )(async ({ couponId, loanId }, { trx, borrowerId }) => ({
-    couponId,
-    loanId,
-    discountRupiah: await useOnBill(services, trx, { borrowerId, couponId, loanId }),
-  }));
-}
+  }),
+  answer(useCoupon, async ({ couponId, loanId }, { services, trx, borrowerId }) => {
+    return { couponId, loanId, discountRupiah: await useOnBill(services, trx, { borrowerId, couponId, loanId }) };
+  }),
+];
 
 function work(services: Services): void {
   services.sweeps.add(expirySweep);
@@ -56,16 +57,18 @@ function work(services: Services): void {
 }
 
 export const domain: Domain = {
-  personalData,
-  bookChecks: [couponHolds],
-  timeline,
-  words,
   answers,
   work,
-  notices,
   subscribes: couponSubscriptions,
-  lifecycles: [couponStates],
-  mergeAssets: [mergedCoupons],
-  lostAtClosing: lostCoupons,
-  loanDiscounts,
+  answersTo: [
+    personalDataHeld.by(personalData),
+    bookChecks.by([couponHolds]),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    noticeKinds.by(notices),
+    lifecycles.by([couponStates]),
+    mergeAssets.by([mergedCoupons]),
+    lostAtClosing.by(lostCoupons),
+    discountsOfLoans.by(loanDiscounts),
+  ],
 };

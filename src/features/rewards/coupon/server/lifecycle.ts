@@ -1,5 +1,5 @@
 /** The life of a coupon: which state follows which. // Product decisions, rewards 4 */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const couponStates = defineLifecycle(
   "coupon",

@@ -18,8 +18,8 @@ const obtained = defineNotice<About>({
   texts: {
     title: { id: "Kupon untuk Anda", en: "A coupon for you", zh: "您获得一张优惠券" },
     body: {
-      id: "Anda mendapat kupon potongan bunga, berlaku sampai {endsOn}. Pinjam hanya kalau memang perlu; kupon ini tidak mengubah persetujuan.",
-      en: "You got a coupon that takes interest off a loan, valid until {endsOn}. Borrow only if you need to; it changes no decision.",
+      id: "Anda mendapat kupon potongan bunga, berlaku sampai {endsOn}. Pinjam hanya kalau memang perlu; kupon ini tidak memengaruhi persetujuan.",
+      en: "You got a coupon that takes interest off a loan, valid until {endsOn}. Borrow only if you need to; it does not affect any decision.",
       zh: "您获得一张利息抵扣券，有效期至 {endsOn}。请仅在需要时借款；优惠券不影响审批结果。",
     },
   },

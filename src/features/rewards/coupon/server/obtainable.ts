@@ -2,6 +2,7 @@
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 export interface ObtainableCoupon {
   activityId: string;
@@ -14,12 +15,10 @@ export interface ObtainableCoupon {
   unobtainable: "NOT_ELIGIBLE" | "OUT_OF_STOCK" | "DONE_ALREADY" | "NOT_OPEN" | null;
 }
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by rewards/coupon: what its campaigns hold for this borrower, at most 20. */
-    obtainableCoupons?(services: Services, reader: Reader, borrowerId: string): Promise<readonly ObtainableCoupon[]>;
-  }
-}
+/** Asked by rewards/coupon: what its campaigns hold for this borrower, at most 20. */
+export const couponOffers = defineQuestion<
+  (services: Services, reader: Reader, borrowerId: string) => Promise<readonly ObtainableCoupon[]>
+>("coupon-offers", "MANY");
 
 /** What all campaigns hold for a borrower. */
 export async function obtainableCoupons(
@@ -27,8 +26,6 @@ export async function obtainableCoupons(
   reader: Reader,
   borrowerId: string,
 ): Promise<ObtainableCoupon[]> {
-  const found = await Promise.all(
-    services.domains.flatMap((domain) => domain.obtainableCoupons?.(services, reader, borrowerId) ?? []),
-  );
+  const found = await Promise.all(services.ask(couponOffers).map((offers) => offers(services, reader, borrowerId)));
   return found.flat();
 }

@@ -149,7 +149,7 @@ async function agrees({ number, amountRupiah, tenorDays, couponKey }: Wish): Pro
   if (given) {
     // The campaign pays for what it took off; the rest of the promise is free again.
     const left = await availableOf(database, account("REWARD_BUDGET", given.activityId));
-    const promise = couponKey === "interest-20-percent" ? 2_000_000 : couponKey === "interest-free" ? 60_000 : 10_000;
+    const promise = couponKey === "interest-20-percent" ? 360_000 : couponKey === "interest-free" ? 60_000 : 10_000;
     expect([promised, promise - left]).toEqual([0, quote.discountRupiah]);
   }
 }

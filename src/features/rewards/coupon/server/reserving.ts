@@ -1,9 +1,9 @@
 /** A coupon's way through an application: reserved with it, burnt by the payout, given back where it comes to nothing. */
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { violated } from "#server/database.server.ts";
+import { apart, violated } from "#server/database.server.ts";
 import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
-import { within } from "#server/domain-events.ts";
-import { leftToStaff, type Fitted } from "#server/event-exceptions.ts";
+import { within } from "#server/events/domain-events.ts";
+import { leftToStaff, type Fitted } from "#server/events/event-exceptions.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -23,6 +23,7 @@ import { unusableTexts } from "../texts.ts";
 import type { UnusableReason } from "../contract.ts";
 import { backToStock, freePromise, holdPromise } from "./holds.ts";
 import { couponStates } from "./lifecycle.ts";
+import { conditionsOf } from "./reach.ts";
 import { couponsOf, definitionsOn, findCoupon, lockCoupon, lockCouponOfLoan, type CouponRow } from "./store.ts";
 import { discountOf, interestOf, unusableOn } from "./value.ts";
 import { burnLeft } from "./words.ts";
@@ -81,9 +82,12 @@ export const loanDiscounts: LoanDiscounts = {
         title: coupon.title,
         expiresAt: coupon.expiresAt,
         isUsedBySubmission: coupon.isUsedBySubmission,
+        conditions: coupon.isUsedBySubmission ? conditionsOf(coupon) : [],
       }))
       .sort((a, b) => b.rupiah - a.rupiah || a.expiresAt.getTime() - b.expiresAt.getTime());
   },
+
+  isOwn: async (reader, { borrowerId, discountId }) => (await findCoupon(reader, borrowerId, discountId)) !== null,
 
   async assertUsable(services, reader, { borrowerId, discountId, terms }) {
     const coupon = await findCoupon(reader, borrowerId, discountId);
@@ -130,7 +134,8 @@ async function take(
       if (violated(error, "23505") === "coupon_one_per_loan") return false;
       throw error;
     });
-  if (!isTaken) return refuseUnusable(services, trx, borrowerId, "RESERVED");
+  // The violated key has ended the transaction: nothing is read in it any more.
+  if (!isTaken) return refuseUnusable(services, apart(services.database), borrowerId, "RESERVED");
 }
 
 /** Whose payout failed by no fault of the borrower: it comes back although handing in had used it up. */

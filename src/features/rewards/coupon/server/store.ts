@@ -110,6 +110,10 @@ export async function couponOfAward(reader: Reader, awardId: string): Promise<Co
 export const couponStateOfAward = async (reader: Reader, awardId: string): Promise<CouponRow["state"] | null> =>
   (await couponOfAward(reader, awardId))?.state ?? null;
 
+/** When the coupon of an award ends; null where there is none. */
+export const couponEndOfAward = async (reader: Reader, awardId: string): Promise<Date | null> =>
+  (await couponOfAward(reader, awardId))?.expiresAt ?? null;
+
 /** One coupon of this borrower; null for anybody else's. */
 export async function findCoupon(reader: Reader, borrowerId: string, id: string): Promise<CouponRow | null> {
   const row = await reader

@@ -1,12 +1,12 @@
 /** What a borrower sees of coupons. */
-import type { Database } from "#server/database.server.ts";
-import { listPage } from "#server/list-page.ts";
+import type { Database, Reader } from "#server/database.server.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { CouponAnswer, CouponDefinitionAnswer, ShownState, UnobtainableReason } from "../contract.ts";
 import { obtainableCoupons, type ObtainableCoupon } from "./obtainable.ts";
-import { couponsPage, definitionsOn, type CouponRow, type CouponTerms, type DefinitionRow } from "./store.ts";
+import { definitionsNow } from "./reach.ts";
+import { couponsPage, type CouponRow, type CouponTerms, type DefinitionRow } from "./store.ts";
 
 const states: Readonly<Record<CouponRow["state"], ShownState>> = {
   OBTAINED: "OBTAINED",
@@ -70,7 +70,7 @@ export async function listPageOf(
   const isFirst = cursor === undefined && state !== "DONE";
   const [rows, definitions, obtainable] = await Promise.all([
     couponsPage(reader, borrowerId, { state, before: cursor, max: limit + 1 }),
-    isFirst ? definitionsOn(reader, dateInWib(now)) : new Map<string, DefinitionRow>(),
+    isFirst ? definitionsNow(services, reader) : new Map<string, DefinitionRow>(),
     isFirst ? obtainableCoupons(services, reader, borrowerId) : [],
   ]);
   const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
@@ -82,8 +82,9 @@ export async function listPageOf(
   return { items: [...others, ...own], nextCursor };
 }
 
-export async function definitionsShown(services: Services, reader: Database): Promise<CouponDefinitionAnswer[]> {
-  const definitions = await definitionsOn(reader, dateInWib(services.clock.now()));
+/** The coupons that are defined today. */
+export async function definitionsShown(services: Services, reader: Reader): Promise<CouponDefinitionAnswer[]> {
+  const definitions = await definitionsNow(services, reader);
   return [...definitions.values()].map(({ usableFor, validFrom: _validFrom, ...definition }) => ({
     ...definition,
     use: usableFor,

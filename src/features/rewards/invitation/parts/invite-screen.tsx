@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { RouterContextProvider } from "react-router";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
-import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
+import { loadCampaign, type CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { call } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -32,6 +32,7 @@ export async function loadInvitation(args: LoaderArgs): Promise<{ invitation: In
 }
 
 export interface InviteScreenProps {
+  outcome?: CampaignOutcome;
   invitation: Invitation;
   campaign: Campaign;
   version: 1 | 2;
@@ -40,13 +41,14 @@ export interface InviteScreenProps {
   children?: ReactNode;
 }
 
-export function InviteScreen({ invitation, campaign, version, art, detail, children }: InviteScreenProps) {
+export function InviteScreen({ invitation, campaign, outcome, version, art, detail, children }: InviteScreenProps) {
   const t = useTexts(texts);
   const { code, couponRupiah, cashRupiah, rewardedInPeriod, maxRewarded, inDays } = invitation;
   const [coupon, cash] = [formatRupiah(couponRupiah), formatRupiah(cashRupiah)];
   return (
     <CampaignFrame
       campaign={campaign}
+      outcome={outcome}
       art={art}
       tag={
         version === 2

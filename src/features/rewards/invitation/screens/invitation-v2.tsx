@@ -1,6 +1,7 @@
 import type { Route } from "./+types/invitation-v2";
 import { formatRupiah } from "#shared/money.ts";
 import { useTexts } from "#web/language.tsx";
+import { campaignForms } from "#features/rewards/campaign/parts/load.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Progress } from "#web/ui/progress/progress.tsx";
@@ -14,12 +15,14 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/activity-center", event: "campaign_view" };
 
 export const loader = (args: Route.LoaderArgs) => loadInvitation(args);
+export const action = campaignForms.action;
 
-export default function InvitationV2({ loaderData }: Route.ComponentProps) {
+export default function InvitationV2({ loaderData, actionData }: Route.ComponentProps) {
   const { invitation } = loaderData;
   return (
     <InviteScreen
       {...loaderData}
+      outcome={actionData}
       version={2}
       detail="/webview/invitation-human-v2/detail"
       art={

@@ -13,7 +13,7 @@ import {
 } from "#features/rewards/campaign/server/index.ts";
 import { earnPoints } from "#features/rewards/points/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { codeOf, type AwardState, type InvitationReason } from "../contract.ts";
 import { invitationStates } from "./lifecycle.ts";

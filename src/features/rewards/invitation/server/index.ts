@@ -1,14 +1,28 @@
 /** Invitations: answers to the domain's calls, and what it hears of friends. */
-import { accountClosed } from "#features/account/cancellation/server/index.ts";
+import { accountClosed, lostAtClosing } from "#features/account/cancellation/server/index.ts";
 import { identityVerified } from "#features/account/identity/server/index.ts";
 import { borrowerRegistered } from "#features/account/login/server/index.ts";
 import { loanActivated, payoutReturned } from "#features/credit/disbursement/server/index.ts";
-import { coversCoupons, inviteCampaignAt, promisesOf } from "#features/rewards/campaign/server/index.ts";
-import { siteOriginOf } from "#server/brand.server.ts";
-import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import {
+  coversCoupons,
+  inviteCampaignAt,
+  promisesOf,
+  networkOf,
+  participantsOf,
+} from "#features/rewards/campaign/server/index.ts";
+import { siteOriginOf } from "#server/process/brand.server.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
-import { after } from "#server/domain-events.ts";
-import { codeOf, getInvitation, getInvitationCode, getShareCard, landingPaths, listFriends } from "../contract.ts";
+import { after } from "#server/events/domain-events.ts";
+import {
+  codeOf,
+  getInvitation,
+  getInvitationCode,
+  getReceivedInvitation,
+  getShareCard,
+  landingPaths,
+  listFriends,
+} from "../contract.ts";
 import { attribute, countFriend } from "./counting.ts";
 import { invitationStates } from "./lifecycle.ts";
 import { companionsOf } from "./marks.ts";
@@ -21,20 +35,25 @@ import { shareCard } from "./share-card.ts";
 import { invitersOf, isAnyChecked, ownCode, ownerOfCode } from "./store.ts";
 import { work } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
-import { friendsPage, invitationOf } from "./views.ts";
+import { friendsPage, invitationOf, waitingCoupon } from "./views.ts";
 import { words } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { timelineSources, consoleWords } from "#server/console/questions.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { mergeAssets } from "#features/account/account-merge/server/index.ts";
+import { takeoverRisks } from "#features/account/change-request/server/index.ts";
+import { reviews } from "#features/platform/review/server/index.ts";
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getInvitation,
-  )((_input, { database, borrowerId, language }) => invitationOf(services, database, borrowerId, language));
-  answer(api, listFriends)((input, { database, borrowerId }) => friendsPage(database, borrowerId, input));
-  answer(
-    api,
-    getShareCard,
-  )(async (_input, { database, borrowerId, caller, language, refuse }) => {
+const answers: readonly CallAnswer[] = [
+  answer(getInvitation, (_input, { services, database, borrowerId, language }) =>
+    invitationOf(services, database, borrowerId, language),
+  ),
+  answer(getReceivedInvitation, async (_input, { services, database, borrowerId }) => ({
+    couponRupiah: await waitingCoupon(services, database, borrowerId),
+  })),
+  answer(listFriends, (input, { database, borrowerId }) => friendsPage(database, borrowerId, input)),
+  answer(getShareCard, async (_input, { services, database, borrowerId, caller, language, refuse }) => {
     const [code, campaign] = await Promise.all([
       ownCode(database, borrowerId),
       inviteCampaignAt(database, services.clock.now()),
@@ -53,11 +72,8 @@ function answers(api: Api): void {
       couponRupiah: isCovered ? promises.couponRupiah : 0,
     });
     return new Binary(png, "image/png", { "Cache-Control": "private, max-age=300" });
-  });
-  answer(
-    api,
-    getInvitationCode,
-  )(async ({ code: typed }, { database, refuse }) => {
+  }),
+  answer(getInvitationCode, async ({ code: typed }, { services, database, refuse }) => {
     const code = codeOf(typed);
     const [ownerId, campaign] = await Promise.all([
       code && ownerOfCode(database, code),
@@ -69,23 +85,10 @@ function answers(api: Api): void {
       coversCoupons(services, database, campaign),
     ]);
     return { code, ...promises, ...(isCovered ? {} : { couponRupiah: 0 }) };
-  });
-}
+  }),
+];
 
 export const domain: Domain = {
-  personalData,
-  timeline,
-  words,
-  notices,
-  lifecycles: [invitationStates],
-  mergeAssets: [mergedInvitations],
-  lostAtClosing: lostInvitations,
-  // A reward that somebody still looks at.
-  riskFacts: async (_services, reader, borrowerId) =>
-    (await isAnyChecked(reader, borrowerId)) ? ["REWARD_IN_REVIEW"] : [],
-  networkOf: companionsOf,
-  participantsOf: invitersOf,
-  reviews: [invitationReview],
   answers,
   work,
   subscribes: [
@@ -98,5 +101,21 @@ export const domain: Domain = {
     after(loanActivated, "invitation-first-loan", noteFirstLoan),
     after(payoutReturned, "invitation-payout-returned", takeBackFor),
     after(accountClosed, "invitation-closed", (services, trx, { borrowerId }) => noteClosed(services, trx, borrowerId)),
+  ],
+  answersTo: [
+    personalDataHeld.by(personalData),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    noticeKinds.by(notices),
+    lifecycles.by([invitationStates]),
+    mergeAssets.by([mergedInvitations]),
+    lostAtClosing.by(lostInvitations),
+    // A reward that somebody still looks at.
+    takeoverRisks.by(async (_services, reader, borrowerId) =>
+      (await isAnyChecked(reader, borrowerId)) ? ["REWARD_IN_REVIEW"] : [],
+    ),
+    networkOf.by(companionsOf),
+    participantsOf.by(invitersOf),
+    reviews.by([invitationReview]),
   ],
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { addAccount } from "#features/account/bank-account/server/store.ts";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { accountClosed } from "#features/account/cancellation/server/index.ts";
 import { payoutReturned } from "#features/credit/disbursement/server/index.ts";
@@ -9,6 +10,7 @@ import { inviting } from "#tests/support/inviting.ts";
 import { codeOf } from "../contract.ts";
 import { countFriend } from "./counting.ts";
 import { giveDue, noteFirstLoan } from "./rewarding.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
 
 const app = await testApp({ campaigns: true, environment: { TRUSTED_HOPS: "1" } });
 const { services, clock } = app;
@@ -36,7 +38,11 @@ describe("an invitation", () => {
         reward: null,
       },
     ]);
+    const waits = async (borrowerId: string) =>
+      (await (await fresh(borrowerId)).get("/api/invitation/received")).body.couponRupiah;
+    expect([await waits(guest.borrowerId), await waits(host.borrowerId)]).toEqual([10_000, 0]);
     await verify(guest.borrowerId);
+    expect(await waits(guest.borrowerId)).toBe(0);
     expect([await couponsOf(host.borrowerId), await couponsOf(guest.borrowerId)]).toEqual([1, 1]);
     expect((await friendsOf(host.borrowerId))[0].state).toBe("COUNTED");
     expect(await availableOf(database, account("POINTS", host.borrowerId))).toBe(100);
@@ -65,14 +71,14 @@ describe("an invitation", () => {
       (await (await fresh(host.borrowerId)).get("/api/activity/invite-friends/records")).text,
       JSON.stringify(
         await Promise.all(
-          services.domains.map((domain) => domain.personalData?.export(services, database, host.borrowerId)),
+          services.ask(personalDataHeld).map((part) => part.export(services, database, host.borrowerId)),
         ),
       ),
     ].join("\n");
     for (const secret of [guest.borrowerId, guest.mobileNumber, loanId, "BUDI"]) expect(told).not.toContain(secret);
     const own = JSON.stringify(
       await Promise.all(
-        services.domains.map((domain) => domain.personalData?.export(services, database, guest.borrowerId)),
+        services.ask(personalDataHeld).map((part) => part.export(services, database, guest.borrowerId)),
       ),
     );
     expect(own).not.toContain(host.borrowerId);
@@ -197,6 +203,28 @@ describe("who is nobody new", () => {
     expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "NOT_COUNTED", reason: null });
     expect(await couponsOf(other.borrowerId)).toBe(0);
   });
+});
+
+it("A friend who was counted, and takes the first loan to the inviter's bank account, is the same person and brings no money.", async () => {
+  const host = await inviter();
+  const guest = await friend({ code: host.code });
+  await verify(guest.borrowerId);
+  expect((await friendsOf(host.borrowerId))[0].state).toBe("COUNTED");
+  for (const { borrowerId } of [host, guest])
+    await transact(database, (trx) =>
+      addAccount(services, trx, borrowerId, {
+        bankCode: "014",
+        accountNumber: "7777700009",
+        accountName: "SITI RAHAYU",
+        nameMatch: "SAME",
+        isMain: true,
+      }),
+    );
+  await paidOut(guest.borrowerId);
+  const notCounted = { state: "NOT_COUNTED", reason: "SAME_PERSON", reward: null };
+  expect((await friendsOf(host.borrowerId))[0]).toMatchObject(notCounted);
+  await later(4);
+  expect(await wallet(host.borrowerId)).toBe(0);
 });
 
 describe("a payout that comes back", () => {

@@ -1,5 +1,5 @@
 /** The life of an invitation: one friend, as the inviter sees it. // Product decisions, rewards 6 */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const invitationStates = defineLifecycle(
   "invitation",

@@ -137,5 +137,6 @@ it("nothing stays held where the inviter closes the account meanwhile: nobody wo
     [{ state: "REFUSED", prize_key: "COUPON_10000" }],
   ]);
   expect(await availableOf(database, account("REWARD_BUDGET", "invite-friends"))).toBe(before);
+  expect(await caseOf(host.borrowerId)).toMatchObject({ state: "CLOSED", outcome: "WITHDRAWN" });
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
 });

@@ -27,14 +27,14 @@ const counted = defineNotice<Counted>({
   link: () => ({ path: "/webview/invitation/detail" }),
   example: { coupon: "GIVEN" },
   texts: countedWords({
-    id: "Kupon bunga sudah menjadi milik Anda.",
+    id: "Kupon potongan bunga sudah menjadi milik Anda.",
     en: "The interest coupon is yours.",
     zh: "利息券已归您所有。",
   }),
   variants: {
     WAITS: countedWords({
-      id: "Kupon bunga Anda sudah disisihkan dan diberikan setelah pengajuan Anda yang sedang berjalan selesai.",
-      en: "Your interest coupon is set aside, and given once the application that you have open is over.",
+      id: "Kupon potongan bunga Anda sudah kami sisihkan dan kami berikan setelah pengajuan Anda yang sedang berjalan selesai.",
+      en: "Your interest coupon is reserved, and given once your open application has ended.",
       zh: "您的利息券已预留，待您正在办理的申请结束后发放。",
     }),
     NONE: countedWords({
@@ -59,7 +59,7 @@ const withoutCoupon = defineNotice<Record<string, never>>({
   texts: {
     title: { id: "Kupon undangan sudah habis", en: "No coupons left", zh: "邀请优惠券已发完" },
     body: {
-      id: "Identitas Anda sudah terverifikasi, tetapi kupon event undangan habis sebelum giliran Anda. Tidak ada yang berkurang dari Anda.",
+      id: "Identitas Anda sudah terverifikasi, tetapi kupon event undangan habis sebelum giliran Anda. Anda tidak kehilangan apa pun.",
       en: "Your identity is verified, but the invitation event ran out of coupons before you. Nothing was taken from you.",
       zh: "您已完成身份验证，但邀请活动的优惠券已提前发完，您没有任何损失。",
     },
@@ -75,7 +75,7 @@ const rewarded = defineNotice<Reward>({
   texts: {
     title: { id: "Hadiah undangan masuk", en: "Your invitation reward is here", zh: "邀请奖励已到账" },
     body: {
-      id: "{amountRupiah} dari undangan Anda sudah ada di dompet hadiah dan dapat ditarik ke rekening bank Anda.",
+      id: "{amountRupiah} dari undangan Anda sudah ada di dompet hadiah dan bisa ditarik ke rekening bank Anda.",
       en: "{amountRupiah} for an invitation of yours is in your reward wallet. You can withdraw it to your bank account.",
       zh: "您的邀请奖励 {amountRupiah} 已存入奖励钱包，可提现至您的银行账户。",
     },

@@ -21,6 +21,7 @@ export const invitationReview = defineReview<v.InferOutput<typeof checkFacts>>({
   evidence: { max: 0, asks: {} },
   decisions: {
     reasons: { SAME_HANDS: texts.SAME_HANDS, NOT_GENUINE: texts.NOT_GENUINE, OTHER: texts.OTHER },
+    consequences: { APPROVED: texts.approvedMeans, REJECTED: texts.rejectedMeans },
   },
   twoPeople: () => false,
   async show(_services, reader, { borrowerId, facts: { invitationId, marks } }, language) {

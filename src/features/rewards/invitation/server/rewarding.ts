@@ -7,7 +7,7 @@ import {
   type AwardRow,
 } from "#features/rewards/campaign/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import {
   awardOfPerson,

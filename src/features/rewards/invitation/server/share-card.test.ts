@@ -1,7 +1,7 @@
 /** The card that a borrower shares: a phone's camera reads its code, in every brand that lends and every language. */
 import { expect, it } from "vitest";
 import sharp from "sharp";
-import { readBrands } from "#server/brand.server.ts";
+import { readBrands } from "#server/process/brand.server.ts";
 import { languages } from "#shared/texts.ts";
 import { readQr } from "#tests/support/qr.ts";
 import { landingPaths } from "../contract.ts";

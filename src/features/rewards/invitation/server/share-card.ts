@@ -1,8 +1,8 @@
 /** The card to share: the offer, the code, and the QR that leads to it, as one picture for a chat or to be held up to a camera. */
 import LineBreaker from "linebreak";
 import { LRUCache } from "lru-cache";
-import { drawnPicture } from "#server/drawn-picture.ts";
-import { drawText, textWidth } from "#server/letters.ts";
+import { drawnPicture } from "#server/media/drawn-picture.ts";
+import { drawText, textWidth } from "#server/media/letters.ts";
 import type { Brand } from "#shared/brand.ts";
 import { unbrokenRupiah } from "#shared/money.ts";
 import { qrPath } from "#shared/qr-path.ts";
@@ -29,7 +29,7 @@ const words = defineTexts({
     zh: "通过我的邀请注册",
   },
   offer: {
-    id: "Kupon bunga {coupon} untuk berdua",
+    id: "Kupon potongan bunga {coupon} untuk berdua",
     en: "{coupon} interest coupon for both",
     zh: "双方各得 {coupon} 利息券",
   },

@@ -1,5 +1,5 @@
 /** All SQL of invitations. */
-import { rowOf } from "#server/rows.ts";
+import { rowOf } from "#server/records/rows.ts";
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Invitation as InvitationTable } from "#server/database.types.ts";

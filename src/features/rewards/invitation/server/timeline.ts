@@ -1,6 +1,6 @@
 /** What became of a borrower's invitations, for the console. */
-import type { TimelineSource } from "#server/domain.ts";
-import { happeningsOf } from "#server/lifecycle.ts";
+import type { TimelineSource } from "#server/console/questions.ts";
+import { happeningsOf } from "#server/records/lifecycle.ts";
 import { invitationStates } from "./lifecycle.ts";
 
 export const timeline: readonly TimelineSource[] = [

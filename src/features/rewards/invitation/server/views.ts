@@ -1,15 +1,30 @@
 /** What an inviter sees: the code, the limits, and friends without a name. */
-import { inviteCampaignAt, promisesOf, readCampaign } from "#features/rewards/campaign/server/index.ts";
+import {
+  coversCoupons,
+  inviteCampaignAt,
+  inviteCampaignById,
+  promisesOf,
+  readCampaign,
+} from "#features/rewards/campaign/server/index.ts";
 import { monthCapRupiah } from "#features/rewards/wallet/server/index.ts";
 import type { Database } from "#server/database.server.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, instantOf } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import type { Friend, Invitation } from "../contract.ts";
 import { drawnCode } from "./codes.ts";
 import { awardOfPerson, cashCause, couponOf } from "./counting.ts";
-import { cashSince, insertCode, listInvitations, ownCode, tallyOf, type InvitationRow } from "./store.ts";
+import {
+  cashSince,
+  findInvitation,
+  guestById,
+  insertCode,
+  listInvitations,
+  ownCode,
+  tallyOf,
+  type InvitationRow,
+} from "./store.ts";
 
 /** The borrower's own code where there was none: drawn when it is first asked for, and the same ever after. */
 async function drawCode(services: Services, borrowerId: string): Promise<string> {
@@ -55,6 +70,17 @@ export async function invitationOf(
     loanWithinDays,
     givenAfterDays,
   };
+}
+
+/** The coupon that waits for the identity of who came by a code, in rupiah of interest; 0 where none does. */
+export async function waitingCoupon(services: Services, reader: Database, friendId: string): Promise<number> {
+  const guest = await guestById(reader, friendId);
+  const row = guest && (await findInvitation(reader, guest.invitationId));
+  if (row?.state !== "JOINED") return 0;
+  const campaign = await inviteCampaignById(reader, row.campaignId);
+  if (!campaign || services.clock.now() >= campaign.closesAt) return 0;
+  if (!(await coversCoupons(services, reader, campaign))) return 0;
+  return (await promisesOf(services, reader, campaign)).couponRupiah;
 }
 
 async function friendOf(reader: Database, row: InvitationRow): Promise<Friend> {

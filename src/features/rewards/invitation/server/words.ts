@@ -1,6 +1,6 @@
 /** What happens to invitations, in the words of the console. */
 import { defineTexts } from "#shared/texts.ts";
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 
 const happenings = defineTexts({
   INVITATION_JOINED: { id: "Teman undangan mendaftar", en: "Invited friend registered", zh: "受邀好友已注册" },
@@ -19,7 +19,7 @@ const codes = defineTexts({
   MARKED: { id: "ada tanda", en: "marked", zh: "有标记" },
   FIRST_LOAN: { id: "pinjaman pertama teman", en: "friend's first loan", zh: "好友首笔借款" },
   SAME_PERSON: { id: "orang yang sama", en: "the same person", zh: "同一人" },
-  NOT_NEW: { id: "bukan orang baru", en: "nobody new", zh: "非新用户" },
+  NOT_NEW: { id: "bukan orang baru", en: "not a new person", zh: "非新用户" },
   CAP: { id: "batas tercapai", en: "limit reached", zh: "已达上限" },
   BUDGET: { id: "anggaran habis", en: "budget used up", zh: "预算用完" },
   TIME: { id: "waktu habis", en: "time is over", zh: "超过期限" },

@@ -1,5 +1,5 @@
 /** A shop's counter: the jar fills with stars by the points that one has, and what they are exchanged for stands on the shelf. */
-import { Art, Figure, paint } from "#features/rewards/campaign/parts/art.tsx";
+import { Art, Figure, paint } from "#web/ui/art/art.tsx";
 import { groupThousands } from "#shared/money.ts";
 
 /** Places in the jar, from its bottom up, and how many points each of them is worth. */
@@ -19,14 +19,14 @@ const pointsOfPlace = 250;
 
 const star = "m0-13 4 9 9 1-7 6 2 10-8-5-8 5 2-10-7-6 9-1z";
 
-export function PointsArt({ points }: { points: number }) {
+export function PointsArt({ points, isCard }: { points: number; isCard?: boolean }) {
   // Whoever has any sees one.
   const shown = Math.min(places.length, points > 0 ? Math.max(1, Math.floor(points / pointsOfPlace)) : 0);
   const stars = places.slice(0, shown);
   const drawn = (kept: number) =>
     stars.flatMap(([x, y], index) => (index % 2 === kept ? [`M${x} ${y}${star}`] : [])).join("");
   return (
-    <Art ground="#e9dff2">
+    <Art ground="#e9dff2" {...(isCard ? { isCard } : {})}>
       <path fill="#dccdea" d="M0 0h40v190H0zM80 0h40v190H80zM160 0h40v190h-40zM240 0h40v190h-40zM320 0h40v190h-40z" />
       <path fill="#7b4f8a" d="M192 92h150v9H192zM192 168h150v9H192zM204 101h8v14h-8zM322 101h8v14h-8z" />
       {/* A coupon, a phone, a cup. */}

@@ -1,5 +1,5 @@
 /** The screen of points: how many there are, what they are exchanged for, what brings more. */
-import { unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
+import { unbroken } from "#web/ui/text/unbroken.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
@@ -53,6 +53,7 @@ export function PointsScreen({ points: { balance, expiresAt, tasks, items } }: {
         )}
         <LinkList
           items={[
+            { to: "/webview/activity-center", label: t("toEvents"), icon: "calendar" },
             { to: "/webview/integral-record", label: t("toRecords"), icon: "clock" },
             { to: "/webview/integral-rule", label: t("toRules"), icon: "document" },
           ]}

@@ -2,7 +2,6 @@ import type { Route } from "./+types/integral-record";
 import { readPage } from "#web/list.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
@@ -10,6 +9,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { groupThousands } from "#shared/money.ts";
 import { listPointsRecords } from "../contract.ts";
+import { BackToPoints } from "../parts/back-to-points.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.recordsTitle, back: "/webview/integral" };
@@ -24,12 +24,7 @@ export default function IntegralRecord({ loaderData: { items, page } }: Route.Co
   const t = useTexts(texts);
   if (items.length === 0)
     return (
-      <EmptyState
-        level={1}
-        art="receipt"
-        title={t("recordsEmptyTitle")}
-        action={<ButtonLink to="/webview/integral">{t("backToPoints")}</ButtonLink>}
-      >
+      <EmptyState level={1} art="receipt" title={t("recordsEmptyTitle")} action={<BackToPoints />}>
         {t("recordsEmptyBody")}
       </EmptyState>
     );

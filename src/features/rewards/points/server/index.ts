@@ -1,5 +1,5 @@
 /** Loyalty points: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { getPoints, getPointsRules, listPointsRecords } from "../contract.ts";
@@ -11,6 +11,13 @@ import { pointsSubscriptions } from "./tasks.ts";
 import { timeline } from "./timeline.ts";
 import { pointsOf, recordsPage, rulesShown } from "./views.ts";
 import { words } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { timelineSources, consoleWords } from "#server/console/questions.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { mergeAssets } from "#features/account/account-merge/server/index.ts";
+import { lostAtClosing } from "#features/account/cancellation/server/index.ts";
+
+export { shopOffers } from "./shop.ts";
 
 export {
   earnPoints,
@@ -26,18 +33,15 @@ export {
 export type { ShopItem } from "./shop.ts";
 export { expiryOf as pointsExpiryOf } from "./store.ts";
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getPoints,
-  )((_input, { database, borrowerId, language }) => pointsOf(services, database, borrowerId, language));
-  answer(
-    api,
-    listPointsRecords,
-  )((input, { database, borrowerId, language }) => recordsPage(database, borrowerId, input, language));
-  answer(api, getPointsRules)(async () => rulesShown(services));
-}
+const answers: readonly CallAnswer[] = [
+  answer(getPoints, (_input, { services, database, borrowerId, language }) =>
+    pointsOf(services, database, borrowerId, language),
+  ),
+  answer(listPointsRecords, (input, { database, borrowerId, language }) =>
+    recordsPage(database, borrowerId, input, language),
+  ),
+  answer(getPointsRules, async (_input, { services }) => rulesShown(services)),
+];
 
 function work(services: Services): void {
   services.sweeps.add(expirySweep);
@@ -45,13 +49,15 @@ function work(services: Services): void {
 }
 
 export const domain: Domain = {
-  personalData,
-  timeline,
-  words,
   answers,
   work,
-  notices,
   subscribes: pointsSubscriptions,
-  mergeAssets: [mergedPoints],
-  lostAtClosing: lostPoints,
+  answersTo: [
+    personalDataHeld.by(personalData),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    noticeKinds.by(notices),
+    mergeAssets.by([mergedPoints]),
+    lostAtClosing.by(lostPoints),
+  ],
 };

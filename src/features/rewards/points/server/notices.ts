@@ -12,11 +12,11 @@ const ended = defineNotice<About>({
   link: () => ({ path: "/webview/integral-record" }),
   example: { points: 100_000 },
   texts: {
-    title: { id: "Masa berlaku poin berakhir", en: "Your points' validity ended", zh: "积分有效期届满" },
+    title: { id: "Masa berlaku poin berakhir", en: "Your points have expired", zh: "积分有效期届满" },
     body: {
-      id: "{points} poin tidak dipakai selama satu tahun dan sudah berakhir.",
-      en: "{points} points were not used for a year and have ended.",
-      zh: "{points} 积分一年内未使用，现已到期。",
+      id: "{points} poin hangus karena selama satu tahun tidak bertambah atau ditukar.",
+      en: "{points} points have expired, because none were earned or exchanged for a year.",
+      zh: "{points} 积分因一年内没有增加或兑换，现已到期。",
     },
   },
 });

@@ -1,7 +1,7 @@
 /** Points: earned within their caps, spent at most once, ended after a year, taken back as far as they are there. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import type { DomainEvent, Occurrence } from "#server/domain-events.ts";
+import type { DomainEvent, Occurrence } from "#server/events/domain-events.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { addDays, instantOf } from "#shared/dates.ts";
 import { passwordSet } from "#features/account/login/server/index.ts";
@@ -50,6 +50,15 @@ const payFirst = async (loan: Awaited<ReturnType<typeof running>>) => {
   await app.settle();
 };
 const clean = async () => (await auditAll(database, clock.now())).findings;
+
+describe("a prize in points", () => {
+  it("is given once for each source, however many ask at once", async () => {
+    const { borrowerId } = await withAccount(app);
+    const outcomes = await Promise.all([1, 2, 3].map(() => give(borrowerId, "award_once", 100)));
+    expect(outcomes.toSorted()).toEqual(["GIVEN", "KNOWN", "KNOWN"]);
+    expect(await balance(borrowerId)).toBe(100);
+  });
+});
 
 describe("earning", () => {
   it("counts each source once, and keeps to the caps of month and day, whoever comes at once", async () => {

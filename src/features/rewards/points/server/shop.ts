@@ -2,6 +2,7 @@
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 export interface ShopItem {
   /** Unique in the shop; stands in the address `?item=`. */
@@ -20,17 +21,13 @@ export interface ShopItem {
   prizeKey: string;
 }
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by rewards/points: what this borrower's points can be exchanged for, in the shop's order. */
-    shopItems?(services: Services, reader: Reader, borrowerId: string): Promise<readonly ShopItem[]>;
-  }
-}
+/** Asked by rewards/points: what this borrower's points can be exchanged for, in the shop's order. */
+export const shopOffers = defineQuestion<
+  (services: Services, reader: Reader, borrowerId: string) => Promise<readonly ShopItem[]>
+>("shop-offers", "MANY");
 
 /** The items of the shop. */
 export async function shopItems(services: Services, reader: Reader, borrowerId: string): Promise<ShopItem[]> {
-  const found = await Promise.all(
-    services.domains.flatMap((domain) => domain.shopItems?.(services, reader, borrowerId) ?? []),
-  );
+  const found = await Promise.all(services.ask(shopOffers).map((offers) => offers(services, reader, borrowerId)));
   return found.flat();
 }

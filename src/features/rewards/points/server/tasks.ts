@@ -1,6 +1,6 @@
 /** What brings points by itself: heard from the account and from loans, never an amount. // Product decisions, rewards 1, 5, 9 */
 import { ripeLoanDays } from "#shared/promised-times.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, daysBetween } from "#shared/dates.ts";

@@ -1,5 +1,5 @@
 /** What happened to a borrower's points, for the console. */
-import type { TimelineSource } from "#server/domain.ts";
+import type { TimelineSource } from "#server/console/questions.ts";
 import { pointsRecordsOf } from "./store.ts";
 
 export const timeline: readonly TimelineSource[] = [

@@ -1,7 +1,7 @@
 /** What a borrower sees of points. */
 import type { Database } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";

@@ -5,11 +5,18 @@ import type { Services } from "#server/services.ts";
 
 const place = (id: string) => ({ table: "voucher_code", column: "code_sealed", row: id });
 
+/** Codes of one voucher that are worth the same: a prize takes none of another value. */
+export interface VoucherKind {
+  voucherKey: string;
+  /** Face value, in whole rupiah. */
+  rupiah: number;
+}
+
 /** Loads codes that are not known yet. @returns how many were new */
 export async function loadCodes(
   services: Services,
   trx: Transaction,
-  { voucherKey, codes, staffId }: { voucherKey: string; codes: readonly string[]; staffId: string | null },
+  { voucherKey, rupiah, codes, staffId }: VoucherKind & { codes: readonly string[]; staffId: string | null },
 ): Promise<number> {
   const { keys, random, clock } = services;
   const rows = codes.map((code) => {
@@ -17,6 +24,7 @@ export async function loadCodes(
     return {
       id,
       voucher_key: voucherKey,
+      rupiah,
       code_index: keys.blindIndex("voucher", `${voucherKey}:${code}`),
       code_sealed: keys.seal(code, place(id)),
       loaded_by: staffId,
@@ -37,36 +45,40 @@ export async function loadCodes(
 export async function takeVoucherCode(
   { clock }: Services,
   trx: Transaction,
-  { voucherKey, borrowerId, awardId }: { voucherKey: string; borrowerId: string; awardId: string },
+  { voucherKey, rupiah, borrowerId, awardId }: VoucherKind & { borrowerId: string; awardId: string },
 ): Promise<boolean> {
   const known = await trx.selectFrom("voucher_code").select("id").where("award_id", "=", awardId).executeTakeFirst();
   if (known) return true;
   const givenAt = clock.now();
   const { rows } = await sql`
     update voucher_code set borrower_id = ${borrowerId}, award_id = ${awardId}, given_at = ${givenAt}
-    where id = (select id from voucher_code where voucher_key = ${voucherKey} and borrower_id is null
+    where id = (select id from voucher_code where voucher_key = ${voucherKey} and rupiah = ${rupiah} and borrower_id is null
       order by id limit 1 for update skip locked)
     returning id`.execute(trx);
   return rows.length > 0;
 }
 
-/** Whether a code of this voucher is left. */
-export async function hasVoucherCode(reader: Reader, voucherKey: string): Promise<boolean> {
+/** Whether a code of this voucher and value is left. */
+export async function hasVoucherCode(reader: Reader, { voucherKey, rupiah }: VoucherKind): Promise<boolean> {
   const row = await reader
     .selectFrom("voucher_code")
     .select("id")
     .where("voucher_key", "=", voucherKey)
+    .where("rupiah", "=", rupiah)
     .where("borrower_id", "is", null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** How many codes of this voucher are left, counted no further than a most. */
-export async function voucherCodesLeft(reader: Reader, voucherKey: string, max: number): Promise<number> {
+/** More codes than this are not counted. */
+const maxCounted = 10_000;
+
+/** How many codes of this voucher and value are left. */
+export async function voucherCodesLeft(reader: Reader, { voucherKey, rupiah }: VoucherKind): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select count(*)::int as left from (
-      select 1 from voucher_code where voucher_key = ${voucherKey} and borrower_id is null limit ${max}) as free`.execute(
+      select 1 from voucher_code where voucher_key = ${voucherKey} and rupiah = ${rupiah} and borrower_id is null limit ${maxCounted}) as free`.execute(
     reader,
   );
   return rows[0]!.left;
@@ -87,12 +99,31 @@ export async function voucherCodeOf(
   return row ? keys.open(row.code_sealed, place(row.id)) : null;
 }
 
-export async function voucherStock(reader: Reader): Promise<{ voucherKey: string; left: number; given: number }[]> {
+export interface VoucherStock {
+  voucherKey: string;
+  /** Face value, in whole rupiah; null of codes from before values were kept, which are not given. */
+  valueRupiah: number | null;
+  left: number;
+  given: number;
+}
+
+export async function voucherStock(reader: Reader): Promise<VoucherStock[]> {
   const rows = await reader
     .selectFrom("voucher_code")
-    .select(({ fn }) => ["voucher_key", fn.countAll<number>().as("all"), fn.count<number>("borrower_id").as("given")])
-    .groupBy("voucher_key")
+    .select(({ fn }) => [
+      "voucher_key",
+      "rupiah",
+      fn.countAll<number>().as("all"),
+      fn.count<number>("borrower_id").as("given"),
+    ])
+    .groupBy(["voucher_key", "rupiah"])
     .orderBy("voucher_key")
+    .orderBy("rupiah")
     .execute();
-  return rows.map((row) => ({ voucherKey: row.voucher_key, left: row.all - row.given, given: row.given }));
+  return rows.map((row) => ({
+    voucherKey: row.voucher_key,
+    valueRupiah: row.rupiah,
+    left: row.all - row.given,
+    given: row.given,
+  }));
 }

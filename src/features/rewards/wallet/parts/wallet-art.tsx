@@ -1,5 +1,5 @@
 /** A wallet with the slip of what is in it: empty it is closed, and what is on its way to the bank leaves it. */
-import { Art, Coins, Moves, paint, Paper, Tick } from "#features/rewards/campaign/parts/art.tsx";
+import { Art, Coins, Moves, paint, Paper, Tick } from "#web/ui/art/art.tsx";
 
 interface WalletArtProps {
   /** Something may be withdrawn, or is on its way. */

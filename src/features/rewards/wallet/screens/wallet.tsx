@@ -38,15 +38,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { wallet, records, kind: kind ?? null };
 }
 
+/** The year that is over is what a tax return asks for; the present one is not whole yet. */
+const lastFirst = (years: readonly string[], present: string): string[] => [
+  ...years.filter((year) => year !== present),
+  ...years.filter((year) => year === present),
+];
+
 export default function WalletScreen({ loaderData: { wallet, records, kind } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { now, pathWithQuery } = useFrame();
-  const year = dateInWib(new Date(now)).slice(0, 4);
+  const present = dateInWib(new Date(now)).slice(0, 4);
   const isOrdered = new URL(pathWithQuery, "http://own.invalid").searchParams.has("ordered");
   const isNew = records.items.length === 0 && kind === null && records.page.first === null;
   if (isNew)
     return (
-      <EmptyState level={1} title={t("emptyTitle")} action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        title={t("emptyTitle")}
+        action={<ButtonLink to="/webview/activity-center">{t("toEvents")}</ButtonLink>}
+      >
         {t("emptyBody")}
       </EmptyState>
     );
@@ -72,8 +82,13 @@ export default function WalletScreen({ loaderData: { wallet, records, kind } }: 
           />
           <Records items={records.items} />
           <Pagination page={records.page} />
+          {lastFirst(wallet.years, present).map((year) => (
+            <p key={year}>
+              <a href={`${path}/detail?year=${year}`}>{t("yearTitle", { year })}</a>
+            </p>
+          ))}
           <p>
-            <a href={`${path}/detail?year=${year}`}>{t("yearTitle", { year })}</a>
+            <a href="/webview/activity-center">{t("toEvents")}</a>
           </p>
         </Section>
         {wallet.availableRupiah >= wallet.minimumRupiah && !wallet.pending && !wallet.isBlocked && (

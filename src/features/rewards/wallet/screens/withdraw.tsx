@@ -92,17 +92,7 @@ export default function Withdraw({ loaderData: { wallet, accounts }, actionData 
             minimumRupiah={minimumRupiah}
             maximumRupiah={maximumRupiah}
           />
-          <Choices
-            name="bankAccountId"
-            label={t("accountLabel")}
-            hint={t("accountHint")}
-            defaultValues={accounts.filter(({ isMain }) => isMain).map(({ id }) => id)}
-            choices={accounts.map(({ id, bankName, masked, accountName }) => ({
-              value: id,
-              label: `${bankName} ${masked}`,
-              detail: accountName,
-            }))}
-          />
+          <Account wallet={wallet} accounts={accounts} />
           <Receipt heading={t("receipt")}>
             <ReceiptLine label={t("available")}>
               <Money rupiah={availableRupiah} />
@@ -124,6 +114,37 @@ export default function Withdraw({ loaderData: { wallet, accounts }, actionData 
         <a href="/webview/bank-account">{t("addAccount")}</a>
       </Small>
     </Stack>
+  );
+}
+
+interface AccountProps {
+  wallet: Wallet;
+  accounts: Route.ComponentProps["loaderData"]["accounts"];
+}
+
+/** Whose account the money goes to; one that was added lately says from when on it can be chosen, before a code is asked for. */
+function Account({ wallet: { newAccounts }, accounts }: AccountProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const untilOf = (id: string) => newAccounts.find(({ bankAccountId }) => bankAccountId === id)?.until;
+  return (
+    <Choices
+      name="bankAccountId"
+      label={t("accountLabel")}
+      hint={t("accountHint")}
+      defaultValues={accounts.filter(({ id, isMain }) => isMain && !untilOf(id)).map(({ id }) => id)}
+      choices={accounts.map(({ id, bankName, masked, accountName }) => {
+        const until = untilOf(id);
+        return {
+          value: id,
+          label: `${bankName} ${masked}`,
+          detail: until
+            ? t("accountFrom", { when: formatInstant(new Date(until), language, "WIB", "short") })
+            : accountName,
+          disabled: until !== undefined,
+        };
+      })}
+    />
   );
 }
 

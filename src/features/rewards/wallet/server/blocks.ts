@@ -1,18 +1,7 @@
 /** What keeps reward money in the wallet for the account's safety: a question that those who know answer. // Spec account 2 */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-
-/** Until when; null while somebody looks at it. */
-export interface WithdrawalBlock {
-  until: Date | null;
-}
-
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by rewards/wallet: whether nothing may leave a borrower's wallet (72 h after a change of number, contested, in review). */
-    withdrawalBlock?(services: Services, reader: Reader, borrowerId: string): Promise<WithdrawalBlock | null>;
-  }
-}
+import { withdrawalBlock, type WithdrawalBlock } from "#server/account-questions.ts";
 
 /** The block that lasts longest, one without an end before all others; null where money may leave. */
 export async function withdrawalBlockOf(
@@ -21,7 +10,7 @@ export async function withdrawalBlockOf(
   borrowerId: string,
 ): Promise<WithdrawalBlock | null> {
   const blocks = await Promise.all(
-    services.domains.map((domain) => domain.withdrawalBlock?.(services, reader, borrowerId) ?? null),
+    services.ask(withdrawalBlock).map((blockOf) => blockOf(services, reader, borrowerId)),
   );
   let longest: WithdrawalBlock | null = null;
   for (const block of blocks) {

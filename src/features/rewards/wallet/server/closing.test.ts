@@ -9,6 +9,8 @@ import { fundBudget, reward, rewarded, withAccount, type Rewarded } from "#tests
 import { withdrawalBlockOf } from "./blocks.ts";
 import { countOverdue } from "./store.ts";
 import { giveVoucher, giveWalletUp, payOutForClosing, walletBlockers } from "./index.ts";
+import { withdrawalBlock } from "#server/account-questions.ts";
+import { askOf } from "#server/questions.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -110,7 +112,10 @@ it("stays shut until the last of several blocks is over, and without a day while
   const hours = (count: number) => new Date(clock.now().getTime() + count * 3_600_000);
   const blocked = (...untils: (Date | null)[]) =>
     withdrawalBlockOf(
-      { ...services, domains: untils.map((until) => ({ withdrawalBlock: async () => ({ until }) })) },
+      {
+        ...services,
+        ask: askOf(untils.map((until) => ({ answersTo: [withdrawalBlock.by(async () => ({ until }))] }))),
+      },
       database,
       services.random.uuid(),
     );

@@ -1,6 +1,8 @@
 /** Reward money given by hand: proposed by support or finance, confirmed by somebody else, out of the campaign `goodwill`. */
 import * as v from "valibot";
-import { answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { account, availableOf } from "#server/ledger/index.ts";
+import { formatRupiah } from "#shared/money.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -20,7 +22,18 @@ export const grantKind = defineProposal<Record<string, never>>({
   // Who checks need not be one who proposes: whoever sees the borrower sees what is proposed for one.
   permissions: { read: "borrower.read", propose: "reward.grant", check: "money.check" },
   tier: "AMOUNT",
-  show: async () => ({ lines: [{ kind: "ID", label: texts.campaign, id: goodwill }] }),
+  subject: ({ amountRupiah }) => formatRupiah(amountRupiah ?? 0),
+  consequences: () => ({ ifConfirmed: texts.given, ifRefused: texts.notGiven }),
+  show: async (_services, reader) => ({
+    lines: [
+      { kind: "TEXT", label: texts.campaign, text: texts.goodwill },
+      {
+        kind: "RUPIAH",
+        label: texts.budgetLeft,
+        rupiah: await availableOf(reader, account("REWARD_BUDGET", goodwill)),
+      },
+    ],
+  }),
   async carryOut(services, trx, { id, borrowerId, amountRupiah }) {
     if (!borrowerId || amountRupiah === null) throw new Refusal("PROPOSAL_STALE");
     const awardId = `grant_${id}`;
@@ -32,11 +45,8 @@ export const grantKind = defineProposal<Record<string, never>>({
   problems: grantProblems,
 });
 
-export function grantAnswers(api: Api): void {
-  answerOnce(
-    api,
-    proposeRewardGrant,
-  )(async ({ borrowerId, amountRupiah, reason }, { services, trx, principal, refuse }) => {
+export const grantAnswers: readonly CallAnswer[] = [
+  answer(proposeRewardGrant, async ({ borrowerId, amountRupiah, reason }, { services, trx, principal, refuse }) => {
     if (!(await borrowerContact(services, trx, borrowerId))) return refuse("BORROWER_UNKNOWN");
     principal.trail?.note({ borrowerId });
     const proposalId = await propose(services, trx, grantKind, principal.staff, {
@@ -47,5 +57,5 @@ export function grantAnswers(api: Api): void {
       reason,
     });
     return { proposalId };
-  });
-}
+  }),
+];

@@ -1,10 +1,11 @@
 /** Wallets: answers to the domain's calls, and what other domains may ask of it. */
-import { accountClosed } from "#features/account/cancellation/server/index.ts";
-import { after } from "#server/domain-events.ts";
+import { accountClosed, closingBalance } from "#features/account/cancellation/server/index.ts";
+import { after } from "#server/events/domain-events.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
+import { bookChecks } from "#server/ledger/book-checks.ts";
 import { walletBookChecks } from "./book-checks.ts";
 import { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { getWallet, getWalletRecord, getWalletStatement, listWalletRecords, withdraw } from "../contract.ts";
@@ -21,6 +22,14 @@ import { recordsPage, recordWay, statementOf, walletOf } from "./views.ts";
 import { orderWithdrawal } from "./withdrawals.ts";
 import { words } from "./words.ts";
 import { workLists } from "./work-lists.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { timelineSources, consoleWords, consoleWorkLists } from "#server/console/questions.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { mergeAssets } from "#features/account/account-merge/server/index.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
+import { transferPurposes } from "#features/credit/disbursement/server/index.ts";
+import { blockersOfClosing } from "#server/account-questions.ts";
 
 export { monthCapRupiah } from "./rules.ts";
 export { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
@@ -34,35 +43,26 @@ export {
   type VoucherAward,
 } from "./giving.ts";
 export { walletOf, walletRecordsOf } from "./views.ts";
-export { withdrawalBlockOf, type WithdrawalBlock } from "./blocks.ts";
+export { withdrawalBlockOf } from "./blocks.ts";
 
-function answers(api: Api): void {
-  const { services } = api;
-  grantAnswers(api);
-  answer(api, getWallet)((_input, { database, borrowerId }) => walletOf(services, database, borrowerId));
-  answer(
-    api,
-    listWalletRecords,
-  )((input, { database, borrowerId, language }) => recordsPage(database, borrowerId, input, language));
-  answer(
-    api,
-    getWalletRecord,
-  )(async ({ recordId }, { database, borrowerId, language, refuse }) => {
+const answers: readonly CallAnswer[] = [
+  ...grantAnswers,
+  answer(getWallet, (_input, { services, database, borrowerId }) => walletOf(services, database, borrowerId)),
+  answer(listWalletRecords, (input, { database, borrowerId, language }) =>
+    recordsPage(database, borrowerId, input, language),
+  ),
+  answer(getWalletRecord, async ({ recordId }, { services, database, borrowerId, language, refuse }) => {
     const record = await findRecord(database, borrowerId, recordId);
     return record ? recordWay(services, database, record, language) : refuse("RECORD_UNKNOWN");
-  });
-  answer(
-    api,
-    getWalletStatement,
-  )((input, { database, borrowerId, language }) => statementOf(services, database, borrowerId, input, language));
-  answerOnce(
-    api,
-    withdraw,
-  )(async (input, { trx, borrowerId, language }) => {
+  }),
+  answer(getWalletStatement, (input, { services, database, borrowerId, language }) =>
+    statementOf(services, database, borrowerId, input, language),
+  ),
+  answer(withdraw, async (input, { services, trx, borrowerId, language }) => {
     const { withdrawalId, arrivesBy } = await orderWithdrawal(services, trx, { ...input, borrowerId, language });
     return { withdrawalId, state: "PENDING" as const, arrivesBy: arrivesBy.toISOString() };
-  });
-}
+  }),
+];
 
 function work(services: Services): void {
   services.sweeps.add(sandboxFundsSweep);
@@ -71,26 +71,28 @@ function work(services: Services): void {
 }
 
 export const domain: Domain = {
-  personalData,
-  bookChecks: walletBookChecks,
-  timeline,
-  words,
-  workLists,
   answers,
   work,
-  notices,
-  lifecycles: [walletWithdrawal],
-  mergeAssets: [mergedWallet],
-  proposals: [grantKind],
-  transferPurposes: { WALLET: walletPurpose },
-  closureBlockers: walletBlockers,
-  closingBalance: {
-    read: (reader, borrowerId) => availableOf(reader, account("WALLET", borrowerId)),
-    payOut: payOutForClosing,
-  },
   subscribes: [
     after(accountClosed, "wallet-given-up", async (services, trx, { borrowerId }) => {
       await giveWalletUp(services, trx, borrowerId);
+    }),
+  ],
+  answersTo: [
+    personalDataHeld.by(personalData),
+    bookChecks.by(walletBookChecks),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    consoleWorkLists.by(workLists),
+    noticeKinds.by(notices),
+    lifecycles.by([walletWithdrawal]),
+    mergeAssets.by([mergedWallet]),
+    proposals.by([grantKind]),
+    transferPurposes.by({ WALLET: walletPurpose }),
+    blockersOfClosing.by(walletBlockers),
+    closingBalance.by({
+      read: (reader, borrowerId) => availableOf(reader, account("WALLET", borrowerId)),
+      payOut: payOutForClosing,
     }),
   ],
 };

@@ -1,5 +1,5 @@
 /** The life of a withdrawal. // Spec 4: pending, then succeeded or failed */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const walletWithdrawal = defineLifecycle(
   "wallet_withdrawal",

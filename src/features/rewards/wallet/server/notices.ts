@@ -72,7 +72,7 @@ const failed = defineNotice<About>({
   texts: texts(
     { id: "Penarikan gagal", en: "Withdrawal failed", zh: "提现失败" },
     {
-      id: "Bank tidak dapat mengirim penarikan {amountRupiah}. Uangnya sudah kembali ke dompet Anda dan batas bulan itu juga. Periksa rekening Anda, lalu coba lagi.",
+      id: "Bank tidak bisa mengirim penarikan {amountRupiah}. Uangnya sudah kembali ke dompet Anda dan batas bulan itu juga. Periksa rekening Anda, lalu coba lagi.",
       en: "The bank could not deliver your withdrawal of {amountRupiah}. The money is back in your wallet, and so is that month's limit. Check your account, then try again.",
       zh: "银行未能完成提现 {amountRupiah}。款项已退回您的钱包，当月限额也已恢复。请核对账户后重试。",
     },
@@ -94,7 +94,7 @@ const returned = defineNotice<About>({
     { id: "Penarikan dikembalikan bank", en: "Withdrawal sent back by the bank", zh: "提现被银行退回" },
     {
       id: "Bank Anda mengembalikan penarikan {amountRupiah}. Kami memeriksanya: uangnya dikirim lagi atau kembali ke dompet Anda. Anda tidak perlu berbuat apa-apa.",
-      en: "Your bank sent the withdrawal of {amountRupiah} back. We are looking into it: the money is sent again or goes back into your wallet. You need do nothing.",
+      en: "Your bank sent the withdrawal of {amountRupiah} back. We are looking into it: the money is sent again or goes back into your wallet. You do not need to do anything.",
       zh: "您的银行退回了提现 {amountRupiah}。我们正在处理：款项将重新发送或退回您的钱包。您无需操作。",
     },
     {
@@ -115,8 +115,8 @@ const ends = defineNotice<Ending>({
   texts: texts(
     { id: "Dompet hadiah segera berakhir", en: "Your reward wallet ends soon", zh: "奖励钱包即将到期" },
     {
-      id: "{amountRupiah} di dompet hadiah Anda berlaku sampai {endsOn}. Tarik sebelum itu, atau dapatkan hadiah baru: masa berlakunya mulai lagi.",
-      en: "{amountRupiah} in your reward wallet is valid until {endsOn}. Withdraw it before then; any withdrawal or new reward makes all of it valid anew.",
+      id: "{amountRupiah} di dompet hadiah Anda berlaku sampai {endsOn}. Tarik sebelum itu, atau dapatkan hadiah baru: masa berlakunya dihitung ulang.",
+      en: "{amountRupiah} in your reward wallet is valid until {endsOn}. Withdraw it before then; any withdrawal or new reward starts its validity again.",
       zh: "您奖励钱包中的 {amountRupiah} 有效期至 {endsOn}。请在此之前提现；提现或获得新奖励后，有效期重新计算。",
     },
     {
@@ -134,11 +134,11 @@ const ended = defineNotice<About>({
   link,
   example,
   texts: {
-    title: { id: "Masa berlaku dompet berakhir", en: "Your wallet's validity ended", zh: "钱包有效期届满" },
+    title: { id: "Masa berlaku dompet berakhir", en: "Your reward money has expired", zh: "钱包有效期届满" },
     body: {
-      id: "{amountRupiah} di dompet hadiah Anda tidak ditarik dalam satu tahun dan sudah berakhir, seperti yang kami kabarkan sebelumnya.",
-      en: "{amountRupiah} in your reward wallet was not withdrawn within a year and has ended, as we had told you before.",
-      zh: "您奖励钱包中的 {amountRupiah} 一年内未提现，现已按此前通知到期。",
+      id: "{amountRupiah} di dompet hadiah Anda hangus karena selama satu tahun tidak ada penarikan atau hadiah baru, seperti yang kami kabarkan sebelumnya.",
+      en: "{amountRupiah} in your reward wallet has expired, because there was no withdrawal and no new reward for a year, as we announced before.",
+      zh: "您奖励钱包中的 {amountRupiah} 因一年内没有提现或新奖励，已按此前通知到期。",
     },
   },
 });

@@ -1,7 +1,7 @@
 /** The rail of withdrawals: what the beginning and the end of a transfer mean for a wallet. // Product decisions, rewards 3 */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, balanceOf, lockAccount, post, settle, voidHold } from "#server/ledger/index.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import {

@@ -366,3 +366,11 @@ export async function uncountInMonth(
   await sql`update wallet_month set used_rupiah = used_rupiah - ${rupiah}
     where borrower_id = ${borrowerId} and month = ${month}`.execute(trx);
 }
+
+/** Years in WIB in which something moved, the newest first. */
+export async function yearsOf(reader: Reader, borrowerId: string): Promise<string[]> {
+  const { rows } = await sql<{ year: string }>`
+    select distinct to_char(happened_at at time zone 'Asia/Jakarta', 'YYYY') as year from wallet_record
+    where borrower_id = ${borrowerId} order by year desc`.execute(reader);
+  return rows.map(({ year }) => year);
+}

@@ -22,7 +22,23 @@ export const recordTitles = defineTexts({
 
 /** What a grant of staff is called, here and in the wallet. */
 export const grantTexts = defineTexts({
-  kind: { id: "Hadiah niat baik", en: "Reward as goodwill", zh: "善意奖励" },
+  given: {
+    id: "Jumlah ini masuk ke dompet hadiah peminjam sekarang, dan peminjam diberi tahu. Masa berlakunya mulai sekarang.",
+    en: "The amount goes to the borrower's reward wallet now, and the borrower is notified. Its validity begins now.",
+    zh: "该金额立即转入借款人的奖励钱包并通知本人，有效期自即日起算。",
+  },
+  notGiven: {
+    id: "Tidak ada yang diberikan, dan peminjam tidak diberi tahu apa pun.",
+    en: "Nothing is given, and the borrower gets no message.",
+    zh: "不发放，也不通知借款人。",
+  },
+  budgetLeft: {
+    id: "Sisa anggaran",
+    en: "Left of the budget",
+    zh: "预算余额",
+  },
+  goodwill: { id: "Kompensasi", en: "Goodwill", zh: "补偿" },
+  kind: { id: "Kompensasi", en: "Reward as goodwill", zh: "补偿奖励" },
   title: { id: "Hadiah dari kami", en: "A reward from us", zh: "我们的奖励" },
   campaign: { id: "Anggaran", en: "Budget", zh: "预算" },
 });

@@ -1,7 +1,7 @@
 /** What a borrower sees of the wallet. */
-import type { Database } from "#server/database.server.ts";
+import type { Database, Reader } from "#server/database.server.ts";
 import { account, availableOf, balanceOf } from "#server/ledger/index.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { addMonths, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
@@ -21,23 +21,26 @@ import {
   usedInMonth,
   validUntilOf,
   withdrawalsOf,
+  yearsOf,
   type RecordRow,
   type WithdrawalRow,
 } from "./store.ts";
 import { recordTitles } from "./titles.ts";
-import { monthOf, nextMonthOf } from "./withdrawals.ts";
+import { monthOf, newAccountsOf, nextMonthOf } from "./withdrawals.ts";
 
-export async function walletOf(services: Services, reader: Database, borrowerId: string): Promise<Wallet> {
+export async function walletOf(services: Services, reader: Reader, borrowerId: string): Promise<Wallet> {
   const now = services.clock.now();
   const today = dateInWib(now);
   const month = monthOf(now);
   const own = account("WALLET", borrowerId);
-  const [balanceRupiah, availableRupiah, validUntil, used, block, pending] = await Promise.all([
+  const [balanceRupiah, availableRupiah, validUntil, used, block, years, newAccounts, pending] = await Promise.all([
     balanceOf(reader, own),
     availableOf(reader, own),
     validUntilOf(reader, borrowerId),
     usedInMonth(reader, borrowerId, month),
     withdrawalBlockOf(services, reader, borrowerId),
+    yearsOf(reader, borrowerId),
+    newAccountsOf(services, reader, borrowerId),
     pendingWithdrawal(reader, borrowerId),
   ]);
   return {
@@ -51,6 +54,8 @@ export async function walletOf(services: Services, reader: Database, borrowerId:
     nextMonth: nextMonthOf(month),
     blockedUntil: block?.until?.toISOString() ?? null,
     isBlocked: block !== null,
+    newAccounts: newAccounts.map(({ until, ...account }) => ({ ...account, until: until.toISOString() })),
+    years,
     pending: pending && {
       withdrawalId: pending.id,
       amountRupiah: pending.amountRupiah,

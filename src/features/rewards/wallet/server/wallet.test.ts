@@ -7,11 +7,11 @@ import { applyNews } from "../../../credit/disbursement/server/transfers.ts";
 import { testApp } from "#tests/support/app.ts";
 import { fundBudget, reward, rewarded, rewardTitle, withAccount, type Rewarded } from "#tests/support/wallet.ts";
 import { transfersFor } from "../../../credit/disbursement/server/store.ts";
-import type { WithdrawalBlock } from "./blocks.ts";
+import { type WithdrawalBlock, withdrawalBlock } from "#server/account-questions.ts";
 import { giveCash, revokeCash } from "./index.ts";
 
 let block: WithdrawalBlock | null = null;
-const app = await testApp({ domains: [{ withdrawalBlock: async () => block }] });
+const app = await testApp({ domains: [{ answersTo: [withdrawalBlock.by(async () => block)] }] });
 const { services, clock } = app;
 const { database } = services;
 await app.settle();
@@ -58,6 +58,7 @@ const addsUp = async (one: Rewarded) => {
   const year = dateInWib(clock.now()).slice(0, 4);
   const yearly = (await one.client.get(`/api/wallet/statement?limit=100&year=${year}`)).body;
   expect([yearly.year, yearly.month, yearly.closingRupiah]).toEqual([year, `${year}-01`, sum]);
+  if (items.length > 0) expect((await one.client.get("/api/wallet")).body.years).toContain(year);
   const rewards = items.filter(
     ({ kind, at }: { kind: string; at: string }) => kind === "REWARD" && dateInWib(new Date(at)).startsWith(year),
   );
@@ -69,7 +70,7 @@ const addsUp = async (one: Rewarded) => {
 describe("giving", () => {
   it("pays a reward once per award, with its tax, and says what is there and until when", async () => {
     const one = await withAccount(app);
-    expect(await wallet(one)).toMatchObject({ balanceRupiah: 0, validUntil: null, monthLeftRupiah: 1_000_000 });
+    expect(await wallet(one)).toMatchObject({ balanceRupiah: 0, validUntil: null, years: [] });
     await fundBudget(app, "egg", 200_000);
     const award = {
       borrowerId: one.borrowerId,
@@ -208,6 +209,7 @@ describe("withdrawing", () => {
       409,
       { code: "BANK_ACCOUNT_NEW", data: { until: new Date(clock.now().getTime() + 3_600_000).toISOString() } },
     ]);
+    expect((await wallet(fresh)).newAccounts).toHaveLength(1);
     clock.advance(3_600_000);
     expect((await withdraw(await again(fresh), 20_000)).status).toBe(200);
     expect((await (await app.loggedIn(one.borrowerId)).post("/api/wallet/withdraw", {}, key())).body.status.code).toBe(
@@ -233,7 +235,7 @@ describe("withdrawing", () => {
   });
 
   it("waits for the house's own money and while the account is contested, and goes once both are over", async () => {
-    const poor = await testApp({ domains: [{ withdrawalBlock: async () => block }] });
+    const poor = await testApp({ domains: [{ answersTo: [withdrawalBlock.by(async () => block)] }] });
     const one = await rewarded(poor, 50_000);
     const id = (await withdraw(one, 50_000)).body.withdrawalId;
     await poor.services.jobs.drain();
@@ -433,7 +435,7 @@ describe("a bank that changes its word", () => {
 });
 
 describe("the end of a wallet", () => {
-  it("comes a year after the last credit or withdrawal, told 30 and 7 days before", async () => {
+  it("comes at the moment a year after the last credit or withdrawal, told 30 and 7 days before", async () => {
     const one = await rewarded(app, 100_000);
     const until = new Date((await wallet(one)).validUntil);
     const told = async () =>
@@ -453,7 +455,7 @@ describe("the end of a wallet", () => {
     await at(7, 1);
     await at(5, 12);
     expect(await told()).toBe(2);
-    await at(0, 1);
+    await at(0, 0);
     const gone = await app.loggedIn(one.borrowerId);
     expect((await gone.get("/api/wallet")).body).toMatchObject({ balanceRupiah: 0, validUntil: null });
     expect(await records({ ...one, client: gone })).toEqual(["EXPIRED 100000 SUCCEEDED", "REWARD 100000 SUCCEEDED"]);

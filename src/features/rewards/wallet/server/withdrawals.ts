@@ -1,5 +1,5 @@
 /** Ordering a withdrawal: one transaction with the idempotency key, in which two of them never both succeed. */
-import type { Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import { LedgerRefusal, account, availableOf, hold } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -104,6 +104,21 @@ async function refuseBlocked(
   throw refusal("SECURITY_HOLD", { until: until?.toISOString() ?? null, untilText });
 }
 
+const takesMoneyFrom = ({ boundAt }: { boundAt: Date }, now: Date): Date =>
+  new Date(boundAt.getTime() + accountAgeHours(dateInWib(now)) * hourMilliseconds);
+
+/** Accounts that take no money yet, and until when. */
+export async function newAccountsOf(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<{ bankAccountId: string; until: Date }[]> {
+  const now = services.clock.now();
+  return (await bankAccountsOf(services, reader, borrowerId))
+    .map((account) => ({ bankAccountId: account.id, until: takesMoneyFrom(account, now) }))
+    .filter(({ until }) => until > now);
+}
+
 /** @throws Refusal BANK_ACCOUNT_UNKNOWN, BANK_ACCOUNT_NEW */
 async function refuseNewAccount(
   services: Services,
@@ -113,7 +128,7 @@ async function refuseNewAccount(
   const now = services.clock.now();
   const bound = (await bankAccountsOf(services, trx, borrowerId)).find(({ id }) => id === bankAccountId);
   if (!bound) throw refusal("BANK_ACCOUNT_UNKNOWN");
-  const until = new Date(bound.boundAt.getTime() + accountAgeHours(dateInWib(now)) * hourMilliseconds);
+  const until = takesMoneyFrom(bound, now);
   if (until > now)
     throw refusal("BANK_ACCOUNT_NEW", { until: until.toISOString(), untilText: formatInstant(until, language) });
 }

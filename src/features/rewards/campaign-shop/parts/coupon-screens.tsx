@@ -1,11 +1,12 @@
 /** The screens of coupons that one takes: for everybody, and for a verified address. */
 import type { ReactNode } from "react";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
+import { artFigure } from "#features/rewards/campaign/parts/art-figure.ts";
 import { ClaimScreen } from "#features/rewards/campaign/parts/claim-screen.tsx";
 import { LetterArt, TicketArt } from "#features/rewards/campaign/parts/coupon-art.tsx";
+import { claimLead } from "#features/rewards/campaign/parts/lead.ts";
 import type { CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
-import { useTexts } from "#web/language.tsx";
-import { texts } from "../texts.ts";
+import { useLanguage } from "#web/language.tsx";
 
 interface CouponScreenProps {
   campaign: Campaign;
@@ -14,28 +15,26 @@ interface CouponScreenProps {
 
 /** With one's own coupons under it, where there is somebody. */
 export function GetCouponScreen({ campaign, outcome, own }: CouponScreenProps & { own?: ReactNode }) {
-  const t = useTexts(texts);
+  const language = useLanguage();
   return (
     <ClaimScreen
       campaign={campaign}
       outcome={outcome}
-      art={<TicketArt isTaken={campaign.view === "WON"} />}
-      lead={t("getLead")}
-      button={t("getButton")}
+      art={<TicketArt isTaken={campaign.view === "WON"} {...artFigure(campaign, language)} />}
+      lead={claimLead(campaign, language)}
       below={own}
     />
   );
 }
 
 export function EmailCouponScreen({ campaign, outcome }: CouponScreenProps) {
-  const t = useTexts(texts);
+  const language = useLanguage();
   return (
     <ClaimScreen
       campaign={campaign}
       outcome={outcome}
-      art={<LetterArt isTaken={campaign.view === "WON"} />}
-      lead={t("emailLead")}
-      button={t("getButton")}
+      art={<LetterArt isTaken={campaign.view === "WON"} {...artFigure(campaign, language)} />}
+      lead={claimLead(campaign, language)}
     />
   );
 }

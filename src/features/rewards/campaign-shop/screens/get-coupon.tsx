@@ -1,16 +1,15 @@
 import type { Route } from "./+types/get-coupon";
 import { getBills } from "#features/credit/repayment/contract.ts";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
-import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
+import { claimPrize } from "#features/rewards/campaign/parts/joining.ts";
+import { backTo, loadCampaign, remindForm } from "#features/rewards/campaign/parts/load.ts";
 import { call, Problem } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { readPage } from "#web/list.ts";
-import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
-import { Stack } from "#web/ui/stack/stack.tsx";
-import { Title } from "#web/ui/text/text.tsx";
-import { listCoupons } from "../contract.ts";
+import { listCoupons, useCoupon as takeOffBill } from "#features/rewards/coupon/contract.ts";
 import { GetCouponScreen } from "../parts/coupon-screens.tsx";
-import { couponForms, fitsBill, openBill, OwnCoupons } from "../parts/own-coupons.tsx";
+import { CouponsAlone, fitsBill, openBill, OwnCoupons } from "#features/rewards/coupon/parts/own-coupons.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.getTitle, back: "/webview/activity-center", event: "campaign_view" };
@@ -30,7 +29,14 @@ export async function loader(args: Route.LoaderArgs) {
   const bill = asksBill ? openBill((await call(getBills, {}, { context })).bill) : null;
   return { campaign, coupons, bill, now };
 }
-export const action = couponForms.action;
+
+/** Claiming one of the campaign's, and taking one off the bill. */
+const forms = defineForms({
+  claim: { call: claimPrize, done: ({ awardId }, { url }) => backTo(url, "claim", { award: awardId }) },
+  use: { call: takeOffBill, done: (_reply, { url }) => `${url.pathname}?used=1` },
+  remind: remindForm,
+});
+export const action = forms.action;
 
 /** Null where no campaign gives a coupon here. */
 async function standing(args: Pick<Route.LoaderArgs, "params" | "context">): Promise<Campaign | null> {
@@ -43,16 +49,9 @@ async function standing(args: Pick<Route.LoaderArgs, "params" | "context">): Pro
 }
 
 export default function GetCoupon({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTexts(texts);
   const { campaign, coupons, bill, now } = loaderData;
-  const own = coupons && (
-    <OwnCoupons coupons={coupons} here={campaign?.path ?? null} bill={bill} now={now} outcome={actionData} />
-  );
+  const use = forms.form("use", actionData);
+  const own = coupons && <OwnCoupons coupons={coupons} here={campaign?.path ?? null} bill={bill} now={now} use={use} />;
   if (campaign) return <GetCouponScreen campaign={campaign} outcome={actionData} own={own} />;
-  return (
-    <Stack gap="loose">
-      <Title>{t("own")}</Title>
-      {own}
-    </Stack>
-  );
+  return <CouponsAlone>{own}</CouponsAlone>;
 }

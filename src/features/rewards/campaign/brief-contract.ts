@@ -1,0 +1,55 @@
+/** A campaign in the lists of the console: what it is, what it holds and has given. */
+import * as v from "valibot";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { campaignStates } from "./contract.ts";
+import { campaignFaults, permitFields } from "./draft-contract.ts";
+import { mechanics, pickStanding } from "./rules-contract.ts";
+
+export const inBrief = {
+  activityId: v.string(),
+  title: v.string(),
+  mechanic: v.picklist(mechanics),
+  state: v.picklist(campaignStates),
+  opensAt: instant,
+  closesAt: instant,
+  budgetRupiah: answeredRupiah,
+  /** Of the budget, without what is set aside for days and trees. */
+  leftRupiah: answeredRupiah,
+  /** What its awards take at most: cash and vouchers net, whole promises of coupons, and the tax on what chance gave. */
+  givenRupiah: answeredRupiah,
+  /** People with an award, and what one of them cost. */
+  people: v.number(),
+  perPersonRupiah: answeredRupiah,
+  /** When the budget ends if it goes on as in the last seven days; null where it does not. */
+  exhaustedOn: v.nullable(answeredDate),
+};
+export const givenDays = v.array(v.object({ day: answeredDate, rupiah: answeredRupiah, awards: v.number() }));
+
+/** The same with all that its page shows. */
+export const staffCampaign = v.object({
+  ...inBrief,
+  skin: v.string(),
+  path: v.string(),
+  rulesVersion: v.number(),
+  /** As it is kept. */
+  rules: v.string(),
+  ...permitFields,
+  setAsideRupiah: answeredRupiah,
+  /** Given, with tax, and released. */
+  usedRupiah: answeredRupiah,
+  /** The last 30 days, as `givenRupiah`. */
+  days: givenDays,
+  /** Its title in each language, for its form. */
+  titles: v.object({ id: v.string(), en: v.string(), zh: v.string() }),
+  faults: v.array(v.picklist(campaignFaults)),
+  /** A claim asks the outlet's code, which `…/entry-codes` tells. */
+  asksCode: v.boolean(),
+  /** PICK: the options with who chose each, whether a result is waited for, and the result. */
+  pick: v.nullable(
+    v.object({
+      ...v.omit(pickStanding, ["options", "choice"]).entries,
+      options: v.array(v.object({ optionKey: v.string(), people: v.number() })),
+      awaitsResult: v.boolean(),
+    }),
+  ),
+});

@@ -1,0 +1,47 @@
+/** A draft as it is being written: what it would cost, what stands against it, what people will read, and what one begins from. */
+import * as v from "valibot";
+import { answeredRupiah } from "#shared/fields/answered.ts";
+import { campaignFaults, draftFields } from "./draft-contract.ts";
+import { mechanics } from "./rules-contract.ts";
+
+const word = v.optional(v.string(), "");
+const cost = v.nullable(v.object({ netRupiah: answeredRupiah, taxRupiah: answeredRupiah }));
+const words = v.object({ id: v.string(), en: v.string(), zh: v.string() });
+
+/** The draft so far: all but the rules may still be missing. */
+export const written = v.strictObject({
+  activityId: word,
+  titleId: word,
+  titleEn: word,
+  titleZh: word,
+  permitNumber: word,
+  opensOn: v.optional(draftFields.opensOn),
+  closesOn: v.optional(draftFields.closesOn),
+  budgetRupiah: v.optional(draftFields.budgetRupiah),
+  rules: draftFields.rules,
+});
+
+export const outlook = v.object({
+  faults: v.array(v.picklist(campaignFaults)),
+  /** Days on which it is open. */
+  days: v.number(),
+  /** The most it costs a day: the prizes and their tax; null where the budget alone bounds it. */
+  day: cost,
+  /** The same in all. */
+  all: cost,
+  lines: v.array(v.object({ label: words, text: words })),
+});
+
+export const templates = v.object({
+  items: v.array(
+    v.object({
+      skin: v.string(),
+      mechanic: v.picklist(mechanics),
+      titles: words,
+      /** As `rules` of a draft. */
+      rules: v.string(),
+    }),
+  ),
+  couponKeys: v.array(v.string()),
+  voucherKeys: v.array(v.string()),
+});

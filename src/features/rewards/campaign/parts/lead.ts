@@ -1,0 +1,1 @@
+export { claimLead, couponIn } from "../lead-contract.ts";

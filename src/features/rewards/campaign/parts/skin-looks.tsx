@@ -1,0 +1,43 @@
+/** The looks of skins: each skin's domain hands in its own, `src/skin-looks.ts` lists them, and the root of the pages provides them. */
+import { createContext, useContext, type ReactNode } from "react";
+import type { Campaign } from "../contract.ts";
+import type { Skin } from "../skins-contract.ts";
+import { CurtainArt } from "./coupon-art.tsx";
+
+/** The promises of an invitation, for the preview of its campaign. */
+export interface Promises {
+  couponRupiah: number;
+  cashRupiah: number;
+  loanWithinDays: number;
+  givenAfterDays: number;
+  maxRewarded: number;
+  inDays: number;
+}
+
+export interface PreviewedCampaign {
+  campaign: Campaign;
+  promises: Promises | null;
+}
+
+export interface SkinLook {
+  /** The artwork, small: for the cards of the activity centre. */
+  art(): ReactNode;
+  /** The screen that borrowers see, for the preview of a campaign: nothing was ever sent to it. */
+  screen(shown: PreviewedCampaign): ReactNode;
+}
+export type SkinLooks = Readonly<Partial<Record<Skin, SkinLook>>>;
+
+const Looks = createContext<SkinLooks>({});
+export const SkinLooksProvider = Looks.Provider;
+
+/** The look of a skin; undefined for one without a look of its own. */
+export function useSkinLook(skin: string): SkinLook | undefined {
+  const looks = useContext(Looks);
+  return Object.hasOwn(looks, skin) ? looks[skin as Skin] : undefined;
+}
+
+/** A skin without artwork of its own waits behind a curtain. */
+export function SkinArt({ skin }: { skin: string }) {
+  const look = useSkinLook(skin);
+  return <>{look ? look.art() : <CurtainArt isCard />}</>;
+}

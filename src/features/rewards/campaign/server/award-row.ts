@@ -1,0 +1,40 @@
+/** An award as its row holds it, and as it is asked for. */
+import type { AwardState, HoldReason } from "../contract.ts";
+import type { Prize } from "../rules-contract.ts";
+
+export interface AwardRow {
+  borrowerId: string;
+  id: string;
+  campaignId: string;
+  cause: string;
+  prizeKey: string;
+  prize: Prize;
+  isByChance: boolean;
+  epoch: string | null;
+  state: AwardState;
+  drawId: string | null;
+  wonAt: Date;
+  /** Of a coupon: from when on it may be used; null: at once. */
+  usableFrom: Date | null;
+}
+
+export interface Winning {
+  borrowerId: string;
+  /** Derived from what it is for: it counts once. */
+  cause: string;
+  prizeKey: string;
+  prize: Prize;
+  isByChance: boolean;
+  /** Whose money it is: a day's, what was set aside for planted trees; null: the campaign's. */
+  epoch: string | null;
+  drawId: string | null;
+  usableFrom?: Date;
+  /** From when on the domain that wrote it gives it; the engine gives all others at once. */
+  givenFrom?: Date;
+}
+
+/** Why an award is looked at before it is given, and by when. */
+export interface Hold {
+  reasons: readonly HoldReason[];
+  dueAt: Date;
+}

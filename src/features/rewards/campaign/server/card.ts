@@ -1,0 +1,102 @@
+/** One identity card takes part once, in whichever account: for cash and vouchers, in picks and draws. // Product decisions, rewards 15.10 */
+import { mergedWith } from "#features/account/account-merge/server/index.ts";
+import { identityOf, type Identity } from "#features/account/identity/server/index.ts";
+import { blockCause } from "#features/account/login/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { prizesOf, type CampaignRules, type PrizeRule } from "../rules-contract.ts";
+import { wholeCampaign } from "./counters.ts";
+import { isMoney } from "./labels.ts";
+import type { CampaignRow } from "./store.ts";
+
+/** Whether a card counts once in this campaign. Of a claim each prize asks by itself; an invitation compares persons its own way. */
+export function countsCard({ rules }: Pick<CampaignRow, "rules">): boolean {
+  if (rules.mechanic === "DRAW" || rules.mechanic === "PICK") return true;
+  if (rules.mechanic === "CLAIM") return rules.prizes.every(({ prize }) => isMoney(prize));
+  return rules.mechanic !== "INVITE" && prizesOf(rules).some(({ prize }) => isMoney(prize));
+}
+
+/** Whether the card counts once for this prize of a claim. */
+export const countsCardFor = ({ prize }: Pick<PrizeRule, "prize">): boolean => isMoney(prize);
+
+/** In what a card counts once: the day of a draw, the month of a shop, or the whole campaign. */
+export function cardEpochOf(rules: CampaignRules, now: Date): string {
+  const today = dateInWib(now);
+  if (rules.mechanic === "INSTANT" || rules.mechanic === "DRAW") return today;
+  return rules.mechanic === "CLAIM" && rules.timesAMonth > 0 ? today.slice(0, 7) : wholeCampaign;
+}
+
+/** Only a verified card counts: a number that was merely typed may be anybody's. */
+const indexOf = ({ keys }: Services, identity: Identity | null): string | null =>
+  identity?.faceVerified ? keys.blindIndex("nik", identity.nik) : null;
+
+interface Place {
+  campaignId: string;
+  epoch: string;
+  cardIndex: string;
+}
+
+const rowAt = (reader: Reader, { campaignId, epoch, cardIndex }: Place) =>
+  reader
+    .selectFrom("campaign_card")
+    .select("borrower_id")
+    .where("campaign_id", "=", campaignId)
+    .where("epoch", "=", epoch)
+    .where("card_index", "=", cardIndex);
+
+/** Whether the holder stands in this person's way: it is another's account, and its owner does not contest it. */
+const isInTheWay = async (reader: Reader, holderId: string, borrowerId: string): Promise<boolean> =>
+  holderId !== borrowerId &&
+  !(await mergedWith(reader, borrowerId)).includes(holderId) &&
+  (await blockCause(reader, holderId)) === null;
+
+/** Whether this person's card takes part with another account already. */
+export async function isCardElsewhere(
+  services: Services,
+  reader: Reader,
+  campaign: CampaignRow,
+  { borrowerId, identity }: { borrowerId: string; identity: Identity | null },
+): Promise<boolean> {
+  const cardIndex = indexOf(services, identity);
+  if (cardIndex === null) return false;
+  const epoch = cardEpochOf(campaign.rules, services.clock.now());
+  const row = await rowAt(reader, { campaignId: campaign.id, epoch, cardIndex }).executeTakeFirst();
+  return row !== undefined && (await isInTheWay(reader, row.borrower_id, borrowerId));
+}
+
+/**
+ * Takes part with one's verified card, in the transaction that does so; of two accounts at once one waits for the other. An account that
+ * its owner contests does not use the card up: it gives way.
+ * @returns the account that gave way, whose part in a draw or pick has to end; null where none did
+ * @throws Refusal CARD_TAKEN
+ */
+export async function takeCard(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  { borrowerId, epoch }: { borrowerId: string; epoch: string },
+): Promise<string | null> {
+  const cardIndex = indexOf(services, await identityOf(services, trx, borrowerId));
+  if (cardIndex === null) return null;
+  const place = { campaignId: campaign.id, epoch, cardIndex };
+  const taken_at = services.clock.now();
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("campaign_card")
+    .values({ campaign_id: campaign.id, epoch, card_index: cardIndex, borrower_id: borrowerId, taken_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows) === 1) return null;
+  const { borrower_id: holderId } = await rowAt(trx, place).forUpdate().executeTakeFirstOrThrow();
+  if (await isInTheWay(trx, holderId, borrowerId)) throw new Refusal("CARD_TAKEN");
+  if ((await blockCause(trx, holderId)) === null) return null;
+  await trx
+    .updateTable("campaign_card")
+    .set({ borrower_id: borrowerId, taken_at })
+    .where("campaign_id", "=", campaign.id)
+    .where("epoch", "=", epoch)
+    .where("card_index", "=", cardIndex)
+    .execute();
+  return holderId;
+}
