@@ -1,0 +1,65 @@
+/** Webhooks to the lender's backend: events written once where they happen, and sent until they arrive. // docs/decisions/331 */
+import { sql } from "kysely";
+import { transact } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
+import { publishedWebhooks } from "#server/http/published-webhooks.ts";
+import type { Services } from "#server/services.ts";
+import { bodyOf, webhookEvents, webhookTypes } from "../contract.ts";
+import { keptDays } from "../staff-contract.ts";
+import { deliverDue } from "./delivering.ts";
+import { endpointAnswers, endpointKind } from "./endpoints.ts";
+import { subscribes } from "./listening.ts";
+import { replayAnswers, replayKind, replayWork } from "./replay.ts";
+import { forgetEvents, forgetSequences } from "./store.ts";
+
+export { borrowerRefOf } from "./outbox.ts";
+export { eventsBehind } from "./store.ts";
+
+const day = 86_400_000;
+/** A loan that has no event for so long has none any more: 91 days past due is the last one that time brings. */
+const sequenceDays = 800;
+const forgottenAtOnce = 1_000;
+
+function work(services: Services): void {
+  const { sweeps } = services;
+  replayWork(services);
+  sweeps.add({
+    name: "webhook-deliver",
+    everySeconds: 1,
+    waits: {
+      text: { id: "Kabar ke sistem pemberi dana", en: "Events to the lender's backend", zh: "发往出借方后台的事件" },
+      rows: [
+        { table: "webhook_delivery", at: "due_at", where: sql<boolean>`state = 'WAITING'` },
+        { table: "webhook_event", at: "written_at", where: sql<boolean>`place is null` },
+      ],
+    },
+    run: deliverDue,
+  });
+  sweeps.add({
+    name: "webhook-forget",
+    everySeconds: 3_600,
+    finds: [
+      { table: "webhook_event", at: "written_at", afterSeconds: keptDays * 86_400 },
+      { table: "webhook_sequence", at: "changed_at", afterSeconds: sequenceDays * 86_400 },
+    ],
+    run: ({ database, clock }) =>
+      transact(database, async (trx) => {
+        const ago = (days: number) => new Date(clock.now().getTime() - days * day);
+        const events = await forgetEvents(trx, ago(keptDays), forgottenAtOnce);
+        return events + (await forgetSequences(trx, ago(sequenceDays), forgottenAtOnce));
+      }),
+  });
+}
+
+export const domain: Domain = {
+  answers: [...endpointAnswers, ...replayAnswers],
+  work,
+  subscribes,
+  answersTo: [
+    proposals.by([endpointKind, replayKind]),
+    publishedWebhooks.by(
+      webhookTypes.map((type) => ({ type, summary: webhookEvents[type].summary, body: bodyOf(type) })),
+    ),
+  ],
+};
