@@ -1,0 +1,63 @@
+import { defineTexts } from "#shared/texts.ts";
+
+/** Texts of the page and of its proposals. */
+export const texts = defineTexts({
+  title: { id: "Kunci akses", en: "Access keys", zh: "访问密钥" },
+  lead: {
+    id: "Dengan kunci ini sistem pemberi dana membaca kabar dan pinjaman mereknya. Dua orang membuat dan mencabutnya.",
+    en: "By these keys lenders' systems read the events and loans of their brand. Two people make and revoke them.",
+    zh: "出借方系统凭密钥读取其品牌的事件和贷款，须由两人创建和撤销。",
+  },
+  toWebhooks: { id: "Webhook", en: "Webhooks", zh: "Webhook" },
+  empty: { id: "Belum ada kunci akses.", en: "No access key yet.", zh: "尚无访问密钥。" },
+  kind: { id: "Kunci akses", en: "Access key", zh: "访问密钥" },
+  name: { id: "Sistem yang memakainya", en: "System that uses it", zh: "使用的系统" },
+  nameHint: {
+    id: "Misalnya: pembukuan. Tanpa nama orang.",
+    en: "For example: bookkeeping. No person's name.",
+    zh: "例如：记账系统。请勿填写人名。",
+  },
+  brand: { id: "Merek", en: "Brand", zh: "品牌" },
+  scopes: { id: "Yang boleh dibaca", en: "May read", zh: "可读取内容" },
+  "events:read": { id: "Kabar (events:read)", en: "Events (events:read)", zh: "事件 (events:read)" },
+  "loans:read": { id: "Pinjaman (loans:read)", en: "Loans (loans:read)", zh: "贷款 (loans:read)" },
+  state: { id: "Status", en: "State", zh: "状态" },
+  NEW: { id: "Belum ditampilkan", en: "Not shown yet", zh: "尚未显示" },
+  ACTIVE: { id: "Berlaku", en: "Active", zh: "有效" },
+  REVOKED: { id: "Dicabut", en: "Revoked", zh: "已撤销" },
+  waits: { id: "Menunggu pemeriksa", en: "Waits for its check", zh: "等待复核" },
+  madeAt: { id: "Dibuat", en: "Made", zh: "创建时间" },
+  lastUsed: { id: "Terakhir dipakai", en: "Last used", zh: "最近使用" },
+  acts: { id: "Tindakan", en: "Actions", zh: "操作" },
+  propose: { id: "Usulkan kunci baru", en: "Propose a new key", zh: "提议新密钥" },
+  send: { id: "Usulkan", en: "Propose", zh: "提议" },
+  reason: { id: "Alasan", en: "Reason", zh: "原因" },
+  reasonHint: {
+    id: "Dibaca oleh pemeriksa dan auditor. Tanpa data pribadi.",
+    en: "Read by the checker and auditors. No personal data.",
+    zh: "供复核人和审计查看，请勿填写个人信息。",
+  },
+  show: { id: "Tampilkan kunci", en: "Show the key", zh: "显示密钥" },
+  key: { id: "Kunci akses", en: "Access key", zh: "访问密钥" },
+  keyLead: {
+    id: "Kunci ini hanya ditampilkan sekali, dan kami tidak menyimpan salinannya. Simpan di sistem pemberi dana sebelum menutup halaman.",
+    en: "The key is shown once, and we keep no copy. Store it in the lender's system before you leave the page.",
+    zh: "密钥仅显示一次，我们不留存副本。请在离开页面前保存到出借方系统。",
+  },
+  revoke: { id: "Cabut kunci", en: "Revoke the key", zh: "撤销密钥" },
+  whichKey: { id: "Kunci yang dicabut", en: "Key to revoke", zh: "要撤销的密钥" },
+  action: { id: "Yang dilakukan", en: "What is done", zh: "操作" },
+  MAKE: { id: "Kunci baru", en: "New key", zh: "新密钥" },
+  REVOKE: { id: "Cabut kunci", en: "Revoke a key", zh: "撤销密钥" },
+  MAKEFollows: {
+    id: "Kunci dibuat dan berlaku sekarang. Pengusul atau administrator lain bisa melihatnya sekali.",
+    en: "The key is made and works from now on. An administrator can see it once.",
+    zh: "密钥即时创建并生效，管理员可查看一次。",
+  },
+  REVOKEFollows: {
+    id: "Kunci tidak membuka apa pun lagi mulai sekarang.",
+    en: "The key opens nothing from now on.",
+    zh: "该密钥自此失效。",
+  },
+  staysFollows: { id: "Tidak ada yang berubah.", en: "Nothing changes.", zh: "不作更改。" },
+});
