@@ -25,6 +25,7 @@ const series = v.object({
 });
 
 export const getReport = defineCall({
+  id: "getBusinessReport",
   method: "GET",
   path: "/api/staff/report",
   summary: "The charts of the console: figures by the day, and what stands now.",
@@ -41,6 +42,7 @@ export const getReport = defineCall({
 });
 
 export const getReportCsv = defineCall({
+  id: "getBusinessReportCsv",
   method: "GET",
   path: "/api/staff/report/{chart}/csv",
   summary: "The figures of one chart as CSV: a line a day.",

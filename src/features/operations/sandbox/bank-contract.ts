@@ -23,6 +23,7 @@ const target = (maximum: number) => v.optional(v.pipe(v.string(), v.trim(), v.ma
 const filled = (value: string | undefined): boolean => value !== undefined && value !== "";
 
 export const paySandboxBank = defineCall({
+  id: "paySandboxBank",
   method: "POST",
   path: "/api/sandbox/bank/pay",
   summary:
@@ -90,6 +91,35 @@ export const paySandboxBank = defineCall({
   },
 });
 
+export const inquireSandboxBank = defineCall({
+  id: "inquireSandboxBank",
+  method: "POST",
+  path: "/api/sandbox/bank/inquiry",
+  summary:
+    "Plays the payer's bank before the payment: inquires about the bill of a virtual account, as banks do when their customer names it. For 30 minutes the amounts count as of the day of the answer.",
+  policy,
+  input: v.strictObject({
+    virtualAccountNumber: v.pipe(v.string("REQUIRED"), v.trim(), v.regex(/^\d{1,28}$/, "INVALID")),
+    /** The bank's id of its inquiry; another one each time where it is left out. */
+    inquiryId: v.optional(v.pipe(v.string(), v.minLength(1, "REQUIRED"), v.maxLength(128, "TOO_LONG"))),
+  }),
+  output: v.object({
+    payerName: v.string(),
+    /** The amount that the payer is asked for. */
+    amountRupiah: answeredRupiah,
+    /** The amount that ends the loan. */
+    payoffRupiah: answeredRupiah,
+  }),
+  problems: {
+    ...unknown("PAYMENT_TARGET_UNKNOWN", {
+      id: "Bank tidak mengenal nomor atau kode ini.",
+      en: "The bank knows no such number or code.",
+      zh: "银行没有该号码或二维码。",
+    }),
+    PAYMENT_DONE: paySandboxBank.problems.PAYMENT_DONE,
+  },
+});
+
 export const payable = v.object({
   rail: v.picklist(["VIRTUAL_ACCOUNT", "QRIS", "EWALLET"]),
   /** Pay it by this reference. */
@@ -103,6 +133,7 @@ export const payable = v.object({
 export type Payable = v.InferOutput<typeof payable>;
 
 export const listPayables = defineCall({
+  id: "listPayables",
   method: "GET",
   path: "/api/sandbox/bank/payables",
   summary: "What waits to be paid at the sandbox's bank, newest first.",

@@ -25,6 +25,7 @@ export const sandboxMessage = v.object({
 export type SandboxMessage = v.InferOutput<typeof sandboxMessage>;
 
 export const listSandboxMessages = defineCall({
+  id: "listSandboxMessages",
   method: "GET",
   path: "/api/sandbox/messages",
   summary: "Messages that the sandbox's senders sent, newest first; of one receiver with `to`.",
@@ -39,6 +40,7 @@ export const listSandboxMessages = defineCall({
 });
 
 export const getSandboxCaptcha = defineCall({
+  id: "getSandboxCaptcha",
   method: "GET",
   path: "/api/sandbox/captcha/{captchaKey}",
   summary: "The answer of an open captcha.",
@@ -64,6 +66,7 @@ export const sandboxClock = openShape("SandboxClock", {
 });
 
 export const getSandboxClock = defineCall({
+  id: "getSandboxClock",
   method: "GET",
   path: "/api/sandbox/clock",
   summary: "Business time and how far it was moved.",
@@ -78,10 +81,11 @@ const maxAdvanceDays = 400;
 export const maxAdvanceSeconds = maxAdvanceDays * 86_400;
 
 export const advanceSandboxClock = defineCall({
+  id: "advanceSandboxClock",
   method: "POST",
   path: "/api/sandbox/clock",
   summary:
-    "Moves business time forward; answers after everything that came due has been done. Login sessions keep real time.",
+    "Moves business time forward; answers after everything that came due has been done. The windows of all rate limits, caps of codes and locks after wrong tries pass with it. Login sessions, the ten minutes of a step-up and the codes of the console keep real time.",
   policy,
   input: v.strictObject({
     advanceSeconds: v.pipe(
@@ -109,6 +113,7 @@ export const maxBookDays = 120;
 const bookFigure = (max: number) =>
   v.pipe(v.number("BOOK_SIZE"), v.integer("BOOK_SIZE"), v.minValue(1, "BOOK_SIZE"), v.maxValue(max, "BOOK_SIZE"));
 export const playSandboxBook = defineCall({
+  id: "playSandboxBook",
   method: "POST",
   path: "/api/sandbox/book",
   summary:
@@ -167,6 +172,7 @@ export const playSandboxBook = defineCall({
 });
 
 export const putSandboxNext = defineCall({
+  id: "putSandboxNext",
   method: "POST",
   path: "/api/sandbox/next",
   summary:
@@ -217,6 +223,7 @@ const nextPort = v.object({
 export type SandboxNextPort = v.InferOutput<typeof nextPort>;
 
 export const listSandboxNext = defineCall({
+  id: "listSandboxNext",
   method: "GET",
   path: "/api/sandbox/next",
   summary: "The ports of the sandbox whose next answers can be put down, and what each can be told to answer.",
@@ -232,6 +239,7 @@ const partnerOrderUnknown = unknown("PARTNER_ORDER_UNKNOWN", {
   zh: "合作方没有该请求，或已完成。",
 });
 export const getPartnerOrder = defineCall({
+  id: "getPartnerOrder",
   method: "GET",
   path: "/api/sandbox/partner/{orderId}",
   summary: "What the page of the sandbox's open finance partner asks the person about.",
@@ -242,6 +250,7 @@ export const getPartnerOrder = defineCall({
 });
 
 export const decidePartnerOrder = defineCall({
+  id: "decidePartnerOrder",
   method: "POST",
   path: "/api/sandbox/partner/{orderId}",
   summary: "Plays the person on the partner's page; answers where it leads back to.",
@@ -263,6 +272,7 @@ export const sandboxEntryCode = v.object({
 export type SandboxEntryCode = v.InferOutput<typeof sandboxEntryCode>;
 
 export const listSandboxEntryCodes = defineCall({
+  id: "listSandboxEntryCodes",
   method: "GET",
   path: "/api/sandbox/entry-codes",
   summary: "What stands at the outlets of events that ask a code: today's and tomorrow's.",
@@ -323,6 +333,7 @@ export const sandboxPerson = v.object({
 export type SandboxPerson = v.InferOutput<typeof sandboxPerson>;
 
 export const listSandboxPersons = defineCall({
+  id: "listSandboxPersons",
   method: "GET",
   path: "/api/sandbox/persons",
   summary: "Test persons: each fills every form, and it is said what happens to it.",
@@ -335,6 +346,7 @@ export const listSandboxPersons = defineCall({
 export const pictureKinds = ["identity-card", "selfie", "salary-slip"] as const;
 
 export const getSandboxPicture = defineCall({
+  id: "getSandboxPicture",
   method: "GET",
   path: "/api/sandbox/persons/{key}/pictures/{kind}",
   summary: "An invented picture of a test person to upload: identity card, selfie or salary slip (JPEG).",
@@ -362,6 +374,7 @@ export const sandboxStaff = v.object({
 export type SandboxStaff = v.InferOutput<typeof sandboxStaff>;
 
 export const listSandboxStaff = defineCall({
+  id: "listSandboxStaff",
   method: "GET",
   path: "/api/sandbox/staff",
   summary: "Staff test persons, two per role, with password and current one-time code.",

@@ -28,6 +28,7 @@ export const sandboxRequest = v.object({
 export type SandboxRequest = v.InferOutput<typeof sandboxRequest>;
 
 export const listSandboxRequests = defineCall({
+  id: "listSandboxRequests",
   method: "GET",
   path: "/api/sandbox/requests",
   summary:

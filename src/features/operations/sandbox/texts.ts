@@ -21,7 +21,7 @@ export const texts = defineTexts({
   requests: { id: "Permintaan ke mitra", en: "Requests to partners", zh: "对合作方的请求" },
   requestsLead: {
     id: "Apa yang ditanyakan kepada mitra dan jawabannya, yang terbaru di atas. Data orang disamarkan seperti di log.",
-    en: "What partners were asked and what they answered, newest first. Personal data is masked as in the log.",
+    en: "Requests to partners and their answers, newest first. Personal data is masked as in the log.",
     zh: "对合作方的请求及其应答，最新在前。个人资料与日志一样已隐去。",
   },
   allRequests: { id: "Semua permintaan", en: "All requests", zh: "全部请求" },
@@ -44,7 +44,7 @@ export const texts = defineTexts({
   start: { id: "Mulai di sini", en: "Start here", zh: "从这里开始" },
   startPerson: {
     id: "Pilih orang uji di bawah, atau karang sendiri datanya. Hasil setiap orang tertulis di kartunya.",
-    en: "Pick a test person below, or invent one. It says what will happen to each.",
+    en: "Pick a test person below, or invent one. Each card says how that person ends.",
     zh: "从下面选一位测试人物，或自己编造数据。每位人物的结果都有说明。",
   },
   startLogin: { id: "Masuk dengan nomor ponselnya", en: "Log in with its mobile number", zh: "用其手机号登录" },
@@ -87,7 +87,7 @@ export const texts = defineTexts({
   noDue: {
     id: "Masuk sebagai peminjam dengan pinjaman aktif, lalu tombol ke jatuh tempo berikutnya muncul di sini.",
     en: "Log in as a borrower with an active loan and a button to the next due date shows here.",
-    zh: "以有在借贷款的借款人身份登录后，这里会出现“到下一个到期日”的按钮。",
+    zh: "以有在借款项的借款人身份登录后，这里会出现“到下一个到期日”的按钮。",
   },
   days: { id: "Jumlah hari", en: "Number of days", zh: "天数" },
   move: { id: "Majukan", en: "Move", zh: "推进" },
@@ -171,8 +171,8 @@ export const texts = defineTexts({
 
   persons: { id: "Orang uji", en: "Test persons", zh: "测试人物" },
   personsLead: {
-    id: "Tidak satu pun ada. Ketuk sebuah data untuk memilihnya, lalu salin. Data karangan yang masuk akal juga disetujui.",
-    en: "None of them exists. Tap a value to select it, then copy. Plausible invented data is approved too.",
+    id: "Semuanya rekaan. Ketuk sebuah data untuk memilihnya, lalu salin. Data karangan yang masuk akal juga disetujui.",
+    en: "None of them is real. Tap a value to select it, then copy. Plausible invented data is approved too.",
     zh: "均为虚构。点按某项即可选中并复制。合理的虚构数据也会通过。",
   },
   outcomeAPPROVED: { id: "disetujui", en: "approved", zh: "通过" },
@@ -191,7 +191,7 @@ export const texts = defineTexts({
   allData: { id: "Semua data", en: "All data", zh: "全部资料" },
   pictures: { id: "Gambar untuk diunggah", en: "Pictures to upload", zh: "可上传的图片" },
   identityCard: { id: "KTP", en: "Identity card", zh: "身份证" },
-  selfie: { id: "Swafoto", en: "Selfie", zh: "自拍" },
+  selfie: { id: "Selfie", en: "Selfie", zh: "自拍" },
   salarySlip: { id: "Slip gaji", en: "Salary slip", zh: "工资单" },
   mobileNumber: { id: "Nomor ponsel", en: "Mobile number", zh: "手机号" },
   nik: { id: "NIK", en: "NIK", zh: "身份证号（NIK）" },
@@ -241,12 +241,18 @@ export const texts = defineTexts({
   entryCodes: { id: "Kode gerai", en: "Outlets’ codes", zh: "门店代码" },
   entryCodesLead: {
     id: "Yang tertera di gerai untuk event yang meminta kode. Berganti pukul 00.00 WIB.",
-    en: "What stands at the outlet for events that ask a code. Changes at 00:00 WIB.",
+    en: "The codes shown at the outlets, for events that ask for one. They change at 00:00 WIB.",
     zh: "活动要求填写的门店代码，每日 00:00（WIB）更换。",
   },
 
   more: { id: "Lainnya", en: "More", zh: "更多" },
   apiDocs: { id: "API yang diterbitkan", en: "The published API", zh: "公开的 API" },
+  host: { id: "Simulator aplikasi", en: "Host simulator", zh: "宿主应用模拟器" },
+  hostLead: {
+    id: "Halaman kami di dalam aplikasi tiruan, dengan semua pesannya.",
+    en: "Our pages inside a simulated app, with all of its messages.",
+    zh: "在模拟应用中查看我们的页面及其全部消息。",
+  },
   areas: { id: "Wilayah Indonesia dan kodenya", en: "Areas of Indonesia and their codes", zh: "印尼各地区及其代码" },
   gallery: { id: "Galeri komponen", en: "Gallery of the kit", zh: "组件库" },
   galleryLead: {

@@ -1,4 +1,4 @@
-/** What browsers and apps report about visits: events, log lines and figures (spec 3 and 7). Nothing in it changes a right. */
+/** Reports of browsers and apps about visits: events, log lines and figures (spec 3 and 7). They never change a right. */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
@@ -7,13 +7,14 @@ import { openShape } from "#shared/fields/shape.ts";
 /** Product decisions 2: at most 50 entries an upload; the body's 64 KB are the front door's. */
 export const maxLogEntries = 50;
 
-/** Texts are cut where they are too long, also in the middle of an emoji: what the database would refuse of them is left out, so that no upload is lost by it. */
-const text = (maximum: number) =>
-  v.pipe(
-    v.string("INVALID"),
-    v.maxLength(maximum, "TOO_LONG"),
-    v.transform((words) => words.toWellFormed().replaceAll("\0", "")),
-  );
+/**
+ * Texts of any length that the body has room for: they are cut when they are kept (`server/rules.ts`). Cut in the middle of an emoji,
+ * or with a NUL, they are none that the database takes: that is left out, so that no event is lost by it.
+ */
+const text = v.pipe(
+  v.string("INVALID"),
+  v.transform((words) => words.toWellFormed().replaceAll("\0", "")),
+);
 /** Milliseconds since 1970 by the visitor's clock, or ISO 8601. */
 const time = v.union(
   [v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8_640_000_000_000_000)), instant],
@@ -27,24 +28,41 @@ const tooMany = {
   },
 };
 const entries = <const Entry extends v.GenericSchema>(entry: Entry) =>
-  v.pipe(v.array(entry), v.minLength(1, "REQUIRED"), v.maxLength(maxLogEntries, "TOO_MANY"));
+  v.pipe(readable(v.array(entry)), v.minLength(1, "REQUIRED"), v.maxLength(maxLogEntries, "TOO_MANY"));
+
+/**
+ * The same list, which leaves out the entries that cannot be read: one page that sends nonsense must not cost what its visitor did
+ * on the others. Where none can be read, the sender learns why.
+ */
+function readable<const List extends v.ArraySchema<v.GenericSchema, undefined>>(list: List): List {
+  return {
+    ...list,
+    "~run"(dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) {
+      const { value } = dataset;
+      if (!Array.isArray(value) || value.length > maxLogEntries) return list["~run"](dataset, config);
+      const read = value.map((entry) => v.safeParse(list.item, entry, config));
+      const taken = read.flatMap((one) => (one.success ? [one.output] : []));
+      return taken.length > 0 ? { typed: true, value: taken } : list["~run"](dataset, config);
+    },
+  };
+}
 const accepted = openShape("EventsAccepted", { accepted: v.pipe(v.number(), v.integer()) });
 
 /** Spec 3, analytics event and its upload form. */
 export const uploadEvent = v.strictObject({
   /** P on page enter, C for a click. */
   eventType: v.optional(v.picklist(["P", "C"]), "C"),
-  businessEvent: text(200),
-  eventValue: v.optional(text(500), ""),
-  componentId: v.optional(text(100), ""),
+  businessEvent: text,
+  eventValue: v.optional(text, ""),
+  componentId: v.optional(text, ""),
   eventParams: v.optional(
     v.strictObject({
-      activity: v.optional(text(200), ""),
-      elementType: v.optional(text(50), ""),
-      elementId: v.optional(text(100), ""),
-      elementContent: v.optional(text(500), ""),
-      userKey: v.optional(text(40), ""),
-      userStatus: v.optional(text(40), ""),
+      activity: v.optional(text, ""),
+      elementType: v.optional(text, ""),
+      elementId: v.optional(text, ""),
+      elementContent: v.optional(text, ""),
+      userKey: v.optional(text, ""),
+      userStatus: v.optional(text, ""),
     }),
     {},
   ),
@@ -53,15 +71,18 @@ export const uploadEvent = v.strictObject({
 });
 export type UploadEvent = v.InferOutput<typeof uploadEvent>;
 
-/** Uploads from one address, of whatever kind: a carrier's network holds thousands of people, so this only stops floods. */
-const limits = [{ counter: "telemetry", by: "address", max: 1_200, seconds: 60 }] as const;
+/** Events from one address, of whatever kind, and not the uploads that carry them. // Threat I3 */
+const limits = <const List extends string>(each: List) =>
+  [{ counter: "telemetry", by: "address", each, max: 600, seconds: 60 }] as const;
 
 export const uploadEvents = defineCall({
+  id: "uploadEvents",
   method: "POST",
   path: "/event/uploadEvents/v2",
-  summary: "Page views and clicks of a visit, at most 50 at once.",
+  summary:
+    "Page views and clicks of a visit, at most 50 at once. Those that cannot be read, or find no room today, are left out; `accepted` says how many were taken.",
   policy: { who: "anyone" },
-  limits,
+  limits: limits("events"),
   input: v.strictObject({ events: entries(uploadEvent) }),
   output: accepted,
   status: 202,
@@ -71,19 +92,25 @@ export const uploadEvents = defineCall({
 
 /** Spec 3, log upload body. */
 export const logEntry = v.strictObject({
-  appId: v.optional(text(100), ""),
-  metricsType: v.optional(text(50), ""),
-  measurement: v.optional(text(100), ""),
+  appId: v.optional(text, ""),
+  metricsType: v.optional(text, ""),
+  measurement: v.optional(text, ""),
   time: v.optional(time),
-  osType: v.optional(text(30), ""),
-  uuid: v.optional(text(64), ""),
-  message: v.optional(text(4_000), ""),
+  osType: v.optional(text, ""),
+  uuid: v.optional(text, ""),
+  message: v.optional(text, ""),
   parameter: v.optional(
     v.strictObject({
-      userId: v.optional(text(100), ""),
-      url: v.optional(text(2_000), ""),
-      userAgent: v.optional(text(500), ""),
-      requestTime: v.optional(v.union([time, text(40)]), ""),
+      userId: v.optional(text, ""),
+      url: v.optional(text, ""),
+      userAgent: v.optional(text, ""),
+      requestTime: v.optional(v.union([time, text]), ""),
+      /** Of a call that failed: status 0 where no answer came, problem code, trace id and words of the answer. */
+      status: v.optional(v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0), v.maxValue(599))),
+      code: v.optional(text, ""),
+      traceId: v.optional(text, ""),
+      detail: v.optional(text, ""),
+      method: v.optional(text, ""),
     }),
     {},
   ),
@@ -91,12 +118,13 @@ export const logEntry = v.strictObject({
 export type LogEntry = v.InferOutput<typeof logEntry>;
 
 export const uploadLog = defineCall({
+  id: "uploadLog",
   method: "POST",
   path: "/event/uploadLog",
-  summary: "Log lines of a page or app, at most 50 at once.",
+  summary: "Log lines of a page or app, at most 50 at once; `accepted` says how many were taken.",
   policy: { who: "anyone" },
-  limits,
-  input: v.strictObject({ level: v.optional(text(20), "ERROR"), logs: entries(logEntry) }),
+  limits: limits("logs"),
+  input: v.strictObject({ level: v.optional(text, "ERROR"), logs: entries(logEntry) }),
   output: accepted,
   status: 202,
   problems: {},
@@ -104,25 +132,23 @@ export const uploadLog = defineCall({
 });
 
 export const metric = v.strictObject({
-  measurement: text(100),
+  measurement: text,
   value: v.pipe(v.number("INVALID"), v.finite("INVALID")),
   time: v.optional(time),
   parameter: v.optional(
-    v.pipe(
-      v.record(text(50), v.union([text(300), v.pipe(v.number(), v.finite()), v.boolean()])),
-      v.maxEntries(20, "TOO_MANY"),
-    ),
+    v.pipe(v.record(text, v.union([text, v.pipe(v.number(), v.finite()), v.boolean()])), v.maxEntries(20, "TOO_MANY")),
     {},
   ),
 });
 export type Metric = v.InferOutput<typeof metric>;
 
 export const logMetrics = defineCall({
+  id: "logMetrics",
   method: "POST",
   path: "/event/logMetrics",
-  summary: "Figures about a visit, at most 50 at once.",
+  summary: "Figures about a visit, at most 50 at once; `accepted` says how many were taken.",
   policy: { who: "anyone" },
-  limits,
+  limits: limits("metrics"),
   input: v.strictObject({ metrics: entries(metric) }),
   output: accepted,
   status: 202,

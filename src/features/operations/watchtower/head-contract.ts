@@ -13,6 +13,7 @@ export const headPlaces = [
   "complaints",
   "exceptions",
   "awards",
+  "checks",
 ] as const;
 
 /** Which of these places a page of the console is, and whose; null where it is none. */
@@ -37,6 +38,7 @@ const borrowerHead = v.object({
 export type BorrowerHead = v.InferOutput<typeof borrowerHead>;
 
 export const getBorrowerHead = defineCall({
+  id: "getBorrowerHead",
   method: "GET",
   path: "/api/staff/borrower-head/{place}/{id}",
   summary:

@@ -136,6 +136,7 @@ export const staffLoan = v.object({
 export type StaffLoan = v.InferOutput<typeof staffLoan>;
 
 export const getStaffLoan = defineCall({
+  id: "getStaffLoan",
   method: "GET",
   path: "/api/staff/loans/{loanId}",
   summary:
@@ -180,6 +181,7 @@ export const staffPayment = v.object({
 export type StaffPayment = v.InferOutput<typeof staffPayment>;
 
 export const getStaffPayment = defineCall({
+  id: "getStaffPayment",
   method: "GET",
   path: "/api/staff/payments/{receiptId}",
   summary: "Money that came in: from which rail, for which loan, and what became of it.",

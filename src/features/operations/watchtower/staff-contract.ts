@@ -28,10 +28,11 @@ const borrowerProblems = {
 const lookingUp = { by: "staff", seconds: 3_600 } as const;
 
 export const searchBorrower = defineCall({
+  id: "searchBorrower",
   method: "POST",
   path: "/api/staff/borrowers/search",
   summary:
-    "Finds a borrower, or a thing of one, by one exact identifier: mobile number, NIK, number of a loan or complaint, or id. Nothing is found by a part of one.",
+    "Finds a borrower, or a thing of one, by one exact identifier: mobile number, NIK, number of a loan, virtual account or complaint, or id. Nothing is found by a part of one.",
   policy: {
     who: "staff",
     permission: "borrower.search",
@@ -135,6 +136,7 @@ export type BorrowerPage = v.InferOutput<typeof borrowerPage>;
 const ofBorrower = v.strictObject({ borrowerId: uuid });
 
 export const getBorrowerPage = defineCall({
+  id: "getBorrowerPage",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}",
   summary: "A borrower as support sees one: masked.",
@@ -149,6 +151,7 @@ export const getBorrowerPage = defineCall({
 });
 
 export const getBorrowerTimeline = defineCall({
+  id: "getBorrowerTimeline",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/timeline",
   summary: "What happened to a borrower, newest first: loans, limits, messages with their delivery, what staff did.",
@@ -171,6 +174,7 @@ export const getBorrowerTimeline = defineCall({
 });
 
 export const unmaskBorrower = defineCall({
+  id: "unmaskBorrower",
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/unmask",
   summary: "Shows masked data for a reason. The reason and what was shown are kept in the audit trail.",
@@ -203,6 +207,7 @@ export const unmaskBorrower = defineCall({
 });
 
 export const unlockBorrowerCall = defineCall({
+  id: "unlockBorrower",
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/unlock",
   summary: "Opens the locks that wrong codes and passwords put on a borrower, and a blocked account.",
@@ -225,7 +230,7 @@ export const unlockBorrowerCall = defineCall({
       status: 409,
       text: {
         id: "Pemilik membekukan akun ini. Hanya kasus pembekuan yang membukanya kembali, oleh dua orang.",
-        en: "The owner froze this account. Only the case of its freezing releases it, by two people.",
+        en: "The owner froze this account. Only two people can release it, in the case of the freeze.",
         zh: "此账户由用户本人冻结，只能由冻结案件经两人审核解冻。",
       },
     },
@@ -234,13 +239,14 @@ export const unlockBorrowerCall = defineCall({
 });
 
 export const blockBorrower = defineCall({
+  id: "blockBorrower",
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/block",
   summary: "Blocks an account: all its sessions end and nobody logs in until it is unlocked.",
   policy: {
     who: "staff",
     permission: "borrower.block",
-    trail: { id: "Memblokir akun", en: "Blocked the account", zh: "冻结账户" },
+    trail: { id: "Memblokir akun", en: "Blocked the account", zh: "封禁账户" },
   },
   vital: true,
   input: v.strictObject({ borrowerId: uuid, reason }),
@@ -250,6 +256,7 @@ export const blockBorrower = defineCall({
 });
 
 export const addBorrowerNote = defineCall({
+  id: "addBorrowerNote",
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/notes",
   summary: "Writes a note about a borrower, for other staff.",
@@ -275,6 +282,7 @@ const documents = { who: "staff", permission: "borrower.documents" } as const;
 export const faceOutcomes = ["MATCH", "NO_MATCH", "UNREADABLE", "NOT_REGISTERED", "WRONG_NIK", "UNAVAILABLE"] as const;
 
 export const listBorrowerDocuments = defineCall({
+  id: "listBorrowerDocuments",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/documents",
   summary: "What a borrower uploaded, by kind. The pictures are calls of their own, each in the audit trail.",
@@ -321,6 +329,7 @@ export const listBorrowerDocuments = defineCall({
 });
 
 export const getBorrowerDocument = defineCall({
+  id: "getBorrowerDocument",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/documents/{documentId}",
   summary: "One uploaded picture.",
@@ -338,6 +347,7 @@ export const getBorrowerDocument = defineCall({
 });
 
 export const getBorrowerPhoto = defineCall({
+  id: "getBorrowerPhoto",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/identity/{kind}",
   summary: "The picture of the identity card, or the selfie.",

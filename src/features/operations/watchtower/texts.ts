@@ -3,7 +3,7 @@ import { defineTexts } from "#shared/texts.ts";
 export const texts = defineTexts({
   // Work
   homeTitle: { id: "Pekerjaan Anda", en: "Your work", zh: "您的工作" },
-  workLists: { id: "Daftar yang menunggu", en: "Lists that wait", zh: "待办列表" },
+  workLists: { id: "Daftar yang menunggu", en: "Waiting lists of work", zh: "待办列表" },
   list: { id: "Daftar", en: "List", zh: "列表" },
   waiting: { id: "Menunggu", en: "Waiting", zh: "待处理" },
   oldest: { id: "Paling lama sejak", en: "Oldest since", zh: "最早" },
@@ -17,12 +17,12 @@ export const texts = defineTexts({
   // Search
   searchTitle: { id: "Cari peminjam", en: "Find a borrower", zh: "查找借款人" },
   identifier: {
-    id: "Nomor ponsel, NIK, nomor pinjaman atau pengaduan, atau ID",
-    en: "Mobile number, NIK, number of a loan or complaint, or id",
-    zh: "手机号、NIK、借款或投诉编号，或 ID",
+    id: "Nomor ponsel, NIK, nomor pinjaman, virtual account, atau pengaduan, atau ID",
+    en: "Mobile number, NIK, number of a loan, virtual account or complaint, or id",
+    zh: "手机号、NIK、借款编号、虚拟账户号或投诉编号，或 ID",
   },
   identifierHint: {
-    id: "Harus lengkap. Sebagian nomor atau nama tidak dapat dicari.",
+    id: "Harus lengkap. Sebagian nomor atau nama tidak bisa dicari.",
     en: "It has to be whole. Parts of a number, or names, cannot be searched.",
     zh: "必须完整。无法按部分号码或姓名搜索。",
   },
@@ -38,7 +38,7 @@ export const texts = defineTexts({
   id: { id: "ID", en: "Id", zh: "ID" },
   status: { id: "Status", en: "Status", zh: "状态" },
   ACTIVE: { id: "Aktif", en: "Active", zh: "正常" },
-  BLOCKED: { id: "Diblokir", en: "Blocked", zh: "已冻结" },
+  BLOCKED: { id: "Diblokir", en: "Blocked", zh: "已封禁" },
   CLOSED: { id: "Ditutup", en: "Closed", zh: "已注销" },
   MERGED: { id: "Digabung", en: "Merged", zh: "已合并" },
   mobileNumber: { id: "Nomor ponsel", en: "Mobile number", zh: "手机号" },
@@ -68,7 +68,7 @@ export const texts = defineTexts({
   mainAccount: { id: "Utama", en: "Main", zh: "主账户" },
   loans: { id: "Pinjaman", en: "Loans", zh: "借款" },
   loanNumber: { id: "Nomor", en: "Number", zh: "编号" },
-  state: { id: "Keadaan", en: "State", zh: "状态" },
+  state: { id: "Status", en: "State", zh: "状态" },
   principal: { id: "Pokok", en: "Principal", zh: "本金" },
   tenor: { id: "Jangka waktu", en: "Tenor", zh: "期限" },
   days: { id: "{count} hari", en: "{count} days", zh: "{count} 天" },
@@ -79,7 +79,7 @@ export const texts = defineTexts({
   noNotes: { id: "Belum ada catatan.", en: "No notes yet.", zh: "暂无备注。" },
   note: { id: "Catatan", en: "Note", zh: "备注" },
   noteHint: {
-    id: "Untuk petugas lain; peminjam dapat memintanya. Paling banyak 2.000 karakter.",
+    id: "Untuk petugas lain; peminjam bisa memintanya. Paling banyak 2.000 karakter.",
     en: "For other staff; the borrower may ask to see it. At most 2,000 characters.",
     zh: "供其他工作人员查看；借款人有权要求查阅。最多 2,000 个字符。",
   },
@@ -109,7 +109,7 @@ export const texts = defineTexts({
   // Unmask
   unmaskTitle: { id: "Buka data yang disamarkan", en: "Unmask data", zh: "查看完整资料" },
   unmaskLead: {
-    id: "Pilih hanya yang perlu. Alasan Anda dan yang Anda lihat masuk jejak audit, dan peminjam dapat menanyakannya.",
+    id: "Pilih hanya yang perlu. Alasan Anda dan yang Anda lihat masuk jejak audit, dan peminjam bisa menanyakannya.",
     en: "Choose only what you need. Your reason and what you saw go to the audit trail, and the borrower may ask about it.",
     zh: "仅选择所需内容。您的理由和查看内容会记入审计记录，借款人可就此询问。",
   },
@@ -153,35 +153,35 @@ export const texts = defineTexts({
   unlockLead: {
     id: "Membuka kunci akibat kode atau kata sandi salah, dan mengaktifkan lagi akun yang diblokir.",
     en: "Opens locks after wrong codes or passwords, and brings a blocked account back.",
-    zh: "解除因验证码或密码错误造成的锁定，并恢复被冻结的账户。",
+    zh: "解除因验证码或密码错误造成的锁定，并恢复被封禁的账户。",
   },
   unlock: { id: "Buka kunci", en: "Unlock", zh: "解锁" },
-  blockHeading: { id: "Blokir akun", en: "Block the account", zh: "冻结账户" },
+  blockHeading: { id: "Blokir akun", en: "Block the account", zh: "封禁账户" },
   blockLead: {
-    id: "Semua sesi berakhir dan tidak ada yang dapat masuk sampai dibuka.",
-    en: "All sessions end and nobody logs in until it is unlocked.",
+    id: "Semua sesi berakhir dan tidak ada yang bisa masuk sampai dibuka.",
+    en: "All sessions end and no one can log in until it is unlocked.",
     zh: "所有会话将结束，解锁前无法登录。",
   },
-  block: { id: "Blokir akun", en: "Block account", zh: "冻结账户" },
+  block: { id: "Blokir akun", en: "Block account", zh: "封禁账户" },
   unlocked: { id: "Akun ini terbuka.", en: "This account is open.", zh: "账户已解锁。" },
   holdHeading: { id: "Penahanan hukum", en: "Legal hold", zh: "法律保留" },
   holdLead: {
     id: "Selama berlaku, akun tidak ditutup dan tidak ada data yang dimusnahkan. Ditetapkan dan dicabut oleh dua orang.",
-    en: "While it stands the account is not closed and nothing of its data is destroyed. Two people set and lift it.",
+    en: "While it is in force, the account is not closed and none of its data is destroyed. Two people set and lift it.",
     zh: "保留期间账户不注销、数据不销毁。由两人设定和解除。",
   },
   holdStands: {
     id: "Berlaku sejak {time}: {authority}",
-    en: "Stands since {time}: {authority}",
+    en: "In force since {time}: {authority}",
     zh: "自 {time} 起保留：{authority}",
   },
-  holdWaits: { id: "Usulan menunggu pemeriksaan", en: "A proposal waits for its check", zh: "提案等待审核" },
+  holdWaits: { id: "Usulan menunggu pemeriksaan", en: "A proposal is waiting for its check", zh: "提案等待审核" },
   holdProposed: {
     id: "Diusulkan. Orang lain memeriksanya.",
     en: "Proposed. Another person checks it.",
     zh: "已提议，由另一人审核。",
   },
-  holdAuthority: { id: "Atas permintaan", en: "On the word of", zh: "要求方" },
+  holdAuthority: { id: "Atas permintaan", en: "At the request of", zh: "要求方" },
   holdCOURT: { id: "Pengadilan", en: "A court", zh: "法院" },
   holdPOLICE: { id: "Kepolisian", en: "The police", zh: "警方" },
   holdOJK: { id: "OJK", en: "OJK", zh: "OJK" },
@@ -192,11 +192,11 @@ export const texts = defineTexts({
   frozen: { id: "Dibekukan pemilik", en: "Frozen by its owner", zh: "本人已冻结" },
   frozenByOwner: {
     id: "Dibekukan pemiliknya. Terbuka lagi setelah pemilik membuktikan diri dan dua orang memutuskan.",
-    en: "Frozen by its owner. It opens once the owner has proven it and two people have decided.",
+    en: "Frozen by its owner. It is released once the owner has verified and two people have decided.",
     zh: "由本人冻结。本人证明身份并经两人审核后才会解冻。",
   },
   frozenCases: { id: "Lihat peninjauan", en: "See the reviews", zh: "查看审核" },
-  blockedNow: { id: "Akun ini diblokir.", en: "This account is blocked.", zh: "账户已冻结。" },
+  blockedNow: { id: "Akun ini diblokir.", en: "This account is blocked.", zh: "账户已封禁。" },
   roles: { id: "Peran", en: "Roles", zh: "角色" },
 });
 
@@ -207,4 +207,30 @@ export const partTexts = defineTexts({
   CONTACTS: { id: "kontak darurat", en: "emergency contact", zh: "紧急联系人" },
   INCOME_EVIDENCE: { id: "bukti penghasilan", en: "proof of income", zh: "收入证明" },
   BANK_ACCOUNT: { id: "rekening bank", en: "bank account", zh: "银行账户" },
+});
+
+/** The list of loans. */
+export const loanListTexts = defineTexts({
+  title: { id: "Pinjaman", en: "Loans", zh: "借款" },
+  lead: {
+    id: "Cari dengan nomor lengkap di kolom atas. Daftar ini tidak memuat nama.",
+    en: "Search by a whole number in the field above. This list shows no names.",
+    zh: "请在上方按完整编号搜索。此列表不显示姓名。",
+  },
+  all: { id: "Semua", en: "All", zh: "全部" },
+  LATE: { id: "Terlambat", en: "Late", zh: "逾期" },
+  late: { id: "{count} hari terlambat", en: "{count} days late", zh: "逾期 {count} 天" },
+  loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
+  borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
+  brand: { id: "Merek", en: "Brand", zh: "品牌" },
+  state: { id: "Status", en: "State", zh: "状态" },
+  product: { id: "Produk", en: "Product", zh: "产品" },
+  principal: { id: "Pokok", en: "Principal", zh: "本金" },
+  unpaid: { id: "Sisa pokok", en: "Outstanding", zh: "未还本金" },
+  tenor: { id: "Jangka waktu (hari)", en: "Tenor (days)", zh: "期限（天）" },
+  nextDue: { id: "Jatuh tempo", en: "Next due", zh: "下次到期" },
+  daysPastDue: { id: "Hari terlambat", en: "Days past due", zh: "逾期天数" },
+  disbursed: { id: "Dicairkan", en: "Disbursed", zh: "放款日" },
+  submitted: { id: "Diajukan", en: "Submitted", zh: "提交时间" },
+  empty: { id: "Tidak ada pinjaman di bagian ini.", en: "No loans here.", zh: "此处没有借款。" },
 });

@@ -8,6 +8,7 @@ import type { Sweep } from "#server/work/sweeps.ts";
 import { addDays, dateInWib, laterDate } from "#shared/dates.ts";
 import { charts } from "../charts-contract.ts";
 import { claimFold, firstOpenDay, foldOf, noteFold, writeDays, writeStanding } from "./store.ts";
+import { reportParts } from "#server/console/report.ts";
 
 const foldMilliseconds = 5 * 60_000;
 /** A transaction that began before midnight has ended by then. */
@@ -37,12 +38,12 @@ export const foldSweep: Sweep = {
 
 /** Folds what is not closed, if that is due; answers how many days it folded. */
 export async function foldDays(services: Services): Promise<number> {
-  const { database, clock, domains } = services;
+  const { database, clock, ask } = services;
   const now = clock.now();
   const today = dateInWib(now);
   const last = await foldOf(database, today);
   if (last && now.getTime() - last.getTime() < foldMilliseconds) return 0;
-  const parts = domains.flatMap(({ report }) => (report ? [report] : []));
+  const parts = ask(reportParts);
   return transact(database, async (trx) => {
     if (!(await claimFold(trx))) return 0;
     const earliest = addDays(today, -maxDaysBack);

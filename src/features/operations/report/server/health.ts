@@ -1,10 +1,11 @@
 /** How partners, jobs and sweeps did, by the day: from what the processes counted, and from what waits now. */
-import type { Domain, WorkList } from "#server/domain.ts";
-import type { ReportPart, ReportValue } from "#server/report.ts";
-import { deliveriesWaiting } from "#server/event-deliveries.ts";
+import { type WorkList, consoleWorkLists } from "#server/console/questions.ts";
+import type { ReportPart, ReportValue } from "#server/console/report.ts";
+import { deliveriesWaiting } from "#server/events/event-deliveries.ts";
 import { medianOf } from "#server/outside/measured.ts";
 import { waitingWork } from "#server/work/waits.ts";
 import { talliesBetween, type TallyCount } from "#server/work/tally.ts";
+import type { Ask } from "#server/questions.ts";
 
 const metricOf: Readonly<Record<string, string>> = {
   "partner.calls": "partner.calls_count",
@@ -12,8 +13,7 @@ const metricOf: Readonly<Record<string, string>> = {
   "sweep.rows": "sweep.rows_count",
 };
 
-export const workListsOf = (domains: readonly Domain[]): WorkList[] =>
-  domains.flatMap(({ workLists }) => workLists ?? []);
+export const workListsOf = (ask: Ask): WorkList[] => ask(consoleWorkLists).flat();
 
 export const health: ReportPart = {
   async days(reader, range) {
@@ -27,7 +27,7 @@ export const health: ReportPart = {
     ];
   },
   async standing(services, reader, day) {
-    const { jobs, clock, sweeps, domains } = services;
+    const { jobs, clock, sweeps, ask } = services;
     const now = clock.now();
     const [backlog, deliveries, work] = await Promise.all([
       jobs.backlog(),
@@ -35,7 +35,7 @@ export const health: ReportPart = {
       waitingWork(reader, sweeps.list(), now),
     ]);
     const lists = await Promise.all(
-      workListsOf(domains).map(async ({ key, count }) => ({ key, ...(await count(services)) })),
+      workListsOf(ask).map(async ({ key, count }) => ({ key, ...(await count(services)) })),
     );
     return [
       ...lists.flatMap(({ key: dimension, count, oldestAt }) => [

@@ -1,5 +1,5 @@
 /** Reports: figures by the day for the console's charts. */
-import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
@@ -11,13 +11,10 @@ import { getReport, getReportCsv } from "../contract.ts";
 import { foldOf, valuesOf } from "./store.ts";
 import { foldSweep, standingMetrics } from "./fold.ts";
 import { health, workListsOf } from "./health.ts";
+import { reportParts } from "#server/console/report.ts";
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    getReport,
-  )(async ({ days, group }, { database, language }) => {
+const answers: readonly CallAnswer[] = [
+  answer(getReport, async ({ days, group }, { services, database, language }) => {
     const range = rangeOf(services, days);
     const kinds = chartsOf(group).map((kind) => wholeOf(services, kind));
     const [all, foldedAt] = await Promise.all([seriesOf(database, kinds, range), foldOf(database, range.to)]);
@@ -26,12 +23,8 @@ function answers(api: Api): void {
       series: series.map((one, place) => ({ ...one, label: say(kinds[index]!.parts[place]!.label, language) })),
     }));
     return { ...range, foldedAt: foldedAt?.toISOString() ?? null, charts };
-  });
-
-  answer(
-    api,
-    getReportCsv,
-  )(async ({ chart, days }, { database }) => {
+  }),
+  answer(getReportCsv, async ({ chart, days }, { services, database }) => {
     const range = rangeOf(services, days);
     const kind = wholeOf(
       services,
@@ -42,8 +35,8 @@ function answers(api: Api): void {
     return new Binary(new TextEncoder().encode(csv), "text/csv; charset=utf-8", {
       "Content-Disposition": `attachment; filename="${chart}-${range.from}-${range.to}.csv"`,
     });
-  });
-}
+  }),
+];
 
 const rangeOf = ({ clock }: Services, days: string) => {
   const to = dateInWib(clock.now());
@@ -51,13 +44,13 @@ const rangeOf = ({ clock }: Services, days: string) => {
 };
 
 /** A chart with the parts that only the registered sweeps, or the lists of work handed in, know: how much waits for each, and for how long. */
-function wholeOf({ sweeps, domains }: Services, kind: ChartKind): ChartKind {
+function wholeOf({ sweeps, ask }: Services, kind: ChartKind): ChartKind {
   if (!kind.waiting) return kind;
   const { of, metric, beside } = kind.waiting;
   const named =
     of === "SWEEPS"
       ? sweeps.list().flatMap(({ name, waits }) => (waits ? [{ dimension: name, label: waits.text }] : []))
-      : workListsOf(domains).map(({ key, text }) => ({ dimension: key, label: text }));
+      : workListsOf(ask).map(({ key, text }) => ({ dimension: key, label: text }));
   const parts = named.flatMap(({ dimension, label }): ChartPart[] => [
     { metric, dimension, label },
     { ...beside, dimension },
@@ -109,6 +102,6 @@ function csvOf(from: BusinessDate, series: readonly Series[]): string {
 
 export const domain: Domain = {
   answers,
-  report: health,
   work: (services) => services.sweeps.add(foldSweep),
+  answersTo: [reportParts.by(health)],
 };

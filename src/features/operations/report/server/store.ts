@@ -1,7 +1,7 @@
 /** The days' figures and how far they are folded. */
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
-import type { ReportRange, ReportValue } from "#server/report.ts";
+import type { ReportRange, ReportValue } from "#server/console/report.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
 /** Takes the folding for this transaction; false where another process is at it. */

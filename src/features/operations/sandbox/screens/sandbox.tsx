@@ -1,6 +1,7 @@
 import type { Route } from "./+types/sandbox";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
+import { sandboxHostPath } from "#shared/sandbox-host.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
@@ -144,6 +145,7 @@ export default function Sandbox({ loaderData, actionData }: Route.ComponentProps
           <LinkList
             items={[
               { to: "/api/docs", label: t("apiDocs"), icon: "document" },
+              { to: sandboxHostPath, label: t("host"), detail: t("hostLead"), icon: "phone" },
               { to: "/sandbox/areas", label: t("areas"), icon: "home" },
               { to: "/gallery", label: t("gallery"), icon: "copy" },
             ]}

@@ -1,5 +1,5 @@
 /** Moves the sandbox's time as it would have passed: step by step, with everything that comes due in between. */
-import type { Clock } from "#server/clock.ts";
+import type { Clock } from "#server/process/clock.ts";
 import type { Services } from "#server/services.ts";
 import { settle } from "#server/work/sweeps.ts";
 

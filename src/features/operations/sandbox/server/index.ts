@@ -1,14 +1,14 @@
 /** The sandbox's calls: a window on what the sandbox adapters hold, and the hands of the people outside. */
-import { answer, Binary, type Api, type ContextOf } from "#server/call/pipeline.ts";
+import { answer, Binary, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/index.ts";
 import type { Services } from "#server/services.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { currentLoan } from "#features/credit/loan/server/index.ts";
-import { billOf } from "#features/credit/repayment/server/index.ts";
+import { answerInquiry, billOf } from "#features/credit/repayment/server/index.ts";
 import { sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
 import { sandboxEntryCodes } from "#features/rewards/campaign/server/index.ts";
 import { sandboxStaff } from "#features/platform/console/server/index.ts";
@@ -24,7 +24,9 @@ import {
   playSandboxBook,
   type SandboxPerson,
 } from "../contract.ts";
-import { listPayables, paySandboxBank } from "../bank-contract.ts";
+import { failOnPurpose, wordsOfError } from "../error-contract.ts";
+import { listSandboxHosts } from "../host-contract.ts";
+import { inquireSandboxBank, listPayables, paySandboxBank } from "../bank-contract.ts";
 import { advanceClock } from "./clock.ts";
 import { playBook } from "./book/book.ts";
 import { answerPartners, sandboxOf } from "./partners.ts";
@@ -33,63 +35,10 @@ import { drawPicture } from "./pictures.ts";
 const shownPayables = 12;
 const totpSeconds = 30;
 
-function answers(api: Api): void {
-  answerPartners(api);
-  answerBank(api);
-  answerPersons(api);
-  answer(
-    api,
-    listSandboxMessages,
-  )(async ({ to, cursor, limit }, { services }) => {
-    const before = Number(cursor ?? 0);
-    // The sandbox keeps few messages: a page is what follows the ones already seen.
-    const found = await sandboxOf(services).messages.list({ ...(to ? { to } : {}), limit: before + limit + 1 });
-    const { page, nextCursor } = listPage(found.slice(before), limit, () => String(before + limit));
-    return { items: page.map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() })), nextCursor };
-  });
-
-  answer(
-    api,
-    getSandboxCaptcha,
-  )(async ({ captchaKey }, { services, refuse }) => {
-    const found = await sandboxCaptchaAnswer(services, captchaKey);
-    return found === null ? refuse("CAPTCHA_UNKNOWN") : { answer: found };
-  });
-
-  answer(
-    api,
-    listSandboxEntryCodes,
-  )(async (_input, { services }) => ({ items: await sandboxEntryCodes(services), nextCursor: null }));
-
-  answer(api, getSandboxClock)(async (_input, frame) => clockOf(frame));
-
-  answer(
-    api,
-    advanceSandboxClock,
-  )(async ({ advanceSeconds }, frame) => {
-    await advanceClock(frame.services, advanceSeconds);
-    return clockOf(frame);
-  });
-
-  answer(
-    api,
-    playSandboxBook,
-  )(async (size, { refuse }) => {
-    const played = await playBook(api, size);
-    if (played.outcome === "USED") return refuse("BOOK_USED");
-    if (played.outcome === "BUSY") return refuse("BOOK_BUSY");
-    const { borrowers, days, seed, day, acts, refused } = played.book;
-    if (played.outcome === "OTHER") return refuse("BOOK_OTHER", { borrowers, days, seed });
-    return { state: day >= days ? "DONE" : "PLAYING", day, days, borrowers, seed, acts, refused };
-  });
-}
-
-/** The bank's counter, and what waits to be paid at it. */
-function answerBank(api: Api): void {
-  answer(
-    api,
-    paySandboxBank,
-  )(async ({ amount, behaviour, ...target }, { services, refuse }) => {
+const answers: readonly CallAnswer[] = [
+  ...answerPartners,
+  /** The bank's counter, and what waits to be paid at it. */
+  answer(paySandboxBank, async ({ amount, behaviour, ...target }, { services, refuse }) => {
     const paid = await sandboxOf(services).bank.pay({
       ...filledOf(target),
       amountRupiah: amount,
@@ -103,12 +52,15 @@ function answerBank(api: Api): void {
       ALREADY_PAID: "PAYMENT_DONE",
     } as const;
     return refuse(codes[paid.reason]);
-  });
-
-  answer(
-    api,
-    listPayables,
-  )(async (_input, { services }) => {
+  }),
+  answer(inquireSandboxBank, async ({ virtualAccountNumber: reference, inquiryId }, { services, refuse }) => {
+    const reply = await answerInquiry(services, { reference, inquiryId: inquiryId ?? services.random.uuid() });
+    if (reply.outcome === "UNKNOWN") return refuse("PAYMENT_TARGET_UNKNOWN");
+    if (reply.outcome === "NOTHING_TO_PAY") return refuse("PAYMENT_DONE");
+    const { payerName, amountRupiah, payoffRupiah } = reply;
+    return { payerName, amountRupiah, payoffRupiah };
+  }),
+  answer(listPayables, async (_input, { services }) => {
     const found = await sandboxOf(services).bank.payables(shownPayables);
     const items = found.map(({ bankCode, createdAt: _createdAt, expiresAt, ...one }) => ({
       ...one,
@@ -116,23 +68,13 @@ function answerBank(api: Api): void {
       expiresAt: expiresAt.toISOString(),
     }));
     return { items, nextCursor: null };
-  });
-}
-
-/** Who can be played: test persons with their pictures, and staff. */
-function answerPersons(api: Api): void {
-  answer(
-    api,
-    listSandboxPersons,
-  )(async (_input, { language }) => ({
+  }),
+  /** Who can be played: test persons with their pictures, and staff. */
+  answer(listSandboxPersons, async (_input, { language }) => ({
     items: sandboxPersons.map((person) => personOf(person, language)),
     nextCursor: null,
-  }));
-
-  answer(
-    api,
-    listSandboxStaff,
-  )(async (_input, { services }) => {
+  })),
+  answer(listSandboxStaff, async (_input, { services }) => {
     // One-time codes follow real time, as they do on a telephone.
     const now = services.clock.realNow();
     const totpValidSeconds = totpSeconds - (Math.floor(now.getTime() / 1000) % totpSeconds);
@@ -146,20 +88,53 @@ function answerPersons(api: Api): void {
       totpValidSeconds,
     }));
     return { items, nextCursor: null };
-  });
-
-  answer(
-    api,
-    getSandboxPicture,
-  )(async ({ key, kind }, { language, refuse }) => {
+  }),
+  answer(getSandboxPicture, async ({ key, kind }, { language, refuse }) => {
     const person = sandboxPersons.find((one) => one.key === key);
     if (!person) return refuse("PERSON_UNKNOWN");
     const name = `${kind}-${key}.jpg`;
     return new Binary(await drawPicture(personOf(person, language), kind), "image/jpeg", {
       "Content-Disposition": `inline; filename="${name}"`,
     });
-  });
-}
+  }),
+  answer(listSandboxMessages, async ({ to, cursor, limit }, { services }) => {
+    const before = Number(cursor ?? 0);
+    // The sandbox keeps few messages: a page is what follows the ones already seen.
+    const found = await sandboxOf(services).messages.list({ ...(to ? { to } : {}), limit: before + limit + 1 });
+    const { page, nextCursor } = listPage(found.slice(before), limit, () => String(before + limit));
+    return { items: page.map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() })), nextCursor };
+  }),
+  answer(getSandboxCaptcha, async ({ captchaKey }, { services, refuse }) => {
+    const found = await sandboxCaptchaAnswer(services, captchaKey);
+    return found === null ? refuse("CAPTCHA_UNKNOWN") : { answer: found };
+  }),
+  answer(listSandboxEntryCodes, async (_input, { services }) => ({
+    items: await sandboxEntryCodes(services),
+    nextCursor: null,
+  })),
+  answer(failOnPurpose, () => Promise.reject(new Error(wordsOfError("call")))),
+  answer(listSandboxHosts, async (_input, { services }) => ({
+    items: services.brands.flatMap(({ id, country, hostApps }) => {
+      // Brands name a short form first; the agent carries the last one.
+      const app = hostApps.at(-1);
+      return app === undefined ? [] : [{ app, brand: id, country }];
+    }),
+    nextCursor: null,
+  })),
+  answer(getSandboxClock, async (_input, frame) => clockOf(frame)),
+  answer(advanceSandboxClock, async ({ advanceSeconds }, frame) => {
+    await advanceClock(frame.services, advanceSeconds);
+    return clockOf(frame);
+  }),
+  answer(playSandboxBook, async (size, { api: stage, refuse }) => {
+    const played = await playBook(stage, size);
+    if (played.outcome === "USED") return refuse("BOOK_USED");
+    if (played.outcome === "BUSY") return refuse("BOOK_BUSY");
+    const { borrowers, days, seed, day, acts, refused } = played.book;
+    if (played.outcome === "OTHER") return refuse("BOOK_OTHER", { borrowers, days, seed });
+    return { state: day >= days ? "DONE" : "PLAYING", day, days, borrowers, seed, acts, refused };
+  }),
+];
 
 /** Without the fields that a form left empty. */
 function filledOf<Fields extends object>(

@@ -1,18 +1,15 @@
 /** The sandbox's partners: what they answer next, and the page of the open finance partner. */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Sandbox } from "#server/outside/ports.ts";
 import type { ShownField } from "#server/outside/sandbox-masking.ts";
 import { sandboxOutcomes, type SandboxPort } from "#server/outside/sandbox-next.ts";
 import type { Services } from "#server/services.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { decidePartnerOrder, getPartnerOrder, listSandboxNext, putSandboxNext } from "../contract.ts";
 import { listSandboxRequests } from "../request-contract.ts";
 
-export function answerPartners(api: Api): void {
-  answer(
-    api,
-    putSandboxNext,
-  )(async ({ port, key, answers: told }, { services, refuse }) => {
+export const answerPartners: readonly CallAnswer[] = [
+  answer(putSandboxNext, async ({ port, key, answers: told }, { services, refuse }) => {
     const ports = Object.keys(sandboxOutcomes);
     if (!Object.hasOwn(sandboxOutcomes, port)) return refuse("NEXT_UNKNOWN", { known: ports.join(", ") });
     const known: readonly string[] = sandboxOutcomes[port as SandboxPort];
@@ -25,12 +22,8 @@ export function answerPartners(api: Api): void {
     }));
     await sandboxOf(services).next.put(port as SandboxPort, key, next);
     return { waiting: next.length };
-  });
-
-  answer(
-    api,
-    listSandboxNext,
-  )(async () => ({
+  }),
+  answer(listSandboxNext, async () => ({
     items: Object.entries(sandboxOutcomes).map(([port, outcomes]) => ({
       port,
       outcomes: [...outcomes],
@@ -38,12 +31,8 @@ export function answerPartners(api: Api): void {
       takesDuplicates: port === "MAIL",
     })),
     nextCursor: null,
-  }));
-
-  answer(
-    api,
-    listSandboxRequests,
-  )(async ({ port, cursor, limit }, { services }) => {
+  })),
+  answer(listSandboxRequests, async ({ port, cursor, limit }, { services }) => {
     const found = await sandboxOf(services).requests.list({
       ...(port ? { port } : {}),
       ...(cursor === undefined ? {} : { before: Number(cursor) }),
@@ -58,23 +47,15 @@ export function answerPartners(api: Api): void {
       askedAt: askedAt.toISOString(),
     }));
     return { items, nextCursor };
-  });
-
-  answer(
-    api,
-    getPartnerOrder,
-  )(async ({ orderId }, { services, refuse }) => {
+  }),
+  answer(getPartnerOrder, async ({ orderId }, { services, refuse }) => {
     const order = (await sandboxOf(services).linking.order(orderId)) ?? refuse("PARTNER_ORDER_UNKNOWN");
     return { institution: order.institution };
-  });
-
-  answer(
-    api,
-    decidePartnerOrder,
-  )(async ({ orderId, decision }, { services, refuse }) => ({
+  }),
+  answer(decidePartnerOrder, async ({ orderId, decision }, { services, refuse }) => ({
     returnUrl: (await sandboxOf(services).linking.decide(orderId, decision)) ?? refuse("PARTNER_ORDER_UNKNOWN"),
-  }));
-}
+  })),
+];
 
 /** The policy has refused prod before; there alone is no sandbox. */
 export function sandboxOf(services: Services): Sandbox {

@@ -1,7 +1,7 @@
 /** Invented pictures of test persons, to be uploaded where a form asks for one. Nobody is in them, and they say so. */
 import { createHash } from "node:crypto";
-import { drawnPicture } from "#server/drawn-picture.ts";
-import { registerFonts } from "#server/fonts.ts";
+import { drawnPicture } from "#server/media/drawn-picture.ts";
+import { registerFonts } from "#server/media/fonts.ts";
 import { strip, stripOf, stripSquares } from "#server/outside/id-card/strip.ts";
 import { formatRupiah } from "#shared/money.ts";
 import type { pictureKinds, SandboxPerson } from "../contract.ts";

@@ -1,45 +1,68 @@
 /** Telemetry: takes what browsers and apps report, strips it of what could name a person, hands it to the event sink. */
 import { sql } from "kysely";
 import { isSwitchedOff } from "#features/account/privacy/server/index.ts";
-import { answer, type Api, type ContextOf } from "#server/call/pipeline.ts";
+import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
+import { perServices } from "#server/process/per-services.ts";
+import type { EventsPort } from "#server/outside/events/port.ts";
+import { keepDayTables } from "#server/postgres/day-tables.ts";
 import type { Services } from "#server/services.ts";
 import { logMetrics, uploadEvents, uploadLog, type LogEntry, type Metric, type UploadEvent } from "../contract.ts";
-import { addressPattern, analyticsUserId, plausibleTime, tellableValue, withoutIdentifiers } from "./rules.ts";
-import { addEvents, claimEvents, dropWaiting, forgetPublished, markPublished, type WaitingEvent } from "./store.ts";
+import { createDayBudget, type DayBudget } from "./budget.ts";
+import { codeOf, methodOf, relayErrors } from "./relay.ts";
+import {
+  addressPattern,
+  analyticsUserId,
+  keepDays,
+  maxLogSigns,
+  plausibleTime,
+  tellableValue,
+  withoutIdentifiers,
+} from "./rules.ts";
+import {
+  addEvents,
+  claimEvents,
+  countWaiting,
+  knownAmong,
+  markPublished,
+  storedBytes,
+  telemetryDays,
+  type Countries,
+  type WaitingEvent,
+} from "./store.ts";
 
 const publishAtOnce = 500;
 const claimSeconds = 30;
-/** What the sink has is kept for a few days, for questions about what was sent. */
-const keepDays = 3;
-/** A sink that is away longer is not waited for: the table must not grow without an end. */
-const waitDays = 7;
 
 type Data = Record<string, unknown>;
 interface Entry {
   subject: string;
   time: number | string | undefined;
   data: Data;
+  /** By which the same event is known when it comes again; without one it is always another. */
+  sign?: string;
 }
 
-function answers(api: Api): void {
-  answer(
-    api,
-    uploadEvents,
-  )(async ({ events }, context) =>
-    (await isMeasuringOff(context)) ? { accepted: 0 } : take(context, events.map(entryOfEvent)),
-  );
-  answer(
-    api,
-    uploadLog,
-  )(async ({ level, logs }, context) =>
-    take(
+const intakeOf = perServices((services): Intake => ({ services, budget: createDayBudget(services) }));
+
+const answers: readonly CallAnswer[] = [
+  answer(uploadEvents, async ({ events }, context) =>
+    (await isMeasuringOff(context))
+      ? { accepted: 0 }
+      : take(intakeOf(context.services), context, events.map(entryOfEvent)),
+  ),
+  answer(uploadLog, async ({ level, logs }, context) => {
+    relayErrors(context, level, logs);
+    return take(
+      intakeOf(context.services),
       context,
       logs.map((log) => entryOfLog(level, log)),
-    ),
-  );
-  answer(api, logMetrics)(async ({ metrics }, context) => take(context, metrics.map(entryOfMetric)));
-}
+    );
+  }),
+  answer(logMetrics, async ({ metrics }, context) =>
+    take(intakeOf(context.services), context, metrics.map(entryOfMetric)),
+  ),
+];
 
 function work({ sweeps }: Services): void {
   sweeps.add({
@@ -51,48 +74,46 @@ function work({ sweeps }: Services): void {
     },
     run: publishWaiting,
   });
-  sweeps.add({
-    name: "telemetry-forget",
-    everySeconds: 3_600,
-    finds: [{ table: "telemetry_event", at: "published_at", afterSeconds: keepDays * 86_400 }],
-    run: ({ database, clock }) => forgetPublished(database, daysAgo(clock.now(), keepDays), 1_000),
-  });
-  sweeps.add({
-    name: "telemetry-drop",
-    everySeconds: 3_600,
-    finds: [
-      {
-        table: "telemetry_event",
-        at: "received_at",
-        afterSeconds: waitDays * 86_400,
-        where: sql<boolean>`published_at is null`,
-      },
-    ],
-    run: dropOld,
+  sweeps.add({ name: "telemetry-days", everySeconds: 3_600, finds: null, run: keepTables });
+}
+
+/** Makes the tables of the days ahead and drops the days that are over; on a tight disk all but the present one. */
+function keepTables({ database, clock, log, disk, outside }: Services): Promise<number> {
+  return keepDayTables(database, telemetryDays, {
+    now: clock.now(),
+    keepDays: disk.isTight ? 0 : keepDays,
+    async dropping(trx, dayTable) {
+      const count = await countWaiting(trx, dayTable);
+      if (count > 0)
+        log.error("events given up: the sink was away too long", {
+          port: "events",
+          adapter: outside.events.adapter,
+          count,
+        });
+    },
   });
 }
 
-const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
-
-async function dropOld({ database, clock, log, outside }: Services): Promise<number> {
-  const count = await dropWaiting(database, daysAgo(clock.now(), waitDays), 1_000);
-  if (count > 0)
-    log.error("events given up: the sink was away too long", {
-      port: "events",
-      adapter: outside.events.adapter,
-      count,
-    });
-  return count;
-}
-
-/** Whoever switched measuring off at /webview/privacy is not measured from that moment on. */
+/** Visits are not measured from the moment when the borrower switched measuring off at /webview/privacy. */
 async function isMeasuringOff({ caller, database }: ContextOf<"anyone">): Promise<boolean> {
   const borrowerId = caller.bringsSession ? (await caller.session())?.borrowerId : null;
   return borrowerId ? isSwitchedOff(database, borrowerId, "ANALYTICS") : false;
 }
 
-async function take(context: ContextOf<"anyone">, entries: readonly Entry[]): Promise<{ accepted: number }> {
-  const { services, database, caller } = context;
+interface Intake {
+  services: Services;
+  budget: DayBudget;
+}
+
+/** Keeps what the disk and the day's budget have room for; answers how many that were. */
+async function take(
+  { services, budget }: Intake,
+  context: ContextOf<"anyone">,
+  entries: readonly Entry[],
+): Promise<{ accepted: number }> {
+  // Reports about visits are the first to go where the disk fills up: no person waits for them. // Threat H4
+  if (services.disk.isTight) return { accepted: 0 };
+  const { database, caller } = context;
   const receivedAt = services.clock.now();
   // Labels that a page cannot vouch for come from the request itself (product decisions 2).
   const visit: Data = {
@@ -104,14 +125,35 @@ async function take(context: ContextOf<"anyone">, entries: readonly Entry[]): Pr
     userId: (await isMeasuringOff(context)) ? "" : analyticsUserId(caller.userToken),
   };
   const rows = entries.map((entry): WaitingEvent => ({
-    id: services.random.uuid(),
+    id: entry.sign && caller.deviceToken ? idOf(services, caller.deviceToken, entry) : services.random.uuid(),
     subject: entry.subject,
     country: caller.brand.country,
     occurredAt: plausibleTime(entry.time, receivedAt),
     data: { ...entry.data, ...visit },
   }));
-  await addEvents(database, rows, receivedAt);
-  return { accepted: rows.length };
+  const known = await knownAmong(database, rows);
+  const taken: WaitingEvent[] = [];
+  for (const row of rows) {
+    // One that comes twice in an upload counts once too.
+    if (known.has(row.id) || !(await budget.take(storedBytes(row)))) continue;
+    known.add(row.id);
+    taken.push(row);
+  }
+  if (taken.length > 0) await addEvents(database, taken, receivedAt);
+  return { accepted: rows.filter(({ id }) => known.has(id)).length };
+}
+
+/**
+ * The same for the same event of the same device: a page that hears no answer sends it again, and it counts once. It begins with the
+ * event's time, so that ids lie beside each other in the index as those of new rows do.
+ */
+function idOf({ keys }: Services, device: string, { time = 0, sign = "" }: Entry): string {
+  const milliseconds = Math.max(0, new Date(time).getTime() || 0)
+    .toString(16)
+    .padStart(12, "0")
+    .slice(-12);
+  const mac = Buffer.from(keys.mac("telemetry-event", device, sign), "base64url").toString("hex");
+  return (milliseconds + mac).replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
 }
 
 function entryOfEvent(event: UploadEvent): Entry {
@@ -119,14 +161,15 @@ function entryOfEvent(event: UploadEvent): Entry {
   return {
     subject: eventType === "P" ? "analytics.page-view" : "analytics.click",
     time: event.eventTime,
+    sign: JSON.stringify(event),
     data: {
       eventType,
-      businessEvent: withoutIdentifiers(event.businessEvent, 200),
+      businessEvent: withoutIdentifiers(event.businessEvent),
       eventValue: tellableValue(eventType, event.eventValue),
-      componentId: withoutIdentifiers(componentId, 100),
-      activity: withoutIdentifiers(eventParams.activity, 200),
+      componentId: withoutIdentifiers(componentId),
+      activity: withoutIdentifiers(eventParams.activity),
       elementType: withoutIdentifiers(eventParams.elementType, 50),
-      elementId: withoutIdentifiers(eventParams.elementId, 100),
+      elementId: withoutIdentifiers(eventParams.elementId),
       elementContent: withoutIdentifiers(eventParams.elementContent),
       userKey: /^[A-Z]{8}-\d{1,16}$/.test(eventParams.userKey) ? eventParams.userKey : "",
       userStatus: withoutIdentifiers(eventParams.userStatus, 40),
@@ -142,45 +185,60 @@ function entryOfLog(level: string, log: LogEntry): Entry {
     time: log.time,
     data: {
       level: withoutIdentifiers(level, 20).toUpperCase(),
-      appId: withoutIdentifiers(log.appId, 100),
+      appId: withoutIdentifiers(log.appId),
       metricsType: withoutIdentifiers(log.metricsType, 50),
-      measurement: withoutIdentifiers(log.measurement, 100),
+      measurement: withoutIdentifiers(log.measurement),
       osType: withoutIdentifiers(log.osType, 30),
-      message: withoutIdentifiers(log.message, 1_000),
+      message: withoutIdentifiers(log.message, maxLogSigns),
       path: parameter.url ? addressPattern(parameter.url) : "",
-      userAgent: withoutIdentifiers(parameter.userAgent),
+      status: parameter.status ?? null,
+      code: codeOf(parameter.code),
+      method: methodOf(parameter.method),
+      userAgent: withoutIdentifiers(parameter.userAgent, maxLogSigns),
     },
   };
 }
 
 function entryOfMetric(metric: Metric): Entry {
   const parameter = Object.entries(metric.parameter).map(([name, value]) => [
-    name,
+    withoutIdentifiers(name, 50),
     typeof value !== "string" ? value : /path|url/i.test(name) ? addressPattern(value) : withoutIdentifiers(value),
   ]);
   return {
     subject: "browser.metric",
     time: metric.time,
     data: {
-      measurement: withoutIdentifiers(metric.measurement, 100),
+      measurement: withoutIdentifiers(metric.measurement),
       value: metric.value,
       parameter: Object.fromEntries(parameter),
     },
   };
 }
 
-/** Hands waiting events to the sink. When the sink does not confirm, they stay claimed for a while and are then sent again under the same ids. */
+/** Each country's sink takes its own: one that is away delays no other. */
 async function publishWaiting(services: Services): Promise<number> {
-  const { database, clock, outside, log } = services;
+  const { events } = services.outside;
+  const own = [...(events.ofCountries ?? [])];
+  const counts = await Promise.all([
+    publishTo(services, events, { listed: own.map(([country]) => country), are: false }),
+    ...own.map(([country, sink]) => publishTo(services, sink, { listed: [country], are: true })),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Hands waiting events to the sink. When the sink does not confirm, they stay claimed for a while and are then sent again under the same ids. */
+async function publishTo(services: Services, sink: EventsPort, countries: Countries): Promise<number> {
+  const { database, clock, log } = services;
   const now = clock.now();
-  const events = await claimEvents(database, now, new Date(now.getTime() + claimSeconds * 1000), publishAtOnce);
+  const until = new Date(now.getTime() + claimSeconds * 1000);
+  const events = await claimEvents(database, { now, until, most: publishAtOnce, countries });
   if (events.length === 0) return 0;
   try {
-    await outside.events.publish(events.map(({ id, ...event }) => ({ eventId: id, ...event })));
+    await sink.publish(events.map(({ id, ...event }) => ({ eventId: id, ...event })));
   } catch (error) {
     log.warn("events not handed over, to be tried again", {
       port: "events",
-      adapter: outside.events.adapter,
+      adapter: sink.adapter,
       count: events.length,
       error,
     });

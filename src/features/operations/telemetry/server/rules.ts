@@ -1,24 +1,18 @@
-/** What of a report may be kept: words without numbers of people, paths without ids, listed query keys (security rules 17, threat F7). */
+/** The parts of a report that may be kept: words without personal numbers, paths without ids, listed query keys (security rules 17, threat F7). */
+import { tellableKeys } from "#shared/tellable.ts";
 
-/** Query keys that may be told; every other one is dropped with its value. */
-const tellableKeys = new Set([
-  "navBar",
-  "hideBack",
-  "lang",
-  "source",
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "activity",
-  "from",
-  "type",
-]);
+/** Signs of a text that are kept: anybody sends them, and the disk pays. // Threat I3 */
+const maxSigns = 100;
+/** The words of a fault, and the browser that it came from, are what a log line is for. */
+export const maxLogSigns = 300;
+/** Days for which a report is kept, and by which a visitor's clock may differ from ours. */
+export const keepDays = 3;
 
 /**
- * A text whose mail addresses and longer runs of digits are masked: they could be somebody's. Anybody sends these texts,
+ * Masks mail addresses and longer runs of digits in a text: they could identify a person. Anybody sends these texts,
  * so what stands before an @ is looked for over 64 signs only, the longest that a mailbox may have (RFC 5321).
  */
-export function withoutIdentifiers(text: string, most = 300): string {
+export function withoutIdentifiers(text: string, most = maxSigns): string {
   return (
     text
       .replace(/[\w.+%-]{1,64}@[\w.-]+/g, "[email]")
@@ -31,7 +25,7 @@ export function withoutIdentifiers(text: string, most = 300): string {
 
 /** `?utm_source=wa&t=secret` → `utm_source=wa`. Values that could name a person are masked. */
 export function tellableQuery(query: string): string {
-  const kept = [...new URLSearchParams(query)].filter(([key]) => tellableKeys.has(key));
+  const kept = [...new URLSearchParams(query)].filter(([key]) => tellableKeys.includes(key));
   return kept.map(([key, value]) => `${key}=${withoutIdentifiers(value, 60)}`).join("&");
 }
 
@@ -44,12 +38,13 @@ export function addressPattern(address: string): string {
     .map((part) => (/\d{3}|%|@|^.{25}/.test(part) ? "{}" : part))
     .join("/");
   const query = tellableQuery(url.search);
-  return (query ? `${path}?${query}` : path).slice(0, 300);
+  return (query ? `${path}?${query}` : path).slice(0, maxSigns).toWellFormed();
 }
 
 /** A page view's value is its query; anything else is words. */
 export function tellableValue(eventType: "P" | "C", value: string): string {
-  if (eventType === "P" && /^\??[\w.-]+=/.test(value)) return tellableQuery(value.replace(/^\?/, ""));
+  if (eventType === "P" && /^\??[\w.-]+=/.test(value))
+    return tellableQuery(value.replace(/^\?/, "")).slice(0, maxSigns).toWellFormed();
   return withoutIdentifiers(value);
 }
 
@@ -57,7 +52,7 @@ export function tellableValue(eventType: "P" | "C", value: string): string {
 export function plausibleTime(told: number | string | undefined, received: Date): Date {
   const time = told === undefined ? Number.NaN : new Date(told).getTime();
   const age = received.getTime() - time;
-  const isPlausible = age > -300_000 && age < 7 * 86_400_000;
+  const isPlausible = age > -300_000 && age < keepDays * 86_400_000;
   return isPlausible ? new Date(time) : received;
 }
 

@@ -1,5 +1,9 @@
 /** All SQL of telemetry. Rows wait here until the event sink has them. */
-import type { Database } from "#server/database.server.ts";
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { DayTable } from "#server/postgres/day-tables.ts";
+
+export const telemetryDays: DayTable = { name: "telemetry_event", at: "received_at" };
 
 export interface WaitingEvent {
   id: string;
@@ -8,6 +12,14 @@ export interface WaitingEvent {
   occurredAt: Date;
   data: Readonly<Record<string, unknown>>;
 }
+
+/** Columns, header and places in the indexes of a row, without its data. */
+const bytesOfRow = 250;
+/** It is written, claimed and published, each time as a whole; the room of the older ones comes back with the next rows. */
+const writesOfRow = 3;
+/** Bytes that an event takes of the disk, as the day's budget counts them. */
+export const storedBytes = ({ data }: WaitingEvent): number =>
+  writesOfRow * (bytesOfRow + Buffer.byteLength(JSON.stringify(data)));
 
 export async function addEvents(database: Database, events: readonly WaitingEvent[], receivedAt: Date): Promise<void> {
   await database
@@ -22,11 +34,32 @@ export async function addEvents(database: Database, events: readonly WaitingEven
         data: JSON.stringify(event.data),
       })),
     )
+    // The same event of the same instant, in another upload that was under way.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
+/** The ids of those that are here already. Events without a device of their own have new ids, for which nothing is looked up. */
+export async function knownAmong(database: Database, events: readonly WaitingEvent[]): Promise<Set<string>> {
+  const ids = events.filter(({ id }) => id[14] === derivedVersion).map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const rows = await database.selectFrom("telemetry_event").select("id").where("id", "in", ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+/** The version digit of a UUID that was derived from what it names (RFC 9562, version 8). */
+const derivedVersion = "8";
+
+/** The countries of one sink: those that are listed, or all others. */
+export interface Countries {
+  listed: readonly string[];
+  are: boolean;
+}
+
 /** Takes up to `most` waiting events for this process until `until`; a process that dies gives them back by then. */
-export async function claimEvents(database: Database, now: Date, until: Date, most: number): Promise<WaitingEvent[]> {
+export async function claimEvents(
+  database: Database,
+  { now, until, most, countries }: { now: Date; until: Date; most: number; countries: Countries },
+): Promise<WaitingEvent[]> {
   const rows = await database
     .updateTable("telemetry_event")
     .set({ claimed_until: until })
@@ -36,6 +69,9 @@ export async function claimEvents(database: Database, now: Date, until: Date, mo
         .select("id")
         .where("published_at", "is", null)
         .where((row) => row.or([row("claimed_until", "is", null), row("claimed_until", "<=", now)]))
+        .$if(countries.listed.length > 0, (waiting) =>
+          waiting.where("country", countries.are ? "in" : "not in", [...countries.listed]),
+        )
         .orderBy("received_at")
         .limit(most)
         .forUpdate()
@@ -60,29 +96,9 @@ export async function markPublished(database: Database, ids: readonly string[], 
     .execute();
 }
 
-/** Deletes up to `most` events that the sink has had since before `before`; answers how many. */
-export async function forgetPublished(database: Database, before: Date, most: number): Promise<number> {
-  const deleted = await database
-    .deleteFrom("telemetry_event")
-    .where("id", "in", (query) =>
-      query.selectFrom("telemetry_event").select("id").where("published_at", "<", before).limit(most),
-    )
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
-}
-
-/** Deletes up to `most` events received before `before` that the sink never took; answers how many. */
-export async function dropWaiting(database: Database, before: Date, most: number): Promise<number> {
-  const deleted = await database
-    .deleteFrom("telemetry_event")
-    .where("id", "in", (query) =>
-      query
-        .selectFrom("telemetry_event")
-        .select("id")
-        .where("published_at", "is", null)
-        .where("received_at", "<", before)
-        .limit(most),
-    )
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
+/** Events in the table of a day that the sink never took. */
+export async function countWaiting(trx: Transaction, dayTable: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(dayTable)} where published_at is null`.execute(trx);
+  return rows[0]!.count;
 }

@@ -2,14 +2,14 @@ import { defineTexts } from "#shared/texts.ts";
 
 export const documentTexts = defineTexts({
   KTP: { id: "KTP", en: "Identity card (KTP)", zh: "身份证（KTP）" },
-  SELFIE: { id: "Swafoto", en: "Selfie", zh: "自拍" },
+  SELFIE: { id: "Selfie", en: "Selfie", zh: "自拍" },
   PASSPORT: { id: "Paspor", en: "Passport", zh: "护照" },
   PROPERTY_CERTIFICATE: { id: "Sertifikat properti", en: "Property certificate", zh: "房产证" },
   CREDIT_CARD: { id: "Kartu kredit", en: "Credit card", zh: "信用卡" },
   TAX_CARD: { id: "Kartu NPWP", en: "Tax card", zh: "税卡" },
   DIPLOMA: { id: "Ijazah", en: "Diploma", zh: "毕业证" },
   SALARY_SLIP: { id: "Slip gaji", en: "Pay slip", zh: "工资单" },
-  BANK_STATEMENT: { id: "Mutasi rekening", en: "Account statement", zh: "银行流水" },
+  BANK_STATEMENT: { id: "Rekening koran", en: "Bank statement", zh: "银行流水" },
   EMPLOYMENT_INSURANCE_CARD: { id: "Kartu BPJS Ketenagakerjaan", en: "Employment insurance card", zh: "就业保险卡" },
   DRIVING_LICENCE: { id: "SIM", en: "Driving licence", zh: "驾驶证" },
   VEHICLE_REGISTRATION: { id: "STNK", en: "Vehicle registration", zh: "行驶证" },
@@ -20,7 +20,7 @@ export const documentTexts = defineTexts({
     en: "Screenshot of a limit elsewhere",
     zh: "其他平台额度截图",
   },
-  toldAtChoice: { id: "Disampaikan secara sukarela", en: "Told at choice", zh: "自愿提供" },
+  toldAtChoice: { id: "Disampaikan secara sukarela", en: "Given voluntarily", zh: "自愿提供" },
   noReason: {
     id: "Untuk dibaca petugas; tidak pernah menjadi alasan penolakan.",
     en: "For people to read; never a reason to refuse.",

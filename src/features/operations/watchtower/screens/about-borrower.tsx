@@ -2,7 +2,7 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/about-borrower";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
-import { StateBadge } from "#features/platform/console/parts/state-badge.tsx";
+import { StateBadge } from "#web/console/state-badge.tsx";
 import { call } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";

@@ -7,6 +7,7 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Heading, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { onlyFor } from "#features/platform/console/parts/only-for.ts";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
@@ -17,6 +18,7 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.unmaskTitle };
 
 export async function loader({ params: { borrowerId }, context }: Route.LoaderArgs) {
+  await onlyFor({ context }, unmaskBorrower);
   const { fullName } = await call(getBorrowerPage, { borrowerId }, { context });
   return { fullName };
 }

@@ -21,7 +21,7 @@ import { mayStaff } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
 import { addBorrowerNote, getBorrowerPage, type BorrowerPage } from "../staff-contract.ts";
 import { StandingList } from "../parts/standing-list.tsx";
-import { StateBadge } from "#features/platform/console/parts/state-badge.tsx";
+import { StateBadge } from "#web/console/state-badge.tsx";
 import { partTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.borrowerTitle };

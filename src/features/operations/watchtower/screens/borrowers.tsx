@@ -1,11 +1,10 @@
 import type { Route } from "./+types/borrowers";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { getStaffSession } from "#features/platform/console/contract.ts";
+import { onlyFor } from "#features/platform/console/parts/only-for.ts";
 import { searchBorrower } from "../staff-contract.ts";
 import { FindForm } from "../parts/find-form.tsx";
 import { texts } from "../texts.ts";
@@ -13,7 +12,7 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.searchTitle };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await call(getStaffSession, {}, { context });
+  await onlyFor({ context }, searchBorrower);
   return null;
 }
 

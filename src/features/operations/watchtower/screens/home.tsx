@@ -3,14 +3,12 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
-import { useFrame } from "#web/frame.tsx";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { chartGroups, getReport, reportDays, usualDays } from "#features/operations/report/contract.ts";
 import { Dashboard } from "#features/operations/report/parts/dashboard.tsx";
 import { getStaffHome, getStaffSession } from "#features/platform/console/contract.ts";
-import { FindForm } from "../parts/find-form.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.homeTitle };
@@ -29,12 +27,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData: { lists, report, days, group } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { staff } = useFrame();
-  const maySearch = staff !== null && mayStaff(staff.roles, "borrower.search");
   return (
     <>
       <Title>{t("homeTitle")}</Title>
-      {maySearch && <FindForm />}
       {lists.length === 0 ? (
         <Notice>{t("nothingForRoles")}</Notice>
       ) : (

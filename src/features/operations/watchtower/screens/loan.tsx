@@ -30,6 +30,7 @@ export default function Loan({ loaderData: loan }: Route.ComponentProps) {
   return (
     <>
       <Title>{t("loanHeading", { number: loan.loanNumber })}</Title>
+      {loan.balance && <a href={`/staff/loans/${loan.loanId}/restructure`}>{t("help")}</a>}
       <Parts loan={loan} />
       <div className="console-grid console-tables">
         <div className="console-aside">

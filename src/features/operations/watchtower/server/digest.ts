@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import { transact } from "#server/database.server.ts";
-import type { Digest, DueWork } from "#server/domain.ts";
+import { type Digest, type DueWork, staffDigests } from "#server/console/questions.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
@@ -33,7 +33,7 @@ interface DueDigest {
 /** What each domain has to tell. `begins`: on a day that is none of its working days nothing. */
 async function dueDigests(services: Services, { begins }: { begins: boolean }): Promise<DueDigest[]> {
   const all: DueDigest[] = [];
-  for (const digest of services.domains.flatMap(({ digests }) => digests ?? []))
+  for (const digest of services.ask(staffDigests).flat())
     if (!begins || (await digest.isToday(services))) all.push({ digest, due: await digest.due(services) });
   return all;
 }

@@ -117,7 +117,8 @@ it("names the pages about a borrower that whoever looks may open, and each of th
     const { head: found } = (await staff.get(`/api/staff/borrower-head/borrowers/${borrowerId}`)).body;
     return found.tabs.map(({ to }: { to: string }) => to);
   };
-  expect(await tabs("finance")).toEqual([base, `${base}/timeline`, `${base}/rewards`, `${base}/unmask`]);
+  const ofFinance = ["/timeline", "/limit", "/rewards", "/unmask"].map((page) => base + page);
+  expect(await tabs("finance")).toEqual([base, ...ofFinance]);
   expect(await tabs("underwriter")).toEqual(expect.arrayContaining([`${base}/review-answers`, `${base}/documents`]));
   const mounted = below().flatMap(({ path = "" }) =>
     path.startsWith("staff/borrowers/") ? [`/${path.replace(":borrowerId", borrowerId)}`] : [],
@@ -134,4 +135,12 @@ it("Every place that may be asked has a page below the layout, and every page th
   expect(new Set(places)).toEqual(new Set(headPlaces));
   expect(headPlaceOf("/staff/rewards/review/x")).toEqual({ place: "awards", id: "x" });
   expect(headPlaceOf("/staff/rewards/review")).toBeNull();
+});
+
+it("No page about a borrower is mounted outside the layout.", () => {
+  const inside = new Set(below().map(({ path }) => path));
+  const about = walk(routes).flatMap(({ path = "" }) =>
+    /^staff\/(?:rewards\/review|\w+)\/:/.test(path) && headPlaceOf(`/${path.replaceAll(/:\w+/g, "x")}`) ? [path] : [],
+  );
+  expect(about.filter((path) => !inside.has(path))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { numberOf } from "#features/account/verification/server/index.ts";
 import { loansInView, openAmong } from "#features/credit/loan/server/index.ts";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { say, type Language } from "#shared/texts.ts";
-import type { BorrowerTab } from "#server/domain.ts";
+import { type BorrowerTab, borrowerOfPage, borrowerPages, borrowerWarnings } from "#server/console/questions.ts";
 import type { BorrowerHead } from "../head-contract.ts";
 import { texts } from "../texts.ts";
 import { unlessShredded } from "./borrower.ts";
@@ -39,9 +39,7 @@ export async function headOf(
     unlessShredded(numberOf(services, reader, borrowerId), null),
     unlessShredded(identityOf(services, reader, borrowerId), null),
     loansInView(reader, borrowerId),
-    ...services.domains.flatMap(({ borrowerFlags }) =>
-      borrowerFlags ? [unlessShredded(borrowerFlags(services, reader, borrowerId), [])] : [],
-    ),
+    ...services.ask(borrowerWarnings).map((warnings) => unlessShredded(warnings(services, reader, borrowerId), [])),
   ]);
   if (status === null) return null;
   const open = openAmong(loans);
@@ -57,7 +55,7 @@ export async function headOf(
         .filter((one) => one.tone === tone)
         .map(({ key, text }) => ({ key, text: say(text, viewer.language), tone })),
     ),
-    tabs: [...gathering, ...services.domains.flatMap((domain) => domain.borrowerTabs ?? [])]
+    tabs: [...gathering, ...services.ask(borrowerPages).flat()]
       .filter(({ permissions }) => permissions.some((permission) => mayStaff(viewer.roles, permission)))
       .map(({ path, text }) => ({
         to: `/staff/borrowers/${borrowerId}${path && `/${path}`}`,
@@ -68,7 +66,7 @@ export async function headOf(
 
 /** As the domain of the page says; null where it is about no borrower. */
 async function borrowerAt(services: Services, reader: Reader, place: string, id: string): Promise<string | null> {
-  for (const { borrowerOf } of services.domains) {
+  for (const borrowerOf of services.ask(borrowerOfPage)) {
     const find = borrowerOf?.[place];
     if (find) return find(services, reader, id);
   }

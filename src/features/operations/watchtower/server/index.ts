@@ -1,6 +1,7 @@
 /** What staff see of a borrower and do about one, and what they are told of work that is due. */
 import { socialAccountsOf } from "#features/account/social-account/server/index.ts";
-import { answer, Binary, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
+import { killFillLink } from "#features/credit/fill-in/server/index.ts";
+import { answer, Binary, type StaffPrincipal, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -42,35 +43,87 @@ import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Language } from "#shared/texts.ts";
 import { digestWork } from "./digest.ts";
 import { borrowerTabs, headOf } from "./head.ts";
+import { loanListAnswers } from "./loan-list.ts";
 import { staffLoan, staffPayment, type StaffView } from "./loan.ts";
 import { addNote } from "./note-store.ts";
 import { search } from "./search.ts";
 import { timelineOf } from "./timeline.ts";
 import { personalData } from "./personal-data.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { borrowerPages } from "#server/console/questions.ts";
 
-function answers(api: Api): void {
-  borrowerAnswers(api);
-  borrowerActions(api);
-  documentAnswers(api);
-  loanAnswers(api);
-}
-
-async function knownStatus(services: Services, borrowerId: string) {
-  const status = await borrowerStatus(services.database, borrowerId);
-  if (status === null) throw new Refusal("BORROWER_NOT_FOUND");
-  return status;
-}
-
-/** Pictures are attachments: a browser shows them inside our pages only. // Security rules 18 */
-const attached = (bytes: Uint8Array, contentType: string, name: string) =>
-  new Binary(bytes, contentType, { "Content-Disposition": `attachment; filename="${name}"` });
-
-function documentAnswers(api: Api): void {
-  const { services } = api;
+const answers: readonly CallAnswer[] = [
+  ...loanListAnswers,
+  answer(getBorrowerHead, async (about, { services, database, principal, language }) => {
+    const head = await headOf(services, database, about, { roles: principal.staff.roles, language });
+    if (head) principal.trail?.note({ borrowerId: head.borrowerId });
+    return { head };
+  }),
+  answer(searchBorrower, async ({ identifier }, { services, principal, refuse }) => {
+    const result = (await search(services, identifier, principal.staff.roles)) ?? refuse("IDENTIFIER_UNKNOWN");
+    principal.trail?.note({ facts: { kind: result.kind, found: result.found.length } });
+    const [first] = result.found;
+    if (!first) return refuse("BORROWER_NOT_FOUND");
+    if (first.borrowerId !== null) principal.trail?.note({ borrowerId: first.borrowerId });
+    return { kind: result.kind, found: [...result.found] };
+  }),
   answer(
-    api,
-    listBorrowerDocuments,
-  )(async ({ borrowerId }, { database }) => {
+    getBorrowerPage,
+    async ({ borrowerId }, { services, language, refuse }) =>
+      (await pageOf(services, borrowerId, language)) ?? refuse("BORROWER_NOT_FOUND"),
+  ),
+  answer(getBorrowerTimeline, async ({ borrowerId, kind, cursor }, { services, language }) => {
+    await knownStatus(services, borrowerId);
+    return timelineOf(services, borrowerId, {
+      kind: kind || undefined,
+      before: cursor ? new Date(cursor) : undefined,
+      language,
+    });
+  }),
+  answer(unmaskBorrower, async ({ borrowerId, fields }, { services, principal }) => {
+    await knownStatus(services, borrowerId);
+    principal.trail?.note({ facts: { fields: [...new Set(fields)].join(" ") } });
+    return {
+      shown: await Promise.all(
+        [...new Set(fields)].map(async (field) => ({ field, values: await unmasked(services, borrowerId, field) })),
+      ),
+    };
+  }),
+  /** What staff do about a borrower. */
+  answer(unlockBorrowerCall, async ({ borrowerId }, { services, database, principal, refuse }) => {
+    const status = await knownStatus(services, borrowerId);
+    if ((await blockCause(database, borrowerId)) !== null) refuse("ACCOUNT_CONTESTED");
+    const done = await transact(services.database, async (trx) => ({
+      locksOpened: await unlockBorrower(services, trx, borrowerId),
+      // Frozen a moment ago: the owner's word stands.
+      unblocked:
+        status === "BLOCKED" &&
+        !(await isFrozenHeld(trx, borrowerId)) &&
+        (await setBorrowerStatus(services, trx, borrowerId, "ACTIVE")),
+    }));
+    principal.trail?.note({ facts: done });
+    return done;
+  }),
+  answer(blockBorrower, async ({ borrowerId }, { services }) => {
+    const status = await knownStatus(services, borrowerId);
+    const blocked =
+      status === "ACTIVE" &&
+      (await transact(services.database, async (trx) => {
+        await killFillLink(services, trx, borrowerId, "ACCOUNT_BLOCKED");
+        return setBorrowerStatus(services, trx, borrowerId, "BLOCKED");
+      }));
+    return { blocked };
+  }),
+  answer(addBorrowerNote, async ({ borrowerId, text }, { services, principal }) => {
+    await knownStatus(services, borrowerId);
+    const { staffId, name } = principal.staff;
+    return {
+      id: await transact(services.database, (trx) =>
+        addNote(services, trx, { borrowerId, staffId, staffName: name, text }),
+      ),
+    };
+  }),
+  answer(listBorrowerDocuments, async ({ borrowerId }, { services, database }) => {
     const [, photos, kinds, { items, photos: screenshots }, optional, otherText, socialAccounts, compared] =
       await Promise.all([
         knownStatus(services, borrowerId),
@@ -101,12 +154,8 @@ function documentAnswers(api: Api): void {
       })),
       screenshots: screenshots.map(({ id, uploadedAt }) => ({ id, uploadedAt: uploadedAt.toISOString() })),
     };
-  });
-
-  answer(
-    api,
-    getBorrowerDocument,
-  )(async ({ borrowerId, documentId }, { database, principal, refuse }) => {
+  }),
+  answer(getBorrowerDocument, async ({ borrowerId, documentId }, { services, database, principal, refuse }) => {
     const [, found] = await Promise.all([
       knownStatus(services, borrowerId),
       readDocument(services, database, borrowerId, documentId),
@@ -119,153 +168,45 @@ function documentAnswers(api: Api): void {
       (await readCompetitorPhoto(services, database, borrowerId, documentId)) ?? refuse("DOCUMENT_NOT_FOUND");
     principal.trail?.note({ facts: { kind: "COMPETITORS" } });
     return attached(screenshot.bytes, screenshot.contentType, "screenshot.jpg");
-  });
-
-  answer(
-    api,
-    getBorrowerPhoto,
-  )(async ({ borrowerId, kind }, { database, refuse }) => {
+  }),
+  answer(getBorrowerPhoto, async ({ borrowerId, kind }, { services, database, refuse }) => {
     await knownStatus(services, borrowerId);
     const photo = (await readIdentityPhoto(services, database, borrowerId, kind)) ?? refuse("DOCUMENT_NOT_FOUND");
     return attached(photo.bytes, photo.contentType, `${kind.toLowerCase()}.jpg`);
-  });
-}
-
-function loanAnswers(api: Api): void {
-  const { services } = api;
-  const viewOf = (principal: StaffPrincipal, language: Language): StaffView => ({
-    mayReadMoney: mayStaff(principal.staff.roles, "money.read"),
-    language,
-  });
-
-  answer(
-    api,
-    getStaffLoan,
-  )(async ({ loanId, asOf }, { principal, language, refuse }) => {
-    const found = (await staffLoan(api, loanId, asOf, viewOf(principal, language))) ?? refuse("LOAN_NOT_FOUND");
+  }),
+  answer(getStaffLoan, async ({ loanId, asOf }, { services, principal, language, refuse }) => {
+    const found = (await staffLoan(services, loanId, asOf, viewOf(principal, language))) ?? refuse("LOAN_NOT_FOUND");
     if (found === "DATE_RANGE") return refuse("DATE_RANGE");
     principal.trail?.note({ borrowerId: found.borrowerId, facts: { loan: found.loanNumber } });
     return found;
-  });
-
-  answer(
-    api,
-    getStaffPayment,
-  )(async ({ receiptId }, { principal, language, refuse }) => {
+  }),
+  answer(getStaffPayment, async ({ receiptId }, { services, principal, language, refuse }) => {
     const found = (await staffPayment(services, receiptId, viewOf(principal, language))) ?? refuse("PAYMENT_NOT_FOUND");
     principal.trail?.note({
       ...(found.borrowerId === null ? {} : { borrowerId: found.borrowerId }),
       facts: { receipt: receiptId },
     });
     return found;
-  });
+  }),
+];
+
+async function knownStatus(services: Services, borrowerId: string) {
+  const status = await borrowerStatus(services.database, borrowerId);
+  if (status === null) throw new Refusal("BORROWER_NOT_FOUND");
+  return status;
 }
 
-function borrowerAnswers(api: Api): void {
-  const { services } = api;
-  const known = (borrowerId: string) => knownStatus(services, borrowerId);
+/** Pictures are attachments: a browser shows them inside our pages only. // Security rules 18 */
+const attached = (bytes: Uint8Array, contentType: string, name: string) =>
+  new Binary(bytes, contentType, { "Content-Disposition": `attachment; filename="${name}"` });
 
-  answer(
-    api,
-    getBorrowerHead,
-  )(async (about, { database, principal, language }) => {
-    const head = await headOf(services, database, about, { roles: principal.staff.roles, language });
-    if (head) principal.trail?.note({ borrowerId: head.borrowerId });
-    return { head };
-  });
+const viewOf = (principal: StaffPrincipal, language: Language): StaffView => ({
+  mayReadMoney: mayStaff(principal.staff.roles, "money.read"),
+  language,
+});
 
-  answer(
-    api,
-    searchBorrower,
-  )(async ({ identifier }, { principal, refuse }) => {
-    const result = (await search(services, identifier, principal.staff.roles)) ?? refuse("IDENTIFIER_UNKNOWN");
-    principal.trail?.note({ facts: { kind: result.kind, found: result.found.length } });
-    const [first] = result.found;
-    if (!first) return refuse("BORROWER_NOT_FOUND");
-    if (first.borrowerId !== null) principal.trail?.note({ borrowerId: first.borrowerId });
-    return { kind: result.kind, found: [...result.found] };
-  });
-
-  answer(
-    api,
-    getBorrowerPage,
-  )(
-    async ({ borrowerId }, { language, refuse }) =>
-      (await pageOf(services, borrowerId, language)) ?? refuse("BORROWER_NOT_FOUND"),
-  );
-
-  answer(
-    api,
-    getBorrowerTimeline,
-  )(async ({ borrowerId, kind, cursor }, { language }) => {
-    await known(borrowerId);
-    return timelineOf(api, borrowerId, {
-      kind: kind || undefined,
-      before: cursor ? new Date(cursor) : undefined,
-      language,
-    });
-  });
-
-  answer(
-    api,
-    unmaskBorrower,
-  )(async ({ borrowerId, fields }, { principal }) => {
-    await known(borrowerId);
-    principal.trail?.note({ facts: { fields: [...new Set(fields)].join(" ") } });
-    return {
-      shown: await Promise.all(
-        [...new Set(fields)].map(async (field) => ({ field, values: await unmasked(services, borrowerId, field) })),
-      ),
-    };
-  });
-}
-
-/** What staff do about a borrower. */
-function borrowerActions(api: Api): void {
-  const { services } = api;
-  const known = (borrowerId: string) => knownStatus(services, borrowerId);
-
-  answer(
-    api,
-    unlockBorrowerCall,
-  )(async ({ borrowerId }, { database, principal, refuse }) => {
-    const status = await known(borrowerId);
-    if ((await blockCause(database, borrowerId)) !== null) refuse("ACCOUNT_CONTESTED");
-    const done = await transact(services.database, async (trx) => ({
-      locksOpened: await unlockBorrower(services, trx, borrowerId),
-      // Frozen a moment ago: the owner's word stands.
-      unblocked:
-        status === "BLOCKED" &&
-        !(await isFrozenHeld(trx, borrowerId)) &&
-        (await setBorrowerStatus(services, trx, borrowerId, "ACTIVE")),
-    }));
-    principal.trail?.note({ facts: done });
-    return done;
-  });
-
-  answer(
-    api,
-    blockBorrower,
-  )(async ({ borrowerId }) => {
-    const status = await known(borrowerId);
-    const blocked =
-      status === "ACTIVE" &&
-      (await transact(services.database, (trx) => setBorrowerStatus(services, trx, borrowerId, "BLOCKED")));
-    return { blocked };
-  });
-
-  answer(
-    api,
-    addBorrowerNote,
-  )(async ({ borrowerId, text }, { principal }) => {
-    await known(borrowerId);
-    const { staffId, name } = principal.staff;
-    return {
-      id: await transact(services.database, (trx) =>
-        addNote(services, trx, { borrowerId, staffId, staffName: name, text }),
-      ),
-    };
-  });
-}
-
-export const domain: Domain = { personalData, borrowerTabs, answers, work: digestWork };
+export const domain: Domain = {
+  answers,
+  work: digestWork,
+  answersTo: [personalDataHeld.by(personalData), borrowerPages.by(borrowerTabs)],
+};

@@ -1,5 +1,4 @@
 /** A loan and a payment, gathered for staff from the domains that know a part of them. */
-import type { Api } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { historyOfReference, type PostedTransfer } from "#server/ledger/index.ts";
@@ -20,12 +19,11 @@ export interface StaffView {
 
 /** Null for an id that is no loan's; DATE_RANGE for a date on which it had no balance, or too far ahead. */
 export async function staffLoan(
-  api: Api,
+  services: Services,
   loanId: string,
   asOf: BusinessDate | undefined,
   { mayReadMoney, language }: StaffView,
 ): Promise<StaffLoan | "DATE_RANGE" | null> {
-  const { services } = api;
   const { database } = services;
   const borrowerId = await locateLoan(database, loanId);
   const loan = borrowerId === null ? null : await findLoan(database, borrowerId, loanId);
@@ -38,7 +36,7 @@ export async function staffLoan(
     transfersOfLoan(database, loan.borrowerId, loanId),
     documentsOfLoan(database, loan.borrowerId, loanId),
     mayReadMoney ? historyOfReference(database, loanId) : null,
-    timelineOf(api, loan.borrowerId, { loanNumber: loan.number, language }),
+    timelineOf(services, loan.borrowerId, { loanNumber: loan.number, language }),
   ]);
   return {
     ...summaryOf(loan),
@@ -99,7 +97,7 @@ function balanceOf(state: State, asOf: BusinessDate): NonNullable<StaffLoan["bal
       interestRupiah: row.interestRupiah,
       feeRupiah: row.feeRupiah,
       totalRupiah: row.totalRupiah,
-      unpaidRupiah: row.unpaidRupiah,
+      unpaidRupiah: row.dueRupiah,
       status: row.status,
     })),
   };

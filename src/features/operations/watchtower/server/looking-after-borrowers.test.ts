@@ -6,7 +6,7 @@ import { transact } from "#server/database.server.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { enteringConsole } from "#tests/support/entering-console.ts";
 
-const app = await testApp();
+const app = await testApp({ followsRefusals: false });
 
 const { person, enter, auditOf, newestAudit } = await enteringConsole(app);
 

@@ -1,6 +1,6 @@
 /** Finding a borrower, or a thing of one, by one whole identifier, as the domains that have such identifiers know them. */
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
-import type { SearchHit } from "#server/domain.ts";
+import { type SearchHit, searchSources } from "#server/console/questions.ts";
 import type { Services } from "#server/services.ts";
 
 export interface SearchMatch {
@@ -15,7 +15,7 @@ export async function search(
   roles: readonly StaffRole[],
 ): Promise<SearchMatch | null> {
   let known: SearchMatch | null = null;
-  for (const { kind, permission, find } of services.domains.flatMap((domain) => domain.search ?? [])) {
+  for (const { kind, permission, find } of services.ask(searchSources).flat()) {
     if (permission && !mayStaff(roles, permission)) continue;
     const found = await find(services, services.database, typed);
     if (found !== null) known = { kind, found };

@@ -1,6 +1,6 @@
 /** How the requests, links, consents, freezings and holds of an account stand, as the domains hand them in. */
 import type { Database } from "#server/database.server.ts";
-import type { Standing } from "#server/domain.ts";
+import { type Standing, standingMatters } from "#server/console/questions.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { StandingLine } from "../staff-contract.ts";
@@ -12,7 +12,7 @@ export async function standingOf(
   language: Language,
 ): Promise<StandingLine[]> {
   const handed = await Promise.all(
-    services.domains.map(async ({ standing }) => (await standing?.(services, reader, borrowerId)) ?? []),
+    services.ask(standingMatters).map((standing) => standing(services, reader, borrowerId)),
   );
   return withTheirCases(handed.flat())
     .toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen) || b.at.getTime() - a.at.getTime())

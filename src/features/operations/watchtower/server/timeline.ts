@@ -1,10 +1,9 @@
 /** What happened to a borrower, from every domain that knows something, newest first. */
-import type { Api } from "#server/call/pipeline.ts";
-import { factsText, happeningText, type Facts } from "#server/console-words.ts";
-import type { Happening } from "#server/domain.ts";
+import { factsText, happeningText, type Facts } from "#server/console/console-words.ts";
+import { type Happening, timelineSources } from "#server/console/questions.ts";
 import { loansInView } from "#features/credit/loan/server/index.ts";
 import { messageChannels, type MessageChannel } from "#server/outside/messaging/port.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { deliveriesOf } from "#features/platform/delivery/server/index.ts";
 import { noticeOf } from "#features/platform/notice/server/index.ts";
@@ -30,11 +29,11 @@ export interface TimelineInput {
   language: Language;
 }
 
-export async function timelineOf(api: Api, borrowerId: string, input: TimelineInput): Promise<TimelinePage> {
-  const { services } = api;
+export async function timelineOf(services: Services, borrowerId: string, input: TimelineInput): Promise<TimelinePage> {
   const { kind, before, loanNumber, language } = input;
-  const wanted = services.domains
-    .flatMap(({ timeline }) => timeline ?? [])
+  const wanted = services
+    .ask(timelineSources)
+    .flat()
     .filter((source) => kind === undefined || source.kinds.includes(kind));
   const all = (await Promise.all(wanted.map((source) => source.read(services, borrowerId, maxOfSource)))).flat();
   const older = all
@@ -69,11 +68,11 @@ export async function timelineOf(api: Api, borrowerId: string, input: TimelineIn
   return { items, nextCursor: listPage(older, page.length, ({ at }) => at.toISOString()).nextCursor };
 }
 
-/** A message is known to people by its title. */
+/** A message is known to people by its title; the values of each stand in the borrower's inbox alone. */
 function titled(services: Services, facts: Facts, language: Language): Facts {
   const { notice: kind } = facts;
   const notice = typeof kind === "string" ? noticeOf(services, kind) : null;
-  return notice ? { ...facts, notice: say(notice.texts.title, language) } : facts;
+  return notice ? { ...facts, notice: say(notice.texts.title, language).replace(/\{\w+\}/g, "…") } : facts;
 }
 
 const isChannel = (value: unknown): value is MessageChannel => messageChannels.some((channel) => channel === value);

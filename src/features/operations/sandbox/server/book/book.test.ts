@@ -28,7 +28,22 @@ it("follows from its seed alone", () => {
   const niks = plan(1).map(({ nik }) => nik);
   expect(new Set(niks).size).toBe(niks.length);
   expect(niks.every((nik) => /^\d{16}$/.test(nik))).toBe(true);
-  expect(plan(1).every(({ day, loans }) => day >= 0 && day < 60 && loans.length <= 2)).toBe(true);
+  expect(plan(1).every(({ day, loans }) => day >= 0 && day < 60 && loans.length <= 7)).toBe(true);
+});
+
+it("holds lives that show credit: repeat loans, allowed and refused, help, a shop, and scores from E to A", () => {
+  const whole = { borrowers: 14, days: 120, seed: 3 };
+  const persons = Array.from({ length: whole.borrowers }, (_, index) => personOf(whole, index));
+  const acts = persons.flatMap(({ creditActs, index }) => creditActs.map(({ what }) => [index, what]));
+  expect(acts).toEqual([
+    [1, "REPEAT"],
+    [2, "SHOP"],
+    [6, "HELP"],
+    [10, "REPEAT"],
+  ]);
+  // Band A needs many good instalments, band E months without any.
+  expect(persons[4]!.loans.length).toBeGreaterThan(10);
+  expect(persons[12]!.loans[0]!.payments).toEqual([]);
 });
 
 it("refuses sizes beyond its bounds", async () => {
@@ -50,12 +65,16 @@ it("leaves loans, payments and clean books, and is played once", async () => {
   expect(await count("loan")).toBeGreaterThan(4);
   expect(await count("complaint")).toBe(1);
   expect(await count("payment_receipt")).toBeGreaterThan(1);
+  const repeats = database.selectFrom("loan").select("state").where("replaces_loan_id", "is not", null);
+  expect(await repeats.execute()).toEqual([{ state: "ACTIVE" }]);
+  const shops = database.selectFrom("merchant_shop").select("state");
+  expect(await shops.execute()).toEqual([{ state: "SUBMITTED" }]);
   const before = [await count("loan"), await count("borrower"), services.clock.now()];
   expect((await play(size)).body).toEqual(played.body);
   expect([await count("loan"), await count("borrower"), services.clock.now()]).toEqual(before);
   const other = await play({ ...size, seed: 5 });
   expect([other.status, other.body.status.code]).toEqual([409, "BOOK_OTHER"]);
-}, 240_000);
+}, 480_000);
 
 it("goes on to bills past due and figures of each day", async () => {
   app.clock.advance(36 * 86_400_000);

@@ -10,6 +10,7 @@ import { dateInWib, instantOf, addDays } from "#shared/dates.ts";
 import { advanceClock } from "../clock.ts";
 import { apply, complain, pay, register, sign, takePart, type Stage } from "./borrowers.ts";
 import { RefusedCall } from "./client.ts";
+import { askForHelp, openShop, repeat } from "./credit-acts.ts";
 import { decideLate, decideReturned, returnUnmatched, settleFailed } from "./money-desk.ts";
 import { personOf, type BookSize, type PlannedPerson } from "./plan.ts";
 import { answerComplaints, bookDeposit, decideCases, payUnknown } from "./staff.ts";
@@ -100,6 +101,8 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
   };
   const loansWith = <T>(of: (person: PlannedPerson) => readonly T[]) =>
     persons.flatMap((person) => of(person).map((what) => ({ person, what })));
+  const actingToday = loansWith(({ creditActs }) => creditActs.filter((act) => act.day === day));
+  const repeating = actingToday.filter(({ what }) => what.what === "REPEAT");
   const applying = loansWith(({ loans }) => loans.filter((loan) => loan.day === day));
 
   await toMorning(stage);
@@ -111,15 +114,17 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
     (person) => register(stage, person),
   );
   await scene("apply", applying, ({ person, what }) => apply(stage, person, what));
-  if (applying.length > 0) await each("decide", [day], () => decideCases(stage));
-  await scene(
-    "sign",
-    applying.filter(({ what }) => what.isSigned),
-    ({ person }) => sign(stage, person),
+  await scene("repeat", repeating, ({ person }) => repeat(stage, person, day));
+  if (applying.length + repeating.length > 0) await each("decide", [day], () => decideCases(stage));
+  await scene("sign", [...applying.filter(({ what }) => what.isSigned), ...repeating], ({ person }) =>
+    sign(stage, person),
   );
   // At once: ten minutes later some of them arrive after all.
   if (applying.length > 0) await each("settle", [day], () => settleFailed(stage));
   const paying = loansWith(({ loans }) => loans.flatMap(({ payments }) => payments.filter((one) => one.day === day)));
+  const of = (what: "HELP" | "SHOP") => actingToday.filter((acting) => acting.what.what === what);
+  await each("ask for help", of("HELP"), ({ person }) => askForHelp(stage, person, day));
+  await each("shop", of("SHOP"), ({ person }) => openShop(stage, person));
   await each("pay", paying, ({ person, what }) => pay(stage, person, what));
   await each(
     "complain",

@@ -19,7 +19,7 @@ export interface Stage {
 const addressOf = (index: number): string => `10.${20 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;
 
 /** The person's browser, logged in; where its session has ended, by a new code. */
-async function browserOf(stage: Stage, person: PlannedPerson): Promise<Visitor> {
+export async function browserOf(stage: Stage, person: PlannedPerson): Promise<Visitor> {
   const known = stage.browsers.get(person.mobileNumber);
   if (known) {
     try {
@@ -60,7 +60,7 @@ async function answerCaptcha(browser: Visitor): Promise<{ captchaKey: string; ca
   return { captchaKey, captcha };
 }
 
-async function newestCode({ api }: Stage, mobileNumber: string): Promise<string> {
+export async function newestCode({ api }: Stage, mobileNumber: string): Promise<string> {
   const sent = await sandboxOf(api.services).messages.list({ to: mobileNumber, limit: 5 });
   return sent.find((message) => message.code)?.code ?? "";
 }
@@ -109,14 +109,13 @@ async function sendPhoto(
   more: Record<string, string> = {},
 ): Promise<void> {
   const form = new FormData();
-  form.set(
-    "photo",
-    new Blob([new Uint8Array(await pictureOf(stage, person, kind))], { type: "image/jpeg" }),
-    "photo.jpg",
-  );
+  form.set("photo", await pictureFor(stage, person, kind), "photo.jpg");
   for (const [name, value] of Object.entries(more)) form.set(name, value);
   await browser.send(path, form);
 }
+
+export const pictureFor = async (stage: Stage, person: PlannedPerson, kind: PictureKind): Promise<Blob> =>
+  new Blob([new Uint8Array(await pictureOf(stage, person, kind))], { type: "image/jpeg" });
 
 /** Everybody's own card, as it is read and looked at; a selfie and a slip for each sex. */
 async function pictureOf({ pictures }: Stage, person: PlannedPerson, kind: PictureKind): Promise<Uint8Array> {
@@ -195,8 +194,9 @@ export async function pay(stage: Stage, person: PlannedPerson, { day, way, share
   const browser = await browserOf(stage, person);
   const { bill } = await browser.get("/api/repayment/bills");
   if (!bill || bill.payoffRupiah === 0) return false;
-  const whole = share === "ALL" ? bill.payoffRupiah : bill.suggestedRupiah;
-  const amountRupiah = Math.max(10_000, share === "HALF" ? Math.floor(whole / 2) : whole);
+  const whole = share === "ALL" || share === "MOST" ? bill.payoffRupiah : bill.suggestedRupiah;
+  const part = share === "HALF" ? Math.floor(whole / 2) : share === "MOST" ? Math.floor((whole * 3) / 4) : whole;
+  const amountRupiah = Math.max(10_000, part);
   const { bank } = sandboxOf(stage.api.services);
   if (way === "VIRTUAL_ACCOUNT") {
     const { virtualAccountNumber } = await browser.post("/api/repayment/virtual-account", { bankCode: "014" });
@@ -222,14 +222,13 @@ export async function complain(stage: Stage, person: PlannedPerson): Promise<voi
 /** The daily press, a coupon, and an egg where there is a ticket. */
 export async function takePart(stage: Stage, person: PlannedPerson, day: number): Promise<void> {
   const browser = await browserOf(stage, person);
-  await browser.post("/api/activity/check-in-daily/check-in", {});
+  await browser.post("/api/activity/check-in", {});
   if (day === person.day) {
     const { prizes } = await browser.get("/api/activity/get-coupon");
     const key = `${stage.name}-claim-${person.index}`;
     await browser.post("/api/activity/get-coupon/claim", { prizeKey: prizes[0].prizeKey }, key);
     return;
   }
-  await browser.post("/api/activity/toy-egg-1/check-in", {});
   const { ticketIds } = await browser.get("/api/activity/toy-egg-1");
   const [ticketId] = ticketIds;
   if (ticketId) await browser.post("/api/activity/toy-egg-1/play", { ticketId, choice: 1 + (person.index % 3) });

@@ -1,7 +1,10 @@
 /** Somebody outside, with a browser of his own: makes the calls as they come over HTTP, through the same door, cookies and policies. */
+import { createHash } from "node:crypto";
 import type { Api } from "#server/call/pipeline.ts";
 import { callerOf } from "#server/http/caller-of.ts";
 import { answerCall, CallRouter } from "#server/http/call-router.ts";
+import { cookiesAt } from "#server/http/cookies.ts";
+import { deviceFrom } from "#server/http/known-device.ts";
 import { requestOfWeb } from "#server/http/exchange.ts";
 
 /** A call that was refused, or that broke (INTERNAL). */
@@ -41,7 +44,9 @@ function routerOf(api: Api): CallRouter {
 export function visitor(api: Api, { device, address }: { device: string; address: string }): Visitor {
   const { services } = api;
   const origin = new URL(services.config.publicOrigins[0] as string);
-  const cookies = new Map<string, string>();
+  const known = deviceFrom(services, createHash("sha256").update(device).digest().subarray(0, 16));
+  const names = cookiesAt(origin.origin, services.config.appEnv).names;
+  const cookies = new Map([[names.device, known.cookie]]);
   const ask = async (method: string, path: string, body?: BodyInit, more: Record<string, string> = {}) => {
     const headers = new Headers({
       Host: origin.host,

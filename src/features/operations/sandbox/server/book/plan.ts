@@ -22,8 +22,13 @@ export interface PlannedLoan {
 export interface PlannedPayment {
   day: number;
   way: "VIRTUAL_ACCOUNT" | "QRIS" | "EWALLET";
-  /** ALL: everything that is still owed. HALF: half of the instalment. */
-  share: "INSTALMENT" | "HALF" | "ALL";
+  /** ALL: everything that is still owed. MOST: three quarters of that. HALF: half of the instalment. */
+  share: "INSTALMENT" | "HALF" | "MOST" | "ALL";
+}
+/** REPEAT: a repeat loan. HELP: asks for help and signs the plan. SHOP: tells of a shop. */
+export interface PlannedCreditAct {
+  day: number;
+  what: "REPEAT" | "HELP" | "SHOP";
 }
 export interface PlannedPerson extends Pick<SandboxPerson, "fullName" | "nik" | "birthPlace" | "birthDate" | "sex"> {
   index: number;
@@ -39,6 +44,7 @@ export interface PlannedPerson extends Pick<SandboxPerson, "fullName" | "nik" | 
   /** LEAVES: gives half of what is asked and is not seen again. */
   course: "BORROWS" | "LEAVES";
   loans: PlannedLoan[];
+  creditActs: PlannedCreditAct[];
   complaint: { day: number; reason: string; text: string } | null;
   /** Days on which he takes part in campaigns. */
   campaignDays: number[];
@@ -89,20 +95,76 @@ const misbehavingAccounts: Readonly<Record<number, string>> = {
   33: "9900000008",
 };
 
+/**
+ * Lives that show what credit does, early in every book that has so many persons. EAGER borrows every ninth day and repays on the
+ * eighth, up to band A; REPEATS has repaid most of the loan that it repeats, REPEATS_EARLY nothing and is refused; NEEDS_HELP pays
+ * nothing and is restructured; OWNS_SHOP has a shop looked at; PAYS_NOTHING ends in band E. The bands between come by themselves.
+ */
+const creditLives: Readonly<Record<number, CreditLife>> = {
+  1: "REPEATS",
+  2: "OWNS_SHOP",
+  4: "EAGER",
+  6: "NEEDS_HELP",
+  10: "REPEATS_EARLY",
+  12: "PAYS_NOTHING",
+};
+type CreditLife = "REPEATS" | "REPEATS_EARLY" | "OWNS_SHOP" | "EAGER" | "NEEDS_HELP" | "PAYS_NOTHING";
+const dueEveryDays = 30;
+const helpAfterDays = 45;
+const eagerEveryDays = 9;
+
+/** Loans and acts of such a life that began on a day. */
+function creditLife(life: CreditLife, day: number, days: number): Pick<PlannedPerson, "loans" | "creditActs"> {
+  const loan = (from: number, payments: PlannedPayment[]): PlannedLoan => ({
+    day: from,
+    amountRupiah: 1_000_000,
+    tenorDays: 90,
+    isSigned: true,
+    payments,
+  });
+  const paid = (on: number, share: PlannedPayment["share"]): PlannedPayment => ({
+    day: on,
+    way: "VIRTUAL_ACCOUNT",
+    share,
+  });
+  const acts = (...creditActs: PlannedCreditAct[]) => creditActs.filter((act) => act.day < days);
+  const instalments = [1, 2, 3].map((number) => paid(day + number * dueEveryDays, "INSTALMENT"));
+  switch (life) {
+    case "REPEATS":
+      return { loans: [loan(day, [paid(day + 1, "MOST")])], creditActs: acts({ day: day + 2, what: "REPEAT" }) };
+    case "REPEATS_EARLY":
+      return { loans: [loan(day, instalments)], creditActs: acts({ day: day + 2, what: "REPEAT" }) };
+    case "OWNS_SHOP":
+      return { loans: [loan(day, instalments)], creditActs: acts({ day: day + 1, what: "SHOP" }) };
+    case "EAGER": {
+      const count = Math.max(1, Math.floor((days - day) / eagerEveryDays));
+      const begins = Array.from({ length: count }, (_, number) => day + number * eagerEveryDays);
+      return { loans: begins.map((from) => loan(from, [paid(from + eagerEveryDays - 1, "ALL")])), creditActs: [] };
+    }
+    case "NEEDS_HELP":
+      return { loans: [loan(day, [])], creditActs: acts({ day: day + helpAfterDays, what: "HELP" }) };
+    case "PAYS_NOTHING":
+      return { loans: [loan(day, [])], creditActs: [] };
+  }
+}
+
 /** Person number `index` of a book. */
 export function personOf(size: BookSize, index: number): PlannedPerson {
   const draw = drawsOf("book", size.seed, index);
   const sex = oneOf(draw, ["FEMALE", "MALE"] as const);
   const place = oneOf(draw, sandboxPersons);
   const course = weighted(draw, { BORROWS: 94, LEAVES: 6 });
-  const trouble = weighted(draw, { NONE: 74, REVIEW: 12, INCOME: 7, AGE: 4, UNSIGNED: 3 });
+  const life = creditLives[index];
+  const drawn = weighted(draw, { NONE: 74, REVIEW: 12, INCOME: 7, AGE: 4, UNSIGNED: 3 });
+  const trouble = life ? "NONE" : drawn;
   const birthDate = dateText(
     trouble === "AGE" ? 2010 : between(draw, 1970, 2002),
     between(draw, 1, 12),
     between(draw, 1, 28),
   );
   // More come early than late: what they borrow shall come due within the book.
-  const day = Math.floor(size.days * 0.9 * draw() ** 1.6);
+  const drawnDay = Math.floor(size.days * 0.9 * draw() ** 1.6);
+  const day = life ? 0 : drawnDay;
   const serial = String(index + 1).padStart(4, "0");
   const ofSeed = String(Math.abs(size.seed) % 1_000).padStart(3, "0");
   const mobileNumber = `0856${ofSeed}${String(index + 1).padStart(5, "0")}`;
@@ -118,15 +180,17 @@ export function personOf(size: BookSize, index: number): PlannedPerson {
     mobileNumber,
     email: `book-${ofSeed}-${serial}@sandbox.example`,
     address: place.address,
-    incomeRupiah: trouble === "INCOME" ? 2_400_000 : between(draw, 40, 150) * 100_000,
+    incomeRupiah: trouble === "INCOME" ? 2_400_000 : between(draw, life ? 80 : 40, 150) * 100_000,
     owedElsewhereRupiah: between(draw, 0, 4) * 250_000,
     bankCode: oneOf(draw, banks),
     accountNumber: misbehavingAccounts[index] ?? `72${ofSeed}${String(index + 1).padStart(5, "0")}`,
     day,
-    course,
+    course: life ? "BORROWS" : course,
+    creditActs: [],
     loans: course === "BORROWS" ? loansOf(draw, draft) : [],
     complaint: complaintOf(draw, day),
     campaignDays: course === "BORROWS" && draw() < 0.35 ? [day, day + 1, day + 2, day + between(draw, 3, 9)] : [],
+    ...(life ? creditLife(life, day, size.days) : {}),
   };
 }
 
@@ -140,7 +204,6 @@ function birthPart(birthDate: string, sex: "MALE" | "FEMALE", isWrong: boolean):
   return `${String(shown).padStart(2, "0")}${month}${year.slice(2)}`;
 }
 
-const dueEveryDays = 30;
 /** Days from a due date to the payment; null: never. */
 const habits = { EARLY: -3, IN_TIME: 0, DAYS_LATE: 4, WEEKS_LATE: 17, NEVER: null } as const;
 

@@ -1,0 +1,24 @@
+/** Errors on purpose, to see them arrive where errors are looked for. Outside prod alone. // Spec 9 */
+import { noInput } from "#shared/contract-kit.ts";
+import { defineCall } from "#shared/contract.ts";
+import * as v from "valibot";
+
+/** Spec 9: test-error throw delay. */
+export const errorDelaySeconds = 3;
+export const errorKinds = ["script", "promise", "call", "render", "server"] as const;
+export type ErrorKind = (typeof errorKinds)[number];
+export const errorPath = "/sandbox/error";
+
+/** The words of each error, by which it is found again. */
+export const wordsOfError = (kind: ErrorKind): string => `Test error of the kind ${kind}.`;
+
+export const failOnPurpose = defineCall({
+  id: "failOnPurpose",
+  method: "POST",
+  path: "/api/sandbox/error",
+  summary: "Fails with an error of ours, so that its way into log, report and trace can be followed.",
+  policy: { who: "sandbox" },
+  input: noInput,
+  output: v.object({}),
+  problems: {},
+});

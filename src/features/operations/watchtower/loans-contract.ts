@@ -1,0 +1,57 @@
+/** The list of loans in the console. */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { listOf, listQuery, periodQuery } from "#shared/fields/list.ts";
+import { defineExport } from "#shared/list-export.ts";
+import { loanStates } from "#features/credit/loan/contract.ts";
+
+/** A state of a loan, or LATE: an instalment was due before today and is not paid. */
+export const loanViews = ["LATE", ...loanStates] as const;
+
+const listedLoan = v.object({
+  loanId: v.string(),
+  loanNumber: v.string(),
+  borrowerId: v.string(),
+  /** Id of the brand; null for an account that was forgotten. */
+  brand: v.nullable(v.string()),
+  state: v.picklist(loanStates),
+  productKey: v.string(),
+  principalRupiah: answeredRupiah,
+  tenorDays: v.number(),
+  submittedAt: instant,
+  disbursedOn: v.nullable(answeredDate),
+  /** Of a loan that runs; null for any other. */
+  unpaidPrincipalRupiah: v.nullable(answeredRupiah),
+  /** Due date of the first instalment that is not paid; null where none is. */
+  nextDueOn: v.nullable(answeredDate),
+  /** 0 while no instalment is overdue. */
+  daysPastDue: v.number(),
+});
+export type ListedLoan = v.InferOutput<typeof listedLoan>;
+
+export const listStaffLoans = defineCall({
+  id: "listStaffLoans",
+  method: "GET",
+  path: "/api/staff/loans",
+  summary:
+    "Loans, the newest application first; with view=LATE those with an overdue instalment, the longest late first. `from` and `to` are days on which they were submitted, or since when they are late.",
+  policy: {
+    who: "staff",
+    permission: "borrower.read",
+    trail: { id: "Melihat daftar pinjaman", en: "Saw the list of loans", zh: "查看借款列表" },
+  },
+  input: v.strictObject({
+    ...listQuery,
+    ...periodQuery,
+    view: v.optional(v.picklist(loanViews, "CHOICE_INVALID")),
+  }),
+  output: listOf(listedLoan),
+  problems: {},
+});
+
+export const exportStaffLoans = defineExport(listStaffLoans, {
+  id: "exportStaffLoans",
+  summary: "The list of loans as CSV, with what the list shows.",
+  trail: { id: "Mengunduh daftar pinjaman", en: "Downloaded the list of loans", zh: "下载借款列表" },
+});

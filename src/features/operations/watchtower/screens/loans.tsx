@@ -1,0 +1,108 @@
+import type { Route } from "./+types/loans";
+import { LocalTime } from "#web/console/local-time.tsx";
+import { defineList, listAddress } from "#web/console/list.ts";
+import type { ListColumn } from "#web/console/list-table.tsx";
+import { Queue, TwoLines } from "#web/console/queue.tsx";
+import { defineForms } from "#web/form-actions.ts";
+import { DateText, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { exportsPage } from "#shared/list-export.ts";
+import { groupThousands } from "#shared/money.ts";
+import { LoanStateBadge, LoanStateText } from "#features/credit/loan/parts/loan-state-badge.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { exportStaffLoans, listStaffLoans, type ListedLoan } from "../loans-contract.ts";
+import { loanListTexts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: loanListTexts.title };
+
+const loans = defineList(listStaffLoans, { filters: ["view"] });
+const forms = defineForms({ csv: { call: exportStaffLoans, done: exportsPage } });
+export const action = forms.action;
+export const loader = ({ request, context }: Route.LoaderArgs) => loans.read({ request, context });
+
+/** Those that people ask for; each other state is a view of its address all the same. */
+const views = ["ACTIVE", "LATE", "SIGNED", "DISBURSING", "PAID_OFF", "RESTRUCTURED", "WRITTEN_OFF"] as const;
+
+export default function Loans({ loaderData: { items, list }, actionData }: Route.ComponentProps) {
+  const t = useTexts(loanListTexts);
+  const view = list.asked["view"];
+  return (
+    <Queue
+      title={t("title")}
+      lead={t("lead")}
+      views={[
+        { to: listAddress(list, { view: "" }), label: t("all"), current: view === undefined },
+        ...views.map((one) => ({
+          to: listAddress(list, { view: one }),
+          label: one === "LATE" ? t(one) : <LoanStateText state={one} />,
+          current: view === one,
+        })),
+      ]}
+      list={list}
+      hasPeriod
+      csv={forms.form("csv", actionData)}
+      table={{
+        caption: t("title"),
+        rows: items,
+        rowKey: ({ loanId }) => loanId,
+        empty: t("empty"),
+        columns: useColumns(),
+      }}
+    />
+  );
+}
+
+function useColumns(): ListColumn<ListedLoan>[] {
+  const t = useTexts(loanListTexts);
+  return [
+    {
+      key: "loan",
+      label: t("loan"),
+      show: ({ loanId, loanNumber, brand, productKey }) => (
+        <TwoLines>
+          <a className="console-id" href={`/staff/loans/${loanId}`}>
+            {loanNumber}
+          </a>
+          <span>{[brand, productKey].filter((part) => part !== null).join(" · ")}</span>
+        </TwoLines>
+      ),
+    },
+    {
+      key: "borrower",
+      label: t("borrower"),
+      show: ({ borrowerId }) => (
+        <a className="console-id" href={`/staff/borrowers/${borrowerId}`} title={borrowerId}>
+          …{borrowerId.slice(-6)}
+        </a>
+      ),
+    },
+    {
+      key: "state",
+      label: t("state"),
+      show: ({ state, daysPastDue }) => (
+        <TwoLines>
+          <LoanStateBadge state={state} />
+          {daysPastDue > 0 && <Badge kind="bad">{t("late", { count: daysPastDue })}</Badge>}
+        </TwoLines>
+      ),
+    },
+    {
+      key: "principal",
+      label: t("principal"),
+      figures: true,
+      show: ({ principalRupiah }) => groupThousands(principalRupiah),
+    },
+    {
+      key: "unpaid",
+      label: t("unpaid"),
+      figures: true,
+      show: ({ unpaidPrincipalRupiah }) =>
+        unpaidPrincipalRupiah === null ? "–" : groupThousands(unpaidPrincipalRupiah),
+    },
+    { key: "due", label: t("nextDue"), show: ({ nextDueOn }) => <Day on={nextDueOn} /> },
+    { key: "out", label: t("disbursed"), show: ({ disbursedOn }) => <Day on={disbursedOn} /> },
+    { key: "submitted", label: t("submitted"), show: ({ submittedAt }) => <LocalTime at={submittedAt} /> },
+  ];
+}
+
+const Day = ({ on }: { on: string | null }) => (on === null ? "–" : <DateText date={on} style="short" />);
