@@ -52,6 +52,7 @@ const emptyOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema)
   );
 
 export const listAuditEntries = defineCall({
+  id: "listAuditEntries",
   method: "GET",
   path: "/api/staff/audit",
   summary: "What staff did and saw, newest first; of one person or about one borrower.",

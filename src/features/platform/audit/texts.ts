@@ -3,7 +3,7 @@ import { defineTexts } from "#shared/texts.ts";
 export const texts = defineTexts({
   title: { id: "Jejak audit", en: "Audit trail", zh: "审计记录" },
   lead: {
-    id: "Semua yang dilihat dan dilakukan petugas. Hanya dapat ditambah, tidak dapat diubah.",
+    id: "Semua yang dilihat dan dilakukan petugas. Hanya bisa ditambah, tidak bisa diubah.",
     en: "Everything that staff see and do. It only grows; nothing in it can be changed.",
     zh: "工作人员查看和执行的一切。只能增加，不能更改。",
   },

@@ -22,7 +22,7 @@ const line = {
   kind: v.string(),
   /** What is proposed, in the reader's language. */
   text: v.string(),
-  /** What it is about: a name, a reference. */
+  /** The thing it is about, by a name or a reference; never an id of ours, empty where it has no other name. */
   subject: v.string(),
   /** The console's page about that, where it has one. */
   subjectTo: v.nullable(v.string()),
@@ -43,7 +43,14 @@ export type ProposalLine = v.InferOutput<typeof proposalLine>;
 
 const label = v.string();
 const shownLine = v.variant("kind", [
-  v.object({ kind: v.literal("TEXT"), label, text: v.string() }),
+  v.object({
+    kind: v.literal("TEXT"),
+    label,
+    text: v.string(),
+    /** The present value, where the line would change it. */
+    before: v.nullable(v.string()),
+    isFlag: v.boolean(),
+  }),
   v.object({ kind: v.literal("RUPIAH"), label, rupiah: unboundedRupiah }),
   v.object({ kind: v.literal("DATE"), label, date: answeredDate }),
   v.object({ kind: v.literal("ID"), label, id: v.string(), to: v.nullable(v.string()) }),
@@ -57,6 +64,12 @@ const proposalCard = v.object({
   togetherRupiah: v.nullable(unboundedRupiah),
   /** What a checker compares. */
   lines: v.array(shownLine),
+  /** The consequences of either decision of the checker, in the reader's language. */
+  consequences: v.object({ ifConfirmed: v.string(), ifRefused: v.string() }),
+  /** Pictures and videos that the lines are held against, each opened by a call of its own. */
+  evidence: v.array(v.object({ id: v.string(), name: v.string(), address: v.string(), isVideo: v.boolean() })),
+  /** Whether the reader may open them. */
+  mayOpenEvidence: v.boolean(),
   /** Where it can be looked at whole. */
   to: v.nullable(v.string()),
   /** Null where the maker wrote none, and once the borrower whom it is about was forgotten. */
@@ -69,6 +82,7 @@ const proposalCard = v.object({
 export type ProposalCard = v.InferOutput<typeof proposalCard>;
 
 export const listChecks = defineCall({
+  id: "listProposals",
   method: "GET",
   path: "/api/staff/checks",
   summary:
@@ -92,6 +106,7 @@ export const listChecks = defineCall({
 });
 
 export const getCheck = defineCall({
+  id: "getProposal",
   method: "GET",
   path: "/api/staff/checks/{proposalId}",
   summary: "One proposal with all that a checker compares.",
@@ -106,6 +121,7 @@ export const getCheck = defineCall({
 });
 
 export const checkProposal = defineCall({
+  id: "checkProposal",
   method: "POST",
   path: "/api/staff/checks/{proposalId}/check",
   summary:
@@ -127,6 +143,7 @@ export const checkProposal = defineCall({
       v.check(({ approve, reason }) => approve || reason !== "", "REQUIRED"),
       ["reason"],
     ),
+    v.metadata({ needed: "reason" }),
   ),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
@@ -141,6 +158,7 @@ export const checkProposal = defineCall({
 });
 
 export const takeProposalBack = defineCall({
+  id: "takeBackProposal",
   method: "POST",
   path: "/api/staff/checks/{proposalId}/taking-back",
   summary: "The maker takes an own proposal back.",

@@ -19,6 +19,7 @@ export const configNameText = {
 export const config = v.object({ configName: v.string(), configValue: v.string() });
 
 export const getGeneralConfig = defineCall({
+  id: "getGeneralConfig",
   method: "GET",
   path: "/api/generalConfig",
   summary:
@@ -89,6 +90,7 @@ export function readStandardRates(value: string): StandardRates | null {
 }
 
 export const getRatePicture = defineCall({
+  id: "getRatePicture",
   method: "GET",
   path: "/api/rates/picture",
   summary: "The standard rates as a picture: SVG of 720 by 420 for pages, or PNG of 1200 by 630 for shared links.",
@@ -103,6 +105,7 @@ export const getRatePicture = defineCall({
 });
 
 export const getRatePdf = defineCall({
+  id: "getRatePdf",
   method: "GET",
   path: "/api/rates/pdf/{language}",
   summary: "The standard rates as a PDF, in Indonesian or English.",
@@ -118,6 +121,7 @@ export const audiences = ["app", "staff", "partner", "sandbox"] as const;
 export type Audience = (typeof audiences)[number];
 
 export const getOpenApi = defineCall({
+  id: "getOpenApi",
   method: "GET",
   path: "/api/openapi.json",
   summary: "This description of the API (OpenAPI 3.1), made from the schemas that validate; of one audience or of all.",

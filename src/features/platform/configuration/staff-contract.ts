@@ -34,6 +34,7 @@ export const configLine = v.object({
 });
 
 export const listConfigs = defineCall({
+  id: "listConfigs",
   method: "GET",
   path: "/api/staff/configuration",
   summary: "Every configuration name with its value in force and the proposal that waits.",
@@ -59,6 +60,7 @@ export const configVersion = v.object({
 });
 
 export const getConfig = defineCall({
+  id: "getConfig",
   method: "GET",
   path: "/api/staff/configuration/{configName}",
   summary: "A configuration name with all its versions, the newest first.",
@@ -86,7 +88,7 @@ const changed = {
     status: 409,
     text: {
       id: "Versi {version} berlaku sementara Anda menulis. Yang Anda tulis masih di sini: bandingkan, lalu usulkan di atas versi itu.",
-      en: "Version {version} came into force while you wrote. What you wrote is still here: compare, then propose it on top of that version.",
+      en: "Version {version} came into force while you were writing. Your text is still here: compare, then propose it on top of that version.",
       zh: "您编辑期间第 {version} 版已生效。您填写的内容仍保留在此：请比较后基于该版本重新提交。",
     },
     data: v.object({ version: v.number() }),
@@ -97,14 +99,14 @@ const proposing = {
   ...proposalOpen,
   CONFIG_SAME: {
     status: 422,
-    text: { id: "Tidak ada yang berubah.", en: "Nothing is different.", zh: "没有任何改动。" },
+    text: { id: "Tidak ada yang berubah.", en: "Nothing has changed.", zh: "没有任何改动。" },
   },
 } as const satisfies ProblemKinds;
 const unreadable = {
   CONFIG_UNREADABLE: {
     status: 422,
     text: {
-      id: "Nilai ini tidak dapat dibaca halaman yang memakainya. Periksa JSON dan nama isiannya.",
+      id: "Nilai ini tidak bisa dibaca halaman yang memakainya. Periksa JSON dan nama isiannya.",
       en: "The pages that use this value cannot read it. Check the JSON and its field names.",
       zh: "使用该值的页面无法读取它。请检查 JSON 及其字段名。",
     },
@@ -127,6 +129,7 @@ const made = openShape("ProposalMade", { proposalId: uuid });
 const note = v.optional(optionalText(500), "");
 
 export const proposeConfig = defineCall({
+  id: "proposeConfig",
   method: "POST",
   path: "/api/staff/configuration/{configName}",
   summary:
@@ -185,6 +188,7 @@ const address = v.optional(
 );
 
 export const proposeStandardRates = defineCall({
+  id: "proposeStandardRates",
   method: "POST",
   path: "/api/staff/standard-rates",
   summary:
@@ -257,6 +261,7 @@ const proposal = {
 };
 
 export const listConfigProposals = defineCall({
+  id: "listConfigProposals",
   method: "GET",
   path: "/api/staff/config-proposals",
   summary: "Proposed values that wait for their check, the oldest first.",
@@ -274,6 +279,7 @@ export const listConfigProposals = defineCall({
 });
 
 export const getConfigProposal = defineCall({
+  id: "getConfigProposal",
   method: "GET",
   path: "/api/staff/config-proposals/{proposalId}",
   summary: "One proposed value: what it is, and what differs from the value in force.",
@@ -299,6 +305,7 @@ export const getConfigProposal = defineCall({
 });
 
 export const checkConfigProposal = defineCall({
+  id: "checkConfigProposal",
   method: "POST",
   path: "/api/staff/config-proposals/{proposalId}/check",
   summary:
@@ -319,6 +326,7 @@ export const checkConfigProposal = defineCall({
       v.check(({ approve, reason }) => approve || reason !== "", "REQUIRED"),
       ["reason"],
     ),
+    v.metadata({ needed: "reason" }),
   ),
   output: v.object({ state: v.picklist(publishedStates), version: v.nullable(version) }),
   problems: {
@@ -330,6 +338,7 @@ export const checkConfigProposal = defineCall({
 });
 
 export const takeBackConfigProposal = defineCall({
+  id: "takeBackConfigProposal",
   method: "POST",
   path: "/api/staff/config-proposals/{proposalId}/taking-back",
   summary: "The maker takes an own proposal back.",

@@ -52,6 +52,11 @@ export const texts = defineTexts({
     zh: "拥有 {permission} 权限的工作人员",
   },
   webhook: { id: "mitra, dengan tanda tangannya", en: "a partner, by its signature", zh: "合作伙伴（凭其签名）" },
+  partner: {
+    id: "sistem pemberi dana dengan kunci akses",
+    en: "a lender's system with an access key",
+    zh: "持访问密钥的出借方系统",
+  },
   "host-app": {
     id: "aplikasi native dengan kredensialnya",
     en: "a native app with its own credential",
@@ -81,24 +86,34 @@ export const texts = defineTexts({
 
 /** The console's words. */
 export const editorTexts = defineTexts({
+  confirmedFollows: {
+    id: "Nilai baru langsung berlaku di semua proses, dan versi sebelumnya tetap tersimpan.",
+    en: "The new value is in force in every process at once; the version before it is kept.",
+    zh: "新值立即在所有进程生效，旧版本仍保留。",
+  },
+  refusedFollows: {
+    id: "Nilai yang berlaku tidak berubah. Pengusul membaca alasan Anda.",
+    en: "The value in force does not change. The maker reads your reason.",
+    zh: "现行值不变。提议人会看到您的理由。",
+  },
   title: { id: "Konfigurasi", en: "Configuration", zh: "配置" },
   lead: {
     id: "Satu orang mengusulkan nilai, orang lain memeriksa dari perangkat lain. Yang disetujui langsung berlaku.",
-    en: "One person proposes a value, another checks from another device. What is agreed is in force at once.",
+    en: "One person proposes a value, another checks from another device. Approved values are in force at once.",
     zh: "一人提议数值，另一人用其他设备复核。通过后立即生效。",
   },
   newName: { id: "Nama baru", en: "New name", zh: "新名称" },
   newTitle: { id: "Nilai dengan nama baru", en: "A value under a new name", zh: "新名称的配置值" },
   waitingHeading: {
     id: "Usulan yang menunggu pemeriksa",
-    en: "Proposals that wait for their check",
+    en: "Proposals waiting for a check",
     zh: "等待复核的提案",
   },
-  waitingEmpty: { id: "Tidak ada usulan yang menunggu.", en: "No proposal waits.", zh: "没有待复核的提案。" },
+  waitingEmpty: { id: "Tidak ada usulan yang menunggu.", en: "No proposal is waiting.", zh: "没有待复核的提案。" },
   empty: { id: "Belum ada nilai.", en: "There is no value yet.", zh: "尚无配置值。" },
   name: { id: "Nama", en: "Name", zh: "名称" },
   nameHint: {
-    id: "Huruf, angka, titik, garis. Tidak dapat diubah.",
+    id: "Huruf, angka, titik, garis. Tidak bisa diubah.",
     en: "Letters, digits, dots, hyphens. It cannot be changed.",
     zh: "字母、数字、点、连字符。之后不可更改。",
   },
@@ -106,7 +121,7 @@ export const editorTexts = defineTexts({
   versionNumber: { id: "Versi", en: "Version", zh: "版本" },
   shown: { id: "Siapa yang melihat", en: "Who sees it", zh: "可见范围" },
   isPublic: { id: "Terbuka untuk semua", en: "Open to everybody", zh: "公开" },
-  isInternal: { id: "Hanya server", en: "The server alone", zh: "仅服务器" },
+  isInternal: { id: "Hanya server", en: "Only the server", zh: "仅服务器" },
   publicTick: {
     id: "Terbuka untuk semua lewat /api/generalConfig",
     en: "Open to everybody through /api/generalConfig",
@@ -116,7 +131,7 @@ export const editorTexts = defineTexts({
   openProposal: { id: "Ada usulan", en: "Proposal open", zh: "有提案" },
   proposalOpenTitle: {
     id: "Usulan untuk nilai ini sedang menunggu.",
-    en: "A proposal for this value waits.",
+    en: "A proposal for this value is waiting.",
     zh: "该配置有提案待复核。",
   },
   seeProposal: { id: "Buka usulan itu", en: "Open that proposal", zh: "打开该提案" },
@@ -168,7 +183,7 @@ export const editorTexts = defineTexts({
   reason: { id: "Alasan pemeriksa", en: "Checker's reason", zh: "复核理由" },
   difference: { id: "Yang berubah", en: "What changes", zh: "改动" },
   publicChange: { id: "{before}, menjadi: {after}", en: "{before}, becomes: {after}", zh: "{before}，变为：{after}" },
-  OPEN: { id: "Menunggu pemeriksa", en: "Waits for its check", zh: "待复核" },
+  OPEN: { id: "Menunggu pemeriksa", en: "Waiting for a check", zh: "待复核" },
   PUBLISHED: { id: "Berlaku", en: "Put in force", zh: "已生效" },
   REJECTED: { id: "Ditolak", en: "Refused", zh: "已拒绝" },
   TAKEN_BACK: { id: "Ditarik pengusul", en: "Taken back", zh: "已撤回" },

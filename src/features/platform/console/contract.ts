@@ -77,6 +77,7 @@ export const loginTries = {
 } as const;
 
 export const staffLogin = defineCall({
+  id: "loginStaff",
   method: "POST",
   path: "/api/staff/login",
   summary:
@@ -100,6 +101,7 @@ export const staffLogin = defineCall({
 });
 
 export const staffLogout = defineCall({
+  id: "logoutStaff",
   method: "POST",
   path: "/api/staff/logout",
   summary: "Ends the console's session.",
@@ -111,6 +113,7 @@ export const staffLogout = defineCall({
 });
 
 export const getStaffSession = defineCall({
+  id: "getStaffSession",
   method: "GET",
   path: "/api/staff/session",
   summary: "Who is logged in to the console, with which roles.",
@@ -133,6 +136,7 @@ const invitationProblems = {
 const byInvitation = { who: "link", purpose: invitePurpose } as const;
 
 export const getInvitation = defineCall({
+  id: "getStaffInvitation",
   method: "GET",
   path: "/api/staff/invitation",
   summary: "What an invited person needs for the first login: name, address, and the authenticator's secret.",
@@ -150,6 +154,7 @@ export const getInvitation = defineCall({
 });
 
 export const getInvitationQr = defineCall({
+  id: "getStaffInvitationQr",
   method: "GET",
   path: "/api/staff/invitation/qr",
   summary: "The authenticator's secret as a QR picture (SVG).",
@@ -160,6 +165,7 @@ export const getInvitationQr = defineCall({
 });
 
 export const acceptInvitation = defineCall({
+  id: "acceptStaffInvitation",
   method: "POST",
   path: "/api/staff/invitation/accept",
   summary: "Sets the password and proves the authenticator; logs in. Works once.",
@@ -183,6 +189,7 @@ export const acceptInvitation = defineCall({
 // ── Work lists ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const getStaffHome = defineCall({
+  id: "getStaffHome",
   method: "GET",
   path: "/api/staff/home",
   summary: "Work that waits for this person, by the permissions of the roles.",
@@ -208,7 +215,7 @@ const memberProblems = {
   OWN_ACCOUNT: {
     status: 409,
     text: {
-      id: "Anda tidak dapat mengubah akun Anda sendiri. Minta admin lain melakukannya.",
+      id: "Anda tidak bisa mengubah akun Anda sendiri. Minta admin lain melakukannya.",
       en: "You cannot change your own account. Ask another admin.",
       zh: "您不能更改自己的账户，请由其他管理员操作。",
     },
@@ -230,6 +237,7 @@ const managing = { who: "staff", permission: "staff.manage" } as const;
 const ofMember = { staffId: uuid };
 
 export const listStaffMembers = defineCall({
+  id: "listStaffMembers",
   method: "GET",
   path: "/api/staff/members",
   summary: "Everybody who has or had an account of the console.",
@@ -240,6 +248,7 @@ export const listStaffMembers = defineCall({
 });
 
 export const listStaffNames = defineCall({
+  id: "listStaffNames",
   method: "GET",
   path: "/api/staff/names",
   summary: "The names behind the ids of staff, for proposals and histories.",
@@ -254,6 +263,7 @@ export const listStaffNames = defineCall({
 });
 
 export const getStaffMember = defineCall({
+  id: "getStaffMember",
   method: "GET",
   path: "/api/staff/members/{staffId}",
   summary: "A staff member; while an invitation is open, with its link to hand over.",
@@ -264,6 +274,7 @@ export const getStaffMember = defineCall({
 });
 
 export const inviteStaffMember = defineCall({
+  id: "inviteStaffMember",
   method: "POST",
   path: "/api/staff/members",
   summary: "Invites a person to the console with roles.",
@@ -284,6 +295,7 @@ export const inviteStaffMember = defineCall({
 });
 
 export const changeStaffRoles = defineCall({
+  id: "changeStaffRoles",
   method: "POST",
   path: "/api/staff/members/{staffId}/roles",
   summary: "Gives a staff member other roles; all their sessions end.",
@@ -295,6 +307,7 @@ export const changeStaffRoles = defineCall({
 });
 
 export const disableStaffMember = defineCall({
+  id: "disableStaffMember",
   method: "POST",
   path: "/api/staff/members/{staffId}/disable",
   summary: "Takes the account away; all sessions end at once.",
@@ -307,6 +320,7 @@ export const disableStaffMember = defineCall({
 });
 
 export const reinviteStaffMember = defineCall({
+  id: "reinviteStaffMember",
   method: "POST",
   path: "/api/staff/members/{staffId}/reinvite",
   summary:

@@ -87,7 +87,7 @@ export const texts = defineTexts({
   disable: { id: "Nonaktifkan", en: "Disable", zh: "停用" },
   disableLead: { id: "Akses berakhir saat ini juga.", en: "Access ends at once.", zh: "立即终止访问。" },
   ownAccount: {
-    id: "Ini akun Anda sendiri; admin lain yang dapat mengubahnya.",
+    id: "Ini akun Anda sendiri; admin lain yang bisa mengubahnya.",
     en: "This is your own account; another admin can change it.",
     zh: "这是您自己的账户，只能由其他管理员更改。",
   },

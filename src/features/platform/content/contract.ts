@@ -110,6 +110,7 @@ export const figureNames = [
   "complaintWorkingDays",
   "complaintExtensionDays",
   "collectionHours",
+  "bankPasswords",
   "otpMinutes",
   "maximumPhotos",
   "photoMegabytes",
@@ -156,6 +157,7 @@ export const content = openShape("Content", { ...contentItem.entries, body });
 export type Content = v.InferOutput<typeof content>;
 
 export const listContents = defineCall({
+  id: "listContents",
   method: "GET",
   path: "/api/contents",
   summary:
@@ -168,6 +170,7 @@ export const listContents = defineCall({
 });
 
 export const listContentBodies = defineCall({
+  id: "listContentBodies",
   method: "GET",
   path: "/api/contents/bodies",
   summary:
@@ -180,6 +183,7 @@ export const listContentBodies = defineCall({
 });
 
 export const getContent = defineCall({
+  id: "getContent",
   method: "GET",
   path: "/api/contents/{collection}/{key}",
   summary: "One content with its body, in the caller's language unless `language` names another.",
@@ -209,6 +213,7 @@ export const maxQueryCharacters = 100;
 export const maxFound = 30;
 
 export const searchContents = defineCall({
+  id: "searchContents",
   method: "GET",
   path: "/api/contents/search",
   summary:
@@ -239,6 +244,7 @@ export const staticText = v.object({
 });
 
 export const getStaticText = defineCall({
+  id: "getStaticText",
   method: "GET",
   path: "/api/operation/staticText/getByKey",
   summary:

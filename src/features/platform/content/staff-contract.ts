@@ -26,6 +26,7 @@ const uuid = v.pipe(v.string("INVALID"), v.uuid("INVALID"));
 const staffId = v.string();
 
 export const listFigures = defineCall({
+  id: "listFigures",
   method: "GET",
   path: "/api/staff/figures",
   summary: "Every figure that a text may name, as it reads today in the caller's language.",
@@ -57,6 +58,7 @@ export type ContentState = (typeof contentStates)[number];
 const ofContent = { collection: collectionName, key: contentKey };
 
 export const listStaffContents = defineCall({
+  id: "listStaffContents",
   method: "GET",
   path: "/api/staff/contents",
   summary:
@@ -82,6 +84,7 @@ export const listStaffContents = defineCall({
 const contentUnknown = getContent.problems;
 
 export const getStaffContent = defineCall({
+  id: "getStaffContent",
   method: "GET",
   path: "/api/staff/contents/{collection}/{key}",
   summary: "A content to edit, in every language: as it is in force, or as an older version was.",
@@ -102,6 +105,7 @@ export const getStaffContent = defineCall({
 });
 
 export const previewContent = defineCall({
+  id: "previewContent",
   method: "POST",
   path: "/api/staff/contents/preview",
   summary: "How readers would see a text in each language, and what in it looks written by hand.",
@@ -117,7 +121,7 @@ const changed = {
     status: 409,
     text: {
       id: "Versi {version} terbit sementara Anda menulis. Teks Anda masih di sini: bandingkan, lalu usulkan di atas versi itu.",
-      en: "Version {version} was published while you wrote. Your text is still here: compare, then propose it on top of that version.",
+      en: "Version {version} was published while you were writing. Your text is still here: compare, then propose it on top of that version.",
       zh: "您编写期间已发布第 {version} 版。您的文本仍保留在此：请比较后基于该版本重新提交。",
     },
     data: v.object({ version: v.number() }),
@@ -127,6 +131,7 @@ const proposing = { ...changed, ...proposalOpen };
 const made = openShape("ProposalMade", { proposalId: uuid });
 
 export const proposeContent = defineCall({
+  id: "proposeContent",
   method: "POST",
   path: "/api/staff/contents/{collection}/{key}",
   summary:
@@ -151,13 +156,14 @@ export const proposeContent = defineCall({
     },
     CONTENT_SAME: {
       status: 422,
-      text: { id: "Tidak ada yang berubah.", en: "Nothing is different.", zh: "没有任何改动。" },
+      text: { id: "Tidak ada yang berubah.", en: "Nothing has changed.", zh: "没有任何改动。" },
     },
   },
   fieldProblems: writingProblems,
 });
 
 export const proposeWithdrawal = defineCall({
+  id: "proposeContentWithdrawal",
   method: "POST",
   path: "/api/staff/contents/{collection}/{key}/withdrawal",
   summary:
@@ -190,6 +196,7 @@ const proposal = {
 };
 
 export const listContentProposals = defineCall({
+  id: "listContentProposals",
   method: "GET",
   path: "/api/staff/content-proposals",
   summary: "Proposals that wait for their check, the oldest first; or the decided ones, the newest first.",
@@ -200,6 +207,7 @@ export const listContentProposals = defineCall({
 });
 
 export const getContentProposal = defineCall({
+  id: "getContentProposal",
   method: "GET",
   path: "/api/staff/content-proposals/{proposalId}",
   summary: "One proposal: its texts, how readers would see them, and what differs from the version in force.",
@@ -225,6 +233,7 @@ export const getContentProposal = defineCall({
 });
 
 export const checkContentProposal = defineCall({
+  id: "checkContentProposal",
   method: "POST",
   path: "/api/staff/content-proposals/{proposalId}/check",
   summary:
@@ -249,12 +258,14 @@ export const checkContentProposal = defineCall({
       v.check(({ approve, reason }) => approve || reason !== "", "REQUIRED"),
       ["reason"],
     ),
+    v.metadata({ needed: "reason" }),
   ),
   output: v.object({ state: v.picklist(publishedStates), version: v.nullable(version) }),
   problems: { ...proposalNotOpen, ...changed, ...fourEyesProblems },
 });
 
 export const takeBackContentProposal = defineCall({
+  id: "takeBackContentProposal",
   method: "POST",
   path: "/api/staff/content-proposals/{proposalId}/taking-back",
   summary: "The maker takes an own proposal back; its text stays readable.",
@@ -272,6 +283,7 @@ export const takeBackContentProposal = defineCall({
 });
 
 export const listContentVersions = defineCall({
+  id: "listContentVersions",
   method: "GET",
   path: "/api/staff/contents/{collection}/{key}/versions",
   summary:
@@ -302,6 +314,7 @@ export const listContentVersions = defineCall({
 
 const versionNumber = v.pipe(v.string("REQUIRED"), v.regex(/^\d{1,9}$/, "INVALID"), v.transform(Number));
 export const compareContentVersions = defineCall({
+  id: "compareContentVersions",
   method: "GET",
   path: "/api/staff/contents/{collection}/{key}/difference",
   summary: "What differs between two versions of a content, in each language.",

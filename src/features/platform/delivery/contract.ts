@@ -5,11 +5,20 @@ import { defineCall } from "#shared/contract.ts";
 
 const told = v.strictObject({});
 /** Answers are the provider's own: bytes with their status. */
-const common = { output: binary, problems: {} } as const;
+const common = {
+  output: binary,
+  problems: {},
+  partnerAnswers: {
+    400: "It cannot be read.",
+    403: "The signature or the token is not ours.",
+    404: "Nothing is told at this address, because another provider carries our messages.",
+  },
+} as const;
 
 const part = v.optional(v.pipe(v.string(), v.maxLength(300)), "");
 /** Meta asks once, when the address is registered, and expects its challenge back. */
 export const whatsappHandshake = defineCall({
+  id: "confirmWhatsappWebhook",
   method: "GET",
   path: "/api/webhook/whatsapp",
   summary: "Proves to Meta that the address is ours.",
@@ -19,6 +28,7 @@ export const whatsappHandshake = defineCall({
 });
 
 export const whatsappReports = defineCall({
+  id: "reportWhatsappMessages",
   method: "POST",
   path: "/api/webhook/whatsapp",
   summary: "Statuses of WhatsApp messages, signed over the raw bytes.",
@@ -29,6 +39,7 @@ export const whatsappReports = defineCall({
 });
 
 export const twilioReports = defineCall({
+  id: "reportTwilioMessage",
   method: "POST",
   path: "/api/webhook/twilio/{messageId}",
   summary: "Status of an SMS or a call, signed over address and parameters.",
@@ -38,6 +49,7 @@ export const twilioReports = defineCall({
 });
 
 export const mailReports = defineCall({
+  id: "reportMail",
   method: "POST",
   path: "/api/webhook/mail",
   summary: "What became of mails that the relay took, signed over method, path, time and body.",

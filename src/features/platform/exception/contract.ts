@@ -91,8 +91,8 @@ const notOpen = {
   EXCEPTION_NOT_OPEN: {
     status: 409,
     text: {
-      id: "Kendala ini sudah ditangani atau sedang dicoba lagi. Muat ulang untuk melihat keadaannya.",
-      en: "This exception was dealt with, or is being tried again. Reload to see how it stands.",
+      id: "Kendala ini sudah ditangani atau sedang dicoba lagi. Muat ulang untuk melihat statusnya.",
+      en: "This exception was handled, or is being tried again. Reload to see its status.",
       zh: "此异常已处理或正在重试。请刷新查看状态。",
     },
   },
@@ -104,6 +104,7 @@ const settling = { who: "staff", permission: "exception.settle", idempotent: tru
 const settled = v.object({ exceptionId: v.string(), state: v.picklist(exceptionStates) });
 
 export const listExceptions = defineCall({
+  id: "listExceptions",
   method: "GET",
   path: "/api/staff/exceptions",
   summary:
@@ -119,11 +120,13 @@ export const listExceptions = defineCall({
 });
 
 export const exportExceptions = defineExport(listExceptions, {
+  id: "exportExceptions",
   summary: "The list of exceptions as CSV, with what the list shows.",
   trail: { id: "Mengunduh daftar kendala", en: "Downloaded the exceptions", zh: "下载异常列表" },
 });
 
 export const getException = defineCall({
+  id: "getException",
   method: "GET",
   path: "/api/staff/exceptions/{exceptionId}",
   summary: "One exception: what was to be done, why it could not be, and what was done about it.",
@@ -134,6 +137,7 @@ export const getException = defineCall({
 });
 
 export const retryException = defineCall({
+  id: "retryException",
   method: "POST",
   path: "/api/staff/exceptions/{exceptionId}/retry",
   summary:
@@ -147,8 +151,8 @@ export const retryException = defineCall({
     EXCEPTION_ORPHANED: {
       status: 409,
       text: {
-        id: "Bagian yang menanganinya sudah tidak ada, jadi tidak dapat dicoba lagi. Tutup dengan alasannya.",
-        en: "The part that deals with it is there no more, so it cannot be tried again. Close it with the reason.",
+        id: "Bagian yang menanganinya sudah tidak ada, jadi tidak bisa dicoba lagi. Tutup dengan alasannya.",
+        en: "The part that handles it no longer exists, so it cannot be tried again. Close it with the reason.",
         zh: "负责处理的部分已不存在，无法重试。请填写原因后关闭。",
       },
     },
@@ -156,6 +160,7 @@ export const retryException = defineCall({
 });
 
 export const closeException = defineCall({
+  id: "closeException",
   method: "POST",
   path: "/api/staff/exceptions/{exceptionId}/closure",
   summary: "Closes it with a reason: it was dealt with otherwise, or nothing is to be done. It is not tried again.",

@@ -4,8 +4,8 @@ import { defineTexts } from "#shared/texts.ts";
 export const texts = defineTexts({
   title: { id: "Kendala", en: "Exceptions", zh: "异常" },
   lead: {
-    id: "Yang tidak dapat dikerjakan sistem sendiri: coba lagi, atau tutup dengan alasannya.",
-    en: "What the system could not do by itself: have it tried again, or close it with a reason.",
+    id: "Yang tidak bisa dikerjakan sistem sendiri: coba lagi, atau tutup dengan alasannya.",
+    en: "Work that the system could not do by itself: have it tried again, or close it with a reason.",
     zh: "系统无法自行完成的事项：重试，或填写原因后关闭。",
   },
   caseTitle: { id: "Kendala: {text}", en: "Exception: {text}", zh: "异常：{text}" },
@@ -17,7 +17,7 @@ export const texts = defineTexts({
   CLOSED: { id: "Ditutup", en: "Closed", zh: "已关闭" },
   what: { id: "Yang harus dikerjakan", en: "What was to be done", zh: "待办事项" },
   why: { id: "Kendalanya", en: "Why it could not be", zh: "异常原因" },
-  state: { id: "Keadaan", en: "State", zh: "状态" },
+  state: { id: "Status", en: "State", zh: "状态" },
   leftAt: { id: "Sejak", en: "Since", zh: "发生时间" },
   closedAt: { id: "Ditutup", en: "Closed", zh: "关闭时间" },
   closedBy: { id: "Ditutup oleh", en: "Closed by", zh: "关闭人" },
@@ -50,17 +50,17 @@ export const texts = defineTexts({
   retry: { id: "Coba lagi", en: "Try again", zh: "重试" },
   retryLead: {
     id: "Sistem menjalankannya sekali lagi; tidak ada yang berlaku dua kali. Yang tetap tidak bisa akan terbuka kembali di sini.",
-    en: "The system runs it once more; nothing takes effect twice. What still cannot be done is open here again.",
+    en: "The system runs it once more; nothing takes effect twice. If it still fails, it is open here again.",
     zh: "系统再执行一次，不会重复生效。仍无法完成的会在此重新打开。",
   },
   orphaned: {
-    id: "Bagian ini tidak ada lagi di sistem, jadi tidak dapat dicoba lagi.",
-    en: "This part is in the system no more, so it cannot be tried again.",
+    id: "Bagian ini tidak ada lagi di sistem, jadi tidak bisa dicoba lagi.",
+    en: "This part no longer exists in the system, so it cannot be tried again.",
     zh: "系统中已无此部分，无法重试。",
   },
   retried: {
     id: "Sedang dicoba lagi. Muat ulang sebentar lagi untuk melihat hasilnya.",
-    en: "It is being tried again. Reload in a moment to see what came of it.",
+    en: "It is being tried again. Reload in a moment to see the result.",
     zh: "正在重试，请稍后刷新查看结果。",
   },
   failed: {
@@ -71,14 +71,14 @@ export const texts = defineTexts({
   close: { id: "Tutup", en: "Close", zh: "关闭" },
   closeLead: {
     id: "Bila sudah diselesaikan dengan cara lain, atau memang tidak perlu. Tidak dicoba lagi setelah itu.",
-    en: "Where it was dealt with otherwise, or nothing is to be done. It is not tried again after that.",
+    en: "If it was handled in another way, or nothing needs to be done. It is not tried again after that.",
     zh: "已用其他方式处理，或无需处理时使用。此后不再重试。",
   },
   closed: { id: "Kendala ditutup.", en: "The exception was closed.", zh: "异常已关闭。" },
   reason: { id: "Alasan", en: "Reason", zh: "原因" },
   reasonHint: {
     id: "Apa yang sudah dikerjakan, atau mengapa tidak perlu.",
-    en: "What was done about it, or why nothing is to be done.",
+    en: "Write what was done about it, or why nothing is to be done.",
     zh: "说明已如何处理，或为何无需处理。",
   },
   reasonForgotten: { id: "Sudah dihapus", en: "Forgotten", zh: "已删除" },
@@ -108,5 +108,10 @@ export const reportTexts = defineTexts({
     id: "Transfer atau pembayaran yang dilaporkan tidak ada pada kami. Tanyakan kepada mitra.",
     en: "We have no transfer or payment that this report could be about. Ask the partner.",
     zh: "我方没有此通知所指的转账或付款，请向合作方核实。",
+  },
+  UNPROCESSABLE: {
+    id: "Laporan ini sudah dicoba sepuluh kali dan tetap gagal diproses. Periksa isinya, perbaiki penyebabnya, lalu coba lagi.",
+    en: "This report was tried ten times and could not be processed. Look at what it says, remove the cause, then try again.",
+    zh: "此通知已尝试处理十次仍失败。请查看内容、排除原因后重试。",
   },
 });

@@ -6,7 +6,7 @@ import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
-import { exporting } from "#shared/list-export.ts";
+import { exportFormat, exporting } from "#shared/list-export.ts";
 
 /** WAITING: is being made, or waits for its turn. EXPIRED: its day is over, and the file is gone. */
 export const listExportStates = ["WAITING", "READY", "FAILED", "EXPIRED"] as const;
@@ -33,6 +33,7 @@ const listExport = v.object({
 export type ListExportSummary = v.InferOutput<typeof listExport>;
 
 export const listListExports = defineCall({
+  id: "listListExports",
   method: "GET",
   path: "/api/staff/exports",
   summary: "The files of long lists that the caller asked for, the newest first.",
@@ -47,6 +48,7 @@ export const listListExports = defineCall({
 });
 
 export const fetchListExport = defineCall({
+  id: "fetchListExport",
   method: "POST",
   path: "/api/staff/exports/{exportId}/file",
   summary: "The file of a long list, to who asked for it and may still read the list and take lists, for a day.",
@@ -56,7 +58,7 @@ export const fetchListExport = defineCall({
     trail: { id: "Mengunduh berkas daftar", en: "Downloaded the file of a list", zh: "下载列表文件" },
   },
   limits: [exporting],
-  input: v.strictObject({ exportId: uuid }),
+  input: v.strictObject({ exportId: uuid, format: exportFormat }),
   output: streamed,
   problems: {
     ...unknown("EXPORT_UNKNOWN", {

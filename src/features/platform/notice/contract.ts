@@ -17,6 +17,7 @@ export type MailingCategory = (typeof mailingCategories)[number];
 
 /** Where the short link of a notice leads. */
 export const openNotice = defineCall({
+  id: "openNotice",
   method: "GET",
   path: "/api/notice/{token}",
   summary: "Where the short link of a message leads: a path of ours.",

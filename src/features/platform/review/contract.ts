@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { defineDesk } from "#shared/desk.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { listOf, listQuery, periodQuery } from "#shared/fields/list.ts";
@@ -89,12 +90,16 @@ export const reviewDetail = openShape("ReviewDetail", {
   pictures: v.array(worded),
   /** Why it may be rejected, and what may be asked for. */
   reasons: v.array(worded),
+  /** Facts that an approval may state; empty where nothing depends on them. */
+  findings: v.array(worded),
   asks: v.array(worded),
   /** Once in the life of a case. */
   asked: v.nullable(v.object({ for: v.array(worded), at: instant, until: instant })),
   reason: v.nullable(worded),
   /** What whoever decided wrote; null once the borrower was forgotten. */
   note: v.nullable(v.string()),
+  /** The consequences of either decision, in the reader's language. */
+  consequences: v.object({ approved: v.string(), rejected: v.string() }),
   /** Which waits for its check at /staff/checks. */
   proposalId: v.nullable(v.string()),
   steps: v.array(
@@ -118,8 +123,8 @@ const notWaiting = {
   REVIEW_NOT_WAITING: {
     status: 409,
     text: {
-      id: "Kasus ini tidak sedang menunggu keputusan. Muat ulang untuk melihat keadaannya.",
-      en: "This case does not wait for a decision. Reload to see how it stands.",
+      id: "Kasus ini tidak sedang menunggu keputusan. Muat ulang untuk melihat statusnya.",
+      en: "This case is not waiting for a decision. Reload to see its status.",
       zh: "此案件当前不在等待决定。请刷新查看状态。",
     },
   },
@@ -129,7 +134,7 @@ const claimedByOther = {
     status: 409,
     text: {
       id: "Kasus ini sedang dikerjakan orang lain.",
-      en: "Somebody else is working on this case.",
+      en: "Another person is working on this case.",
       zh: "此案件正由他人处理。",
     },
   },
@@ -151,6 +156,7 @@ const deciding = { who: "staff", permission: "review.decide" } as const;
 const ofCase = v.strictObject({ caseId: uuid });
 
 export const listReviews = defineCall({
+  id: "listReviews",
   method: "GET",
   path: "/api/staff/reviews",
   summary:
@@ -175,11 +181,13 @@ export const listReviews = defineCall({
 });
 
 export const exportReviews = defineExport(listReviews, {
+  id: "exportReviews",
   summary: "The list of reviews as CSV, with what the list shows.",
   trail: { id: "Mengunduh daftar peninjauan", en: "Downloaded the list of reviews", zh: "下载审核列表" },
 });
 
 export const getReview = defineCall({
+  id: "getReview",
   method: "GET",
   path: "/api/staff/reviews/{caseId}",
   summary: "One case: what is compared, the list of its photos, how it may be decided, and its steps.",
@@ -190,6 +198,7 @@ export const getReview = defineCall({
 });
 
 export const getReviewPicture = defineCall({
+  id: "getReviewPicture",
   method: "GET",
   path: "/api/staff/reviews/{caseId}/pictures/{kind}",
   summary: "One picture that a case is held against: the card, the selfie of the account.",
@@ -211,6 +220,7 @@ export const getReviewPicture = defineCall({
 });
 
 export const getReviewEvidence = defineCall({
+  id: "getReviewEvidence",
   method: "GET",
   path: "/api/staff/reviews/{caseId}/evidence/{evidenceId}",
   summary: "One photo or video of a case.",
@@ -231,41 +241,22 @@ export const getReviewEvidence = defineCall({
   },
 });
 
-export const claimReview = defineCall({
-  method: "POST",
-  path: "/api/staff/reviews/{caseId}/claim",
-  summary: "Takes a case that waits for a decision, for 30 minutes; once more renews it.",
-  policy: { ...deciding, trail: { id: "Mengambil peninjauan", en: "Took a review", zh: "领取审核" } },
-  input: ofCase,
-  output: v.object({ caseId: v.string(), claimedUntil: instant }),
-  problems: { ...reviewUnknown, ...notWaiting, ...claimedByOther },
-});
-
-export const releaseReview = defineCall({
-  method: "POST",
-  path: "/api/staff/reviews/{caseId}/release",
-  summary: "Gives a case back that one has taken; of another's nothing changes.",
-  policy: { ...deciding, trail: { id: "Melepaskan peninjauan", en: "Gave a review back", zh: "放回审核" } },
-  input: ofCase,
-  output: v.object({ released: v.boolean() }),
-  problems: reviewUnknown,
-});
-
-export const claimNextReview = defineCall({
-  method: "POST",
-  path: "/api/staff/reviews/next",
-  summary:
-    "Takes the next case to decide: one that is the person's own already, other than `after`, or else the most urgent that nobody has.",
-  policy: {
-    ...deciding,
+export const reviewDesk = defineDesk({
+  key: "caseId",
+  path: "/api/staff/reviews",
+  permission: "review.decide",
+  subject: "a case that waits for a decision",
+  claim: { id: "claimReview", trail: { id: "Mengambil peninjauan", en: "Took a review", zh: "领取审核" } },
+  release: { id: "releaseReview", trail: { id: "Melepaskan peninjauan", en: "Gave a review back", zh: "放回审核" } },
+  next: {
+    id: "claimNextReview",
     trail: { id: "Mengambil peninjauan berikutnya", en: "Took the next review", zh: "领取下一审核" },
   },
-  input: v.strictObject({ after: v.optional(uuid) }),
-  output: v.object({ caseId: v.nullable(v.string()) }),
-  problems: {},
+  problems: { unknown: reviewUnknown, notWaiting, claimed: claimedByOther },
 });
 
 export const askForMore = defineCall({
+  id: "askForMoreEvidence",
   method: "POST",
   path: "/api/staff/reviews/{caseId}/ask",
   summary: "Asks the borrower to show more, once in the life of a case; the clock stands for up to 72 hours.",
@@ -296,6 +287,7 @@ export const askForMore = defineCall({
 });
 
 export const decideReview = defineCall({
+  id: "decideReview",
   method: "POST",
   path: "/api/staff/reviews/{caseId}/proposal",
   summary:
@@ -317,6 +309,7 @@ export const decideReview = defineCall({
       v.check(({ decision, reasonCode }) => decision === "APPROVE" || reasonCode !== undefined, "REQUIRED"),
       ["reasonCode"],
     ),
+    v.metadata({ needed: "reasonCode" }),
   ),
   output: reviewDetail,
   problems: {
@@ -327,7 +320,7 @@ export const decideReview = defineCall({
     REVIEW_STALE: {
       status: 409,
       text: {
-        id: "Keadaannya sudah berubah, sehingga keputusan ini tidak dapat dijalankan lagi. Muat ulang kasus ini.",
+        id: "Keadaannya sudah berubah, sehingga keputusan ini tidak bisa dijalankan lagi. Muat ulang kasus ini.",
         en: "Things have changed, so this decision can no longer be carried out. Reload the case.",
         zh: "情况已变化，该决定无法再执行。请刷新此案件。",
       },

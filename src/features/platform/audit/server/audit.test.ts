@@ -5,7 +5,7 @@ import { seedBorrower } from "#features/account/login/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { recordStaffEvent } from "./index.ts";
 
-const app = await testApp();
+const app = await testApp({ followsRefusals: false });
 const { services } = app;
 const { database } = services;
 const staffId = services.random.uuid();

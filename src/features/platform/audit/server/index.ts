@@ -1,9 +1,9 @@
 /** The audit trail: hangs itself on the front door, answers its list, and takes the happenings of accounts. */
-import { answer, type Api } from "#server/call/pipeline.ts";
-import { factsText, happeningText } from "#server/console-words.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { factsText, happeningText } from "#server/console/console-words.ts";
 import type { Database, Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { listAuditEntries, type StaffEvent } from "../contract.ts";
 import { auditEntries } from "./entries.ts";
@@ -12,29 +12,31 @@ import { trailOf, writeEvent, type EventInput } from "./trail.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { timelineSources, consoleWords, staffTrail } from "#server/console/questions.ts";
 
-function answers(api: Api): void {
+const answers: readonly CallAnswer[] = [
   answer(
-    api,
     listAuditEntries,
-  )(async ({ cursor, limit, staffId, borrowerId, onlyRefused }, { services, database, principal, language }) => {
-    if (borrowerId) principal.trail?.note({ borrowerId });
-    const rows = await auditEntries(services, database, {
-      staffId,
-      borrowerId,
-      onlyRefused: onlyRefused === "true",
-      before: placeInTime(cursor),
-      limit: limit + 1,
-    });
-    const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => cursorInTime(new Date(at), id));
-    const items = page.map((entry) => ({
-      ...entry,
-      text: happeningText(services, entry.action, language),
-      details: factsText(services, entry.facts, language),
-    }));
-    return { items, nextCursor };
-  });
-}
+    async ({ cursor, limit, staffId, borrowerId, onlyRefused }, { services, database, principal, language }) => {
+      if (borrowerId) principal.trail?.note({ borrowerId });
+      const rows = await auditEntries(services, database, {
+        staffId,
+        borrowerId,
+        onlyRefused: onlyRefused === "true",
+        before: placeInTime(cursor),
+        limit: limit + 1,
+      });
+      const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => cursorInTime(new Date(at), id));
+      const items = page.map((entry) => ({
+        ...entry,
+        text: happeningText(services, entry.action, language),
+        details: factsText(services, entry.facts, language),
+      }));
+      return { items, nextCursor };
+    },
+  ),
+];
 
 /** What of a borrower staff opened or did, newest first: when, in which role, by which call. No names, no addresses. */
 export async function openingsOf(
@@ -59,4 +61,12 @@ export async function recordStaffEvent(
   await writeEvent(services, trx, input);
 }
 
-export const domain: Domain = { personalData, timeline, words, answers, staffTrail: trailOf };
+export const domain: Domain = {
+  answers,
+  answersTo: [
+    personalDataHeld.by(personalData),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    staffTrail.by(trailOf),
+  ],
+};

@@ -1,5 +1,5 @@
 /** What staff did and saw. It stays: without a name, and its reasons fall with the borrower's key. */
-import { happeningText } from "#server/console-words.ts";
+import { happeningText } from "#server/console/console-words.ts";
 import { personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
 
 const actionInWords: InWords = (services, row, language) => {

@@ -1,5 +1,5 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
@@ -37,7 +37,7 @@ const happenings = defineTexts({
     en: "Unlocked the account",
     zh: "解锁账户",
   },
-  "POST /api/staff/borrowers/{borrowerId}/block": { id: "Memblokir akun", en: "Blocked the account", zh: "冻结账户" },
+  "POST /api/staff/borrowers/{borrowerId}/block": { id: "Memblokir akun", en: "Blocked the account", zh: "封禁账户" },
   "POST /api/staff/borrowers/{borrowerId}/notes": { id: "Menulis catatan", en: "Wrote a note", zh: "添加备注" },
   "GET /api/staff/cases": { id: "Melihat daftar pengajuan", en: "Saw the list of cases", zh: "查看案件列表" },
   "GET /api/staff/cases/{caseId}": { id: "Melihat kasus", en: "Saw a case", zh: "查看案件" },
@@ -123,8 +123,8 @@ const happenings = defineTexts({
     zh: "查看放弃后到账的转账",
   },
   "POST /api/staff/disbursements/{transferId}/late": {
-    id: "Mengusulkan nasib transfer",
-    en: "Proposed what becomes of a transfer",
+    id: "Mengusulkan penanganan transfer",
+    en: "Proposed how to handle a transfer",
     zh: "提议转账款项处理",
   },
   "GET /api/staff/disbursements/returned": {
@@ -133,8 +133,8 @@ const happenings = defineTexts({
     zh: "查看被退回的转账",
   },
   "POST /api/staff/disbursements/{transferId}/returned": {
-    id: "Mengusulkan nasib dana yang kembali",
-    en: "Proposed what becomes of returned money",
+    id: "Mengusulkan penanganan dana yang kembali",
+    en: "Proposed how to handle returned money",
     zh: "提议退回款项处理",
   },
   "POST /api/staff/payments/{receiptId}/return": {
@@ -257,7 +257,7 @@ const codes = defineTexts({
   PROPOSED: { id: "menunggu pemeriksa", en: "waits for a checker", zh: "待复核" },
   CLOSED: { id: "selesai", en: "closed", zh: "已结束" },
   ANYBODY: { id: "siapa saja", en: "anybody", zh: "任何人" },
-  NOBODY: { id: "belum ada", en: "nobody yet", zh: "尚无" },
+  NOBODY: { id: "belum ada", en: "no one yet", zh: "尚无" },
   ME: { id: "sendiri", en: "oneself", zh: "本人" },
   OLDEST: { id: "terlama dahulu", en: "oldest first", zh: "从旧到新" },
   NEWEST: { id: "terbaru dahulu", en: "newest first", zh: "从新到旧" },

@@ -6,7 +6,7 @@ import { defineList, listAddress } from "#web/console/list.ts";
 import { ListTable } from "#web/console/list-table.tsx";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { StateBadge } from "#features/platform/console/parts/state-badge.tsx";
+import { StateBadge } from "#web/console/state-badge.tsx";
 import { listAuditEntries, type AuditEntry } from "../contract.ts";
 import { texts } from "../texts.ts";
 

@@ -1,7 +1,7 @@
 import { useTexts } from "#web/language.tsx";
 import { Approval } from "#web/ui/approval/approval.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
@@ -23,8 +23,8 @@ export function CheckForms({ card, agree, outcome }: CheckFormsProps) {
   const t = useTexts(texts);
   // Each says what either was refused for: by then it may be the other one's turn.
   const check = checkForms.form(["check", "takeBack"], outcome);
-  // What was refused is said also where the proposal has ended meanwhile: the form stays with it.
-  if (card.state !== "OPEN" && !check.answer) return null;
+  // A refusal is shown also where the proposal has ended since; nothing can be sent about it any more.
+  if (card.state !== "OPEN") return <Refused of={check} />;
   if (card.mayTakeBack)
     return (
       <ActionForm of={checkForms.form(["takeBack", "check"], outcome)} id="check">

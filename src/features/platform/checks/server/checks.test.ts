@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { expect, it } from "vitest";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact } from "#server/database.server.ts";
-import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
+import { defineProposal, proposals } from "#server/four-eyes/proposal-kind.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { testApp } from "#tests/support/app.ts";
 
@@ -15,10 +15,20 @@ const kettle = defineProposal<{ cups: number }>({
   payload: v.object({ cups: v.number() }),
   permissions: { read: "content.edit", propose: "content.edit", check: "content.check" },
   subject: ({ subjectId }) => `the ${subjectId}`,
+  consequences: () => ({
+    ifConfirmed: { id: "Diseduh", en: "It is brewed", zh: "冲泡" },
+    ifRefused: { id: "Tetap dingin", en: "It stays cold", zh: "保持冷" },
+  }),
   subjectTo: ({ subjectId }) => (subjectId === "kettle-1" ? "/staff/contents" : null),
   show: async (_services, _reader, { payload }) => ({
     lines: [
-      { kind: "TEXT", label: { id: "Cangkir", en: "Cups", zh: "杯数" }, text: String(payload.cups) },
+      {
+        kind: "TEXT",
+        label: { id: "Cangkir", en: "Cups", zh: "杯数" },
+        text: String(payload.cups),
+        before: "1",
+        isFlag: true,
+      },
       { kind: "TEXT", label: { id: "Rasa", en: "Taste", zh: "口味" }, text: { id: "Manis", en: "Sweet", zh: "甜" } },
       { kind: "ID", label: { id: "Ketel", en: "Kettle", zh: "水壶" }, id: "k-1", to: "/staff/contents" },
       { kind: "ID", label: { id: "Gas", en: "Gas", zh: "燃气" }, id: "g-1" },
@@ -30,6 +40,10 @@ const kettle = defineProposal<{ cups: number }>({
         parts: [{ kind: "ADDED", text: "x" }],
       },
     ],
+    evidence: {
+      items: [{ id: "k", name: { id: "Ketel", en: "Kettle", zh: "水壶" }, address: "/api/staff/kettle" }],
+      permission: "content.check",
+    },
     to: "/staff/contents/new",
   }),
   carryOut: async () => {
@@ -41,7 +55,7 @@ const kettle = defineProposal<{ cups: number }>({
     KETTLE_COLD: { status: 422, text: { id: "Ketelnya dingin.", en: "The kettle is cold.", zh: "水壶是凉的。" } },
   },
 });
-const app = await testApp({ domains: [{ proposals: [kettle] }] });
+const app = await testApp({ domains: [{ answersTo: [proposals.by([kettle])] }] });
 const { services } = app;
 const [makerId, checkerId] = ["0190ab00-0000-7000-8000-000000000001", "0190ab00-0000-7000-8000-000000000002"];
 const maker = await app.staff(makerId, ["content"]);
@@ -93,9 +107,12 @@ it("are listed to those who may see their kind, waiting and ended ones apart, wi
     amountRupiah: null,
     mayCheck: true,
     mayTakeBack: false,
+    consequences: { ifConfirmed: "It is brewed", ifRefused: "It stays cold" },
+    evidence: [{ id: "k", name: "Kettle", address: "/api/staff/kettle", isVideo: false }],
+    mayOpenEvidence: true,
     lines: [
-      { label: "Cups", text: "2" },
-      { label: "Taste", text: "Sweet" },
+      { label: "Cups", text: "2", before: "1", isFlag: true },
+      { label: "Taste", text: "Sweet", before: null, isFlag: false },
       { label: "Kettle", id: "k-1", to: "/staff/contents" },
       { label: "Gas", id: "g-1", to: null },
       { label: "Price", rupiah: 5_000 },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import * as v from "valibot";
 import { transact } from "#server/database.server.ts";
-import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
+import { defineProposal, proposals } from "#server/four-eyes/proposal-kind.ts";
 import { checkProposal, propose } from "#server/four-eyes/proposals.ts";
 import type { RetainedItem } from "#server/personal-data/index.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -15,10 +15,12 @@ const pour = defineProposal<object, { owner: string }>({
   payload: v.object({}),
   secret: v.object({ owner: v.string() }),
   permissions: { read: "money.read", propose: "money.propose", check: "money.check" },
+  subject: () => "a kettle",
+  consequences: () => ({ ifConfirmed: text, ifRefused: text }),
   show: async () => ({ lines: [] }),
   carryOut: async () => {},
 });
-const app = await testApp({ domains: [{ proposals: [pour] }] });
+const app = await testApp({ domains: [{ answersTo: [proposals.by([pour])] }] });
 const { services, clock } = app;
 const { database, random, keys } = services;
 const person = (end: number) => ({

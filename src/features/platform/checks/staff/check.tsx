@@ -13,26 +13,27 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
-export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
-  return withNames(context, call(getCheck, { proposalId }, { context }));
+export async function loader({ request, params: { proposalId }, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const found = await withNames(context, call(getCheck, { proposalId }, { context }));
+  return { ...found, left: query.get("left"), right: query.get("right") };
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  checkForms.action({ request, params, context });
+export const action = checkForms.action;
 
-export default function Check({ loaderData: { found, names }, actionData }: Route.ComponentProps) {
+export default function Check({ loaderData: { found, names, left, right }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <>
       <Row spread>
-        <Title>{`${found.text}: ${found.subject}`}</Title>
+        <Title>{found.subject === "" ? found.text : `${found.text}: ${found.subject}`}</Title>
         <ProposalStateBadge {...found} />
       </Row>
       <Row>
         <a href="/staff/checks">{t("back")}</a>
         {found.to !== null && <a href={found.to}>{t("whole")}</a>}
       </Row>
-      <Card card={found} nameOf={(id) => (id === null ? "–" : (names[id] ?? id))} />
+      <Card card={found} nameOf={(id) => (id === null ? "–" : (names[id] ?? id))} left={left} right={right} />
       <CheckForms card={found} outcome={actionData} />
     </>
   );

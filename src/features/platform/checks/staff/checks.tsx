@@ -75,7 +75,7 @@ function columns(t: (key: keyof typeof texts) => string, nameOf: (id: string | n
       label: t("subject"),
       show: (one: ProposalLine) => (
         <a className="console-id" href={one.subjectTo ?? `${path}/${one.proposalId}`}>
-          {one.subject}
+          {one.subject || t("whole")}
         </a>
       ),
     },

@@ -1,19 +1,19 @@
 import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
-import { Form, type FormRefill } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
-import { useFrame } from "#web/frame.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { readStandardRates } from "../contract.ts";
-import { proposeConfig, proposeStandardRates } from "../staff-contract.ts";
 import { editorTexts } from "../texts.ts";
 
 /** The newer version that somebody else put in force meanwhile; null where there is none. */
-function newerVersion({ failure }: FormRefill): number | null {
-  return failure?.status.code === "CONFIG_CHANGED" ? Number(failure.status.data?.["version"]) : null;
+function newerVersion({ answer }: BoundForm): number | null {
+  const status = answer?.failure.status;
+  return status?.code === "CONFIG_CHANGED" ? Number(status.data?.["version"]) : null;
 }
 
 /** Proposes; after somebody else was quicker, only knowingly on top of theirs. */
@@ -34,17 +34,22 @@ function Propose({ newer }: { newer: number | null }) {
 
 /** A text or JSON under a name; the name is typed where it is new (`configName` null). */
 export function ValueForm({
+  of,
   configName,
   value,
   isPublic,
   baseVersion,
-  ...answered
-}: FormRefill & { configName: string | null; value: string; isPublic: boolean; baseVersion: number }) {
+}: {
+  of: BoundForm;
+  configName: string | null;
+  value: string;
+  isPublic: boolean;
+  baseVersion: number;
+}) {
   const t = useTexts(editorTexts);
-  const { formKey } = useFrame();
-  const newer = newerVersion(answered);
+  const newer = newerVersion(of);
   return (
-    <Form call={proposeConfig} idempotencyKey={formKey} {...answered}>
+    <ActionForm of={of}>
       {newer === null && <input type="hidden" name="baseVersion" value={baseVersion} />}
       {configName === null && (
         <TextField name="configName" label={t("name")} hint={t("nameHint")} autoCapitalize="none" />
@@ -56,10 +61,10 @@ export function ValueForm({
         defaultValue={/^\s*[{[]/.test(value) ? "JSON" : "TEXT"}
       />
       <TextArea name="configValue" label={t("value")} rows={8} defaultValue={value} />
-      <PublicTick isPublic={answered.values ? answered.values["isPublic"] !== undefined : isPublic} />
+      <PublicTick isPublic={of.values ? of.values["isPublic"] !== undefined : isPublic} />
       <TextArea name="note" label={t("note")} rows={2} />
       <Propose newer={newer} />
-    </Form>
+    </ActionForm>
   );
 }
 
@@ -73,15 +78,14 @@ function PublicTick({ isPublic }: { isPublic: boolean }) {
 }
 
 /** The standard rates in their own form: per cent a day, lowest and highest, written once for both languages. */
-export function RatesForm({ value, baseVersion, ...answered }: FormRefill & { value: string; baseVersion: number }) {
+export function RatesForm({ of, value, baseVersion }: { of: BoundForm; value: string; baseVersion: number }) {
   const t = useTexts(editorTexts);
-  const { formKey } = useFrame();
-  const newer = newerVersion(answered);
+  const newer = newerVersion(of);
   const rates = readStandardRates(value);
   const [normalFrom, normalTo] = boundsOf(rates?.rateContentForIdn);
   const [overdueFrom, overdueTo] = boundsOf(rates?.overdueRateContentForIdn);
   return (
-    <Form call={proposeStandardRates} idempotencyKey={formKey} {...answered}>
+    <ActionForm of={of}>
       {newer === null && <input type="hidden" name="baseVersion" value={baseVersion} />}
       <Heading level={3}>{t("normal")}</Heading>
       <div className="console-line">
@@ -103,7 +107,7 @@ export function RatesForm({ value, baseVersion, ...answered }: FormRefill & { va
       <TextField name="ratePdfUrlForEn" label={t("pdfAddressEn")} defaultValue={rates?.ratePdfUrlForEn ?? ""} />
       <TextArea name="note" label={t("note")} rows={2} />
       <Propose newer={newer} />
-    </Form>
+    </ActionForm>
   );
 }
 

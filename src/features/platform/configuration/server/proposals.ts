@@ -1,11 +1,11 @@
 /** Maker and checker of configuration values. // Product decisions 5; threat B13 */
-import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
+import { answer, type StaffPrincipal, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { differenceOf } from "#server/difference.ts";
+import { differenceOf } from "#server/records/difference.ts";
 import { openTexts } from "#server/four-eyes/proposal-seals.ts";
 import { findProposal, listProposals, openAbout, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
 import { checkProposal, propose, takeProposalBack } from "#server/four-eyes/proposals.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
@@ -27,17 +27,8 @@ import { capsToday, ratesAboveCap, type HighestRates } from "./rate-caps.ts";
 import { listNewest, listVersions } from "./store.ts";
 import { newestVersion, valueKind, valueOf, type ProposedValue } from "./value-kind.ts";
 
-export function staffAnswers(api: Api): void {
-  readingAnswers(api);
-  proposingAnswers(api);
-  checkingAnswers(api);
-}
-
-function readingAnswers(api: Api): void {
-  answer(
-    api,
-    listConfigs,
-  )(async ({ cursor, limit }, { database }) => {
+export const staffAnswers: readonly CallAnswer[] = [
+  answer(listConfigs, async ({ cursor, limit }, { database }) => {
     const rows = await listNewest(database, cursor, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ name }) => name);
     const proposals = await openAbout(
@@ -54,12 +45,8 @@ function readingAnswers(api: Api): void {
       proposalId: proposals.get(name) ?? null,
     }));
     return { items, nextCursor };
-  });
-
-  answer(
-    api,
-    getConfig,
-  )(async ({ configName }, { database, refuse }) => {
+  }),
+  answer(getConfig, async ({ configName }, { database, refuse }) => {
     const [rows, proposals] = await Promise.all([
       listVersions(database, configName),
       openAbout(database, valueKind.kind, [configName]),
@@ -74,22 +61,14 @@ function readingAnswers(api: Api): void {
     }));
     if (!versions[0]) return refuse("CONFIG_UNKNOWN");
     return { configName, version: versions[0].version, proposalId: proposals.get(configName) ?? null, versions };
-  });
-
-  answer(
-    api,
-    listConfigProposals,
-  )(async ({ cursor, limit }, { services, database }) => {
+  }),
+  answer(listConfigProposals, async ({ cursor, limit }, { services, database }) => {
     const kinds = [valueKind.kind];
     const rows = await listProposals(database, { kinds, isOpen: true, after: cursor, most: limit + 1 });
     const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
     return { items: await linesOf(services, page), nextCursor };
-  });
-
-  answer(
-    api,
-    getConfigProposal,
-  )(async ({ proposalId }, { services, database, refuse }) => {
+  }),
+  answer(getConfigProposal, async ({ proposalId }, { services, database, refuse }) => {
     const row = await findProposal(database, proposalId);
     if (row?.kind !== valueKind.kind) return refuse("PROPOSAL_UNKNOWN");
     const { name, value, isPublic, baseVersion } = valueOf(row);
@@ -106,33 +85,26 @@ function readingAnswers(api: Api): void {
       newestVersion: versions[0]?.version ?? 0,
       difference: differenceOf(base?.value ?? "", value, "id"),
     };
-  });
-}
-
-function proposingAnswers(api: Api): void {
-  answerOnce(
-    api,
+  }),
+  answer(
     proposeConfig,
-  )(async ({ configName, baseVersion, configValue, format, isPublic, note }, { services, trx, principal, refuse }) => {
-    noteOf(principal)({ subjectId: configName });
-    if (format === "JSON" && !isJson(configValue)) refuse("CONFIG_UNREADABLE");
-    // Typed as they are, they could lie above the caps, or be hidden so that pages show the built-in ones.
-    if (configName === standardRateConfigName) refuse("RATES_OWN_FORM");
-    return {
-      proposalId: await proposeValue(services, trx, principal.staff, {
-        name: configName,
-        baseVersion,
-        value: configValue,
-        isPublic,
-        note,
-      }),
-    };
-  });
-
-  answerOnce(
-    api,
-    proposeStandardRates,
-  )(async ({ baseVersion, note, ...rates }, { services, trx, language, principal }) => {
+    async ({ configName, baseVersion, configValue, format, isPublic, note }, { services, trx, principal, refuse }) => {
+      noteOf(principal)({ subjectId: configName });
+      if (format === "JSON" && !isJson(configValue)) refuse("CONFIG_UNREADABLE");
+      // Typed as they are, they could lie above the caps, or be hidden so that pages show the built-in ones.
+      if (configName === standardRateConfigName) refuse("RATES_OWN_FORM");
+      return {
+        proposalId: await proposeValue(services, trx, principal.staff, {
+          name: configName,
+          baseVersion,
+          value: configValue,
+          isPublic,
+          note,
+        }),
+      };
+    },
+  ),
+  answer(proposeStandardRates, async ({ baseVersion, note, ...rates }, { services, trx, language, principal }) => {
     noteOf(principal)({ subjectId: standardRateConfigName });
     await refuseAboveCap(services, rates, language);
     const value = JSON.stringify(ratesOf(rates));
@@ -145,25 +117,15 @@ function proposingAnswers(api: Api): void {
         note,
       }),
     };
-  });
-
-  answerOnce(
-    api,
-    takeBackConfigProposal,
-  )(async ({ proposalId }, { services, trx, principal }) => {
+  }),
+  answer(takeBackConfigProposal, async ({ proposalId }, { services, trx, principal }) => {
     await takeProposalBack(services, trx, principal.staff, proposalId, {
       kinds: [valueKind],
       note: noteOf(principal),
     });
     return { state: "TAKEN_BACK" as const };
-  });
-}
-
-function checkingAnswers(api: Api): void {
-  answerOnce(
-    api,
-    checkConfigProposal,
-  )(async (input, { services, trx, principal, language }) => {
+  }),
+  answer(checkConfigProposal, async (input, { services, trx, principal, language }) => {
     let name = "";
     const note = (row: ProposalRow) => {
       name = row.subjectId;
@@ -179,8 +141,8 @@ function checkingAnswers(api: Api): void {
       const version = await newestVersion(trx, name);
       throw new Refusal<typeof proposeConfig.problems>("CONFIG_CHANGED", { version });
     }
-  });
-}
+  }),
+];
 
 async function proposeValue(
   services: Services,

@@ -1,8 +1,8 @@
 /** The regulator's caps over the standard rates: asked when they are typed, and again before they are shown. // Field rules: daily cost cap */
-import { handedInByOne } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { readStandardRates } from "../contract.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 export interface HighestRates {
   /** Parts per million a day. */
@@ -23,16 +23,15 @@ export interface PublishedCaps {
   /** Of the principal. */
   totalCostPpm: number;
 }
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by configuration of the one domain that prices loans: caps that no published rate may pass. */
-    publishedCaps?(services: Services, today: BusinessDate): Promise<PublishedCaps>;
-  }
-}
+/** Asked by configuration of the one domain that prices loans: caps that no published rate may pass. */
+export const rateCaps = defineQuestion<(services: Services, today: BusinessDate) => Promise<PublishedCaps>>(
+  "rate-caps",
+  "ONE",
+);
 
 /** The caps of today, WIB. */
 export const capsToday = (services: Services): Promise<PublishedCaps> =>
-  handedInByOne(services.domains, "publishedCaps")(services, dateInWib(services.clock.now()));
+  services.ask(rateCaps)(services, dateInWib(services.clock.now()));
 
 /** Which of the highest rates no loan could have. */
 export function ratesAboveCap(highest: HighestRates, of: PublishedCaps): AboveCap[] {

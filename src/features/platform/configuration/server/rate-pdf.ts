@@ -1,6 +1,6 @@
 /** The rate table on paper: one A4 page, tagged, with title and language, so that a screen reader reads it too. */
 import PDFDocument from "pdfkit";
-import { registerFonts } from "#server/fonts.ts";
+import { registerFonts } from "#server/media/fonts.ts";
 import type { RateSheet } from "./rates.ts";
 
 const ink = "#12302e";

@@ -1,6 +1,6 @@
 /** The rate table as a picture: SVG on pages, PNG beside shared links. */
-import { registerFonts } from "#server/fonts.ts";
-import { drawnPicture } from "#server/drawn-picture.ts";
+import { registerFonts } from "#server/media/fonts.ts";
+import { drawnPicture } from "#server/media/drawn-picture.ts";
 import type { RateRow, RateSheet } from "./rates.ts";
 
 const ink = "#12302e";

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";
-import { differenceOf } from "#server/difference.ts";
+import { differenceOf } from "#server/records/difference.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import type { ProposalRow } from "#server/four-eyes/proposal-store.ts";
 import type { Services } from "#server/services.ts";
@@ -33,6 +33,7 @@ export const valueKind = defineProposal<ProposedValue>({
   text: texts.proposedValue,
   payload,
   subject: ({ payload: { name } }) => name,
+  consequences: () => ({ ifConfirmed: texts.confirmedFollows, ifRefused: texts.refusedFollows }),
   permissions: { read: "content.edit", propose: "content.edit", check: "content.check" },
   async show(_services, reader, { id, state, payload: { name, baseVersion, value, isPublic } }) {
     const versions = await listVersions(reader, name);

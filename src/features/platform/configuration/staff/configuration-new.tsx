@@ -1,10 +1,9 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/configuration-new";
 import { Title } from "#web/ui/text/text.tsx";
-import { call, submit } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { getStaffSession } from "#features/platform/console/contract.ts";
+import { onlyFor } from "#features/platform/console/parts/only-for.ts";
 import { proposeConfig } from "../staff-contract.ts";
 import { ValueForm } from "../parts/value-forms.tsx";
 import { editorTexts as texts } from "../texts.ts";
@@ -12,28 +11,21 @@ import { editorTexts as texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.newTitle };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await call(getStaffSession, {}, { context });
+  await onlyFor({ context }, proposeConfig);
   return null;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(proposeConfig, await request.formData(), context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(`/staff/configuration/proposals/${sent.reply.proposalId}`, 303);
-}
+const forms = defineForms({
+  value: { call: proposeConfig, done: ({ proposalId }) => `/staff/configuration/proposals/${proposalId}` },
+});
+export const action = forms.action;
 
 export default function ConfigurationNew({ actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <>
       <Title>{t("newTitle")}</Title>
-      <ValueForm
-        configName={null}
-        value=""
-        isPublic={false}
-        baseVersion={0}
-        {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}
-      />
+      <ValueForm of={forms.form("value", actionData)} configName={null} value="" isPublic={false} baseVersion={0} />
     </>
   );
 }

@@ -22,8 +22,7 @@ export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
   return withNames(context, call(getConfigProposal, { proposalId }, { context }));
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  checkForms.action({ request, params, context });
+export const action = checkForms.action;
 
 export default function ConfigurationProposal({
   loaderData: { found, ownId, names },

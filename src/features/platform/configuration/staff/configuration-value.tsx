@@ -1,11 +1,11 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/configuration-value";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Heading, Title } from "#web/ui/text/text.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
@@ -27,20 +27,16 @@ export async function loader({ request, params: { configName }, context }: Route
   return { found, shown, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
 }
 
-export async function action({ request, params: { configName }, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const sent =
-    configName === standardRateConfigName
-      ? await submit(proposeStandardRates, form, context)
-      : await submit(proposeConfig, form, context, { configName });
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(`/staff/configuration/proposals/${sent.reply.proposalId}`, 303);
-}
+const toProposal = ({ proposalId }: { proposalId: string }) => `/staff/configuration/proposals/${proposalId}`;
+const forms = defineForms({
+  value: { call: proposeConfig, done: toProposal },
+  rates: { call: proposeStandardRates, done: toProposal },
+});
+export const action = forms.action;
 
 export default function ConfigurationValue({ loaderData: { found, shown, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { configName, version, versions } = found;
-  const answered = actionData ? { values: actionData.values, failure: actionData.failure } : {};
   const isRates = configName === standardRateConfigName;
   const nameOf = (id: string | null) => (id === null ? "–" : (names[id] ?? id));
   const base = `/staff/configuration/${configName}`;
@@ -60,14 +56,14 @@ export default function ConfigurationValue({ loaderData: { found, shown, names }
         <div className="console-main">
           {isRates && <Heading>{t("ratesHeading")}</Heading>}
           {isRates ? (
-            <RatesForm value={shown?.value ?? ""} baseVersion={version} {...answered} />
+            <RatesForm of={forms.form("rates", actionData)} value={shown?.value ?? ""} baseVersion={version} />
           ) : (
             <ValueForm
+              of={forms.form("value", actionData)}
               configName={configName}
               value={shown?.value ?? ""}
               isPublic={shown?.isPublic ?? false}
               baseVersion={version}
-              {...answered}
             />
           )}
         </div>

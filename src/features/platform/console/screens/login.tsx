@@ -52,7 +52,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </Notice>
       )}
       <ActionForm of={forms.form("login", actionData)}>
-        <TextField name="email" label={t("email")} type="email" autoComplete="username" autoCapitalize="none" />
+        <TextField name="email" label={t("email")} inputMode="email" autoComplete="username" autoCapitalize="none" />
         <PasswordField name="password" label={t("password")} autoComplete="current-password" />
         <TextField name="code" label={t("code")} hint={t("codeHint")} inputMode="numeric" autoComplete="off" />
         <ActionBar>

@@ -32,7 +32,7 @@ export default function MemberInvite({ actionData }: Route.ComponentProps) {
       <Title lead={t("inviteLead")}>{t("inviteTitle")}</Title>
       <ActionForm of={forms.form("invite", actionData)}>
         <TextField name="name" label={t("name")} autoComplete="off" />
-        <TextField name="email" label={t("email")} type="email" autoComplete="off" autoCapitalize="none" />
+        <TextField name="email" label={t("email")} inputMode="email" autoComplete="off" autoCapitalize="none" />
         <RolesField />
         <ActionBar>
           <Button>{t("invite")}</Button>

@@ -21,7 +21,7 @@ import {
   reinviteStaffMember,
 } from "../contract.ts";
 import { RolesField } from "../parts/roles-field.tsx";
-import { StateBadge } from "../parts/state-badge.tsx";
+import { StateBadge } from "#web/console/state-badge.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.membersTitle };

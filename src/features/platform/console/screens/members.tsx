@@ -8,7 +8,7 @@ import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { staffTexts } from "#web/shells/staff-texts.ts";
 import { listStaffMembers } from "../contract.ts";
-import { StateBadge } from "../parts/state-badge.tsx";
+import { StateBadge } from "#web/console/state-badge.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.membersTitle };

@@ -1,4 +1,4 @@
-/** Browsers on which accounts of staff logged in before: all SQL of that table. Known by labels that browsers send: they separate tries and open nothing. */
+/** Browsers on which accounts of staff logged in before: all SQL of that table. Known by the cookies that we signed: they separate tries. */
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 

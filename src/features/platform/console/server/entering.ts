@@ -1,7 +1,8 @@
 /** Logging in to the console and out of it. */
 import type { Caller } from "#server/call/caller.ts";
+import { newDeviceLabel } from "#server/http/known-device.ts";
 import { transact } from "#server/database.server.ts";
-import { isPassword } from "#server/password.ts";
+import { isPassword } from "#server/keys/password.ts";
 import { clearRate, limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -59,9 +60,9 @@ export async function enter(
  */
 async function countTry(services: Services, caller: Caller, emailIndex: string): Promise<string> {
   const { database, keys } = services;
-  const deviceIndex = caller.deviceToken ? keys.blindIndex("device", caller.deviceToken) : "";
-  if (await isStaffDevice(database, emailIndex, deviceIndex)) {
-    const own = `${emailIndex}:${deviceIndex}`;
+  const device = caller.knownDevice;
+  if (device !== null && (await isStaffDevice(database, emailIndex, device))) {
+    const own = `${emailIndex}:${device}`;
     await limitRate(services, database, loginTries.ofLane, own);
     return own;
   }
@@ -81,12 +82,12 @@ export async function openConsole(
   action: "LOGIN" | "JOINED",
 ): Promise<void> {
   const previous = await caller.staffSession();
-  const deviceToken = deviceOf(services, caller);
+  const deviceToken = labelOf(services, caller);
+  const device = caller.keepDevice();
   const opened = await transact(services.database, async (trx) => {
     const present = await lockMember(trx, person.id);
     if (present?.status !== "ACTIVE") throw new Refusal(action === "LOGIN" ? "STAFF_LOGIN_WRONG" : "INVITATION_OVER");
     const member = { ...person, roles: present.roles as StaffRole[] };
-    const device = services.keys.blindIndex("device", deviceToken);
     await rememberStaffDevice(trx, present.email_index, device, services.clock.now());
     if (previous) await revokeSession(services, trx, previous.id);
     const session = await openSession(services, trx, {
@@ -112,9 +113,9 @@ export async function openConsole(
 }
 
 /** The browser's label, made here where it has none: a checker on the maker's browser is refused by it. // Threat B13 */
-function deviceOf(services: Services, caller: Caller): string {
+function labelOf(services: Services, caller: Caller): string {
   if (caller.deviceToken) return caller.deviceToken;
-  const made = `fake-${services.clock.realNow().getTime()}`;
+  const made = newDeviceLabel(services);
   caller.deviceToken = made;
   caller.setCookie("deviceToken", made, { maxAgeSeconds: 365 * 86_400, httpOnly: false });
   return made;

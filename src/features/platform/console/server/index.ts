@@ -1,5 +1,5 @@
 /** The console: accounts of staff, and logging in. */
-import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
@@ -30,6 +30,7 @@ import { seedSandboxStaff } from "./sandbox.ts";
 import { otpauthUri } from "./totp.ts";
 import { workListsFor } from "./work-lists.ts";
 import { words } from "./words.ts";
+import { consoleWords, staffRoles } from "#server/console/questions.ts";
 
 export { inviteByOperator, invitationPath } from "./invitations.ts";
 export { emailOf, findMember, listMembers, type Member } from "./member-store.ts";
@@ -39,43 +40,21 @@ export { totpCode } from "./totp.ts";
 /** A browser that an account did not log in with for a year is a stranger to it again. */
 const knownDeviceDays = 365;
 
-function answers(api: Api): void {
-  entryAnswers(api);
-  memberAnswers(api);
-}
-
-function entryAnswers(api: Api): void {
-  const { services } = api;
-  answer(api, staffLogin)(async (typed, { caller }) => ({ staffId: await enter(services, caller, typed) }));
-
-  answer(
-    api,
-    staffLogout,
-  )(async (_input, { caller }) => {
+const answers: readonly CallAnswer[] = [
+  answer(staffLogin, async (typed, { services, caller }) => ({ staffId: await enter(services, caller, typed) })),
+  answer(staffLogout, async (_input, { services, caller }) => {
     await leave(services, caller);
     caller.clearsBrowser = true;
     return { loggedOut: true };
-  });
-
-  answer(
-    api,
-    getStaffSession,
-  )(async (_input, { principal }) => {
+  }),
+  answer(getStaffSession, async (_input, { principal }) => {
     const { staffId, name, roles } = principal.staff;
     return { staffId, name, roles };
-  });
-
-  answer(
-    api,
-    getStaffHome,
-  )(async (_input, { principal, language }) => ({
+  }),
+  answer(getStaffHome, async (_input, { services, principal, language }) => ({
     lists: await workListsFor(services, principal.staff.roles, language),
-  }));
-
-  answer(
-    api,
-    getInvitation,
-  )(async (_input, { principal }) => {
+  })),
+  answer(getInvitation, async (_input, { services, principal }) => {
     const { name, email, roles, totpSecret, expires_at } = await invitationOf(services, principal.link.subject);
     return {
       name,
@@ -85,50 +64,27 @@ function entryAnswers(api: Api): void {
       otpauthUri: otpauthUri(totpSecret, email),
       expiresAt: expires_at.toISOString(),
     };
-  });
-
-  answer(
-    api,
-    getInvitationQr,
-  )(async (_input, { principal }) => {
+  }),
+  answer(getInvitationQr, async (_input, { services, principal }) => {
     const { email, totpSecret } = await invitationOf(services, principal.link.subject);
     return new Binary(Buffer.from(renderSVG(otpauthUri(totpSecret, email))), "image/svg+xml");
-  });
-
-  answer(
-    api,
-    acceptInvitation,
-  )(async (typed, { caller, principal }) => ({
+  }),
+  answer(acceptInvitation, async (typed, { services, caller, principal }) => ({
     staffId: await join(services, caller, { ...typed, invitationId: principal.link.subject }),
-  }));
-}
-
-function memberAnswers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listStaffMembers,
-  )(async (_input, { database }) => ({
+  })),
+  answer(listStaffMembers, async (_input, { services, database }) => ({
     items: (await listMembers(database)).map((row) => memberOf(services, row)),
     nextCursor: null,
-  }));
-
-  answer(
-    api,
-    listStaffNames,
-  )(async (_input, { database }) => ({
+  })),
+  answer(listStaffNames, async (_input, { database }) => ({
     items: (await listMembers(database)).map(({ id, name, status, roles }) => ({
       staffId: id,
       name,
       roles: status === "ACTIVE" ? (roles as StaffRole[]) : [],
     })),
     nextCursor: null,
-  }));
-
-  answer(
-    api,
-    getStaffMember,
-  )(async ({ staffId }, { database, caller, refuse }) => {
+  })),
+  answer(getStaffMember, async ({ staffId }, { services, database, caller, refuse }) => {
     const member = (await findMember(database, staffId)) ?? refuse("STAFF_NOT_FOUND");
     const open = await openInvitationFor(database, staffId, services.clock.now());
     const invitation = open
@@ -138,30 +94,26 @@ function memberAnswers(api: Api): void {
         }
       : null;
     return { member: memberOf(services, member), invitation };
-  });
-
-  answer(
-    api,
-    inviteStaffMember,
-  )(async (input, { principal, refuse }) => {
+  }),
+  answer(inviteStaffMember, async (input, { services, principal, refuse }) => {
     const invited = await transact(services.database, (trx) =>
       invite(services, trx, { ...input, roles: [...new Set(input.roles)], by: principal.staff.staffId }),
     );
     if (!invited) return refuse("EMAIL_TAKEN");
     principal.trail?.note({ facts: { staffId: invited.staffId, roles: input.roles.join(" ") } });
     return { staffId: invited.staffId };
-  });
-
-  answer(
-    api,
-    changeStaffRoles,
-  )(async ({ staffId, roles }, { principal }) => {
+  }),
+  answer(changeStaffRoles, async ({ staffId, roles }, { services, principal }) => {
     principal.trail?.note({ facts: { roles: roles.join(" ") } });
     return changeRoles(services, principal.staff, staffId, roles);
-  });
-  answer(api, disableStaffMember)(async ({ staffId }, { principal }) => disable(services, principal.staff, staffId));
-  answer(api, reinviteStaffMember)(async ({ staffId }, { principal }) => reinvite(services, principal.staff, staffId));
-}
+  }),
+  answer(disableStaffMember, async ({ staffId }, { services, principal }) =>
+    disable(services, principal.staff, staffId),
+  ),
+  answer(reinviteStaffMember, async ({ staffId }, { services, principal }) =>
+    reinvite(services, principal.staff, staffId),
+  ),
+];
 
 function work(services: Services): void {
   services.sweeps.add({
@@ -178,4 +130,4 @@ function work(services: Services): void {
   services.sweeps.add({ name: "staff-sandbox", everySeconds: 3600, run: seedSandboxStaff });
 }
 
-export const domain: Domain = { words, answers, work, staffRoles: rolesOf };
+export const domain: Domain = { answers, work, answersTo: [consoleWords.by(words), staffRoles.by(rolesOf)] };

@@ -1,7 +1,7 @@
 /** Invitations: the one-time way to a first login, made by an admin or by the operator's command. */
 import type { Caller } from "#server/call/caller.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { hashPassword } from "#server/password.ts";
+import { hashPassword } from "#server/keys/password.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { revokeSessionsOf } from "#server/call/live-sessions.ts";

@@ -1,7 +1,7 @@
 /** Two persons per role outside prod, so that maker and checker can be tried. Product decisions 3 and 5. */
 import { Secret } from "otpauth";
 import { transact } from "#server/database.server.ts";
-import { hashPassword } from "#server/password.ts";
+import { hashPassword } from "#server/keys/password.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { addSandboxMember, findMember, usedTotpSteps } from "./member-store.ts";

@@ -12,6 +12,13 @@ const app = await testApp();
 
 const { person, codeOf, later, typed, enter, auditOf, newestAudit } = await enteringConsole(app);
 
+/** Follows the link as a browser does: the token moves to its cookie. */
+function follow(path: string): TestClient {
+  const client = app.client();
+  client.cookies.set(cookieNames.link, decodeURIComponent(path.split("t=")[1] ?? ""));
+  return client;
+}
+
 describe("logging in", () => {
   it("takes address, password and code together, and sets a strict cookie of its own", async () => {
     const client = app.client();
@@ -228,13 +235,6 @@ describe("logging in", () => {
 
 describe("an invitation", () => {
   const password = "kuda laut ungu 9";
-  /** Follows the link as a browser does: the token moves to its cookie. */
-  function follow(path: string): TestClient {
-    const client = app.client();
-    client.cookies.set(cookieNames.link, decodeURIComponent(path.split("t=")[1] ?? ""));
-    return client;
-  }
-
   it("of the operator makes the first admin, once", async () => {
     const invited = await inviteByOperator(app.services, {
       name: "Ratna",
@@ -270,13 +270,24 @@ describe("an invitation", () => {
       ).status,
     ).toBe(401);
     later();
-    expect(
-      (
-        await app
-          .client()
-          .post("/api/staff/login", { email: "ratna@tunai.example", password, code: codeOf(shown.totpSecret) })
-      ).status,
-    ).toBe(200);
+    const entering = { email: "ratna@tunai.example", password };
+    const logIn = () => app.client().post("/api/staff/login", { ...entering, code: codeOf(shown.totpSecret) });
+    expect((await logIn()).status).toBe(200);
+    // The administrator of the machine invites the address again: with the new link all that opened the account before is over.
+    await inviteByOperator(app.services, { name: "Ratna", email: "ratna@tunai.example", roles: ["admin"] });
+    expect((await client.get("/api/staff/members")).status).toBe(401);
+    later();
+    expect((await logIn()).status).toBe(401);
+    // Both invitations stand in the audit trail, and what the first one led to.
+    const lines = await app.services.database
+      .selectFrom("audit_entry")
+      .select(["action", "staff_name", "address"])
+      .where("staff_id", "=", invited.staffId)
+      .where("action", "in", ["INVITED_BY_OPERATOR", "JOINED"])
+      .orderBy("action")
+      .execute();
+    const line = { action: "INVITED_BY_OPERATOR", staff_name: "Ratna", address: "operator" };
+    expect(lines).toEqual([line, line, { action: "JOINED", staff_name: "Ratna", address: expect.any(String) }]);
   });
 
   it("ends after a day, and says nothing to a forged link", async () => {
@@ -376,6 +387,14 @@ describe("managing staff", () => {
     expect(invitation).not.toBeNull();
     later();
     expect((await app.client().post("/api/staff/login", typed(person("content", 1)))).status).toBe(401);
+    // Disabled once more, the link that went out opens nothing, nor after another invitation.
+    const asked = follow(new URL(invitation.link).pathname + new URL(invitation.link).search);
+    expect((await asked.get("/api/staff/invitation")).status).toBe(200);
+    await admin.post(`/api/staff/members/${staffId}/disable`, { reason });
+    expect((await asked.get("/api/staff/invitation")).body.status.code).toBe("INVITATION_OVER");
+    expect((await admin.get(`/api/staff/members/${staffId}`)).body.invitation).toBeNull();
+    await admin.post(`/api/staff/members/${staffId}/reinvite`, { reason });
+    expect((await asked.get("/api/staff/invitation")).body.status.code).toBe("INVITATION_OVER");
     expect(
       (await admin.post(`/api/staff/members/${app.services.random.uuid()}/disable`, { reason })).body.status.code,
     ).toBe("STAFF_NOT_FOUND");

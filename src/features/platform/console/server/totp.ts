@@ -1,6 +1,6 @@
 /** One-time codes of an authenticator app (RFC 6238): 6 digits, 30 seconds, SHA-1, which every app reads. */
 import { Secret, TOTP } from "otpauth";
-import type { Random } from "#server/random.ts";
+import type { Random } from "#server/process/random.ts";
 
 const periodSeconds = 30;
 const issuer = "Tunai Console";

@@ -1,5 +1,5 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const facts = defineTexts({
@@ -16,8 +16,8 @@ const facts = defineTexts({
   delivery: { id: "sampai", en: "arrival", zh: "送达" },
   deliveryAt: { id: "pada", en: "at", zh: "时间" },
   deliveryCode: { id: "kode penyedia", en: "provider's code", zh: "服务商代码" },
-  state: { id: "keadaan", en: "state", zh: "状态" },
-  status: { id: "keadaan", en: "status", zh: "状态" },
+  state: { id: "status", en: "state", zh: "状态" },
+  status: { id: "status", en: "status", zh: "状态" },
   about: { id: "tentang", en: "about", zh: "关于" },
 });
 

@@ -2,14 +2,16 @@
 import type { Services } from "#server/services.ts";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { say, type Language } from "#shared/texts.ts";
+import { consoleWorkLists } from "#server/console/questions.ts";
 
 export async function workListsFor(
   services: Services,
   roles: readonly StaffRole[],
   language: Language,
 ): Promise<{ key: string; text: string; to: string; count: number; oldestAt: string | null }[]> {
-  const mine = services.domains
-    .flatMap(({ workLists }) => workLists ?? [])
+  const mine = services
+    .ask(consoleWorkLists)
+    .flat()
     .filter(({ permission }) => mayStaff(roles, permission));
   return Promise.all(
     mine.map(async ({ key, text, to, count: counted }) => {

@@ -6,6 +6,7 @@ import { collections, figureNames, type Collection, type CollectionName, type He
 import { maxMarkdown, maxTitle } from "../draft-contract.ts";
 import type { Head } from "./files.ts";
 import { unknownFigures } from "./figures.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 export interface WrittenText {
   title: string;
@@ -41,12 +42,8 @@ export interface ContentStructure {
   skeletonOf(text: WrittenText): string;
 }
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by contents: structures of collections, each one domain's. */
-    contentStructures?: readonly ContentStructure[];
-  }
-}
+/** Asked by contents: structures of collections, each one domain's. */
+export const contentStructures = defineQuestion<readonly ContentStructure[]>("content-structures", "MANY");
 
 const maxLine = 300;
 

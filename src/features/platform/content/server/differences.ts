@@ -1,5 +1,5 @@
 /** What differs between two drafts, field by field. */
-import { differenceOf } from "#server/difference.ts";
+import { differenceOf } from "#server/records/difference.ts";
 import { languages } from "#shared/texts.ts";
 import type { Difference } from "../staff-contract.ts";
 import type { Draft } from "./drafts.ts";

@@ -1,12 +1,12 @@
 /** A content as it is written (all languages, one head), and as it is kept (a text a language). */
 import { Refusal } from "#server/call/refusal.ts";
-import type { Domain } from "#server/domain.ts";
+import type { Ask } from "#server/questions.ts";
 import type { FieldProblem } from "#shared/contract.ts";
 import { fieldText } from "#shared/fields/problems.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
 import { headLines, type CollectionName, type HeadLine } from "../contract.ts";
 import { writingProblems, type DraftShape } from "../draft-contract.ts";
-import { faultsOf, handWrittenFigures, structureFaults, type WrittenText } from "./checks.ts";
+import { faultsOf, handWrittenFigures, structureFaults, type WrittenText, contentStructures } from "./checks.ts";
 import type { ContentText, Head } from "./files.ts";
 
 export type Draft = DraftShape;
@@ -56,12 +56,7 @@ export function textOfDraft(draft: Draft, language: Language): WrittenText {
 export const sameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** @throws Refusal INPUT_INVALID with a problem at each field that readers could not be shown. */
-export function refuseFaults(
-  domains: readonly Domain[],
-  collection: CollectionName,
-  draft: Draft,
-  readerLanguage: Language,
-): void {
+export function refuseFaults(ask: Ask, collection: CollectionName, draft: Draft, readerLanguage: Language): void {
   const texts = {
     id: textOfDraft(draft, "id"),
     en: textOfDraft(draft, "en"),
@@ -70,7 +65,7 @@ export function refuseFaults(
   const found = languages.flatMap((language) =>
     faultsOf(collection, texts[language]).map((fault) => ({ language, fault })),
   );
-  const structures = domains.flatMap(({ contentStructures }) => contentStructures ?? []);
+  const structures = ask(contentStructures).flat();
   for (const structure of structures)
     if (structure.collection === collection) found.push(...structureFaults(structure, texts));
   const fields = new Map<string, FieldProblem>();

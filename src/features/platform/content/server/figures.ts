@@ -14,6 +14,7 @@ import {
 } from "#shared/promised-times.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import type { FigureName } from "../contract.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 /** What stands for `{{name}}`: in a sentence, and in an address (`tel:{{supportPhone}}`) where that differs. */
 export interface Figure {
@@ -40,15 +41,12 @@ const words = {
   hours: { id: "{count} jam", en: "{count} hours", zh: "{count} 小时" },
 } as const satisfies Record<string, Text>;
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by contents: figures that texts name, as they are in force. Each is one domain's. */
-    figures?: FigureSource;
-  }
-}
+/** Asked by contents: figures that texts name, as they are in force. Each is one domain's. */
+export const textFigures = defineQuestion<FigureSource>("text-figures", "MANY");
 export interface FigureContext {
   services: Services;
   language: Language;
+  brand: Brand;
   /** WIB. */
   today: BusinessDate;
 }
@@ -56,10 +54,10 @@ export type FigureSource = (context: FigureContext) => Promise<Partial<Figures>>
 
 /** All figures as they are in force today (WIB), written for one language and brand. */
 export async function figuresInForce(services: Services, language: Language, brand: Brand): Promise<Figures> {
-  const context = { services, language, today: dateInWib(services.clock.now()) };
+  const context = { services, language, brand, today: dateInWib(services.clock.now()) };
   const [rates, ...handedIn] = await Promise.all([
     ratesInForce(services.database),
-    ...services.domains.flatMap(({ figures }) => (figures ? [figures(context)] : [])),
+    ...services.ask(textFigures).map((figures) => figures(context)),
   ]);
   const bare = (count: number): Figure => ({ text: String(count) });
   const hours = (count: number): string => say(count === 1 ? words.hour : words.hours, language, { count });

@@ -1,6 +1,7 @@
 /** Contents: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
+import { perServices } from "#server/process/per-services.ts";
 import {
   getContent,
   getStaticText,
@@ -16,6 +17,13 @@ import { contentKind } from "./proposals.ts";
 import { staffAnswers } from "./staff.ts";
 import { workLists } from "./work-lists.ts";
 import { words } from "./words.ts";
+import { consoleWords, consoleWorkLists } from "#server/console/questions.ts";
+import { textInForce } from "#server/account-questions.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
+
+export { contentStructures } from "./checks.ts";
+
+export { textFigures } from "./figures.ts";
 
 export { figuresInForce, fillMarkdown, fillWords, type Figure, type Figures, type FigureSource } from "./figures.ts";
 export { anchorOf, renderMarkdown } from "./markdown.ts";
@@ -33,58 +41,39 @@ const standingCollections = [
   "help",
 ] as const satisfies readonly CollectionName[];
 
-function answers(api: Api): void {
-  staffAnswers(api);
-  const search = new ContentSearch(api.services);
+const searchOf = perServices((services) => new ContentSearch(services));
 
-  answer(
-    api,
-    listContents,
-  )(async ({ collection, section, cursor, limit }, { services, language, caller }) => {
+const answers: readonly CallAnswer[] = [
+  ...staffAnswers,
+  answer(listContents, async ({ collection, section, cursor, limit }, { services, language, caller }) => {
     const [texts, figures] = await Promise.all([
       readTexts(services, collection, language, section),
       figuresInForce(services, language, caller.brand),
     ]);
     const { page, nextCursor } = pageOf(texts, orderOf(collection, language), cursor, limit);
     return { items: page.map((text) => itemOf(collection, text, figures)), nextCursor };
-  });
-
-  answer(
-    api,
-    listContentBodies,
-  )(async ({ collection, section }, { services, language, caller }) => {
+  }),
+  answer(listContentBodies, async ({ collection, section }, { services, language, caller }) => {
     const [texts, figures] = await Promise.all([
       readTexts(services, collection, language, section),
       figuresInForce(services, language, caller.brand),
     ]);
     return { items: texts.map((text) => contentOf(collection, text, figures)) };
-  });
-
-  answer(
-    api,
-    getContent,
-  )(async ({ collection, key, language: requested }, { services, language, caller, refuse }) => {
+  }),
+  answer(getContent, async ({ collection, key, language: requested }, { services, language, caller, refuse }) => {
     const text = await readText(services, collection, key, requested ?? language);
     if (!text) return refuse("CONTENT_UNKNOWN");
     return contentOf(collection, text, await figuresInForce(services, text.language, caller.brand));
-  });
-
-  answer(
-    api,
-    searchContents,
-  )(async ({ q, collections }, { language, caller }) => ({
-    items: await search.find(
+  }),
+  answer(searchContents, async ({ q, collections }, { services, language, caller }) => ({
+    items: await searchOf(services).find(
       q,
       typeof collections === "string" ? [collections] : (collections ?? null),
       language,
       caller.brand,
     ),
-  }));
-
-  answer(
-    api,
-    getStaticText,
-  )(async ({ key, language: requested }, { services, language, caller, refuse }) => {
+  })),
+  answer(getStaticText, async ({ key, language: requested }, { services, language, caller, refuse }) => {
     const found = await Promise.all(
       standingCollections.map((collection) => readText(services, collection, key, requested ?? language)),
     );
@@ -99,13 +88,15 @@ function answers(api: Api): void {
       return { key, language: text.language, title, body, format: "HTML", version, updatedAt };
     }
     return refuse("TEXT_UNKNOWN");
-  });
-}
+  }),
+];
 
 export const domain: Domain = {
-  words,
-  workLists,
   answers,
-  standingText: (services, key, language) => readText(services, "static-text", key, language),
-  proposals: [contentKind],
+  answersTo: [
+    consoleWords.by(words),
+    consoleWorkLists.by(workLists),
+    textInForce.by((services, key, language) => readText(services, "static-text", key, language)),
+    proposals.by([contentKind]),
+  ],
 };

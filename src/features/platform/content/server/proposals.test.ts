@@ -71,7 +71,7 @@ it("puts over the file what one person wrote and another checked, for every read
 });
 
 it("lets neither the maker nor anybody at the maker's screen check it, and needs a reason to refuse", async () => {
-  const { body } = await propose("static-text/terms", { baseVersion: 1, texts: texts("Other words") });
+  const { body } = await propose("static-text/collection-rules", { baseVersion: 1, texts: texts("Other words") });
   expect((await check(body.proposalId, { approve: true }, maker)).body.status.code).toBe("MAKER_IS_CHECKER");
   const sameScreen = app.client();
   const opened = await openSession(services, services.database, {
@@ -92,7 +92,7 @@ it("lets neither the maker nor anybody at the maker's screen check it, and needs
     version: null,
   });
   expect((await check(body.proposalId, { approve: true })).body.status.code).toBe("PROPOSAL_CLOSED");
-  expect((await read("static-text/terms")).version).toBe(1);
+  expect((await read("static-text/collection-rules")).version).toBe(1);
   const decided = (await maker.get("/api/staff/content-proposals?decided=true")).body.items;
   expect(decided.find(({ proposalId }: { proposalId: string }) => proposalId === body.proposalId)).toMatchObject({
     state: "REJECTED",
@@ -108,7 +108,7 @@ it("lets neither the maker nor anybody at the maker's screen check it, and needs
 });
 
 it("tells a second editor of the first and loses neither's words", async () => {
-  const path = "static-text/privacy";
+  const path = "static-text/questionnaire-consent";
   const other = await app.staff(services.random.uuid(), ["content"]);
   const first = await propose(path, { baseVersion: 1, texts: texts("First") });
   const second = await propose(path, { baseVersion: 1, texts: texts("Second") }, other);

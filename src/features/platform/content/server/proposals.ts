@@ -60,16 +60,23 @@ export const contentKind = defineProposal<ProposedContent>({
   text: texts.proposedContent,
   payload,
   permissions: { read: "content.edit", propose: "content.edit", check: "content.check" },
-  subject: ({ payload: { draft }, subjectId }) => titleOf(draft, "id") || subjectId,
+  subject: ({ payload: { draft }, subjectId }, { language }) => titleOf(draft, language) || subjectId,
+  consequences: ({ payload: { kind } }) => ({
+    ifConfirmed: texts[`${kind}Follows`],
+    ifRefused: texts.refusedFollows,
+  }),
   async show(services, reader, { id, state, subjectId, payload: proposed }) {
     const { kind, baseVersion, draft } = proposed;
     const base = kind === "PUBLISH" ? await baseOf(services, reader, proposed, state === "OPEN") : null;
-    const differences = (base ? differencesOf(base, draft) : []).map(({ language, field, parts }): ShownLine => {
-      const label = texts[field];
-      // A field of a language is named with it.
-      const named = language && Object.fromEntries(languages.map((one) => [one, `${label[one]} (${language})`]));
-      return { kind: "DIFFERENCE", label: (named ?? label) as typeof label, parts };
-    });
+    // In a new text all is new; one that is withdrawn is read whole behind the link.
+    const differences = (kind === "PUBLISH" ? differencesOf(base ?? draftOfTexts([]), draft) : []).map(
+      ({ language, field, parts }): ShownLine => {
+        const label = texts[field];
+        // A field of a language is named with it.
+        const named = language && Object.fromEntries(languages.map((one) => [one, `${label[one]} (${language})`]));
+        return { kind: "DIFFERENCE", label: (named ?? label) as typeof label, parts };
+      },
+    );
     return {
       lines: [
         { kind: "TEXT", label: texts.kind, text: texts[kind] },

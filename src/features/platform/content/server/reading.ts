@@ -1,6 +1,6 @@
 /** What of a collection is in force for readers: files, and over them what staff published. */
 import type { Reader } from "#server/database.server.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { languages, type Language } from "#shared/texts.ts";

@@ -7,7 +7,7 @@ import type { ContentText } from "./files.ts";
 import { readTexts, readTextsOf } from "./reading.ts";
 
 /** One page for each content of a collection below `area`: `contentPages("blog", "/blog")` brings `/blog/{key}`. */
-export function contentPages(collection: CollectionName, area: `/${string}`): SitePageSource {
+export function contentPages(collection: CollectionName, area: `/${string}`): SitePageSource<Services> {
   return {
     name: collection,
     list: (services) => pagesBelow(services, collection, area),

@@ -1,9 +1,9 @@
 /** Answers to the calls of the console's editors. */
-import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
+import { answer, type StaffPrincipal, type CallAnswer } from "#server/call/pipeline.ts";
 import { openTexts } from "#server/four-eyes/proposal-seals.ts";
 import { findProposal, listProposals, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
 import { checkProposal, takeProposalBack } from "#server/four-eyes/proposals.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Brand } from "#shared/brand.ts";
@@ -42,18 +42,8 @@ import {
 } from "./proposals.ts";
 import { bodyOf, orderOf, pageOf } from "./reading.ts";
 
-export function staffAnswers(api: Api): void {
-  readingAnswers(api);
-  proposalReadingAnswers(api);
-  proposingAnswers(api);
-  checkingAnswers(api);
-}
-
-function readingAnswers(api: Api): void {
-  answer(
-    api,
-    listStaffContents,
-  )(async ({ collection, cursor, limit }, { services, database, language, caller }) => {
+export const staffAnswers: readonly CallAnswer[] = [
+  answer(listStaffContents, async ({ collection, cursor, limit }, { services, database, language, caller }) => {
     const [all, figures] = await Promise.all([
       standings(database, collection, today(services)),
       figuresInForce(services, language, caller.brand),
@@ -79,12 +69,8 @@ function readingAnswers(api: Api): void {
       proposalId: proposals.get(key) ?? null,
     }));
     return { items, nextCursor };
-  });
-
-  answer(
-    api,
-    getStaffContent,
-  )(async ({ collection, key, version }, { services, database, refuse }) => {
+  }),
+  answer(getStaffContent, async ({ collection, key, version }, { services, database, refuse }) => {
     const standing = await findStanding(database, collection, key, today(services));
     const draft =
       standing &&
@@ -101,43 +87,25 @@ function readingAnswers(api: Api): void {
       state,
       proposalId: proposals.get(key) ?? null,
     };
-  });
-
-  answer(
-    api,
-    listFigures,
-  )(async (_input, { services, language, caller }) => {
+  }),
+  answer(listFigures, async (_input, { services, language, caller }) => {
     const figures = await figuresInForce(services, language, caller.brand);
     return { items: figureNames.map((name) => ({ name, text: figures[name].text })) };
-  });
-
-  answer(
-    api,
-    listContentVersions,
-  )(async ({ collection, key }, { database, refuse }) => {
+  }),
+  answer(listContentVersions, async ({ collection, key }, { database, refuse }) => {
     const items = await versionLines(database, collection, key);
     if (items.length === 0) return refuse("CONTENT_UNKNOWN");
     return { items };
-  });
-
-  answer(
-    api,
-    compareContentVersions,
-  )(async ({ collection, key, from, to }, { database, refuse }) => {
+  }),
+  answer(compareContentVersions, async ({ collection, key, from, to }, { database, refuse }) => {
     const [before, after] = await Promise.all([
       draftOfVersion(database, collection, key, from),
       draftOfVersion(database, collection, key, to),
     ]);
     if (!before || !after) return refuse("CONTENT_UNKNOWN");
     return { differences: differencesOf(before, after) };
-  });
-}
-
-function proposalReadingAnswers(api: Api): void {
-  answer(
-    api,
-    listContentProposals,
-  )(async ({ cursor, limit, decided }, { services, database, language, caller }) => {
+  }),
+  answer(listContentProposals, async ({ cursor, limit, decided }, { services, database, language, caller }) => {
     const page = { kinds: [contentKind.kind], isOpen: decided === undefined, after: cursor, most: limit + 1 };
     const [figures, found] = await Promise.all([
       figuresInForce(services, language, caller.brand),
@@ -145,12 +113,8 @@ function proposalReadingAnswers(api: Api): void {
     ]);
     const { page: rows, nextCursor } = listPage(found, limit, ({ id }) => id);
     return { items: await linesOf(services, rows, language, figures), nextCursor };
-  });
-
-  answer(
-    api,
-    getContentProposal,
-  )(async ({ proposalId }, { services, database, language, caller, refuse }) => {
+  }),
+  answer(getContentProposal, async ({ proposalId }, { services, database, language, caller, refuse }) => {
     const row = await findProposal(database, proposalId);
     if (row?.kind !== contentKind.kind) return refuse("PROPOSAL_UNKNOWN");
     const proposed = contentOfRow(row);
@@ -166,54 +130,33 @@ function proposalReadingAnswers(api: Api): void {
       warnings: warningsOf(draft),
       differences: kind === "PUBLISH" && base ? differencesOf(base, draft) : [],
     };
-  });
-}
-
-function proposingAnswers(api: Api): void {
-  answer(
-    api,
-    previewContent,
-  )(async ({ collection, texts, head }, { services, language, caller }) => {
+  }),
+  answer(previewContent, async ({ collection, texts, head }, { services, language, caller }) => {
     const draft = draftOf({ texts, head });
-    refuseFaults(services.domains, collection, draft, language);
+    refuseFaults(services.ask, collection, draft, language);
     return { previews: await previewsOf(services, draft, caller.brand), warnings: warningsOf(draft) };
-  });
-
-  answerOnce(
-    api,
+  }),
+  answer(
     proposeContent,
-  )(async ({ collection, key, baseVersion, texts, head, note }, { services, trx, language, principal }) => {
-    noteContent(principal, collection, key, { version: baseVersion });
-    const draft = draftOf({ texts, head });
-    refuseFaults(services.domains, collection, draft, language);
-    return {
-      proposalId: await proposeText(services, trx, principal.staff, { collection, key, baseVersion, draft, note }),
-    };
-  });
-
-  answerOnce(
-    api,
-    proposeWithdrawal,
-  )(async ({ collection, key, note }, { services, trx, principal }) => {
+    async ({ collection, key, baseVersion, texts, head, note }, { services, trx, language, principal }) => {
+      noteContent(principal, collection, key, { version: baseVersion });
+      const draft = draftOf({ texts, head });
+      refuseFaults(services.ask, collection, draft, language);
+      return {
+        proposalId: await proposeText(services, trx, principal.staff, { collection, key, baseVersion, draft, note }),
+      };
+    },
+  ),
+  answer(proposeWithdrawal, async ({ collection, key, note }, { services, trx, principal }) => {
     noteContent(principal, collection, key);
     return { proposalId: await proposeToWithdraw(services, trx, principal.staff, { collection, key, note }) };
-  });
-
-  answerOnce(
-    api,
-    takeBackContentProposal,
-  )(async ({ proposalId }, { services, trx, principal }) => {
+  }),
+  answer(takeBackContentProposal, async ({ proposalId }, { services, trx, principal }) => {
     const options = { kinds: [contentKind], note: noteProposal(principal) };
     await takeProposalBack(services, trx, principal.staff, proposalId, options);
     return { state: "TAKEN_BACK" as const };
-  });
-}
-
-function checkingAnswers(api: Api): void {
-  answerOnce(
-    api,
-    checkContentProposal,
-  )(async (input, { services, trx, principal }) => {
+  }),
+  answer(checkContentProposal, async (input, { services, trx, principal }) => {
     let row: ProposalRow | undefined;
     const note = (found: ProposalRow) => noteProposal(principal)((row = found));
     try {
@@ -227,8 +170,8 @@ function checkingAnswers(api: Api): void {
       const version = await newestVersionOf(services, trx, contentOfRow(row));
       throw new Refusal<typeof checkContentProposal.problems>("CONTENT_CHANGED", { version });
     }
-  });
-}
+  }),
+];
 
 const noteProposal =
   ({ trail }: StaffPrincipal) =>

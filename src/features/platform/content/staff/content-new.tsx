@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const forms = defineForms(editorForms(({ url }) => ({ collection: collectionOf(url) })));
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function ContentNew({ loaderData: { collection, figures }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);

@@ -21,8 +21,7 @@ export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
   return withNames(context, call(getContentProposal, { proposalId }, { context }));
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  checkForms.action({ request, params, context });
+export const action = checkForms.action;
 
 export default function ContentProposal({ loaderData: { found, ownId, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);

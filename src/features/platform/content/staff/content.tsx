@@ -47,7 +47,7 @@ const forms = defineForms({
   ...editorForms(),
   withdraw: { call: proposeWithdrawal, done: toProposal },
 });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function Content({ loaderData: { found, figures, earlier, isOld }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);

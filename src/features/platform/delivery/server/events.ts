@@ -1,6 +1,6 @@
 /** What delivery announces. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 import { mailOutcomes } from "#server/outside/mail/reports.ts";
 
 /** The relay told what became of a mail, each outcome once; `<message>_<outcome>`. */

@@ -1,5 +1,5 @@
 /** Delivery: hears providers' reports, keeps each once, and tells what became of a message. */
-import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Caller } from "#server/call/caller.ts";
 import type { Domain } from "#server/domain.ts";
 import type { MessageChannel } from "#server/outside/messaging/port.ts";
@@ -20,11 +20,8 @@ import { addReports, forgetReports, reportsOn } from "./store.ts";
 /** Who asks what became of a message asks within weeks. */
 const keepDays = 180;
 
-function answers(api: Api): void {
-  answer(
-    api,
-    whatsappHandshake,
-  )(async (asked, { services }) => {
+const answers: readonly CallAnswer[] = [
+  answer(whatsappHandshake, async (asked, { services }) => {
     const reports = services.outside.messaging.reports?.whatsapp;
     if (!reports) return bytes(404);
     const challenge = reports.handshake({
@@ -33,31 +30,18 @@ function answers(api: Api): void {
       challenge: asked["hub.challenge"],
     });
     return challenge === null ? bytes(403) : bytes(200, challenge);
-  });
-  answer(
-    api,
-    whatsappReports,
-  )(async (_told, { services, caller }) => {
+  }),
+  answer(whatsappReports, async (_told, { services, caller }) => {
     const reports = services.outside.messaging.reports?.whatsapp;
     return reports ? receive(services, caller, reports.read(incomingOf(caller))) : bytes(404);
-  });
-  answer(
-    api,
-    twilioReports,
-  )(async ({ messageId }, { services, caller }) => {
+  }),
+  answer(twilioReports, async ({ messageId }, { services, caller }) => {
     const reports = services.outside.messaging.reports?.twilio;
     return reports
       ? receive(services, caller, reports.read(incomingOf(caller), twilioReportPath(messageId), messageId))
       : bytes(404);
-  });
-  mailAnswers(api);
-}
-
-function mailAnswers(api: Api): void {
-  answer(
-    api,
-    mailReports,
-  )(async (_told, { services, caller }) => {
+  }),
+  answer(mailReports, async (_told, { services, caller }) => {
     const { reports } = services.outside.mail;
     if (!reports) return bytes(404);
     const reading = reports.read(incomingOf(caller));
@@ -67,8 +51,8 @@ function mailAnswers(api: Api): void {
     }
     await keepMailReports(services, reading.reports);
     return bytes(200);
-  });
-}
+  }),
+];
 
 /** Each outcome of a mail is kept and announced once, however often it is told; those who mailed it subscribe. */
 async function keepMailReports(services: Services, told: readonly MailReport[]): Promise<void> {

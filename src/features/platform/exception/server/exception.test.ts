@@ -39,7 +39,7 @@ it("tell what was to be done and why it was not, in the words of whoever left it
   const { items } = (await finance.get(path, english)).body;
   expect(items.map(({ text, causeText }: Record<string, string>) => [text, causeText])).toEqual(
     expect.arrayContaining([
-      ["Opening the books of a loan", "There is no such loan, or it does not run."],
+      ["Opening the books of a loan", "There is no such loan, or it is not running."],
       ["Using the coupon of a loan paid out", "There is no such loan."],
     ]),
   );
@@ -61,7 +61,7 @@ it("tell what was to be done and why it was not, in the words of whoever left it
     steps: [
       {
         state: "OPEN",
-        causeText: "There is no such loan, or it does not run.",
+        causeText: "There is no such loan, or it is not running.",
         actor: "SYSTEM",
         at: clock.now().toISOString(),
       },
@@ -182,6 +182,8 @@ it("are closed with a reason, which stands with them and sealed in the trail, an
   const once = key();
   for (let press = 0; press < 2; press++)
     expect((await finance.post(`${path}/${exceptionId}/closure`, { reason }, once)).body.state).toBe("CLOSED");
+  const late = await finance.post(`${path}/${exceptionId}/retry`, {}, key());
+  expect([late.status, late.body.status.code]).toEqual([409, "EXCEPTION_NOT_OPEN"]);
   const other = await finance.post(`${path}/${exceptionId}/closure`, { reason }, key());
   expect([other.status, other.body.status.code]).toEqual([409, "EXCEPTION_NOT_OPEN"]);
   expect(await shown(exceptionId)).toMatchObject({

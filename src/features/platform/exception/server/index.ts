@@ -1,6 +1,6 @@
 /** Exceptions of domain events: answers to the staff's calls. What is left, tried again and closed is the floor's. // docs/decisions/225 */
 import { sql } from "kysely";
-import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
+import { answer, type StaffPrincipal, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import {
   countOpenExceptions,
@@ -9,11 +9,11 @@ import {
   forgetExceptions,
   listExceptions as listRows,
   type EventException,
-} from "#server/event-exception-store.ts";
-import { closeException as close, retryException as retry } from "#server/event-exceptions.ts";
-import { exporting } from "#server/list-export/exporting.ts";
-import { cursorIn } from "#server/list-order.ts";
-import { listPage } from "#server/list-page.ts";
+} from "#server/events/event-exception-store.ts";
+import { closeException as close, retryException as retry } from "#server/events/event-exceptions.ts";
+import { answerExport } from "#server/list-export/exporting.ts";
+import { cursorIn } from "#server/records/list-order.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { closeException, exportExceptions, getException, listExceptions, retryException } from "../contract.ts";
@@ -23,6 +23,9 @@ import { partnerReports } from "./partner-reports.ts";
 import { personalData } from "./personal-data.ts";
 import { detailOf, summaryOf } from "./views.ts";
 import { words } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { consoleWords, consoleWorkLists, borrowerOfPage } from "#server/console/questions.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
 
 /** As long as the events that they are about. */
 const keepDays = 400;
@@ -33,47 +36,29 @@ const noteOf =
   ({ borrowerId, subscriber, eventId }: EventException): void =>
     trail?.note({ ...(borrowerId ? { borrowerId } : {}), facts: { subscriber, eventId } });
 
-function answers(api: Api): void {
-  const { services } = api;
-  answer(
-    api,
-    listExceptions,
-  )(async ({ cursor, limit, from, to, state }, { database, language }) => {
+const answers: readonly CallAnswer[] = [
+  answer(listExceptions, async ({ cursor, limit, from, to, state }, { services, database, language }) => {
     const rows = await listRows(database, state, { cursor, from, to, max: limit + 1 });
     const { page, nextCursor } = listPage(rows, limit, ({ id, leftAt, closedAt }) =>
       cursorIn(state === "CLOSED" && closedAt ? closedAt : leftAt, id),
     );
     return { items: page.map((row) => summaryOf(services, row, language)), nextCursor };
-  });
-
-  const named = { name: "exceptions", title: texts.title, columns: csvColumns };
-  answer(api, exportExceptions)(exporting(api, listExceptions, named));
-
-  answer(
-    api,
-    getException,
-  )(async ({ exceptionId }, { database, language, principal, refuse }) => {
+  }),
+  answerExport(exportExceptions, listExceptions, { name: "exceptions", title: texts.title, columns: csvColumns }),
+  answer(getException, async ({ exceptionId }, { services, database, language, principal, refuse }) => {
     const row = (await findException(database, exceptionId)) ?? refuse("EXCEPTION_UNKNOWN");
     noteOf(principal)(row);
     return detailOf(services, database, row, language);
-  });
-
-  answerOnce(
-    api,
-    retryException,
-  )(async ({ exceptionId }, { trx, principal }) => {
+  }),
+  answer(retryException, async ({ exceptionId }, { services, trx, principal }) => {
     await retry(services, trx, { exceptionId, staffId: principal.staff.staffId, note: noteOf(principal) });
     return { exceptionId, state: "RETRYING" as const };
-  });
-
-  answerOnce(
-    api,
-    closeException,
-  )(async ({ exceptionId, reason }, { trx, principal }) => {
+  }),
+  answer(closeException, async ({ exceptionId, reason }, { services, trx, principal }) => {
     await close(services, trx, { exceptionId, reason, staffId: principal.staff.staffId, note: noteOf(principal) });
     return { exceptionId, state: "CLOSED" as const };
-  });
-}
+  }),
+];
 
 function work({ sweeps }: Services): void {
   sweeps.add({
@@ -99,21 +84,23 @@ const listTexts = defineTexts({
 export const domain: Domain = {
   answers,
   work,
-  personalData,
-  words,
-  lifecycles: [exceptionStates],
   subscribes: [partnerReports],
-  workLists: [
-    {
-      key: "EXCEPTIONS",
-      text: listTexts.EXCEPTIONS,
-      permission: "exception.settle",
-      to: "/staff/exceptions",
-      count: ({ database }) => countOpenExceptions(database),
-    },
+  answersTo: [
+    personalDataHeld.by(personalData),
+    consoleWords.by(words),
+    lifecycles.by([exceptionStates]),
+    consoleWorkLists.by([
+      {
+        key: "EXCEPTIONS",
+        text: listTexts.EXCEPTIONS,
+        permission: "exception.settle",
+        to: "/staff/exceptions",
+        count: ({ database }) => countOpenExceptions(database),
+      },
+    ]),
+    borrowerOfPage.by({
+      exceptions: async (_services, reader, exceptionId) =>
+        (await findException(reader, exceptionId))?.borrowerId ?? null,
+    }),
   ],
-  borrowerOf: {
-    exceptions: async (_services, reader, exceptionId) =>
-      (await findException(reader, exceptionId))?.borrowerId ?? null,
-  },
 };

@@ -1,7 +1,7 @@
 /** What a partner reports and nobody can act on by itself is a row for staff: once, with what was said, unless people see it elsewhere. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { insertPartnerEvent } from "#server/inbox-store.ts";
+import { insertPartnerEvent } from "#server/events/inbox-store.ts";
 import type { BankNotification } from "#server/outside/notification.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
@@ -95,13 +95,17 @@ it("that tells a known payment with other figures is told with whose and of whic
 
 it("about a transfer that never left is told with the loan it was for", async () => {
   const { borrowerId, loanId } = await signedLoan(app);
-  await transact(database, (trx) => startDisbursement(services, trx, borrowerId, loanId));
-  const [transfer] = await transfersFor(database, borrowerId, "LOAN", loanId);
-  await database
-    .updateTable("bank_transfer")
-    .set({ state: "DROPPED", attempts: 0, sent_at: null, ended_at: clock.now(), next_inquiry_at: null })
-    .where("id", "=", transfer!.id)
-    .execute();
+  // In one transaction: else its job could have sent it before, and the sandbox bank would report it as well.
+  const transfer = await transact(database, async (trx) => {
+    await startDisbursement(services, trx, borrowerId, loanId);
+    const [ordered] = await transfersFor(trx, borrowerId, "LOAN", loanId);
+    await trx
+      .updateTable("bank_transfer")
+      .set({ state: "DROPPED", attempts: 0, sent_at: null, ended_at: clock.now(), next_inquiry_at: null })
+      .where("id", "=", ordered!.id)
+      .execute();
+    return ordered;
+  });
   const found = await leftBy(() =>
     told({
       kind: "TRANSFER_SETTLED",

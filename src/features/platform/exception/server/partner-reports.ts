@@ -1,8 +1,8 @@
-/** What a partner reported and nobody can act on by itself is left to staff: it contradicts what is on record, or names nothing that we have. */
-import { after } from "#server/domain-events.ts";
-import { findExceptionOf } from "#server/event-exception-store.ts";
-import { leftToStaff } from "#server/event-exceptions.ts";
-import { findDoubted, judgeAgain, reportDoubted } from "#server/inbox.ts";
+/** What a partner reported and nobody can act on by itself is left to staff: it contradicts what is on record, names nothing that we have, or cannot be processed. */
+import { after } from "#server/events/domain-events.ts";
+import { findExceptionOf } from "#server/events/event-exception-store.ts";
+import { leftToStaff } from "#server/events/event-exceptions.ts";
+import { findDoubted, judgeAgain, reportDoubted } from "#server/events/inbox.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { PartnerReport } from "../contract.ts";
 import { reportTexts } from "../texts.ts";
@@ -20,7 +20,11 @@ export const partnerReports = after(
   },
   {
     text: reportTexts.REPORT,
-    causes: { CONTRADICTS: reportTexts.CONTRADICTS, UNKNOWN_SUBJECT: reportTexts.UNKNOWN_SUBJECT },
+    causes: {
+      CONTRADICTS: reportTexts.CONTRADICTS,
+      UNKNOWN_SUBJECT: reportTexts.UNKNOWN_SUBJECT,
+      UNPROCESSABLE: reportTexts.UNPROCESSABLE,
+    },
   },
 );
 

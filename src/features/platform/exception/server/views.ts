@@ -1,6 +1,6 @@
 /** Exceptions as the console reads them: in the words of the subscriber that left them. */
 import type { Reader } from "#server/database.server.ts";
-import { exceptionStates, type EventException } from "#server/event-exception-store.ts";
+import { exceptionStates, type EventException } from "#server/events/event-exception-store.ts";
 import { openReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
@@ -8,16 +8,13 @@ import type { ExceptionDetail, ExceptionSummary } from "../contract.ts";
 import { stepTexts } from "../texts.ts";
 import { reportOf } from "./partner-reports.ts";
 
-const subscriptionOf = ({ domains }: Services, subscriber: string) =>
-  domains.flatMap(({ subscribes }) => subscribes ?? []).find(({ key }) => key === subscriber);
-
 /** One whose subscriber is in this release no more is told by its codes. */
 export function textsOf(
   services: Services,
   { subscriber, cause }: Pick<EventException, "subscriber" | "cause">,
   language: Language,
 ) {
-  const left = subscriptionOf(services, subscriber)?.left;
+  const left = services.events.subscription(subscriber)?.left;
   const known: Text | undefined = left && Object.hasOwn(left.causes, cause) ? left.causes[cause] : undefined;
   return { text: left ? say(left.text, language) : subscriber, causeText: known ? say(known, language) : cause };
 }
@@ -67,7 +64,7 @@ export async function detailOf(
     happenedAt: row.happenedAt.toISOString(),
     subscriber,
     report,
-    mayRetry: subscriptionOf(services, subscriber)?.left !== undefined,
+    mayRetry: services.events.subscription(subscriber)?.left !== undefined,
     waiting: row.waiting && { failures: row.waiting.failures, nextAt: row.waiting.dueAt.toISOString() },
     closedBy: row.closedBy,
     reason: reasons.get(id) ?? null,

@@ -1,5 +1,5 @@
 /** The console's words for what the trail notes of exceptions. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 
 export const words: ConsoleWords = {
   facts: {

@@ -34,7 +34,7 @@ const forms = defineForms({
   retry: { call: retryException, done: "?retried=1" },
   close: { call: closeException, done: "?closed=1" },
 });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function Exception({ loaderData: { found, staff }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);

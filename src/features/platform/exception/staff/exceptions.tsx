@@ -18,7 +18,7 @@ const path = "/staff/exceptions";
 const exceptions = defineList(listExceptions, { filters: ["state"] });
 
 const forms = defineForms({ csv: { call: exportExceptions, done: exportsPage } });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export const loader = ({ request, context }: Route.LoaderArgs) => exceptions.read({ request, context });
 

@@ -1,10 +1,10 @@
 /** Files of long lists: what who asked for them sees and fetches. Making and removing them is the floor's. // docs/decisions/316 */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { factsText } from "#server/console-words.ts";
+import { factsText } from "#server/console/console-words.ts";
 import type { Domain } from "#server/domain.ts";
-import { cursorIn } from "#server/list-order.ts";
-import { listPage } from "#server/list-page.ts";
+import { cursorIn } from "#server/records/list-order.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { fileOf } from "#server/list-export/file.ts";
 import { listExportLife } from "#server/list-export/lifecycle.ts";
 import { storedParts, workListExports } from "#server/list-export/making.ts";
@@ -15,35 +15,33 @@ import { say, type Language } from "#shared/texts.ts";
 import { fetchListExport, listExportCauses, listListExports, type ListExportSummary } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { words } from "./words.ts";
+import { consoleWords } from "#server/console/questions.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { objectColumns } from "#server/media/stored-objects.ts";
+import { listExportsOf } from "#server/list-export/lines.ts";
 
 /** Ready no longer than its hours, also where its file still waits to be removed. */
 const stateOf = ({ state, endsAt }: ListExport, now: Date): ListExport["state"] =>
   state === "READY" && endsAt !== null && endsAt <= now ? "EXPIRED" : state;
 
-function answers(api: Api): void {
-  answer(
-    api,
-    listListExports,
-  )(async ({ cursor, limit }, { services, database, principal, language }) => {
+const answers: readonly CallAnswer[] = [
+  answer(listListExports, async ({ cursor, limit }, { services, database, principal, language }) => {
     const rows = await ownExports(database, principal.staff.staffId, { cursor, max: limit + 1 });
     const { page, nextCursor } = listPage(rows, limit, ({ id, askedAt }) => cursorIn(askedAt, id));
     return { items: page.map((row) => summaryOf(services, row, language)), nextCursor };
-  });
-
-  answer(
-    api,
-    fetchListExport,
-  )(async ({ exportId }, { services, database, principal, refuse, caller }) => {
+  }),
+  answer(fetchListExport, async ({ exportId, format }, { services, database, principal, refuse, caller }) => {
     const row = (await ownExport(database, principal.staff.staffId, exportId)) ?? refuse("EXPORT_UNKNOWN");
-    const list = services.listExports.get(row.list);
+    const list = listExportsOf(services).get(row.list);
     if (list && !mayStaff(principal.staff.roles, list.permission)) throw new Refusal("NOT_ALLOWED");
     const state = stateOf(row, services.clock.now());
     if (state === "WAITING") return refuse("EXPORT_NOT_READY");
     if (state !== "READY" || !list) return refuse("EXPORT_GONE");
     const parts = storedParts(services, await partsOf(database, exportId));
-    return fileOf(parts, { name: list.name, at: row.askedAt, facts: row.choices }, { services, principal, caller });
-  });
-}
+    const made = { name: list.name, at: row.askedAt, facts: row.choices, format };
+    return fileOf(parts, made, { services, principal, caller });
+  }),
+];
 
 function summaryOf(services: Services, row: ListExport, language: Language): ListExportSummary {
   const isKnown = (cause: string): cause is (typeof listExportCauses)[number] =>
@@ -52,7 +50,7 @@ function summaryOf(services: Services, row: ListExport, language: Language): Lis
     exportId: row.id,
     state: stateOf(row, services.clock.now()),
     // One that this release has no more has no name either.
-    text: say(services.listExports.get(row.list)?.title ?? texts.title, language),
+    text: say(listExportsOf(services).get(row.list)?.title ?? texts.title, language),
     filter: factsText(services, row.choices, language),
     askedAt: row.askedAt.toISOString(),
     endsAt: row.endsAt?.toISOString() ?? null,
@@ -67,7 +65,9 @@ function summaryOf(services: Services, row: ListExport, language: Language): Lis
 export const domain: Domain = {
   answers,
   work: workListExports,
-  words,
-  lifecycles: [listExportLife],
-  objects: [{ table: "list_export_part", columns: ["object_key"] }],
+  answersTo: [
+    consoleWords.by(words),
+    lifecycles.by([listExportLife]),
+    objectColumns.by([{ table: "list_export_part", columns: ["object_key"] }]),
+  ],
 };

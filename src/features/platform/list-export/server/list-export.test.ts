@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { memberOf } from "#tests/support/members.ts";
+import { listExportsOf } from "#server/list-export/lines.ts";
 
 const app = await testApp();
 const { services } = app;
@@ -14,7 +15,7 @@ it("holds what the list shows, and nothing that it masks", async () => {
     await handedIn({ text: "Nomor saya 081255550001" }),
     await handedIn(),
   ];
-  Object.assign(services.listExports.get("GET /api/staff/complaints")!.bounds, { sentRows: 2 });
+  Object.assign(listExportsOf(services).get("GET /api/staff/complaints")!.bounds, { sentRows: 2 });
   const staffId = await memberOf(app, ["admin"]);
   const admin = await app.staff(staffId, ["admin"]);
   const reason = "Untuk laporan tahunan";

@@ -22,7 +22,7 @@ const exports = defineList(listListExports);
 export const loader = ({ request, context }: Route.LoaderArgs) => exports.read({ request, context });
 
 const forms = defineForms({ file: { call: fetchListExport } });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function Exports({ loaderData: { items, list }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -87,7 +87,14 @@ function useColumns(file: BoundForm): ListColumn<ListExportSummary>[] {
       label: t("file"),
       show: (one) =>
         one.state === "READY" ? (
-          <ActionForm of={file} id={`file-${one.exportId}`} hidden={{ exportId: one.exportId }} bare download>
+          <ActionForm
+            of={file}
+            id={`file-${one.exportId}`}
+            which={{ exportId: one.exportId }}
+            hidden={{ format: "XLSX" }}
+            bare
+            download
+          >
             <Button kind="secondary" compact>
               {t("get")}
             </Button>

@@ -4,6 +4,7 @@ import type { Services } from "#server/services.ts";
 import type { Zone } from "#shared/dates.ts";
 import type { Language, Text } from "#shared/texts.ts";
 import type { MailingCategory, NoticeTopic } from "../contract.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 export const noticeChannels = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
@@ -31,7 +32,15 @@ export interface NoticeTexts {
 export interface NoticeLink {
   /** What needs a login, or nothing; taken also when the signed one is over. */
   path: `/${string}`;
-  signed?: { path: `/${string}`; purpose: string; subject: string; ownerId?: string; days: number };
+  signed?: {
+    path: `/${string}`;
+    purpose: string;
+    subject: string;
+    ownerId?: string;
+    days: number;
+    /** It is for the owner's own phone: with another number of the account, what the former one got opens nothing any more. */
+    endsWithNumber?: true;
+  };
 }
 
 export interface Prepared<Values extends NoticeValues = NoticeValues> {
@@ -117,20 +126,20 @@ export interface Addressee {
   zone: Zone;
 }
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by platform/notice: how a borrower is reached, null where the account is gone; of one domain. */
-    addressee?(services: Services, reader: Reader, borrowerId: string): Promise<Addressee | null>;
-    /** Asked by platform/notice: where the reader of a mailing stops its kind, without a login and an end; null where he has; of one domain. */
-    unsubscribePath?(
-      services: Services,
-      reader: Reader,
-      mail: { address: string; category: MailingCategory },
-    ): Promise<`/${string}` | null>;
-    /** The notices that the domain tells; a row's kind is looked up among them. */
-    notices?: readonly Notice[];
-  }
-}
+/** Asked by platform/notice: how a borrower is reached, null where the account is gone; of one domain. */
+export const addresseeOf = defineQuestion<
+  (services: Services, reader: Reader, borrowerId: string) => Promise<Addressee | null>
+>("addressee-of", "ONE");
+/** Asked by platform/notice: where the reader of a mailing stops its kind, without a login and an end; null where he has; of one domain. */
+export const unsubscribePage = defineQuestion<
+  (
+    services: Services,
+    reader: Reader,
+    mail: { borrowerId: string; address: string; category: MailingCategory },
+  ) => Promise<`/${string}` | null>
+>("unsubscribe-page", "ONE");
+/** The notices that the domain tells; a row's kind is looked up among them. */
+export const noticeKinds = defineQuestion<readonly Notice[]>("notice-kinds", "MANY");
 
 /** The body with its address behind it, for WhatsApp: `withLink(body, { id: "Rincian:", … })`. */
 export const withLink = (body: Text, lead: Text): Text => ({
@@ -140,9 +149,13 @@ export const withLink = (body: Text, lead: Text): Text => ({
 });
 
 /** The notice of a kind; null where no domain hands it in (any more). */
-export function noticeOf(services: Pick<Services, "domains">, kind: string): Notice | null {
-  for (const { notices } of services.domains) for (const one of notices ?? []) if (one.kind === kind) return one;
-  return null;
+export function noticeOf(services: Pick<Services, "ask">, kind: string): Notice | null {
+  return (
+    services
+      .ask(noticeKinds)
+      .flat()
+      .find((one) => one.kind === kind) ?? null
+  );
 }
 
 /** News and what asks for something keep the hours in which people may be written to; codes, receipts and answers go at once. */

@@ -5,8 +5,9 @@ import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { inboxOf, messageInInbox, noteRead, noteReadUpTo, unreadMessages } from "./index.ts";
 import { receipt, news, papers, noticesOf } from "#tests/support/notices.ts";
+import { noticeKinds } from "./definition.ts";
 
-const app = await testApp({ domains: [{ notices: [receipt, news, papers] }] });
+const app = await testApp({ domains: [{ answersTo: [noticeKinds.by([receipt, news, papers])] }] });
 const { services, clock } = app;
 const { database } = services;
 

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Sealer } from "#server/keys/keys.server.ts";
 import { defineTexts, say, type Language } from "#shared/texts.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import type { NoticeTopic } from "../contract.ts";
 import { noticeOf } from "./definition.ts";
 import { countUnread, findInInbox, listInbox } from "./inbox-store.ts";
@@ -30,7 +30,7 @@ const texts = defineTexts({
   goneTitle: { id: "Pesan lama", en: "An old message", zh: "旧消息" },
   goneBody: {
     id: "Isi pesan ini tidak tersedia lagi.",
-    en: "What this message said is no longer available.",
+    en: "The content of this message is no longer available.",
     zh: "此消息的内容已不可用。",
   },
 });
@@ -108,5 +108,5 @@ export async function openedPath(services: Services, row: NoticeRow, sealer: Sea
   if (!notice) return null;
   const { values } = sealedWords.open(sealer, row.id, row.values_sealed);
   const about = { borrowerId: row.borrower_id, values, since: row.shown_at ?? row.created_at };
-  return pathOf(services, notice, about, services.clock.now());
+  return await pathOf(services, notice, about, services.clock.now());
 }

@@ -1,6 +1,6 @@
 /** Notices: tells people, keeps what was told as the inbox, and leads from an SMS to where the matter stands. */
 import { sql } from "kysely";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
@@ -13,6 +13,10 @@ import { sendingWork } from "./sending.ts";
 import { findNoticeByLink, forgetNotices } from "./store.ts";
 import { timeline, words } from "./timeline.ts";
 import { hashOfLink } from "./words.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { timelineSources, consoleWords } from "#server/console/questions.ts";
+
+export { addresseeOf, unsubscribePage, noticeKinds } from "./definition.ts";
 
 export {
   defineNotice,
@@ -31,11 +35,8 @@ export type { NoticeAddress } from "./sealed.ts";
 export { inboxOf, maxUnread, messageInInbox, unreadMessages, type InboxMessage } from "./inbox.ts";
 export { findInInbox, noteRead, noteReadUpTo, readMuted, writeMuted } from "./inbox-store.ts";
 
-function answers(api: Api): void {
-  answer(
-    api,
-    openNotice,
-  )(async ({ token }, { database, services, refuse }) => {
+const answers: readonly CallAnswer[] = [
+  answer(openNotice, async ({ token }, { database, services, refuse }) => {
     const row = await findNoticeByLink(database, hashOfLink(token));
     if (!row) return refuse("NOTICE_UNKNOWN");
     const to = await sealerOf(services, database, row.borrower_id)
@@ -45,8 +46,8 @@ function answers(api: Api): void {
         throw error;
       });
     return { to: to ?? refuse("NOTICE_UNKNOWN") };
-  });
-}
+  }),
+];
 
 function work(services: Services): void {
   sendingWork(services);
@@ -66,4 +67,8 @@ function work(services: Services): void {
   });
 }
 
-export const domain: Domain = { personalData, answers, work, timeline, words };
+export const domain: Domain = {
+  answers,
+  work,
+  answersTo: [personalDataHeld.by(personalData), timelineSources.by(timeline), consoleWords.by(words)],
+};

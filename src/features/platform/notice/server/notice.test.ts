@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
-import { createLog } from "#server/log.server.ts";
+import { createLog } from "#server/process/log.server.ts";
 import { smsSegments } from "#server/outside/messaging/segments.ts";
 import { magicReceivers } from "#server/outside/messaging/sandbox.ts";
 import { instantOf } from "#shared/dates.ts";
@@ -11,10 +11,11 @@ import { testApp } from "#tests/support/app.ts";
 import { defineNotice, notify, writeMuted } from "./index.ts";
 import { sayNotice } from "./words.ts";
 import { texts, values, receipt, reminder, news, reward, papers, letter, noticesOf } from "#tests/support/notices.ts";
+import { noticeKinds } from "./definition.ts";
 
 const lines: string[] = [];
 const app = await testApp({
-  domains: [{ notices: [receipt, reminder, news, reward, papers, letter] }],
+  domains: [{ answersTo: [noticeKinds.by([receipt, reminder, news, reward, papers, letter])] }],
   log: createLog({ level: "debug", now: () => new Date(0), sink: (line) => void lines.push(line) }),
 });
 const { services, clock } = app;
@@ -64,6 +65,31 @@ describe("a notice", () => {
     expect(await messagesTo(who.mobileNumber)).toHaveLength(1);
     expect(await inbox(who)).toHaveLength(1);
     expect(await tell(receipt, { ...who, id: `once_${who.borrowerId}` })).toBe(false);
+  });
+
+  it("about several people reaches each of them, though one act tells them under one id", async () => {
+    const both = [await person(), await person(), await person()];
+    const told = await Promise.all(both.map((who) => tell(receipt, { ...who, id: "of-several" })));
+    expect(told).toEqual([true, true, true]);
+    await app.settle();
+    for (const who of both) expect([await inbox(who), await messagesTo(who.mobileNumber)]).toMatchObject([[{}], [{}]]);
+    expect(await Promise.all(both.map((who) => tell(receipt, { ...who, id: "of-several" })))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("told before its id carried the borrower is not told again", async () => {
+    const who = await person();
+    const id = `before_${who.borrowerId}`;
+    await tell(receipt, { ...who, id });
+    await database
+      .updateTable("notice")
+      .set({ source_id: id })
+      .where("id", "=", (await rowOf(who.borrowerId)).id)
+      .execute();
+    expect(await tell(receipt, { ...who, id })).toBe(false);
   });
 
   it("rolls back with its transaction", async () => {
@@ -332,7 +358,7 @@ it("a muted topic is told in the inbox alone", async () => {
 
 it("every notice of the product fits into one SMS in every language, link and all", () => {
   const origin = "https://www.tunai-pinjam.co.id";
-  const notices = services.domains.flatMap((domain) => domain.notices ?? []);
+  const notices = services.ask(noticeKinds).flat();
   const over = notices.flatMap((notice) =>
     [notice.texts, ...Object.values(notice.variants ?? {})].flatMap((words) =>
       languages.flatMap((language) => {

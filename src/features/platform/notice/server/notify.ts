@@ -9,7 +9,7 @@ import { addNotice } from "./store.ts";
 import { hashOfLink, linkTokenOf } from "./words.ts";
 
 export interface NotifyInput<Values extends NoticeValues> {
-  /** Derived from what it tells of (`<payment>`): told twice counts once. */
+  /** Derived from what it tells of (`<payment>`): told twice to the same borrower counts once. */
   id: string;
   /** Whose inbox and, without `to`, whose address. */
   borrowerId?: string;
@@ -18,9 +18,11 @@ export interface NotifyInput<Values extends NoticeValues> {
 }
 
 const maxIdLength = 100;
+const short = (id: string): string => (id.length > maxIdLength ? hashOfLink(id).toString("base64url") : id);
 
 /**
- * Tells it once after this transaction has committed. Answers false where this id of the notice was told before, or its borrower is forgotten.
+ * Tells it once after this transaction has committed. Answers false where this id of the notice was told to this borrower before, or
+ * its borrower is forgotten. An act that concerns several people tells each of them under one id. // Threat I4
  * @throws where no domain hands the notice in, or it says neither who nor where
  */
 export async function notify<Values extends NoticeValues>(
@@ -41,7 +43,8 @@ export async function notify<Values extends NoticeValues>(
     id,
     borrowerId: borrowerId ?? null,
     kind: notice.kind,
-    sourceId: sourceId.length > maxIdLength ? hashOfLink(sourceId).toString("base64url") : sourceId,
+    sourceId: short(borrowerId === undefined ? sourceId : `${borrowerId}_${sourceId}`),
+    formerSourceId: short(sourceId),
     topic: notice.topic,
     valuesSealed: sealedWords.seal(sealer, id, { values }),
     toSealed: to ? sealedAddress.seal(sealer, id, to) : null,

@@ -1,7 +1,7 @@
 /** What a notice's row holds sealed, and by whose key. */
 import type { Transaction } from "#server/database.server.ts";
 import type { Sealer } from "#server/keys/keys.server.ts";
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { NoticeValues } from "./definition.ts";

@@ -1,19 +1,26 @@
 /** Sends a notice: settles its words, puts it into the inbox, then to the phone (WhatsApp, else SMS) and by mail, each once. */
 import * as v from "valibot";
-import { nationalHolidaysAround } from "#server/business-calendar.ts";
+import { nationalHolidaysAround } from "#server/calendar/business-calendar.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { handedInByOne } from "#server/domain.ts";
 import { BorrowerShredded, type Sealer } from "#server/keys/keys.server.ts";
 import type { MessageAnswer } from "#server/outside/messaging/port.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { contactHours, dateInWib, isInside, nextInside, type Zone } from "#shared/dates.ts";
-import type { Language } from "#shared/texts.ts";
+import { say, type Language } from "#shared/texts.ts";
 import { mutableTopics } from "../contract.ts";
-import { keepsContactHours, noticeOf, type Notice, type NoticeTexts } from "./definition.ts";
+import {
+  keepsContactHours,
+  noticeOf,
+  type Notice,
+  type NoticeTexts,
+  addresseeOf,
+  unsubscribePage,
+} from "./definition.ts";
 import { readMuted, showInInbox } from "./inbox-store.ts";
 import { sealedAddress, sealedWords, sealerOf, type SealedWords } from "./sealed.ts";
+import { texts as mailTexts } from "../texts.ts";
 import { changeNotice, claimDue, claimNotice, dueNotices, findNotice, type NoticeRow } from "./store.ts";
 import { brandOfNotice, linkTokenOf, pathOf, sayNotice, shortLink, textsOf } from "./words.ts";
 
@@ -119,9 +126,7 @@ async function sendClaimed(services: Services, row: NoticeRow): Promise<void> {
 /** The account's addresses as they are now, or those that the notice was written for. Null where the account is gone. */
 async function receiverOf(services: Services, row: NoticeRow, sealer: Sealer): Promise<Receiver | null> {
   const own =
-    row.borrower_id === null
-      ? null
-      : await handedInByOne(services.domains, "addressee")(services, services.database, row.borrower_id);
+    row.borrower_id === null ? null : await services.ask(addresseeOf)(services, services.database, row.borrower_id);
   if (row.to_sealed === null) return own;
   const to = sealedAddress.open(sealer, row.id, row.to_sealed);
   const { mobileNumber = null, email = null, language, brandId } = to;
@@ -169,7 +174,10 @@ async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted:
   const texts = textsOf(notice, words.variant);
   let told: { channel: "WHATSAPP" | "SMS"; answer: MessageAnswer } | undefined;
   for (const channel of channels) {
-    told = { channel, answer: await services.outside.messaging.send(messageOf(sending, receiver, texts, channel)) };
+    told = {
+      channel,
+      answer: await services.outside.messaging.send(await messageOf(sending, receiver, texts, channel)),
+    };
     if (told.answer.status !== "REJECTED") break;
   }
   const { channel, answer } = told!;
@@ -188,11 +196,11 @@ async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted:
   return isLast;
 }
 
-function messageOf(sending: Sending, receiver: Receiver, texts: NoticeTexts, channel: "WHATSAPP" | "SMS") {
+async function messageOf(sending: Sending, receiver: Receiver, texts: NoticeTexts, channel: "WHATSAPP" | "SMS") {
   const { row, words } = sending;
   const { language, mobileNumber } = receiver;
   const text = channel === "WHATSAPP" ? (texts.whatsapp ?? texts.sms!) : texts.sms!;
-  const { brand, link } = placesOf(sending, receiver, text === texts.sms);
+  const { brand, link } = await placesOf(sending, receiver, text === texts.sms);
   return {
     messageId: row.id,
     channel,
@@ -204,14 +212,14 @@ function messageOf(sending: Sending, receiver: Receiver, texts: NoticeTexts, cha
 }
 
 /** The brand's name, and the notice's address: short where every character counts. */
-function placesOf(
+async function placesOf(
   { services, row, notice, words }: Sending,
   receiver: Receiver,
   isShort: boolean,
-): { brand: string; link: string | null } {
+): Promise<{ brand: string; link: string | null }> {
   const { name, origin } = brandOfNotice(services, receiver.brandId);
   const about = { borrowerId: row.borrower_id, values: words.values, since: row.shown_at ?? row.created_at };
-  const path = pathOf(services, notice, about, services.clock.now());
+  const path = await pathOf(services, notice, about, services.clock.now());
   if (path === null) return { brand: name, link: null };
   return { brand: name, link: isShort ? shortLink(origin, linkTokenOf(services.keys, row.id)) : origin + path };
 }
@@ -225,21 +233,27 @@ async function sendMail(sending: Sending, receiver: Receiver | null, isMuted: bo
   if (isMuted) return note("MUTED");
   if (!receiver?.email) return note("NO_ADDRESS");
   const { language, email } = receiver;
-  const mailing = notice.mailing && { address: email, category: notice.mailing };
-  const unsubscribePath =
-    mailing && (await handedInByOne(services.domains, "unsubscribePath")(services, services.database, mailing));
+  const { borrower_id: borrowerId } = row;
+  // A mailing is its reader's choice: without an account there is none.
+  if (notice.mailing && borrowerId === null) return note("MUTED");
+  const mailing =
+    notice.mailing && borrowerId !== null ? { borrowerId, address: email, category: notice.mailing } : undefined;
+  const unsubscribePath = mailing && (await services.ask(unsubscribePage)(services, services.database, mailing));
   if (unsubscribePath === null) return note("MUTED");
   const { subject, body } = textsOf(notice, words.variant).mail!;
-  const { brand, link } = placesOf(sending, receiver, false);
+  const { brand, link } = await placesOf(sending, receiver, false);
   const filled = { brand, link: link ?? "" };
+  const wayOut = unsubscribePath ? brandOfNotice(services, receiver.brandId).origin + unsubscribePath : null;
+  const text = sayNotice(body, language, words.values, filled);
   const answer = await services.outside.mail.send({
     messageId: row.id,
     to: email,
     subject: sayNotice(subject, language, words.values, filled),
-    text: sayNotice(body, language, words.values, filled),
+    // People read the text, mail programs the header: both say how to stop it.
+    text: wayOut === null ? text : `${text}\n\n${say(mailTexts.wayOut, language, { wayOut })}`,
     language,
     ...(link === null ? {} : { link }),
-    ...(unsubscribePath ? { unsubscribeLink: brandOfNotice(services, receiver.brandId).origin + unsubscribePath } : {}),
+    ...(wayOut === null ? {} : { unsubscribeLink: wayOut }),
   });
   if (answer.status === "UNKNOWN")
     throw new Error(`The mail server did not say whether it took the mail: ${answer.detail}`);

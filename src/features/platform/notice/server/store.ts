@@ -1,5 +1,5 @@
 /** All SQL of notices that leave the house; what the inbox reads stands in `inbox-store.ts`. */
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Database, Transaction, Reader } from "#server/database.server.ts";
 import type { Notice as NoticeTable } from "#server/database.types.ts";
 import type { NoticeTopic } from "../contract.ts";
@@ -13,7 +13,10 @@ export interface NewNotice {
   id: string;
   borrowerId: string | null;
   kind: string;
+  /** With the borrower in it, where there is one. */
   sourceId: string;
+  /** The same without the borrower: what an earlier release told stands under it. */
+  formerSourceId: string;
   topic: NoticeTopic;
   valuesSealed: string;
   toSealed: string | null;
@@ -23,22 +26,15 @@ export interface NewNotice {
 
 /** False where this was told before. A parallel transaction that tells the same is waited for. */
 export async function addNotice(trx: Transaction, row: NewNotice): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("notice")
-    .values({
-      id: row.id,
-      borrower_id: row.borrowerId,
-      kind: row.kind,
-      source_id: row.sourceId,
-      topic: row.topic,
-      values_sealed: row.valuesSealed,
-      to_sealed: row.toSealed,
-      link_hash: row.linkHash,
-      created_at: row.createdAt,
-    })
-    .onConflict((conflict) => conflict.columns(["kind", "source_id"]).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  const { id, borrowerId, kind, sourceId, formerSourceId, createdAt } = row;
+  const { numAffectedRows } = await sql`
+    insert into notice (id, borrower_id, kind, source_id, topic, values_sealed, to_sealed, link_hash, created_at)
+    select ${id}::uuid, ${borrowerId}::uuid, ${kind}, ${sourceId}, ${row.topic}, ${row.valuesSealed}, ${row.toSealed},
+      ${row.linkHash}::bytea, ${createdAt}::timestamptz
+    where not exists (
+      select from notice where kind = ${kind} and source_id = ${formerSourceId} and borrower_id = ${borrowerId}::uuid)
+    on conflict (kind, source_id) do nothing`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 /** Takes the notice for whoever sends it now; null where it is done, waits for its hour, or somebody else has it. */

@@ -1,6 +1,6 @@
 /** What was told to a borrower, for the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
-import type { Happening, TimelineSource } from "#server/domain.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
+import type { Happening, TimelineSource } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { noticeOf } from "./definition.ts";
 import { newestNotices } from "./inbox-store.ts";

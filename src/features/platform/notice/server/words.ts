@@ -1,12 +1,13 @@
 /** A notice's words in a reader's language, and its links. */
 import { createHash } from "node:crypto";
-import { siteOriginOf } from "#server/brand.server.ts";
+import { siteOriginOf } from "#server/process/brand.server.ts";
 import type { Keys } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { say, type Language, type Text, type TextParameters } from "#shared/texts.ts";
 import type { Notice, NoticeTexts, NoticeValues } from "./definition.ts";
+import { linkMark } from "#server/account-questions.ts";
 
 const dayMilliseconds = 86_400_000;
 const tokenLength = 12;
@@ -42,19 +43,28 @@ export const hashOfLink = (token: string): Buffer => createHash("sha256").update
 export const shortLink = (origin: string, token: string): string => `${origin}/n/${token}`;
 
 /** Where a notice leads at `now`: by the signed link while it holds, else to the page behind the login. A path of ours. */
-export function pathOf(
+export async function pathOf(
   services: Services,
   notice: Notice,
   about: { borrowerId: string | null; values: NoticeValues; since: Date },
   now: Date,
-): string | null {
+): Promise<string | null> {
   const link = notice.link?.(about);
   if (!link) return null;
   if (!link.signed) return link.path;
-  const { purpose, subject, ownerId, days, path } = link.signed;
+  const { purpose, subject, ownerId, days, path, endsWithNumber } = link.signed;
   const expiresAt = new Date(about.since.getTime() + days * dayMilliseconds);
   if (expiresAt <= now) return link.path;
-  const token = services.keys.signLink({ purpose, subject, ...(ownerId ? { ownerId } : {}), expiresAt });
+  const number = ownerId && endsWithNumber ? await services.ask(linkMark)(services, services.database, ownerId) : null;
+  // What was written before the account had this number may lie on the phone of the former one's next owner.
+  if (endsWithNumber && (number === null || number.since > about.since)) return link.path;
+  const token = services.keys.signLink({
+    purpose,
+    subject,
+    ...(ownerId ? { ownerId } : {}),
+    ...(number ? { numberMark: number.mark } : {}),
+    expiresAt,
+  });
   return `${path}${path.includes("?") ? "&" : "?"}t=${token}`;
 }
 

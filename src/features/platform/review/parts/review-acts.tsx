@@ -10,7 +10,7 @@ import { reviewDecisions, type ReviewDetail } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** A person's decision; what comes of it depends on how many people it needs. */
-export function useDecideAct(of: BoundForm, { reasons, needsTwoPeople }: ReviewDetail): Act {
+export function useDecideAct(of: BoundForm, { reasons, findings, needsTwoPeople }: ReviewDetail): Act {
   const t = useTexts(texts);
   return {
     of,
@@ -27,9 +27,15 @@ export function useDecideAct(of: BoundForm, { reasons, needsTwoPeople }: ReviewD
         />
         <Select
           name="reasonCode"
-          label={t("reasonOf")}
-          hint={t("reasonHint")}
-          options={reasons.map(({ code, text }) => ({ value: code, label: text }))}
+          label={t(findings.length > 0 ? "reasonOrFinding" : "reasonOf")}
+          hint={t(findings.length > 0 ? "findingHint" : "reasonHint")}
+          options={[
+            ...findings.map(({ code, text }) => ({ value: code, label: `${t("APPROVE")}: ${text}` })),
+            ...reasons.map(({ code, text }) => ({
+              value: code,
+              label: findings.length > 0 ? `${t("REJECT")}: ${text}` : text,
+            })),
+          ]}
         />
         <TextArea name="note" label={t("note")} hint={t("noteHint")} rows={3} />
         <ActionBar>

@@ -1,7 +1,7 @@
 import { Evidence } from "#web/console/evidence.tsx";
 import { LocalTime } from "#web/console/local-time.tsx";
 import { StaffName } from "#web/console/staff-name.tsx";
-import { Badge } from "#web/ui/badge/badge.tsx";
+import { consoleTexts } from "#web/console/texts.ts";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
@@ -32,62 +32,6 @@ export function ReviewFacts({ found }: { found: ReviewDetail }) {
   );
 }
 
-/** What the kind gives to compare; what wants care is marked in words. */
-export function Compared({ lines }: { lines: ReviewDetail["lines"] }) {
-  const changes = lines.filter(({ before }) => before !== null);
-  return (
-    <>
-      {changes.length > 0 && <Changes lines={changes} />}
-      <Facts lines={lines.filter(({ before }) => before === null)} />
-    </>
-  );
-}
-
-/** What stands beside what it would become. */
-function Changes({ lines }: { lines: ReviewDetail["lines"] }) {
-  const t = useTexts(texts);
-  return (
-    <DataTable
-      caption={t("changes")}
-      rows={lines.map((line, index) => ({ ...line, index }))}
-      rowKey={(line) => String(line.index)}
-      columns={[
-        { key: "fact", label: t("fact"), show: (line) => line.label },
-        { key: "before", label: t("before"), show: (line) => line.before },
-        {
-          key: "after",
-          label: t("after"),
-          show: (line) => (line.before === line.text ? t("same") : <strong>{line.text}</strong>),
-        },
-      ]}
-    />
-  );
-}
-
-function Facts({ lines }: { lines: ReviewDetail["lines"] }) {
-  const t = useTexts(texts);
-  return (
-    <DataTable
-      caption={t("compared")}
-      rows={lines.map((line, index) => ({ ...line, index }))}
-      rowKey={(line) => String(line.index)}
-      empty={t("noLines")}
-      columns={[
-        { key: "fact", label: t("fact"), show: (line) => line.label },
-        {
-          key: "value",
-          label: t("value"),
-          show: (line) => (
-            <>
-              {line.text} {line.isFlag && <Badge kind="attention">{t("flag")}</Badge>}
-            </>
-          ),
-        },
-      ]}
-    />
-  );
-}
-
 /** What a piece is called: with the request, and when asked for more. */
 const nameOf = {
   PHOTO: ["photo", "photoMore"],
@@ -108,9 +52,10 @@ export function Photos({
   right: string | null;
 }) {
   const t = useTexts(texts);
+  const console = useTexts(consoleTexts);
   const path = `/staff/reviews/${found.caseId}`;
   const count = found.evidence.length + found.pictures.length;
-  if (!mayOpen) return count === 0 ? null : <Small>{t("evidenceOthers", { count })}</Small>;
+  if (!mayOpen) return count === 0 ? null : <Small>{console("evidenceOthers", { count })}</Small>;
   return (
     <Evidence
       path={path}

@@ -1,7 +1,7 @@
 /** A case from its opening to its decision: its clock, asking for more, and one or two people who decide. // docs/decisions/234 */
 import * as v from "valibot";
-import { claimCase, claimNextCase, isClaimedByOther, releaseCase, type ClaimQueue } from "#server/claims.ts";
-import { transact, type Transaction, type Reader } from "#server/database.server.ts";
+import { isClaimedByOther, type ClaimQueue } from "#server/records/claims.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
@@ -188,11 +188,14 @@ export async function decide(
   const { caseId, decision, reasonCode, note } = input;
   const row = await waitingCase(services, trx, caseId, staff.staffId);
   const kind = kindOf(services, row.kind);
-  const reason = decision === "REJECT" ? (reasonCode ?? "") : null;
-  if (reason !== null && !Object.hasOwn(kind.decisions.reasons, reason)) throw new Refusal("REVIEW_CHOICE");
+  const { reasons, findings = {} } = kind.decisions;
+  const isStated = decision === "REJECT" || Object.keys(findings).length > 0;
+  const reason = isStated ? (reasonCode ?? (decision === "REJECT" ? "" : null)) : null;
+  if (reason !== null && !Object.hasOwn(decision === "REJECT" ? reasons : findings, reason))
+    throw new Refusal("REVIEW_CHOICE");
   const outcome = decision === "APPROVE" ? "APPROVED" : "REJECTED";
   if (row.twoPeople) {
-    const proposalId = await propose(services, trx, proposalKindOf(kind), staff, {
+    const proposalId = await propose(services, trx, proposalKindOf(kind, services.ask), staff, {
       subjectId: caseId,
       borrowerId: row.borrowerId,
       payload: { outcome, reason },
@@ -213,29 +216,4 @@ export async function decide(
 }
 
 /** Cases that may be taken, the most urgent first. */
-const claimQueue: ClaimQueue = { table: "review_case", states: ["WAITING"], order: "due_at" };
-
-/** @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED */
-export async function claim(services: Services, staffId: string, caseId: string): Promise<ReviewRow> {
-  const now = services.clock.now();
-  return transact(services.database, async (trx) => {
-    const isMine = await claimCase(trx, claimQueue, caseId, staffId, now);
-    const row = await knownReview(trx, caseId);
-    if (isMine) return row;
-    throw new Refusal(isClaimedByOther(row, staffId, now) ? "REVIEW_CLAIMED" : "REVIEW_NOT_WAITING");
-  });
-}
-
-/** @returns whether it was this person's. @throws Refusal REVIEW_UNKNOWN */
-export async function release(services: Services, staffId: string, caseId: string): Promise<boolean> {
-  return transact(services.database, async (trx) => {
-    await knownReview(trx, caseId);
-    return releaseCase(trx, claimQueue, caseId, staffId);
-  });
-}
-
-/** @returns the case's id; null where none waits that nobody has. */
-export async function claimNext(services: Services, staffId: string, after?: string): Promise<string | null> {
-  const now = services.clock.now();
-  return transact(services.database, (trx) => claimNextCase(trx, claimQueue, staffId, now, after));
-}
+export const waitingReviews: ClaimQueue = { table: "review_case", states: ["WAITING"], order: "due_at" };

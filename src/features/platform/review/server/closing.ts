@@ -1,7 +1,7 @@
 /** How a case ends: what was decided is carried out by its kind in the transaction that closes it. */
 import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
+import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import type { ReviewCause, ReviewOutcome } from "../contract.ts";
 import { reviewClosed } from "./events.ts";

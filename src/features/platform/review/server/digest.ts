@@ -1,8 +1,8 @@
 /** Reviews whose promised time is near its end or over, as the console's people are told of them by mail. Numbers and dates alone. */
-import { daysOffAround } from "#server/business-calendar.ts";
-import { isClaimedByOther } from "#server/claims.ts";
-import type { Digest } from "#server/domain.ts";
-import { isWorkingDay } from "#server/working-days.ts";
+import { daysOffAround } from "#server/calendar/business-calendar.ts";
+import { isClaimedByOther } from "#server/records/claims.ts";
+import type { Digest } from "#server/console/questions.ts";
+import { isWorkingDay } from "#server/calendar/working-days.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { remindable } from "./store.ts";
@@ -15,7 +15,7 @@ const texts = defineTexts({
   },
   lead: {
     id: "Peninjauan Anda, dan yang belum diambil siapa pun:",
-    en: "Reviews of yours, and those that nobody has taken:",
+    en: "Your reviews, and those that no one has taken:",
     zh: "由您处理及尚无人领取的审核：",
   },
   due: {

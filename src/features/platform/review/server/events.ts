@@ -1,6 +1,6 @@
 /** What reviews announce; whoever tells the borrower of it, and the domain whose request it is, hear it. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 
 const about = { borrowerId: v.string(), caseId: v.string(), kind: v.string(), subjectId: v.string() };
 

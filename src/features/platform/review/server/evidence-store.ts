@@ -63,13 +63,14 @@ export const videoSlots = (isTaken: boolean): readonly number[] => (isTaken ? [v
 
 /**
  * Adds a photo or the video in the lowest free one of `slots`. FULL: none is free, which the slots' unique key says also where many
- * arrive together. KNOWN: this very one is there already.
+ * arrive together. KNOWN: this very one was shown before, for something else: with the request, or as a try that failed. Shown twice
+ * for the same it counts once.
  */
 export async function insertEvidence(
   trx: Transaction,
   shown: NewEvidence,
   slots: readonly number[],
-): Promise<"ADDED" | "FULL" | "KNOWN"> {
+): Promise<"ADDED" | "ADDED_BEFORE" | "FULL" | "KNOWN"> {
   const { about } = shown;
   for (const slot of slots) {
     const row = await trx
@@ -96,11 +97,11 @@ export async function insertEvidence(
     if (row) return "ADDED";
     const same = await trx
       .selectFrom("review_evidence")
-      .select("id")
+      .select(["round", "slot"])
       .where("subject_id", "=", shown.subjectId)
       .where("picture_index", "=", shown.pictureIndex)
       .executeTakeFirst();
-    if (same) return "KNOWN";
+    if (same) return same.round === shown.round && slots.includes(same.slot) ? "ADDED_BEFORE" : "KNOWN";
   }
   return "FULL";
 }

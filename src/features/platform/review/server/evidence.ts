@@ -1,9 +1,9 @@
 /** Photos that go with a request, and one video: photos drawn anew, all sealed with the borrower's key, counted by the database, destroyed 90 days after the case. */
 import { evidenceDays } from "#shared/promised-times.ts";
-import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
+import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
 import { CommitUnknown, transact, type Transaction, type Reader } from "#server/database.server.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
-import { cleanPicture } from "#server/picture.ts";
+import { cleanPicture } from "#server/media/picture.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import type { Services } from "#server/services.ts";
 import { checkVideo } from "#server/video/index.ts";
@@ -32,21 +32,29 @@ export interface EvidenceSet {
   borrowerId: string;
   /** The domain's own row; the case may begin after the photos. */
   subjectId: string;
+  /** The case begins before its proof: of an account that is frozen first. */
+  whileWaiting?: boolean;
 }
 
-/** Which photos may be changed now: those of the request before its case, those of the answer while one is asked for; null at any other time. */
-async function openRound(trx: Transaction, { kind, subjectId }: EvidenceSet): Promise<1 | 2 | null> {
+/**
+ * Which photos may be changed now: those of the request before its case, those of the answer while one is asked for; null at any other
+ * time. `whileWaiting`: the proof comes after the case, and nobody has decided.
+ */
+async function openRound(
+  trx: Transaction,
+  { kind, subjectId, whileWaiting = false }: EvidenceSet,
+): Promise<1 | 2 | null> {
   const row = await lockReviewOf(trx, kind.kind, subjectId);
-  if (!row) return 1;
+  if (!row || (whileWaiting && row.state === "WAITING")) return 1;
   return row.state === "ASKED" ? 2 : null;
 }
 
-type Added = "ADDED" | "FULL" | "CLOSED";
+type Added = "ADDED" | "KNOWN" | "FULL" | "CLOSED";
 
 /**
  * Adds one photo to a request; the same one again is what was wanted. Not within a transaction: it draws and stores. Whose request
  * it is, and how often somebody may try, is the caller's to see to.
- * @returns FULL: the photos of this time are all there. CLOSED: none are taken now.
+ * @returns FULL: the photos of this time are all there. KNOWN: this one was shown before, for something else. CLOSED: none are taken now.
  * @throws Refusal of `cleanPicture` (`photoProblems`)
  */
 export async function addEvidence(services: Services, of: EvidenceSet, bytes: Uint8Array): Promise<Added> {
@@ -102,7 +110,7 @@ async function keep(
   });
   if (added === "ADDED") return added;
   await outside.storage.remove(objectKey);
-  return added === "KNOWN" ? "ADDED" : added;
+  return added === "ADDED_BEFORE" ? "ADDED" : added;
 }
 
 /** Takes a photo or the video of this time back; false where it is none of them. */

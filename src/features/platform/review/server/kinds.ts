@@ -4,9 +4,9 @@
  */
 import type * as v from "valibot";
 import type { Transaction, Reader } from "#server/database.server.ts";
-import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { Language, Text } from "#shared/texts.ts";
+import { defineQuestion, type Ask } from "#server/questions.ts";
 
 /** Photos of one request, at most; the slots of the table hold them. // Spec: 0 to 6 photos a request */
 export const maxPhotos = 6;
@@ -33,7 +33,7 @@ export interface ReviewLine {
 /** What staff decided. */
 export interface ReviewDecision {
   outcome: "APPROVED" | "REJECTED";
-  /** Of the kind's closed list; null where it was approved. */
+  /** One of the kind's codes: why it was rejected, or the fact that the approval states; null where it states none. */
   reason: string | null;
   /** Staff id of whoever decided it, or confirmed it where two people were needed. */
   deciderId: string;
@@ -58,6 +58,8 @@ export interface ReviewKind<Facts = unknown> {
       string,
       {
         text: Text;
+        /** Whether this request has it; left out where each request has. */
+        isThere?(reader: Reader, review: Review<Facts>): Promise<boolean>;
         read(
           services: Services,
           reader: Reader,
@@ -67,7 +69,13 @@ export interface ReviewKind<Facts = unknown> {
     >
   >;
   /** Reasons of a rejection, as the borrower reads them; a closed list. */
-  decisions: { reasons: Readonly<Record<string, Text>> };
+  decisions: {
+    reasons: Readonly<Record<string, Text>>;
+    /** Facts that an approval may state, as staff read them, where more follows from one than from another; a closed list. */
+    findings?: Readonly<Record<string, Text>>;
+    /** Read by staff before they decide: the effect on the account, and the notice to the borrower. */
+    consequences: Readonly<Record<"APPROVED" | "REJECTED", Text>>;
+  };
   /**
    * Whose account it is about, where the borrower of the case is nobody's account but the key of a request; null where none matches.
    * Left out: the borrower of the case.
@@ -83,6 +91,18 @@ export interface ReviewKind<Facts = unknown> {
   carryOut(services: Services, trx: Transaction, review: Review<Facts>, decision: ReviewDecision): Promise<void>;
 }
 
+/** The pictures that a request has, each with its code and name. */
+export async function picturesOf<Facts>(
+  reader: Reader,
+  { pictures = {} }: Pick<ReviewKind<Facts>, "pictures">,
+  review: Review<Facts>,
+): Promise<{ code: string; text: Text }[]> {
+  const found: { code: string; text: Text }[] = [];
+  for (const [code, { text, isThere }] of Object.entries(pictures))
+    if (!isThere || (await isThere(reader, review))) found.push({ code, text });
+  return found;
+}
+
 const kindName = /^[a-z]+(?:_[a-z]+)*$/;
 const code = /^[A-Z][A-Z_]{1,40}$/;
 
@@ -90,9 +110,12 @@ const code = /^[A-Z][A-Z_]{1,40}$/;
 export function defineReview<Facts>(kind: ReviewKind<Facts>): ReviewKind<Facts> {
   const { promisedHours, evidence, decisions } = kind;
   const reasons = Object.keys(decisions.reasons);
-  const strange = [...reasons, ...Object.keys(evidence.asks), ...Object.keys(kind.pictures ?? {})].filter(
-    (one) => !code.test(one),
-  );
+  const strange = [
+    ...reasons,
+    ...Object.keys(decisions.findings ?? {}),
+    ...Object.keys(evidence.asks),
+    ...Object.keys(kind.pictures ?? {}),
+  ].filter((one) => !code.test(one));
   const problems = [
     ...(kindName.test(kind.kind) ? [] : ["its name is no <what>"]),
     ...(Number.isInteger(promisedHours) && promisedHours >= 1 && promisedHours <= 720 ? [] : ["1 to 720 hours"]),
@@ -109,17 +132,17 @@ export function defineReview<Facts>(kind: ReviewKind<Facts>): ReviewKind<Facts> 
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyReviewKind = ReviewKind<any>;
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by reviews: the kinds of this domain. */
-    reviews?: readonly AnyReviewKind[];
-  }
-}
+/** Asked by reviews: the kinds of this domain. */
+export const reviews = defineQuestion<readonly AnyReviewKind[]>("reviews", "MANY");
+
+/** A code of a decision with its words, a reason or a finding; undefined where the kind has none (any more). */
+export const decisionText = ({ decisions }: AnyReviewKind, code: string): Text | undefined =>
+  decisions.reasons[code] ?? decisions.findings?.[code];
 
 /** The kinds of all domains by their name. @throws where two have one name */
-export function reviewKinds(domains: readonly Domain[]): ReadonlyMap<string, AnyReviewKind> {
+export function reviewKinds(ask: Ask): ReadonlyMap<string, AnyReviewKind> {
   const kinds = new Map<string, AnyReviewKind>();
-  for (const kind of domains.flatMap(({ reviews }) => reviews ?? [])) {
+  for (const kind of ask(reviews).flat()) {
     if (kinds.has(kind.kind)) throw new Error(`There are two kinds of reviews named ${kind.kind}.`);
     kinds.set(kind.kind, kind);
   }
@@ -128,17 +151,17 @@ export function reviewKinds(domains: readonly Domain[]): ReadonlyMap<string, Any
 
 /** Whose account a case is about: for the way to its page, and for the trail that its owner may read. Null where it is none. */
 export async function accountOf(
-  { domains }: Pick<Services, "domains">,
+  { ask }: Pick<Services, "ask">,
   reader: Reader,
   { kind, borrowerId, subjectId }: { kind: string; borrowerId: string; subjectId: string },
 ): Promise<string | null> {
-  const known = reviewKinds(domains).get(kind);
+  const known = reviewKinds(ask).get(kind);
   return known?.accountOf ? known.accountOf(reader, { subjectId }) : borrowerId;
 }
 
 /** The kind of a case. @throws where no domain hands it in: its case can be neither shown nor decided */
-export function kindOf({ domains }: Pick<Services, "domains">, kind: string): AnyReviewKind {
-  const known = reviewKinds(domains).get(kind);
+export function kindOf({ ask }: Pick<Services, "ask">, kind: string): AnyReviewKind {
+  const known = reviewKinds(ask).get(kind);
   if (!known) throw new Error(`No domain hands in the kind of review ${kind}.`);
   return known;
 }

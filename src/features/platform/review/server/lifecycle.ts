@@ -1,5 +1,5 @@
 /** The states of a review case. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 /** ASKED stands still until the borrower shows more or 72 hours are over; PROPOSED until a second person has checked. */
 export const reviewLifecycle = defineLifecycle(

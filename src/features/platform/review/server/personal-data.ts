@@ -2,9 +2,9 @@
 import { personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
-import { reviewKinds } from "./kinds.ts";
+import { decisionText, reviewKinds } from "./kinds.ts";
 
-const kindOf = (services: Services, row: Row) => reviewKinds(services.domains).get(String(row["kind"]));
+const kindOf = (services: Services, row: Row) => reviewKinds(services.ask).get(String(row["kind"]));
 const textOf = (text: Text | undefined, language: Language): string | null => (text ? say(text, language) : null);
 
 const tables: readonly PersonalTable[] = [
@@ -31,8 +31,10 @@ const tables: readonly PersonalTable[] = [
     table: "review_case",
     inWords: {
       kind: (services, row, language) => textOf(kindOf(services, row)?.text, language),
-      reason: (services, row, language) =>
-        textOf(kindOf(services, row)?.decisions.reasons[String(row["reason"])], language),
+      reason(services, row, language) {
+        const kind = kindOf(services, row);
+        return textOf(kind && decisionText(kind, String(row["reason"])), language);
+      },
       askedFor: (services, row, language) => {
         const asks = kindOf(services, row)?.evidence.asks ?? {};
         return (row["askedFor"] as string[]).flatMap((code) => textOf(asks[code], language) ?? []).join("; ");

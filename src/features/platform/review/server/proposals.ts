@@ -1,15 +1,23 @@
 /** A decision that needs two people is a proposal like any other: `review.<kind>`, confirmed where all of them are. */
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Transaction } from "#server/database.server.ts";
-import { defineProposal, type Proposal, type ProposalKind } from "#server/four-eyes/proposal-kind.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
+import {
+  defineProposal,
+  type Proposal,
+  type ProposalKind,
+  type ShownEvidence,
+  type ShownLine,
+} from "#server/four-eyes/proposal-kind.ts";
 import type { Services } from "#server/services.ts";
-import { carryOut } from "./closing.ts";
-import { reviewKinds, type AnyReviewKind } from "./kinds.ts";
+import { carryOut, reviewOf } from "./closing.ts";
+import { evidenceOf } from "./evidence.ts";
+import { pieceName } from "./evidence-names.ts";
+import { accountOf, decisionText, picturesOf, reviewKinds, type AnyReviewKind, type ReviewLine } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import { findReview, lockReview, type ReviewRow } from "./store.ts";
 import { proposalTexts } from "./words.ts";
-import type { Domain } from "#server/domain.ts";
+import type { Ask } from "#server/questions.ts";
 
 const payload = v.object({ outcome: v.picklist(["APPROVED", "REJECTED"]), reason: v.nullable(v.string()) });
 type Payload = v.InferOutput<typeof payload>;
@@ -18,22 +26,34 @@ const isStill = (row: ReviewRow | null, proposalId: string): row is ReviewRow =>
   row?.state === "PROPOSED" && row.proposalId === proposalId;
 
 /** The kind of proposals by which decisions of a kind of review are confirmed. */
-export function proposalKindOf(kind: AnyReviewKind): ProposalKind<Payload> {
+export function proposalKindOf(kind: AnyReviewKind, ask: Ask): ProposalKind<Payload> {
   return defineProposal<Payload>({
     kind: `review.${kind.kind}`,
     text: kind.text,
     payload,
     permissions: { read: "review.read", propose: "review.decide", check: "review.check" },
-    async show(_services, reader, { subjectId, payload: { outcome, reason } }) {
+    subject: async ({ subjectId }, { reader }) => (await findReview(reader, subjectId))?.number ?? "",
+    subjectTo: ({ subjectId }) => `/staff/reviews/${subjectId}`,
+    async accountOf(reader, { subjectId }) {
       const row = await findReview(reader, subjectId);
+      return row && accountOf({ ask }, reader, row);
+    },
+    consequences: ({ payload: { outcome } }) => ({
+      ifConfirmed: kind.decisions.consequences[outcome],
+      ifRefused: proposalTexts.backToQueue,
+    }),
+    async show(services, reader, { subjectId, payload: { outcome, reason } }, language) {
+      const row = await findReview(reader, subjectId);
+      const compared = row ? await kind.show(services, reader, reviewOf(row, kind), language) : [];
       return {
-        subject: row?.number ?? subjectId,
         lines: [
           { kind: "TEXT", label: proposalTexts.decision, text: proposalTexts[outcome] },
           ...(reason
-            ? [{ kind: "TEXT" as const, label: proposalTexts.reason, text: kind.decisions.reasons[reason] ?? reason }]
+            ? [{ kind: "TEXT" as const, label: proposalTexts.reason, text: decisionText(kind, reason) ?? reason }]
             : []),
+          ...compared.map(asShown),
         ],
+        evidence: { items: row ? await shownEvidence(reader, row, kind) : [], permission: "review.evidence" },
         to: `/staff/reviews/${subjectId}`,
       };
     },
@@ -48,6 +68,33 @@ export function proposalKindOf(kind: AnyReviewKind): ProposalKind<Payload> {
       return !isStill(await findReview(reader, subjectId), id);
     },
   });
+}
+
+const asShown = ({ label, text, before, isFlag = false }: ReviewLine): ShownLine => ({
+  kind: "TEXT",
+  label,
+  text,
+  ...(before === undefined ? {} : { before }),
+  isFlag,
+});
+
+/** Pictures of the account and of the request: the checker opens the same pieces as the maker. */
+async function shownEvidence(reader: Reader, row: ReviewRow, kind: AnyReviewKind): Promise<ShownEvidence[]> {
+  const path = `/api/staff/reviews/${row.id}` as const;
+  const brought = await evidenceOf(reader, row.borrowerId, row.subjectId);
+  return [
+    ...(await picturesOf(reader, kind, reviewOf(row, kind))).map(({ code, text }) => ({
+      id: code,
+      name: text,
+      address: `${path}/pictures/${code}` as const,
+    })),
+    ...brought.map((piece) => ({
+      id: piece.id,
+      name: pieceName(piece),
+      address: `${path}/evidence/${piece.id}` as const,
+      isVideo: piece.about.media === "VIDEO",
+    })),
+  ];
 }
 
 /** The checker is told in the words of proposals. */
@@ -79,5 +126,5 @@ async function giveBack(
 }
 
 /** For the engine of proposals. */
-export const reviewProposals = (domains: readonly Domain[]): ProposalKind<Payload>[] =>
-  [...reviewKinds(domains).values()].map(proposalKindOf);
+export const reviewProposals = (ask: Ask): ProposalKind<Payload>[] =>
+  [...reviewKinds(ask).values()].map((kind) => proposalKindOf(kind, ask));

@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
 import { reviewDomain, reviewsOf } from "#tests/support/review.ts";
+import { consoleWorkLists, staffDigests } from "#server/console/questions.ts";
 
 const app = await testApp({ domains: [reviewDomain], isIdle: true });
 const { services, clock } = app;
@@ -46,8 +47,14 @@ it.each([
 
 it("the next case, the console's home, the digest and the sweeps read no more than they find", async () => {
   const client = await underwriter.client();
-  const digest = services.domains.flatMap(({ digests }) => digests ?? []).find(({ to }) => to === "/staff/reviews")!;
-  const list = services.domains.flatMap(({ workLists }) => workLists ?? []).find(({ key }) => key === "REVIEWS")!;
+  const digest = services
+    .ask(staffDigests)
+    .flat()
+    .find(({ to }) => to === "/staff/reviews")!;
+  const list = services
+    .ask(consoleWorkLists)
+    .flat()
+    .find(({ key }) => key === "REVIEWS")!;
   const plan = await plansOfCases(async () => {
     await client.post("/api/staff/reviews/next", {});
     await client.get(`/api/staff/reviews/${randomUUID()}`);

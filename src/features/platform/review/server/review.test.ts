@@ -6,8 +6,10 @@ import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { nameChange, quick, refusing, reviewDomain, reviewsOf } from "#tests/support/review.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
-import { defineReview, reviewKinds } from "./kinds.ts";
+import { defineReview, reviewKinds, reviews } from "./kinds.ts";
 import { answerAsk, findReviewOf, openReview, withdrawReview } from "./index.ts";
+import { consoleWorkLists, staffDigests, timelineSources } from "#server/console/questions.ts";
+import { askOf } from "#server/questions.ts";
 
 const app = await testApp({ domains: [reviewDomain] });
 const { services, clock } = app;
@@ -112,6 +114,16 @@ describe("a decision", () => {
     const { body } = await decide(maker, caseId);
     expect(body).toMatchObject({ state: "PROPOSED", needsTwoPeople: true });
     expect(await decided(caseId)).toEqual([]);
+    // The checker reads the case's number, its lines, both ways out, and may open what the maker opened.
+    const card = (await (await person(["admin"]).client()).get(`/api/staff/checks/${body.proposalId}`)).body;
+    const { number } = await row(caseId);
+    expect(card).toMatchObject({
+      subject: number,
+      subjectTo: `/staff/reviews/${caseId}`,
+      consequences: { ifConfirmed: "Namanya diganti", ifRefused: expect.stringContaining("kembali ke antrean") },
+      mayOpenEvidence: true,
+    });
+    expect(card.lines.length).toBeGreaterThan(1);
     expect(await codeOf(check(maker, body.proposalId))).toBe("MAKER_IS_CHECKER");
     expect(await codeOf(check(person(["support"]), body.proposalId))).toBe("NOT_ALLOWED");
     expect(await codeOf(check(checker, body.proposalId, true, `device-of-${maker.staffId}`))).toBe("SAME_DEVICE");
@@ -310,8 +322,9 @@ describe("a promise", () => {
     const [{ caseId }, other] = [await opened(), await opened()];
     const due = async () =>
       (
-        await services.domains
-          .flatMap(({ digests }) => digests ?? [])
+        await services
+          .ask(staffDigests)
+          .flat()
           .find(({ to }) => to === "/staff/reviews")!
           .due(services)
       ).map(({ number, isOverdue, assigneeId }) => ({ number, isOverdue, assigneeId }));
@@ -407,11 +420,14 @@ describe("the queue", () => {
 
   it("stands on the console's home, and what happened in the borrower's timeline", async () => {
     const { caseId, borrowerId } = await opened();
-    const list = services.domains.flatMap(({ workLists }) => workLists ?? []).find(({ key }) => key === "REVIEWS")!;
+    const list = services
+      .ask(consoleWorkLists)
+      .flat()
+      .find(({ key }) => key === "REVIEWS")!;
     expect(await list.count(services)).toMatchObject({ count: 1 });
     await decide(maker, caseId);
     expect(await list.count(services)).toEqual({ count: 0, oldestAt: null });
-    const source = services.domains.flatMap(({ timeline }) => timeline ?? []);
+    const source = services.ask(timelineSources).flat();
     const happened = (await Promise.all(source.map((one) => one.read(services, borrowerId, 50)))).flat();
     expect(happened.map(({ what }) => what)).toEqual(expect.arrayContaining(["REVIEW_OPENED", "REVIEW_APPROVED"]));
   });
@@ -424,12 +440,12 @@ describe("a kind", () => {
     [{ promisedHours: 1.5 }, "hours"],
     [{ evidence: { max: 7, asks: {} } }, "photos"],
     [{ evidence: { max: 1, asks: { card: nameChange.text } } }, "codes"],
-    [{ decisions: { reasons: {} } }, "reason"],
+    [{ decisions: { ...nameChange.decisions, reasons: {} } }, "reason"],
   ])("that says %j is none", (more, why) => {
     expect(() => defineReview({ ...nameChange, ...more })).toThrow(why);
   });
 
   it("has a name of its own", () => {
-    expect(() => reviewKinds([{ reviews: [quick] }, { reviews: [quick] }])).toThrow("two kinds");
+    expect(() => reviewKinds(askOf([{ answersTo: [reviews.by([quick]), reviews.by([quick])] }]))).toThrow("two kinds");
   });
 });

@@ -1,13 +1,13 @@
 /** The cases about a borrower's requests, for the console's page about the borrower. */
-import type { Domain } from "#server/domain.ts";
 import { texts } from "../texts.ts";
 import { reviewKinds } from "./kinds.ts";
 import { newestReviews } from "./store.ts";
+import type { StandingSource } from "#server/console/questions.ts";
 
 const most = 20;
 
-export const standing: NonNullable<Domain["standing"]> = async ({ domains }, reader, borrowerId) => {
-  const kinds = reviewKinds(domains);
+export const standing: StandingSource = async ({ ask }, reader, borrowerId) => {
+  const kinds = reviewKinds(ask);
   return (await newestReviews(reader, borrowerId, most)).map((row) => {
     const name = kinds.get(row.kind)?.text;
     const numbered = (text: string | undefined) => `${text ?? row.kind} ${row.number}`;

@@ -1,7 +1,7 @@
 /** All SQL of review cases. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
 import type { reviewOrders, ReviewOutcome, ReviewState } from "../contract.ts";
 
 export interface ReviewRow {

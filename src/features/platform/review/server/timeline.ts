@@ -1,6 +1,6 @@
 /** What happened to a borrower's requests, for the console. */
-import type { TimelineSource } from "#server/domain.ts";
-import { happeningsOf } from "#server/lifecycle.ts";
+import type { TimelineSource } from "#server/console/questions.ts";
+import { happeningsOf } from "#server/records/lifecycle.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import { reviewNumbers } from "./store.ts";
 

@@ -5,15 +5,15 @@ import { say, type Language, type Text } from "#shared/texts.ts";
 import type { ReviewCause, ReviewDetail, ReviewSummary } from "../contract.ts";
 import { notePlace, reviewOf } from "./closing.ts";
 import { evidenceOf } from "./evidence.ts";
-import { selfieSlot } from "./evidence-store.ts";
-import { accountOf, kindOf, reviewKinds } from "./kinds.ts";
+import { mediaOf } from "./evidence-names.ts";
+import { accountOf, kindOf, picturesOf, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import type { ReviewRow } from "./store.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 
 /** A case whose domain is gone still stands in the queue, by the name of its kind. */
 export function summaryOf(services: Services, row: ReviewRow, language: Language): ReviewSummary {
-  const kind = reviewKinds(services.domains).get(row.kind);
+  const kind = reviewKinds(services.ask).get(row.kind);
   return {
     caseId: row.id,
     number: row.number,
@@ -42,10 +42,11 @@ export async function detailOf(
   language: Language,
 ): Promise<ReviewDetail> {
   const kind = kindOf(services, row.kind);
-  const { reasons } = kind.decisions;
+  const { reasons, findings = {}, consequences } = kind.decisions;
   const { asks } = kind.evidence;
   const lines = await kind.show(services, reader, reviewOf(row, kind), language);
   const evidence = await evidenceOf(reader, row.borrowerId, row.subjectId);
+  const pictures = await picturesOf(reader, kind, reviewOf(row, kind));
   const steps = await reviewLifecycle.events(reader, row.id);
   return {
     ...summaryOf(services, row, language),
@@ -56,15 +57,16 @@ export async function detailOf(
       before,
       isFlag,
     })),
-    evidence: evidence.map(({ id, round, slot, about, uploadedAt }) => ({
-      evidenceId: id,
-      media: slot === selfieSlot ? ("SELFIE" as const) : about.media,
-      round,
-      slot,
-      uploadedAt: uploadedAt.toISOString(),
+    evidence: evidence.map((piece) => ({
+      evidenceId: piece.id,
+      media: mediaOf(piece),
+      round: piece.round,
+      slot: piece.slot,
+      uploadedAt: piece.uploadedAt.toISOString(),
     })),
-    pictures: Object.entries(kind.pictures ?? {}).map(([code, { text }]) => ({ code, text: say(text, language) })),
+    pictures: pictures.map(({ code, text }) => ({ code, text: say(text, language) })),
     reasons: worded(Object.keys(reasons), reasons, language),
+    findings: worded(Object.keys(findings), findings, language),
     asks: worded(Object.keys(asks), asks, language),
     asked:
       row.askedAt && row.askUntil
@@ -74,8 +76,12 @@ export async function detailOf(
             until: row.askUntil.toISOString(),
           }
         : null,
-    reason: row.reason === null ? null : worded([row.reason], reasons, language)[0]!,
+    reason: row.reason === null ? null : worded([row.reason], { ...reasons, ...findings }, language)[0]!,
     note: await noteOf(services, reader, row),
+    consequences: {
+      approved: say(consequences.APPROVED, language),
+      rejected: say(consequences.REJECTED, language),
+    },
     proposalId: row.state === "PROPOSED" ? row.proposalId : null,
     steps: steps.map(({ to, cause, actor, at }) => ({
       state: to,

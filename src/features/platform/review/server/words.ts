@@ -1,5 +1,5 @@
 /** What happens to reviews, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
@@ -32,4 +32,9 @@ export const proposalTexts = defineTexts({
   reason: { id: "Alasan", en: "Reason", zh: "理由" },
   APPROVED: { id: "Setujui", en: "Approve", zh: "通过" },
   REJECTED: { id: "Tolak", en: "Reject", zh: "拒绝" },
+  backToQueue: {
+    id: "Tidak ada yang berubah. Kasus kembali ke antrean dan menunggu keputusan lain.",
+    en: "Nothing changes. The case returns to the queue and waits for another decision.",
+    zh: "不作任何更改。案件回到队列，等待另作决定。",
+  },
 });

@@ -1,5 +1,5 @@
 /** Work of the console that waits here. What waits for a second person stands in the list of proposals. */
-import type { WorkList } from "#server/domain.ts";
+import type { WorkList } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { countWaiting } from "./store.ts";
 

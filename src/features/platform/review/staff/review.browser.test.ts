@@ -9,6 +9,7 @@ import type { Browser, Page } from "playwright-core";
 import { createElement as h, type ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { permissionsOf, type StaffRole } from "#shared/staff-permissions.ts";
 import { FrameProvider } from "#web/frame.tsx";
 import { LanguageProvider } from "#web/language.tsx";
 import { parseSheets } from "#web/rendering/used-css.ts";
@@ -60,7 +61,7 @@ async function drawn(
     formKey: "key",
     path: `/staff/reviews/${caseId}`,
     pathWithQuery: `/staff/reviews/${caseId}`,
-    staff: { name: "Ratna", roles },
+    staff: { name: "Ratna", roles, permissions: permissionsOf(roles as StaffRole[]) },
   } as unknown as PageFrame;
   const loaderData = {
     found,

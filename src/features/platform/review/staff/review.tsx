@@ -1,6 +1,8 @@
 import type { Route } from "./+types/review";
 import { Acts } from "#web/console/acts.tsx";
 import { Case, Claim } from "#web/console/case.tsx";
+import { Compared, ConsequencesOf } from "#web/console/compared.tsx";
+import { deskForms } from "#web/console/desk.ts";
 import { StaffProvider } from "#web/console/staff-name.tsx";
 import { TimeLeft } from "#web/console/time-left.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -11,9 +13,9 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
-import { askForMore, claimNextReview, claimReview, decideReview, getReview, releaseReview } from "../contract.ts";
+import { askForMore, decideReview, getReview, reviewDesk } from "../contract.ts";
 import { useAskAct, useDecideAct } from "../parts/review-acts.tsx";
-import { Compared, Photos, ReviewFacts, ReviewSteps } from "../parts/review-parts.tsx";
+import { Photos, ReviewFacts, ReviewSteps } from "../parts/review-parts.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -28,20 +30,20 @@ const stay = ({ caseId }: { caseId: string }) => `/staff/reviews/${caseId}`;
 const forms = defineForms({
   decide: { call: decideReview, done: stay },
   ask: { call: askForMore, done: stay },
-  claim: { call: claimReview, done: stay },
-  release: { call: releaseReview, done: "?" },
-  next: {
-    call: claimNextReview,
-    input: ({ params }) => ({ after: params["caseId"] }),
-    done: ({ caseId }) => (caseId ? `/staff/reviews/${caseId}` : "/staff/reviews?none=1"),
-  },
+  ...deskForms(reviewDesk, "/staff/reviews"),
 });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
+
+/** Null where it was no person of the staff. */
+const staffOf = (actor: string): string | null => (actor.startsWith("STAFF:") ? actor.slice("STAFF:".length) : null);
 
 export default function Review({ loaderData: { found, staff, left, right }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const roles = useFrame().staff?.roles ?? [];
-  const mayAct = found.state === "WAITING" && mayStaff(roles, "review.decide");
+  const isWaiting = found.state === "WAITING";
+  // A form sent from a page older than the decision is answered on that page, too.
+  const mayAct = (isWaiting || actionData !== undefined) && mayStaff(roles, "review.decide");
+  const last = found.steps.at(-1);
   const decide = useDecideAct(forms.form("decide", actionData), found);
   const ask = useAskAct(forms.form("ask", actionData), found);
   return (
@@ -73,18 +75,28 @@ export default function Review({ loaderData: { found, staff, left, right }, acti
               <Claim
                 claimedBy={found.claimedBy}
                 claimedUntil={found.claimedUntil}
+                isOver={!isWaiting}
                 forms={{
                   claim: forms.form("claim", actionData),
                   release: forms.form("release", actionData),
                   next: forms.form("next", actionData),
                 }}
               />
-              <Acts acts={ask ? [decide, ask] : [decide]} />
+              <Acts
+                acts={ask ? [decide, ask] : [decide]}
+                claim={found}
+                decided={isWaiting || !last ? null : { by: staffOf(last.actor), at: last.at }}
+              />
             </>
           )
         }
       >
-        <Compared lines={found.lines} />
+        <Compared
+          lines={found.lines.map(({ text, ...line }) => ({ ...line, value: text, isSame: line.before === text }))}
+        />
+        {found.state !== "CLOSED" && (
+          <ConsequencesOf ifYes={found.consequences.approved} ifNo={found.consequences.rejected} />
+        )}
         <Photos found={found} mayOpen={mayStaff(roles, "review.evidence")} left={left} right={right} />
         <ReviewSteps steps={found.steps} />
       </Case>

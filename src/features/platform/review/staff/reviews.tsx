@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/reviews";
 import { LocalTime } from "#web/console/local-time.tsx";
+import { deskForms } from "#web/console/desk.ts";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue } from "#web/console/queue.tsx";
@@ -15,7 +16,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { exportsPage } from "#shared/list-export.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
-import { claimNextReview, exportReviews, listReviews, reviewStates, type ReviewSummary } from "../contract.ts";
+import { exportReviews, listReviews, reviewDesk, reviewStates, type ReviewSummary } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -33,9 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const forms = defineForms({
   csv: { call: exportReviews, done: exportsPage },
-  next: { call: claimNextReview, done: ({ caseId }) => (caseId ? `${path}/${caseId}` : `${path}?none=1`) },
+  next: deskForms(reviewDesk, path).next,
 });
-export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+export const action = forms.action;
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
   const { items, kinds, list, staff } = loaderData;

@@ -20,12 +20,12 @@ export async function use(): Promise<number> {
   const limits = await api.getCreditLimits({}, { headers: { Authorization: "Bearer x" } });
   if (limits.status === 200) return limits.data.remainingRupiah;
   if (limits.status === 429) return limits.data.status.data.retryInSeconds;
-  const login = await api.postV2UserUnionLogin({ mobileNumber: "081234567890", password: "x" });
+  const login = await api.login({ mobileNumber: "081234567890", password: "x" });
   if (login.status === 422 && login.data.status.code === "INPUT_INVALID") return login.data.status.fields?.length ?? 0;
   // @ts-expect-error there is no such field
-  await api.postV2UserUnionLogin({ phone: "081234567890" });
+  await api.login({ phone: "081234567890" });
   // @ts-expect-error the loan's id is a text
-  await api.getLoanLoanId(3);
+  await api.getLoan(3);
   return 0;
 }
 `;

@@ -16,6 +16,12 @@ export class Components {
     return this.#withReferences(jsonSchema(schema, mode), mode) as Json;
   }
 
+  /** The same of an object whose own name is not used, because something is added to it. */
+  namelessOf(schema: v.GenericSchema, mode: "input" | "output"): Json {
+    const { title: _title, ...rest } = jsonSchema(schema, mode);
+    return this.#withReferences(rest, mode) as Json;
+  }
+
   /** Holds a schema under a name that is still free or already stands for the same, and answers the reference to it. */
   refer(name: string, schema: Json): Json {
     const held = (this.schemas[name] ??= schema);
@@ -60,5 +66,29 @@ function jsonSchema(schema: v.GenericSchema, mode: "input" | "output"): Json {
       ["file", "blob", "instance"].includes(valibotSchema.type) ? { type: "string", format: "binary" } : undefined,
   };
   const { $schema: _dialect, ...made } = toJsonSchema(schema, options) as Json;
-  return made;
+  return plain(made) as Json;
 }
+
+/**
+ * Without what a generated client would take for a rule and is none: a default, which is the server's to fill in (the description
+ * says it), which field other answers need (`src/web/ui/form/rules.ts`), and the bounds of a safe integer, which say nothing of the field.
+ */
+function plain(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(plain);
+  if (typeof node !== "object" || node === null) return node;
+  const { default: leftOut, needed: _ofForms, ...rest } = node as Json;
+  const entries = Object.entries(rest).filter(
+    ([key, value]) =>
+      !(key === "minimum" && value === Number.MIN_SAFE_INTEGER) &&
+      !(key === "maximum" && value === Number.MAX_SAFE_INTEGER),
+  );
+  const made = Object.fromEntries(
+    entries.map(([key, value]) => [key, key === "properties" ? byKey(value as Json) : plain(value)]),
+  );
+  if (leftOut === undefined) return made;
+  const words = `Where it is left out: ${leftOut === "" ? "an empty text" : typeof leftOut === "string" ? leftOut : JSON.stringify(leftOut)}.`;
+  return { ...made, description: [made["description"], words].filter(Boolean).join(" ") };
+}
+/** Names of properties are no keywords: one may be called `default`. */
+const byKey = (properties: Json): Json =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, plain(schema)]));

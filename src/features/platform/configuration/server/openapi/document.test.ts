@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import SwaggerParser from "@apidevtools/swagger-parser";
-import * as v from "valibot";
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
-import type { Call, ProblemKinds } from "#shared/contract.ts";
+import { root } from "#tests/support/house-sources.ts";
+import type { ProblemKinds } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { audiences } from "../../contract.ts";
 import { groupsOf, operationsOf } from "../../parts/open-api.ts";
@@ -70,6 +72,26 @@ it("gives every operation a name of its own and every path parameter a place", (
   }
 });
 
+/** That which people do with what the rest of the name says. */
+const verbs =
+  "accept add advance answer apply ask assign begin block book cancel change check choose claim close compare confirm connect contest create decide decline delete disable disown draft end enter escalate export extend fail fetch find generate get help inquire invite join list load log login logout make name note open pause pay pick play pour pre preview propose prove push put quote read record refund refuse register reinvite release remind remove replay report request resend retry return reverse revise revoke save search send set show sign skip start step submit switch take track unblock unfreeze unlock unmask unsubscribe upload use verify withdraw write";
+
+it("calls every operation by a verb and what it is about, as people say it", () => {
+  const known = new Set(verbs.split(" "));
+  const strange = operations
+    .map(({ operation: { operationId } }) => operationId)
+    .filter((id) => !/^[a-z]+(?:[A-Z][a-z]+|Csv|V1)*$/.test(id) || !known.has(/^[a-z]+/.exec(id)![0]));
+  expect(strange).toEqual([]);
+});
+
+it("keeps in the changelog by which name each renamed operation goes now", async () => {
+  const changelog = await readFile(join(root, "docs/api-changelog.md"), "utf8");
+  const renamed = [...changelog.matchAll(/^\| `(\w+)` +\| `(\w+)` +\|$/gm)].map(([, old, now]) => [old!, now!]);
+  const ids = new Set(operations.map(({ operation: { operationId } }) => operationId));
+  expect(renamed.length).toBeGreaterThan(400);
+  expect(renamed.filter(([old, now]) => old === now || !ids.has(now!))).toEqual([]);
+});
+
 it("lists every problem code that a call declares, with the status that it has", () => {
   for (const { call } of app.api.calls().filter(({ call: { internal } }) => !internal)) {
     const operation = operationOf(call);
@@ -86,8 +108,8 @@ it("names the limits of a call as its contract has them, and the header that say
   for (const { call } of limited) {
     const operation = operationOf(call) as Operation & { description: string; "x-rate-limits": unknown[] };
     expect(operation["x-rate-limits"]).toEqual(call.limits!.map(({ counter: _counter, ...limit }) => limit));
-    for (const { max, seconds, by } of call.limits!)
-      expect(operation.description).toContain(`at most ${max} in ${seconds} seconds by ${by}`);
+    for (const { max, seconds, by, each } of call.limits!)
+      expect(operation.description).toContain(`at most ${max}${each ? ` ${each}` : ""} in ${seconds} seconds by ${by}`);
     expect(whole(operation.responses["429"])["headers"]).toHaveProperty("Retry-After");
   }
 });
@@ -211,43 +233,6 @@ it("lists what every policy may refuse with, and the keys that an effect takes",
   ).find(({ name }) => name === "Idempotency-Key")!;
   expect(new RegExp(key.schema.pattern).test("loan:42/apply.1")).toBe(true);
 });
-
-it("has examples that the contracts themselves take and answer", () => {
-  const faults: string[] = [];
-  for (const { call } of app.api.calls().filter(({ call: { internal } }) => !internal)) {
-    const { name, sent, answered } = examplesOf(call);
-    const input = sent === undefined ? undefined : v.safeParse(call.input, sent);
-    if (input && !input.success) faults.push(`${name} is sent ${JSON.stringify(v.flatten(input.issues))}`);
-    const output = answered === undefined ? undefined : v.safeParse(call.output, answered);
-    if (output && !output.success) faults.push(`${name} answers ${JSON.stringify(v.flatten(output.issues))}`);
-  }
-  expect(faults).toEqual([]);
-});
-
-/** What the document shows as sent to a call and answered by it; nothing where it is bytes or a form with files. */
-function examplesOf(call: Call): { name: string; sent: unknown; answered: unknown } {
-  const operation = whole(operationOf(call)) as {
-    parameters: { name: string; in: string; example?: unknown }[];
-    requestBody?: { content: Record<string, { example?: object }> };
-    responses: Record<string, { content: Record<string, { example?: unknown }> }>;
-  };
-  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
-  const inQuery = operation.parameters.filter((parameter) => parameter.in === "query" && "example" in parameter);
-  const body = operation.requestBody?.content["application/json"];
-  const isForm = operation.requestBody !== undefined && body === undefined;
-  return {
-    name: `${call.method} ${call.path}`,
-    sent: isForm
-      ? undefined
-      : {
-          ...body?.example,
-          ...Object.fromEntries(inQuery.map(({ name, example }) => [name, example])),
-          ...Object.fromEntries(inPath.map(({ example }, at) => [names[at], example])),
-        },
-    answered: operation.responses[String(call.status ?? 200)]!.content["application/json"]?.example,
-  };
-}
 
 it("is valid in two validators, without a warning that says anything about it", async () => {
   await SwaggerParser.validate(structuredClone(document));

@@ -1,17 +1,21 @@
 /** The published API as an OpenAPI 3.1 document, made from the contracts themselves: what validates is what is published. */
+import { appSession, bringsSession } from "#server/call/app-session.ts";
 import { binary, streamed, type Api } from "#server/call/pipeline.ts";
 import { exportBegun, fileOrBegun } from "#shared/list-export.ts";
+import { publishedWebhooks } from "#server/http/published-webhooks.ts";
 import { hostCookies, loopbackCookies } from "#server/http/cookies.ts";
 import type { Call } from "#shared/contract.ts";
 import { idempotencyKey } from "#shared/fields/idempotency.ts";
 import { languages } from "#shared/texts.ts";
 import type { Audience } from "../../contract.ts";
 import { Components, type Json } from "./components.ts";
-import { exampleOf, exampleSentTo } from "./examples.ts";
-import { failuresOf, problemParts, problemsOf } from "./problems.ts";
+import { withMeanings } from "./field-words.ts";
+import { asExample, exampleOf } from "./examples.ts";
+import { problemsOf } from "#server/call/published-problems.ts";
+import { failuresOf, problemParts } from "./problems.ts";
 
 /** Version of the published API: additive changes count the second figure up, announced removals the first. */
-const apiVersion = "1.2.0";
+const apiVersion = "2.0.0";
 
 export interface OpenApiOptions {
   api: Api;
@@ -31,6 +35,7 @@ export function openApiDocument({ api, origins, sandbox, audience }: OpenApiOpti
     .filter((call) => !call.internal && (sandbox || call.policy.who !== "sandbox"))
     .filter((call) => audience === undefined || audienceOf(call) === audience)
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.method < b.method ? -1 : 1));
+  const hasWebhooks = audience === undefined || audience === "partner";
   const components = new Components();
   const paths: Record<string, Json> = {};
   const published = publishedPaths(calls.map(({ path }) => path));
@@ -40,7 +45,7 @@ export function openApiDocument({ api, origins, sandbox, audience }: OpenApiOpti
   }
   const groups = [...new Set(calls.map(groupOf))].sort();
   const schemes = new Set(calls.flatMap(securityOf).flatMap((one) => Object.keys(one)));
-  return {
+  const document = {
     openapi: "3.1.0",
     info: {
       title: "Tunai API",
@@ -48,12 +53,17 @@ export function openApiDocument({ api, origins, sandbox, audience }: OpenApiOpti
       license: { name: "All rights reserved", identifier: "LicenseRef-proprietary" },
       description:
         "Every call of the product. A success answers a plain JSON resource; a failure answers the one envelope `{ status: { code, detail, fields?, data? }, traceId }` with a code that the call lists. " +
-        "Amounts are whole rupiah. Instants are ISO 8601 in UTC, business dates are YYYY-MM-DD in Asia/Jakarta. Lists that grow take `cursor` and `limit` and answer `{ items, nextCursor }`; short closed ones answer their `{ items }` whole. A cursor is opaque: it is sent back as it came.",
+        "Amounts are whole rupiah. Instants are ISO 8601 in UTC, business dates are YYYY-MM-DD in Asia/Jakarta. Lists that grow take `cursor` and `limit` and answer `{ items, nextCursor }`; short closed ones answer their `{ items }` whole. A cursor is opaque: it is sent back as it came. " +
+        "Examples are answers that the product gave, with other ids, secrets and numbers of persons; their longer lists are cut after three items.",
     },
     servers: origins.map((url) => ({ url })),
-    tags: groups.map((name) => ({ name, description: `What begins with \`${name}\` in its path.` })),
+    tags: [
+      ...groups.map((name) => ({ name, description: `Calls whose path begins with \`${name}\`.` })),
+      ...(hasWebhooks ? [{ name: "events", description: "Events that are sent to an endpoint of a lender." }] : []),
+    ],
     security: [],
     paths,
+    ...(hasWebhooks ? { webhooks: webhooksOf(api, components) } : {}),
     components: {
       schemas: byName({ ...problemParts, ...components.schemas }),
       responses: byName(components.responses),
@@ -71,14 +81,52 @@ export function openApiDocument({ api, origins, sandbox, audience }: OpenApiOpti
       securitySchemes: Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => schemes.has(name))),
     },
   };
+  return withMeanings(document);
 }
+
+/** Events that go to a lender's endpoint, under the names that they have there. */
+function webhooksOf({ services: { ask } }: Api, components: Components): Json {
+  const signed = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ({
+    name,
+    in: "header",
+    required: true,
+    description: "As Standard Webhooks says.",
+    schema: { type: "string" },
+  }));
+  const webhooks = ask(publishedWebhooks).flat();
+  return Object.fromEntries(
+    webhooks.map(({ type, summary, body }) => [
+      type,
+      {
+        post: {
+          operationId: `receive${nameOf(type)}`,
+          summary,
+          tags: ["events"],
+          security: [],
+          parameters: signed,
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: components.schemaOf(body, "output") } },
+          },
+          responses: {
+            "2XX": { description: "Received. Any other answer, or none within 15 seconds, brings another try." },
+            "410": { description: "Gone for good: the endpoint is switched off." },
+          },
+        },
+      },
+    ]),
+  );
+}
+/** `loan.paid_off` → `LoanPaidOff` */
+const nameOf = (type: string): string =>
+  type.replaceAll(/(?:^|[._])([a-z])/g, (_, first: string) => first.toUpperCase());
 
 const byName = (parts: Record<string, Json>): Record<string, Json> =>
   Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Staff have the console's calls and its login; partners those that they tell us by; apps and pages all that people use. */
 function audienceOf({ policy, path }: Call): Audience {
-  if (policy.who === "webhook") return "partner";
+  if (policy.who === "webhook" || policy.who === "partner") return "partner";
   if (policy.who === "sandbox") return "sandbox";
   return policy.who === "staff" || path.startsWith("/api/staff/") ? "staff" : "app";
 }
@@ -119,17 +167,17 @@ function operationOf(call: Call, path: string, components: Components): Json {
   const { input, parameters } = inputOf(call, path, components);
   const problems = problemsOf(call);
   const operation: Json = {
-    operationId: operationId(call),
+    operationId: call.id,
     summary: call.summary,
     ...limitsOf(call),
     tags: [groupOf(call)],
     "x-policy": call.policy,
     "x-problem-codes": Object.keys(problems),
     parameters,
-    responses: { [String(call.status ?? 200)]: successOf(call, components), ...failuresOf(problems, components) },
+    responses: { [String(call.status ?? 200)]: successOf(call, components), ...failuresOf(call, problems, components) },
     security: securityOf(call),
   };
-  const body = call.method === "POST" ? bodyOf(call, input, components) : undefined;
+  const body = call.method === "POST" ? bodyOf(call, input) : undefined;
   if (body) operation["requestBody"] = { required: true, content: body };
   return operation;
 }
@@ -138,32 +186,27 @@ function operationOf(call: Call, path: string, components: Components): Json {
 function limitsOf({ limits = [] }: Call): Json {
   if (limits.length === 0) return {};
   const words = limits.map(
-    ({ max, seconds, by, after }) =>
-      `- at most ${max} in ${seconds} seconds by ${by}${after === undefined ? "" : `; counted after ${after}`}`,
+    ({ max, seconds, by, each, after }) =>
+      `- at most ${max}${each === undefined ? "" : ` ${each}`} in ${seconds} seconds by ${by}${after === undefined ? "" : `; counted after ${after}`}`,
   );
   return {
     description: `Rate limits, beyond which RATE_LIMITED (429) names in \`Retry-After\` when it is worth trying again:\n\n${words.join("\n")}`,
-    "x-rate-limits": limits.map(({ max, seconds, by, after }) => ({
+    "x-rate-limits": limits.map(({ max, seconds, by, each, after }) => ({
       max,
       seconds,
       by,
+      ...(each === undefined ? {} : { each }),
       ...(after === undefined ? {} : { after }),
     })),
   };
 }
 
 /** A body that holds a file travels as a form; a partner's is what the partner signs. */
-function bodyOf(call: Call, input: Json, components: Components): Json {
+function bodyOf(call: Call, input: Json): Json {
   if (call.policy.who === "webhook") return { "*/*": { schema: { type: "string", format: "binary" } } };
   const holdsFile = Object.values((input["properties"] ?? {}) as Record<string, Json>).some(hasBytes);
   if (holdsFile) return { "multipart/form-data": { schema: input } };
-  return { "application/json": { schema: input, example: exampleSentTo(call.path, input, components) } };
-}
-
-/** `POST /api/v2/user/union/login` → `postV2UserUnionLogin` */
-function operationId(call: Call): string {
-  const words = call.path.replace(/^\/api\//, "/").match(/[A-Za-z0-9]+/g) ?? [];
-  return call.method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return { "application/json": { schema: input, ...asExample(exampleOf(call).sent) } };
 }
 
 /** Splits the input into parameters of path and query (GET), and the body (POST). */
@@ -172,6 +215,7 @@ function inputOf(call: Call, path: string, components: Components): { input: Jso
   const own = components.resolved(schema) as { properties?: Record<string, Json>; required?: string[] };
   const names = namesIn(call.path);
   const published = namesIn(path);
+  const { parameters: named = {}, query = {} } = exampleOf(call);
   const { properties = {}, required = [] } = own;
   const parameters: Json[] = names.map((name, at) => {
     const property = properties[name] ?? { type: "string" };
@@ -180,7 +224,7 @@ function inputOf(call: Call, path: string, components: Components): { input: Jso
       in: "path",
       required: true,
       schema: property,
-      example: exampleOf(property, name, components),
+      ...asExample(named[name]),
     };
   });
   const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
@@ -192,7 +236,7 @@ function inputOf(call: Call, path: string, components: Components): { input: Jso
         in: "query",
         required: restRequired.includes(name),
         schema: property,
-        ...(restRequired.includes(name) ? { example: exampleOf(property, name, components) } : {}),
+        ...asExample(query[name]),
       });
   }
   if ("idempotent" in call.policy && call.policy.idempotent)
@@ -232,16 +276,23 @@ function successOf(call: Call, components: Components): Json {
     return { description: "The bytes.", headers, content: bytes };
   if ((call.output as unknown) === fileOrBegun) {
     const schema = components.schemaOf(exportBegun, "output");
-    const json = { schema, example: exampleOf(schema, "", components) };
+    const json = { schema, ...asExample(exampleOf(call).answered) };
     return {
       description: "The bytes; or, of a list too long to be sent at once, by which id its file is to be fetched.",
       headers,
       content: { ...bytes, "application/json": json },
     };
   }
-  const schema = components.schemaOf(call.output, "output");
-  const example = exampleOf(schema, "", components);
-  return { description: "The answer.", headers, content: { "application/json": { schema, example } } };
+  const schema = bringsSession(call) ? withSession(call, components) : components.schemaOf(call.output, "output");
+  const example = asExample(exampleOf(call).answered);
+  return { description: "The answer.", headers, content: { "application/json": { schema, ...example } } };
+}
+
+/** Such an answer tells a native app's own client of its session, and no one else. */
+function withSession({ output }: Call, components: Components): Json {
+  const { properties = {}, ...rest } = components.namelessOf(output, "output");
+  const session = components.schemaOf(appSession, "output");
+  return { ...rest, properties: { ...(properties as Json), session } };
 }
 
 const securitySchemes: Json = {
@@ -268,11 +319,17 @@ const securitySchemes: Json = {
     scheme: "signature",
     description: "The partner's own signature over the raw bytes of the request.",
   },
+  accessKey: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "An access key of a lender's system. Two of our staff make it, for one brand and named scopes, and it is shown once.",
+  },
   app: {
     type: "http",
     scheme: "bearer",
     description:
-      "The session of a native app's own client, as the login answered it in its cookie. The client keeps it itself and sends no cookie; where both come, the cookie counts.",
+      "The session of a native app's own client. A request with `Client-Type: APP` that carries neither Cookie nor Origin nor any Sec-Fetch header gets it in the body, as `session`, wherever a call opens or renews it, and no cookie. The client keeps it itself; where a cookie comes too, the cookie counts.",
   },
 };
 
@@ -288,6 +345,8 @@ function securityOf(call: Call): Json[] {
       return [{ link: [] }];
     case "webhook":
       return [{ partner: [] }];
+    case "partner":
+      return [{ accessKey: [] }];
     case "host-app":
       return [{ app: [] }];
     default:

@@ -1,31 +1,26 @@
 /** What calls refuse with, in an OpenAPI document: each code with its data is one component. */
 import type { Call, ProblemKind, ProblemKinds } from "#shared/contract.ts";
-import { commonProblems, type CommonProblem } from "#shared/problems.ts";
-import { say, type TextParameters } from "#shared/texts.ts";
+import { commonProblems } from "#shared/problems.ts";
+import { fieldText } from "#shared/fields/problems.ts";
+import { say } from "#shared/texts.ts";
 import type { Components, Json } from "./components.ts";
-import { exampleOf } from "./examples.ts";
-
-/** Declared problems and those of the policy, by code. */
-export function problemsOf(call: Call): ProblemKinds {
-  const codes: CommonProblem[] = ["INPUT_INVALID", "RATE_LIMITED", "INTERNAL", "UNAVAILABLE"];
-  const { policy } = call;
-  if (call.method === "POST") codes.push("BODY_UNREADABLE", "BODY_TOO_LARGE", "STORAGE_FULL");
-  if (call.method === "POST" && !["webhook", "host-app", "sandbox"].includes(policy.who)) codes.push("ORIGIN_REFUSED");
-  // A visitor may be asked to log in too: some purposes need an account, and a rotated cookie writes no more.
-  if (["borrower", "staff", "visitor", "host-app"].includes(policy.who)) codes.push("NOT_LOGGED_IN");
-  if (policy.who === "borrower" && !policy.limited?.includes("CLOSING")) codes.push("ACCOUNT_CLOSING");
-  // Brands of other countries answer where the money is.
-  if (["borrower", "visitor", "link"].includes(policy.who)) codes.push("NOT_OFFERED_HERE");
-  if (policy.who === "borrower" && policy.stepUp) codes.push("STEP_UP_NEEDED");
-  if (policy.who === "staff") codes.push("NOT_ALLOWED");
-  if (policy.who === "link") codes.push("LINK_INVALID");
-  if (policy.who === "sandbox") codes.push("NOT_FOUND");
-  if ("idempotent" in policy && policy.idempotent) codes.push("IDEMPOTENCY_KEY_NEEDED", "IDEMPOTENCY_KEY_REUSED");
-  return { ...call.problems, ...Object.fromEntries(codes.map((code) => [code, commonProblems[code]])) };
-}
+import { asExample, exampleOf } from "./examples.ts";
 
 /** The failures of a call by their status. One that is made of common problems alone is the same everywhere, and referred to. */
-export function failuresOf(problems: ProblemKinds, components: Components): Json {
+export function failuresOf(call: Call, problems: ProblemKinds, components: Components): Json {
+  return { ...envelopesOf(call, problems, components), ...partnerAnswersOf(call) };
+}
+
+/** A partner is answered in its own form: bytes, whose status says what became of what it told. */
+function partnerAnswersOf({ partnerAnswers = {} }: Call): Json {
+  const content = { "*/*": { schema: { type: "string", format: "binary" } } };
+  const headers = { "Trace-Id": { $ref: "#/components/headers/TraceId" } };
+  return Object.fromEntries(
+    Object.entries(partnerAnswers).map(([status, description]) => [status, { description, headers, content }]),
+  );
+}
+
+function envelopesOf(call: Call, problems: ProblemKinds, components: Components): Json {
   const byStatus = new Map<number, [string, ProblemKind][]>();
   for (const [code, kind] of Object.entries(problems))
     byStatus.set(kind.status, [...(byStatus.get(kind.status) ?? []), [code, kind]]);
@@ -33,9 +28,9 @@ export function failuresOf(problems: ProblemKinds, components: Components): Json
     [...byStatus]
       .sort(([a], [b]) => a - b)
       .map(([status, kinds]) => {
-        const response = failureOf(kinds, components);
-        if (!kinds.every(([code, kind]) => (commonProblems as ProblemKinds)[code] === kind))
-          return [String(status), response];
+        const isCommon = kinds.every(([code, kind]) => (commonProblems as ProblemKinds)[code] === kind);
+        const response = failureOf(kinds, components, isCommon ? undefined : call);
+        if (!isCommon) return [String(status), response];
         const name = kinds.map(([code]) => pascalOf(code)).join("Or");
         components.responses[name] ??= response;
         return [String(status), { $ref: `#/components/responses/${name}` }];
@@ -43,22 +38,20 @@ export function failuresOf(problems: ProblemKinds, components: Components): Json
   );
 }
 
-function failureOf(kinds: [string, ProblemKind][], components: Components): Json {
+function failureOf(kinds: [string, ProblemKind][], components: Components, call: Call | undefined): Json {
   const choices = kinds.map(([code, kind]) => problemSchema(code, kind, components));
   const schema: Json = {
     type: "object",
     required: ["status", "traceId"],
     properties: { status: choices.length === 1 ? choices[0] : { oneOf: choices }, traceId: { type: "string" } },
   };
-  const [[first, kind]] = kinds as [[string, ProblemKind]];
-  const data = kind.data && components.schemaOf(kind.data, "output");
   return {
     description: kinds.map(([code, { text }]) => `\`${code}\`: ${text.en}`).join("\n\n"),
     headers: {
       "Trace-Id": { $ref: "#/components/headers/TraceId" },
       ...(kinds.some(isWorthRetrying) ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } : {}),
     },
-    content: { "application/json": { schema, example: problemExample(first, kind, data, components) } },
+    content: { "application/json": { schema, ...asExample(problemExample(kinds, call)) } },
   };
 }
 
@@ -95,19 +88,22 @@ function freeName(wanted: string, schema: Json, { schemas }: Components): string
   }
 }
 
-function problemExample(code: string, kind: ProblemKind, data: Json | undefined, components: Components): Json {
-  const given = data && (exampleOf(data, code, components) as TextParameters);
-  const detail = say(kind.text, "en", given);
-  const path = kind.field ?? (code === "INPUT_INVALID" ? "mobileNumber" : undefined);
-  return {
-    status: {
-      code,
-      detail,
-      ...(path === undefined ? {} : { fields: [{ path, code: kind.field ? code : "REQUIRED", detail }] }),
-      ...(given ? { data: given } : {}),
-    },
-    traceId: "9f2c41d07be84f6a",
-  };
+/** The first of these refusals that can be shown: as its contract has it, or with the data that it brought when it was recorded. */
+function problemExample(kinds: [string, ProblemKind][], call: Call | undefined): Json | undefined {
+  for (const [code, kind] of kinds) {
+    const recorded = call && exampleOf(call).refused?.[code];
+    if (kind.data && !recorded) continue;
+    const { detail = say(kind.text, "en"), data } = { ...recorded };
+    const path = kind.field ?? (code === "INPUT_INVALID" ? "mobileNumber" : undefined);
+    const fields = [
+      { path, code: kind.field ? code : "REQUIRED", detail: kind.field ? detail : fieldText("REQUIRED", "en") },
+    ];
+    return {
+      status: { code, detail, ...(path === undefined ? {} : { fields }), ...(data === undefined ? {} : { data }) },
+      traceId: "9f2c41d07be84f6a9f2c41d07be84f6a",
+    };
+  }
+  return undefined;
 }
 
 export const problemParts: Record<string, Json> = {

@@ -1,0 +1,12 @@
+import type { DomainNav } from "#web/nav.ts";
+
+export const nav: DomainNav = {
+  consolePlaces: [
+    {
+      to: "/staff/members",
+      group: "SETTINGS",
+      label: { id: "Petugas", en: "Staff", zh: "人员" },
+      permission: "staff.manage",
+    },
+  ],
+};
