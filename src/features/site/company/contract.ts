@@ -22,6 +22,7 @@ export const executive = v.object({
 export type Executive = v.InferOutput<typeof executive>;
 
 export const listExecutives = defineCall({
+  id: "listExecutives",
   method: "GET",
   path: "/api/company/executives",
   summary:
@@ -48,6 +49,7 @@ export const statement = v.object({
 export type Statement = v.InferOutput<typeof statement>;
 
 export const listStatements = defineCall({
+  id: "listFinancialStatements",
   method: "GET",
   path: "/api/company/statements",
   summary:
@@ -60,6 +62,7 @@ export const listStatements = defineCall({
 });
 
 export const getStatementPdf = defineCall({
+  id: "getFinancialStatementPdf",
   method: "GET",
   path: "/api/company/statements/{year}/pdf",
   summary: "One year's audited statement as a PDF, in Indonesian or English.",

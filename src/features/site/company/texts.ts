@@ -26,7 +26,7 @@ export const pageTexts = defineTexts({
   aboutTitle: { id: "Tentang kami", en: "About us", zh: "关于我们" },
   aboutDescription: {
     id: "Siapa kami, cara kami bekerja, laporan, tata kelola, dan jawaban atas pertanyaan tentang pinjaman.",
-    en: "Who we are, how we work, reports, governance, and answers to questions about loans.",
+    en: "Our company, how we work, reports, governance, and answers to questions about loans.",
     zh: "我们是谁、如何运作、各项报告、公司治理，以及借款常见问题解答。",
   },
   faqTitle: { id: "Tanya jawab", en: "Questions and answers", zh: "常见问题" },
@@ -75,7 +75,7 @@ export const pageTexts = defineTexts({
   newsTitle: { id: "Berita", en: "News", zh: "新闻" },
   newsLead: {
     id: "Apa yang berubah pada layanan dan perusahaan kami.",
-    en: "What changes in our service and company.",
+    en: "News about our service and company.",
     zh: "我们的服务和公司有哪些变化。",
   },
   newsDescription: {
@@ -99,6 +99,24 @@ export const pageTexts = defineTexts({
     id: "Ketentuan pemakaian situs dan akun: hak Anda, yang tidak boleh, biaya, penutupan akun, dan pengaduan.",
     en: "The terms for the site and your account: your rights, what is not allowed, costs, closing, complaints.",
     zh: "网站与账户的使用条款：您的权利、禁止事项、费用、注销和投诉。",
+  },
+  measuring: { id: "Pengukuran kunjungan", en: "Measuring of visits", zh: "访问统计" },
+  measuringBody: {
+    id: "Kami mencatat halaman mana yang dibuka dan tombol mana yang ditekan, tanpa isi yang Anda ketik. Anda bisa menghentikannya di browser ini.",
+    en: "We note which pages are opened and which buttons are pressed, never what you type. You can stop it in this browser.",
+    zh: "我们会记录打开了哪些页面、点击了哪些按钮，但不记录您输入的内容。您可以在此浏览器中停用。",
+  },
+  measuringStop: { id: "Hentikan pengukuran", en: "Stop measuring", zh: "停用统计" },
+  measuringAgain: { id: "Izinkan lagi", en: "Allow it again", zh: "重新允许" },
+  measuringOff: {
+    id: "Kunjungan di browser ini tidak lagi dicatat.",
+    en: "Visits in this browser are no longer noted.",
+    zh: "此浏览器的访问不再被记录。",
+  },
+  measuringOn: {
+    id: "Kunjungan di browser ini dicatat.",
+    en: "Visits in this browser are noted.",
+    zh: "此浏览器的访问会被记录。",
   },
   privacyTitle: { id: "Kebijakan privasi", en: "Privacy policy", zh: "隐私政策" },
   privacyDescription: {
@@ -228,7 +246,7 @@ export const texts = defineTexts({
   allNews: { id: "Semua berita", en: "All news", zh: "全部新闻" },
   learnMoreTitle: { id: "Belajar lebih lanjut", en: "Learn more", zh: "继续学习" },
   learnMoreBody: {
-    id: "Artikel kami tentang anggaran, biaya pinjaman, dan penipuan dapat dibaca siapa saja.",
+    id: "Artikel kami tentang anggaran, biaya pinjaman, dan penipuan bisa dibaca siapa saja.",
     en: "Our articles on budgets, the cost of loans and fraud are there for everyone.",
     zh: "我们关于预算、借款成本和诈骗的文章，人人都可以阅读。",
   },

@@ -9,6 +9,7 @@ import { languages } from "#shared/texts.ts";
 const nothing = v.strictObject({});
 
 export const listSitePages = defineCall({
+  id: "listSitePages",
   method: "GET",
   path: "/api/site/pages",
   summary: "Every public page of the website with its title and when it last changed.",
@@ -20,6 +21,7 @@ export const listSitePages = defineCall({
 });
 
 export const getSiteFigures = defineCall({
+  id: "getSiteFigures",
   method: "GET",
   path: "/api/site/figures",
   summary:
@@ -32,6 +34,7 @@ export const getSiteFigures = defineCall({
 });
 
 export const getSharePicture = defineCall({
+  id: "getSharePicture",
   method: "GET",
   path: "/api/site/share-picture",
   summary: "The picture that stands beside a shared link (PNG, 1200 by 630): a page's title in one language.",
@@ -51,6 +54,7 @@ export const getSharePicture = defineCall({
 });
 
 export const getSitemap = defineCall({
+  id: "getSitemap",
   method: "GET",
   path: "/sitemap.xml",
   summary: "The sitemap: every public page in every language.",
@@ -62,6 +66,7 @@ export const getSitemap = defineCall({
 });
 
 export const getRobots = defineCall({
+  id: "getRobots",
   method: "GET",
   path: "/robots.txt",
   summary: "What search engines may read.",
@@ -73,9 +78,56 @@ export const getRobots = defineCall({
 });
 
 export const getManifest = defineCall({
+  id: "getManifest",
   method: "GET",
   path: "/manifest.webmanifest",
   summary: "Name, colours and icons of the brand for a phone's home screen.",
+  policy: { who: "anyone" },
+  kept: true,
+  input: nothing,
+  output: binary,
+  problems: {},
+});
+
+export const getServiceWorker = defineCall({
+  id: "getServiceWorker",
+  method: "GET",
+  path: "/sw.js",
+  summary: "The service worker of the pages: keeps the files of the build, and no page.",
+  policy: { who: "anyone" },
+  input: nothing,
+  output: binary,
+  problems: {},
+});
+
+export const getOfflinePage = defineCall({
+  id: "getOfflinePage",
+  method: "GET",
+  path: "/offline.html",
+  summary: "The brand's page for a browser without a network, in every language.",
+  policy: { who: "anyone" },
+  input: nothing,
+  output: binary,
+  problems: {},
+});
+
+export const getAssetLinks = defineCall({
+  id: "getAssetLinks",
+  method: "GET",
+  path: "/.well-known/assetlinks.json",
+  summary: "Which Android app of the brand may open links to its pages.",
+  policy: { who: "anyone" },
+  kept: true,
+  input: nothing,
+  output: binary,
+  problems: {},
+});
+
+export const getAppSiteAssociation = defineCall({
+  id: "getAppSiteAssociation",
+  method: "GET",
+  path: "/.well-known/apple-app-site-association",
+  summary: "Which iOS app of the brand may open which links.",
   policy: { who: "anyone" },
   kept: true,
   input: nothing,

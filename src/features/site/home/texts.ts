@@ -102,7 +102,7 @@ export const texts = defineTexts({
     zh: "截至 {date}，按全部未偿借款计算。",
   },
   performanceNone: {
-    id: "TKB90 –: belum ada pinjaman yang dapat dihitung. TKB90 (tingkat keberhasilan bayar) adalah bagian pokok pinjaman yang tidak terlambat lebih dari 90 hari.",
+    id: "TKB90 –: belum ada pinjaman yang bisa dihitung. TKB90 (tingkat keberhasilan bayar) adalah bagian pokok pinjaman yang tidak terlambat lebih dari 90 hari.",
     en: "TKB90 –: there are no loans to count yet. TKB90 (repayment success rate) is the share of outstanding principal not more than 90 days past due.",
     zh: "TKB90 –：尚无可计算的借款。TKB90（还款成功率）是逾期不超过 90 天的未偿本金占比。",
   },
@@ -114,7 +114,7 @@ export const texts = defineTexts({
   trustTitle: { id: "Sudah dibayar berarti selesai", en: "Paid means done", zh: "还清即结束" },
   trustBody: {
     id: "Setelah lunas, Anda mendapat surat lunas yang bisa diperiksa. Tidak ada penagihan setelah lunas.",
-    en: "Once repaid you receive a verifiable letter of settlement. Nobody collects after that.",
+    en: "Once you have repaid, you receive a verifiable paid-off letter. No one may collect after that.",
     zh: "还清后您会收到可核验的结清证明，此后不再催收。",
   },
   lendersTitle: { id: "Untuk pemberi dana", en: "For lenders", zh: "致出借人" },
@@ -130,7 +130,7 @@ export const texts = defineTexts({
   blogMore: { id: "Semua tulisan", en: "All articles", zh: "全部文章" },
   supportTitle: { id: "Ada yang bisa kami bantu?", en: "Can we help?", zh: "需要帮助吗？" },
   supportBody: {
-    id: "Orang kami menjawab {supportHours}.",
+    id: "Petugas kami menjawab {supportHours}.",
     en: "Our people answer {supportHours}.",
     zh: "我们的客服时间：{supportHours}。",
   },
@@ -160,7 +160,7 @@ export const borrowTexts = defineTexts({
   step2: { id: "Daftar dengan nomor ponsel", en: "Register with your phone number", zh: "用手机号注册" },
   step2Body: {
     id: "Kode enam angka dikirim ke nomor Anda dan berlaku {otpMinutes} menit. Jangan berikan kepada siapa pun.",
-    en: "A six-digit code goes to your number and lasts {otpMinutes} minutes. Give it to nobody.",
+    en: "A six-digit code goes to your number and is valid for {otpMinutes} minutes. Never share it.",
     zh: "六位验证码会发到您的号码，{otpMinutes} 分钟内有效。请勿告诉任何人。",
   },
   step3: { id: "Foto KTP, selfie, dan data diri", en: "ID card, selfie and your data", zh: "身份证、自拍与个人资料" },
@@ -172,7 +172,7 @@ export const borrowTexts = defineTexts({
   step4: { id: "Tunggu keputusan", en: "Wait for the decision", zh: "等待结果" },
   step4Body: {
     id: "{reviewTime}. Kalau belum bisa disetujui, Anda diberi tahu alasannya dan kapan boleh mencoba lagi.",
-    en: "{reviewTime}. If we cannot approve it, you are told why and when you may try again.",
+    en: "{reviewTime}. If we cannot approve it, we tell you why and when you can try again.",
     zh: "{reviewTime}。若未通过，我们会告知原因以及何时可再次申请。",
   },
   step5: { id: "Baca, lalu tanda tangani", en: "Read, then sign", zh: "阅读并签署" },
@@ -194,7 +194,7 @@ export const borrowTexts = defineTexts({
     zh: "持有身份证（KTP）、年满 {minimumAge} 岁的印尼公民",
   },
   needIncome: {
-    id: "Penghasilan tetap {minimumIncome} per bulan atau lebih, dengan slip gaji atau mutasi rekening",
+    id: "Penghasilan tetap {minimumIncome} per bulan atau lebih, dengan slip gaji atau rekening koran",
     en: "A regular income of {minimumIncome} a month or more, shown by a pay slip or account statement",
     zh: "月收入固定且不低于 {minimumIncome}，并有工资单或账户流水证明",
   },
@@ -322,12 +322,12 @@ export const lendTexts = defineTexts({
   },
   riskTitle: { id: "Risiko yang ditanggung pemberi dana", en: "The risks a lender bears", zh: "出借人承担的风险" },
   risk1: {
-    id: "Peminjam dapat terlambat atau tidak membayar. Kerugian karena gagal bayar ditanggung pemberi dana.",
+    id: "Peminjam bisa terlambat atau tidak membayar. Kerugian karena gagal bayar ditanggung pemberi dana.",
     en: "Borrowers may pay late or not at all. Losses from default are the lender's.",
     zh: "借款人可能逾期或不还款，违约损失由出借人承担。",
   },
   risk2: {
-    id: "Dana yang sedang dipinjamkan tidak dapat ditarik sebelum dibayar kembali.",
+    id: "Dana yang sedang dipinjamkan tidak bisa ditarik sebelum dibayar kembali.",
     en: "Money that is lent cannot be withdrawn before it is repaid.",
     zh: "已出借的资金在收回前无法提取。",
   },
@@ -337,7 +337,7 @@ export const lendTexts = defineTexts({
     zh: "我们、保险机构或国家均不担保资金收回。",
   },
   risk4: {
-    id: "Hasil masa lalu tidak menjanjikan hasil nanti.",
+    id: "Hasil di masa lalu tidak menjamin hasil di masa depan.",
     en: "Past results promise nothing about future ones.",
     zh: "过往表现不代表未来结果。",
   },
@@ -356,11 +356,11 @@ export const lendTexts = defineTexts({
   contactTitle: { id: "Ingin mendanai?", en: "Would you like to lend?", zh: "想成为出借人？" },
   contact: {
     id: "Pemberi dana kami adalah lembaga, dengan perjanjian kerja sama dan pemeriksaan asal dana. Situs ini tidak menerima pendaftaran pemberi dana perorangan; yang menawarkannya atas nama kami adalah penipu.",
-    en: "Our lenders are institutions, under a cooperation agreement and with the origin of their funds checked. This website takes no registrations of individual lenders; whoever offers that in our name is a fraud.",
+    en: "Our lenders are institutions, under a cooperation agreement and with the origin of their funds checked. This website takes no registrations of individual lenders; anyone who offers that in our name is a fraudster.",
     zh: "我们的出借人均为机构，须签订合作协议并核查资金来源。本网站不接受个人出借人注册；以我们名义提供此类注册者均为诈骗。",
   },
   contactMail: {
-    id: "Lembaga yang berminat dapat menulis kepada kami:",
+    id: "Lembaga yang berminat bisa menulis kepada kami:",
     en: "Institutions that are interested may write to us:",
     zh: "有意向的机构可来信联系：",
   },
@@ -377,7 +377,7 @@ export const serviceTexts = defineTexts({
     zh: "客服电话、WhatsApp、电子邮件与服务时间，按主题查找帮助，以及投诉方式。",
   },
   lead: {
-    id: "Orang kami menjawab {supportHours}.",
+    id: "Petugas kami menjawab {supportHours}.",
     en: "Our people answer {supportHours}.",
     zh: "我们的客服时间：{supportHours}。",
   },
@@ -438,7 +438,7 @@ export const serviceTexts = defineTexts({
   },
   complain: { id: "Sampaikan pengaduan", en: "Make a complaint", zh: "提交投诉" },
   disputeBody: {
-    id: "Kalau jawaban kami tidak menyelesaikannya, Anda dapat membawa sengketa ke LAPS SJK atau melapor ke OJK lewat 157.",
+    id: "Kalau jawaban kami tidak menyelesaikannya, Anda bisa membawa sengketa ke LAPS SJK atau melapor ke OJK lewat 157.",
     en: "If our answer does not settle it, you may take the dispute to LAPS SJK or report to OJK on 157.",
     zh: "若我们的答复未能解决问题，您可向 LAPS SJK 申请调解，或拨打 157 向 OJK 举报。",
   },

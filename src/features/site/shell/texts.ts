@@ -9,7 +9,7 @@ export const texts = defineTexts({
     zh: "网址可能有误，或页面已移动。",
   },
   loadFailed: {
-    id: "Informasi tidak dapat dimuat karena gangguan jaringan atau sebab lain.",
+    id: "Informasi tidak bisa dimuat karena gangguan jaringan atau sebab lain.",
     en: "The information could not be loaded due to network issues or other possible reasons.",
     zh: "由于网络问题或其他可能的原因，无法加载信息。",
   },
@@ -18,7 +18,7 @@ export const texts = defineTexts({
   traceId: { id: "Nomor gangguan: {traceId}", en: "Trace number: {traceId}", zh: "故障编号：{traceId}" },
   closeTitle: { id: "Tutup halaman", en: "Close the page", zh: "关闭页面" },
   closeBody: {
-    id: "Anda dapat kembali ke aplikasi sekarang.",
+    id: "Anda bisa kembali ke aplikasi sekarang.",
     en: "You can go back to the app now.",
     zh: "您现在可以返回应用。",
   },

@@ -7,7 +7,7 @@ import { instant } from "#shared/fields/answered.ts";
 import { email } from "#shared/fields/email.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
-import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { photo, photoFieldTexts, photoKnown, photoProblems } from "#shared/fields/photo.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { captchaAnswer, captchaKey, uuid } from "#shared/fields/verification.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";
@@ -92,14 +92,31 @@ export const complaintsOfMailbox = {
   seconds: 86_400,
   after: afterCaptcha,
 } as const;
+/** Who is logged in is counted by the account alone: what strangers sent takes nothing from it. // Threat I2 */
+export const limitOfBorrower = {
+  counter: "complaint-borrower",
+  by: "borrower",
+  max: 5,
+  seconds: 86_400,
+  after: "the sender is logged in",
+} as const;
+/** Accounts may be many: what they send to an address that is proven by none of them is bounded, apart from strangers. */
+export const borrowersComplaintsOfMailbox = {
+  counter: "complaint-borrowers-address",
+  by: "email address",
+  max: 5,
+  seconds: 86_400,
+  after: "the sender is logged in, and has not proven the address",
+} as const;
 
 export const submitComplaint = defineCall({
+  id: "submitComplaint",
   method: "POST",
   path: "/api/complaint",
   summary:
     "Hands in a complaint and answers its ticket number and the last day for our answer. A visitor answers a captcha; a logged-in borrower's complaint is linked to the account.",
   policy: { who: "visitor", idempotent: true },
-  limits: [complaintsOfNetwork, complaintsOfMailbox],
+  limits: [complaintsOfNetwork, complaintsOfMailbox, limitOfBorrower, borrowersComplaintsOfMailbox],
   input: v.strictObject({
     reason,
     text: freeText(maxText),
@@ -114,6 +131,7 @@ export const submitComplaint = defineCall({
 });
 
 export const getComplaintTerms = defineCall({
+  id: "getComplaintTerms",
   method: "GET",
   path: "/api/complaint/terms",
   summary: "How many working days an answer may take today, and the one extension.",
@@ -133,6 +151,7 @@ export const openingsOfNumber = {
 } as const;
 
 export const openTicket = defineCall({
+  id: "openComplaint",
   method: "POST",
   path: "/api/complaint/open",
   summary:
@@ -196,7 +215,7 @@ export const ticket = openShape("ComplaintTicket", {
   messages: v.array(ticketMessage),
   events: v.array(ticketEvent),
   photos: v.array(ticketPhoto),
-  mostPhotos: v.number(),
+  maxPhotos: v.number(),
   mayWrite: v.boolean(),
   mayReply: v.boolean(),
   /** Another refusal ends our own handling and leads to LAPS SJK. */
@@ -221,13 +240,14 @@ export const stateProblem = {
     status: 409,
     text: {
       id: "Status pengaduan ini sudah berubah. Muat ulang untuk melihat yang terbaru.",
-      en: "This complaint has moved on. Reload to see where it stands.",
+      en: "The state of this complaint has changed. Reload to see the latest.",
       zh: "此投诉的状态已变更，请刷新查看最新情况。",
     },
   },
 } as const satisfies ProblemKinds;
 
 export const getTicket = defineCall({
+  id: "getOwnComplaint",
   method: "GET",
   path: "/api/complaint/ticket",
   summary: "One complaint as its person sees it: state, deadline, what was said, what happened.",
@@ -238,6 +258,7 @@ export const getTicket = defineCall({
 });
 
 export const writeToTicket = defineCall({
+  id: "writeToComplaint",
   method: "POST",
   path: "/api/complaint/ticket/message",
   summary: "Adds a message to a complaint that waits for our answer.",
@@ -249,16 +270,18 @@ export const writeToTicket = defineCall({
 });
 
 export const acceptAnswer = defineCall({
+  id: "acceptComplaintAnswer",
   method: "POST",
   path: "/api/complaint/ticket/acceptance",
   summary: "The person says that the matter is settled: after an answer, or before one. Closes the complaint.",
   policy: byLinkOnce,
   input: none,
   output: done,
-  problems: { ...ticketProblems, ...stateProblem },
+  problems: stateProblem,
 });
 
 export const refuseAnswer = defineCall({
+  id: "refuseComplaintAnswer",
   method: "POST",
   path: "/api/complaint/ticket/refusal",
   summary:
@@ -270,6 +293,7 @@ export const refuseAnswer = defineCall({
 });
 
 export const addEvidence = defineCall({
+  id: "addComplaintPhoto",
   method: "POST",
   path: "/api/complaint/ticket/photo",
   summary:
@@ -281,16 +305,17 @@ export const addEvidence = defineCall({
   output: ticket,
   problems: {
     ...photoProblems,
+    ...photoKnown,
     ...ticketProblems,
     ...stateProblem,
     PHOTO_COUNT: {
       status: 409,
       text: {
-        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {most} foto.`,
-        en: `${specMessages.PHOTO_COUNT.en}. At most {most} photos.`,
-        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {most} 张。`,
+        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {max} foto.`,
+        en: `${specMessages.PHOTO_COUNT.en}. At most {max} photos.`,
+        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {max} 张。`,
       },
-      data: v.object({ most: v.number() }),
+      data: v.object({ max: v.number() }),
     },
   },
   fieldProblems: photoFieldTexts,
@@ -298,11 +323,12 @@ export const addEvidence = defineCall({
 
 export const photoUnknown = unknown("PHOTO_UNKNOWN", {
   id: "Foto ini sudah tidak ada.",
-  en: "This photo is not there any more.",
+  en: "This photo is no longer there.",
   zh: "该照片已不存在。",
 });
 
 export const getEvidence = defineCall({
+  id: "getOwnComplaintPhoto",
   method: "GET",
   path: "/api/complaint/ticket/photo/{photoId}",
   summary: "One photo of the complaint; `size=PREVIEW` answers a small copy.",
@@ -319,6 +345,7 @@ export const ownComplaint = v.object({
 });
 
 export const listOwnComplaints = defineCall({
+  id: "listOwnComplaints",
   method: "GET",
   path: "/api/complaint",
   summary: "The complaints that the logged-in borrower handed in, newest first, each with a short-lived way to it.",
@@ -329,6 +356,7 @@ export const listOwnComplaints = defineCall({
 });
 
 export const getComplaintStatistics = defineCall({
+  id: "getComplaintStatistics",
   method: "GET",
   path: "/api/complaint/statistics",
   summary:

@@ -13,5 +13,5 @@ export const webview = [
 export const staff = [
   route("staff/complaints", "features/support/complaint/staff/complaints.tsx"),
   route("staff/complaints/calendar", "features/support/complaint/staff/calendar.tsx"),
-  route("staff/complaints/:complaintId", "features/support/complaint/staff/complaint.tsx"),
 ];
+export const aboutBorrower = [route("staff/complaints/:complaintId", "features/support/complaint/staff/complaint.tsx")];

@@ -52,6 +52,7 @@ export const queuedComplaint = v.object({
 export type QueuedComplaint = v.InferOutput<typeof queuedComplaint>;
 
 export const listComplaints = defineCall({
+  id: "listComplaints",
   method: "GET",
   path: "/api/staff/complaints",
   summary:
@@ -72,6 +73,7 @@ export const listComplaints = defineCall({
 });
 
 export const exportComplaints = defineExport(listComplaints, {
+  id: "exportComplaints",
   summary: "The list of complaints as CSV, with what the list shows.",
   trail: { id: "Mengunduh daftar pengaduan", en: "Downloaded the list of complaints", zh: "下载投诉列表" },
 });
@@ -110,6 +112,7 @@ export type ComplaintCase = v.InferOutput<typeof complaintCase>;
 
 const ofComplaint = { complaintId: uuid };
 export const getComplaint = defineCall({
+  id: "getComplaint",
   method: "GET",
   path: "/api/staff/complaints/{complaintId}",
   summary: "One complaint with its messages, notes, events and mails; the address masked.",
@@ -120,6 +123,7 @@ export const getComplaint = defineCall({
 });
 
 export const getComplaintPhoto = defineCall({
+  id: "getComplaintPhoto",
   method: "GET",
   path: "/api/staff/complaints/{complaintId}/photo/{photoId}",
   summary: "One photo that came with a complaint.",
@@ -137,6 +141,7 @@ export const getComplaintPhoto = defineCall({
 });
 
 export const assignComplaint = defineCall({
+  id: "assignComplaint",
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/assignment",
   summary:
@@ -152,12 +157,13 @@ export const assignComplaint = defineCall({
   input: v.strictObject({ ...ofComplaint, staffId: v.optional(uuid) }),
   output: done,
   problems: {
-    ...staffProblems,
+    ...complaintUnknown,
+    ...stateProblem,
     ASSIGNEE_UNFIT: {
       status: 409,
       text: {
-        id: "Orang ini tidak dapat menjawab pengaduan. Pilih petugas lain.",
-        en: "This person may not answer complaints. Choose somebody else.",
+        id: "Orang ini tidak bisa menjawab pengaduan. Pilih petugas lain.",
+        en: "This person may not answer complaints. Choose someone else.",
         zh: "此人无权答复投诉，请另选他人。",
       },
     },
@@ -165,6 +171,7 @@ export const assignComplaint = defineCall({
 });
 
 export const answerComplaint = defineCall({
+  id: "answerComplaint",
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/answer",
   summary: "Answers an open complaint. The person is told by mail and may accept the answer or refuse it.",
@@ -182,6 +189,7 @@ export const answerComplaint = defineCall({
 });
 
 export const extendComplaint = defineCall({
+  id: "extendComplaint",
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/extension",
   summary: "Takes the one extension, before the deadline, with a reason that the person is told.",
@@ -200,6 +208,7 @@ export const extendComplaint = defineCall({
 });
 
 export const closeComplaint = defineCall({
+  id: "closeComplaint",
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/closure",
   summary:
@@ -219,6 +228,7 @@ export const closeComplaint = defineCall({
 });
 
 export const escalateComplaint = defineCall({
+  id: "escalateComplaint",
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/escalation",
   summary: "Marks an open complaint for those who decide more, with a reason as an internal note.",
@@ -237,6 +247,7 @@ export const escalateComplaint = defineCall({
 });
 
 export const noteOnComplaint = defineCall({
+  id: "noteOnComplaint",
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/note",
   summary: "Writes an internal note; the person never sees it.",
@@ -254,6 +265,7 @@ export const noteOnComplaint = defineCall({
 });
 
 export const unmaskComplaint = defineCall({
+  id: "unmaskComplaint",
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/unmask",
   summary: "Shows the address of a complaint for a reason, which the audit trail keeps.",
@@ -289,6 +301,7 @@ const year = v.union(
   "CHOICE_INVALID",
 );
 export const listHolidays = defineCall({
+  id: "listHolidays",
   method: "GET",
   path: "/api/staff/complaint-holidays",
   summary:
@@ -307,6 +320,7 @@ export const listHolidays = defineCall({
 });
 
 export const recordHoliday = defineCall({
+  id: "recordHoliday",
   method: "POST",
   path: "/api/staff/complaint-holidays",
   summary:

@@ -142,7 +142,7 @@ export const texts = defineTexts({
   },
   BY_STAFF: {
     id: "Kami tutup; alasannya ada di bawah.",
-    en: "We closed it; the reason stands below.",
+    en: "We closed it; see the reason below.",
     zh: "已由我们关闭，原因见下文。",
   },
   talk: { id: "Percakapan", en: "Conversation", zh: "沟通记录" },
@@ -183,9 +183,9 @@ export const texts = defineTexts({
   },
   withdraw: { id: "Tutup pengaduan", en: "Close complaint", zh: "关闭投诉" },
   photos: {
-    id: "Bukti foto ({count} dari {most})",
-    en: "Photos as evidence ({count} of {most})",
-    zh: "照片证据（{count}/{most}）",
+    id: "Bukti foto ({count} dari {max})",
+    en: "Photos as evidence ({count} of {max})",
+    zh: "照片证据（{count}/{max}）",
   },
   photoNumber: { id: "Foto bukti {number}", en: "Evidence photo {number}", zh: "证据照片 {number}" },
   addPhotos: { id: "Tambah foto", en: "Add photos", zh: "添加照片" },
@@ -237,13 +237,13 @@ export const texts = defineTexts({
   },
   notSentYet: {
     id: "Yang Anda tulis belum terkirim. Salin dulu:",
-    en: "What you wrote has not been sent. Copy it first:",
+    en: "Your text has not been sent. Copy it first:",
     zh: "您写的内容尚未发送，请先复制：",
   },
   goneTitle: { id: "Isi pengaduan sudah dihapus", en: "The contents are deleted", zh: "内容已删除" },
   goneBody: {
     id: "Data pengaduan ini sudah dihapus sesuai aturan penyimpanan.",
-    en: "The data of this complaint was deleted as our rules of storage say.",
+    en: "The data of this complaint was deleted under our storage rules.",
     zh: "此投诉的数据已按保存规定删除。",
   },
 

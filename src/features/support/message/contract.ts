@@ -30,6 +30,7 @@ export const messageItem = v.object({
 });
 
 export const listMessages = defineCall({
+  id: "listMessages",
   method: "GET",
   path: "/api/message",
   summary: "The borrower's messages, newest first, of one topic or all, and how many are unread.",
@@ -45,6 +46,7 @@ export const listMessages = defineCall({
 });
 
 export const getMessage = defineCall({
+  id: "getMessage",
   method: "GET",
   path: "/api/message/{messageId}",
   summary: "One message of the borrower; reading it by this call changes nothing.",
@@ -65,6 +67,7 @@ export const getMessage = defineCall({
 });
 
 export const readMessage = defineCall({
+  id: "readMessage",
   method: "POST",
   path: "/api/message/{messageId}/read",
   summary: "Marks one message as read; once more changes nothing.",
@@ -76,6 +79,7 @@ export const readMessage = defineCall({
 });
 
 export const readAllMessages = defineCall({
+  id: "readAllMessages",
   method: "POST",
   path: "/api/message/read-all",
   summary: "Marks as read what is as old as the named message or older; what came after it stays unread.",
@@ -89,6 +93,7 @@ export const readAllMessages = defineCall({
 const muted = v.array(v.picklist(mutableTopics, "TOPIC_INVALID"));
 
 export const getNotificationSettings = defineCall({
+  id: "getNotificationSettings",
   method: "GET",
   path: "/api/notification-settings",
   summary: "Which topics are not sent outside the inbox.",
@@ -99,6 +104,7 @@ export const getNotificationSettings = defineCall({
 });
 
 export const saveNotificationSettings = defineCall({
+  id: "saveNotificationSettings",
   method: "POST",
   path: "/api/notification-settings",
   summary: "Mutes these topics and no others: their messages lie in the inbox and are not sent.",

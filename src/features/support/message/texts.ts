@@ -33,7 +33,7 @@ export const texts = defineTexts({
   inboxEmpty: { id: "Belum ada pesan", en: "No messages yet", zh: "暂无消息" },
   inboxEmptyBody: {
     id: "Kabar tentang pengajuan, pembayaran, dan akun Anda akan tersimpan di sini.",
-    en: "What we tell you about your application, payments and account is kept here.",
+    en: "Our messages about your application, payments and account are kept here.",
     zh: "有关您的申请、还款和账户的消息都会保存在这里。",
   },
   topicEmpty: { id: "Tidak ada pesan tentang topik ini", en: "No messages on this topic", zh: "此主题暂无消息" },
@@ -43,6 +43,19 @@ export const texts = defineTexts({
   // One message
   message: { id: "Isi pesan", en: "Message", zh: "消息详情" },
   open: { id: "Buka halamannya", en: "Open the page", zh: "打开相关页面" },
+  openUpload: { id: "Unggah dokumen", en: "Upload the documents", zh: "上传文件" },
+  openSigning: { id: "Baca dan tanda tangani", en: "Read and sign", zh: "阅读并签署" },
+  openBills: { id: "Lihat tagihan", en: "See the bill", zh: "查看账单" },
+  openLoan: { id: "Lihat pinjaman", en: "See the loan", zh: "查看借款" },
+  openLimit: { id: "Lihat limit", en: "See the limit", zh: "查看额度" },
+  openWallet: { id: "Buka dompet", en: "Open the wallet", zh: "打开钱包" },
+  openComplaint: { id: "Lihat pengaduan", en: "See the complaint", zh: "查看投诉" },
+  openQuestions: { id: "Isi kuesioner", en: "Answer the questionnaire", zh: "填写问卷" },
+  openCopy: { id: "Lihat salinan data", en: "See the copy of your data", zh: "查看数据副本" },
+  openSecurity: { id: "Buka keamanan akun", en: "Open account security", zh: "打开账户安全" },
+  openInvitation: { id: "Lihat undangan", en: "See the invitations", zh: "查看邀请" },
+  openEvent: { id: "Lihat event", en: "See the event", zh: "查看活动" },
+  openStatus: { id: "Lihat status", en: "See the status", zh: "查看状态" },
   markRead: { id: "Tandai sudah dibaca", en: "Mark as read", zh: "标为已读" },
   messageGone: { id: "Pesan tidak ditemukan", en: "Message not found", zh: "找不到消息" },
   messageGoneBody: {
@@ -53,7 +66,7 @@ export const texts = defineTexts({
   // Settings
   settingsLead: {
     id: "Yang Anda senyapkan tetap tersimpan di Pesan, tetapi tidak dikirim lewat WhatsApp, SMS, atau email.",
-    en: "What you mute is still kept under Messages, but not sent by WhatsApp, SMS or mail.",
+    en: "Muted topics are still kept under Messages, but not sent by WhatsApp, SMS or mail.",
     zh: "静音的内容仍会保存在“消息”中，但不再通过 WhatsApp、短信或邮件发送。",
   },
   muteLabel: { id: "Senyapkan", en: "Mute", zh: "静音" },
@@ -71,15 +84,15 @@ export const texts = defineTexts({
     zh: "没有已验证的邮箱，就不会收到邮件。",
   },
   addAddress: { id: "Tambah email", en: "Add an address", zh: "添加邮箱" },
-  restHeading: { id: "Istirahat dari event", en: "A rest from events", zh: "暂停参加活动" },
+  restHeading: { id: "Istirahat dari event", en: "A break from events", zh: "暂停参加活动" },
   rests: {
     id: "Anda beristirahat dari event sampai {until}.",
-    en: "You rest from events until {until}.",
+    en: "You are on a break from events until {until}.",
     zh: "您已暂停参加活动，至 {until}。",
   },
   restsForGood: {
-    id: "Anda beristirahat dari event seterusnya.",
-    en: "You rest from events for good.",
+    id: "Anda beristirahat dari event untuk seterusnya.",
+    en: "You are on a break from events for good.",
     zh: "您已永久暂停参加活动。",
   },
   save: { id: "Simpan", en: "Save", zh: "保存" },

@@ -1,6 +1,6 @@
 /** The blog: its feed, and its entries among the website's pages. */
-import { siteOriginOf } from "#server/brand.server.ts";
-import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import { siteOriginOf } from "#server/process/brand.server.ts";
+import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { contentOf, contentPages, figuresInForce, readTexts } from "#features/platform/content/server/index.ts";
 import { say } from "#shared/texts.ts";
@@ -11,11 +11,8 @@ import { rssOf } from "./feed.ts";
 /** A feed is for what is new; older entries stay on the blog. */
 const maxInFeed = 20;
 
-function answers(api: Api): void {
-  answer(
-    api,
-    getBlogFeed,
-  )(async (_input, { services, language, caller }) => {
+const answers: readonly CallAnswer[] = [
+  answer(getBlogFeed, async (_input, { services, language, caller }) => {
     const { brand } = caller;
     const [entries, figures] = await Promise.all([
       readTexts(services, "blog", language),
@@ -33,7 +30,7 @@ function answers(api: Api): void {
       "Cache-Control": "public, max-age=600",
       Vary: "Accept-Language, Cookie",
     });
-  });
-}
+  }),
+];
 
 export const domain: Domain = { answers, sitePages: [contentPages("blog", "/blog")] };

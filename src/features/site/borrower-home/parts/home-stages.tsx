@@ -4,16 +4,19 @@ import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
 import { Progress } from "#web/ui/progress/progress.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
+import { unbroken } from "#web/ui/text/unbroken.ts";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { signHours } from "#shared/promised-times.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import type { Home, LoanSummary } from "#features/credit/application/contract.ts";
+import { FaceStuck, isFaceWaiting, type FaceStanding } from "./face-stuck.tsx";
 import { texts } from "../texts.ts";
 import { obstacleTexts } from "#features/credit/application/parts/obstacle-texts.ts";
 import { CancelLoan } from "#features/credit/application/parts/cancel-loan.tsx";
@@ -37,10 +40,20 @@ const partIcons = {
 } as const;
 
 /** Information is missing: how far one is, and what is next. Applying can be tried out before. */
-export function FillIn({ home }: { home: Home }) {
+export function FillIn({
+  home,
+  face = null,
+  invitedRupiah = 0,
+}: {
+  home: Home;
+  face?: FaceStanding | null;
+  /** Interest off that waits for the identity of who was invited. */
+  invitedRupiah?: number;
+}) {
   const t = useTexts(texts);
   const { missing } = home.readiness;
-  const next = missing[0];
+  // A part that waits for staff is not the next step.
+  const next = missing.find((part) => part !== "IDENTITY" || !isFaceWaiting(face));
   return (
     <Stack gap="loose">
       <Title lead={t("newLead")}>{t("welcome")}</Title>
@@ -50,6 +63,8 @@ export function FillIn({ home }: { home: Home }) {
         value={readinessParts.length - missing.length}
         maximum={readinessParts.length}
       />
+      {face && <FaceStuck face={face} />}
+      {invitedRupiah > 0 && <Notice>{t("invited", { coupon: unbroken(formatRupiah(invitedRupiah)) })}</Notice>}
       <DraftLine home={home} />
       <Stack gap="tight">
         {next && (
@@ -137,10 +152,26 @@ function DraftLine({ home: { draft } }: { home: Home }) {
 export function UnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { promisedUntil = loan.submittedAt, documentsUntil = null } = home.review ?? {};
+  const { promisedUntil = loan.submittedAt, isLate = false, documentsUntil = null } = home.review ?? {};
   const text = (at: string) => formatInstant(new Date(at), language, "WIB", "short");
-  const title = documentsUntil ? "askedTitle" : loan.state === "IN_REVIEW" ? "inReviewTitle" : "reviewingTitle";
-  const body = documentsUntil ? "askedBody" : loan.state === "IN_REVIEW" ? "inReviewBody" : "reviewingBody";
+  // A promise that passed is not said again; the new one is, while it holds.
+  const isOverdue = promisedUntil <= home.now;
+  const title = documentsUntil
+    ? "askedTitle"
+    : isLate || isOverdue
+      ? "lateTitle"
+      : loan.state === "IN_REVIEW"
+        ? "inReviewTitle"
+        : "reviewingTitle";
+  const body = documentsUntil
+    ? "askedBody"
+    : isOverdue
+      ? "lateOpen"
+      : isLate
+        ? "lateBody"
+        : loan.state === "IN_REVIEW"
+          ? "inReviewBody"
+          : "reviewingBody";
   return (
     <Stack gap="loose">
       <Title lead={t(body, { until: text(documentsUntil ?? promisedUntil) })}>{t(title)}</Title>

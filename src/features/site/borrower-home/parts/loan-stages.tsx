@@ -12,6 +12,7 @@ import { unbrokenNumber } from "#shared/loan-number.ts";
 import type { Home, LoanSummary } from "#features/credit/application/contract.ts";
 import { texts } from "../texts.ts";
 import { CancelLoan } from "#features/credit/application/parts/cancel-loan.tsx";
+import { NeedMore } from "#features/credit/application/parts/need-more.tsx";
 import { Way } from "./home-stages.tsx";
 
 /** Signed: the money is on its way. */
@@ -23,7 +24,7 @@ export function OnItsWay({ home, loan }: { home: Home; loan: LoanSummary }) {
     <Stack gap="loose">
       <Title
         lead={t(failed ? "transferFailedBody" : "sendingBody", {
-          amount: formatRupiah(loan.amountRupiah),
+          amount: formatRupiah(loan.receivedRupiah),
           account: loan.account ?? t("yourAccount"),
         })}
       >
@@ -61,7 +62,9 @@ export function CameBack({ home, loan, sendingAgain }: { home: Home; loan: LoanS
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
-      <Title lead={t(sendingAgain ? "returnedSending" : "returnedBody", { amount: unbrokenRupiah(loan.amountRupiah) })}>
+      <Title
+        lead={t(sendingAgain ? "returnedSending" : "returnedBody", { amount: unbrokenRupiah(loan.receivedRupiah) })}
+      >
         {t("returnedTitle")}
       </Title>
       <Stack gap="tight">
@@ -121,6 +124,7 @@ export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
       ) : (
         <Notice kind="ok">{t("promise")}</Notice>
       )}
+      {loan.state === "ACTIVE" && !late && <NeedMore />}
       <Small>
         <a href={`/webview/loan-history/${loan.loanId}`}>{t("seeDetail")}</a>
       </Small>

@@ -13,6 +13,8 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.accountTitle };
 
+type Say = ReturnType<typeof useTexts<typeof texts>>;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const [identity, session] = await Promise.all([
     call(getIdentity, {}, { context }),
@@ -26,6 +28,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+const rewardItems = (t: Say): LinkListItem[] => [
+  { to: "/webview/viprights", icon: "shield", label: t("memberLevel"), detail: t("memberLevelDetail") },
+  { to: "/webview/wallet", icon: "wallet", label: t("rewardWallet"), detail: t("rewardWalletDetail") },
+  { to: "/webview/integral", icon: "plus", label: t("points") },
+  { to: "/webview/activity/get-coupon", icon: "loan", label: t("coupons") },
+  { to: "/webview/activity-center", icon: "gift", label: t("events"), detail: t("eventsDetail") },
+];
+
 /** All that belongs to the person and not to one loan, in groups that people look for. */
 export default function Account({ loaderData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -38,6 +48,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         { to: "/webview/email-status", icon: "mail", label: t("emailAddress") },
         { to: "/webview/bank-account", icon: "bank", label: t("bankAccounts") },
         { to: "/webview/additional-info", icon: "upload", label: t("documents"), detail: t("documentsDetail") },
+        { to: "/webview/merchant-info", icon: "home", label: t("shops"), detail: t("shopsDetail") },
         { to: "/webview/protocol", icon: "document", label: t("papers"), detail: t("papersDetail") },
       ],
     ],
@@ -45,6 +56,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       t("accountSecurity"),
       [
         { to: "/webview/security", icon: "shield", label: t("security"), detail: t("securityDetail") },
+        { to: "/webview/loan-edit-mobile", icon: "phone", label: t("changeNumber") },
+        { to: "/webview/merge-mobile", icon: "person", label: t("mergeAccounts"), detail: t("mergeAccountsDetail") },
         { to: "/webview/sessions", icon: "phone", label: t("devices"), detail: t("devicesDetail") },
         {
           to: "/webview/password",
@@ -55,15 +68,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         { to: "/webview/privacy", icon: "document", label: t("privacy"), detail: t("privacyDetail") },
       ],
     ],
-    [
-      t("accountRewards"),
-      [
-        { to: "/webview/wallet", icon: "wallet", label: t("rewardWallet"), detail: t("rewardWalletDetail") },
-        { to: "/webview/integral", icon: "plus", label: t("points") },
-        { to: "/webview/activity/get-coupon", icon: "loan", label: t("coupons") },
-        { to: "/webview/activity-center", icon: "gift", label: t("events"), detail: t("eventsDetail") },
-      ],
-    ],
+    [t("accountRewards"), rewardItems(t)],
     [
       t("accountHelp"),
       [

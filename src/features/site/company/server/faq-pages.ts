@@ -1,10 +1,11 @@
 /** The pages of the questions' sections, for the sitemap and share pictures. */
+import type { Services } from "#server/services.ts";
 import { faqSections } from "#features/platform/content/contract.ts";
 import { contentsChangedAt } from "#features/platform/content/server/index.ts";
 import type { SitePageSource } from "#server/http/site-pages.ts";
 import { sectionTitles } from "../texts.ts";
 
-export const faqPages: SitePageSource = {
+export const faqPages: SitePageSource<Services> = {
   name: "faq",
   async list(services) {
     const updatedAt = await contentsChangedAt(services, "faq");

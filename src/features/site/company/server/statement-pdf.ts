@@ -1,6 +1,6 @@
 /** A year's statement as a PDF drawn from its figures: tagged, with title and language, marked on every page while it is a sample. */
 import PDFDocument from "pdfkit";
-import { registerFonts } from "#server/fonts.ts";
+import { registerFonts } from "#server/media/fonts.ts";
 import { formatDate, instantOf } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
 import { lineWords, pdfWords, type PdfLanguage } from "./statement-words.ts";

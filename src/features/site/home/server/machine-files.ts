@@ -21,6 +21,33 @@ export function sitemap(origin: string, pages: readonly Pick<SitePage, "path" | 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
+/** Paths whose links an app of the brand may open by itself; all others stay in the browser. */
+const appPaths = [
+  "/webview/enter",
+  "/webview/no-login-bills",
+  "/webview/no-login-fill",
+  "/webview/email-fast-link",
+  "/repayment/success",
+];
+
+/** Which Android app may open links to this origin. Its own manifest names the paths, of which these are all that we make links to. */
+export function assetLinks({ apps }: Brand): string {
+  const { android } = apps.links ?? {};
+  const target = android && {
+    namespace: "android_app",
+    package_name: android.package,
+    sha256_cert_fingerprints: android.certificates,
+  };
+  return JSON.stringify(target ? [{ relation: ["delegate_permission/common.handle_all_urls"], target }] : []);
+}
+
+/** The same for iOS, with the paths. */
+export function appSiteAssociation({ apps }: Brand): string {
+  const appIDs = apps.links?.ios ? [apps.links.ios] : [];
+  const components = appPaths.map((path) => ({ "/": path }));
+  return JSON.stringify({ applinks: { details: appIDs.length > 0 ? [{ appIDs, components }] : [] } });
+}
+
 /** Areas that are nobody's search result: a person's own pages, the console, calls, tools. */
 const closedAreas = [
   "/webview",

@@ -1,9 +1,9 @@
 /** The picture beside a shared link. // docs/decisions/130 */
 import LineBreaker from "linebreak";
 import { LRUCache } from "lru-cache";
-import { drawnPicture } from "#server/drawn-picture.ts";
+import { drawnPicture } from "#server/media/drawn-picture.ts";
 import type { Brand } from "#shared/brand.ts";
-import { drawText, textWidth } from "#server/letters.ts";
+import { drawText, textWidth } from "#server/media/letters.ts";
 
 export interface SharePictureOptions {
   brand: Pick<Brand, "name" | "tokens">;

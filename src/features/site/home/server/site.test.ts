@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createSitePages } from "#server/http/site-pages.ts";
 import { xmlText } from "#shared/xml.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
-import { robots, sitemap } from "./machine-files.ts";
+import { brandSchema } from "#shared/brand.ts";
+import * as v from "valibot";
+import { appSiteAssociation, assetLinks, robots, sitemap } from "./machine-files.ts";
 
 let visitor: TestClient;
 /** Beside what the product's own domains bring. */
@@ -173,4 +175,19 @@ it("text in XML comes back as it was, whatever signs it has", () => {
       expect(written.replace(/&#(\d+);/g, (_whole, code: string) => String.fromCharCode(Number(code)))).toBe(text);
     }),
   );
+});
+
+it("names the apps that may open links to the brand's pages, and the paths; without apps it names none", async () => {
+  const visitor = app.client();
+  expect((await visitor.get("/.well-known/assetlinks.json")).body).toEqual([]);
+  expect((await visitor.get("/.well-known/apple-app-site-association")).body).toEqual({ applinks: { details: [] } });
+  const certificate = Array.from({ length: 32 }, () => "AB").join(":");
+  const links = { android: { package: "id.tunai.app", certificates: [certificate] }, ios: "ABCDE12345.id.tunai.app" };
+  const linked = v.parse(brandSchema, { ...app.services.brands[0], apps: { links } });
+  expect(JSON.parse(assetLinks(linked))).toMatchObject([
+    { target: { package_name: "id.tunai.app", sha256_cert_fingerprints: [certificate] } },
+  ]);
+  const [details] = JSON.parse(appSiteAssociation(linked)).applinks.details;
+  expect(details.appIDs).toEqual(["ABCDE12345.id.tunai.app"]);
+  expect(details.components).toContainEqual({ "/": "/webview/enter" });
 });

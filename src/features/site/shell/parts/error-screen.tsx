@@ -1,9 +1,10 @@
 import { isRouteErrorResponse } from "react-router";
-import { useFrame } from "#web/frame.tsx";
+import { useFrame, useGivenFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state/error-state.tsx";
+import { NavigationBar } from "#web/ui/navigation-bar/navigation-bar.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import type { Envelope } from "#shared/contract.ts";
@@ -11,15 +12,26 @@ import { texts } from "../texts.ts";
 
 /** What a visitor sees when a page is missing or could not be made: what happened, and what to do next. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <Page>
-      {isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Broken envelope={envelopeOf(error)} />}
+    <Page header={<AppBar isMissing={isMissing} />}>
+      {isMissing ? <NotFound /> : <Broken envelope={envelopeOf(error)} />}
     </Page>
   );
 }
 
+/** An error stands outside the web view's shell: in an app that asked for the bar, this is the only way back. */
+function AppBar({ isMissing }: { isMissing: boolean }) {
+  const frame = useGivenFrame();
+  const t = useTexts(texts);
+  if (!frame?.navBar) return null;
+  const back = frame.hideBack ? {} : { back: "/webview/home" };
+  return <NavigationBar title={t(isMissing ? "notFoundTitle" : "errorTitle")} {...back} />;
+}
+
 export function NotFound() {
   const t = useTexts(texts);
+  const isWebview = useGivenFrame()?.path.startsWith("/webview/");
   return (
     <EmptyState
       art="search"
@@ -27,7 +39,7 @@ export function NotFound() {
       title={t("notFoundTitle")}
       action={
         <>
-          <ButtonLink to="/">{t("toHome")}</ButtonLink>
+          <ButtonLink to={isWebview ? "/webview/home" : "/"}>{t("toHome")}</ButtonLink>
           <ButtonLink kind="secondary" to="/webview/help-center">
             {t("toHelp")}
           </ButtonLink>

@@ -48,7 +48,6 @@ export function ComplaintForm({ loggedIn, captcha, terms, answer }: Shown) {
         <TextArea name="text" label={t("text")} hint={t("textHint")} rows={7} />
         <TextField
           name="email"
-          type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"

@@ -78,11 +78,11 @@ export function WaitForms({ form }: Pick<TicketFormProps, "form">) {
 /** Evidence: what is there, and room for more while we work on it. */
 export function Photos({ ticket, outcome }: Omit<TicketFormProps, "form">) {
   const t = useTexts(texts);
-  const left = ticket.mostPhotos - ticket.photos.length;
+  const left = ticket.maxPhotos - ticket.photos.length;
   const failed = outcome?.form === "photos" ? outcome : undefined;
   if (ticket.photos.length === 0 && !ticket.mayWrite) return null;
   return (
-    <Section heading={t("photos", { count: ticket.photos.length, most: ticket.mostPhotos })} id="photos">
+    <Section heading={t("photos", { count: ticket.photos.length, max: ticket.maxPhotos })} id="photos">
       {ticket.photos.length > 0 && (
         <ul className="talk-photos">
           {ticket.photos.map(({ id }, index) => (

@@ -28,14 +28,7 @@ export default function Follow({ actionData }: Route.ComponentProps) {
           autoComplete="off"
           autoCapitalize="characters"
         />
-        <TextField
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          label={t("email")}
-        />
+        <TextField name="email" inputMode="email" autoComplete="email" autoCapitalize="none" label={t("email")} />
         <Button track="complaint_open">{t("open")}</Button>
       </ActionForm>
       <Small centred>

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { testApp } from "#tests/support/app.ts";
 import { codeOf, complaintsOf } from "#tests/support/complaint.ts";
-import { createLog } from "#server/log.server.ts";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import { createLog } from "#server/process/log.server.ts";
 
 const lines: string[] = [];
 const app = await testApp({
@@ -12,7 +14,7 @@ const app = await testApp({
 });
 const { services } = app;
 const { database } = services;
-const { act, admin, address, caseOf, handedIn, key, support, ticketOf, words } = complaintsOf(app);
+const { act, admin, address, captchaFor, caseOf, handedIn, key, support, ticketOf, words } = complaintsOf(app);
 
 /** Text that breaks lines, terminals, SQL and markup where it is not kept apart from them. */
 const hostile = [
@@ -160,8 +162,35 @@ describe("a flood", () => {
   it("of complaints for one mailbox is stopped, also from many visitors", async () => {
     const email = address();
     for (let n = 0; n < 5; n++) await handedIn({ email });
-    const client = await app.loggedIn(services.random.uuid());
-    expect(codeOf(await client.post("/api/complaint", words({ email }), key()))).toEqual([429, "RATE_LIMITED"]);
+    const visitor = app.client();
+    const late = { ...words({ email }), ...(await captchaFor(visitor)) };
+    expect(codeOf(await visitor.post("/api/complaint", late, key()))).toEqual([429, "RATE_LIMITED"]);
+    // Its owner, logged in, is counted apart from them; so are many accounts, which together fill no mailbox either.
+    const answers = [];
+    for (let n = 0; n < 6; n++) {
+      const client = await app.loggedIn(services.random.uuid());
+      answers.push((await client.post("/api/complaint", words({ email }), key())).status);
+    }
+    expect(answers).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  it("of one account's complaints is stopped, to a proven address as well", async () => {
+    const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: "081255500001" }));
+    const client = await app.loggedIn(borrowerId, "EMAIL");
+    const email = address();
+    const { verificationId } = (await client.post("/api/email", { email })).body;
+    await app.settle();
+    const [mail] = await services.outside.sandbox!.messages.list({ to: email });
+    expect((await client.post("/api/email/verify", { verificationId, code: mail!.code })).status).toBe(200);
+    for (let n = 0; n < 10; n++) {
+      const visitor = app.client();
+      await visitor.post("/api/complaint", { ...words({ email }), ...(await captchaFor(visitor)) }, key());
+      const other = await app.loggedIn(services.random.uuid());
+      await other.post("/api/complaint", words({ email }), key());
+    }
+    const own = [];
+    for (let n = 0; n < 6; n++) own.push((await client.post("/api/complaint", words({ email }), key())).status);
+    expect(own).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
   it("of fields that no form has is refused", async () => {

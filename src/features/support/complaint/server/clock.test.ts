@@ -92,6 +92,8 @@ describe("the clock", () => {
     dayLater(2);
     await app.settle();
     expect(await causes()).not.toContain("OVERDUE");
+    // On its last day it may still be extended.
+    expect(await caseOf(handed)).toMatchObject({ isOverdue: false, extendableTo: expect.any(String) });
     dayLater(1);
     await app.settle();
     await app.settle();

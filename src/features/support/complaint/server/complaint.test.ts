@@ -1,6 +1,6 @@
 /** Complaints over HTTP: handing in, following, evidence; on a real database. */
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { codeOf, complaintsOf } from "#tests/support/complaint.ts";
 import { timeline } from "./timeline.ts";
@@ -9,7 +9,8 @@ import { timeline } from "./timeline.ts";
 const app = await testApp({ start: "2026-11-21T10:00:00+07:00", origins: { kilat: ["https://kilat.example"] } });
 const { services } = app;
 const { database } = services;
-const { key, address, words, captchaFor, handedIn, support, mailsTo, ticketOf, act, photo, upload } = complaintsOf(app);
+const { key, address, words, captchaFor, handedIn, support, mailsTo, ticketOf, caseOf, act, photo, upload } =
+  complaintsOf(app);
 
 describe("handing a complaint in", () => {
   it("gives a ticket number and the last day for the answer, on screen and by mail", async () => {
@@ -265,6 +266,10 @@ describe("evidence", () => {
       expect(codeOf(refused)).toEqual([409, "PHOTO_COUNT"]);
     const { photos } = await ticketOf(handed);
     expect(photos).toHaveLength(6);
+    expect(codeOf(await upload(handed, await photo(answers.findIndex(({ status }) => status === 200) * 20)))).toEqual([
+      409,
+      "PHOTO_KNOWN",
+    ]);
     const one = await handed.client.get(`/api/complaint/ticket/photo/${photos[0].id}?size=PREVIEW`);
     expect([
       one.status,
@@ -308,7 +313,26 @@ describe("evidence", () => {
         ),
       ),
     ).toEqual([422, "PHOTO_TOO_MANY_PIXELS"]);
+    expect((await upload(handed, await photo(1))).status).toBe(200);
     await act(support, handed, "closure", { reason: "Bukan pengaduan, hanya coba-coba." });
-    expect(codeOf(await upload(handed, await photo(1)))).toEqual([409, "COMPLAINT_STATE"]);
+    // New ones, one that is there already, and what would not even be read.
+    for (const bytes of [await photo(2), await photo(1), Buffer.from("%PDF-1.7")])
+      expect(codeOf(await upload(handed, bytes))).toEqual([409, "COMPLAINT_STATE"]);
+  });
+
+  it("is refused and removed where the complaint is closed while the photo is stored", async () => {
+    const handed = await handedIn();
+    const { storage } = services.outside;
+    let stored = "";
+    const put = vi.spyOn(storage, "put").mockImplementation(async (object) => {
+      put.mockRestore();
+      stored = await storage.put(object);
+      await act(support, handed, "closure", { reason: "Bukan pengaduan, hanya coba-coba." });
+      return stored;
+    });
+    expect(codeOf(await upload(handed, await photo(3)))).toEqual([409, "COMPLAINT_STATE"]);
+    expect(stored).not.toBe("");
+    expect(await storage.get(stored)).toBeUndefined();
+    expect((await caseOf(handed)).photos).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Complaints whose deadline is near or over, as the console's people are told of them by mail. Ticket numbers and dates alone. */
-import { daysOffAround } from "#server/business-calendar.ts";
-import type { Digest } from "#server/domain.ts";
-import { isWorkingDay } from "#server/working-days.ts";
+import { daysOffAround } from "#server/calendar/business-calendar.ts";
+import type { Digest } from "#server/console/questions.ts";
+import { isWorkingDay } from "#server/calendar/working-days.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { remindable } from "./store.ts";
@@ -14,7 +14,7 @@ const texts = defineTexts({
   },
   lead: {
     id: "Pengaduan Anda, dan yang belum diambil siapa pun:",
-    en: "Yours, and those that nobody has taken:",
+    en: "Yours, and those that no one has taken:",
     zh: "由您负责及尚无人接手的投诉：",
   },
   due: {

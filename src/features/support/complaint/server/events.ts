@@ -1,6 +1,6 @@
 /** What complaints announce. */
 import * as v from "valibot";
-import { defineEvent } from "#server/domain-events.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
 import { closeCauses } from "../contract.ts";
 
 /** A complaint has come to its end; `closed_<complaint>`. Without a borrower where a visitor complained. */

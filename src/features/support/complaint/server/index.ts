@@ -1,17 +1,20 @@
 /** Complaints: answers to the person's calls, and what other domains may ask of it. */
-import { complaintTermsOn } from "#server/business-calendar.ts";
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { complaintTermsOn } from "#server/calendar/business-calendar.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { apart, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { listPage } from "#server/list-page.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { networkIndexOf } from "#server/http/network.ts";
 import { clearRate, limitRate } from "#server/call/rate-limit.ts";
 import type { Services } from "#server/services.ts";
+import { verifiedEmailOf } from "#features/account/email/server/index.ts";
 import { checkCaptcha } from "#features/account/verification/server/index.ts";
 import { dateInWib } from "#shared/dates.ts";
 import {
   acceptAnswer,
   addEvidence,
+  borrowersComplaintsOfMailbox,
+  limitOfBorrower,
   complaintsOfMailbox,
   complaintsOfNetwork,
   getComplaintStatistics,
@@ -43,54 +46,59 @@ import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
 import { report } from "./report.ts";
 import { search } from "./search.ts";
+import {
+  borrowerOfPage,
+  searchSources,
+  staffDigests,
+  timelineSources,
+  consoleWords,
+  consoleWorkLists,
+} from "#server/console/questions.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { reportParts } from "#server/console/report.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { textFigures } from "#features/platform/content/server/index.ts";
+import { takeoverRisks } from "#features/account/change-request/server/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { objectColumns } from "#server/media/stored-objects.ts";
 
 /** How long an opened ticket stays open. Product decisions 2: short-lived. */
 const openMinutes = 30;
 
-function answers(api: Api): void {
-  handingIn(api);
-  following(api);
-  staffAnswers(api);
-
+const answers: readonly CallAnswer[] = [
   answer(
-    api,
-    getComplaintTerms,
-  )((_input, { database, services }) => complaintTermsOn(database, dateInWib(services.clock.now())));
-  answer(api, getComplaintStatistics)(async (_input, { database }) => ({ items: await statistics(database) }));
-}
-
-function handingIn(api: Api): void {
-  const { services } = api;
-  answerOnce(
-    api,
     submitComplaint,
-  )(async ({ captchaKey, captcha, ...handed }, { trx, caller, language, principal, refuse: refuseCall }) => {
-    const session = principal.session;
-    if (!session.borrowerId) {
-      if (!captchaKey || !captcha) return refuseCall("CAPTCHA_NEEDED");
-      // Beside the transaction: a wrong answer is spent although the rest is undone.
-      await checkCaptcha(
-        services,
-        caller,
-        { captchaKey, answer: captcha, sessionId: session.id },
-        apart(services.database),
-      );
-    }
-    await limitRate(services, trx, complaintsOfNetwork, networkIndexOf(services, caller));
-    await limitRate(services, trx, complaintsOfMailbox, services.keys.blindIndex("email", handed.email));
-    const complaint = await open(services, trx, {
-      ...handed,
-      borrowerId: session.borrowerId,
-      language,
-      brand: caller.brand,
-    });
-    return { number: complaint.number, receivedAt: complaint.received_at.toISOString(), dueOn: complaint.due_on };
-  });
-
-  answer(
-    api,
-    openTicket,
-  )(async ({ number, email }, { database, caller, refuse: refuseCall }) => {
+    async ({ captchaKey, captcha, ...handed }, { services, trx, caller, language, principal, refuse: refuseCall }) => {
+      const session = principal.session;
+      if (!session.borrowerId) {
+        if (!captchaKey || !captcha) return refuseCall("CAPTCHA_NEEDED");
+        // Beside the transaction: a wrong answer is spent although the rest is undone.
+        await checkCaptcha(
+          services,
+          caller,
+          { captchaKey, answer: captcha, sessionId: session.id },
+          apart(services.database),
+        );
+      }
+      const mailbox = services.keys.blindIndex("email", handed.email);
+      if (session.borrowerId) {
+        await limitRate(services, trx, limitOfBorrower, session.borrowerId);
+        if ((await verifiedEmailOf(services, trx, session.borrowerId)) !== handed.email)
+          await limitRate(services, trx, borrowersComplaintsOfMailbox, mailbox);
+      } else {
+        await limitRate(services, trx, complaintsOfNetwork, networkIndexOf(services, caller));
+        await limitRate(services, trx, complaintsOfMailbox, mailbox);
+      }
+      const complaint = await open(services, trx, {
+        ...handed,
+        borrowerId: session.borrowerId,
+        language,
+        brand: caller.brand,
+      });
+      return { number: complaint.number, receivedAt: complaint.received_at.toISOString(), dueOn: complaint.due_on };
+    },
+  ),
+  answer(openTicket, async ({ number, email }, { services, database, caller, refuse: refuseCall }) => {
     // A number that cannot be one is looked up too: mistyped, unknown and another's address take the same way and time.
     const wanted = readTicketNumber(number) ?? "";
     const asked = services.keys.mac("complaint-number", wanted || number);
@@ -100,12 +108,8 @@ function handingIn(api: Api): void {
     await clearRate(database, openingsOfNumber, asked);
     caller.setCookie("link", ticketToken(services, complaintId, openMinutes), { maxAgeSeconds: openMinutes * 60 });
     return { opened: true } as const;
-  });
-
-  answer(
-    api,
-    listOwnComplaints,
-  )(async ({ cursor, limit }, { database, borrowerId }) => {
+  }),
+  answer(listOwnComplaints, async ({ cursor, limit }, { services, database, borrowerId }) => {
     const { page, nextCursor } = listPage(
       await complaintsOfBorrower(database, borrowerId, cursor, limit + 1),
       limit,
@@ -116,52 +120,35 @@ function handingIn(api: Api): void {
       path: `/webview/customer-service/complaint/ticket?t=${ticketToken(services, row.id, openMinutes)}`,
     }));
     return { items, nextCursor };
-  });
-}
-
-/** Calls of whoever holds a ticket's link: its subject is the complaint. */
-function following(api: Api): void {
-  const { services } = api;
-  answer(api, getTicket)((_input, { principal }) => ticketOf(services, principal.link.subject));
-
-  answerOnce(
-    api,
-    writeToTicket,
-  )(async ({ text }, { trx, principal }) => {
+  }),
+  /** Calls of whoever holds a ticket's link: its subject is the complaint. */
+  answer(getTicket, (_input, { services, principal }) => ticketOf(services, principal.link.subject)),
+  answer(writeToTicket, async ({ text }, { services, trx, principal }) => {
     await writeMessage(services, trx, principal.link.subject, text);
     return { done: true } as const;
-  });
-
-  answerOnce(
-    api,
-    acceptAnswer,
-  )(async (_input, { trx, principal }) => {
+  }),
+  answer(acceptAnswer, async (_input, { services, trx, principal }) => {
     await accept(services, trx, principal.link.subject);
     return { done: true } as const;
-  });
-
-  answerOnce(
-    api,
-    refuseAnswer,
-  )(async ({ text }, { trx, principal }) => {
+  }),
+  answer(refuseAnswer, async ({ text }, { services, trx, principal }) => {
     await refuse(services, trx, principal.link.subject, text);
     return { done: true } as const;
-  });
-
-  answer(
-    api,
-    addEvidence,
-  )(async ({ photo }, { principal }) => {
+  }),
+  answer(addEvidence, async ({ photo }, { services, principal }) => {
     const { subject } = principal.link;
     await keepPhoto(services, subject, new Uint8Array(await photo.arrayBuffer()));
     return ticketOf(services, subject);
-  });
-
-  answer(
-    api,
-    getEvidence,
-  )(({ photoId, size }, { principal }) => showPhoto(services, principal.link.subject, photoId, size));
-}
+  }),
+  answer(getEvidence, ({ photoId, size }, { services, principal }) =>
+    showPhoto(services, principal.link.subject, photoId, size),
+  ),
+  ...staffAnswers,
+  answer(getComplaintTerms, (_input, { database, services }) =>
+    complaintTermsOn(database, dateInWib(services.clock.now())),
+  ),
+  answer(getComplaintStatistics, async (_input, { database }) => ({ items: await statistics(database) })),
+];
 
 function work(services: Services): void {
   services.sweeps.add(clockSweep);
@@ -179,28 +166,33 @@ export async function forgetComplaints(services: Services, trx: Transaction, bor
 }
 
 export const domain: Domain = {
-  borrowerOf: { complaints: async (_services, reader, id) => (await findComplaint(reader, id))?.borrower_id ?? null },
-  notices,
-  report,
-  personalData,
-  search,
-  figures: async ({ services, today }) => {
-    const { answerWorkingDays, extensionWorkingDays } = await complaintTermsOn(services.database, today);
-    return {
-      complaintWorkingDays: { text: String(answerWorkingDays) },
-      complaintExtensionDays: { text: String(extensionWorkingDays) },
-    };
-  },
-  // Whoever complains of the number or of codes may be losing the account. // Product decisions account 4
-  riskFacts: async (_services, reader, borrowerId) =>
-    (await hasOpenComplaint(reader, borrowerId, ["mobile", "otp"])) ? ["COMPLAINT_OPEN"] : [],
-  digests: [digest],
-  timeline,
-  words,
-  workLists,
   answers,
   work,
-  lifecycles: [complaintLifecycle],
   subscribes: questionnaireInvitations,
-  objects: [{ table: "complaint_photo", columns: ["object_key"] }],
+  answersTo: [
+    borrowerOfPage.by({
+      complaints: async (_services, reader, id) => (await findComplaint(reader, id))?.borrower_id ?? null,
+    }),
+    noticeKinds.by(notices),
+    reportParts.by(report),
+    personalDataHeld.by(personalData),
+    searchSources.by(search),
+    textFigures.by(async ({ services, today }) => {
+      const { answerWorkingDays, extensionWorkingDays } = await complaintTermsOn(services.database, today);
+      return {
+        complaintWorkingDays: { text: String(answerWorkingDays) },
+        complaintExtensionDays: { text: String(extensionWorkingDays) },
+      };
+    }),
+    // Whoever complains of the number or of codes may be losing the account. // Product decisions account 4
+    takeoverRisks.by(async (_services, reader, borrowerId) =>
+      (await hasOpenComplaint(reader, borrowerId, ["mobile", "otp"])) ? ["COMPLAINT_OPEN"] : [],
+    ),
+    staffDigests.by([digest]),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    consoleWorkLists.by(workLists),
+    lifecycles.by([complaintLifecycle]),
+    objectColumns.by([{ table: "complaint_photo", columns: ["object_key"] }]),
+  ],
 };

@@ -1,5 +1,5 @@
 /** The states of a complaint; which act leads where is told by `rules.ts`. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const complaintLifecycle = defineLifecycle(
   "complaint",

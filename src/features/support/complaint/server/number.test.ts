@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { seededRandom } from "#server/random.ts";
+import { seededRandom } from "#server/process/random.ts";
 import { newTicketNumber, readTicketNumber } from "./number.ts";
 
 const number = fc

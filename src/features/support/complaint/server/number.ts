@@ -1,5 +1,5 @@
 /** Ticket numbers: what people read out on the phone and type from a mail. `ADU-261121-7KQ2M4XC` */
-import type { Random } from "#server/random.ts";
+import type { Random } from "#server/process/random.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
 /** Digits and capitals without those that are taken for one another (0 O, 1 I L). A prime count, so that the check finds every swap. */

@@ -1,6 +1,6 @@
 /** Complaints of a borrower: what was written, and how long it stays when the borrower is forgotten. */
 import { sql } from "kysely";
-import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
+import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import { personalDataOf, saidBy, type PersonalData, type PersonalTable } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";

@@ -1,9 +1,9 @@
 /** Photos as evidence: drawn anew, sealed, at most six; kept outside any transaction, named by a row within one. */
 import { Binary } from "#server/call/pipeline.ts";
-import { getObject, putObject } from "#server/borrower-object.ts";
+import { getObject, putObject } from "#server/media/borrower-object.ts";
 import { CommitUnknown, transact } from "#server/database.server.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
-import { cleanPicture, previewPicture } from "#server/picture.ts";
+import { cleanPicture, previewPicture } from "#server/media/picture.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { maxPhotos, type addEvidence } from "../contract.ts";
@@ -13,7 +13,7 @@ import { findComplaint, lockComplaint } from "./store.ts";
 import { evidenceCame } from "./tickets.ts";
 import { outcomeNow } from "./carrying-out.ts";
 
-/** Keeps one photo; the same photo again is what was wanted. @throws Refusal of `cleanPicture`, PHOTO_COUNT, COMPLAINT_STATE, COMPLAINT_GONE */
+/** Keeps one photo. @throws Refusal of `cleanPicture`, PHOTO_COUNT, PHOTO_KNOWN, COMPLAINT_STATE, COMPLAINT_GONE */
 export async function keepPhoto(services: Services, complaintId: string, bytes: Uint8Array): Promise<void> {
   const { database, outside, keys, random } = services;
   const complaint = await findComplaint(database, complaintId);
@@ -44,7 +44,8 @@ export async function keepPhoto(services: Services, complaintId: string, bytes: 
   });
   if (added === "ADDED") return;
   await outside.storage.remove(objectKey);
-  if (added === "FULL") throw new Refusal<typeof addEvidence.problems>("PHOTO_COUNT", { most: maxPhotos });
+  if (added === "FULL") throw new Refusal<typeof addEvidence.problems>("PHOTO_COUNT", { max: maxPhotos });
+  throw new Refusal("PHOTO_KNOWN");
 }
 
 /** A photo as an attachment: a browser shows it inside our pages only. @throws Refusal PHOTO_UNKNOWN */

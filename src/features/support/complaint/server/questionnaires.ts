@@ -1,6 +1,6 @@
 /** Whoever complained is asked how it went, once it is closed; visitors are not. // Account 10 */
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
-import { after } from "#server/domain-events.ts";
+import { after } from "#server/events/domain-events.ts";
 import { complaintClosed } from "./events.ts";
 
 export const questionnaireInvitations = [

@@ -1,6 +1,6 @@
 /** Complaints that came in, by the day, and how those that are open stand to their day today. */
 import { sql } from "kysely";
-import type { ReportPart, ReportValue } from "#server/report.ts";
+import type { ReportPart, ReportValue } from "#server/console/report.ts";
 import { addDays, instantOf } from "#shared/dates.ts";
 
 export const report: ReportPart = {

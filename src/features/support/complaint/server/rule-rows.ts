@@ -1,5 +1,5 @@
 /** The figures that the clock of complaints counts by: rows with dates and sources, changed without code. */
-import { complaintTermsOn } from "#server/business-calendar.ts";
+import { complaintTermsOn } from "#server/calendar/business-calendar.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 

@@ -1,5 +1,6 @@
 /** People on the phone also read out the number of their complaint; it is nothing personal. */
-import type { SearchSource } from "#server/domain.ts";
+import type { SearchSource } from "#server/console/questions.ts";
+import { cleanLine } from "#shared/fields/cleaning.ts";
 import { readTicketNumber } from "./number.ts";
 
 export const search: readonly SearchSource[] = [
@@ -7,7 +8,7 @@ export const search: readonly SearchSource[] = [
     kind: "COMPLAINT",
     permission: "complaint.read",
     async find(_services, _reader, typed) {
-      if (!/^\s*ADU/i.test(typed)) return null;
+      if (!/^ADU/i.test(cleanLine(typed))) return null;
       const number = readTicketNumber(typed);
       // Whose it is, and whether there is such a one, is said by the list.
       return number === null ? null : [{ borrowerId: null, to: `/staff/complaints?number=${number}` }];

@@ -1,11 +1,10 @@
 /** Complaints in the console: the queue, a case, and what staff do with it. */
-import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
+import { answer, type StaffPrincipal, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { exporting } from "#server/list-export/exporting.ts";
-import { cursorIn } from "#server/list-order.ts";
-import { listPage } from "#server/list-page.ts";
+import { answerExport } from "#server/list-export/exporting.ts";
+import { cursorIn } from "#server/records/list-order.ts";
+import { listPage } from "#server/records/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { handedInByOne } from "#server/domain.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { addYears, dateInWib } from "#shared/dates.ts";
 import {
@@ -24,8 +23,9 @@ import {
   unmaskComplaint,
 } from "../staff-contract.ts";
 import { queueTexts } from "../texts.ts";
-import { addHoliday, daysOffAround, holidaysBetween } from "#server/business-calendar.ts";
-import { workingDaysFrom } from "#server/working-days.ts";
+import { addHoliday, daysOffAround, holidaysBetween } from "#server/calendar/business-calendar.ts";
+import { workingDaysFrom } from "#server/calendar/working-days.ts";
+import type { Services } from "#server/services.ts";
 import { readTicketNumber } from "./number.ts";
 import { showPhoto } from "./photos.ts";
 import { emailOf } from "./sealed.ts";
@@ -34,6 +34,7 @@ import { findAllByNumber, findComplaint, queue, queueOrder, type ComplaintRow } 
 import { answerIt, assign, closeIt, escalate, extend, note } from "./tickets.ts";
 import type { Actor } from "./carrying-out.ts";
 import { caseOf, queuedOf } from "./views.ts";
+import { staffRoles } from "#server/console/questions.ts";
 
 const actorOf = ({ staff: { staffId } }: StaffPrincipal): Actor => ({ actor: "STAFF", staffId });
 
@@ -45,136 +46,89 @@ function about(principal: StaffPrincipal, complaint: Pick<ComplaintRow, "borrowe
   });
 }
 
-export function staffAnswers(api: Api): void {
-  reading(api);
-  acting(api);
-  calendar(api);
+const done = { done: true } as const;
+
+/** Does something about a complaint with the words that staff typed. */
+async function once(
+  { services, trx, principal }: { services: Services; trx: Transaction; principal: StaffPrincipal },
+  act: typeof answerIt,
+  complaintId: string,
+  words: string,
+): Promise<typeof done> {
+  about(principal, await act(services, trx, complaintId, words, actorOf(principal)));
+  return done;
 }
 
-function reading(api: Api): void {
-  const { services } = api;
+const shown = (one: Awaited<ReturnType<typeof holidaysBetween>>[number]) => ({
+  ...one,
+  recordedAt: one.recordedAt.toISOString(),
+});
+
+export const staffAnswers: readonly CallAnswer[] = [
   answer(
-    api,
     listComplaints,
-  )(async ({ state, about: reason, assignee, number, order, cursor, limit, from, to }, { database, principal }) => {
-    const assigneeId = assignee === "ANYBODY" ? undefined : assignee === "ME" ? principal.staff.staffId : null;
-    // What people read out on the phone; a number that cannot be one finds nothing.
-    const rows = number
-      ? await findAllByNumber(database, readTicketNumber(number) ?? "")
-      : await queue(database, {
-          state,
-          about: reason === "" ? null : reason,
-          assigneeId,
-          order: queueOrder[order],
-          page: { cursor, from, to, max: limit + 1 },
-        });
-    const today = dateInWib(services.clock.now());
-    const workingDaysTo = workingDaysFrom(today, await daysOffAround(database, today));
-    const { page, nextCursor } = listPage(rows, limit, (last) =>
-      cursorIn(order.startsWith("DUE") ? last.due_on : last.received_at, last.id),
-    );
-    return { items: page.map((row) => queuedOf(row, today, workingDaysTo)), nextCursor };
-  });
-
-  answer(
-    api,
-    exportComplaints,
-  )(exporting(api, listComplaints, { name: "complaints", title: queueTexts.list, columns: csvColumns }));
-
-  answer(
-    api,
-    getComplaint,
-  )(async ({ complaintId }, { principal }) => {
+    async (
+      { state, about: reason, assignee, number, order, cursor, limit, from, to },
+      { services, database, principal },
+    ) => {
+      const assigneeId = assignee === "ANYBODY" ? undefined : assignee === "ME" ? principal.staff.staffId : null;
+      // What people read out on the phone; a number that cannot be one finds nothing.
+      const rows = number
+        ? await findAllByNumber(database, readTicketNumber(number) ?? "")
+        : await queue(database, {
+            state,
+            about: reason === "" ? null : reason,
+            assigneeId,
+            order: queueOrder[order],
+            page: { cursor, from, to, max: limit + 1 },
+          });
+      const today = dateInWib(services.clock.now());
+      const workingDaysTo = workingDaysFrom(today, await daysOffAround(database, today));
+      const { page, nextCursor } = listPage(rows, limit, (last) =>
+        cursorIn(order.startsWith("DUE") ? last.due_on : last.received_at, last.id),
+      );
+      return { items: page.map((row) => queuedOf(row, today, workingDaysTo)), nextCursor };
+    },
+  ),
+  answerExport(exportComplaints, listComplaints, { name: "complaints", title: queueTexts.list, columns: csvColumns }),
+  answer(getComplaint, async ({ complaintId }, { services, principal }) => {
     const found = await caseOf(services, complaintId);
     about(principal, { borrower_id: found.borrowerId, number: found.number });
     return found;
-  });
-
-  answer(
-    api,
-    getComplaintPhoto,
-  )(async ({ complaintId, photoId }, { database, principal }) => {
+  }),
+  answer(getComplaintPhoto, async ({ complaintId, photoId }, { services, database, principal }) => {
     const photo = await showPhoto(services, complaintId, photoId, "FULL");
     const complaint = await findComplaint(database, complaintId);
     if (complaint) about(principal, complaint);
     return photo;
-  });
-
-  answer(
-    api,
-    unmaskComplaint,
-  )(async ({ complaintId }, { database, principal }) => {
+  }),
+  answer(unmaskComplaint, async ({ complaintId }, { services, database, principal }) => {
     const complaint = await findComplaint(database, complaintId);
     if (!complaint) throw new Refusal("COMPLAINT_UNKNOWN");
     about(principal, complaint);
     const email = await emailOf(services, database, complaint);
     if (email === null) throw new Refusal("COMPLAINT_GONE");
     return { email };
-  });
-}
-
-/** Each locks the complaint first, so of two people who act at once the second one is told that it has moved on. */
-function acting(api: Api): void {
-  const { services } = api;
-  const done = { done: true } as const;
-  answerOnce(
-    api,
-    assignComplaint,
-  )(async ({ complaintId, staffId }, { trx, principal, refuse }) => {
+  }),
+  /** Each locks the complaint first, so of two people who act at once the second one is told that it has moved on. */
+  answer(assignComplaint, async ({ complaintId, staffId }, { services, trx, principal, refuse }) => {
     const ownId = principal.staff.staffId;
     // The list of names offers those alone; a call could name anybody, and the complaint would lie with who never sees it.
     if (
       staffId &&
       staffId !== ownId &&
-      !mayStaff(await handedInByOne(services.domains, "staffRoles")(services.database, staffId), "complaint.answer")
+      !mayStaff(await services.ask(staffRoles)(services.database, staffId), "complaint.answer")
     )
       return refuse("ASSIGNEE_UNFIT");
     about(principal, await assign(services, trx, complaintId, staffId ?? ownId, actorOf(principal)));
     return done;
-  });
-
-  const once = async (
-    trx: Transaction,
-    principal: StaffPrincipal,
-    act: typeof answerIt,
-    complaintId: string,
-    words: string,
-  ) => {
-    about(principal, await act(services, trx, complaintId, words, actorOf(principal)));
-    return done;
-  };
-  answerOnce(
-    api,
-    escalateComplaint,
-  )(({ complaintId, reason }, { trx, principal }) => once(trx, principal, escalate, complaintId, reason));
-  answerOnce(
-    api,
-    noteOnComplaint,
-  )(({ complaintId, text }, { trx, principal }) => once(trx, principal, note, complaintId, text));
-  answerOnce(
-    api,
-    answerComplaint,
-  )(({ complaintId, text }, { trx, principal }) => once(trx, principal, answerIt, complaintId, text));
-  answerOnce(
-    api,
-    extendComplaint,
-  )(({ complaintId, reason }, { trx, principal }) => once(trx, principal, extend, complaintId, reason));
-  answerOnce(
-    api,
-    closeComplaint,
-  )(({ complaintId, reason }, { trx, principal }) => once(trx, principal, closeIt, complaintId, reason));
-}
-
-function calendar(api: Api): void {
-  const { services } = api;
-  const shown = (one: Awaited<ReturnType<typeof holidaysBetween>>[number]) => ({
-    ...one,
-    recordedAt: one.recordedAt.toISOString(),
-  });
-  answer(
-    api,
-    listHolidays,
-  )(async ({ year }, { database }) => {
+  }),
+  answer(escalateComplaint, ({ complaintId, reason }, context) => once(context, escalate, complaintId, reason)),
+  answer(noteOnComplaint, ({ complaintId, text }, context) => once(context, note, complaintId, text)),
+  answer(answerComplaint, ({ complaintId, text }, context) => once(context, answerIt, complaintId, text)),
+  answer(extendComplaint, ({ complaintId, reason }, context) => once(context, extend, complaintId, reason)),
+  answer(closeComplaint, ({ complaintId, reason }, context) => once(context, closeIt, complaintId, reason)),
+  answer(listHolidays, async ({ year }, { services, database }) => {
     const wanted = year ?? Number(dateInWib(services.clock.now()).slice(0, 4));
     const items = await holidaysBetween(database, `${wanted}-01-01`, `${wanted}-12-31`);
     // A decree always names joint leave; a year without any has no decree yet.
@@ -184,12 +138,8 @@ function calendar(api: Api): void {
       items: items.map(shown),
       nextCursor: null,
     };
-  });
-
-  answer(
-    api,
-    recordHoliday,
-  )(async (entry, { principal, refuse }) => {
+  }),
+  answer(recordHoliday, async (entry, { services, principal, refuse }) => {
     const now = services.clock.now();
     const today = dateInWib(now);
     // What was counted by stays; and nobody decrees for a time that far.
@@ -199,5 +149,5 @@ function calendar(api: Api): void {
     await transact(services.database, (trx) => addHoliday(trx, recorded));
     principal.trail?.note({ facts: { day: entry.day } });
     return shown(recorded);
-  });
-}
+  }),
+];

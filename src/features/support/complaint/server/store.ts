@@ -2,7 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Complaint, ComplaintEvent, ComplaintMail, ComplaintMessage } from "#server/database.types.ts";
-import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { CloseCause, ComplaintReason, ComplaintState, EventCause, MailKind, MessageKind } from "../contract.ts";
 import type { queueOrders } from "../staff-contract.ts";

@@ -1,6 +1,6 @@
 /** What is due by the clock: reminders, missed days, warnings, closing what nobody replied to, forgetting what is old. */
 import { sql } from "kysely";
-import { removeObject } from "#server/borrower-object.ts";
+import { removeObject } from "#server/media/borrower-object.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";

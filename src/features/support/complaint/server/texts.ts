@@ -4,9 +4,9 @@ import { defineTexts } from "#shared/texts.ts";
 export const frameTexts = defineTexts({
   greeting: { id: "Halo,", en: "Hello,", zh: "您好：" },
   follow: {
-    id: "Lihat dan balas pengaduan Anda di sini (berlaku {days} hari):\n{link}\n\nSetelah itu, buka halaman Pengaduan dengan nomor tiket {number} dan email ini. Kami tidak pernah meminta kata sandi, PIN, atau kode OTP.",
-    en: "See your complaint and reply to us here (valid for {days} days):\n{link}\n\nAfter that, open the Complaint page with ticket number {number} and this email address. We never ask for a password, PIN or OTP.",
-    zh: "在此查看并回复您的投诉（{days} 天内有效）：\n{link}\n\n之后可在“投诉”页面用工单号 {number} 和此邮箱查询。我们绝不会索要密码、PIN 或验证码。",
+    id: "Lihat dan balas pengaduan Anda di sini (berlaku {days} hari):\n{link}\n\nSetelah itu, buka halaman Pengaduan dengan nomor tiket {number} dan email ini. Petugas kami tidak pernah meminta kata sandi, PIN, atau kode OTP.",
+    en: "See your complaint and reply to us here (valid for {days} days):\n{link}\n\nAfter that, open the Complaint page with ticket number {number} and this email address. Our staff never ask for a password, PIN or OTP.",
+    zh: "在此查看并回复您的投诉（{days} 天内有效）：\n{link}\n\n之后可在“投诉”页面用工单号 {number} 和此邮箱查询。我们的工作人员绝不会索要密码、PIN 或验证码。",
   },
   signature: {
     id: "Salam,\nTim Pengaduan {brand}",
@@ -62,7 +62,7 @@ export const bodies = defineTexts({
   },
   IN_PROGRESS: {
     id: "Petugas kami mulai menangani pengaduan {number}. Anda menerima jawaban paling lambat {dueOn}.",
-    en: "One of us has started working on complaint {number}. You receive our answer at the latest on {dueOn}.",
+    en: "Our staff have started working on complaint {number}. You receive our answer at the latest on {dueOn}.",
     zh: "工作人员已开始处理投诉 {number}。您最迟于 {dueOn} 收到答复。",
   },
   ANSWERED: {
@@ -72,7 +72,7 @@ export const bodies = defineTexts({
   },
   EXTENDED: {
     id: "Pengaduan {number} butuh pemeriksaan lebih lama; alasannya kami tulis di tiket. Kami jawab paling lambat {dueOn}. Perpanjangan ini hanya sekali.",
-    en: "Complaint {number} takes longer to look into; the reason stands in the ticket. We answer at the latest on {dueOn}. There is only one such extension.",
+    en: "Complaint {number} takes longer to look into; the ticket gives the reason. We answer at the latest on {dueOn}. There is only one such extension.",
     zh: "投诉 {number} 需要更长时间核查，原因已写在工单中。我们最迟于 {dueOn} 答复。此类延期仅有一次。",
   },
   REOPENED: {
@@ -87,7 +87,7 @@ export const bodies = defineTexts({
   },
   CLOSED: {
     id: "Pengaduan {number} sudah ditutup. Alasannya bisa Anda baca di tiket. Kalau ada hal baru, kirim pengaduan baru kapan saja.",
-    en: "Complaint {number} is closed. The reason stands in the ticket. If something new comes up, send a new complaint at any time.",
+    en: "Complaint {number} is closed. The ticket gives the reason. If something new comes up, send a new complaint at any time.",
     zh: "投诉 {number} 已关闭，原因见工单。如有新情况，可随时提交新的投诉。",
   },
   CLOSED_OUTSIDE: {

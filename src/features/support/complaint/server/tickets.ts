@@ -1,18 +1,18 @@
 /** What happens to a complaint, act by act: by the person, by staff, by the clock. Each locks it and is carried out in one transaction. */
-import type { Brand } from "#server/brand.server.ts";
+import type { Brand } from "#server/process/brand.server.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import { newestLoan } from "#features/credit/loan/server/index.ts";
 import type { ComplaintReason } from "../contract.ts";
-import { daysOffAround } from "#server/business-calendar.ts";
+import { daysOffAround } from "#server/calendar/business-calendar.ts";
 import { rulesOn } from "./rule-rows.ts";
 import { mailLater } from "./mails.ts";
 import { newTicketNumber } from "./number.ts";
 import { emailPlace } from "./sealed.ts";
 import { addComplaint, changeComplaint, findComplaint, type ComplaintChange, type ComplaintRow } from "./store.ts";
-import { addWorkingDays, workingDaysBefore } from "#server/working-days.ts";
+import { addWorkingDays, workingDaysBefore } from "#server/calendar/working-days.ts";
 import { type Actor, carryOut, locked, person, say, system, tell } from "./carrying-out.ts";
 
 export interface Handed {

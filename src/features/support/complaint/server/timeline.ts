@@ -1,5 +1,5 @@
-/** What happened to a borrower here, for the console. */
-import type { Happening, TimelineSource } from "#server/domain.ts";
+/** Events of a borrower in a domain, for the console's timeline. */
+import type { Happening, TimelineSource } from "#server/console/questions.ts";
 import { complaintsOfBorrower, eventsOf } from "./store.ts";
 
 export const timeline: readonly TimelineSource[] = [

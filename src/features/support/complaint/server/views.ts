@@ -9,14 +9,14 @@ import { identityOf } from "#features/account/identity/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { closeCauses, maxPhotos, type EventCause, type MailKind, type MessageKind, type Ticket } from "../contract.ts";
 import { type ComplaintCase, type QueuedComplaint } from "../staff-contract.ts";
-import { daysOffAround } from "#server/business-calendar.ts";
+import { daysOffAround } from "#server/calendar/business-calendar.ts";
 import { rulesOn } from "./rule-rows.ts";
 import { photosOf } from "./photo-store.ts";
 import type { Act } from "./rules.ts";
 import { cipherOf, emailPlace, textOf } from "./sealed.ts";
 import { eventsOf, findComplaint, mailsOf, messagesOf, type ComplaintRow, type EventRow } from "./store.ts";
 import { outcomeNow } from "./carrying-out.ts";
-import { addWorkingDays, workingDaysFrom } from "#server/working-days.ts";
+import { addWorkingDays, workingDaysFrom } from "#server/calendar/working-days.ts";
 
 /** What a person is told of what happened; the rest is how we work. Messages and photos show by themselves. */
 const toldCauses: readonly EventCause[] = [
@@ -91,7 +91,7 @@ export async function ticketOf(services: Services, complaintId: string): Promise
       ...(event.cause === "ASSIGNED" ? { cause: "TAKEN" as const } : {}),
     })),
     photos,
-    mostPhotos: maxPhotos,
+    maxPhotos: maxPhotos,
     mayWrite: outcomeNow(services, "WRITE", row) !== null,
     mayReply: outcomeNow(services, "ACCEPT", row) !== null,
     isLastRefusal: outcomeNow(services, "REFUSE", row)?.state === "CLOSED",

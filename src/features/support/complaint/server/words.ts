@@ -1,5 +1,5 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
-import type { ConsoleWords } from "#server/console-words.ts";
+import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { stateTexts } from "../texts.ts";
 

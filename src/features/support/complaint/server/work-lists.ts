@@ -1,5 +1,5 @@
 /** Work of the console that waits here. */
-import type { WorkList } from "#server/domain.ts";
+import type { WorkList } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { countOpen } from "./store.ts";
 

@@ -1,14 +1,14 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Route } from "./+types/inbox";
 import { noticeTopics, type NoticeTopic } from "#features/platform/notice/contract.ts";
-import { submit } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { readPage } from "#web/list.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -30,11 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return readPage(request, listMessages, topic ? { topic } : {}, { context });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(readAllMessages, await request.formData(), context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  return redirect(addressOf(topicOf(new URL(request.url).searchParams)), { status: 303 });
-}
+const forms = defineForms({
+  readAll: { call: readAllMessages, done: (_reply, { url }) => addressOf(topicOf(url.searchParams)) },
+});
+export const action = forms.action;
 
 export default function Inbox({ loaderData: { items, page, unread }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -92,12 +91,11 @@ export default function Inbox({ loaderData: { items, page, unread }, actionData 
       <Pagination page={page} />
       {/* Of all topics at once, so only where all of them are seen from the newest on. */}
       {unread > 0 && newest && !topic && isFirst && (
-        <Form call={readAllMessages} bare {...(actionData ? { failure: actionData.failure } : {})}>
-          <input type="hidden" name="upToId" value={newest.id} />
+        <ActionForm of={forms.form("readAll", actionData)} bare hidden={{ upToId: newest.id }}>
           <Button kind="secondary" track="message_read_all">
             {t("readAll")}
           </Button>
-        </Form>
+        </ActionForm>
       )}
       <LinkList items={[{ to: "/webview/notification-settings", icon: "bell", label: t("settings") }]} />
     </Stack>

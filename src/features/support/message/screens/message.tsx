@@ -1,16 +1,18 @@
 import { Fragment } from "react";
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/message";
-import { call, Problem, submit } from "#web/api.ts";
+import { call, Problem } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { getMessage, readMessage } from "../contract.ts";
+import { actOf } from "../parts/link-act.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.message, back: "/webview/message" };
@@ -25,11 +27,8 @@ export async function loader({ params: { messageId }, context }: Route.LoaderArg
   }
 }
 
-export async function action({ request, params: { messageId }, context }: Route.ActionArgs) {
-  const sent = await submit(readMessage, await request.formData(), context, { messageId });
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  return redirect(`/webview/message/${messageId}`, { status: 303 });
-}
+const forms = defineForms({ read: { call: readMessage, done: (_reply, { url }) => url.pathname } });
+export const action = forms.action;
 
 export default function Message({ loaderData: { message }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -67,15 +66,15 @@ export default function Message({ loaderData: { message }, actionData }: Route.C
       <Stack gap="tight">
         {message.link && (
           <ButtonLink to={message.link} track="message_link">
-            {t("open")}
+            {t(actOf(message.link))}
           </ButtonLink>
         )}
         {!message.read && (
-          <Form call={readMessage} bare afterLoad {...(actionData ? { failure: actionData.failure } : {})}>
+          <ActionForm of={forms.form("read", actionData)} bare afterLoad>
             <Button kind="secondary" track="message_read">
               {t("markRead")}
             </Button>
-          </Form>
+          </ActionForm>
         )}
         <ButtonLink kind="secondary" to="/webview/message">
           {t("toAll")}

@@ -62,8 +62,8 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
         {mailings.length > 0 ? (
           <Mailings
             mailings={mailings}
-            form={(id, hidden, row) => (
-              <ActionForm key={id} id={id} of={forms.form("mailing", actionData)} action={path} hidden={hidden}>
+            form={(id, which, row) => (
+              <ActionForm key={id} id={id} of={forms.form("mailing", actionData)} action={path} which={which}>
                 {row}
               </ActionForm>
             )}

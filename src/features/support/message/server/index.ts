@@ -1,5 +1,5 @@
 /** The inbox: answers to its calls. The rows are those of platform/notice. */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import {
@@ -34,17 +34,10 @@ export function excerptOf(lines: string): string {
   return `${(space > excerptLength / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
-function answers(api: Api): void {
-  const { services } = api;
-  const { clock } = services;
-  const unreadOf = async (reader: Reader, borrowerId: string) => ({
-    unread: await unreadMessages(reader, borrowerId),
-  });
+const unreadOf = async (reader: Reader, borrowerId: string) => ({ unread: await unreadMessages(reader, borrowerId) });
 
-  answer(
-    api,
-    listMessages,
-  )(async (page, { database, borrowerId, language, caller }) => {
+const answers: readonly CallAnswer[] = [
+  answer(listMessages, async (page, { services, database, borrowerId, language, caller }) => {
     const [{ items, nextCursor }, { unread }] = await Promise.all([
       inboxOf(services, database, { borrowerId, language, brandId: caller.brand.id }, page),
       unreadOf(database, borrowerId),
@@ -61,55 +54,37 @@ function answers(api: Api): void {
       nextCursor,
       unread,
     };
-  });
-
-  answer(
-    api,
-    getMessage,
-  )(async ({ messageId }, { database, borrowerId, language, caller, refuse }) => {
+  }),
+  answer(getMessage, async ({ messageId }, { services, database, borrowerId, language, caller, refuse }) => {
     const reader = { borrowerId, language, brandId: caller.brand.id };
     const found = (await messageInInbox(services, database, reader, messageId)) ?? refuse("MESSAGE_UNKNOWN");
     const { body, createdAt, ...rest } = found;
     return { ...rest, text: body, createdAt: createdAt.toISOString() };
-  });
-
-  answer(
-    api,
-    readMessage,
-  )(async ({ messageId }, { borrowerId, refuse }) => {
+  }),
+  answer(readMessage, async ({ messageId }, { services, borrowerId, refuse }) => {
     if (!(await findInInbox(services.database, borrowerId, messageId))) refuse("MESSAGE_UNKNOWN");
     return transact(services.database, async (trx) => {
-      await noteRead(trx, borrowerId, messageId, clock.now());
+      await noteRead(trx, borrowerId, messageId, services.clock.now());
       return unreadOf(trx, borrowerId);
     });
-  });
-
-  answer(
-    api,
-    readAllMessages,
-  )(async ({ upToId }, { borrowerId, refuse }) => {
+  }),
+  answer(readAllMessages, async ({ upToId }, { services, borrowerId, refuse }) => {
     const upTo = (await findInInbox(services.database, borrowerId, upToId)) ?? refuse("MESSAGE_UNKNOWN");
     return transact(services.database, async (trx) => {
-      await noteReadUpTo(trx, borrowerId, upTo.number!, clock.now());
+      await noteReadUpTo(trx, borrowerId, upTo.number!, services.clock.now());
       return unreadOf(trx, borrowerId);
     });
-  });
-
-  answer(
-    api,
-    getNotificationSettings,
-  )(async (_input, { database, borrowerId }) => ({ muted: await readMuted(database, borrowerId) }));
-
-  answer(
-    api,
-    saveNotificationSettings,
-  )((input, { borrowerId }) =>
+  }),
+  answer(getNotificationSettings, async (_input, { database, borrowerId }) => ({
+    muted: await readMuted(database, borrowerId),
+  })),
+  answer(saveNotificationSettings, (input, { services, borrowerId }) =>
     transact(services.database, async (trx) => {
       const muted = mutableTopics.filter((topic) => input.muted.includes(topic));
       await writeMuted(trx, borrowerId, muted);
       return { muted };
     }),
-  );
-}
+  ),
+];
 
 export const domain: Domain = { answers };

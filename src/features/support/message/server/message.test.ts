@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
-import { defineNotice, notify } from "#features/platform/notice/server/index.ts";
+import { defineNotice, notify, noticeKinds } from "#features/platform/notice/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { excerptOf } from "./index.ts";
@@ -15,7 +15,7 @@ const link = () => ({ path: "/webview/bills" }) as const;
 const paid = defineNotice({ kind: "test.paid", topic: "PAYMENT", channels, texts, link, example });
 const news = defineNotice({ kind: "test.news", topic: "REWARD", channels, texts, example });
 
-const app = await testApp({ domains: [{ notices: [paid, news] }] });
+const app = await testApp({ domains: [{ answersTo: [noticeKinds.by([paid, news])] }] });
 const { services } = app;
 const { database } = services;
 let numbers = 0;
