@@ -6,7 +6,7 @@
 import { Agent, request } from "node:http";
 import { sql } from "kysely";
 import { seedBorrower } from "#features/account/login/server/index.ts";
-import { openSandboxClock } from "#server/clock.ts";
+import { openSandboxClock } from "#server/process/clock.ts";
 import { transact } from "#server/database.server.ts";
 import { auditAll } from "#server/ledger/index.ts";
 import { pause } from "#server/work/timers.ts";
@@ -124,7 +124,8 @@ function press(cookie: string): Promise<number> {
 /** What the rows say of what was answered: one check-in a person and day, its points once, and books that add up. */
 async function counterFaults(told: number): Promise<string[]> {
   const { rows } = await sql<{ checks: number; records: number; points: number; owed: number; balances: number }>`select
-    (select count(*) from campaign_check_in) as checks,
+    (select count(*) from campaign_check_in c join campaign on campaign.id = c.campaign_id
+      where activity_id = ${activityId}) as checks,
     (select count(*) from points_record where source like 'check_in_%') as records,
     (select coalesce(sum(points), 0) from points_record)::bigint as points,
     (select coalesce(sum(points), 0) from campaign_check_in)::bigint as owed,

@@ -12,14 +12,14 @@ import { entriesOf, publishedEntries } from "#features/rewards/campaign/server/e
 import { drawEntries, entriesHashOf } from "#features/rewards/campaign/server/fairness.ts";
 import { fund } from "#features/rewards/campaign/server/money.ts";
 import { seeds } from "#features/rewards/campaign/server/seed-table.ts";
-import { insertCampaign, noResult, type CampaignRow } from "#features/rewards/campaign/server/store.ts";
+import { insertCampaign, newCampaign, type CampaignRow } from "#features/rewards/campaign/server/store.ts";
 import { drawWinners, freeze } from "#features/rewards/campaign/server/weighted-draws.ts";
-import { parseConfig } from "#server/config.server.ts";
+import { parseConfig } from "#server/process/config.server.ts";
 import { openDatabase, transact } from "#server/database.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
 import { migrate } from "#server/postgres/migrate.ts";
 import { reachDatabase } from "#server/postgres/reach.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, instantOf } from "#shared/dates.ts";
 
@@ -69,7 +69,7 @@ const campaign: CampaignRow = {
   budgetRupiah: 500_000_000,
   permit: { number: "BENCH", isSample: true, verifiedAt: null },
   state: "RUNNING",
-  ...noResult,
+  ...newCampaign,
 };
 
 try {

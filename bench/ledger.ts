@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
-import { parseConfig } from "#server/config.server.ts";
+import { parseConfig } from "#server/process/config.server.ts";
 import { openDatabase } from "#server/database.server.ts";
 import { account, auditAll, auditRecent, balanceOf, sealAll } from "#server/ledger/index.ts";
 import { migrate } from "#server/postgres/migrate.ts";

@@ -40,6 +40,8 @@ async function limitsOf(request: IncomingMessage) {
     creditRupiah: credit,
     temporary: null,
     usedRupiah: used,
+    affordableRupiah: null,
+    freezes: [],
     remainingRupiah: credit - used,
   };
 }

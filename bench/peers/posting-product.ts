@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { resolve } from "node:path";
 import type { ServerBuild } from "react-router";
 import * as v from "valibot";
-import { answerOnce } from "#server/call/pipeline.ts";
-import { readBrands } from "#server/brand.server.ts";
+import { answer } from "#server/call/pipeline.ts";
+import { readBrands } from "#server/process/brand.server.ts";
 import { account, post } from "#server/ledger/index.ts";
 import { openServices } from "#server/open-services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -13,6 +13,7 @@ import { createApi, domains, registerWork } from "../../src/api.ts";
 import { createApp } from "../../src/app.ts";
 
 const reward = defineCall({
+  id: "reward",
   method: "POST",
   path: "/api/bench/reward",
   summary: "Moves one rupiah from a campaign's budget to the borrower's wallet.",
@@ -26,24 +27,23 @@ const installation = await openServices(process.env, domains);
 const { services } = installation;
 const api = createApi(services);
 registerWork(services);
-answerOnce(
-  api,
-  reward,
-)(async ({ reference }, { trx, borrowerId }) => {
-  const now = services.clock.now();
-  await post(trx, now, [
-    {
-      id: `reward_${reference}`,
-      kind: "REWARD",
-      debit: account("REWARD_BUDGET", borrowerId),
-      credit: account("WALLET", borrowerId),
-      amount: 1,
-      reference,
-      valueDate: dateInWib(now),
-    },
-  ]);
-  return { reference };
-});
+api.mount(
+  answer(reward, async ({ reference }, { trx, borrowerId }) => {
+    const now = services.clock.now();
+    await post(trx, now, [
+      {
+        id: `reward_${reference}`,
+        kind: "REWARD",
+        debit: account("REWARD_BUDGET", borrowerId),
+        credit: account("WALLET", borrowerId),
+        amount: 1,
+        reference,
+        valueDate: dateInWib(now),
+      },
+    ]);
+    return { reference };
+  }),
+);
 await installation.startWork();
 const app = createApp({
   api,

@@ -5,18 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { setCreditLimit } from "#features/credit/limit/server/index.ts";
-import { realClock } from "#server/clock.ts";
-import { parseConfig } from "#server/config.server.ts";
+import { realClock } from "#server/process/clock.ts";
+import { parseConfig } from "#server/process/config.server.ts";
 import { openDatabase, transact, type Database } from "#server/database.server.ts";
-import { createEvents } from "#server/domain-events.ts";
+import { createEvents } from "#server/events/domain-events.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import type { Services } from "#server/services.ts";
 import { loopbackCookies } from "#server/http/cookies.ts";
 import { openSession } from "#server/call/session.server.ts";
 import { build } from "../../scripts/build.ts";
 import { serve, type Served } from "./processes.ts";
+import { askOf } from "#server/questions.ts";
 
 export interface Ground {
   folder: string;
@@ -34,8 +35,14 @@ export async function openGround(): Promise<Ground> {
   const database = openDatabase({ connection: postgres.connection, log: () => {} });
   // Nobody hears in this process what is announced while data are prepared; the product that is started on it does.
   const events = createEvents();
-  const services = { clock: realClock, random: systemRandom(), database, domains: [], events } as unknown as Services;
-  events.open({ ...services, sweeps: { add: () => {} } } as unknown as Services);
+  const services = {
+    clock: realClock,
+    random: systemRandom(),
+    database,
+    ask: askOf([]),
+    events,
+  } as unknown as Services;
+  events.open({ ...services, sweeps: { add: () => {} } } as unknown as Services, []);
   return {
     folder,
     connection: postgres.connection,
