@@ -2,7 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { forNobody } from "./scripts/build-state.ts";
 import { browsers } from "./src/web/enhance/build.ts";
-import ownProcesses from "./src/server/own-processes.ts";
+import ownProcesses from "./src/server/process/own-processes.ts";
 import enhance from "./src/web/enhance/vite-plugin.ts";
 import rich from "./src/web/rich/vite-plugin.ts";
 

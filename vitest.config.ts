@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { scratchInMemory } from "./tests/support/scratch.ts";
@@ -16,6 +17,8 @@ const workers = 3;
 
 /** React Router's plugin stays out: tests import modules as they are, and `#…` is resolved by package.json's imports. */
 export default defineConfig({
+  // The build alone makes the browser's scripts; screens that name one are read by tests too.
+  resolve: { alias: { "virtual:enhance": resolve("tests/support/unbuilt-scripts.ts") } },
   test: {
     pool: "forks",
     maxWorkers: 2,
@@ -52,6 +55,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Looks at what the tests of the run noted: a step of its own in `npm test`, after them.
+        test: { name: "after", include: ["tests/after/**/*.test.ts"] },
+      },
+      {
+        extends: true,
         test: {
           // What `npm run test:long` adds: browsers that come from elsewhere.
           name: "engines",
@@ -68,7 +76,7 @@ export default defineConfig({
           name: "journeys",
           include: ["tests/journeys/**/*.test.ts"],
           globalSetup: ["tests/support/journey-server.ts"],
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           maxWorkers: workers,
         },
       },

@@ -1,7 +1,7 @@
 /** What each domain announces, on the way of a borrower from the registration to a loan that is paid off. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import type { Occurrence } from "#server/domain-events.ts";
+import type { Occurrence } from "#server/events/domain-events.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { domains } from "../src/api.ts";
 import { testApp } from "#tests/support/app.ts";

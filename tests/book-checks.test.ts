@@ -14,7 +14,7 @@ const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
 await app.settle();
-const check = () => checkBooks(services.domains, database);
+const check = () => checkBooks(services, database);
 
 it("says nothing where everything agrees, and names each row that does not", async () => {
   const one = await withAccount(app);

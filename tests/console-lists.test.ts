@@ -1,11 +1,12 @@
 /** Every order and every filter of the console's long lists is served by an index, among many rows, page by page and whole. // docs/decisions/316 */
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { factsText, wordOf } from "#server/console-words.ts";
+import { factsText, wordOf } from "#server/console/console-words.ts";
 import { supportId } from "#tests/support/complaint.ts";
 import { testApp } from "#tests/support/app.ts";
 import { memberOf } from "#tests/support/members.ts";
 import { plansOf } from "#tests/support/plans.ts";
+import { listExportsOf } from "#server/list-export/lines.ts";
 
 const app = await testApp({ campaigns: true, isIdle: true });
 const { services, clock } = app;
@@ -141,6 +142,12 @@ it.each(lists.flatMap(({ table, queries }) => queries.map((query) => [table, que
   },
 );
 
+it("what the console's home counts of unmatched money is read by an index", async () => {
+  const plan = await plansOf(database, "payment_receipt", () => admin.get("/api/staff/home"));
+  expect(plan).not.toContain("Seq Scan on payment_receipt");
+  expect(plan).toContain("payment_receipt_unmatched");
+});
+
 it.each(lists.map(({ table }) => table))(
   "the pages of the list of %s hold every row once, in every order",
   async (table) => {
@@ -213,7 +220,7 @@ it.each([
 ])(
   "the list of %s, longer than is sent at once, is made as a file with each of its rows once",
   async (list, filter) => {
-    const { bounds } = services.listExports.get(`GET /api/staff/${list}`)!;
+    const { bounds } = listExportsOf(services).get(`GET /api/staff/${list}`)!;
     Object.assign(bounds, { sentRows: 3_000, rowsOfPart: 2_000 });
     const path = `/api/staff/${list.replace("{activityId}", activityId)}/csv`;
     const reason = "Untuk pemeriksaan tahunan";
@@ -232,7 +239,7 @@ it.each([
 );
 
 it("Every choice by which a list is taken is told in words, in the trail and beside its file.", () => {
-  const raw = [...services.listExports.keys()].flatMap((list) => {
+  const raw = [...listExportsOf(services).keys()].flatMap((list) => {
     const { call } = app.api.mounted.get(list)!;
     const { entries } = call.input as unknown as { entries: Record<string, { wrapped?: Choice } & Choice> };
     return Object.entries(entries).flatMap(([name, schema]) => {

@@ -25,6 +25,11 @@ const ownNumbers: readonly { place: RegExp; written: RegExp; why: string }[] = [
   { place: /privacy|what-an-app-may-ask/, written: /^24/, why: "The law's own three times 24 hours" },
   { place: /service-protocol/, written: /^14/, why: "The protocol's own notice of its changes" },
   { place: /how-to-loan-new/, written: /minutes?$|menit$|分钟$/, why: "How long people take, which no rule sets" },
+  {
+    place: /credit\/limit\/texts/,
+    written: /^(?:3|7|30|60) ?(?:hari|days|天)$/,
+    why: "Names of the spans of days past due that the score tells apart",
+  },
   { place: /report\/charts/, written: /^90/, why: "Names of buckets of days past due and of the authority's measures" },
   { place: /sandbox/, written: /./, why: "What the sandbox plays, named where it is played" },
 ];
@@ -179,4 +184,48 @@ it("names only pages that are there, in the texts of screens, calls and messages
 
 it("reads files at all", () => {
   expect(texts.length).toBeGreaterThan(15);
+});
+
+/** Things that people do by themselves, and the page for each: questions about them lead there, and never only to the telephone. */
+const acts: readonly { asks: RegExp; page: RegExp; why: string }[] = [
+  {
+    asks: /(?:menutup|tutup) akun|close (?:my|your|an) account|注销账户/i,
+    page: /\/(?:webview\/cancel-account|close-account)\b/,
+    why: "Accounts are closed on a page of their own",
+  },
+  {
+    asks: /ponsel saya hilang|ponsel hilang|lost (?:my|your) phone|手机丢了|nomor(?:nya)? (?:sudah tidak aktif|tidak kembali|hilang)|number is gone|号码(?:已停用|无法恢复)/i,
+    page: /\/(?:webview\/)?lost-number\b/,
+    why: "Who has no number any more asks for another one there",
+  },
+  {
+    asks: /kode verifikasi tidak sampai|code does not arrive|收不到验证码/i,
+    page: /\/(?:webview\/)?lost-number\b/,
+    why: "A code that does not arrive may go to a number that is gone",
+  },
+];
+
+it("leads whoever asks how to do something to the page that does it", () => {
+  const faults = texts.flatMap(({ text, place }) =>
+    ["faq", "help"].some((collection) => place.startsWith(`content/${collection}/`))
+      ? acts
+          .filter(({ asks, page }) => asks.test(`${text.title}\n${text.markdown}`) && !page.test(text.markdown))
+          .map(({ why }) => `${place}: ${why}`)
+      : [],
+  );
+  none(faults, "Link the page:");
+});
+
+it("promises of passwords only what is so: of a bank's by the figure, of all others for the staff", () => {
+  // A sentence that says "never" of passwords; lists of what others do wrong say it of them.
+  const passwords = /kata sandi|password|密码/i;
+  const never = /tidak pernah|tidak meminta|never|绝不|不索要|不会索要/i;
+  const ofStaff = /petugas|staff|our people|工作人员|客服/i;
+  const faults = texts.flatMap(({ text, place }) =>
+    text.markdown
+      .split(/(?<=[.!?。！？])\s*|\n/)
+      .filter((sentence) => passwords.test(sentence) && never.test(sentence) && !ofStaff.test(sentence))
+      .map((sentence) => `${place}: ${sentence}`),
+  );
+  none(faults, "Some institutions take a login on our page: say {{bankPasswords}}, or who never asks:");
 });

@@ -1,6 +1,6 @@
 /**
- * Deleting a domain is deleting its folder and its lines in the wiring: shown for complaints, of which two files of the company's
- * site show the figures, and which every other domain knows by what is handed in.
+ * Deleting a domain is deleting its folder and its lines in the wiring: shown for three domains, which every other one knows by what
+ * is handed in. No link to it is left in a menu; files whose sentences lead to it are stated.
  */
 import { spawnSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -10,23 +10,114 @@ import { expect, it } from "vitest";
 import { productSources, root } from "#tests/support/house-sources.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-const folder = "src/features/support/complaint";
-const wiring = ["src/api.ts", "src/routes.ts"];
-/** They show what complaints publish, by the call's types. */
-const showing = [
-  "src/features/site/company/parts/complaints-by-year.ts",
-  "src/features/site/company/screens/publication-complaint.tsx",
+
+interface Deletable {
+  folder: string;
+  /** Its name in the wiring. */
+  name: string;
+  wiring: readonly string[];
+  /** Files that show something of it, by the types of its calls: they go or change with it. */
+  showing: readonly string[];
+  /** Files that lead to a page of it, by why they may: what they say goes or changes with the domain. Texts in `content/` may too. */
+  leading: Readonly<Record<string, readonly string[]>>;
+}
+
+const deletable: readonly Deletable[] = [
+  {
+    folder: "src/features/support/complaint",
+    name: "complaint",
+    wiring: ["src/api.ts", "src/nav.ts", "src/routes.ts"],
+    // They show the figures that complaints publish.
+    showing: [
+      "src/features/site/company/parts/complaints-by-year.ts",
+      "src/features/site/company/screens/publication-complaint.tsx",
+    ],
+    leading: {
+      "the words of links in messages": ["src/features/support/message/parts/link-act.ts"],
+      "a sentence tells the borrower to complain": [
+        "src/features/account/cancellation/screens/close-account.tsx",
+        "src/features/account/cancellation/server/index.ts",
+        "src/features/account/platform-check/screens/ojk-checkuser.tsx",
+        "src/features/account/privacy/screens/privacy-request.tsx",
+        "src/features/account/privacy/server/legal-hold.ts",
+        "src/features/credit/limit/screens/credit.tsx",
+        "src/features/rewards/campaign/server/notices.ts",
+        "src/features/site/company/parts/still-no-answer.tsx",
+      ],
+      "help pages": [
+        "src/features/site/home/screens/service.tsx",
+        "src/features/support/help/screens/customer-service.tsx",
+        "src/features/support/help/screens/prevent-fraud.tsx",
+      ],
+      "the foot and the areas of the website, which are written for it as a whole": [
+        "src/web/shells/website-foot.tsx",
+        "src/web/shells/website.tsx",
+        "src/web/ui/site-footer/examples.tsx",
+      ],
+    },
+  },
+  {
+    folder: "src/features/rewards/campaign-egg",
+    name: "campaignEgg",
+    wiring: ["src/routes.ts", "src/skin-looks.ts"],
+    showing: [],
+    leading: {
+      "the skins that campaigns may have, with the addresses of their pages": [
+        "src/features/rewards/campaign/skins-contract.ts",
+      ],
+      "an example of a notice": ["src/features/rewards/campaign/server/notices.ts"],
+    },
+  },
+  {
+    folder: "src/features/rewards/campaign-wish",
+    name: "wishes",
+    wiring: ["src/api.ts", "src/routes.ts", "src/skin-looks.ts"],
+    showing: [],
+    leading: {
+      "the skins that campaigns may have, with the addresses of their pages": [
+        "src/features/rewards/campaign/skins-contract.ts",
+      ],
+    },
+  },
 ];
 
-it("Nothing but the wiring, and what shows their figures, imports complaints.", () => {
+it.each(deletable)("The wiring alone, and files that show something of it, import $folder", (domain) => {
+  const { folder, wiring, showing } = domain;
   const importers = productSources
-    .filter(({ path, code }) => !path.startsWith(folder) && /from "[^"]*support\/complaint\//.test(code))
+    .filter(({ path, code }) => !path.startsWith(`${folder}/`) && code.includes(`${folder.slice("src/".length)}/`))
     .map(({ path }) => path);
   expect(importers.toSorted()).toEqual([...wiring, ...showing].toSorted());
 });
 
+/** The addresses of a domain's pages up to their first parameter: `/staff/complaints`. */
+const addressesOf = (folder: string): string[] => {
+  const { code = "" } = productSources.find(({ path }) => path === `${folder}/routes.ts`) ?? {};
+  return [...code.matchAll(/\broute\(\s*"([^":*]+?)\/?(?:[:*][^"]*)?"/g)].map(([, path = ""]) => `/${path}`);
+};
+/** Whether code names the address, or one below it, as a whole: not `/api/staff/complaints`, not `/complaints-by-year`. */
+const names = (code: string, address: string): boolean =>
+  new RegExp(`(?<![\\w/-])${address.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-])`).test(code);
+
+it.each(deletable)("No link is dead without $folder: no other file names its pages, but for those stated", (domain) => {
+  const { folder, leading } = domain;
+  const addresses = addressesOf(folder);
+  expect(addresses.length).toBeGreaterThan(0);
+  const leadingThere = productSources
+    .filter(({ path, code }) => !path.startsWith(`${folder}/`) && addresses.some((address) => names(code, address)))
+    .map(({ path }) => path);
+  expect(leadingThere.toSorted()).toEqual(Object.values(leading).flat().toSorted());
+});
+
+it("The frames of the console and of borrower's pages name no page of a domain, but for the home and logging out", () => {
+  const named = ["src/web/shells/staff.tsx", "src/web/shells/webview.tsx"].flatMap((file) => {
+    const { code = "" } = productSources.find(({ path }) => path === file) ?? {};
+    return [...code.matchAll(/["'`](\/[a-z][^"'`]*)["'`]/g)].map(([, path = ""]) => path);
+  });
+  expect([...new Set(named)].toSorted()).toEqual(["/staff", "/staff/logout", "/webview/home"]);
+});
+
 /** The types of the whole product without the domain: half a minute of computing, so in the long run alone. */
-async function faultsWithout(): Promise<string[]> {
+async function faultsWithout({ folder, name, wiring }: Deletable): Promise<string[]> {
   const copy = await mkdtemp(join(tmpdir(), "tunai-without-"));
   try {
     for (const part of ["src", ".react-router", "tsconfig.json", "package.json"])
@@ -36,7 +127,7 @@ async function faultsWithout(): Promise<string[]> {
     await rm(join(copy, ".react-router/types", folder), { recursive: true, force: true });
     for (const file of wiring) {
       const lines = (await readFile(join(copy, file), "utf8")).split("\n");
-      await writeFile(join(copy, file), lines.filter((line) => !/\bcomplaint\b/.test(line)).join("\n"));
+      await writeFile(join(copy, file), lines.filter((line) => !new RegExp(`\\b${name}\\b`).test(line)).join("\n"));
     }
     const settings = {
       extends: "./tsconfig.json",
@@ -55,18 +146,20 @@ async function faultsWithout(): Promise<string[]> {
   }
 }
 
-it(
+it.each(deletable)(
   isLong
-    ? "Without their folder and their lines in the wiring the product's types hold, but for what shows their figures."
-    : "Their lines in the wiring are lines of their own, so that taking them out is all.",
+    ? "The types of the product hold, but for files that show something of it, without $folder"
+    : "The wiring has lines of its own, which go and nothing else, for $folder",
   { timeout: 900_000 },
-  async () => {
-    if (isLong) return expect((await faultsWithout()).toSorted()).toEqual(showing);
+  async (domain) => {
+    const { folder, name, wiring, showing } = domain;
+    if (isLong) return expect((await faultsWithout(domain)).toSorted()).toEqual(showing);
     for (const file of wiring) {
-      const lines = (await readFile(join(root, file), "utf8")).split("\n").filter((line) => /\bcomplaint\b/.test(line));
+      const text = await readFile(join(root, file), "utf8");
+      const lines = text.split("\n").filter((line) => new RegExp(`\\b${name}\\b`).test(line));
       expect(lines).toEqual([
-        expect.stringMatching(/^import .* from ".*features\/support\/complaint\/.*";$/),
-        expect.stringMatching(/^ {2}complaint,$/),
+        expect.stringMatching(new RegExp(`^import .* from ".*${folder.slice("src/".length)}/.*";$`)),
+        expect.stringMatching(new RegExp(`^ {2}(?:\\.\\.\\.)?${name},$`)),
       ]);
     }
   },

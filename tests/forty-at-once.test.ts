@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import { transact } from "#server/database.server.ts";
+import { lastSeen } from "#tests/support/last-seen.ts";
 import { testApp, type TestClient, type TestResponse } from "./support/app.ts";
 import { changingNumber } from "./support/changing-number.ts";
 import { contesting } from "./support/contesting.ts";
@@ -127,7 +128,8 @@ const writes: Write[] = [
   {
     name: "a contact asked once more",
     async ready({ borrowerId, client }) {
-      const { id } = (await client.post("/api/profile/contacts", contact)).body;
+      // No number is written to more than twice, whoever asks.
+      const { id } = (await client.post("/api/profile/contacts", { ...contact, mobileNumber: "081300099002" })).body;
       clock.advance(25 * 60 * minute);
       const later = await app.loggedIn(borrowerId);
       return () => later.post(`/api/profile/contacts/${id}/ask`, {});
@@ -206,7 +208,7 @@ const writes: Write[] = [
     name: "mailings stopped",
     async ready({ borrowerId }) {
       const client = await withEmail(borrowerId);
-      return () => client.post("/api/email/mailings", { category: "PROMOTION", on: false });
+      return () => client.post("/api/email/mailings", { category: "SURVEY", on: false });
     },
     effects: [
       {
@@ -296,6 +298,19 @@ const writes: Write[] = [
     name: "a correction of the identity",
     ready: post("/api/identity-correction", {}),
     effects: [{ table: "change_request", where: "kind = 'IDENTITY_CORRECTION'" }],
+  },
+  {
+    name: "a holder's name",
+    async ready({ client }) {
+      const photo = await change.picture();
+      const held = { name: "JOKO WIDODO", where: "BANK" };
+      return () => change.upload(client, "/api/holder-name", "photo", photo, held);
+    },
+    effects: [
+      { table: "change_request", where: "kind = 'HOLDER_NAME' and state = 'SUBMITTED'" },
+      { table: "review_case", where: "kind = 'holder_name'" },
+    ],
+    codes: ["HOLDER_NAME_OPEN", "RATE_LIMITED"],
   },
   {
     name: "what is right of an identity",
@@ -435,7 +450,14 @@ it("each step of a lost number: one effect of forty at once", { timeout: 120_000
   const picture = await lost.picture();
   expectAnswers(await forty(() => lost.upload(client, at("selfie"), "photo", picture, { agreed: "on" })), faces);
   expect(await state()).toBe("SELFIE_SHOWN");
-  clock.advance(29 * minute);
+  // Forty pictures of a request are looked at in an hour, and half an hour without a word ends its session.
+  for (let part = 0; part < 3; part++) {
+    const before = await lastSeen(database);
+    clock.advance(25 * minute);
+    expect((await client.get(`/api/lost-number/${requestId}`)).status).toBe(200);
+    // Its look is noted after the answer.
+    await expect.poll(() => lastSeen(database)).toBeGreaterThan(before);
+  }
   expectAnswers(await forty(async () => lost.upload(client, at("proof"), "photo", await lost.picture())), [
     "PHOTO_COUNT",
     "RATE_LIMITED",

@@ -94,8 +94,8 @@ describe("the code", () => {
 
   it("hangs nothing on the services from outside", () => {
     none(
-      places(productSources, /\bnew WeakMap<Services\b/),
-      "A registry that nobody sees is no wiring. Make it a field of Services or of Domain:",
+      places(productSources, /\bnew WeakMap<Services\b/, (path) => path === "src/server/process/per-services.ts"),
+      "A hidden registry is no wiring. Make it a field of Services or of Domain, or take perServices:",
     );
   });
 
@@ -159,6 +159,10 @@ describe("the code", () => {
     canDraw: "a test looks for letters that the documents' fonts lack",
     headingsOf: "a test compares the languages of a content",
     tierPermissions: "a test of the policies tells them from permissions that no call has",
+    namesOfExamples: "a test looks for examples of calls that are gone",
+    withoutExample: "a test compares the calls without an example with their reasons",
+    namesWithMeaning: "a test looks for meanings of names that are gone",
+    unpublished: "the tests' clients hold every answer against what its call publishes",
     forgetComplaints: "what complaints hold of a borrower goes before the borrower's key is shredded (law 27/2022)",
   };
 

@@ -1,5 +1,5 @@
 /** The house rules about what is written: texts in three languages, records of decisions, and what is cited. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
 import { languages } from "#shared/texts.ts";
@@ -9,6 +9,7 @@ import {
   none,
   places,
   productSources,
+  root,
   sources,
   type Source,
 } from "#tests/support/house-sources.ts";
@@ -129,6 +130,60 @@ describe("the records", () => {
       ),
       "These links lead nowhere. Name the file as it is called:",
     );
+  });
+});
+
+describe("the pages for a newcomer", () => {
+  const pages = ["README.md", "docs/architecture.md", "docs/glossary.md"].map((path) => ({
+    path,
+    text: readFileSync(join(root, path), "utf8"),
+  }));
+  const codeOf = (path: string): string => sources.find((source) => source.path === path)?.code ?? "";
+
+  it("name files and folders that are there", () => {
+    none(
+      pages.flatMap(({ path, text }) =>
+        [...text.matchAll(/(?:`|\/\/ )((?:src|tests|scripts|bench|docs)\/[\w./-]+)(?=[`\n])/g)]
+          .map((match) => match[1] as string)
+          .filter((named) => !existsSync(join(root, named)))
+          .map((named) => `${path}: ${named}`),
+      ),
+      "These places are gone. Name the file or folder as it is called:",
+    );
+  });
+
+  it("name blocks that the code exports", () => {
+    const exported = productSources.map(({ code }) => code).join("\n");
+    none(
+      pages.flatMap(({ path, text }) =>
+        [...new Set(text.match(/\bdefine[A-Z]\w*/g))]
+          .filter((name) => !new RegExp(`^export (?:function|const) ${name}\\b`, "m").test(exported))
+          .map((name) => `${path}: ${name}`),
+      ),
+      "The code has no such block. Call it by its name:",
+    );
+  });
+
+  it("show code whose every word stands in the file that its first line names", () => {
+    const fences = [...pages[0]!.text.matchAll(/^ *```tsx?\n([^]*?)^ *```$/gm)].map((match) => match[1] as string);
+    const pieces = fences.flatMap((fence) => fence.split(/^ *(?=\/\/ src\/)/m));
+    expect(pieces.length).toBeGreaterThan(9);
+    none(
+      pieces.flatMap((piece) => {
+        const [head = "", ...lines] = piece.split("\n");
+        const path = head.replace("// ", "");
+        const known = new Set(codeOf(path).match(/\w+/g));
+        return [...new Set(lines.join("\n").match(/\w+/g))]
+          .filter((word) => !known.has(word))
+          .map((word) => `${path}: ${word}`);
+      }),
+      "README.md shows code that has changed. Cut it anew from the file:",
+    );
+  });
+
+  it("have the house on one page", () => {
+    const [, { text }] = pages as [unknown, { text: string }];
+    expect(text.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(900);
   });
 });
 

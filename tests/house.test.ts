@@ -1,6 +1,7 @@
 /** The house rules as a test (docs/architecture.md): each failure names the places and says what to do instead. */
+import { readdirSync } from "node:fs";
 import { basename } from "node:path";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   allFiles,
   comparable,
@@ -39,13 +40,27 @@ describe("the wings", () => {
     });
     none(
       upward,
-      `The order is ${wings.join(" < ")}. What a lower wing must know of a higher one it asks by a field of Domain (src/server/domain.ts):`,
+      `The order is ${wings.join(" < ")}. What a lower wing must know of a higher one it asks by a question (src/server/questions.ts):`,
+    );
+  });
+});
+
+describe("the floor", () => {
+  it("has rooms, and lies flat with ten files at most", () => {
+    const flat = readdirSync("src/server").filter((name) => name.endsWith(".ts") && !name.includes(".test."));
+    expect(flat.length, flat.join(", ")).toBeLessThanOrEqual(10);
+  });
+
+  it("is asked by questions: no domain adds a field to another file's interface", () => {
+    none(
+      productSources.flatMap(({ path, code }) => (/\bdeclare module "#/.test(code) ? [path] : [])),
+      "Define a question (src/server/questions.ts) in place of the field:",
     );
   });
 });
 
 describe("a domain", () => {
-  const rooms = new Set(["routes.ts", "texts.ts", "server", "screens", "staff", "parts"]);
+  const rooms = new Set(["routes.ts", "nav.ts", "texts.ts", "server", "screens", "staff", "parts"]);
 
   it("has only the rooms that every domain has, in one of the wings", () => {
     const strange = domains.flatMap(({ files, folder }) =>
@@ -53,7 +68,7 @@ describe("a domain", () => {
     );
     none(
       [...strange, ...domains.filter(({ wing }) => !wings.includes(wing)).map(({ folder }) => folder)],
-      "A domain holds contract.ts (staff-contract.ts, <theme>-contract.ts), routes.ts, texts.ts, server/, screens/, staff/, parts/ and nothing else. Move these files into one of them:",
+      "A domain holds contract.ts (staff-contract.ts, <theme>-contract.ts), routes.ts, nav.ts, texts.ts, server/, screens/, staff/, parts/ and nothing else. Move these files into one of them:",
     );
   });
 
@@ -94,7 +109,7 @@ describe("a domain", () => {
     );
   });
 
-  it("is wired: its answers in src/api.ts, its screens in src/routes.ts", () => {
+  it("is wired: its answers in src/api.ts, its screens in src/routes.ts, its entries in the menus in src/nav.ts", () => {
     const wiring = (file: string) => sources.find(({ path }) => path === file)?.code ?? "";
     const exportsAnswers = (file: string) =>
       /export const domain\b/.test(sources.find(({ path }) => path === file)?.code ?? "");
@@ -106,6 +121,9 @@ describe("a domain", () => {
         : []),
       ...(files.includes(`${folder}/routes.ts`) && !wiring("src/routes.ts").includes(`${folder.slice(4)}/routes.ts"`)
         ? [`${folder}/routes.ts in src/routes.ts`]
+        : []),
+      ...(files.includes(`${folder}/nav.ts`) && !wiring("src/nav.ts").includes(`${folder.slice(4)}/nav.ts"`)
+        ? [`${folder}/nav.ts in src/nav.ts`]
         : []),
     ]);
     none(missing, "These are written and not reachable. Add the domain's line to the wiring:");
@@ -168,17 +186,17 @@ describe("the screens", () => {
   });
 });
 
-/** How often a server's code answers a call: by its own name, an alias of the import, or in a loop over a list that names it. */
+/** How often a server's code answers a call: by its own name, an alias of the import, or mapped from a list that names it. */
 function timesAnswered(code: string, exported: string): number {
   const names = [
     exported,
     ...[...code.matchAll(new RegExp(`\\b${exported} as (\\w+)`, "g"))].map((match) => match[1] as string),
   ];
   const answersOf = (text: string, name: string) =>
-    [...text.matchAll(new RegExp(`\\banswer(?:Once)?\\(\\s*\\w+,\\s*(?:\\w+\\.)?${name}\\b`, "g"))].length;
-  // A loop's own answers end where the next loop begins; its variable may serve in several of them.
-  const inLoops = code.split(/(?=\bfor \(const )/).map((loop) => {
-    const [, variable = "", list = ""] = /^for \(const (\w+) of (?:\w+\()?\[([^\]]*)\]/.exec(loop) ?? [];
+    [...text.matchAll(new RegExp(`\\banswer(?:Export)?\\(\\s*(?:\\w+\\.)?${name}\\b`, "g"))].length;
+  // The answers of a mapped list end where the next one begins; its variable may serve in several of them.
+  const inLoops = code.split(/(?=(?:\.\.\.|= )(?:\w+\()?\[)/).map((loop) => {
+    const [, list = "", variable = ""] = /^(?:\.\.\.|= )(?:\w+\()?\[([^\]]*)\]\)?\s*\.map\(\((\w+)\)/.exec(loop) ?? [];
     return names.some((name) => new RegExp(`\\b${name}\\b`).test(list)) ? Math.min(1, answersOf(loop, variable)) : 0;
   });
   return [...names.map((name) => answersOf(code, name)), ...inLoops].reduce((sum, count) => sum + count, 0);
@@ -200,7 +218,7 @@ describe("the calls", () => {
     });
     none(
       faults,
-      "A declared call is published. Answer each once with answer(api, call) in its domain's server, or remove it from the contract:",
+      "A declared call is published. Answer each once with answer(call, handler) in its domain's server, or remove it from the contract:",
     );
   });
 
@@ -212,15 +230,27 @@ describe("the calls", () => {
     );
     none(
       (await declaredCalls())
-        .filter(({ call }) => !/^\/(?:api|event)\/|^\/[\w/-]+\.(?:xml|txt|webmanifest)$/.test(call.path))
+        .filter(
+          ({ call }) => !/^\/(?:api|event|\.well-known)\/|^\/[\w/-]+\.(?:xml|txt|webmanifest|js|html)$/.test(call.path),
+        )
         .map(({ call }) => call.path),
-      "Calls live below /api/ (or /event/, given by the spec); files for machines (/sitemap.xml) where these look for them. Move:",
+      "Calls live below /api/ (or /event/, given by the spec); files for machines (/sitemap.xml, /sw.js) where these look for them. Move:",
     );
   });
 
   it("use every kind of policy, so that none is dead", async () => {
     const used = new Set((await declaredCalls()).map(({ call }) => call.policy.who));
-    const kinds = ["anyone", "visitor", "borrower", "link", "staff", "webhook", "host-app", "sandbox"] as const;
+    const kinds = [
+      "anyone",
+      "visitor",
+      "borrower",
+      "link",
+      "staff",
+      "webhook",
+      "host-app",
+      "partner",
+      "sandbox",
+    ] as const;
     none(
       kinds.filter((kind) => !used.has(kind)),
       "No call has these policies. Use each, or remove it from src/shared/contract.ts:",
@@ -246,13 +276,17 @@ describe("the calls", () => {
       [
         ...places(contracts, /\bv\.isoTimestamp\(\)|\bv\.isoDate\(\)|\bv\.number\(\), v\.safeInteger\(\)/),
         ...places(contracts, /\bcursor: v\..*/),
-        ...places(productSources, /\bnextCursor: .*\.length > .*/, (path) => path === "src/server/list-page.ts"),
+        ...places(
+          productSources,
+          /\bnextCursor: .*\.length > .*/,
+          (path) => path === "src/server/records/list-page.ts",
+        ),
       ],
-      "Take `instant`, `answeredDate`, `answeredRupiah` or `unboundedRupiah` of #shared/fields/answered.ts, `idListQuery` or `cursorLike` of #shared/fields/list.ts (a cursor of one's own refuses what `listOf` gave), `listPage` of #server/list-page.ts:",
+      "Take `instant`, `answeredDate`, `answeredRupiah` or `unboundedRupiah` of #shared/fields/answered.ts, `idListQuery` or `cursorLike` of #shared/fields/list.ts (a cursor of one's own refuses what `listOf` gave), `listPage` of #server/records/list-page.ts:",
     );
   });
 
-  it("that move money, sign or submit are safe to repeat: their answer is answerOnce's", async () => {
+  it("that move money, sign or submit are safe to repeat: only a POST has them", async () => {
     const faults = (await declaredCalls())
       .filter(({ call }) => "idempotent" in call.policy && call.policy.idempotent && call.method !== "POST")
       .map(({ call }) => `${call.method} ${call.path}`);

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { addSandboxMember } from "../src/features/platform/console/server/member-store.ts";
-import { hashPassword } from "#server/password.ts";
+import { hashPassword } from "#server/keys/password.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { testApp, type TestClient, type TestResponse } from "./support/app.ts";
 import { changingNumber } from "./support/changing-number.ts";
@@ -42,7 +42,7 @@ let addresses = 0;
 /** A stranger with a browser and a network of its own. */
 const visitor = () =>
   app.client({
-    "X-Forwarded-For": `10.${60 + (++addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`,
+    "X-Forwarded-For": `10.${60 + (++addresses >> 8)}.${addresses & 255}.1`,
     "device-token": random.uuid(),
   });
 

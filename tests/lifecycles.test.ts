@@ -7,13 +7,14 @@ import { sql } from "kysely";
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { openDatabase, transact } from "#server/database.server.ts";
-import { defineLifecycle, type AnyLifecycle } from "#server/lifecycle.ts";
-import { systemRandom } from "#server/random.ts";
-import { defineChangeRequest } from "#features/account/change-request/server/index.ts";
+import { defineLifecycle, type AnyLifecycle, lifecycles } from "#server/records/lifecycle.ts";
+import { systemRandom } from "#server/process/random.ts";
+import { defineChangeRequest, changeRequests } from "#features/account/change-request/server/index.ts";
 import { domains } from "../src/api.ts";
 import { productSources } from "#tests/support/house-sources.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { whenOver } from "#tests/support/when-over.ts";
+import { askOf } from "#server/questions.ts";
 
 const { database: whole, connection } = await testDatabase();
 const random = systemRandom();
@@ -36,13 +37,14 @@ const sample = defineLifecycle(
   { OPEN: ["TAKEN", "GONE"], TAKEN: ["OPEN", "DONE"], DONE: [], GONE: [] },
   { table: "underwriting_case", isBorrowers: true },
 );
+const ask = askOf(domains);
 const machines: readonly AnyLifecycle[] = [
   sample,
   sampleRequest.lifecycle,
-  ...domains.flatMap(({ lifecycles, changeRequests }) => [
-    ...(lifecycles ?? []),
-    ...(changeRequests ?? []).map(({ lifecycle }) => lifecycle),
-  ]),
+  ...ask(lifecycles).flat(),
+  ...ask(changeRequests)
+    .flat()
+    .map(({ lifecycle }) => lifecycle),
 ];
 
 /** What the bank has the last word about, which it may take back however often. */

@@ -32,9 +32,9 @@ import { lockTransfer } from "../src/features/credit/disbursement/server/store.t
 import { lockLimit } from "../src/features/credit/limit/server/store.ts";
 import { transition } from "../src/features/credit/loan/server/lifecycle.ts";
 import { lockLoan } from "../src/features/credit/loan/server/store.ts";
-import { findReceipt, insertReceipts } from "../src/features/credit/repayment/server/collection-store.ts";
-import { insertException, lockExceptionOf } from "#server/event-exception-store.ts";
-import { insertPartnerEvent, lockPartnerEvents } from "#server/inbox-store.ts";
+import { findReceipt, insertReceipt } from "../src/features/credit/repayment/server/collection-store.ts";
+import { insertException, lockExceptionOf } from "#server/events/event-exception-store.ts";
+import { insertPartnerEvent, lockPartnerEvent } from "#server/events/inbox-store.ts";
 import { lockAccountRow, lockAccounts } from "../src/features/credit/repayment/server/store.ts";
 import { lockCoupon } from "../src/features/rewards/coupon/server/store.ts";
 import { lockPoints } from "../src/features/rewards/points/server/store.ts";
@@ -150,23 +150,21 @@ await transact(database, async (trx) => {
       loanId: null,
       leftAt: now,
     });
-  await insertReceipts(trx, [
-    {
-      provider: "sandbox-bank",
-      paymentId: "lock-1",
-      id: receiptId,
-      rail: "VIRTUAL_ACCOUNT",
-      reference: "0",
-      amountRupiah: 1,
-      paidAt: now,
-      receivedAt: now,
-      state: "UNMATCHED",
-      unmatchedCause: "UNKNOWN_REFERENCE",
-      returnFailure: null,
-      borrowerId: null,
-      loanId: null,
-    },
-  ]);
+  await insertReceipt(trx, {
+    provider: "sandbox-bank",
+    paymentId: "lock-1",
+    id: receiptId,
+    rail: "VIRTUAL_ACCOUNT",
+    reference: "0",
+    amountRupiah: 1,
+    paidAt: now,
+    receivedAt: now,
+    state: "UNMATCHED",
+    unmatchedCause: "UNKNOWN_REFERENCE",
+    returnFailure: null,
+    borrowerId: null,
+    loanId: null,
+  });
   await insertCase(trx, {
     borrowerId,
     id: caseId,
@@ -253,7 +251,7 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ["one that came back", "returned_payout", (trx) => lockReturned(trx, transfer)],
   ["a loan's books", "repayment_account", (trx) => lockAccountRow(trx, name)],
   ["the books of a borrower", "repayment_account", (trx) => lockAccounts(trx, borrowerId)],
-  ["a partner's event", "partner_event", (trx) => lockPartnerEvents(trx, "sandbox-bank", [event.eventId])],
+  ["a partner's event", "partner_event", (trx) => lockPartnerEvent(trx, "sandbox-bank", event.eventId)],
   ["what was left to staff", "domain_event_exception", (trx) => lockExceptionOf(trx, left)],
   ["a receipt", "payment_receipt", (trx) => findReceipt(trx, receiptId, { lock: true })],
   ["a receipt that is only read", "payment_receipt", (trx) => findReceipt(trx, receiptId), 0],

@@ -1,7 +1,8 @@
 /** How long is kept what the operation itself writes: deliveries, notices, events, evidence of reviews, digests, the sandbox. // Security rules 8 */
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { sandboxForgettingSweep } from "#server/outside/sandbox-forgetting.ts";
-import { addDays, dateInWib } from "#shared/dates.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { transact } from "#server/database.server.ts";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { evidenceEnd } from "../src/features/platform/review/server/evidence.ts";
@@ -82,22 +83,32 @@ const kept: Kept[] = [
       names(database.selectFrom("domain_event_exception").select("event_id").execute(), (row) => row.event_id),
   },
   {
-    table: "telemetry_event",
-    forMilliseconds: 3 * day,
+    table: "webhook_event",
+    forMilliseconds: 30 * day,
     write: (name, at) =>
       database
-        .insertInto("telemetry_event")
+        .insertInto("webhook_event")
         .values({
-          id: idOf(name),
-          subject: "s",
-          country: "IDN",
-          data: "{}",
-          occurred_at: at,
-          received_at: at,
-          published_at: at,
+          id: name,
+          source_name: "test.kept",
+          source_id: name,
+          type: "loan.submitted",
+          brand: "tunai",
+          subject_id: name,
+          sequence: 1,
+          body: "{}",
+          happened_at: at,
+          written_at: at,
         })
         .execute(),
-    left: () => names(database.selectFrom("telemetry_event").select("id").execute(), (row) => nameOf(row.id)),
+    left: () => names(database.selectFrom("webhook_event").select("id").execute(), (row) => row.id),
+  },
+  {
+    table: "webhook_sequence",
+    forMilliseconds: 800 * day,
+    write: (name, at) =>
+      database.insertInto("webhook_sequence").values({ subject_id: name, last: 1, changed_at: at }).execute(),
+    left: () => names(database.selectFrom("webhook_sequence").select("subject_id").execute(), (row) => row.subject_id),
   },
   {
     table: "sandbox_next",
@@ -136,16 +147,6 @@ const kept: Kept[] = [
         })
         .execute(),
     left: () => names(database.selectFrom("sandbox_request").select("port").execute(), (row) => row.port),
-  },
-  {
-    table: "sandbox_event",
-    forMilliseconds: 30 * day,
-    write: (name, at) =>
-      database
-        .insertInto("sandbox_event")
-        .values({ event_id: idOf(name), subject: "s", country: "IDN", data: "{}", occurred_at: at })
-        .execute(),
-    left: () => names(database.selectFrom("sandbox_event").select("event_id").execute(), (row) => nameOf(row.event_id)),
   },
   {
     table: "sandbox_message",
@@ -188,6 +189,35 @@ const kept: Kept[] = [
     left: () => names(database.selectFrom("review_evidence").select("id").execute(), (row) => nameOf(row.id)),
   },
 ];
+
+it("keeps reports of visits, and the sandbox's copy, for three whole days behind the present one", async () => {
+  const today = dateInWib(clock.now());
+  const about = { subject: "s", country: "IDN", data: "{}" };
+  for (const days of [0, 3, 4])
+    for (const at of [instantOf(addDays(today, -days)), new Date(instantOf(addDays(today, 1 - days)).getTime() - 1)]) {
+      const times = { occurred_at: at, received_at: at, published_at: at };
+      await database
+        .insertInto("telemetry_event")
+        .values({ id: random.uuid(), ...about, ...times })
+        .execute();
+      await database
+        .insertInto("sandbox_event")
+        .values({ event_id: random.uuid(), ...about, occurred_at: at })
+        .execute();
+    }
+  await services.sweeps.runAllDue(services);
+  await sandboxForgettingSweep.run(services);
+  for (const [table, at] of [
+    ["telemetry_event", "received_at"],
+    ["sandbox_event", "occurred_at"],
+  ] as const) {
+    const { rows } = await sql<{ at: Date }>`select ${sql.ref(at)} as at from ${sql.table(table)} order by 1`.execute(
+      database,
+    );
+    const kept = rows.map((row) => dateInWib(row.at));
+    expect(kept, table).toEqual([addDays(today, -3), addDays(today, -3), today, today]);
+  }
+});
 
 it("keeps each row for its time and no longer", async () => {
   await writeBoth(kept);

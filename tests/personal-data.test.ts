@@ -4,12 +4,20 @@
  */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { fieldsOf, retentionRules, type PersonalTable } from "#server/personal-data/index.ts";
+import { transact } from "#server/database.server.ts";
+import {
+  fieldsOf,
+  personalDataHeld,
+  personalDataOf,
+  retentionRules,
+  type PersonalTable,
+} from "#server/personal-data/index.ts";
 import { domains } from "../src/api.ts";
 import { testDatabase } from "./support/database.ts";
+import { askOf } from "#server/questions.ts";
 
 const { database } = await testDatabase();
-const tables = domains.flatMap(({ personalData }) => personalData?.tables ?? []);
+const tables = askOf(domains)(personalDataHeld).flatMap((held) => held.tables);
 const { rows: columns } = await sql<{ table: string; column: string }>`
   select table_name as table, column_name as column from information_schema.columns
   join information_schema.tables using (table_schema, table_name)
@@ -67,4 +75,32 @@ it("knows what is sealed and stored by the names of the columns, and shows no in
 it("keeps by rules that have a row with years and source", async () => {
   const rules = await database.selectFrom("retention_rule").select("rule").distinct().execute();
   expect(rules.map(({ rule }) => rule).toSorted()).toEqual(retentionRules.toSorted());
+});
+
+it("empties in rows that stay what must not stay, of this person alone, and takes the rows away where nothing keeps them", async () => {
+  await sql`create table kept_row (borrower_id uuid not null, secret text, reason text)`.execute(database);
+  const [person, other] = ["0190aaaa-0000-7000-8000-00000000000a", "0190aaaa-0000-7000-8000-00000000000b"];
+  for (const owner of [person, person, other])
+    await sql`insert into kept_row values (${owner}, 'sealed', 'typed')`.execute(database);
+  const kept: PersonalTable = {
+    ...tables[0]!,
+    table: "kept_row",
+    keeps: "LOAN",
+    empties: { secret: null, reason: "-" },
+  };
+  delete kept.through;
+  delete kept.owner;
+  delete kept.objects;
+  const erase = (loans: boolean) =>
+    transact(database, (trx) => personalDataOf([kept]).erase({} as never, trx, person, { loans } as never));
+  const rows = async () =>
+    (await sql`select borrower_id = ${person} as own, secret, reason from kept_row order by 1, 2`.execute(database))
+      .rows;
+  const untouched = { own: false, secret: "sealed", reason: "typed" };
+  expect(await erase(true)).toBe(2);
+  const emptied = { own: true, secret: null, reason: "-" };
+  expect(await rows()).toEqual([untouched, emptied, emptied]);
+  expect(await erase(true)).toBe(0);
+  expect(await erase(false)).toBe(2);
+  expect(await rows()).toEqual([untouched]);
 });

@@ -24,7 +24,7 @@ const borrowerA = "0190aaaa-0000-7000-8000-00000000000a";
 const borrowerB = "0190aaaa-0000-7000-8000-00000000000b";
 const staffId = "0190aaaa-0000-7000-8000-0000000000cc";
 
-const app = await testApp();
+const app = await testApp({ followsRefusals: false });
 beforeAll(async () => {
   for (const mounted of app.api.calls()) {
     mounted.once = false;

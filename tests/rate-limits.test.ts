@@ -1,9 +1,11 @@
 /** Every limit of the product, hit once: how many it lets through, by whom it counts, and for how long. */
 import { expect, it } from "vitest";
 import { sandboxStaff, totpCode } from "#features/platform/console/server/index.ts";
-import { testApp, type TestClient } from "./support/app.ts";
+import { cookieNames, testApp, type TestClient } from "./support/app.ts";
 import { limitedCalls, type Limit } from "./support/limited-calls.ts";
+import { limitsOfLostNumbers } from "./support/limits-of-lost-numbers.ts";
 import { sources } from "./support/house-sources.ts";
+import { accessKeyLimit } from "./support/webhooks.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
@@ -11,6 +13,7 @@ import type { StaffRole } from "#shared/staff-permissions.ts";
 const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
 const { services, clock } = app;
 const { database } = services;
+const calls = await limitedCalls(app);
 const {
   askCode,
   codeTo,
@@ -25,17 +28,33 @@ const {
   from,
   borrower,
   form,
-  somewhere,
-  lose,
   withPerson,
   face,
   complain,
   push,
   owing,
-} = await limitedCalls(app);
+  ofBorrowers,
+  addContact,
+  inquire,
+  complaintLimits,
+  nikLimits,
+} = calls;
 
 const hour = 3600;
+/** The browser of a link to fill in that leads to nothing: what it tries is counted all the same. */
+function withFillLink(client: TestClient): TestClient {
+  const token = services.keys.signLink({ purpose: "FILL", subject: `${id()}.${id()}.proven`, expiresAt: null });
+  client.cookies.set(cookieNames.link, token);
+  return client;
+}
+/** A limit by address of what pages say by themselves. */
+function fromTwo(key: string, path: string, body: object): Limit {
+  const ask = (address: string) => () => from(address).post(path, body);
+  const askers = async () => [ask("10.6.1.1"), ask("10.6.1.2")] as const;
+  return { key, max: 600, seconds: 60, askers };
+}
 const limits: Limit[] = [
+  ...limitsOfLostNumbers(calls),
   {
     key: "session-open:",
     max: 6_000,
@@ -69,21 +88,21 @@ const limits: Limit[] = [
     max: 10,
     seconds: hour,
     async askers() {
-      const clients = [await withPerson(), await withPerson()] as const;
-      const ask = (client: TestClient) => () =>
-        client.post("/api/bank-account", { bankCode: "014", accountNumber: "9900000001" }, key());
-      return [ask(clients[0]), ask(clients[1])];
+      const [one, other] = [await withPerson(), await withPerson()];
+      return [() => inquire(one), () => inquire(other)];
     },
   },
   {
     key: "document-upload:",
     max: 120,
     seconds: hour,
-    async askers() {
-      const clients = [await borrower(), await borrower()] as const;
-      const ask = (client: TestClient) => () => client.send("POST", "/api/document/kind/SALARY_SLIP", form("photo"));
-      return [ask(clients[0]), ask(clients[1])];
-    },
+    askers: ofBorrowers((client) => client.send("POST", "/api/document/kind/SALARY_SLIP", form("photo"))),
+  },
+  {
+    key: "contact-add:",
+    max: 60,
+    seconds: hour,
+    askers: ofBorrowers((client) => addContact(client)),
   },
   {
     key: "competitor-upload:",
@@ -94,6 +113,36 @@ const limits: Limit[] = [
       for (const client of clients)
         await client.post("/api/competitors", { lenderName: "A", limitRupiah: 1, consent: true });
       const ask = (client: TestClient) => () => client.send("POST", "/api/competitors/photo", form("photo"));
+      return [ask(clients[0]), ask(clients[1])];
+    },
+  },
+  {
+    key: "fill-check:",
+    max: 30,
+    seconds: hour,
+    async askers() {
+      const ask = (address: string) => () =>
+        withFillLink(from(address)).post("/api/loan/fill/check", { birthDate: "1990-01-01" });
+      return [ask("10.13.1.1"), ask("10.13.1.2")];
+    },
+  },
+  {
+    key: "fill-save:",
+    max: 60,
+    seconds: hour,
+    async askers() {
+      const said = { name: "Budi Santoso", mobileNumber: "081355550001", relationship: "SIBLING" };
+      const ask = (client: TestClient) => () => client.post("/api/loan/fill/contact", said);
+      return [ask(withFillLink(app.client())), ask(withFillLink(app.client()))];
+    },
+  },
+  {
+    key: "shop-photo:",
+    max: 60,
+    seconds: hour,
+    async askers() {
+      const clients = [await borrower(), await borrower()] as const;
+      const ask = (client: TestClient) => () => client.send("POST", `/api/merchant/${id()}/photo`, form("photo"));
       return [ask(clients[0]), ask(clients[1])];
     },
   },
@@ -127,6 +176,15 @@ const limits: Limit[] = [
     },
   },
   {
+    key: "pre-check:",
+    max: 100,
+    seconds: 60,
+    askers: async () => [
+      () => from("10.6.1.1").get("/api/user/union/mobileNumberPreCheck?mobileNumber=081234567890"),
+      () => from("10.6.2.1").get("/api/user/union/mobileNumberPreCheck?mobileNumber=081234567890"),
+    ],
+  },
+  {
     key: "complaint-network:",
     max: 120,
     seconds: hour,
@@ -135,6 +193,8 @@ const limits: Limit[] = [
       () => complain(from("10.3.2.1"), `${id()}@contoh.id`),
     ],
   },
+  ...complaintLimits,
+  ...nikLimits,
   {
     key: "complaint-address:",
     max: 5,
@@ -231,65 +291,6 @@ const limits: Limit[] = [
     },
   },
   {
-    key: "lost-number-device:",
-    max: 3,
-    seconds: 24 * hour,
-    async askers() {
-      const clients = [somewhere(), somewhere()] as const;
-      return [() => lose(clients[0]), () => lose(clients[1])];
-    },
-  },
-  {
-    key: "lost-number-number:",
-    max: 3,
-    seconds: 24 * hour,
-    async askers() {
-      const numbers = [change.nextNumber(), change.nextNumber()] as const;
-      const ask = (mobileNumber: string) => () => lose(somewhere(), { mobileNumber });
-      return [ask(numbers[0]), ask(numbers[1])];
-    },
-  },
-  {
-    key: "lost-number-nik:",
-    max: 3,
-    seconds: 24 * hour,
-    askers: async () => [
-      () => lose(somewhere(), { nik: "3174015704947001" }),
-      () => lose(somewhere(), { nik: "3174015704947002" }),
-    ],
-  },
-  {
-    key: "lost-number-code:",
-    max: 6,
-    seconds: 24 * hour,
-    async askers() {
-      const ask = async () => {
-        const client = somewhere();
-        const { requestId } = (await lose(client)).body;
-        return () => client.post(`/api/lost-number/${requestId}/new-number`, { mobileNumber: change.nextNumber() });
-      };
-      return [await ask(), await ask()];
-    },
-  },
-  {
-    key: "lost-number-upload:",
-    max: 40,
-    seconds: hour,
-    async askers() {
-      const ask = async () => {
-        const client = somewhere();
-        const { requestId } = (await lose(client)).body;
-        const path = `/api/lost-number/${requestId}`;
-        const mobileNumber = change.nextNumber();
-        const { verificationId } = (await client.post(`${path}/new-number`, { mobileNumber })).body;
-        await client.post(`${path}/new-number/verify`, { verificationId, code: await change.codeTo(mobileNumber) });
-        // A picture that is none is not kept, and the step waits.
-        return () => change.upload(client, `${path}/selfie`, "photo", Buffer.from("none"), { agreed: "on" });
-      };
-      return [await ask(), await ask()];
-    },
-  },
-  {
     key: "mobile-change-number:",
     max: 10,
     seconds: 24 * hour,
@@ -308,6 +309,14 @@ const limits: Limit[] = [
       const ask = (one: (typeof made)[number]) => () => change.photo(one.client, one.requestId);
       return [ask(made[0]), ask(made[1])];
     },
+  },
+  {
+    key: "holder-name-ask:",
+    max: 10,
+    seconds: 24 * hour,
+    askers: ofBorrowers((client) =>
+      client.send("POST", "/api/holder-name", form("photo", { name: "SITI RHY", where: "BANK" })),
+    ),
   },
   ...["account-merge", "identity-correction"].map((path): Limit => ({
     key: `${path}-proof:`,
@@ -331,15 +340,9 @@ const limits: Limit[] = [
       return [ask(made[0]), ask(made[1])];
     },
   },
-  {
-    key: "telemetry:",
-    max: 1_200,
-    seconds: 60,
-    askers: async () => [
-      () => from("10.6.1.1").post("/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter: {} }] }),
-      () => from("10.6.1.2").post("/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter: {} }] }),
-    ],
-  },
+  fromTwo("telemetry:", "/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter: {} }] }),
+  accessKeyLimit(app),
+  fromTwo("app-device:", "/api/user/device", { deviceToken: "device-of-app" }),
   {
     key: "staff-search:",
     max: 120,
@@ -412,7 +415,7 @@ it.each(limits)("$key lets $max through in $seconds seconds, and one asker does 
   const last = await ask();
   expect([last.status === 429, last.body?.status?.code === "RATE_LIMITED"], last.text).toEqual([false, false]);
   const refused = await ask();
-  const now = clock.realNow().getTime() / 1000;
+  const now = clock.now().getTime() / 1000;
   const retryInSeconds = Math.ceil(limit.seconds - (now % limit.seconds));
   expect([refused.status, refused.body.status.code, refused.body.status.data]).toEqual([
     429,

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { addDays, dateInWib } from "#shared/dates.ts";
-import { defineChangeRequest } from "#features/account/change-request/server/index.ts";
+import { defineChangeRequest, changeRequests } from "#features/account/change-request/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "./support/app.ts";
 import { day, hour, keeping, type Kept } from "./support/keeping.ts";
@@ -15,7 +15,7 @@ const change = defineChangeRequest("TEST_KEPT", {
   facts: v.object({}),
   promisedHours: 1,
 });
-const app = await testApp({ domains: [{ changeRequests: [change] }] });
+const app = await testApp({ domains: [{ answersTo: [changeRequests.by([change])] }] });
 const { services, clock } = app;
 const { database, random } = services;
 const { idOf, nameOf, names, writeBoth, leftOf } = keeping(app);

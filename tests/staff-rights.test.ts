@@ -20,9 +20,14 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/staff/borrowers/{borrowerId}/review-answers",
   ],
   "staff: borrower.head": ["GET /api/staff/borrower-head/{place}/{id}"],
+  "staff: borrower.link": ["GET /api/staff/borrowers/{borrowerId}/fill-link"],
+  "staff: borrower.link, once": ["POST /api/staff/borrowers/{borrowerId}/fill-link"],
   "staff: borrower.note": ["POST /api/staff/borrowers/{borrowerId}/notes"],
   "staff: borrower.read": [
     "GET /api/staff/borrowers/{borrowerId}",
+    "GET /api/staff/borrowers/{borrowerId}/limit",
+    "GET /api/staff/loans",
+    "GET /api/staff/loans/{loanId}/restructure",
     "GET /api/staff/borrowers/{borrowerId}/rewards",
     "GET /api/staff/borrowers/{borrowerId}/timeline",
     "GET /api/staff/loans/{loanId}",
@@ -42,6 +47,23 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/staff/reviews/{caseId}/pictures/{kind}",
   ],
   "staff: review.read": ["GET /api/staff/reviews", "GET /api/staff/reviews/{caseId}"],
+  "staff: webhook.propose": [
+    "POST /api/staff/access-keys/{keyId}/show",
+    "POST /api/staff/webhooks/endpoints/{endpointId}/secret",
+  ],
+  "staff: webhook.propose, once": [
+    "POST /api/staff/access-keys",
+    "POST /api/staff/access-keys/{keyId}/revocation",
+    "POST /api/staff/webhooks/endpoints",
+    "POST /api/staff/webhooks/endpoints/{endpointId}",
+    "POST /api/staff/webhooks/endpoints/{endpointId}/replay",
+  ],
+  "staff: webhook.read": [
+    "GET /api/staff/access-keys",
+    "GET /api/staff/webhooks/deliveries",
+    "GET /api/staff/webhooks/endpoints",
+    "GET /api/staff/webhooks/endpoints/{endpointId}",
+  ],
   "staff: exception.read": ["GET /api/staff/exceptions", "GET /api/staff/exceptions/{exceptionId}"],
   "staff: exception.settle, once": [
     "POST /api/staff/exceptions/{exceptionId}/closure",
@@ -92,7 +114,13 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/staff/complaints/{complaintId}",
     "GET /api/staff/complaints/{complaintId}/photo/{photoId}",
   ],
-  "staff: console.enter": ["GET /api/staff/home", "GET /api/staff/names", "GET /api/staff/session"],
+  "staff: console.enter": [
+    "GET /api/staff/campaign-drafts/templates",
+    "GET /api/staff/home",
+    "GET /api/staff/names",
+    "GET /api/staff/session",
+    "POST /api/staff/campaign-drafts/check",
+  ],
   "staff: content.check, once": [
     "POST /api/staff/config-proposals/{proposalId}/check",
     "POST /api/staff/content-proposals/{proposalId}/check",
@@ -160,6 +188,7 @@ const rights: Record<string, readonly string[]> = {
   "staff: export.run": [
     "POST /api/staff/campaigns/{activityId}/winners/csv",
     "POST /api/staff/cases/csv",
+    "POST /api/staff/loans/csv",
     "POST /api/staff/complaints/csv",
     "POST /api/staff/disbursements/failed/csv",
     "POST /api/staff/exceptions/csv",
@@ -170,6 +199,8 @@ const rights: Record<string, readonly string[]> = {
   ],
   "staff: report.read": ["GET /api/staff/report", "GET /api/staff/report/{chart}/csv"],
   "staff: questionnaire.results": ["GET /api/staff/questionnaires", "GET /api/staff/questionnaires/{key}"],
+  "staff: restructure.offer, once": ["POST /api/staff/loans/{loanId}/restructure"],
+  "staff: limit.propose, once": ["POST /api/staff/borrowers/{borrowerId}/limit"],
   "staff: reward.grant, once": [
     "POST /api/staff/borrowers/{borrowerId}/reward-grant",
     "POST /api/staff/rewards/awards/{awardId}/revocation",
@@ -203,6 +234,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "campaign.pause",
     "campaign.read",
     "borrower.block",
+    "borrower.link",
     "borrower.note",
     "borrower.head",
     "borrower.read",
@@ -221,11 +253,17 @@ const roles: Record<StaffRole, readonly string[]> = {
     "review.decide",
     "review.evidence",
     "review.read",
+    "webhook.read",
   ],
   underwriter: [
+    "limit.check",
+    "limit.propose",
+    "restructure.check",
+    "restructure.offer",
     "reward.review",
     "borrower.block",
     "borrower.documents",
+    "borrower.link",
     "borrower.note",
     "borrower.head",
     "borrower.read",
@@ -257,6 +295,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "questionnaire.results",
   ],
   finance: [
+    "restructure.check",
     "export.run",
     "campaign.check",
     "campaign.pause",
@@ -305,8 +344,16 @@ const roles: Record<StaffRole, readonly string[]> = {
     "retention.read",
     "review.read",
     "questionnaire.results",
+    "webhook.read",
   ],
   admin: [
+    "webhook.check",
+    "webhook.propose",
+    "webhook.read",
+    "limit.check",
+    "limit.propose",
+    "restructure.check",
+    "restructure.offer",
     "export.run",
     "campaign.check",
     "campaign.edit",
@@ -315,6 +362,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "audit.read",
     "borrower.block",
     "borrower.documents",
+    "borrower.link",
     "borrower.note",
     "borrower.head",
     "borrower.read",
@@ -349,6 +397,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "retention.read",
     "reward.review",
     "review.check",
+    "review.evidence",
     "review.read",
     "questionnaire.results",
     "staff.manage",
@@ -371,5 +420,12 @@ it("gives each role the permissions that stand here, and no other", () => {
     ]),
   );
   expect(held).toEqual(sorted(roles));
-  expect(tierPermissions).toEqual(["money.check.large", "review.check", "campaign.check"]);
+  expect(tierPermissions).toEqual([
+    "money.check.large",
+    "review.check",
+    "campaign.check",
+    "limit.check",
+    "restructure.check",
+    "webhook.check",
+  ]);
 });

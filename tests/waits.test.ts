@@ -13,12 +13,14 @@ import { openConnections, roundsAtMost, roundsOf, type Rounds } from "#tests/sup
 import { screensOfSources } from "#tests/support/screens-of-sources.ts";
 
 // Made by the build; no loader needs it.
-vi.mock("virtual:enhance", () => ({}));
 vi.mock("virtual:rich", () => ({}));
 
 const maxWaits = 3;
 /** Who waits longer, how often, and what for. */
 const longer: Readonly<Record<string, { waits: number; why: string }>> = {
+  ...of(4, "what is for today in events asks about loans, also of absorbed accounts, and how they stand", [
+    "/webview/home",
+  ]),
   ...of(4, "a coupon is offered for the terms that stand, and one for a first loan asks for absorbed accounts too", [
     "/webview/apply-loan",
   ]),
@@ -40,9 +42,15 @@ const longer: Readonly<Record<string, { waits: number; why: string }>> = {
     "GET /api/staff/loans/{loanId}",
     "/staff/loans/:loanId",
   ]),
+  ...of(6, "the same, and the form begins with what the rules and coupons in force allow", [
+    "/staff/campaigns/:activityId/edit",
+    "/staff/campaigns/new",
+  ]),
   ...of(5, "the borrower is found by a loan, case or complaint, and what was shown stands in the trail before it is", [
     "GET /api/staff/complaints/{complaintId}",
     "/staff/complaints/:complaintId",
+    "GET /api/staff/loans/{loanId}/restructure",
+    "/staff/loans/:loanId/restructure",
     "GET /api/staff/borrowers/{borrowerId}/timeline",
     "/staff/borrowers/:borrowerId/timeline",
     "GET /api/staff/borrowers/{borrowerId}/rewards",

@@ -3,12 +3,15 @@ import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { CompiledQuery, sql } from "kysely";
 import { expect, it } from "vitest";
+import { othersWithMark } from "#features/credit/underwriting/server/store.ts";
 import { listEntries } from "#features/platform/audit/server/store.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { retentionSweep } from "#server/work/retention.ts";
+import { rowsFound } from "#server/work/sweeps.ts";
 import { testApp } from "#tests/support/app.ts";
 import { statementsOf, type Statement } from "#tests/support/statements.ts";
 import { teaPoured, teapotDomain, teapotTable } from "#tests/support/teapot.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
 
 const app = await testApp({ domains: [teapotDomain()], isIdle: true });
 const { services } = app;
@@ -23,6 +26,7 @@ const small = new Set([
   "working_day_rule",
   "business_holiday",
   "staff_member",
+  "webhook_endpoint",
 ]);
 
 /** Each by itself: the sandbox's clock leaves out those that find nothing. */
@@ -75,6 +79,45 @@ it("is found by an index in every sweep, and so is what names an object", async 
   ).toEqual([]);
 });
 
+/** Those that compare otherwise than the rest: whole days that have to be over, and a little more or less where it does not matter. */
+const comparedOtherwise = [
+  "campaign-day-close campaign_draw.day <",
+  "complaint-clock complaint.closes_on <",
+  "complaint-clock complaint.due_on <",
+  "invitation-ends invitation.loan_until <=",
+  "privacy-exports data_export.asked_at < <=",
+  "privacy-retention erasure.began_at <=",
+  "review-evidence review_evidence.destroy_at <",
+  "server-inbox partner_event.received_at <",
+  "staff-digest-forget staff_digest.day <=",
+  "underwriting-late underwriting_case.submitted_at <=",
+];
+
+it("is looked for in every table that its sweep deletes from; taken from its instant on where it falls due, and beyond its age where it is kept", async () => {
+  const missing: string[] = [];
+  const otherwise = new Set<string>();
+  for (const sweep of services.sweeps.list()) {
+    const looked = rowsFound(sweep);
+    const texts = looked ? (await asked(() => sweep.run(services))).map(({ text }) => text) : [];
+    for (const text of texts) {
+      const [, table] = /^\s*delete from "?(\w+)/i.exec(text) ?? [];
+      if (table && !looked!.some((rows) => rows.table === table)) missing.push(`${sweep.name}: ${table}`);
+    }
+    for (const { table, at, afterSeconds = 0 } of looked ?? []) {
+      const comparison = new RegExp(`"?\\b${at}"?\\s*(<=|<)`, "g");
+      const found = texts
+        .filter((text) => text.includes(table))
+        .flatMap((text) => [...text.matchAll(comparison)].map(([, sign]) => sign));
+      if (found.some((sign) => sign !== (afterSeconds > 0 ? "<" : "<=")))
+        otherwise.add(`${sweep.name} ${table}.${at} ${[...new Set(found)].toSorted().join(" ")}`);
+    }
+  }
+  expect(missing, "Name the table in the sweep's `finds`, with the age at which a row goes:").toEqual([]);
+  expect([...otherwise].toSorted(), "What is due is due at its instant; what is kept so long is kept whole.").toEqual(
+    comparedOtherwise,
+  );
+});
+
 it("is found by the borrower where staff look at one borrower's trail", async () => {
   const { database } = services;
   const borrowerId = services.random.uuid();
@@ -88,6 +131,18 @@ it("is found by the borrower where staff look at one borrower's trail", async ()
   const plan = (await planOf(database, statement!)).join("\n");
   expect(plan).toContain("audit_entry_borrower");
   expect(plan).toContain("audit_outcome_borrower");
+});
+
+it("is found by its mark where an application is held against those of others", async () => {
+  const { database } = services;
+  const now = services.clock.now();
+  await sql`insert into underwriting_mark (borrower_id, kind, mark, first_seen_at, last_seen_at)
+    select md5(n::text)::uuid, 'DEVICE', md5((n / 2)::text), ${now}, ${now} from generate_series(1, 5000) as n`.execute(
+    database,
+  );
+  await sql`analyze underwriting_mark`.execute(database);
+  const [statement] = await asked(() => othersWithMark(database, services.random.uuid(), "DEVICE", now));
+  expect((await planOf(database, statement!)).join("\n")).toContain("underwriting_mark_same");
 });
 
 it("is found by its event and by when it is due where a subscriber has still something to do", async () => {
@@ -121,7 +176,7 @@ it("is found by its event and by when it is due where a subscriber has still som
 it("is found by the borrower in every table of the registry of personal data, to copy it and to delete it", async () => {
   const { database } = services;
   const borrowerId = services.random.uuid();
-  const parts = services.domains.flatMap(({ personalData }) => (personalData ? [personalData] : []));
+  const parts = services.ask(personalDataHeld);
   const statements = await asked(async () => {
     for (const part of parts) await part.export(services, database, borrowerId);
     await transact(database, async (trx) => {

@@ -12,7 +12,7 @@ import { codeOf } from "#features/account/verification/server/index.ts";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import { askForExport } from "../../src/features/account/privacy/server/exports.ts";
 import { addReports } from "#features/platform/delivery/server/store.ts";
-import { defineNotice, notify } from "#features/platform/notice/server/index.ts";
+import { defineNotice, notify, noticeKinds } from "#features/platform/notice/server/index.ts";
 import { rememberStaffDevice } from "#features/platform/console/server/device-store.ts";
 import { addDigest } from "#features/operations/watchtower/server/digest-store.ts";
 import { transact } from "#server/database.server.ts";
@@ -37,7 +37,7 @@ const newsOfDay = defineNotice({
   texts: { title: words, body: words, sms: words },
   example: {},
 });
-const app = await testApp({ domains: [{ notices: [newsOfDay] }] });
+const app = await testApp({ domains: [{ answersTo: [noticeKinds.by([newsOfDay])] }] });
 const { services, clock } = app;
 const { database, random } = services;
 // What the start of a process adds beside the domains' own.
@@ -61,9 +61,12 @@ function told(): { forATime: Map<string, number>; forGood: Map<string, string> }
       names: [...names.matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name),
       cell,
     }));
+  // Days behind the present one are whole ones: the day itself ends before they begin to count.
   const daysIn = (cell: string): number =>
     Math.max(
-      ...[...cell.matchAll(/(\d+) (day|hour)/g)].map(([, count, unit]) => Number(count) / (unit === "hour" ? 24 : 1)),
+      ...[...cell.matchAll(/(\d+) (hour|days? behind|day)/g)].map(([, count, unit = ""]) =>
+        unit === "hour" ? Number(count) / 24 : Number(count) + (unit.endsWith("behind") ? 1 : 0),
+      ),
     );
   return {
     forATime: new Map(rowsOf(times).flatMap(({ names, cell }) => names.map((name) => [name, daysIn(cell)] as const))),
@@ -239,6 +242,7 @@ const sweptElsewhere: ReadonlySet<string> = new Set([
   "verified_number_past",
   "account_merge_asset",
   "lost_number_request",
+  "face_review",
   "security_hold",
   "security_contest",
   "number_release",
@@ -249,6 +253,9 @@ const sweptElsewhere: ReadonlySet<string> = new Set([
   "list_export_part",
   "campaign_given_change",
   "campaign_choice_change",
+  "webhook_event",
+  "webhook_delivery",
+  "webhook_sequence",
 ]);
 
 it("What is kept for a time is there until then, and gone after it.", { timeout: 120_000 }, async () => {

@@ -12,7 +12,7 @@ import { findLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { currentLimits, grantTemporaryLimit } from "#features/credit/limit/server/index.ts";
 import { findCaseOfLoan, insertCase } from "#features/credit/underwriting/server/store.ts";
 import { transact } from "#server/database.server.ts";
-import { silentLog } from "#server/log.server.ts";
+import { silentLog } from "#server/process/log.server.ts";
 
 const errors: string[] = [];
 const app = await testApp({ log: { ...silentLog, error: (message) => void errors.push(message) } });

@@ -10,13 +10,20 @@ import { BorrowerShredded, openKeys } from "#server/keys/keys.server.ts";
 import { auditAll } from "#server/ledger/index.ts";
 import { migrate } from "#server/postgres/migrate.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { testApp } from "#tests/support/app.ts";
+import { startDebianPostgres } from "#tests/support/debian-postgres.ts";
+import { inDatabase, run as runStatement } from "#tests/support/database-server.ts";
 import { activeLoan } from "#tests/support/loan.ts";
+import { commandsBelow } from "#tests/support/operations-book.ts";
 
+const isLong = process.env["TEST_LONG"] === "1";
 const root = await mkdtemp(join(tmpdir(), "tunai-restore-"));
 const place = (name: string) => join(root, name);
 const installation = place("installation");
+/** Where the first command of the book leaves its backup. */
+const bookedBackup = place("book/2026-11-21");
+await mkdir(place("book"));
 const secretsDir = join(installation, "secrets");
 const place0 = { table: "a", column: "b", row: "c" };
 
@@ -55,6 +62,28 @@ async function run(
   let said = "";
   child.stdout.on("data", (text: Buffer) => (said += text));
   child.stderr.on("data", (text: Buffer) => (said += text));
+  return new Promise((done) => child.once("close", (status) => done({ status, said })));
+}
+
+/** Runs a command of docs/operations.md in a shell; what it calls `/backup` is a folder of this test. */
+async function runAsWritten(
+  command: string,
+  environment: Record<string, string>,
+): Promise<{ status: number | null; said: string }> {
+  const child = spawn("sh", ["-c", command.replaceAll("/backup", place("book"))], {
+    env: { PATH: process.env["PATH"], APP_ENV: "test", SECRETS_DIR: secretsDir, PORT: "0", ...environment },
+    detached: true,
+  });
+  let said = "";
+  let isStopped = false;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text: Buffer) => {
+      said += String(text);
+      if (isStopped || !said.includes("is ready on")) return;
+      // With what npm started for it.
+      isStopped = true;
+      process.kill(-child.pid!, "SIGTERM");
+    });
   return new Promise((done) => child.once("close", (status) => done({ status, said })));
 }
 
@@ -112,7 +141,9 @@ it("brings back every row, rupiah and paper, and the server starts on the copy",
     ids.map((id) => transact(database, (trx) => services.keys.borrowerKeys.seal(trx, id, "a name", place0))),
   );
 
-  const backedUp = await run("backup", {}, place("backup"));
+  const [before, after] = commandsBelow("With the embedded database") as [string[], string[]];
+  const [backup = "", list = "", drill = ""] = before;
+  const backedUp = await runAsWritten(backup, { DATA_DIR: installation });
   expect(backedUp).toMatchObject({
     status: 0,
     said: expect.stringMatching(/\d+ transfers, \d+ objects, root [0-9a-f]{64}/),
@@ -120,10 +151,12 @@ it("brings back every row, rupiah and paper, and the server starts on the copy",
   const content = await contentOf(database);
   // Somebody asks to be forgotten after the backup was made.
   await transact(database, (trx) => services.keys.borrowerKeys.shred(trx, ids[0], new Date()));
-  await writeFile(place("newest.tsv"), (await run("tombstones", {}, "list")).said);
+  expect(await runAsWritten(list, { DATA_DIR: installation })).toMatchObject({ status: 0 });
+  expect(before).toHaveLength(3);
 
   const copy = place("copy");
-  const restored = await run("restore", { DATA_DIR: copy }, place("backup"), "--tombstones", place("newest.tsv"));
+  const [restore = "", start = ""] = after;
+  const restored = await runAsWritten(restore, { DATA_DIR: copy });
   expect(restored).toMatchObject({ status: 0, said: expect.stringContaining("0 findings") });
   expect(restored.said).toContain("1 forgotten again");
   await onRestored(copy, async (of) => {
@@ -140,8 +173,12 @@ it("brings back every row, rupiah and paper, and the server starts on the copy",
   });
   expect(await readFile(join(copy, "objects", paper))).toEqual(await readFile(join(installation, "objects", paper)));
 
-  const drill = await run("restore", { DATA_DIR: installation }, place("backup"), "--drill");
-  expect(drill).toMatchObject({ status: 0, said: expect.stringContaining("The server started on the copy") });
+  expect(await runAsWritten(drill, { DATA_DIR: installation })).toMatchObject({
+    status: 0,
+    said: expect.stringContaining("The server started on the copy"),
+  });
+  expect(after).toEqual([restore, "npm start"]);
+  expect((await runAsWritten(start, { DATA_DIR: copy })).said).toContain("Tunai is ready on");
 }, 240_000);
 
 it("holds what was acknowledged before it, whole, although money moves all the while", async () => {
@@ -167,7 +204,7 @@ it("holds what was acknowledged before it, whole, although money moves all the w
 }, 240_000);
 
 it("refuses, in words, a folder with data, missing secrets, half a backup, another chain, and a server elsewhere", async () => {
-  const restore = (environment: Record<string, string>, from = place("backup")) => run("restore", environment, from);
+  const restore = (environment: Record<string, string>, from = bookedBackup) => run("restore", environment, from);
   expect(await restore({})).toMatchObject({ status: 1, said: expect.stringContaining("is there already") });
   expect(await restore({ DATA_DIR: place("bare"), SECRETS_DIR: place("no-secrets") })).toMatchObject({
     status: 1,
@@ -189,8 +226,8 @@ it("refuses, in words, a folder with data, missing secrets, half a backup, anoth
   expect((await run("backup", {})).status).toBe(2);
   expect((await run("restore", {})).status).toBe(2);
   // The note of another installation's backup beside these files.
-  const manifest = JSON.parse(await readFile(join(place("backup"), "backup.json"), "utf8"));
-  spawnSync("cp", ["-a", place("backup"), place("foreign")]);
+  const manifest = JSON.parse(await readFile(join(bookedBackup, "backup.json"), "utf8"));
+  spawnSync("cp", ["-a", bookedBackup, place("foreign")]);
   await writeFile(
     join(place("foreign"), "backup.json.new"),
     JSON.stringify({ ...manifest, ledger: { ...manifest.ledger, root: "0".repeat(64) } }),
@@ -201,3 +238,64 @@ it("refuses, in words, a folder with data, missing secrets, half a backup, anoth
     said: expect.stringContaining("not the one of this backup"),
   });
 }, 240_000);
+
+// It needs the programs of a server's own version, which `npm run test:long` installs.
+if (isLong)
+  it("brings a server at DATABASE_URL back by the commands of the book, line by line", async () => {
+    const elsewhere = await startDebianPostgres();
+    const environment = {
+      DATABASE_URL: inDatabase(elsewhere.connection, "lent"),
+      DATA_DIR: place("lent"),
+      SECRETS_DIR: place("lent-secrets"),
+    };
+    try {
+      for (const name of ["lent", "empty"]) await runStatement(elsewhere.connection, `create database ${name}`);
+      await mkdir(place("lent/objects"), { recursive: true });
+      await migrate({ connection: environment.DATABASE_URL, folder: join(import.meta.dirname, "../../migrations") });
+      const lent = openDatabase({ connection: environment.DATABASE_URL, log: () => {} });
+      const other = await testApp({
+        database: { database: lent, connection: environment.DATABASE_URL },
+        environment: { DATA_DIR: place("lent"), SECRETS_DIR: place("lent-secrets") },
+      });
+      await activeLoan(other);
+      const { keys, outside, jobs, random } = other.services;
+      const paper = await outside.storage.put({ bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" });
+      const gone = random.uuid();
+      await transact(lent, (trx) => keys.borrowerKeys.seal(trx, gone, "a name", place0));
+      const [before, after] = commandsBelow("With a server at DATABASE_URL") as [string[], string[]];
+      for (const command of before) {
+        // A person is forgotten between the dump and the list.
+        if (command.includes("tombstones"))
+          await transact(lent, (trx) => keys.borrowerKeys.shred(trx, gone, new Date()));
+        expect(await runAsWritten(command, environment), command).toMatchObject({ status: 0 });
+      }
+      const { "public.ledger_proof": _proofs, ...content } = await contentOf(lent);
+      await outside.stop();
+      await jobs.stop();
+      await lent.destroy();
+
+      const restoring = {
+        ...environment,
+        DATABASE_URL: inDatabase(elsewhere.connection, "empty"),
+        DATA_DIR: place("restored"),
+      };
+      await mkdir(place("restored"));
+      let said = "";
+      for (const command of after) {
+        const { status, said: words } = await runAsWritten(command, restoring);
+        said += words;
+        expect(words.includes("is ready on") ? 0 : status, `${command}\n${words}`).toBe(0);
+        if (!command.includes("--whole")) continue;
+        const restored = openDatabase({ connection: restoring.DATABASE_URL, log: () => {} });
+        const { "public.ledger_proof": _own, ...restoredContent } = await contentOf(restored);
+        expect(restoredContent).toEqual(content);
+        await restored.destroy();
+      }
+      expect(said).toMatch(/1 of them forgotten again[^]*0 findings[^]*Tunai is ready on/);
+      // As the store has it: sealed by the installation.
+      const bytesIn = (folder: string) => readFile(join(place(folder), "objects", paper));
+      expect(await bytesIn("restored")).toEqual(await bytesIn("lent"));
+    } finally {
+      await elsewhere.stop();
+    }
+  }, 240_000);

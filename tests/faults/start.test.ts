@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
-import { readBrands, unverifiedFactsOf } from "#server/brand.server.ts";
+import { readBrands, unverifiedFactsOf } from "#server/process/brand.server.ts";
 import { openDatabase } from "#server/database.server.ts";
 import { makeKeyring } from "#server/keys/keyring.ts";
 import { migrate } from "#server/postgres/migrate.ts";
@@ -20,8 +20,9 @@ const repository = join(import.meta.dirname, "../..");
 /** Starts the server as its operator does, and waits until it has ended. */
 async function failedStart(
   environment: Record<string, string>,
+  ...first: string[]
 ): Promise<{ status: number | null; said: string[]; logged: string }> {
-  const child = spawn(process.execPath, ["--import", "./tests/support/unbuilt.ts", "server.ts"], {
+  const child = spawn(process.execPath, [...first, "--import", "./tests/support/unbuilt.ts", "server.ts"], {
     cwd: repository,
     env: { PATH: process.env["PATH"], ...environment },
   });
@@ -77,6 +78,16 @@ it("In prod everything that is wrong is said at once, each thing in one line, an
   expect(status).toBe(1);
   expect(logged).toBe("");
   expect(existsSync(dataDir)).toBe(false);
+});
+
+it("A database that cannot be reached is named by its variable, in one line without its password, and React is the one of production", async () => {
+  const { status, said } = await failedStart(
+    { APP_ENV: "test", DATA_DIR: join(root, "away"), DATABASE_URL: "postgresql://me:s3cret@127.0.0.1:1/x" },
+    "--import",
+    "data:text/javascript,process.on('exit',()=>console.error(process.env.NODE_ENV))",
+  );
+  expect(said).toEqual(["DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.", "production"]);
+  expect(status).toBe(1);
 });
 
 it("In prod keys that an earlier start generated are refused together with the rest", async () => {

@@ -27,6 +27,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+it("both are ready when they say so: what the sandbox brings is there at once", async () => {
+  for (const { origin } of products) {
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    expect((await fetch(`${origin}/webview/golden-egg`, { redirect: "manual" })).status).not.toBe(404);
+  }
+});
+
 const json = async (response: Response) => (await response.json()) as Record<string, never>;
 
 it("a login code asked for at one is entered at the other, whose session both know", async () => {

@@ -50,8 +50,8 @@ async function logIn(who: Phone, userId: string): Promise<void> {
 const text = ({ page }: Phone) => page.locator("main").innerText();
 
 it.each([
-  { javaScript: true, language: "id-ID", failed: "Gagal menautkan bank, coba lagi", linked: "Akun tertaut" },
-  { javaScript: false, language: "en-GB", failed: "Bank link failed, try again", linked: "Account linked" },
+  { javaScript: true, language: "id-ID", failed: "User ID atau kata sandi salah", linked: "Akun tertaut" },
+  { javaScript: false, language: "en-GB", failed: "The user ID or the password is wrong", linked: "Account linked" },
 ] as const)(
   "A bank is linked by a login and its code, read once, and removed (script: $javaScript, $language).",
   async ({ javaScript, language, failed, linked }) => {
@@ -65,10 +65,9 @@ it.each([
     await page.getByText(failed).first().waitFor();
     await who.look("bind-bank-refused");
     expect(await page.content()).not.toContain("abc123");
-    // The proof of the own number still holds: the consent alone begins anew.
-    await who.open("/webview/additional-info/bind-bank");
-    await page.check("[name=consent]");
-    await press(who, "link_begin");
+    // A mistyped login stays on its step, with the bank, the user id and the consent.
+    expect(await page.inputValue("[name=userId]")).toBe("wrong1");
+    expect(await page.inputValue("[name=institution]")).not.toBe("");
     await logIn(who, "code12");
     await page.locator("[name=code]").waitFor();
     expect(new URL(page.url()).pathname).toBe("/webview/additional-info/confirm-bank");
@@ -160,4 +159,4 @@ it("A shop that is slow is waited for, somebody else's is dropped, and a code th
     "finantier-agreement",
   ])
     await small.who.open(`/webview/${path}`);
-}, 120_000);
+}, 300_000);

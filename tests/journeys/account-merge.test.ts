@@ -71,12 +71,14 @@ async function toSigned({ who, person, again }: Awaited<ReturnType<typeof twice>
   await page.getByRole("heading", { name: "Sebelum dan sesudah" }).waitFor();
   await waitForNextCode(who);
   await who.look("merge-preview");
-  await page.check("[name=channel][value=SMS]", { force: true });
-  await press(who, "otp_send");
-  await page.locator("[name=code]").waitFor();
-  await who.look("merge-sign");
-  await page.fill("[name=code]", await newestCode(who, again.mobileNumber));
   await press(who, "account_merge_sign");
+  // A code that was proven in these ten minutes signs another request too.
+  await page.locator("[name=code]").or(page.getByText("1 sampai 3 hari")).first().waitFor();
+  if (await page.locator("[name=code]").isVisible()) {
+    await who.look("merge-sign");
+    await page.fill("[name=code]", await newestCode(who, again.mobileNumber));
+    await press(who, "account_merge_sign_code");
+  }
   await page.waitForURL(/merge-mobile-result/);
   await who.look("merge-review");
   expect(await text(who)).toContain("1 sampai 3 hari");
@@ -121,7 +123,8 @@ it.each([true, false])(
     await back.look("merge-reversed");
     // Both log in by their own number again.
     const first = await phoneHere();
-    await waitForNextCode(first);
+    // A strange browser has two codes of a number in an hour.
+    await pass(first, 3_660);
     await enter(first, person.mobileNumber);
     await first.open(`${base}-result`);
     await first.page.getByRole("heading", { name: "Penggabungan dibatalkan" }).waitFor();
@@ -139,7 +142,8 @@ it("a person declines, and another request is rejected with its reason", { timeo
   await press(who, "account_merge_decline");
   await page.getByRole("heading", { name: "Akun tidak digabung" }).waitFor();
   await who.look("merge-declined");
-  await pass(who, 61);
+  // A number has five codes in an hour.
+  await pass(who, 3_660);
   await toSigned(made);
   await decideCase(product.origin, "account_merge", { decision: "REJECT", reasonCode: "NUMBER_NOT_OWN" });
   await who.open(`${base}-result`);

@@ -105,6 +105,32 @@ describe("a clear case, with script", () => {
     expect(await borrower.page.locator("main").textContent()).toContain("Lanjutkan pengajuan");
   });
 
+  it("loses and doubles nothing while the network is away for half a minute amid applying", async () => {
+    const page = await borrower.context.newPage();
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(new URL(request.url()).pathname));
+    await page.clock.install();
+    await page.goto(`${borrower.origin}/webview/apply-loan`);
+    await page.waitForLoadState("networkidle");
+    await page.selectOption("select[name=purpose]", "HEALTH");
+    const key = await page.inputValue("[name=idempotencyKey]");
+    await borrower.context.setOffline(true);
+    await page.getByRole("button", { name: "Kirim pengajuan" }).click();
+    await page.getByText("Jaringan bermasalah").first().waitFor();
+    await page.clock.runFor(30_000);
+    await borrower.context.setOffline(false);
+    await page.clock.runFor(30_000);
+    // Nothing of money goes by itself; what was typed stands, under the same key.
+    expect(posts.filter((path) => !path.startsWith("/event/"))).toEqual([]);
+    expect(await page.inputValue("select[name=purpose]")).toBe("HEALTH");
+    expect(await page.inputValue("[name=idempotencyKey]")).toBe(key);
+    const { items } = (await (await borrower.context.request.get(`${borrower.origin}/api/loan/history`)).json()) as {
+      items: unknown[];
+    };
+    expect(items).toEqual([]);
+    await page.close();
+  });
+
   it("sends it, is told at the field what is missing, and is approved within seconds", async () => {
     await borrower.open("/webview/apply-loan");
     // The profile's purpose stands there already.
@@ -122,6 +148,8 @@ describe("a clear case, with script", () => {
     await borrower.page.locator("a[href^='/webview/loan-history/']").first().click();
     await borrower.page.waitForURL(/loan-history\/.+/);
     await borrower.look("loan-detail");
+    const history = await borrower.context.request.get(`${borrower.origin}/api/loan/history`);
+    expect(((await history.json()) as { items: unknown[] }).items).toHaveLength(1);
     await borrower.open("/webview/apply-loan");
     expect(await borrower.page.locator("h1").textContent()).toContain("pinjaman Anda masih berjalan");
   });

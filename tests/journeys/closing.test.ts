@@ -91,7 +91,7 @@ it.each([
     await page.waitForURL(/kept=1/);
     await page.getByText(t.kept).waitFor();
     await who.look("closing-taken-back");
-    await who.open("/webview/my-profile");
+    await who.open("/webview/account");
     await page.locator("a[href='/webview/cancel-account']").click();
 
     // The code of before still stands.

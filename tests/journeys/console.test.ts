@@ -1,8 +1,8 @@
 /** The console in a browser: a case from maker to checker, a borrower looked after, and nothing that strangers typed runs. */
-import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { caseOf, madeApplication, madeCase, staffPhone } from "#tests/support/console.ts";
+import { sheetOf } from "#tests/support/workbook.ts";
 
 const numberOf = (seed: number) => `0814${String(10_000_000 + seed * 6_151 + (process.pid % 7_000) * 17).slice(0, 8)}`;
 
@@ -22,13 +22,10 @@ async function takenAtADesk(caseId: string, waiting: Phone): Promise<void> {
   await desk.page.getByRole("button", { name: "Ambil", exact: true }).click();
   expect(await taken()).toBe(true);
   await desk.look("desk-case-taken");
-  // Somebody else sees who has it, and what was typed stays when it is refused.
+  // A colleague sees who has it and until when; its forms are locked until it is given back.
   await waiting.page.goto(`${waiting.origin}/staff/cases/${caseId}`);
-  await waiting.page.locator("[name=proposal][value=APPROVE]").check({ force: true });
-  await waiting.page.fill("[name=note]", "Sudah saya baca.");
-  await waiting.page.getByRole("button", { name: "Usulkan" }).click();
-  await waiting.page.getByText("Kasus ini sedang dikerjakan orang lain.").first().waitFor();
-  expect(await waiting.page.inputValue("[name=note]")).toBe("Sudah saya baca.");
+  await waiting.page.getByText("Keputusan terkunci").first().waitFor();
+  expect(await waiting.page.getByRole("button", { name: "Usulkan" }).count()).toBe(0);
   await waiting.look("staff-case-of-another");
   await desk.page.getByRole("button", { name: "Lepaskan" }).click();
   expect(await taken()).toBe(false);
@@ -49,7 +46,12 @@ async function takenAtADesk(caseId: string, waiting: Phone): Promise<void> {
 async function listedByAnAuditor(): Promise<void> {
   const desk = await staffPhone("auditor", 0, { javaScript: false, width: 1024 });
   const { page } = desk;
-  for (const path of ["complaints", "payments", "disbursements", "checks", "audit"]) {
+  // The places stand behind the button of the menu here, and open without script.
+  await page.getByRole("button", { name: "Menu" }).click();
+  await desk.look("desk-menu");
+  await page.getByRole("navigation", { name: "Bagian konsol" }).getByRole("link", { name: "Pinjaman" }).click();
+  await page.waitForURL(/\/staff\/loans$/);
+  for (const path of ["loans", "complaints", "payments", "disbursements", "checks", "audit"]) {
     await page.goto(`${desk.origin}/staff/${path}`);
     await desk.look(`desk-${path}`);
     const cut = await page
@@ -67,20 +69,19 @@ async function listedByAnAuditor(): Promise<void> {
   await page.getByRole("link", { name: "Hapus saringan" }).click();
   expect(await page.locator("tbody tr").count()).toBeGreaterThan(0);
   const number = await page.locator("tbody th").first().innerText();
-  await page.getByText("Unduh daftar ini sebagai CSV").click();
+  await page.getByText("Unduh daftar ini untuk Excel").click();
   await page.fill("[name=reason]", "Terlalu");
   await page.locator("#csv button").evaluate((button: HTMLButtonElement) => (button.form!.noValidate = true));
-  await page.getByRole("button", { name: "Unduh CSV" }).click();
+  await page.getByRole("button", { name: "Unduh XLSX" }).click();
   await page.getByText("Tulis alasannya, paling sedikit 10 karakter.").first().waitFor();
   await desk.look("desk-csv-refused");
   await page.fill("[name=reason]", "Laporan triwulan ke pengawas");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Unduh CSV" }).click(),
+    page.getByRole("button", { name: "Unduh XLSX" }).click(),
   ]);
-  expect(file.suggestedFilename()).toMatch(/^cases-\d{4}-\d\d-\d\d\.csv$/);
-  const csv = await readFile(await file.path(), "utf8");
-  expect(csv).toContain(number);
+  expect(file.suggestedFilename()).toMatch(/^cases-\d{4}-\d\d-\d\d\.xlsx$/);
+  expect((await sheetOf(await file.path())).join()).toContain(number);
   await page.goto(`${desk.origin}/staff/audit`);
   await page.getByText("Laporan triwulan ke pengawas").first().waitFor();
   await desk.look("desk-audit-csv");
@@ -115,7 +116,7 @@ it("One underwriter proposes, another confirms, on a phone and without script to
   await maker.page.goto(`${maker.origin}/staff/borrowers/${made.borrowerId}/documents`);
   // Two pictures side by side, beside what was typed and how alike the faces are.
   await maker.page.getByRole("link", { name: "Buka KTP di kiri" }).click();
-  await maker.page.getByRole("link", { name: "Buka Swafoto di kanan" }).click();
+  await maker.page.getByRole("link", { name: "Buka Selfie di kanan" }).click();
   await maker.page.waitForFunction(
     () =>
       document.querySelectorAll(".evidence-picture").length === 2 &&

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openKeys } from "#server/keys/keys.server.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, logIn, newestCode, newestLink } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
@@ -102,8 +102,9 @@ it.each([true, false])(
     await who.look("email-status-verified");
     expect(await text(who)).toContain("si••••@contoh.id");
     await press(who, "email_mailing_off");
-    await page.locator("[data-track=email_mailing_on]").waitFor();
-    expect(await text(who)).toContain("Berhenti");
+    // Offers are off until they are switched on; surveys were stopped just now.
+    await page.locator("[data-track=email_mailing_on]").nth(1).waitFor();
+    expect(await text(who)).toContain("Tidak aktif");
     await who.look("email-status-mailing");
     await who.open("/webview/my-profile");
     expect(await text(who)).toContain("si••••@contoh.id");
@@ -210,7 +211,8 @@ it("one press in a mail program unsubscribes, by a plain client without cookie o
   }
   expect((await fetch(link)).status).toBe(200);
   await who.open("/webview/email-status");
-  expect(await who.page.locator("[data-track=email_mailing_off]").count()).toBe(2);
+  await press(who, "email_mailing_on");
+  await expect.poll(() => who.page.locator("[data-track=email_mailing_off]").count()).toBe(2);
 
   for (const body of ["List-Unsubscribe=One-Click", "List-Unsubscribe=One-Click"]) {
     const { status, headers } = await postAsMailProgram(link, body);
@@ -221,7 +223,7 @@ it("one press in a mail program unsubscribes, by a plain client without cookie o
   expect((await fetch(link, { method: "POST", body: form, redirect: "manual" })).status).toBe(200);
   await who.open("/webview/email-status");
   expect(await who.page.locator("[data-track=email_mailing_on]").count()).toBe(1);
-  expect(await text(who)).toContain("Promosi Berhenti");
+  expect(await text(who)).toContain("Penawaran dan kabar Tidak aktif");
 
   const reader = await phoneHere({ javaScript: false });
   await reader.page.goto(link);

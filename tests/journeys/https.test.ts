@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { readBrands } from "#server/brand.server.ts";
+import { readBrands } from "#server/process/brand.server.ts";
 import { pause } from "#server/work/timers.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 import { formClient, type FormClient } from "#tests/support/form-client.ts";

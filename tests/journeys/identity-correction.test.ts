@@ -64,7 +64,7 @@ it.each([true, false])(
     expect(seen).not.toContain(person.nik);
 
     await press(who, "identity_correction_withdraw");
-    await page.getByText("Permintaan terakhir Anda tarik").waitFor();
+    await page.getByText("Anda membatalkan permintaan terakhir").waitFor();
     await who.look("correction-withdrawn");
   },
 );

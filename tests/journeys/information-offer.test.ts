@@ -93,7 +93,7 @@ it("An offer is found at home, chosen, and given; what is told at social network
   await who.look("reoffer-given");
   await page.locator("main a[href='/webview/apply-loan']").click();
   await expect.poll(() => page.inputValue("[name=amountRupiah]")).toMatch(/^1\.?000\.?000$/);
-}, 180_000);
+}, 300_000);
 
 it("Pages without an offer, and of a link that is none, say so in words.", async () => {
   const who = await phone({ language: "en-GB" });
@@ -102,4 +102,4 @@ it("Pages without an offer, and of a link that is none, say so in words.", async
     expect(await says(who)).toContain("This link is over");
     await who.look(`over${path.replaceAll("/", "-")}`);
   }
-}, 60_000);
+}, 300_000);

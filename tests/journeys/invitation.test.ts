@@ -227,4 +227,4 @@ it("Pages of the invitation stand on a desktop, in the dark, and before the iden
   await wide.who.open("/webview/invitation-human-v2");
   const landing = await here({ width: 1280, javaScript: false });
   await landing.open("/webview/activity/register-human-v2");
-}, 180_000);
+}, 300_000);

@@ -1,5 +1,5 @@
 /** A list of more than 50,000 rows at a desk: asked for, made in the background, downloaded by who asked alone, and gone after its day. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -12,6 +12,7 @@ import { phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { deskFaults } from "#tests/support/desk.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { sheetOf } from "#tests/support/workbook.ts";
 
 const rows = 50_400;
 let product: RunningProduct;
@@ -38,9 +39,9 @@ test("An auditor takes a list of 50,400 cases: it is made in the background, dow
   const who = await staffPhone("auditor", 0, { origin: product.origin, width: 1280 });
   const { page } = who;
   await page.goto(`${who.origin}/staff/cases?state=CLOSED`);
-  await page.getByText("Unduh daftar ini sebagai CSV").click();
+  await page.getByText("Unduh daftar ini untuk Excel").click();
   await page.fill("[name=reason]", "Laporan tahunan ke pengawas");
-  await page.getByRole("button", { name: "Unduh CSV" }).click();
+  await page.getByRole("button", { name: "Unduh XLSX" }).click();
   await page.waitForURL(/\/staff\/exports\?asked=1$/);
   await page.getByText("berkasnya dibuat di latar belakang. Muat ulang").waitFor();
   await who.look("staff-exports-asked");
@@ -58,11 +59,10 @@ test("An auditor takes a list of 50,400 cases: it is made in the background, dow
   await who.look("staff-exports-ready");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Unduh CSV" }).click(),
+    page.getByRole("button", { name: "Unduh XLSX" }).click(),
   ]);
-  expect(file.suggestedFilename()).toMatch(/^cases-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
-  expect(lines).toHaveLength(rows + 1);
+  expect(file.suggestedFilename()).toMatch(/^cases-\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(await sheetOf(await file.path())).toHaveLength(rows + 1);
   // The same person on a phone without script, in English.
   const plain = await phone({ origin: product.origin, language: "en-GB", javaScript: false });
   await plain.context.addCookies((await who.context.cookies()).filter(({ name }) => name !== "lang"));
@@ -70,9 +70,9 @@ test("An auditor takes a list of 50,400 cases: it is made in the background, dow
   await plain.look("staff-exports-plain");
   const [again] = await Promise.all([
     plain.page.waitForEvent("download"),
-    plain.page.getByRole("button", { name: "Download CSV" }).click(),
+    plain.page.getByRole("button", { name: "Download XLSX" }).click(),
   ]);
-  expect((await readFile(await again.path(), "utf8")).trimEnd().split("\r\n")).toHaveLength(rows + 1);
+  expect(await sheetOf(await again.path())).toHaveLength(rows + 1);
   // The trail has the downloads with what they add up to.
   await page.goto(`${who.origin}/staff/audit`);
   await page.getByText("Mengunduh berkas daftar").first().waitFor();
@@ -87,6 +87,6 @@ test("An auditor takes a list of 50,400 cases: it is made in the background, dow
   await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 86_400 });
   await page.goto(`${who.origin}/staff/exports`);
   await page.getByText("Sudah dihapus").waitFor();
-  expect(await page.getByRole("button", { name: "Unduh CSV" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Unduh XLSX" }).count()).toBe(0);
   await who.look("staff-exports-gone");
 });

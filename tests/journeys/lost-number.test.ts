@@ -60,7 +60,7 @@ it.each([true, false])("a person whose SIM is gone asks for another number (scri
   await page.setInputFiles("[name=photo]", await pictureOf(who, person, "selfie"));
   await page.check("[name=agreed]");
   await press(who, "identity_face_check");
-  await page.getByRole("heading", { name: "Tunjukkan bukti" }).waitFor();
+  await page.getByRole("heading", { name: "Kirim bukti" }).waitFor();
   await press(who, "lost_number_submit");
   await page.getByText("Tambahkan paling sedikit satu foto").first().waitFor();
   await page.setInputFiles("[name=photo]", await pictureOf(who, person, "identityCard"));

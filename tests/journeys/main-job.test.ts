@@ -126,7 +126,7 @@ describe("Siti borrows", () => {
     await second.look("home-active");
     expect(await second.page.locator("main").textContent()).toContain("Rp 393.333");
     await second.open("/webview/quota");
-    expect(await second.page.locator("main").textContent()).toContain("Rp 5.100.000");
+    expect(await second.page.locator("main").textContent()).toContain("Rp 2.600.000");
     await second.open("/webview/loan-history");
     await pressLink(second, "/webview/loan-history/");
     await second.look("loan-detail-active");

@@ -65,7 +65,7 @@ it("with script a message is read once its page is seen, and its own link leads 
   await page.getByRole("button", { name: "Tandai sudah dibaca" }).waitFor({ state: "detached" });
   await borrower.look("message-read");
   expect(await page.locator("main").innerText()).toContain("Rp 1.000.000");
-  await page.getByRole("link", { name: "Buka halamannya" }).click();
+  await page.getByRole("link", { name: "Lihat pinjaman" }).click();
   await page.waitForURL(/\/webview\/loan-history\//);
   await borrower.open("/webview/message");
   expect(await unreadOn(borrower)).toBe(2);
@@ -91,6 +91,9 @@ it("without script opening changes nothing; buttons mark one and all", async () 
   expect(await page.locator("main").innerText()).toContain("Semua sudah dibaca.");
   // Somebody complains and hears of it.
   await page.goto(`${product.origin}/webview/message?topic=ACCOUNT`);
+  // Its tab lies behind the edge of a phone, and is brought into sight.
+  const tab = (await page.locator(".tabs [aria-current]").boundingBox())!;
+  expect(tab.x + tab.width).toBeLessThanOrEqual(360);
   expect(await page.locator("main").innerText()).toContain("Tidak ada pesan tentang topik ini");
 });
 

@@ -128,7 +128,7 @@ it.each([true, false])("a person changes the number, and people look at it (scri
   await who.look("number-entry-running");
   await who.open(`${base}/edit-result`);
   await press(who, "mobile_change_withdraw");
-  await page.getByRole("heading", { name: "Permintaan ditarik" }).waitFor();
+  await page.getByRole("heading", { name: "Permintaan dibatalkan" }).waitFor();
   await who.look("number-result-withdrawn");
 });
 

@@ -75,7 +75,6 @@ async function fillProfile(visitor: Phone, person: SandboxPerson, hasScript: boo
   expect(await page.inputValue("[name=education]")).toBe(person.education);
   await page.check(`[name=civilStatus][value="${person.civilStatus}"]`, { force: true });
   await page.selectOption("[name=loanPurpose]", "EDUCATION");
-  await page.selectOption("[name=relationship]", "SIBLING");
   await page.fill("[name=owedElsewhereRupiah]", "1.500.000");
   await press(visitor, "profile_personal_save");
   await page.locator("[name=province]").waitFor();
@@ -128,6 +127,7 @@ async function giveRest(visitor: Phone, person: SandboxPerson, contactNumber: st
   await visitor.open("/webview/additional-info/contact-upload");
   await page.fill("[name=name]", person.emergencyContact.name);
   await page.fill("[name=mobileNumber]", contactNumber);
+  await page.selectOption("[name=relationship]", person.emergencyContact.relationship);
   await press(visitor, "contact_add");
   await page.getByText("Menunggu persetujuan").waitFor();
   await visitor.look("contacts");

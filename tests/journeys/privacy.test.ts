@@ -56,8 +56,8 @@ it.each([
     await enter(who, person.mobileNumber);
     await proveIdentity(who, person);
     const { page } = who;
-    await who.open("/webview/my-profile");
-    await page.locator("a[href='/webview/privacy']").click();
+    await who.open("/webview/account");
+    await page.locator("a[href='/webview/privacy']").first().click();
     await page.waitForURL(/\/webview\/privacy$/);
     await who.look("privacy");
     await withdraw(who, t);

@@ -10,12 +10,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Brand } from "#server/brand.server.ts";
-import { realClock } from "#server/clock.ts";
+import type { Brand } from "#server/process/brand.server.ts";
+import { realClock } from "#server/process/clock.ts";
 import { openDatabase, type Database } from "#server/database.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
 import { reachDatabase } from "#server/postgres/reach.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import type { Services } from "#server/services.ts";
 import { sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
 import { startPartner, type PartnerPeer } from "#tests/peers/partner.ts";
@@ -194,7 +194,7 @@ it("The first admin comes in by the operator's link, and sets password and authe
 });
 
 it("Nothing of the sandbox is there, and no page failed on the way.", async () => {
-  for (const path of ["/sandbox", "/api/sandbox/persons", "/api/sandbox/clock"])
+  for (const path of ["/sandbox", "/sandbox/host", "/api/sandbox/hosts", "/api/sandbox/persons", "/api/sandbox/clock"])
     expect((await fetch(product.origin + path)).status, path).toBe(404);
   const page = await (await fetch(`${product.origin}/`)).text();
   expect(page).not.toContain("[prod]");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { formatRupiah } from "#shared/money.ts";
 import { pressLink } from "#tests/support/applying.ts";
-import { newestCode, newestLink, personOf, type Person } from "#tests/support/borrower.ts";
+import { newestCode, newestLink, personOf, sandboxPost, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { checkAsStranger, downloadPaper, expectSigned } from "#tests/support/papers.ts";
 import {
@@ -13,6 +13,7 @@ import {
   madeLoan,
   moveDays,
   moveToMorning,
+  moveToTime,
   pay,
   shownAccount,
   shownQris,
@@ -204,4 +205,50 @@ it("the letter is in the history, signed, and anyone can check it", async () => 
   const paper = await downloadPaper(borrower);
   await expectSigned(paper.bytes);
   await checkAsStranger(product.origin, paper);
+});
+
+it("a payoff written before midnight ends the loan after it: by a code, by a push, and by the bank's inquiry", async () => {
+  const people = ["approved-1", "approved-east", "approved-one-word-name"] as const;
+  const phones: Phone[] = [];
+  for (const key of people) {
+    const who = await phone({ origin: product.origin, width: 360 });
+    await moveToMorning(who);
+    await madeLoan(who, key, (await personOf(who, key)).mobileNumber);
+    phones.push(who);
+  }
+  const [byCode, byPush, byBank] = phones as [Phone, Phone, Phone];
+  const main = async ({ page }: Phone) => (await page.locator("main").innerText()).replaceAll("\u00a0", " ");
+  await moveToTime(byCode, "23:57:00");
+  await byCode.open("/webview/bills?pay=payoff");
+  expect(await main(byCode)).toContain("Jumlah ini berlaku sampai pukul 24.00 WIB");
+  await byCode.look("bills-payoff");
+  await chooseWay(byCode, "QRIS");
+  const qris = await shownQris(byCode);
+  expect(await main(byCode)).toContain("Dibayar dalam waktu ini, pinjaman lunas per");
+  await byCode.look("bills-qris-payoff");
+  await byBank.open("/webview/bills?pay=payoff");
+  await chooseWay(byBank, "014");
+  const virtualAccountNumber = await shownAccount(byBank);
+  expect(await main(byBank)).toContain("bayarlah sebelum pukul 24.00 WIB");
+  await byBank.look("bills-bank-payoff");
+  const answered = await sandboxPost<{ payoffRupiah: number }>(byBank, "/api/sandbox/bank/inquiry", {
+    virtualAccountNumber,
+  });
+  await byPush.open("/webview/ovo?pay=payoff");
+  await byPush.page.fill("[name=mobileNumber]", "081299990077");
+  await moveToTime(byPush, "23:59:30");
+  await byPush.page.locator("button[data-track=ovo-send]").click();
+  await byPush.page.waitForURL(/\/webview\/ovo\?request=/);
+  await moveToTime(byCode, "00:02:00");
+  const { amountRupiah } = await byCode.page.evaluate(
+    async () => (await (await fetch("/api/repayment/bills")).json()).qris,
+  );
+  await pay(byCode, { qris, amount: amountRupiah });
+  await pay(byBank, { virtualAccountNumber, amount: answered.payoffRupiah });
+  for (const who of phones) {
+    await who.page.locator("h1", { hasText: "Pinjaman Anda lunas" }).waitFor({ timeout: 30_000 });
+    await who.open("/webview/bills");
+    expect(await main(who)).toContain("Pinjaman Anda lunas");
+    expect(await main(who)).not.toContain("Saldo Anda");
+  }
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-returned-")));
   maker = await staffPhone("finance", 0, { origin: product.origin, width: 1280 });
   checker = await staffPhone("admin", 0, { origin: product.origin, width: 360 });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await product.stop("SIGTERM");
   await rm(product.dataDir, { recursive: true, force: true });
@@ -86,7 +86,7 @@ it("is shown to the borrower, sent again to another account by two people, and t
   await borrower.look("returned-sending");
   await homeSays(borrower, "Bayar sekarang");
   await borrower.look("returned-arrived");
-}, 120_000);
+}, 300_000);
 
 it("ends a loan whose money is given back: nothing is owed and the limit is whole", async () => {
   const { borrower, loanNumber } = await cameBack("approved-2", 82);
@@ -94,4 +94,4 @@ it("ends a loan whose money is given back: nothing is owed and the limit is whol
   await borrower.open("/webview/home");
   await borrower.look("returned-undone");
   expect(await text(borrower)).toContain("dianggap tidak pernah cair");
-}, 120_000);
+}, 300_000);

@@ -1,26 +1,9 @@
 /** A pick and the console's pages of rewards, as people meet them. */
 import { expect, it } from "vitest";
 import { sandboxGet } from "#tests/support/borrower.ts";
-import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
+import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
-import { withIdentity } from "#tests/support/with-identity.ts";
-
-/** A borrower whose face was checked. */
-async function verified(options: PhoneOptions = {}): Promise<Phone> {
-  const { who, person } = await withIdentity(options);
-  const send = async (path: string, kind: string, more: Record<string, string> = {}) => {
-    const picture = await who.context.request.get(`${who.origin}/api/sandbox/persons/${person.key}/pictures/${kind}`);
-    const photo = { name: "photo.jpg", mimeType: "image/jpeg", buffer: await picture.body() };
-    const answer = await who.context.request.post(who.origin + path, {
-      multipart: { photo, ...more },
-      headers: { "Sec-Fetch-Site": "same-origin" },
-    });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  };
-  await send("/api/identity/card-photo", "identity-card");
-  await send("/api/identity/face-check", "selfie", { agreed: "true" });
-  return who;
-}
+import { verifiedBorrower as verified } from "#tests/support/verified.ts";
 
 const running = (who: Phone) =>
   expect
@@ -46,7 +29,7 @@ it.each([
     await who.open("/webview/activity/world-cup");
     await who.look(`pick-open-${options.language}`);
     expect(await page.locator("[name=optionKey]").count()).toBe(16);
-    await page.locator(".choice").nth(3).click();
+    await page.locator(".art-option").nth(3).click();
     await page.locator(".action-bar button[data-track=campaign_act]").click();
     await page.locator(".campaign-moves").waitFor({ state: "attached" });
     await who.look(`pick-made-${options.language}`);
@@ -72,4 +55,4 @@ it("The console shows held awards, the house's money and the result's page befor
     await admin.look(name);
     expect(await admin.page.locator("main h1").count()).toBe(1);
   }
-}, 60_000);
+}, 300_000);

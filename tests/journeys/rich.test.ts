@@ -1,5 +1,6 @@
 /** A rich screen in the browser: what a script takes over works as HTML before it has come and without it, and calls as the contract says. */
-import type { Request } from "playwright-core";
+import { EventEmitter, once } from "node:events";
+import type { Request, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { phone, type Phone } from "#tests/support/browser.ts";
 
@@ -23,7 +24,11 @@ async function opened(options: Parameters<typeof phone>[0] = {}) {
   const who = await phone(options);
   const said: string[] = [];
   const calls: Request[] = [];
-  who.page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+  who.page.on("console", (message) => {
+    // Journeys keep service workers away.
+    if (!message.text().startsWith("Service Worker registration blocked"))
+      said.push(`${message.type()}: ${message.text()}`);
+  });
   who.page.on("pageerror", (error) => said.push(error.message));
   who.page.on("request", (request) => {
     if (request.url().includes("/api/user/getAreaDataList")) calls.push(request);
@@ -97,26 +102,23 @@ it.each(Object.entries(refusals))("A refused call says why in the reader's langu
 
 it("While an answer is on its way the page shows it; where none comes, it says so and offers another try.", async () => {
   const { page } = await opened({ outages: true });
-  let answer = (_how: "lost" | "given") => {};
-  await page.route("**/api/user/getAreaDataList*", async (route) => {
-    const how = await new Promise((decided) => (answer = decided));
-    await (how === "lost" ? route.abort("connectionreset") : route.continue());
-  });
-  const asked = () => page.waitForRequest("**/api/user/getAreaDataList*");
-  await Promise.all([
-    asked(),
-    page
-      .getByRole("link", { name: /Jakarta/i })
-      .first()
-      .click(),
-  ]);
+  const requests = new EventEmitter<{ held: [Route] }>();
+  await page.route("**/api/user/getAreaDataList*", (route) => void requests.emit("held", route));
+  const heldAfter = async (name: string | RegExp) => {
+    const [[route]] = await Promise.all([
+      once(requests, "held") as Promise<[Route]>,
+      page.getByRole("link", { name }).first().click(),
+    ]);
+    return route;
+  };
+  const lost = await heldAfter(/Jakarta/i);
   await page.locator("[data-rich] .skeleton").waitFor();
-  expect(await page.locator("[data-loading]").isVisible()).toBe(true);
-  answer("lost");
+  await page.locator("[data-loading]").waitFor();
+  await lost.abort("connectionreset");
   await page.getByRole("heading", { name: "Jaringan bermasalah. Silakan coba lagi." }).waitFor();
   expect(await page.locator("[data-loading]").isVisible()).toBe(false);
-  await Promise.all([asked(), page.getByRole("link", { name: "Muat ulang" }).click()]);
-  answer("given");
+  const given = await heldAfter("Muat ulang");
+  await given.continue();
   await page
     .getByRole("link", { name: /31\.71/ })
     .first()
@@ -124,24 +126,27 @@ it("While an answer is on its way the page shows it; where none comes, it says s
 });
 
 it.each([
-  ["a browser", undefined, "H5"],
-  ["a lender's app", "Mozilla/5.0 (Linux; Android 14) TunaiApp/2.11.8", "WEBVIEW"],
-] as const)("The labels of a call say that the page is shown in %s.", async (_where, userAgent, clientType) => {
-  const { page, calls } = await opened(userAgent ? { userAgent } : {});
-  await page
-    .getByRole("link", { name: /Jakarta/i })
-    .first()
-    .click();
-  await page.getByRole("heading", { name: "Di dalam 31" }).waitFor();
-  const headers = calls[0]?.headers() ?? {};
-  const cookies = await page.context().cookies();
-  expect(headers).toMatchObject({
-    "platform-sdk-type": "WEB",
-    "platform-type": "WEB",
-    "client-type": clientType,
-    "device-token": cookies.find(({ name }) => name === "deviceToken")?.value ?? "",
-    "accept-language": "id",
-    build: "36000",
-    country: "IDN",
-  });
-});
+  ["a browser", undefined, "H5", "WEB"],
+  ["a lender's app", "Mozilla/5.0 (Linux; Android 14) TunaiApp/2.11.8", "WEBVIEW", "ANDROID"],
+] as const)(
+  "The labels of a call say that the page is shown in %s.",
+  async (_where, userAgent, clientType, sdkType) => {
+    const { page, calls } = await opened(userAgent ? { userAgent } : {});
+    await page
+      .getByRole("link", { name: /Jakarta/i })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Di dalam 31" }).waitFor();
+    const headers = calls[0]?.headers() ?? {};
+    const cookies = await page.context().cookies();
+    expect(headers).toMatchObject({
+      "platform-sdk-type": sdkType,
+      "platform-type": "WEB",
+      "client-type": clientType,
+      "device-token": cookies.find(({ name }) => name === "deviceToken")?.value ?? "",
+      "accept-language": "id",
+      build: "36000",
+      country: "IDN",
+    });
+  },
+);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openKeys } from "#server/keys/keys.server.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, newestCode, newestLink, personOf } from "#tests/support/borrower.ts";
@@ -55,12 +55,14 @@ const addresses: Record<string, string> = {
   "/webview/activity/tomoro/{activityId}": "/webview/activity/tomoro/tomoro-coffee",
   "/webview/activity/tomoro-rules/{activityId}": "/webview/activity/tomoro-rules/tomoro-coffee",
   "/staff/campaigns/{activityId}": "/staff/campaigns/toy-egg-1",
+  "/staff/campaigns/{activityId}/edit": "/staff/campaigns/toy-egg-1/edit",
   "/staff/campaigns/{activityId}/preview": "/staff/campaigns/toy-egg-1/preview",
   "/staff/campaigns/{activityId}/result": "/staff/campaigns/world-cup/result",
   "/staff/campaigns/{activityId}/winners": "/staff/campaigns/toy-egg-1/winners",
   "/webview/additional-again/upload/{type}": "/webview/additional-again/upload/SALARY_SLIP",
   "/staff/reviews/{caseId}": "/staff/reviews/01900000-0000-7000-8000-000000000000",
   "/staff/exceptions/{exceptionId}": "/staff/exceptions/01900000-0000-7000-8000-000000000000",
+  "/staff/webhooks/{endpointId}": "/staff/webhooks/01900000-0000-7000-8000-000000000000",
   "/staff/rewards/review/{awardId}": "/staff/rewards/review/01900000-0000-7000-8000-000000000000",
 };
 /** Answers other than 200 that belong to a screen. */
@@ -72,12 +74,16 @@ const statuses: Record<string, number> = {
   // Without the link of an offer they say that it is over; the journey of offers opens one.
   "/webview/n-select-one-outside": 401,
   "/webview/social-media-outside": 401,
+  // The same for a link to fill in; its journey opens one.
+  "/webview/no-login-fill": 401,
   // The partner's page stands for one order; the journeys of account links open it.
   "/sandbox/partner": 404,
   // No domain hands in a kind of review yet; src/features/platform/review/staff/review.browser.test.ts looks at a case.
   "/staff/reviews/{caseId}": 404,
   // Nothing was left to staff; the journey of exceptions looks at one.
   "/staff/exceptions/{exceptionId}": 404,
+  // No endpoint is there; the journey of webhooks makes one.
+  "/staff/webhooks/{endpointId}": 404,
   // Nothing is held yet; the journey of rewards' staff looks at one.
   "/staff/rewards/review/{awardId}": 404,
 };
@@ -88,7 +94,7 @@ const manyPages = ["/gallery"];
 
 beforeAll(async () => {
   product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-screens-")));
-  borrower = await phone({ origin: product.origin });
+  borrower = await phone({ looksCloser: true, origin: product.origin });
 });
 afterAll(async () => {
   await product.stop("SIGTERM");
@@ -116,6 +122,12 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
   );
   const [complaint] = (await call("/api/complaint")).items;
   const consent = await call("/api/privacy/consents", { kind: "PROMOTION", on: true });
+  const shop = { name: "Toko Contoh", kind: "FOOD", platform: "SHOPEE", link: "shopee.co.id/tokocontoh", months: 18 };
+  const { shopId } = await call(
+    "/api/merchant",
+    { ...shop, monthlyTurnoverRupiah: 4_000_000, villageCode: "31.71.01.1001" },
+    { "Idempotency-Key": "shop-of-the-screens" },
+  );
   Object.assign(addresses, {
     "/pdf-review/{id}": inOrigin(shared.url),
     "/complaint/ticket": complaint.path.replace("/webview/customer-service", ""),
@@ -130,6 +142,10 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     "/webview/contact-consent": (await call(`/api/notice/${(await newestLink(borrower, contact)).split("/").at(-1)}`))
       .to,
     "/verify/{id}": `/verify/${documentId}`,
+    "/webview/merchant-detail/{shopId}": `/webview/merchant-detail/${shopId}`,
+    "/staff/borrowers/{borrowerId}/limit": `/staff/borrowers/${borrowerId}/limit`,
+    "/staff/loans/{loanId}/restructure": `/staff/loans/${loanId}/restructure`,
+    "/staff/borrowers/{borrowerId}/fill-link": `/staff/borrowers/${borrowerId}/fill-link`,
     "/webview/privacy/consents/{consentId}": `/webview/privacy/consents/${consent.id}`,
     "/staff/borrowers/{borrowerId}": `/staff/borrowers/${borrowerId}`,
     "/staff/borrowers/{borrowerId}/timeline": `/staff/borrowers/${borrowerId}/timeline`,
@@ -144,7 +160,7 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
   const { now } = await call("/api/sandbox/clock");
   addresses["/webview/activity/draw/{drawId}"] = `/webview/activity/draw/toy-egg-1:${dateInWib(new Date(now))}`;
 
-  const other = await phone({ origin: product.origin });
+  const other = await phone({ looksCloser: true, origin: product.origin });
   const inReview = await madeApplication(other, "review", (await invented(other, 10)).mobileNumber);
   admin = await staffPhone("admin", 0, { origin: product.origin });
   await expect
@@ -306,7 +322,7 @@ async function ask({
 
 /** The same person in another language, on a page of its own. */
 async function inLanguage(of: Phone | null, language: PhoneOptions["language"]): Promise<Phone> {
-  const who = await phone({ origin: product.origin, language });
+  const who = await phone({ looksCloser: true, origin: product.origin, language });
   if (of) await who.context.addCookies((await of.context.cookies()).filter(({ name }) => name !== "lang"));
   return who;
 }
@@ -372,5 +388,5 @@ it.each(languages)(
     expect(dead, "links that lead nowhere").toEqual([]);
     // Longer with every screen.
   },
-  600_000,
+  1_200_000,
 );

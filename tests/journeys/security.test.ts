@@ -52,14 +52,14 @@ async function prove(reader: Phone, person: Person): Promise<void> {
   );
   await page.setInputFiles("[name=photo]", await pictureOf(reader, person, "selfie"));
   await page.check("[name=agreed]");
-  await press(reader, "security_unfreeze");
+  await press(reader, "identity_face_check");
   await page.getByText("Sisa 4 kali").first().waitFor();
   await reader.look("account-hold-wrong");
   await page.fill("[name=nik]", person.nik);
   await page.setInputFiles("[name=photo]", await pictureOf(reader, person, "selfie"));
   await page.check("[name=agreed]");
-  await press(reader, "security_unfreeze");
-  await page.waitForURL(/step=done/);
+  await press(reader, "identity_face_check");
+  await page.getByText("Permintaan Anda kami terima").waitFor();
   await reader.look("account-hold-done");
 }
 

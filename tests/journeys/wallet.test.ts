@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-wallet-")));
   maker = await staffPhone("support", 0, { origin: product.origin, width: 1280 });
   checker = await staffPhone("finance", 0, { origin: product.origin, width: 1280 });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await product.stop("SIGTERM");
   await rm(product.dataDir, { recursive: true, force: true });
@@ -151,7 +151,7 @@ it("shows points, their records and rules, and the rules of coupons, also where 
     ["/webview/integral", "Cara mendapat poin", "points"],
     ["/webview/integral-record", "Belum ada poin", "points-records"],
     ["/webview/integral-detail?item=gone", "Penukaran ini tidak ada lagi", "points-gone"],
-    ["/webview/integral-rule", "Poin tidak dapat diuangkan", "points-rule"],
+    ["/webview/integral-rule", "Poin tidak bisa diuangkan", "points-rule"],
     ["/webview/activity/coupon-rule", "Satu kupon untuk satu pinjaman", "coupon-rule"],
   ] as const) {
     await who.open(path);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   pages = [];
   // One after another: what is measured elsewhere on the machine is not disturbed.
   for (const path of paths) for (const language of languages) pages.push(await read(path, language));
-}, 120_000);
+}, 300_000);
 
 const unescaped = (text: string): string =>
   text
@@ -140,7 +140,7 @@ describe("every public page in every language", () => {
       faults.push(...report.results.flatMap(({ messages }) => messages.map(said)));
     }
     expect(faults.slice(0, 20), `${faults.length} faults`).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it("keeps within its weight, in one request before the first paint", async () => {
     const faults: string[] = [];
@@ -152,7 +152,7 @@ describe("every public page in every language", () => {
         faults.push(...(weight ? tooHeavy(weight) : [`${path}: no page`]));
       }
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
 
 describe("structured data", () => {
@@ -225,7 +225,6 @@ it.each([
   "/about/faq/no-such-section",
   "/about/us/no-such-page",
   "/borrow/more",
-  "/Borrow",
   "/sitemap",
   "/no-such-page",
 ])("%s is unknown, says so in the reader's language and asks not to be listed", async (path) => {
@@ -250,7 +249,8 @@ it("the address without a language is canonical to itself, whatever was kept of 
 it("an address that ends in a slash leads to the one without", async () => {
   const answer = await fetch(`${origin}/borrow/?lang=en`, { redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([301, "/borrow?lang=en"]);
-  expect((await fetch(`${origin}//evil.example/`, { redirect: "manual" })).status).toBe(400);
+  const foreign = await fetch(`${origin}//evil.example/`, { redirect: "manual" });
+  expect([foreign.status, foreign.headers.get("location")]).toEqual([301, "/evil.example"]);
 });
 
 it("home publishes loan performance, the licence with its mark, and the rates with their picture and documents", async () => {
@@ -287,7 +287,7 @@ describe("on a phone", () => {
       if (blocking.length > 0) faults.push(`${path}: waited for ${blocking.join(", ")}`);
     }
     expect(faults).toEqual([]);
-  }, 180_000);
+  }, 300_000);
 
   it.each([320, 1280])("every place of the frame is in reach without script at %i px", async (width) => {
     const plain = await phone({ javaScript: false, width });

@@ -1,4 +1,5 @@
 /** The real app on a database of its own, with a clock that tests move, sandbox ports and a client that keeps cookies. */
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -7,31 +8,37 @@ import { createApi, domains, registerWork } from "../../src/api.ts";
 import { sandboxCampaigns } from "#features/rewards/campaign/server/index.ts";
 import { createApp } from "../../src/app.ts";
 import type { Api } from "#server/call/pipeline.ts";
-import { readBrands } from "#server/brand.server.ts";
+import { readBrands } from "#server/process/brand.server.ts";
 import { callerOf } from "#server/http/caller-of.ts";
 import type { Caller } from "#server/call/caller.ts";
-import { fixedClock, type FixedClock } from "#server/clock.ts";
-import { parseConfig } from "#server/config.server.ts";
+import { fixedClock, type FixedClock } from "#server/process/clock.ts";
+import { parseConfig } from "#server/process/config.server.ts";
 import { requestOfWeb } from "#server/http/exchange.ts";
 import { isDatabaseReady } from "#server/database.server.ts";
-import { createDiskSpace, type DiskSpace } from "#server/disk-space.ts";
-import { createEvents } from "#server/domain-events.ts";
+import { createDiskSpace, type DiskSpace } from "#server/process/disk-space.ts";
+import { createEvents } from "#server/events/domain-events.ts";
 import type { Domain } from "#server/domain.ts";
 import { openJobs } from "#server/work/jobs.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
 import type { AdmissionControl } from "#server/http/admission.ts";
-import { silentLog, type Log } from "#server/log.server.ts";
+import { silentLog, type Log } from "#server/process/log.server.ts";
 import { chooseOutside } from "#server/outside/index.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { loopbackCookies } from "#server/http/cookies.ts";
+import { deviceFrom } from "#server/http/known-device.ts";
 import { openSession } from "#server/call/session.server.ts";
 import type { Services } from "#server/services.ts";
 import { createSitePages } from "#server/http/site-pages.ts";
 import { createSweeps, settle } from "#server/work/sweeps.ts";
-import { createTally, tallySweep } from "#server/work/tally.ts";
+import { tallySweep } from "#server/work/tally-sweep.ts";
+import { createTally } from "#server/work/tally.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
+import { answersHeard } from "./answers-heard.ts";
 import { testDatabase } from "./database.ts";
+import { drawsStates } from "./drawn-states.ts";
+import { refusedCall, pagesThatAreSilent } from "./refusals-on-pages.ts";
 import { whenOver } from "./when-over.ts";
+import { askOf } from "#server/questions.ts";
 
 /** What the credentials are called at the origin of tests. */
 export const cookieNames = loopbackCookies.names;
@@ -57,6 +64,8 @@ export interface TestAppOptions {
   database?: Awaited<ReturnType<typeof testDatabase>>;
   /** Begins no jobs: the test says when, by `services.jobs.work()`. */
   isIdle?: boolean;
+  /** False where the calls of pages that follow a refusal would be counted: in the trail of staff, or by handlers of the test's own. */
+  followsRefusals?: false;
   /** Room for new writes; by default always. */
   disk?: DiskSpace;
 }
@@ -87,8 +96,11 @@ export interface TestApp {
   api: Api;
   services: Services;
   clock: FixedClock;
-  client(headers?: Record<string, string>): TestClient;
-  /** A client with a session of this borrower, which proves these purposes for ten minutes; the borrower's row is the caller's business. */
+  /** `device`: what the test calls the browser, which brings the cookie of a device that we know again by it. */
+  client(headers?: Record<string, string>, device?: string): TestClient;
+  /** The blind index of that device. */
+  deviceIndex(device: string): string;
+  /** A client with a session of this borrower, on a device called by the borrower's id, which proves these purposes for ten minutes; the borrower's row is the caller's business. */
   loggedIn(borrowerId: string, ...proves: StepUpPurpose[]): Promise<TestClient>;
   /** A client with a session of this staff member. */
   staff(staffId: string, roles: Parameters<typeof openSession>[2]["roles"]): Promise<TestClient>;
@@ -109,13 +121,17 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const log = options.log ?? silentLog;
   const keys = openKeys({ folder: config.secretsDir, random });
   const tally = createTally(clock);
-  const jobs = await openJobs({ connection, log, tally });
-  const outside = chooseOutside(environment, config).open({ database, connection, clock, random, log, keys, tally });
+  const jobs = await openJobs({ database, connection, log, tally });
+  const outside = chooseOutside(environment, config).open({ database, clock, random, log, keys, tally });
   const brands = readBrands(resolve("brands")).map((brand) => ({
     ...brand,
     origins: options.origins?.[brand.id] ?? brand.origins,
   }));
   const disk = options.disk ?? createDiskSpace({ places: [], minBytes: 0, log });
+  const all = [
+    ...domains.filter((domain) => domain !== sandboxCampaigns || options.campaigns),
+    ...(options.domains ?? []),
+  ];
   const services: Services = {
     config,
     brands,
@@ -123,25 +139,21 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     random,
     jobs,
-    domains: [
-      ...domains.filter((domain) => domain !== sandboxCampaigns || options.campaigns),
-      ...(options.domains ?? []),
-    ],
+    ask: askOf(all),
     events: createEvents(),
     sweeps: createSweeps(),
     tally,
     sitePages: createSitePages(),
     trailTexts: new Map(),
-    listExports: new Map(),
     log,
     disk,
     keys,
     outside,
   };
-  const api = createApi(services);
+  const api = createApi(services, all);
   options.mount?.(api);
   services.sweeps.add(tallySweep);
-  registerWork(services);
+  registerWork(services, all);
   if (!options.isIdle) await jobs.work();
   const app = createApp({
     api,
@@ -168,14 +180,36 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     await outside.stop();
     await jobs.stop();
     await rm(folder, { recursive: true, force: true });
+    if (silentPages.length > 0) throw new Error(`Pages that swallow a refusal:\n${silentPages.join("\n")}`);
+    if (untruePages.length > 0) throw new Error(`Pages that say what is not so:\n${untruePages.join("\n")}`);
   });
 
+  const deviceOf = (device: string) =>
+    deviceFrom(services, createHash("sha256").update(device).digest().subarray(0, 16));
+  const pageCaller = (request: Request): Caller =>
+    callerOf({ services, brands }, requestOfWeb(request), "http://localhost:3000");
+  const silentPages: string[] = [];
+  const afterRefusal: AfterRefusal = async (method, path, body, { response, cookies, headers, from }) => {
+    const refused =
+      options.followsRefusals === false ? null : refusedCall(api, method, path, body, { ...response, from });
+    if (refused)
+      silentPages.push(...(await pagesThatAreSilent(api, refused, { cookies, headers, callerOf: pageCaller })));
+  };
+
+  const untruePages: string[] = [];
+  const draw = drawsStates(api);
+  const afterAnswer: AfterAnswer = async (answered, { cookies, headers }) => {
+    if (options.followsRefusals === false || !cookies.has(cookieNames.borrower)) return;
+    untruePages.push(...(await draw(answered, { cookies, headers, callerOf: pageCaller })));
+  };
+
+  const told: Told = { hear: answersHeard(api), afterRefusal, afterAnswer };
   const openClient = async (
     subjectId: string,
     kind: "web" | "staff",
     more: Pick<Parameters<typeof openSession>[2], "roles" | "proves">,
   ) => {
-    const client = clientOf(app);
+    const client = clientOf(app, told);
     const opened = await openSession(services, database, {
       kind,
       subjectId,
@@ -184,13 +218,19 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...more,
     });
     client.cookies.set(cookieNames[kind === "staff" ? "staff" : "borrower"], opened.token);
+    if (kind === "web") client.cookies.set(cookieNames.device, deviceOf(subjectId).cookie);
     return client;
   };
   return {
     api,
     services,
     clock,
-    client: (headers) => clientOf(app, headers),
+    client(headers, device) {
+      const client = clientOf(app, told, headers);
+      if (device !== undefined) client.cookies.set(cookieNames.device, deviceOf(device).cookie);
+      return client;
+    },
+    deviceIndex: (device) => deviceOf(device).index,
     loggedIn: (borrowerId, ...proves) => openClient(borrowerId, "web", { proves }),
     staff: (staffId, roles) => openClient(staffId, "staff", roles ? { roles } : {}),
     caller: (headers = {}) =>
@@ -212,12 +252,54 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 /** Calls are tested here; screens are the browser journeys' business. */
 const noScreens = { routes: {} } as unknown as ServerBuild;
 
-function clientOf(app: ReturnType<typeof createApp>, standing: Record<string, string> = {}): TestClient {
+/** Hears of each answer that is no success. */
+type AfterRefusal = (
+  method: string,
+  path: string,
+  body: BodyInit | undefined,
+  told: {
+    response: TestResponse;
+    cookies: ReadonlyMap<string, string>;
+    headers: Record<string, string>;
+    /** The page that it was sent from, by its `Referer`. */
+    from: string | null;
+  },
+) => Promise<void>;
+
+/** Hears of each answer that is a success. */
+type AfterAnswer = (
+  answered: { method: string; path: string; body: unknown },
+  told: { cookies: ReadonlyMap<string, string>; headers: Record<string, string> },
+) => Promise<void>;
+
+/** Those who are told of answers. */
+interface Told {
+  hear: ReturnType<typeof answersHeard>;
+  afterRefusal: AfterRefusal;
+  afterAnswer: AfterAnswer;
+}
+
+function sentBody(body: BodyInit | undefined): unknown {
+  if (typeof body !== "string") return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function clientOf(
+  app: ReturnType<typeof createApp>,
+  { hear, afterRefusal, afterAnswer }: Told,
+  standing: Record<string, string> = {},
+): TestClient {
   const cookies = new Map<string, string>();
   const send: TestClient["send"] = async (method, path, body, headers = {}) => {
     const sent = new Headers({ Host: "localhost:3000", "Sec-Fetch-Site": "same-origin", ...standing });
     if (cookies.size > 0) sent.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     for (const [name, value] of Object.entries(headers)) sent.set(name, value);
+    // An empty one is none: a plain client says nothing of where it comes from.
+    if (sent.get("Sec-Fetch-Site") === "") sent.delete("Sec-Fetch-Site");
     const response = await app.request(`http://localhost:3000${path}`, { method, headers: sent, body: body ?? null });
     for (const set of response.headers.getSetCookie()) {
       const [pair = ""] = set.split(";");
@@ -227,7 +309,14 @@ function clientOf(app: ReturnType<typeof createApp>, standing: Record<string, st
     }
     const text = await response.text();
     const isJson = (response.headers.get("content-type") ?? "").includes("json");
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+    const told = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+    hear({ method, path, sent: sentBody(body), status: told.status, body: told.body });
+    if (told.status >= 400 && method !== "GET")
+      await afterRefusal(method, path, body, { response: told, cookies, headers: standing, from: sent.get("Referer") });
+    // After a reading alone: what comes right after an act is often a test of what has not happened yet.
+    if (method === "GET" && told.status === 200 && isJson)
+      await afterAnswer({ method, path, body: told.body }, { cookies, headers: standing });
+    return told;
   };
   return {
     cookies,

@@ -56,8 +56,12 @@ export async function ripeBorrower(
   });
 }
 
-async function writeAnswers(app: TestApp, trx: Transaction, borrowerId: string): Promise<void> {
-  const { services } = app;
+/** Writes a whole profile: an income of 8 million. */
+export async function writeAnswers(
+  { services }: Pick<TestApp, "services">,
+  trx: Transaction,
+  borrowerId: string,
+): Promise<void> {
   const row = await lockProfile(services, trx, borrowerId);
   await writeProfile(services, trx, borrowerId, {
     ...row,

@@ -1,5 +1,7 @@
 /** The steps of a borrower in a browser, as a person takes them: by labels and buttons, with and without script. */
-import { expect } from "vitest";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, inject } from "vitest";
 import type { Phone } from "./browser.ts";
 
 /** What `/api/sandbox/persons` tells of a test person; each fills every form. */
@@ -39,18 +41,37 @@ export async function personOf(who: Pick<Phone, "origin">, key: string): Promise
   return found;
 }
 
-/** Somebody whom no partner knows and no other journey is: everything plausible gets through. Product decisions 3. */
+/** A person whom no partner knows and no other journey is: everything plausible gets through. A seed is the same person again within one file. Product decisions 3. */
 export async function invented(who: Pick<Phone, "origin">, seed: number): Promise<Person> {
   const person = await personOf(who, "approved-1");
-  const serial = String(1_000 + ((process.pid * 7 + seed * 1_009) % 9_000));
-  const number = `${serial}${String((process.pid * 13 + seed * 101) % 10_000).padStart(4, "0")}`;
+  const serial = String(serialOf(seed));
   return {
     ...person,
     nik: person.nik.slice(0, 12) + serial,
-    mobileNumber: `0878${number}`,
-    bankAccount: { ...person["bankAccount"], accountNumber: `71${number}` },
-    emergencyContact: { ...person["emergencyContact"], mobileNumber: `0859${number}` },
+    mobileNumber: `0878${serial}${serial}`,
+    bankAccount: { ...person["bankAccount"], accountNumber: `71${serial}${serial}` },
+    emergencyContact: { ...person["emergencyContact"], mobileNumber: `0859${serial}${serial}` },
   };
+}
+
+const serials = new Map<number, number>();
+/** The last four digits of an invented NIK, 1000 to 9999, which no other process of this run has taken. */
+function serialOf(seed: number): number {
+  let serial = serials.get(seed) ?? 0;
+  for (
+    let next = 1_000 + ((process.pid * 7 + seed * 1_009) % 9_000);
+    !serial;
+    next = next === 9_999 ? 1_000 : next + 1
+  ) {
+    try {
+      mkdirSync(join(inject("takenPersons"), String(next)));
+      serial = next;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+  serials.set(seed, serial);
+  return serial;
 }
 
 /** The newest code that was sent to a number. */

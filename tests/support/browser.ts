@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, inject } from "vitest";
 import { axeFindings, isKnownGood, keepAsGood, standingOf } from "./accessible.ts";
+import { brokenSentences } from "./broken-sentences.ts";
 import { launchChromium } from "./chromium.ts";
 
 let browser: Promise<Browser> | undefined;
@@ -24,6 +25,8 @@ export interface PhoneOptions {
   /** Another product than the shared one. */
   origin?: string;
   colorScheme?: "light" | "dark";
+  /** Each look holds the page's sentences whole, and on a small phone its action at the thumb. */
+  looksCloser?: true;
   /** The server will be killed: what cannot be loaded meanwhile is no fault of the page. */
   outages?: boolean;
   /** Chromium's back/forward cache is on, as people have it. Go back by `history.back()`: Playwright's own `goBack` never sees the end of it. */
@@ -60,6 +63,8 @@ export async function phone(options: PhoneOptions = {}): Promise<Phone> {
     locale: language,
     javaScriptEnabled: options.javaScript ?? true,
     colorScheme: options.colorScheme ?? "light",
+    // What a journey watches or answers itself must not pass a worker.
+    serviceWorkers: "block",
     ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   });
   const page = await context.newPage();
@@ -81,6 +86,11 @@ export async function phone(options: PhoneOptions = {}): Promise<Phone> {
       await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
       `nothing wider than the screen on ${page.url()}`,
     ).toBe(true);
+    // The published API and the sources of contents are read with their parameters.
+    if (options.looksCloser && !/^\/(?:api\/docs|staff\/contents)/.test(new URL(page.url()).pathname))
+      expect(brokenSentences(await page.locator("main").innerText()), `sentences of ${page.url()}`).toEqual([]);
+    if (options.looksCloser && width === 360)
+      expect(await page.evaluate(barFaults), `the action of ${page.url()}`).toEqual([]);
     // Where a page runs no script, axe cannot run either.
     const standing = (options.javaScript ?? true) ? await standingOf(page) : null;
     const asksAxe = standing !== null && !isKnownGood(standing);
@@ -126,4 +136,23 @@ function isOutage(text: string): boolean {
   return /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/.test(
     text,
   );
+}
+
+/** Where the action of a phone's page does not stand at the thumb: the bar is cut by the window's edge, floats above other content, or is one of two. Runs in the browser. */
+function barFaults(): string[] {
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility() && element.getBoundingClientRect().height > 0;
+  const bars = [...document.querySelectorAll(".page-narrow .action-bar")].filter(isShown);
+  if (bars.length > 1) return [`${bars.length} bars: ${bars.map((bar) => bar.textContent?.trim()).join(" | ")}`];
+  const [bar] = bars;
+  // A bar that leads on without the page's action, which then stands in mid-page.
+  if (bar && !bar.querySelector(".button-primary, .button-danger") && document.querySelector("main .button-primary"))
+    return [`the action stands outside the bar "${bar.textContent?.trim()}"`];
+  if (!bar || getComputedStyle(bar).position !== "sticky") return [];
+  const { top, bottom } = bar.getBoundingClientRect();
+  const tabs = [...document.querySelectorAll(".tab-bar")].find(isShown)?.getBoundingClientRect().top ?? innerHeight;
+  const edge = Math.min(innerHeight, tabs);
+  const words = bar.textContent?.trim();
+  if (top < 0 || bottom > innerHeight + 1) return [`"${words}" is cut: ${Math.round(top)} to ${Math.round(bottom)}`];
+  return bottom < edge - 1 ? [`"${words}" floats ${Math.round(edge - bottom)} px above the edge`] : [];
 }

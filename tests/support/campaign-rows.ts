@@ -1,6 +1,6 @@
 /** A seeded campaign as its row, without a database. */
 import type { Seed } from "#features/rewards/campaign/server/seed-table.ts";
-import { noResult, type CampaignRow } from "#features/rewards/campaign/server/store.ts";
+import { newCampaign, type CampaignRow } from "#features/rewards/campaign/server/store.ts";
 import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
 
 /** As a draft that opens on a day. */
@@ -18,5 +18,5 @@ export const rowOfSeed = ({ activityId, skin, title, rules }: Seed, opens: Busin
   budgetRupiah: 500_000_000,
   permit: { number: "UJI/1", isSample: true, verifiedAt: null },
   state: "DRAFT",
-  ...noResult,
+  ...newCampaign,
 });

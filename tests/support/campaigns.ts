@@ -7,6 +7,7 @@ import type { TestApp, TestClient, TestResponse } from "./app.ts";
 
 let numbers = 0;
 let cards = 0;
+const newCard = (): string => `317101150390${String(1_000 + ++cards).padStart(4, "0")}`;
 
 export interface Taker {
   borrowerId: string;
@@ -18,8 +19,7 @@ export function campaignsOf(app: TestApp) {
   const { database } = services;
 
   /** As the face check leaves a borrower. */
-  async function verify(borrowerId: string, client: TestClient): Promise<void> {
-    const nik = `317101150390${String(1_000 + ++cards).padStart(4, "0")}`;
+  async function verify(borrowerId: string, client: TestClient, nik = newCard()): Promise<void> {
     const card = { fullName: "SITI RAHAYU", nik, birthPlace: "JAKARTA", birthDate: "1990-03-15", sex: "MALE" };
     expect((await client.post("/api/identity", card)).status).toBe(200);
     await database
@@ -29,11 +29,11 @@ export function campaignsOf(app: TestApp) {
       .execute();
   }
 
-  async function borrower(isVerified = true): Promise<Taker> {
+  async function borrower(isVerified = true, nik?: string): Promise<Taker> {
     const mobileNumber = `0815${String(10_000_000 + ++numbers)}`;
     const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
     const client = await app.loggedIn(borrowerId);
-    if (isVerified) await verify(borrowerId, client);
+    if (isVerified) await verify(borrowerId, client, nik);
     return { borrowerId, client };
   }
 
@@ -42,6 +42,7 @@ export function campaignsOf(app: TestApp) {
 
   return {
     borrower,
+    newCard,
     verify,
     act,
     see: async (client: TestClient, activityId: string) => (await client.get(`/api/activity/${activityId}`)).body,

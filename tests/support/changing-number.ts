@@ -60,7 +60,7 @@ export async function changingNumber(app: TestApp) {
         .insertInto("verification_device")
         .values({
           number_index: keys.blindIndex("mobile", mobileNumber),
-          device_index: keys.blindIndex("device", "device-of-tests"),
+          device_index: app.deviceIndex(borrowerId),
           verified_at: clock.now(),
           known_since: new Date(clock.now().getTime() - knownDays * day),
         })

@@ -61,17 +61,17 @@ export interface FreeTexts {
   monthlyIncomeRupiah?: number;
 }
 
-/** A sandbox person's whole application for 1,000,000 over 90 days, sent call by call from a page of the product. */
+/** The whole application of a sandbox person, by key, or of an invented one for 1,000,000 over 90 days, sent call by call from a page of the product. */
 export async function madeApplication(
   who: Phone,
-  key: string,
+  person: string | Person,
   mobileNumber: string,
   texts: FreeTexts = {},
 ): Promise<MadeApplication> {
-  return await applyAs(who, await personOf(who, key), mobileNumber, texts);
+  return await applyAs(who, typeof person === "string" ? await personOf(who, person) : person, mobileNumber, texts);
 }
 
-/** The application of somebody whom no other journey is, which comes to the staff for its score. */
+/** The application of a person whom no other journey is, which comes to the staff for its score. */
 export async function madeCase(who: Phone, seed: number): Promise<MadeApplication> {
   const person = await invented(who, seed);
   // The bureau is asked again where an offer or a document is judged.

@@ -46,7 +46,7 @@ const scripts = {
 /** What the kit's components ask for where they write these attributes: the pages of these tests are written by hand. */
 const usesOf: Record<ScriptPart, RegExp> = {
   amounts: /\sdata-(?:stepper|format)[=\s>]/,
-  codes: /\sdata-(?:countdown|dialog-open)[=\s>]|<dialog[\s>]|\sautocomplete="?one-time-code/i,
+  codes: /\sdata-(?:countdown|dialog-open)[=\s>]|<dialog[\s>]|\sautocomplete="?one-time-code|class="code-boxes/i,
   live: /\sdata-live[=\s>]/,
 };
 const partsOf = (html: string): ReadonlySet<ScriptPart> =>

@@ -5,11 +5,10 @@
 import { openServices } from "#server/open-services.ts";
 import { teapotDomain } from "./teapot.ts";
 
-const installation = await openServices(process.env, [
-  teapotDomain(async () => {
-    console.log("hearing");
-    await new Promise((never) => setTimeout(never, 600_000));
-  }),
-]);
-installation.services.events.open(installation.services);
+const teapot = teapotDomain(async () => {
+  console.log("hearing");
+  await new Promise((never) => setTimeout(never, 600_000));
+});
+const installation = await openServices(process.env, [teapot]);
+installation.services.events.open(installation.services, teapot.subscribes!);
 await installation.startWork();

@@ -131,8 +131,8 @@ export function longShading(operations: number): Uint8Array {
 /** A page that lies `depth` deep in the tree of pages. */
 export function deepPages(depth: number): Uint8Array {
   const nodes = Array.from({ length: depth }, (_, level) => `<</Type/Pages/Kids[${level + 3} 0 R]/Count 1>>`);
-  const page = `<</Type/Page/MediaBox[0 0 595 842]/Parent ${depth + 1} 0 R>>`;
-  return pdfOf(["<</Type/Catalog/Pages 2 0 R>>", ...nodes, page]);
+  const page = `<</Type/Page/MediaBox[0 0 595 842]/Parent ${depth + 1} 0 R/Contents ${depth + 3} 0 R>>`;
+  return pdfOf(["<</Type/Catalog/Pages 2 0 R>>", ...nodes, page, stream("", square)]);
 }
 
 /** Forms that use each other in a circle, many times. */

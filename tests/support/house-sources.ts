@@ -123,9 +123,11 @@ const isText = (value: unknown): value is Text =>
   value !== null &&
   languages.every((language) => typeof (value as Record<string, unknown>)[language] === "string");
 
-/** Every text of the text modules, and of the problems in contracts. */
+/** Every text of the text modules, of the menus, and of the problems in contracts. */
 export async function declaredTexts(): Promise<NamedText[]> {
-  const files = productSources.filter(({ path }) => /\/texts\.ts$|^src\/shared\/problems\.ts$/.test(path));
+  const files = productSources.filter(({ path }) =>
+    /\/texts\.ts$|^src\/features\/.*\/nav\.ts$|^src\/shared\/problems\.ts$/.test(path),
+  );
   const modules = await Promise.all(
     files.map(async ({ path }) => ({ path, module: (await import(join(root, path))) as Record<string, unknown> })),
   );
@@ -188,6 +190,7 @@ const handedOver: Readonly<Record<string, string>> = {
   staff_note: "watchtower",
   partner_event: "server",
   loan_draft: "application",
+  security_hold: "hold",
   // Migrations of the sandbox's ports begin with its name too.
   sandbox_book: "sandbox",
 };
@@ -220,7 +223,7 @@ export function importsOf({ path, text }: Source, files: ReadonlySet<string>): s
     else if (specifier.startsWith(".")) add(join(dirname(path), specifier));
   }
   // Routes, layouts, entries of the build and folders of assets are named as strings.
-  for (const [, name = ""] of text.matchAll(/["'`]((?:\.{1,2}\/)?[\w./-]+\.(?:tsx?|css|br|svg))["'`]/g)) {
+  for (const [, name = ""] of text.matchAll(/["'`]((?:\.{1,2}\/)?[\w./-]+\.(?:tsx?|css|br|svg|json))["'`]/g)) {
     add(name);
     add(`src/${name}`);
     add(join(dirname(path), name));

@@ -105,7 +105,6 @@ async function givePersonal(who: Phone, person: Person): Promise<void> {
   await page.selectOption("[name=education]", person["education"]);
   await page.check(`[name=civilStatus][value="${person["civilStatus"]}"]`, { force: true });
   await page.selectOption("[name=loanPurpose]", person["loanPurpose"]);
-  await page.selectOption("[name=relationship]", "SIBLING");
   await page.fill("[name=owedElsewhereRupiah]", String(person["owedElsewhereRupiah"]));
   await who.look("profile-personal");
   await press(who, "profile_personal_save");
@@ -113,7 +112,7 @@ async function givePersonal(who: Phone, person: Person): Promise<void> {
 }
 
 /** With script the lists below fill by themselves; without, "continue" brings the next one. */
-async function chooseArea(who: Phone, villageCode: string, javaScript: boolean): Promise<void> {
+export async function chooseArea(who: Phone, villageCode: string, javaScript: boolean): Promise<void> {
   const { page } = who;
   const parts = villageCode.split(".");
   for (const [index, name] of ["province", "regency", "district", "village"].entries()) {
@@ -131,6 +130,7 @@ export async function giveContact(who: Phone, { emergencyContact: { name, mobile
   await who.open("/webview/additional-info/contact-upload");
   await page.fill("[name=name]", name);
   await page.fill("[name=mobileNumber]", mobileNumber);
+  await page.selectOption("[name=relationship]", "SIBLING");
   await press(who, "contact_add");
   await page.locator("a[data-dialog-open^=remove-]").waitFor();
   await who.look("contacts");

@@ -1,7 +1,7 @@
 /** A folder in which the built product starts with brands of its own, as an operator's installation has them. */
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Brand } from "#server/brand.server.ts";
+import type { Brand } from "#server/process/brand.server.ts";
 
 const repository = join(import.meta.dirname, "../..");
 

@@ -42,8 +42,7 @@ export function inviting(app: TestApp) {
     address = `10.${Math.floor(++places / 200)}.${places % 200}.7`,
     device,
   }: FriendOptions) {
-    const client = app.client({ "X-Forwarded-For": address });
-    if (device) client.cookies.set("deviceToken", device);
+    const client = app.client({ "X-Forwarded-For": address }, device);
     const mobileNumber = nextNumber();
     const { body } = await enter(client, mobileNumber, { invitationCode: code });
     await app.settle();

@@ -15,6 +15,8 @@ declare module "vitest" {
     origin: string;
     /** The folder of data as a first start leaves it, which further products begin with. */
     preparedData: string;
+    /** A folder in which each invented person of the run takes a number that no other has. */
+    takenPersons: string;
     /** How a browser comes to the https origins of journeys. */
     front: Pick<TlsFront, "proxy" | "port" | "made">;
   }
@@ -27,15 +29,18 @@ export default async function startProduct(project: TestProject): Promise<() => 
   const preparedData = await prepareData();
   const product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-journeys-")), {}, { preparedData });
   const withoutFindings = await mkdtemp(join(tmpdir(), "tunai-axe-"));
+  const takenPersons = await mkdtemp(join(tmpdir(), "tunai-persons-"));
   project.provide("origin", product.origin);
   project.provide("preparedData", preparedData);
   project.provide("front", { proxy: front.proxy, port: front.port, made: front.made });
   project.provide("withoutFindings", withoutFindings);
+  project.provide("takenPersons", takenPersons);
   return async () => {
     await product.stop("SIGTERM");
     await rm(product.dataDir, { recursive: true, force: true });
     await front.close();
-    for (const folder of [withoutFindings, trusted, preparedData]) await rm(folder, { recursive: true, force: true });
+    for (const folder of [withoutFindings, takenPersons, trusted, preparedData])
+      await rm(folder, { recursive: true, force: true });
   };
 }
 

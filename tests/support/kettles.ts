@@ -5,13 +5,14 @@ import { listOf, listQuery } from "#shared/fields/list.ts";
 import { defineExport } from "#shared/list-export.ts";
 import { answer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
-import { exporting } from "#server/list-export/exporting.ts";
+import { answerExport } from "#server/list-export/exporting.ts";
 import type { ExportBounds } from "#server/list-export/lines.ts";
-import { skippedBy } from "#server/list-order.ts";
+import { skippedBy } from "#server/records/list-order.ts";
 
 const kettleTitle = { id: "Ketel", en: "Kettles", zh: "水壶" };
 const trail = { id: "Melihat ketel", en: "Saw kettles", zh: "查看水壶" };
 export const listKettles = defineCall({
+  id: "listKettles",
   method: "GET",
   path: "/api/staff/kettles",
   summary: "Kettles.",
@@ -20,7 +21,7 @@ export const listKettles = defineCall({
   output: listOf(v.object({ name: v.string(), litres: v.number() })),
   problems: { KETTLE_UNKNOWN: { status: 404, text: trail } },
 });
-const exportKettles = defineExport(listKettles, { summary: "Kettles as CSV.", trail });
+const exportKettles = defineExport(listKettles, { id: "exportKettles", summary: "Kettles as CSV.", trail });
 
 export interface Kettles {
   domain: Domain;
@@ -32,18 +33,20 @@ export interface Kettles {
   before: (from: number) => void | Promise<void>;
 }
 
-/** Kettles are somebody's domain. */
+const columns = [
+  { label: trail, cell: ({ name }: { name: string }) => name },
+  { label: trail, cell: ({ litres }: { litres: number }) => litres },
+];
+
+/** A domain of kettles, with a list and its export. */
 export function kettlesOf(bounds: Partial<ExportBounds> = {}): Kettles {
   const kettles: Kettles = {
     there: 0,
     reads: [],
     before: () => {},
     domain: {
-      answers(api) {
-        answer(
-          api,
-          listKettles,
-        )(async ({ cursor, limit, state }, { refuse }) => {
+      answers: [
+        answer(listKettles, async ({ cursor, limit, state }, { refuse }) => {
           kettles.reads.push({ cursor, limit, state });
           if (kettles.there < 0) return refuse("KETTLE_UNKNOWN");
           const skipped = skippedBy(cursor);
@@ -53,16 +56,9 @@ export function kettlesOf(bounds: Partial<ExportBounds> = {}): Kettles {
           const count = Math.max(0, until - from);
           const items = Array.from({ length: count }, (_, n) => ({ name: `=k${from + n}`, litres: -(from + n) }));
           return { items, nextCursor: until < kettles.there ? String(until) : null };
-        });
-        const columns = [
-          { label: trail, cell: ({ name }: { name: string }) => name },
-          { label: trail, cell: ({ litres }: { litres: number }) => litres },
-        ];
-        answer(
-          api,
-          exportKettles,
-        )(exporting(api, listKettles, { name: "kettles", title: kettleTitle, columns, bounds }));
-      },
+        }),
+        answerExport(exportKettles, listKettles, { name: "kettles", title: kettleTitle, columns, bounds }),
+      ],
     },
   };
   return kettles;

@@ -38,8 +38,13 @@ export async function limitedCalls(app: TestApp) {
     return sent;
   };
 
+  /** Business time goes on by so many seconds; limits are of real time. */
+  const wait = (seconds: number) => app.clock.advance(seconds * 1000);
   let places = 0;
-  const somewhere = () => from(`10.${60 + Math.floor(places / 250)}.${places++ % 250}.1`);
+  const address = () => `10.${60 + Math.floor(places / 250)}.${places++ % 250}.1`;
+  const somewhere = () => from(address());
+  /** A device that we know again, at a place of its own. */
+  const device = () => app.client({ "X-Forwarded-For": address() }, id());
   /** A request about a number that is lost, whose number and NIK nobody else asks about. */
   async function lose(client: TestClient, about: { mobileNumber?: string; nik?: string } = {}): Promise<TestResponse> {
     const nik = `317401570494${String(8_000 + ++places)}`;
@@ -80,6 +85,50 @@ export async function limitedCalls(app: TestApp) {
   let owed: [string, string] | undefined;
   const owing = async () =>
     (owed ??= [(await activeLoan(app)).borrowerId, (await activeLoan(app)).borrowerId] satisfies [string, string]);
+  /** The same asked by two borrowers, each counted alone. */
+  const ofBorrowers =
+    (ask: (client: TestClient) => ReturnType<Ask>): Limit["askers"] =>
+    async () => {
+      const [one, other] = [await borrower(), await borrower()];
+      return [() => ask(one), () => ask(other)];
+    };
+  const addContact = (client: TestClient) =>
+    client.post("/api/profile/contacts", { name: "Ani", mobileNumber: "081300066001", relationship: "FRIEND" });
+  const inquire = (client: TestClient) =>
+    client.post("/api/bank-account", { bankCode: "014", accountNumber: "9900000001" }, key());
+
+  /** Wrong NIKs that an owner types at a number change, from a network and a device of the owner's own. */
+  async function wrongNik(): Promise<Ask> {
+    const { client, requestId } = await change.upTo("old");
+    const headers = { "X-Forwarded-For": address() };
+    const path = change.at(requestId, "identity");
+    return () => client.send("POST", path, form("photo", { nik: "3171010101900001", agreed: "on" }), headers);
+  }
+  /** Of one device wherever it is, and of one network whatever its devices call themselves. */
+  const nikLimits: Limit[] = [
+    { key: "face-nik-device:", max: 5, seconds: 86_400, askers: async () => [await wrongNik(), await wrongNik()] },
+    { key: "face-nik-network:", max: 20, seconds: 86_400, askers: async () => [await wrongNik(), await wrongNik()] },
+  ];
+
+  const complainAs = (client: TestClient, email: string) => client.post("/api/complaint", words({ email }), key());
+  const complaintLimits: Limit[] = [
+    {
+      key: "complaint-borrower:",
+      max: 5,
+      seconds: 86_400,
+      askers: ofBorrowers((client) => complainAs(client, `${id()}@contoh.id`)),
+    },
+    {
+      key: "complaint-borrowers-address:",
+      max: 5,
+      seconds: 86_400,
+      askers: async () => [
+        async () => complainAs(await borrower(), "tiga@contoh.id"),
+        async () => complainAs(await borrower(), "empat@contoh.id"),
+      ],
+    },
+  ];
+
   return {
     askCode,
     codeTo,
@@ -97,12 +146,20 @@ export async function limitedCalls(app: TestApp) {
     borrower,
     jpeg,
     form,
+    address,
+    wait,
     somewhere,
+    device,
     lose,
     withPerson,
     face,
     complain,
     push,
     owing,
+    ofBorrowers,
+    addContact,
+    inquire,
+    complaintLimits,
+    nikLimits,
   };
 }

@@ -3,6 +3,8 @@ import { transact } from "#server/database.server.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { setCreditLimit, reserveLimit } from "#features/credit/limit/server/index.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import { loanPurpose } from "#features/credit/disbursement/server/loan-purpose.ts";
+import type { TransferRow } from "#features/credit/disbursement/server/store.ts";
 import {
   findLoan,
   lenderForNewLoans,
@@ -13,6 +15,7 @@ import {
 import { pause } from "#server/work/timers.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { addAccount } from "../../src/features/account/bank-account/server/store.ts";
+import { sweepSandboxFunds } from "../../src/features/credit/loan/server/funds.ts";
 import { insertLoan } from "../../src/features/credit/loan/server/store.ts";
 import type { TestApp } from "./app.ts";
 
@@ -94,6 +97,23 @@ export async function signedLoan({ services }: Pick<TestApp, "services">, option
       return loan;
     },
   };
+}
+
+/** Pays a signed loan out now, booked as its transfer's arrival books it, without the bank between: for tests of many loans. */
+export async function lend({ services }: Pick<TestApp, "services">, borrowerId: string, loanId: string): Promise<void> {
+  const transfer = { id: services.random.uuid(), borrowerId, subjectId: loanId } as TransferRow;
+  await sweepSandboxFunds(services);
+  await transact(services.database, async (trx) => {
+    await loanPurpose.begin(services, trx, transfer);
+    await loanPurpose.settled(services, trx, transfer, services.clock.now());
+  });
+}
+
+/** A loan that has been paid out so. */
+export async function lentLoan(app: Pick<TestApp, "services">, options: LoanInput = {}): Promise<MadeLoan> {
+  const loan = await signedLoan(app, options);
+  await lend(app, loan.borrowerId, loan.loanId);
+  return loan;
 }
 
 /** A loan that has been paid out today. */

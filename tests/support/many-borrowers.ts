@@ -220,8 +220,9 @@ function copyOf(value: string, type: string, { names, ids, copies, now }: Copyin
 function nameOfCopy(value: string, type: string, number: number, copies: number): string {
   const digest = `sha256(convert_to(${literal(value)} || n, 'UTF8'))`;
   if (type === "bytea") return `substr(${digest}, 1, ${(value.length - 2) / 2})`;
-  // Names of tickets and entries.
-  if (/^[0-9A-HJKMNP-TV-Z]{10}$/.test(value)) return `upper(left(encode(${digest}, 'hex'), 10))`;
+  // Names of tickets and entries; codes of invitations.
+  if (/^(?:[0-9A-HJKMNP-TV-Z]{10}|(?=.*[A-Z])[0-9A-HJKMNP-TV-Z]{12})$/.test(value))
+    return `upper(left(encode(${digest}, 'hex'), ${value.length}))`;
   if (/^[0-9a-f]{32,64}$/.test(value)) return `left(encode(${digest}, 'hex'), ${value.length})`;
   if (/^[\w-]{22,44}$/.test(value))
     return `left(translate(encode(${digest}, 'base64'), '+/=', '-__'), ${value.length})`;

@@ -6,10 +6,11 @@ import type { TestApp, TestClient, TestResponse } from "./app.ts";
 import { changingNumber } from "./changing-number.ts";
 import { reward } from "./wallet.ts";
 
-export async function merging(app: TestApp) {
+/** @param given the steps to another number, where the file has them already */
+export async function merging(app: TestApp, given?: Awaited<ReturnType<typeof changingNumber>>) {
   const { services, clock } = app;
   const { database, random } = services;
-  const change = await changingNumber(app);
+  const change = given ?? (await changingNumber(app));
   const underwriter = change.staff();
   const { upload, picture, code, codeTo, card } = change;
   type Owner = Awaited<ReturnType<typeof change.owner>>;
@@ -40,10 +41,10 @@ export async function merging(app: TestApp) {
   ): Promise<TestResponse> {
     clock.advance(61_000);
     const previewHash = more.previewHash ?? String((await preview(client, requestId)).body.previewHash);
-    const sent = await code(client, mobileNumber, "STEP_UP_SIGN");
+    await client.post("/api/session/stepUp", await code(client, mobileNumber, "STEP_UP_MERGE"));
     return client.post(
       at(requestId, "submit"),
-      { previewHash, keepNumber: more.keepNumber ?? "OWN", ...sent },
+      { previewHash, keepNumber: more.keepNumber ?? "OWN" },
       { "Idempotency-Key": random.uuid() },
     );
   }

@@ -3,7 +3,7 @@
  * the jobs and sweeps that follow. What it does next it finds out from the rows alone. Started by the fault tests as
  * `money-worker.ts <mode>`; prints `working` when it is under way, and one line of JSON at the end of the other modes.
  */
-import type { SandboxClock } from "#server/clock.ts";
+import type { SandboxClock } from "#server/process/clock.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, openHolds } from "#server/ledger/index.ts";
 import { settle } from "#server/work/sweeps.ts";

@@ -1,7 +1,7 @@
 /** Step 8 of a borrower in a browser: loans made by calls to pay on, and ways to pay as a person takes them. */
 import { expect } from "vitest";
 import type { Phone } from "./browser.ts";
-import { newestCode, sandboxGet, sandboxPost } from "./borrower.ts";
+import { newestCode, sandboxGet, sandboxPost, type Person } from "./borrower.ts";
 import { madeApplication, type FreeTexts, type MadeApplication } from "./console.ts";
 import { untilHomeLeadsTo, waitForNextCode } from "./applying.ts";
 import { readQr } from "./qr.ts";
@@ -9,11 +9,11 @@ import { readQr } from "./qr.ts";
 /** A running loan of 1,000,000 over 90 days, applied for and signed by the calls that the screens make. */
 export async function madeLoan(
   who: Phone,
-  key: string,
+  person: string | Person,
   mobileNumber: string,
   texts: FreeTexts = {},
 ): Promise<MadeApplication> {
-  const made = await madeApplication(who, key, mobileNumber, texts);
+  const made = await madeApplication(who, person, mobileNumber, texts);
   await untilHomeLeadsTo(who, "/webview/agreement");
   await waitForNextCode(who);
   const pending = await who.page.evaluate(ask, {
@@ -87,9 +87,16 @@ export const moveDays = (who: Phone, days: number) =>
 
 /** To ten o'clock in Jakarta: within the hours in which people may be written to, far from the end of a day. */
 export async function moveToMorning(who: Phone): Promise<void> {
+  await moveToTime(who, "10:00:00");
+}
+
+/** To the next time of day in Jakarta, `23:57:00`. */
+export async function moveToTime(who: Phone, time: string): Promise<void> {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number);
   const { now } = await sandboxGet<{ now: string }>(who, "/api/sandbox/clock");
   const secondsOfDay = (Math.floor(Date.parse(now) / 1000) + 7 * 3600) % 86_400;
-  await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: (10 * 3600 - secondsOfDay + 86_400) % 86_400 });
+  const wanted = hours * 3600 + minutes * 60 + seconds;
+  await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: (wanted - secondsOfDay + 86_400) % 86_400 });
 }
 
 /** Waits on the page of a way to pay until the money has been seen, and opens the result. */

@@ -8,7 +8,7 @@ import type { StaffSession } from "#server/call/session.server.ts";
 import { transact } from "#server/database.server.ts";
 import { checkProposal, takeProposalBack } from "#server/four-eyes/proposals.ts";
 import type { Domain } from "#server/domain.ts";
-import { openReview } from "#features/platform/review/server/index.ts";
+import { openReview, reviews } from "#features/platform/review/server/index.ts";
 import { defineReview } from "../../src/features/platform/review/server/kinds.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { TestApp, TestClient } from "./app.ts";
@@ -28,7 +28,10 @@ export const nameChange = defineReview<{ isFlagged: boolean }>({
     CARD: { text: text("KTP"), read: async () => ({ bytes: new Uint8Array([1, 2]), contentType: "image/jpeg" }) },
     SELFIE: { text: text("Selfie"), read: async () => null },
   },
-  decisions: { reasons: { UNREADABLE: text("Foto tidak terbaca"), OTHER_PERSON: text("Orang lain") } },
+  decisions: {
+    reasons: { UNREADABLE: text("Foto tidak terbaca"), OTHER_PERSON: text("Orang lain") },
+    consequences: { APPROVED: text("Namanya diganti"), REJECTED: text("Namanya tetap") },
+  },
   twoPeople: ({ isFlagged }) => isFlagged,
   show: async (_services, _reader, { facts }) => [
     { label: text("Nama lama"), text: "Siti" },
@@ -51,7 +54,7 @@ export const quick = defineReview<{ isFlagged: boolean }>({
   evidence: { max: 0, asks: {} },
 });
 
-export const reviewDomain: Domain = { reviews: [nameChange, quick] };
+export const reviewDomain: Domain = { answersTo: [reviews.by([nameChange, quick])] };
 
 export async function reviewsOf(app: TestApp) {
   const { services } = app;

@@ -39,7 +39,8 @@ export async function decideCase(
     ({ caseId }) => caseId,
   );
   if (!found) throw new Error(`No case of ${kind} waits.`);
-  const number = ++decided;
+  // Journeys share the product and its staff.
+  const number = `${found.caseId}-${++decided}`;
   const { state } = await maker.page.evaluate(ask, {
     path: `/api/staff/reviews/${found.caseId}/proposal`,
     body: { note: "Cocok.", ...decision },

@@ -61,7 +61,7 @@ const contradictionsAt = (now: Date): readonly (readonly [string, ReturnType<typ
     "a check-in without its points, or with other ones",
     sql`select c.borrower_id || ' ' || c.checked_on as what from campaign_check_in c join campaign on campaign.id = c.campaign_id
       left join points_record r on r.borrower_id = c.borrower_id and r.source = 'check_in_' || campaign.activity_id || '_' || c.checked_on
-      where r.points is distinct from c.points`,
+      where coalesce(r.points, 0) <> c.points`,
   ],
   [
     "a ticket that was played and not used once",
@@ -189,7 +189,7 @@ async function points({ database }: Services): Promise<string[]> {
 export async function campaignMoney(services: Services): Promise<string[]> {
   const { database } = services;
   const problems: string[] = [];
-  for (const { check, about, expected, found } of await checkBooks(services.domains, database))
+  for (const { check, about, expected, found } of await checkBooks(services, database))
     problems.push(`${check} ${about}: rows ${expected}, ledger ${found}`);
   for (const { activityId, given } of await moneyOfCampaigns(database)) {
     const { rows } = await sql<{ cash: number; revoked: number; vouchers: number }>`select

@@ -7,22 +7,26 @@ import { testDatabase } from "./database.ts";
 import type { Answered, RewardBooks } from "./reward-books.ts";
 import { whenOver } from "./when-over.ts";
 
-const script = join(import.meta.dirname, "reward-worker.ts");
-
-export interface RewardWorkers {
+/** Processes of one script, and what they answered: each line of JSON with a `kind` is an operation that succeeded. */
+export interface KilledWorkers<Answer extends { kind: string }> {
   /** Runs a mode to its end; answers its last line. */
   done(mode: string, count?: number, input?: string): Promise<Record<string, unknown>>;
   /** Starts a mode and kills it after so many answered operations and so many milliseconds more; false where it had ended by itself. */
   kill(mode: string, when: { operations?: number; milliseconds: number }): Promise<boolean>;
   /** Everything that was answered with success so far. */
-  answered: Answered[];
+  answered: Answer[];
   /** Answers of 500 and more. */
   faults: string[];
 }
 
-export async function rewardWorkers(): Promise<RewardWorkers> {
+export type RewardWorkers = KilledWorkers<Answered>;
+export const rewardWorkers = (): Promise<RewardWorkers> => killedWorkers<Answered>("reward-worker.ts");
+
+/** @param worker the script, in this folder. */
+export async function killedWorkers<Answer extends { kind: string }>(worker: string): Promise<KilledWorkers<Answer>> {
+  const script = join(import.meta.dirname, worker);
   const { connection } = await testDatabase();
-  const folder = await mkdtemp(join(tmpdir(), "tunai-rewards-"));
+  const folder = await mkdtemp(join(tmpdir(), "tunai-killed-"));
   whenOver(() => rm(folder, { recursive: true, force: true }));
   const environment = {
     ...process.env,
@@ -33,7 +37,7 @@ export async function rewardWorkers(): Promise<RewardWorkers> {
     // What the first process has read the others need not compile again: starting is most of what this costs.
     NODE_COMPILE_CACHE: join(folder, "compiled"),
   };
-  const answered: Answered[] = [];
+  const answered: Answer[] = [];
   const faults: string[] = [];
   const start = (mode: string, count = 0): ChildProcess =>
     spawn(process.execPath, [script, mode, String(count)], { env: environment, stdio: ["pipe", "pipe", "pipe"] });
@@ -49,10 +53,10 @@ export async function rewardWorkers(): Promise<RewardWorkers> {
   }
   const note = (line: string): boolean => {
     if (!line.startsWith("{") || line.includes('"level"')) return false;
-    const said = JSON.parse(line) as Partial<Answered> & { fault?: string };
+    const said = JSON.parse(line) as Partial<Answer> & { fault?: string };
     if (said.fault !== undefined) faults.push(said.fault);
     if (said.kind === undefined) return false;
-    answered.push(said as Answered);
+    answered.push(said as Answer);
     return true;
   };
 

@@ -5,7 +5,7 @@
  * operation that was answered with success, and one at the end of the other modes.
  */
 import { openSession } from "#server/call/session.server.ts";
-import type { SandboxClock } from "#server/clock.ts";
+import type { SandboxClock } from "#server/process/clock.ts";
 import { loopbackCookies } from "#server/http/cookies.ts";
 import { settle } from "#server/work/sweeps.ts";
 import { pause } from "#server/work/timers.ts";

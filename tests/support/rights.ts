@@ -10,7 +10,9 @@ function rightOf(policy: Policy): string {
         ? `link: ${policy.purpose}${policy.whileFrozen ? ", while frozen" : ""}`
         : policy.who === "webhook"
           ? `webhook: ${policy.partner}`
-          : policy.who;
+          : policy.who === "partner"
+            ? `partner: ${policy.scope}`
+            : policy.who;
   const stepUp = policy.who === "borrower" && policy.stepUp ? `, after ${policy.stepUp}` : "";
   return `${who}${stepUp}${"idempotent" in policy && policy.idempotent ? ", once" : ""}`;
 }

@@ -81,10 +81,13 @@ class Counting {
 const counting = new AsyncLocalStorage<Counting>();
 const { query } = pg.Client.prototype;
 type Query = (this: pg.Client, asked: string | pg.QueryConfig, ...rest: unknown[]) => Promise<unknown>;
+/** A connection sets its session up as it is opened, which comes before any question. */
+const isOpening = (asked: string | pg.QueryConfig): boolean =>
+  typeof asked !== "string" && asked.text.startsWith("select set_config('TimeZone'");
 /** Jobs and sweeps ask beside it, outside of any count. */
 pg.Client.prototype.query = function (this: pg.Client, asked: string | pg.QueryConfig, ...rest: unknown[]) {
   const send = () => (query as unknown as Query).call(this, asked, ...rest);
-  const count = counting.getStore();
+  const count = isOpening(asked) ? undefined : counting.getStore();
   return count ? count.ask(typeof asked === "string" ? asked : asked.text, send) : send();
 } as unknown as typeof query;
 

@@ -21,7 +21,14 @@ export function scratchInMemory(): void {
   process.env["TMPDIR"] = folder;
   // Dozens of processes read the same sources: what the first has compiled and stripped of types, the others take.
   process.env["NODE_COMPILE_CACHE"] ??= join(folder, "compiled");
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  // A server that the run has started may still write while it ends: what stays is the next run's to remove.
+  process.on("exit", () => {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    } catch (error) {
+      console.warn(`${folder} is left behind`, error);
+    }
+  });
 }
 
 function hasRoom(): boolean {

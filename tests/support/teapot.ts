@@ -1,7 +1,7 @@
 /** A domain for tests of events: its one subscriber writes a row for each event that it hears. */
 import { sql } from "kysely";
 import * as v from "valibot";
-import { after, defineEvent } from "#server/domain-events.ts";
+import { after, defineEvent } from "#server/events/domain-events.ts";
 import type { Domain } from "#server/domain.ts";
 
 export const teaPoured = defineEvent("teapot.poured", v.object({ potId: v.string() }));

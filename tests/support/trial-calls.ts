@@ -4,6 +4,7 @@ import { defineCall } from "#shared/contract.ts";
 
 const text = { id: "Tidak cukup: {left}", en: "Not enough: {left}", zh: "不足：{left}" };
 export const read = defineCall({
+  id: "read",
   method: "GET",
   path: "/api/test/read/{id}",
   summary: "x",
@@ -14,6 +15,7 @@ export const read = defineCall({
 });
 const left = v.object({ left: v.number() });
 export const refused = defineCall({
+  id: "refused",
   method: "POST",
   path: "/api/test/refused",
   summary: "x",
@@ -23,6 +25,7 @@ export const refused = defineCall({
   problems: { NOT_ENOUGH: { status: 409, field: "amount", text, data: left } },
 });
 export const wrongData = defineCall({
+  id: "wrongData",
   method: "POST",
   path: "/api/test/wrong-data",
   summary: "x",
@@ -32,6 +35,7 @@ export const wrongData = defineCall({
   problems: { BARE: { status: 409, text }, NOT_ENOUGH: { status: 409, text, data: left } },
 });
 export const wrongAnswer = defineCall({
+  id: "wrongAnswer",
   method: "POST",
   path: "/api/test/wrong",
   summary: "x",
@@ -41,6 +45,7 @@ export const wrongAnswer = defineCall({
   problems: {},
 });
 export const crowded = defineCall({
+  id: "crowded",
   method: "POST",
   path: "/api/test/crowded",
   summary: "x",
@@ -50,6 +55,7 @@ export const crowded = defineCall({
   problems: {},
 });
 export const stopped = defineCall({
+  id: "stopped",
   method: "POST",
   path: "/api/test/stopped",
   summary: "x",
@@ -59,6 +65,7 @@ export const stopped = defineCall({
   problems: {},
 });
 export const secret = defineCall({
+  id: "secret",
   method: "GET",
   path: "/api/test/secret",
   summary: "x",
@@ -68,6 +75,7 @@ export const secret = defineCall({
   problems: {},
 });
 export const sensitive = defineCall({
+  id: "sensitive",
   method: "POST",
   path: "/api/test/sensitive",
   summary: "x",
@@ -77,6 +85,7 @@ export const sensitive = defineCall({
   problems: {},
 });
 export const linked = defineCall({
+  id: "linked",
   method: "POST",
   path: "/api/test/linked",
   summary: "x",
@@ -86,6 +95,7 @@ export const linked = defineCall({
   problems: {},
 });
 export const noted = defineCall({
+  id: "noted",
   method: "POST",
   path: "/api/test/noted",
   summary: "x",
@@ -95,6 +105,7 @@ export const noted = defineCall({
   problems: {},
 });
 export const twice = defineCall({
+  id: "twice",
   method: "POST",
   path: "/api/test/twice",
   summary: "x",
@@ -104,6 +115,7 @@ export const twice = defineCall({
   problems: {},
 });
 export const remembered = defineCall({
+  id: "remembered",
   method: "GET",
   path: "/api/test/remembered",
   summary: "x",
@@ -113,6 +125,7 @@ export const remembered = defineCall({
   problems: {},
 });
 export const slowWrite = defineCall({
+  id: "slowWrite",
   method: "POST",
   path: "/api/test/slow-write",
   summary: "x",
@@ -122,6 +135,7 @@ export const slowWrite = defineCall({
   problems: {},
 });
 export const effect = defineCall({
+  id: "effect",
   method: "POST",
   path: "/api/test/effect",
   summary: "x",

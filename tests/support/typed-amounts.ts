@@ -30,6 +30,9 @@ export const readAmounts: readonly (readonly [typed: string, amountRupiah: numbe
   ["1.000.000 rupiah", 1_000_000],
   ["12.345.678", 12_345_678],
   ["999999999999", 999_999_999_999],
+  ["１０００", 1_000],
+  ["１．０００", 1_000],
+  ["\u202ARp\u00a01.000\u202C", 1_000],
 ];
 
 /** What is not one amount, or could be two: nobody guesses. */
@@ -86,8 +89,6 @@ export const unreadAmounts: readonly string[] = [
   "1,5 juta",
   "1 juta",
   "satu",
-  "１０００",
-  "１.０００",
   "12.34.5678",
   "99999999999999999",
   "9.999.999.999.999.999.999",

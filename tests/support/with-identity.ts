@@ -15,15 +15,21 @@ async function read(answer: APIResponse): Promise<Record<string, string>> {
 const ask = async (who: Phone, path: string, data: object) =>
   read(await who.context.request.post(who.origin + path, { data, headers: headersOf(who) }));
 
-/** Registers or logs in by a code, as `logIn` does on the page. */
-export async function enter(who: Phone, mobileNumber: string): Promise<void> {
+/** Registers or logs in by a code, as `logIn` does on the page. Answers the borrower's id. */
+export async function enter(who: Phone, mobileNumber: string): Promise<string> {
   const { captchaKey } = await ask(who, "/api/user/generateCaptcha", {});
   const { answer: captcha } = await sandboxGet<{ answer: string }>(who, `/api/sandbox/captcha/${captchaKey}`);
   const sending = { mobileNumber, purpose: "LOGIN", channel: "SMS", captchaKey, captcha };
   const { verificationId } = await ask(who, "/api/v2/mobile/sendVerification", sending);
   const code = await newestCode(who, mobileNumber);
   const agreements = ["TERMS", "PRIVACY"];
-  await ask(who, "/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId, code, agreements });
+  const entered = await ask(who, "/api/v2/user/union/registerOrLogin", {
+    mobileNumber,
+    verificationId,
+    code,
+    agreements,
+  });
+  return entered["userId"]!;
 }
 
 async function sayWhoIs(who: Phone, { fullName, nik, birthPlace, birthDate, sex }: Person): Promise<void> {
@@ -42,10 +48,12 @@ export async function proveIdentity(who: Phone, person: Person): Promise<void> {
 }
 
 /** A new borrower whose card's data are there. */
-export async function withIdentity(options: PhoneOptions = {}): Promise<{ who: Phone; person: Person }> {
+export async function withIdentity(
+  options: PhoneOptions = {},
+): Promise<{ who: Phone; person: Person; borrowerId: string }> {
   const who = await phone(options);
   const person = await invented(who, ++seeds);
-  await enter(who, person.mobileNumber);
+  const borrowerId = await enter(who, person.mobileNumber);
   await sayWhoIs(who, person);
-  return { who, person };
+  return { who, person, borrowerId };
 }

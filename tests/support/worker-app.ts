@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { ServerBuild } from "react-router";
 import { createApi, domains, registerWork } from "../../src/api.ts";
 import { createApp } from "../../src/app.ts";
-import { readBrands } from "#server/brand.server.ts";
+import { readBrands } from "#server/process/brand.server.ts";
 import { openServices, type Installation } from "#server/open-services.ts";
 
 export interface WorkerApp {

@@ -96,6 +96,7 @@ export async function giveEverything(visitor: Visitor, person: Person, folder: s
   await visitor.open("/webview/additional-info/contact-upload");
   await visitor.type("name", person["emergencyContact"].name);
   await visitor.type("mobileNumber", person["emergencyContact"].mobileNumber);
+  await visitor.select("relationship", "SIBLING");
   await visitor.press(tracked("contact_add"));
   await visitor.see("a[data-dialog-open^=remove-]");
   const sent = await giveIncomeEvidence(visitor, folder);
@@ -109,7 +110,6 @@ async function giveProfile(visitor: Visitor, person: Person): Promise<void> {
   await visitor.select("education", person["education"]);
   await visitor.tick(`[name=civilStatus][value="${person["civilStatus"]}"]`);
   await visitor.select("loanPurpose", person["loanPurpose"]);
-  await visitor.select("relationship", "SIBLING");
   await visitor.type("owedElsewhereRupiah", String(person["owedElsewhereRupiah"]));
   await visitor.press(tracked("profile_personal_save"));
   // Each list brings the next by itself: a call of the page's own script.

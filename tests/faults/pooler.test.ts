@@ -1,0 +1,174 @@
+/** A pooler in front of the database that lends sessions for a transaction, or keeps them: Debian's PgBouncer with `npm run test:long`. */
+import { spawn } from "node:child_process";
+import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { expect, it } from "vitest";
+import { createApi, domains, registerWork } from "../../src/api.ts";
+import { ConfigFault } from "#server/process/config.server.ts";
+import { isDatabaseReady, openDatabase, transact } from "#server/database.server.ts";
+import { auditAll } from "#server/ledger/index.ts";
+import { openServices } from "#server/open-services.ts";
+import { chooseAccount } from "#server/postgres/binaries.ts";
+import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
+import { migrate } from "#server/postgres/migrate.ts";
+import { readRoleSettings } from "#server/postgres/role-settings.ts";
+import { pause } from "#server/work/timers.ts";
+import { testApp } from "#tests/support/app.ts";
+import { run } from "#tests/support/database-server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { freePort } from "#tests/support/journey-server.ts";
+import { statementsOf } from "#tests/support/statements.ts";
+import { wholeLife } from "#tests/support/whole-life.ts";
+
+const isLong = process.env["TEST_LONG"] === "1";
+
+it("The settings of the role are read at the start, and those that are missing are named with the statement that sets them", async () => {
+  const { connection } = await testDatabase();
+  const refused = await readRoleSettings(connection).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ConfigFault);
+  const statements = (refused as ConfigFault).faults.slice(1);
+  expect(statements).toHaveLength(4);
+  expect((refused as ConfigFault).message).not.toContain(connection);
+  // For this database alone: the other tests share the role.
+  const name = new URL(connection).pathname.slice(1);
+  for (const statement of statements) await run(connection, statement.replace(" set ", ` in database ${name} set `));
+  expect(await readRoleSettings(connection)).toEqual({
+    statementTimeoutMilliseconds: 15_000,
+    lockTimeoutMilliseconds: 5_000,
+    idleInTransactionTimeoutMilliseconds: 30_000,
+  });
+});
+
+it("Behind one that lends sessions for a transaction nothing is prepared, and no session sets anything", async () => {
+  const { connection } = await testDatabase();
+  const database = openDatabase({ connection, hasTransactionPooler: true, log: () => {} });
+  const begins: unknown[] = [];
+  const { query } = pg.Client.prototype;
+  const asked = await statementsOf(async () => {
+    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+      begins.push(given[0]);
+      return (query as unknown as (...all: unknown[]) => never).apply(this, given);
+    } as never;
+    for (const number of [1, 2]) {
+      await sql`select ${number}::int`.execute(database);
+      await transact(database, (trx) => sql`select ${number}::int`.execute(trx));
+    }
+  });
+  pg.Client.prototype.query = query;
+  expect(begins.length + asked.length).toBeGreaterThan(6);
+  expect(begins.filter((one) => typeof one === "object" && one !== null && "name" in one)).toEqual([]);
+  expect(asked.filter(({ text }) => /set_config|^set /.test(text))).toEqual([]);
+  await database.destroy();
+});
+
+/** A PgBouncer in front of a socket, as the account that owns it. */
+async function startPgBouncer(socket: string, mode: "session" | "transaction") {
+  const folder = await mkdtemp(join(tmpdir(), "tunai-pgbouncer-"));
+  const account = await chooseAccount(socket);
+  const port = await freePort();
+  await writeFile(join(folder, "users.txt"), '"tunai" ""\n');
+  await writeFile(
+    join(folder, "pgbouncer.ini"),
+    `[databases]
+* = host=${socket} port=5432
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${join(folder, "users.txt")}
+admin_users = tunai
+pool_mode = ${mode}
+default_pool_size = ${mode === "session" ? 40 : 8}
+max_client_conn = 200
+`,
+  );
+  for (const path of [folder, join(folder, "users.txt"), join(folder, "pgbouncer.ini")])
+    if (account.uid !== undefined) await chown(path, account.uid, account.gid ?? account.uid);
+  const child = spawn("/usr/sbin/pgbouncer", [join(folder, "pgbouncer.ini")], {
+    ...account,
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (text: Buffer) => (said += String(text)));
+  const ended = new Promise((done) => child.once("exit", done));
+  const connection = `postgresql://tunai@127.0.0.1:${port}/tunai`;
+  for (let tries = 0; !said.includes("process up"); tries++) {
+    if (tries > 100 || child.exitCode !== null) throw new Error(`PgBouncer did not start:\n${said}`);
+    await pause(50);
+  }
+  return {
+    connection,
+    said: () => said,
+    async stop() {
+      child.kill("SIGINT");
+      child.kill("SIGTERM");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+if (isLong)
+  it.each(["transaction", "session"] as const)(
+    "With Debian's PgBouncer in %s mode the product starts, and goes all the way to a loan that is paid off",
+    async (mode) => {
+      const folder = await mkdtemp(join(tmpdir(), "tunai-pooled-"));
+      // PgBouncer runs as the database's account, and comes to its socket through this folder.
+      await chmod(folder, 0o755);
+      const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+      const socket = new URL(server.connection).searchParams.get("host") ?? "";
+      const bouncer = await startPgBouncer(socket, mode);
+      try {
+        await migrate({ connection: server.connection, folder: join(import.meta.dirname, "../../migrations") });
+        const product = { APP_ENV: "test", DATABASE_URL: bouncer.connection, DATA_DIR: join(folder, "app") };
+        const environment =
+          mode === "transaction"
+            ? { ...product, DATABASE_POOLER: "transaction", DATABASE_DIRECT_URL: server.connection }
+            : product;
+        if (mode === "transaction") {
+          await expect(openServices(environment, domains)).rejects.toThrow(
+            "alter role tunai set statement_timeout = '15s';",
+          );
+          const refused = await readRoleSettings(bouncer.connection).catch((error: unknown) => error);
+          for (const statement of (refused as ConfigFault).faults.slice(1)) await run(server.connection, statement);
+          // PgBouncer tells clients the time zone that it learnt from the first session.
+          await run(bouncer.connection.replace(/tunai$/, "pgbouncer"), "reconnect");
+        }
+        const database = openDatabase({
+          connection: bouncer.connection,
+          ...(mode === "transaction" ? await readRoleSettings(bouncer.connection) : {}),
+          hasTransactionPooler: mode === "transaction",
+          log: () => {},
+        });
+        const app = await testApp({
+          database: { database, connection: server.connection },
+          environment: { DATA_DIR: join(folder, "app") },
+          campaigns: true,
+        });
+        await wholeLife(app);
+        expect(await database.selectFrom("loan").select("state").execute()).toEqual([{ state: "PAID_OFF" }]);
+        expect(await isDatabaseReady(database)).toBe(true);
+        expect((await auditAll(database, app.clock.now())).findings).toEqual([]);
+        await app.services.outside.stop();
+        await app.services.jobs.stop();
+        await database.destroy();
+        // The process itself, by its variables; it comes last, since its clock is the real one.
+        const installation = await openServices(environment, domains);
+        createApi(installation.services);
+        registerWork(installation.services);
+        await installation.startWork();
+        expect(await isDatabaseReady(installation.services.database)).toBe(true);
+        await installation.stop();
+      } finally {
+        await bouncer.stop();
+        await server.stop();
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    600_000,
+  );

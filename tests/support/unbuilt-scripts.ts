@@ -1,0 +1,2 @@
+/** Stands in for `virtual:enhance` where screens are read from the sources. */
+export const compareHashUrl = "/assets/compare-hash.js";
