@@ -23,7 +23,7 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    reporters: ["default", "./tests/support/no-skips.ts"],
+    reporters: ["default", "./tests/support/no-skips.ts", "./tests/support/failed-files.ts"],
     // Far more than any test needs, for machines that are slow or busy; what must be quick says so itself.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -8,11 +8,14 @@ export interface Step {
   /** Runs before and after everything else, never beside it. */
   alone?: boolean;
   environment?: Record<string, string>;
+  /** After a failure: the command that tries once more what failed, or undefined where the failure stands. */
+  secondTry?: () => string[] | undefined;
 }
 
 /** @returns true when every step succeeded. A failed step does not stop the others, so one run shows everything. */
 export async function runAll(steps: readonly Step[], maxAtOnce = 2): Promise<boolean> {
   const failed: { name: string; printed: string }[] = [];
+  const unsteady: string[] = [];
   const waiting = [...steps];
   const running = new Set<Promise<void>>();
   while (waiting.length > 0 || running.size > 0) {
@@ -20,7 +23,14 @@ export async function runAll(steps: readonly Step[], maxAtOnce = 2): Promise<boo
     if (next && running.size < maxAtOnce && (!next.alone || running.size === 0)) {
       waiting.shift();
       const done: Promise<void> = runStep(next)
-        .then(({ code, printed }) => void (code === 0 || failed.push({ name: next.name, printed })))
+        .then(async ({ code, printed }) => {
+          if (code === 0) return;
+          const command = next.secondTry?.();
+          const name = `${next.name}, once more`;
+          const again = command && (await runStep({ ...next, name, command }));
+          if (again?.code === 0) unsteady.push(`${next.name}:\n${lastOf(printed)}`);
+          else failed.push({ name: next.name, printed }, ...(again ? [{ name, printed: again.printed }] : []));
+        })
         .finally(() => running.delete(done));
       running.add(done);
       if (next.alone) await done;
@@ -30,6 +40,7 @@ export async function runAll(steps: readonly Step[], maxAtOnce = 2): Promise<boo
   }
   // Once more, at the end: of a long run often only its end is kept, and what failed may have stood before all the rest.
   for (const { name, printed } of failed) console.error(`\n── ${name}, how it ended:\n${lastOf(printed)}`);
+  for (const step of unsteady) console.error(`\n── Failed first, passed when tried once more: ${step}`);
   if (failed.length > 0) console.error(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);
   return failed.length === 0;
 }
