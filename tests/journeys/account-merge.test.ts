@@ -71,6 +71,17 @@ async function toSigned({ who, person, again }: Awaited<ReturnType<typeof twice>
   await page.getByRole("heading", { name: "Sebelum dan sesudah" }).waitFor();
   await waitForNextCode(who);
   await who.look("merge-preview");
+  // Something is earned while the page stands: it is signed only as it is now.
+  const shown = await page.inputValue("[name=previewHash]");
+  for (const [act, data] of [["join", { agree: true }] as const, ["check-in", {}] as const])
+    await who.context.request.post(`${who.origin}/api/activity/watering/${act}`, {
+      data,
+      headers: { "Sec-Fetch-Site": "same-origin" },
+    });
+  await press(who, "account_merge_sign");
+  await page.getByText("Isi kedua akun berubah sejak halaman ini dibuka").first().waitFor();
+  expect(await page.inputValue("[name=previewHash]")).not.toBe(shown);
+  await who.look("merge-preview-changed");
   await press(who, "account_merge_sign");
   // A code that was proven in these ten minutes signs another request too.
   await page.locator("[name=code]").or(page.getByText("1 sampai 3 hari")).first().waitFor();
