@@ -21,7 +21,6 @@ import {
   giveIdentity,
   giveIncomeEvidence,
   giveProfile,
-  press,
 } from "#tests/support/information.ts";
 import { checkAsStranger, downloadPaper, expectSigned } from "#tests/support/papers.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
@@ -110,17 +109,6 @@ describe("Siti borrows", () => {
       .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
     expect(papers).toHaveLength(5);
     for (const paper of papers) await second.open(paper);
-    // Another language is another paper: chosen in another tab, it is refused here, and the page shows the new one.
-    await second.open("/webview/agreement");
-    const shown = await second.page.inputValue("[name=hash]");
-    await second.context.request.get(`${second.origin}/webview/agreement?lang=en`);
-    await second.page.check("[name=read]");
-    await second.page.check("[name=platforms]");
-    await press(second, "agreement_accept");
-    await second.page.getByText("The agreement has changed since you opened it").first().waitFor();
-    expect(await second.page.inputValue("[name=hash]")).not.toBe(shown);
-    await second.look("agreement-changed");
-    await second.page.goto(`${second.origin}/webview/agreement?lang=id`);
     await signLoan(second, siti.mobileNumber);
   });
 
