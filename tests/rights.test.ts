@@ -13,6 +13,7 @@ const rights: Record<string, readonly string[]> = {
   anyone: [
     "GET /.well-known/apple-app-site-association",
     "GET /.well-known/assetlinks.json",
+    "GET /.well-known/security.txt",
     "GET /api/account-closure/certificate/{closureId}",
     "GET /api/account-closure/certificate/{closureId}/file",
     "GET /api/account-merge/statement/{mergeId}",

@@ -87,8 +87,8 @@ const statuses: Record<string, number> = {
   // Nothing is held yet; the journey of rewards' staff looks at one.
   "/staff/rewards/review/{awardId}": 404,
 };
-/** A form's post without a page of its own; the console's journey presses it. */
-const withoutPage = ["/staff/logout"];
+/** A form's post that the console's journey presses, and an address that leads on. */
+const withoutPage = ["/staff/logout", "/.well-known/change-password"];
 /** Shows parts of many pages on one, titles among them; src/web/ui/examples.test.tsx looks at each. */
 const manyPages = ["/gallery"];
 

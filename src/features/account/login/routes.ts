@@ -2,6 +2,7 @@ import { route } from "@react-router/dev/routes";
 
 export const website = [
   route("login", "features/account/login/screens/login.tsx"),
+  route(".well-known/change-password", "features/account/login/screens/change-password.ts"),
   route("confirm-account", "features/account/login/screens/confirm-account.tsx"),
 ];
 export const webview = [

@@ -134,3 +134,14 @@ export const getAppSiteAssociation = defineCall({
   output: binary,
   problems: {},
 });
+
+export const getSecurityContact = defineCall({
+  id: "getSecurityContact",
+  method: "GET",
+  path: "/.well-known/security.txt",
+  summary: "Where to report a vulnerability, as RFC 9116 writes it.",
+  policy: { who: "anyone" },
+  input: nothing,
+  output: binary,
+  problems: {},
+});

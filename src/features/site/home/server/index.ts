@@ -13,13 +13,14 @@ import {
   getManifest,
   getOfflinePage,
   getRobots,
+  getSecurityContact,
   getServiceWorker,
   getSharePicture,
   getSiteFigures,
   getSitemap,
   listSitePages,
 } from "../contract.ts";
-import { appSiteAssociation, assetLinks, manifest, robots, sitemap } from "./machine-files.ts";
+import { appSiteAssociation, assetLinks, manifest, robots, securityContact, sitemap } from "./machine-files.ts";
 import { offlinePage, offlinePolicy, removingScript, workerPolicy, workerScript } from "./service-worker.ts";
 import { sharePicture } from "./share-picture.ts";
 
@@ -76,6 +77,9 @@ const answers: readonly CallAnswer[] = [
   answer(getAssetLinks, async (_input, { caller }) => text(assetLinks(caller.brand), "application/json", 3600)),
   answer(getAppSiteAssociation, async (_input, { caller }) =>
     text(appSiteAssociation(caller.brand), "application/json", 3600),
+  ),
+  answer(getSecurityContact, async (_input, { services, caller }) =>
+    text(securityContact(originOf(caller, services), caller.brand, services.clock.now()), "text/plain", 3600),
   ),
   answer(getServiceWorker, async (_input, { services }) =>
     ownFile(services.config.serviceWorker ? workerScript(ownBuild()) : removingScript, "text/javascript", workerPolicy),

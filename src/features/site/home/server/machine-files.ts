@@ -1,6 +1,7 @@
 /** What search engines and browsers ask for by name: sitemap, robots.txt, manifest. Pure: text from facts. */
 import type { SitePage } from "#server/http/site-pages.ts";
 import type { Brand } from "#shared/brand.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
 import { xmlText } from "#shared/xml.ts";
 
@@ -107,4 +108,19 @@ export function manifest(brand: Brand, language: Language): string {
       icon(512, "maskable"),
     ],
   });
+}
+
+/** Days for which a security.txt holds: RFC 9116 asks for less than a year, so that a stale copy shows. */
+const securityContactDays = 180;
+
+/** The address for reports of vulnerabilities. // RFC 9116 */
+export function securityContact(origin: string, { supportEmail }: Pick<Brand, "supportEmail">, now: Date): string {
+  const expires = instantOf(addDays(dateInWib(now), securityContactDays));
+  return [
+    `Contact: mailto:${supportEmail.value}`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${languages.join(", ")}`,
+    `Canonical: ${origin}/.well-known/security.txt`,
+    "",
+  ].join("\n");
 }

@@ -191,3 +191,19 @@ it("names the apps that may open links to the brand's pages, and the paths; with
   expect(details.appIDs).toEqual(["ABCDE12345.id.tunai.app"]);
   expect(details.components).toContainEqual({ "/": "/webview/enter" });
 });
+
+it("says where to report a vulnerability, for less than a year", async () => {
+  const { text, status, headers } = await app.client().get("/.well-known/security.txt");
+  expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  const fields = new Map(
+    text
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(": ") as [string, string]),
+  );
+  expect(fields.get("Contact")).toMatch(/^mailto:\S+@\S+$/);
+  const days = (Date.parse(fields.get("Expires")!) - app.services.clock.now().getTime()) / 86_400_000;
+  expect(days).toBeGreaterThan(170);
+  expect(days).toBeLessThan(365);
+  expect(fields.get("Canonical")).toMatch(/\/\.well-known\/security\.txt$/);
+});
