@@ -14,9 +14,9 @@ export { CommitUnknown };
 
 /** The product's database. Reads may use it directly; everything that writes goes through `transact`. */
 export type Database = Kysely<DB>;
-/** What every function of a store takes first. */
+/** A database transaction: the first argument of every store function that writes. */
 export type Transaction = KyselyTransaction<DB>;
-/** What only reads takes: the database, or the transaction that must see its own writes. */
+/** For functions that only read: the database, or the transaction whose own writes they must see. */
 export type Reader = Database | Transaction;
 
 export interface DatabaseOptions {

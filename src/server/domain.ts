@@ -1,6 +1,6 @@
 /**
- * What a domain hands in: one value each, listed in `src/api.ts`. A domain that must know something of another, which it may not import,
- * asks a question (`questions.ts`) that the others answer here. // docs/decisions/226
+ * The public face of a domain: one value each, listed in `src/api.ts`. A domain that needs data of another one, which
+ * it may not import, asks a question (`questions.ts`), and the other domain answers it here. // docs/decisions/226
  */
 import type { CallAnswer } from "#server/call/pipeline.ts";
 import type { Subscription } from "#server/events/event-subscription.ts";
@@ -16,7 +16,7 @@ export interface Domain {
   work?(services: Services): void;
   /** The events that it hears. */
   subscribes?: readonly Subscription[];
-  /** What it does with the events of partners that are its own. */
+  /** Handlers for the partner events of this domain. */
   inbox?: readonly InboxHandler[];
   /** Pages of the website that its data bring. */
   sitePages?: readonly SitePageSource<Services>[];

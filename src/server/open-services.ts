@@ -41,7 +41,7 @@ export interface Installation {
   stop: () => Promise<void>;
 }
 
-/** Of the 10 s that a drain may take (security rules 21): 6 s for work and requests side by side, the rest for closing. */
+/** Part of the 10 s for a drain (security rules 21): 6 s for running work and requests in parallel, the rest for closing. */
 export const restMilliseconds = 6_000;
 const closeMilliseconds = 1_000;
 
@@ -54,7 +54,7 @@ export async function openServices(environment: Environment, domains: readonly D
   const embedded = config.databaseUrl === "" ? await startEmbedded(config.dataDir, log) : null;
   const { connection, direct } = addressesOf(config, embedded);
   let database: Database | undefined;
-  /** What stands on the database, as far as it was opened. */
+  /** Parts that use the database, as far as they were opened. */
   const opened: { stop(): unknown }[] = [];
   const close = async () => {
     const closing = Promise.allSettled(opened.map(async (one) => one.stop()));
@@ -171,8 +171,8 @@ function addressesOf(config: Config, embedded: EmbeddedPostgres | null): { conne
 }
 
 /**
- * Reads all that a start depends on, before anything is opened or made: whoever sets a server up learns everything that is
- * wrong from one start, and a refused one leaves nothing behind. // docs/decisions/097
+ * Reads everything a start depends on before anything is opened or created: an operator sees all configuration faults
+ * in one start, and a refused start leaves nothing behind. // docs/decisions/097
  */
 function readAll(environment: Environment): { config: Config; brands: Brand[]; choice: OutsideChoice } {
   const { config, faults } = readConfig(environment);
@@ -198,7 +198,7 @@ function readAll(environment: Environment): { config: Config; brands: Brand[]; c
   return { config, brands, choice };
 }
 
-/** What is logged as an error is reported too, under the name of the call, job or sweep. Where reports go to the log, the line is the report. */
+/** Sends errors in the log to the error reporter too, under the name of the call, job or sweep. When reports go to the log, the log line is the report. */
 function reportOf(errors: ErrorsPort, message: string, fields: LogFields): void {
   if (errors.adapter === "log") return;
   const { traceId = "", call, job, sweep, status, method, code, error } = fields;

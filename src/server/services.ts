@@ -1,4 +1,4 @@
-/** What every answer, job and sweep of the server stands on. Made once at the start (`open-services.ts`) and passed on, never imported as a global. */
+/** Dependencies of every answer, job and sweep of the server. Created once at the start (`open-services.ts`) and passed on, never imported as a global. */
 import type { Text } from "#shared/texts.ts";
 import type { Brand } from "#server/process/brand.server.ts";
 import type { Clock } from "#server/process/clock.ts";
@@ -26,7 +26,7 @@ export interface Services {
   jobs: Jobs;
   /** Asks the domains (`src/api.ts` lists them) a question: `services.ask(creditStatus)(reader, borrowerId)`. */
   ask: Ask;
-  /** What domains tell those above them. */
+  /** Domain events, for subscribers in higher wings. */
   events: EventsOf<Services>;
   /** Due-time sweeps; domains add theirs in `work`. */
   sweeps: SweepsOf<Services>;
@@ -34,7 +34,7 @@ export interface Services {
   tally: Tally;
   /** The website's public pages; domains add those that their data brings in `work`. */
   sitePages: SitePages<Services>;
-  /** What each call of staff is called in the trail, by method and path: filled as they are mounted. */
+  /** Titles of staff calls in the trail, by method and path: filled when calls are mounted. */
   trailTexts: Map<string, Text>;
   log: Log;
   /** Whether there is room for new writes. */

@@ -16,7 +16,7 @@ export interface Holiday {
   staffId: string | null;
 }
 
-/** What counts of each day between two days: of the rows of one day the newest, days given back included. */
+/** The valid entry for each day in a range: the newest row of the day, even when it makes the day a working day again. */
 export async function holidaysBetween(reader: Reader, from: BusinessDate, to: BusinessDate): Promise<Holiday[]> {
   const rows = await reader
     .selectFrom("business_holiday")
@@ -44,8 +44,9 @@ export async function daysOffAround(reader: Reader, day: BusinessDate): Promise<
 }
 
 /**
- * National holidays from a month before a day to two years after it: nobody is asked for money on them. Joint leave is none
- * of them, it binds civil servants. // Field rules: collection (POJK 22/2023 art. 62(2))
+ * National holidays from a month before a day to two years after it: borrowers must not be asked for money on them. Joint
+ * leave (cuti bersama) does not count, it binds civil servants only. // Field rules: collection (POJK 22/2023 art.
+ * 62(2))
  */
 export async function nationalHolidaysAround(reader: Reader, day: BusinessDate): Promise<ReadonlySet<BusinessDate>> {
   const holidays = await holidaysBetween(reader, addDays(day, -31), addDays(day, 731));
@@ -63,8 +64,9 @@ export async function addHoliday(trx: Transaction, holiday: Holiday): Promise<vo
 }
 
 /**
- * Working days that the answer to a complaint may take by the rules of a day, and its one extension: complaints count by them, and
- * documents tell them as of their day of issue. @throws when one is missing, as a clock without a figure must not run
+ * Working days that the answer to a complaint may take by the rules of a day, and its one extension: complaints count
+ * by them, and documents tell them as of their day of issue.
+ * @throws when one is missing, as a clock without a figure must not run
  */
 export async function complaintTermsOn(
   reader: Reader,

@@ -1,4 +1,4 @@
-/** Who is calling and in what frame: built once per request by the front door, read by policies and answers. */
+/** The caller of a request: identity, language, brand, host. The front door builds it once per request; policies and handlers read it. */
 import type { AppSession } from "./app-session.ts";
 import type { Brand } from "#server/process/brand.server.ts";
 import type { CookieOptions, Credential, Label } from "#server/http/cookies.ts";
@@ -24,7 +24,7 @@ export interface Caller {
   deviceToken: string | null;
   /** The device by whose signed cookie (an app's own client: header `Known-Device`) the caller is known again: its blind index; null where none was brought. */
   readonly knownDevice: string | null;
-  /** The value of that cookie where this request made it: an app's own client is told it in the body. */
+  /** The cookie's value when this request created it: an app's own client gets it in the body. */
   readonly newDevice: string | null;
   /** Sets that cookie, made where none was brought, so that it lasts a year from now; answers the device's index. */
   keepDevice(): string;
@@ -37,29 +37,30 @@ export interface Caller {
   readonly origin: string;
   /** Raw request of a webhook: signatures are checked over these bytes. */
   raw: { headers: Headers; body: Uint8Array } | null;
-  /** Becomes true when a session or a link is asked for, whether there is one or not: such an answer is kept for nobody else. */
+  /** Becomes true as soon as a session or link is looked up, found or not. Such an answer is never cached for other callers. */
   isPersonal: boolean;
-  /** What the calls of this request read with, as long as they only read; null before the first and when one that may write has ended. */
+  /** The database handle shared by the read-only calls of this request; null before the first one and after a call that may write. */
   reading: Database | null;
-  /** What these calls have asked the database. */
+  /** The queries that these calls have made. */
   reads: ReadScope | null;
   /** The borrower's (or anonymous visitor's) session; read once per request. Null at once where the request brings nothing that would have to be read or cleared. */
   session(): Promise<Session | null> | null;
   /** The session that a native app's own client sends in the Authorization header; never one from a cookie. */
   appSession(): Promise<Session | null>;
-  /** What a lender's system sends as the bearer in the Authorization header; null without one. */
+  /** The bearer token in the Authorization header of a lender's system; null without one. */
   readonly accessKey: string | null;
   /** The session, made anonymous where none is. */
   sessionOrNew(): Promise<Session>;
   staffSession(): Promise<StaffSession | null>;
-  /** Sessions are read anew when they are asked for again. */
+  /** Makes the next lookup read the sessions from the database again. */
   forgetSessions(): void;
   /**
-   * Requests that only read begin with a session as this process knew it, and ask meanwhile how it stands. Resolves when that
-   * is answered and `session` and `staffSession` give what stands; null where nothing was begun so. Nothing leaves before.
+   * A read-only request starts with the session as this process last saw it and checks it against the database at the
+   * same time. Resolves when `session` and `staffSession` are current; null when no check is pending. No response is
+   * sent before.
    */
   confirmed(): Promise<unknown> | null;
-  /** How often a session that was begun with was another one by then, or none: what was answered with it is made anew. */
+  /** How often the check found another session, or none: an answer that used the old one is computed again. */
   readonly mistakes: number;
   /** The claim of a signed link, from its short-lived cookie or the request's own token. */
   link(purpose: string): Promise<LinkClaim | null>;

@@ -10,7 +10,7 @@ import { idempotencyKey } from "#shared/fields/idempotency.ts";
 export interface EffectRequest {
   /** `POST /api/loan/apply` */
   call: string;
-  /** `borrower:<id>`, `staff:<id>`, or `visitor:<session id>` where nobody is logged in: two people never share a key. */
+  /** `borrower:<id>`, `staff:<id>`, or `visitor:<session id>` without a login: two people never share a key. */
   principal: string;
   key: string | null;
   input: unknown;

@@ -1,6 +1,5 @@
-/** What PostgreSQL can keep of what others send. */
 
-/** False for what holds a NUL character or half of a surrogate pair, in a text or in a name, at any depth: PostgreSQL keeps neither, and nobody types one. */
+/** False for a NUL character or half of a surrogate pair in any text or name, at any depth: PostgreSQL cannot store them, and people do not type them. */
 export function isKeepable(value: unknown): boolean {
   if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
   return (

@@ -1,7 +1,7 @@
 /** Money is lent, paid and won where the brand lends, and nowhere else. // Product decisions 1 */
 import type { Call } from "#shared/contract.ts";
 
-/** Calls of loans, payments and rewards, by their paths. What was signed is still read, and the home page says where one is. */
+/** Calls about loans, payments and rewards, by path. Signed documents stay readable, and the home page says where a loan is. */
 const ofMoney =
   /^\/api\/(?:(?:activity|coupon|credit|invitation|membership|merchant|points|repayment|wallet)(?:\/|$)|loan\/(?!home$)|agreement\/\{loanId\}\/)/;
 const ofPeople: ReadonlySet<string> = new Set(["borrower", "link", "visitor"]);

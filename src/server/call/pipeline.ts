@@ -37,13 +37,13 @@ interface ContextOfAnyCall<Problems extends ProblemKinds> {
   services: Services;
   /** The calls of this server, for what tells of them or makes them itself. */
   api: Api;
-  /** Of a call that only reads: the request's own, on which `readOnce` remembers. */
+  /** In a read-only call: the request's shared handle, on which `readOnce` caches. */
   database: Database;
   caller: Caller;
   language: Language;
   refuse: Refuse<Problems>;
 }
-/** What a handler knows beside its input, by the policy of its call. */
+/** A handler's second argument, typed by its call's policy. */
 export type CallContext<Problems extends ProblemKinds, Allowed extends Policy = Policy> = ContextOfAnyCall<Problems> & {
   /** Whom the call's policy let in, with what it established of him. */
   principal: PrincipalOf<Allowed["who"]>;
@@ -59,7 +59,7 @@ export type EffectContext<Problems extends ProblemKinds, Allowed extends Policy 
   Allowed
 > & { trx: Transaction };
 
-/** What calls of one kind of policy share of a handler's context: all but its `refuse`, which knows the problems of its own call. */
+/** The part of a handler's context that all calls with one kind of policy share: everything but `refuse`, which knows the problems of its own call. */
 export type ContextOf<Who extends Policy["who"]> = Omit<
   CallContext<ProblemKinds, Extract<Policy, { who: Who }>>,
   "refuse"
@@ -85,7 +85,7 @@ export interface Mounted {
   call: Call;
   handler: Handler;
   once: boolean;
-  /** What its body may hold; null where it has none. */
+  /** Limits for the request body; null when the call has none. */
   bodyLimits: BodyLimits | null;
 }
 
@@ -124,7 +124,7 @@ export class Api {
 
 export const callName = (call: Pick<Call, "method" | "path">): string => `${call.method} ${call.path}`;
 
-/** A limit that counts by somebody whom the call's policy does not establish would refuse everybody, or nobody. */
+/** Refuses a limit whose subject the call's policy does not establish: it would block all callers or none. */
 function checkLimits({ policy: { who }, limits = [], input }: Call, name: string): void {
   const { entries = {} } = input as { entries?: Readonly<Record<string, { type: string }>> };
   for (const limit of limits)
@@ -155,8 +155,9 @@ export function answer<Sent, Heard, Reply, Problems extends ProblemKinds, Allowe
 }
 
 /**
- * Runs a call for a caller. What is refused without a look at the database is answered at once.
- * @throws NoRoom, BodyTooSlow and ClientGone, of a body that was still to be read; never anything else: unknown errors are logged and answered as INTERNAL.
+ * Runs a call for a caller. Refusals that need no database are returned synchronously.
+ * @throws NoRoom, BodyTooSlow and ClientGone while the body is read; never anything else: unknown errors are logged and
+ * answered as INTERNAL.
  */
 export function perform(api: Api, name: string, raw: Raw, caller: Caller): CallOutcome | Promise<CallOutcome> {
   const mounted = api.mounted.get(name);
@@ -172,8 +173,8 @@ export function perform(api: Api, name: string, raw: Raw, caller: Caller): CallO
 }
 
 /**
- * Runs a call, and answers it when the database has confirmed the sessions that it began with: once more where one of them is
- * over or another by now. What may write waits for that before it begins. // docs/decisions/172
+ * Runs a call and returns its answer once the database has confirmed the sessions it started with. If one has ended
+ * or changed, the call runs again. A call that may write waits for the confirmation first. // docs/decisions/172
  */
 async function runConfirmed(
   api: Api,
@@ -223,7 +224,7 @@ async function performWatched(api: Api, mounted: Mounted, raw: Raw, caller: Call
     if ((await caller.staffSession()) === null) throw notLoggedIn;
     input = typeof raw === "function" ? await raw() : raw;
     trail = await api.trail.begin({ call, caller, raw: input });
-    // What only reads is prepared while its entry is written, and shown when it stands.
+    // A read-only answer is computed while its trail entry is written, and sent once the entry is stored.
     if (call.method !== "GET") await trail?.written;
   } catch (error) {
     return problemOf(api, call, caller, error);
@@ -238,11 +239,11 @@ async function performWatched(api: Api, mounted: Mounted, raw: Raw, caller: Call
     try {
       await trail?.end(answered.ok ? null : answered.envelope.status.code);
     } catch (error) {
-      // What was done is done; the entry stands, and says by the lack of its outcome that this went wrong.
+      // The call has taken effect and cannot be undone. Its trail entry stays without an outcome, which shows this failure.
       api.services.log.error("audit outcome not written", { traceId: caller.traceId, call: callName(call), error });
     }
   };
-  // What a file held is known when it was sent.
+  // The content of a streamed file is known only after it was sent.
   if (answered.ok && answered.reply instanceof Streamed) void answered.reply.ended.then(end);
   else await end();
   return answered;
@@ -255,7 +256,7 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
     let principal = isForEverybody(call) ? null : await admit(call, caller, api.services);
     const sent = typeof raw === "function" ? await raw() : raw;
     if (typeof raw === "function" && mounted.bodyLimits?.takesFiles) {
-      // A file takes minutes over a bad network, and rights may have ended meanwhile.
+      // An upload takes minutes on a bad network, and rights may have ended in that time.
       caller.forgetSessions();
       principal = null;
     }
@@ -302,7 +303,7 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
       };
       const reply = await read().catch((error: unknown) => {
         if (!(error instanceof BorrowerShredded)) throw error;
-        // The row was read before it was emptied, its key after: read again, it is a row without anything, as for whoever asks next.
+        // The row was read before it was emptied and its key afterwards. A second read sees the empty row, as the next request will.
         Object.assign(caller, nothingRead);
         context.database = databaseFor(call, caller, services);
         return read();
@@ -328,7 +329,7 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
   } catch (error) {
     return problemOf(api, call, caller, error);
   } finally {
-    // At its end: what others have read beside it may be from before it.
+    // After a write: reads cached by parallel calls may be from before it.
     if (call.method !== "GET") Object.assign(caller, nothingRead);
   }
 }
@@ -394,7 +395,7 @@ function declaredData(
   return checked.success ? { output: checked.output } : undefined;
 }
 
-/** Seconds until it is worth trying again: somebody has to make room. */
+/** Seconds until a retry makes sense: an operator has to free disk space. */
 const fullSeconds = 60;
 const storageFull = (caller: Caller): CallOutcome =>
   failed(caller, "STORAGE_FULL", commonProblems.STORAGE_FULL, { retryInSeconds: fullSeconds });

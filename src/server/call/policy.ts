@@ -11,11 +11,11 @@ import { commonProblems } from "#shared/problems.ts";
 import { partnerOfKey } from "#server/access-keys.ts";
 import { linkMark, isOpenAccount } from "#server/account-questions.ts";
 
-/** Whoever comes may make these calls: their policy has nothing to judge before the body, and a visitor's new session is a row. */
+/** Calls without a login: their policy checks nothing before the body is read, and a visitor's new session is a row. */
 export const isForEverybody = ({ policy: { who } }: Call): boolean =>
   who === "anyone" || who === "visitor" || who === "webhook" || who === "sandbox";
 
-/** The refusal that most strangers get, made once: it says nothing of whoever gets it. */
+/** The most frequent refusal for strangers, created once: it holds no data of its caller. */
 export const notLoggedIn = new Refusal("NOT_LOGGED_IN");
 
 /** Whom the policy lets in, with what it established of him. @throws Refusal */

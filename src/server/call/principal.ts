@@ -1,4 +1,4 @@
-/** Who the policy of a call let in. */
+/** The authenticated caller of a call, typed by the call's policy. */
 import type { Partner } from "#server/access-keys.ts";
 import { Refusal } from "./refusal.ts";
 import type { Session, StaffSession } from "./session.server.ts";
@@ -7,7 +7,7 @@ import type { Policy } from "#shared/contract.ts";
 
 type Who = Policy["who"];
 
-/** What each kind of policy has established before the handler runs. */
+/** The data that each kind of policy has established before the handler runs. */
 interface Established {
   anyone: object;
   visitor: { session: Session };

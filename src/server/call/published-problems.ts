@@ -1,4 +1,4 @@
-/** What a call may refuse with, as the published API says it: what its contract declares, and what its policy brings along. */
+/** The problems of a call in the published API: those its contract declares and those its policy adds. */
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { commonProblems, type CommonProblem } from "#shared/problems.ts";
 

@@ -28,7 +28,7 @@ export const countInWindow = (
   amount = 1,
 ): Promise<number> => counters.add(trx, windowStart(services.clock.now(), windowSeconds), key, amount);
 
-/** What is counted, and for whom: an id or a blind index, never a personal value in the clear. */
+/** The counter's name and its subject: an id or a blind index, never personal data in the clear. */
 const keyOf = ({ counter }: RateLimit, whom: string): string => `${counter}:${whom}`;
 
 /**
@@ -49,7 +49,7 @@ export async function limitRate(
   throw new Refusal<typeof commonProblems>("RATE_LIMITED", { retryInSeconds });
 }
 
-/** Forgets what was counted for `whom`: whoever proved to be right has not been guessing. */
+/** Resets the counter of `whom`: a caller who gave the right answer was not guessing. */
 export async function clearRate(trx: Reader, limit: RateLimit, whom: string): Promise<void> {
   await counters.clear(trx, keyOf(limit, whom));
 }
@@ -67,8 +67,9 @@ export const countStranger = (
   countBy(services, services.database, call, input, { caller, principal: { kind: "anyone" } }, isOfPlace);
 
 /**
- * Counts a call by those of its limits that wait for nothing; `input` as its contract reads it. `isPlaceCounted`: a stranger's, counted
- * by its place before. @throws Refusal RATE_LIMITED
+ * Counts a call by those of its limits that wait for nothing; `input` as its contract reads it. `isPlaceCounted`: a
+ * stranger's, counted by its place before.
+ * @throws Refusal RATE_LIMITED
  */
 export const countCall = (
   services: Services,

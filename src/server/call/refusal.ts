@@ -10,13 +10,13 @@ import type { FieldProblem, ProblemKinds, Refusing } from "#shared/contract.ts";
 export class Refusal<Problems extends ProblemKinds = ProblemKinds> extends Error {
   /** One of the problems that the call declares, or of `#shared/problems.ts`. */
   readonly code: string;
-  /** Fills the problem's text, and is told beside it. */
+  /** Fills in the problem's text, and is sent with it. */
   readonly data: Record<string, unknown> | undefined;
-  /** What is said at single fields, beside the problem itself. */
+  /** Messages for single fields, in addition to the problem itself. */
   readonly fields: FieldProblem[] | undefined;
   constructor(...args: Refusing<Problems> | ["INPUT_INVALID", undefined, FieldProblem[]]) {
     const [code, data, fields] = args as [string, Record<string, unknown>?, FieldProblem[]?];
-    // What is expected needs no stack: taking one would cost more than the rest of the refusal.
+    // Expected refusals need no stack trace: taking one would cost more than the rest of the refusal.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(code);
@@ -28,7 +28,7 @@ export class Refusal<Problems extends ProblemKinds = ProblemKinds> extends Error
   }
 }
 
-/** What a handler finds wrong with one field of the input, as if its contract had: `own` are the call's own texts of field codes. */
+/** A field error found by a handler, in the same form as one found by the contract. `own`: the call's own texts of field codes. */
 export const refusalOfField = (path: string, code: string, language: Language, own?: OwnTexts): Refusal =>
   new Refusal("INPUT_INVALID", undefined, [{ path, code, detail: fieldText(code, language, own) }]);
 

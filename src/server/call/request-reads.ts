@@ -1,7 +1,7 @@
 /**
- * What one request reads, it reads once. A page makes several calls, and the domains behind them ask for the same rows: the
- * loans, the profile, the borrower's key. The calls of a request that only read share one handle on the database, and
- * `readOnce` remembers on it. // docs/decisions/172
+ * One request reads each row once. A page makes several calls, and their domains need the same rows: the loans, the
+ * profile, the borrower's key. The read-only calls of a request share one database handle, and `readOnce` caches
+ * results on it. // docs/decisions/172
  */
 import type { Database, Reader } from "#server/database.server.ts";
 
@@ -15,8 +15,8 @@ export function forOneRequest(database: Database): Database {
 }
 
 /**
- * Reads, or gives what this request has read under this name already. In transactions and jobs it reads each time: they see
- * what they and others have written since. `name` says which rows and whose; what comes back is shared, so nobody changes it.
+ * Reads, or returns the cached result for this name. Transactions and jobs read each time, because they must see new
+ * writes. `name` says which rows and whose; the result is shared, so callers must not change it.
  */
 export function readOnce<Read>(reader: Reader, name: string, read: () => Promise<Read>): Promise<Read> {
   const reads = readsOf.get(reader);

@@ -127,8 +127,8 @@ interface SessionRow {
 }
 
 /**
- * Sessions as this process read them last: what a request that reads begins with while it asks whether they still stand
- * (`assumeSession`). Nobody is let in by it.
+ * Sessions as this process last read them: a read-only request starts with one while it checks that the session is
+ * still valid (`assumeSession`). They grant no access by themselves.
  */
 const known = new LRUCache<string, SessionRow>({ max: 5_000 });
 const knownAs = (audience: "borrower" | "staff", token: string): string =>
@@ -203,9 +203,9 @@ export interface Assumed<Kind> {
 }
 
 /**
- * What a cookie opened when this process last read it, and the question whether it still does, which is under way: a request
- * that only reads need not wait for it before it asks for what it shows, and shows nothing before it is answered. Null where
- * nothing is known of it.
+ * The session that this process last read for a cookie, with the pending check that it is still valid. A read-only
+ * request can query its data in parallel, and sends nothing before the check has ended. Null when the cookie is
+ * unknown here.
  */
 export function assumeSession(services: Services, token: string): Assumed<Session> | null {
   return assume(services, "borrower", token, borrowerSession);
@@ -228,12 +228,12 @@ function assume<Kind>(
   const now = findSession(services, audience, token).then((found) =>
     found && JSON.stringify(found) === JSON.stringify(row) ? session : found && sessionIn(found),
   );
-  // Whoever began with it hears of it; where the request failed before, nobody does.
+  // The caller of `assumeSession` handles the error; when its request failed earlier, the error is ignored.
   now.catch(() => {});
   return { session, now };
 }
 
-/** Last-seen is telemetry: it is written beside the request and its failure harms nothing. */
+/** Last-seen is telemetry: it is written in parallel with the request, and a failure has no effect. */
 function touch(services: Services, id: string, now: Date): void {
   services.database
     .updateTable("login_session")
@@ -324,7 +324,7 @@ export async function proveStepUp(
   return { token, until, expiresAt: row.expires_at };
 }
 
-/** What the browser or app behind a session called itself; empty where nothing is known of it (any more). */
+/** The device name that the browser or app behind a session sent; empty when unknown or deleted. */
 export async function deviceOfSession(trx: Reader, sessionId: string): Promise<string> {
   const row = await trx
     .selectFrom("login_session")

@@ -13,6 +13,6 @@ export interface TrailEntry {
 }
 
 export interface StaffTrail {
-  /** Begins to write that a person asks for this; null where nobody is logged in, or nothing need be kept. */
+  /** Starts to write the trail entry for a staff call; null without a login or for calls that are not kept. */
   begin(input: { call: Call; caller: Caller; raw: unknown }): Promise<TrailEntry | null>;
 }

@@ -3,7 +3,7 @@ import type { Services } from "#server/services.ts";
 
 const hex = (code: string, length: number): string => Buffer.from(code, "base64url").toString("hex").slice(0, length);
 
-/** The borrower's id for analytics: the same each time, leading back to nobody without the installation's keys. */
+/** The borrower's pseudonymous id for analytics: always the same, and without the installation's keys not linkable to a person. */
 export function pseudonymousUserId(services: Services, borrowerId: string): string {
   return hex(services.keys.mac("user-token", borrowerId), 24);
 }

@@ -8,9 +8,9 @@ import { defineQuestion } from "#server/questions.ts";
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface ConsoleWords {
-  /** What happened, by its code. */
+  /** Words for events, by code. */
   happenings?: Readonly<Record<string, Text>>;
-  /** What a fact is, by the name that it is stored under. */
+  /** Labels for facts, by their stored name. */
   facts?: Readonly<Record<string, Text>>;
   /** Codes that stand as the value of a fact. */
   codes?: Readonly<Record<string, Text>>;
@@ -28,7 +28,7 @@ export function wordOf(services: Services, kind: keyof ConsoleWords, code: strin
   return code;
 }
 
-/** What happened, by its code; what staff did, by the words of the call that they made (`POST /api/staff/…`). */
+/** The text for an event code, or for a staff call by its trail name (`POST /api/staff/…`). */
 export function happeningText(services: Services, what: string, language: Language): string {
   const trail = services.trailTexts.get(what);
   return trail ? say(trail, language) : wordOf(services, "happenings", what, language);
@@ -54,7 +54,7 @@ function valueText(services: Services, name: string, value: Facts[string], langu
       .split(",")
       .map((one) => wordOf(services, "codes", one, language))
       .join(", ");
-  // Who of the staff it was is a matter of the audit trail.
+  // The audit trail names the staff member; here it is only "staff".
   const [first = "", rest] = code.split(":");
   return wordOf(services, "codes", rest !== undefined && first === "STAFF" ? "STAFF" : code, language);
 }

@@ -55,7 +55,7 @@ export interface Happening {
 }
 
 export interface TimelineSource {
-  /** What is asked for another kind alone need not be read. */
+  /** The kinds of entry that the reader wants; other kinds need not be read. */
   kinds: readonly TimelineKind[];
   /** The newest ones, at most `max` of what may be many. */
   read(services: Services, borrowerId: string, max: number): Promise<Happening[]>;
@@ -92,29 +92,29 @@ export interface BorrowerFlag {
   tone: "bad" | "attention";
 }
 
-/** Whole identifiers of one kind. Nothing is found by a part of one, so nobody can browse. */
+/** Whole identifiers of one kind. Partial ones find nothing, so staff cannot browse. */
 export interface SearchSource {
   /** `NIK`; stands in the trail. */
   kind: string;
-  /** Who finds by it, of those who may search. */
+  /** The permission needed in addition to the right to search. */
   permission?: StaffPermission;
-  /** What has it; null where the text is no whole identifier of this kind. */
+  /** Records with this identifier; null when the text is no whole identifier of this kind. */
   find(services: Services, reader: Reader, typed: string): Promise<readonly SearchHit[] | null>;
 }
 
 export interface SearchHit {
-  /** Null where it is nobody's, or the page behind it says whose. */
+  /** Null when the hit belongs to no borrower, or when the page behind it names the borrower. */
   borrowerId: string | null;
   /** Where it is shown. */
   to: `/staff/${string}`;
 }
 
-/** Work whose day is near or over, for those who may do it: one's own, and what nobody has taken. */
+/** Reminder about work that is due soon or overdue, for staff with the permission: their own cases and unclaimed ones. */
 export interface Digest {
   permission: StaffPermission;
   to: `/staff/${string}`;
   texts: Readonly<Record<"subject" | "lead" | "due" | "overdue" | "open", Text>>;
-  /** Whether it is told today. */
+  /** Whether the digest is sent today. */
   isToday(services: Services): Promise<boolean>;
   due(services: Services): Promise<DueWork[]>;
 }

@@ -24,9 +24,9 @@ export interface ReportValue {
 }
 
 export interface ReportPart {
-  /** What happened on each day of a range. Asked again for the same days it answers the same; a day without anything has no value. */
+  /** Figures for each day in a range. The same range always gives the same figures; a day without events has no value. */
   days?(reader: Reader, range: ReportRange): Promise<ReportValue[]>;
-  /** What stands now, for the day that runs: what nobody can tell afterwards. */
+  /** Current figures for today, which cannot be computed later. */
   standing?(services: Services, reader: Reader, today: BusinessDate): Promise<ReportValue[]>;
 }
 

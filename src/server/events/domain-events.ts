@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 export type { Subscription } from "#server/events/event-subscription.ts";
 export type { DomainEvent, Occurrence } from "#server/events/event-types.ts";
 
-/** What an event may say: ids, codes, dates, flags and counts. Nothing personal, no amounts: whoever needs more reads the rows that it names. */
+/** Data of an event: ids, codes, dates, flags and counts. No personal data and no amounts: subscribers that need more read the rows it names. */
 type EventEntries = Record<string, v.GenericSchema<string | number | boolean | null>>;
 
 const eventName = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:_[a-z]+)*$/;
@@ -72,7 +72,7 @@ export function after<Data extends object, Cause extends string = never>(
   return { event: event as unknown as DomainEvent, key, when: "AFTER", run: handler as never, ...leftOf(words) };
 }
 
-/** Whoever may leave something to staff says what that is, and why it may be. */
+/** A subscriber that may create an exception for staff must give the texts and reasons for it. */
 type WordsOf<Cause extends string> = [Cause] extends [never] ? [] : [left: LeftWords<Cause>];
 const leftOf = ([left]: readonly LeftWords[]): Pick<Subscription, "left"> => (left ? { left } : {});
 
@@ -150,7 +150,7 @@ function openedWith(services: Services, subscriptions: readonly Subscription[]):
     opened.byKey.set(key, subscription);
     const byEvent = when === "WITHIN" ? opened.within : opened.after;
     byEvent.set(event.name, [...(byEvent.get(event.name) ?? []), subscription]);
-    // What was left in the transaction of the event is tried again after another one.
+    // An exception from a `within` subscriber is retried later, outside the event's transaction.
     if (when === "AFTER" || left) opened.jobs.set(key, deliveryJobOf(key));
   }
   return opened;

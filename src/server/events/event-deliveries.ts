@@ -23,7 +23,7 @@ const jobMilliseconds = 120_000;
 /** A job takes many of one subscriber at a time, few of them side by side: each holds a connection. */
 const batch = { size: 50, sideBySide: 4 };
 const resentAtOnce = 500;
-/** So many failures are somebody's business. */
+/** After so many failures the log level becomes error. */
 const failuresUntilError = 3;
 
 /** A queue for each subscriber, so that one that is slow keeps no other waiting. */
@@ -62,7 +62,7 @@ export async function deliveriesWaiting(
   return { waiting: Number(count), oldestDueSeconds: Math.max(0, late) };
 }
 
-/** Of these occurrences of an event, by id, those that somebody still has to hear `after`. */
+/** Those of these event ids that still have `after` deliveries to make. */
 export async function unheardOf(
   reader: Reader,
   { name }: Pick<DomainEvent, "name">,
@@ -87,7 +87,7 @@ export async function deliver(
   const { key, event } = subscription;
   try {
     await transact(services.database, async (trx) => {
-      // Before the delivery, as whoever closes what was left does: of the two the second finds what the first did.
+      // Locks the exception before the delivery, in the same order as closing it by hand: the second of the two sees the first one's result.
       if (subscription.left) await lockExceptionOf(trx, { name, eventId, subscriber: key });
       const { rows } = await sql<{ happened_at: Date; data: unknown }>`
         with mine as (delete from domain_event_delivery where (name, event_id, subscriber) in (
@@ -147,7 +147,7 @@ async function putOff(
     .execute();
 }
 
-/** Finds what a job lost, or failed at, and sends it again. Of subscribers that this process knows: a newer release may have more. */
+/** Sends deliveries again whose job was lost or failed. Only for subscribers known to this process: a newer release may have more. */
 export async function resend(services: Services, jobs: DeliveryJobs): Promise<number> {
   if (jobs.size === 0) return 0;
   const now = services.clock.now();

@@ -72,7 +72,7 @@ export async function findException(reader: Reader, id: string): Promise<EventEx
   return row ? rowOf(row) : null;
 }
 
-/** What a subscriber left of an event. */
+/** The exception that a subscriber created for an event. */
 export async function findExceptionOf(
   reader: Reader,
   { name, eventId, subscriber }: HeardEvent,

@@ -1,6 +1,7 @@
 /**
- * What a subscriber of a domain event met and could not do. It has happened all the same, so nobody is refused: the subscriber says
- * why by its answer, and in the same transaction a row is open for staff, who have it tried again or close it. // docs/decisions/225
+ * Exceptions: a subscriber of a domain event could not handle it. The event has happened and cannot be refused, so
+ * the subscriber returns the reason, and the same transaction opens a row for staff, who retry or close it. //
+ * docs/decisions/225
  */
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -17,7 +18,7 @@ import {
 import { sealReason } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 
-/** What a subscriber did: all of it, or a row for staff where it met what it cannot deal with. */
+/** A subscriber's result: done, or an exception for staff with its cause. */
 export type Fitted<Cause extends string = never> = "DONE" | LeftToStaff<Cause>;
 interface LeftToStaff<Cause extends string> {
   leftToStaff: Cause;
@@ -101,7 +102,7 @@ function idIn(occurrence: Occurrence, field: string): string | null {
 interface Act {
   staffId: string;
   exceptionId: string;
-  /** Told of the row before anything is refused: for the trail. */
+  /** Called with the row before any refusal: for the trail. */
   note: (row: EventException) => void;
 }
 

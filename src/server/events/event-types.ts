@@ -11,7 +11,7 @@ export interface DomainEvent<Data extends object = object, Refusable extends boo
   refusable: Refusable;
 }
 
-/** What a subscriber hears. */
+/** The event as a subscriber receives it. */
 export type Occurrence<Data extends object = object> = Readonly<Data> & {
   /** Derived from what happened (`paid_off_<loan>`); unique among the events of its name. */
   readonly id: string;
@@ -21,7 +21,7 @@ export type Occurrence<Data extends object = object> = Readonly<Data> & {
 
 /** The words of a subscriber that may leave something to staff. */
 export interface LeftWords<Cause extends string = string> {
-  /** What it was to do: "Opening the books of a loan". */
+  /** The subscriber's task, for staff: "Opening the books of a loan". */
   text: Text;
   /** Why it may have to leave that, by the codes of its answers. */
   causes: Readonly<Record<Cause, Text>>;
@@ -33,7 +33,7 @@ export interface SubscriptionOf<Services> {
   key: string;
   when: "AFTER" | "WITHIN";
   run(services: Services, trx: Transaction, occurrence: Occurrence): Promise<unknown>;
-  /** Of one that may leave something to staff. */
+  /** For subscribers that may create exceptions for staff. */
   left?: LeftWords;
 }
 

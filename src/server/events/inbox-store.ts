@@ -6,7 +6,7 @@ import { nextTry } from "#server/work/next-try.ts";
 export type Kind = BankNotification["kind"];
 export type OfKind<Wanted extends Kind> = Extract<BankNotification, { kind: Wanted }>;
 
-/** What was told, as the inbox keeps it. */
+/** A partner's event as stored in the inbox. */
 export interface PartnerEvent<Wanted extends Kind = Kind> {
   provider: string;
   eventId: string;
@@ -21,7 +21,7 @@ const byName = (reader: Reader, provider: string, eventId: string) =>
     .where("event_id", "=", eventId)
     .where("handled_at", "is", null);
 
-/** Puts an event in the inbox; false when the provider told it before. */
+/** Stores a partner's event; false when the provider has sent it before. */
 export async function insertPartnerEvent(
   trx: Transaction,
   provider: string,
@@ -47,7 +47,7 @@ export async function lockPartnerEvent(
   return row ? { provider, eventId, body: bodyOf(row.body), receivedAt: row.received_at } : null;
 }
 
-/** What a partner told, before anything is locked; null when it is handled or unknown. */
+/** Reads a partner's event without a lock; null when it is handled or unknown. */
 export async function openPartnerEvent(
   reader: Reader,
   provider: string,

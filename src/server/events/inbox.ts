@@ -1,7 +1,7 @@
 /**
- * The inbox of partners: what one tells is verified on the raw bytes by its port, kept once per provider and event, and answered
- * after the commit. What it means is done by a job, and by a sweep should the job be lost; by the domain that hands in a handler
- * for its kind. // Security rules 6; threat B5
+ * The inbox of partners: a port verifies each report on its raw bytes, the inbox stores it once per provider and
+ * event, and the partner gets its answer after the commit. A job handles the event afterwards, or a sweep if the job
+ * is lost; the handler comes from the domain that registered the event's kind. // Security rules 6; threat B5
  */
 import { sql } from "kysely";
 import * as v from "valibot";
@@ -24,7 +24,7 @@ import type { BankNotification, BillQuestion, BillReply, PartnerAnswer } from "#
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 
-/** What became of an event that was handled. */
+/** The outcome of a handled event. */
 export type EventOutcome = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
 /** Tried so often and never done: a person looks at it. // Threat I7 */
 const unprocessable = "UNPROCESSABLE";
@@ -36,13 +36,13 @@ export interface Judgement {
   outcome: EventOutcome;
   borrowerId?: string | null;
   loanId?: string | null;
-  /** People see it in a list of its own, or the partner is being asked: nobody has to be told besides. */
+  /** Staff see it in another list, or the partner is being asked: no further alert is needed. */
   isPursued?: true;
 }
-/** What a handler answers. LATER: it cannot be judged yet, and is tried again later each time. */
+/** A handler's answer. LATER: cannot be judged yet, tried again after a growing delay. */
 type Answered = EventOutcome | Judgement | "LATER";
 
-/** A partner told what needs a person; announced once for each time that it was judged so. */
+/** A partner's report needs a person; announced once for each such verdict. */
 export const reportDoubted = defineEvent(
   "partner.report_doubted",
   v.object({
@@ -55,7 +55,7 @@ export const reportDoubted = defineEvent(
   }),
 );
 
-/** Does what events of some kinds mean, once, however often and by however many they are told. */
+/** Handles events of some kinds: once, however often and by how many partners they are reported. */
 export interface InboxHandler {
   kinds: readonly Kind[];
   ask?(services: Services, body: BankNotification): Promise<unknown>;

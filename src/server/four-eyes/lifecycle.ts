@@ -1,4 +1,4 @@
-/** The states of a proposal; which of them it ends in is told by `proposals.ts`. */
+/** The states of a proposal; `proposals.ts` decides in which one it ends. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const proposalLifecycle = defineLifecycle(

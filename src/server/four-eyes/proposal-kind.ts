@@ -26,7 +26,7 @@ export interface Proposal<Payload = unknown, Secret = unknown> extends Maker {
   /** Rupiah; null where no tier is asked for. */
   amountRupiah: number | null;
   payload: Payload;
-  /** What of it is personal; null where there is nothing, and once the borrower whom it is about was forgotten. */
+  /** The personal part of the proposal; null when there is none, or when its borrower's data was deleted. */
   secret: Secret | null;
   state: ProposalState;
   madeAt: Date;
@@ -56,7 +56,7 @@ export interface ShownEvidence {
   isVideo?: boolean;
 }
 
-/** What a kind says of one proposal, beside what every card shows (subject, amount, borrower, maker, reason). */
+/** The kind's own lines on a proposal's card, in addition to the common ones (subject, amount, borrower, maker, reason). */
 export interface ShownProposal {
   lines: ShownLine[];
   evidence?: { items: ShownEvidence[]; permission: StaffPermission };
@@ -79,7 +79,7 @@ export interface SubjectContext {
 export interface ProposalKind<Payload = unknown, Secret = unknown> {
   /** `<group>.<what>`, unique in the house: `money.lender_deposit`, `review.income_statement`. */
   kind: string;
-  /** What is proposed: "Deposit of a lender". */
+  /** The title of the proposal: "Deposit of a lender". */
   text: Text;
   payload: v.GenericSchema<unknown, Payload>;
   /** Where something of it is personal. */
@@ -113,7 +113,7 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
     /** The checker's, for what a refusal says. */
     language: Language,
   ): Promise<ProposalResult | void>;
-  /** What follows where it is refused or taken back (in that transaction) or found stale; most kinds need nothing. */
+  /** Follow-up when the proposal is refused or withdrawn (in that transaction) or found stale; most kinds need none. */
   ended?(
     services: Services,
     trx: Transaction,
@@ -125,7 +125,7 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
    * that ends what went stale; reads without locks.
    */
   isStale?(services: Services, reader: Reader, proposal: Proposal<Payload, Secret>): Promise<boolean>;
-  /** Further refusals of `carryOut`; the checker is told their texts. */
+  /** Further refusals of `carryOut`; the checker sees their texts. */
   problems?: ProblemKinds;
 }
 

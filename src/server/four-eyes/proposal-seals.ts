@@ -1,4 +1,4 @@
-/** What a proposal's row holds sealed: reasons in people's own words, and what of it is personal. // docs/decisions/086, 232 */
+/** Encrypted parts of a proposal's row: reasons in free text, and personal data. // docs/decisions/086, 232 */
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Keys, SealContext } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
@@ -30,7 +30,7 @@ export interface OpenedTexts {
   secret: string | null;
 }
 
-/** What rows hold, by their id. */
+/** The decrypted texts of rows, by row id. */
 export async function openTexts(
   keys: Keys,
   reader: Reader,

@@ -21,7 +21,7 @@ export interface ProposalRow extends Maker {
   subjectId: string;
   borrowerId: string | null;
   amountRupiah: number | null;
-  /** What its amount is added up with for the tiers; null where nothing is, and in rows from before. */
+  /** The group whose amounts are added up for the tiers; null for kinds without tiers and for old rows. */
   countsWith: string | null;
   payload: unknown;
   secret: HeldText;
@@ -80,7 +80,7 @@ export async function lockProposal(trx: Transaction, id: string): Promise<Propos
   return row ? rowOf(row) : null;
 }
 
-/** The same, or null where somebody holds it: whoever holds rows of a domain already must not wait for it. */
+/** The same without waiting: null when another transaction has the lock. For callers that already hold locks on a domain's rows. */
 export async function lockOpenAbout(trx: Transaction, kind: string, subjectId: string): Promise<ProposalRow | null> {
   const row = await trx
     .selectFrom("proposal")
@@ -94,7 +94,7 @@ export async function lockOpenAbout(trx: Transaction, kind: string, subjectId: s
   return row ? rowOf(row) : null;
 }
 
-/** Open proposals of some kinds after this id, oldest first, locked; those that somebody holds are passed over. */
+/** Open proposals of some kinds after this id, oldest first, locked; rows locked by others are skipped. */
 export async function lockOpen(
   trx: Transaction,
   kinds: readonly string[],
@@ -149,9 +149,9 @@ export async function noteResult(trx: Transaction, id: string, result: ProposalR
 }
 
 /**
- * What the tiers look at (rupiah): the proposal's amount with what the same person proposed before it, and with what this
- * checker has confirmed, each within the window, for the same lender, account, loan or borrower. `lock` keeps two checks
- * from passing at once.
+ * The sum that the tiers compare (rupiah): the proposal's amount with earlier proposals of the same maker, and with
+ * those that this checker has confirmed, each within the window, for the same lender, account, loan or borrower.
+ * `lock` keeps two checks from passing at the same time.
  */
 export async function sumOfParts(
   reader: Reader,

@@ -1,4 +1,4 @@
-/** Proposals as somebody of the staff sees them: with their words opened, and whether this person may check them. */
+/** Proposals as one staff member sees them: with decrypted texts, and whether this person may check them. */
 import type { StaffSession } from "#server/call/session.server.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -15,7 +15,7 @@ export interface ProposalView {
   /** Null once the borrower whom it is about was forgotten, and where nothing was written. */
   reason: string | null;
   checkReason: string | null;
-  /** Of an open one: its amount with its parts, as the tiers see them for this reader; else its amount (rupiah). */
+  /** For an open proposal: the sum of its amount and its parts, as the tiers see it for this reader; otherwise its own amount (rupiah). */
   togetherRupiah: number | null;
   /** The amount from which on a checker needs a further permission, where the sum reaches it. */
   tierRupiah: number | null;
@@ -37,7 +37,7 @@ export function readableKinds(
   );
 }
 
-/** What this person sees of rows, in their order. Rows of kinds that no domain hands in any more are left out. */
+/** The rows as this person sees them, in the same order. Kinds that no domain registers any more are left out. */
 export async function viewProposals(
   services: Services,
   reader: Reader,

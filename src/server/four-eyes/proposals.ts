@@ -29,22 +29,22 @@ import {
 import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf, type Maker } from "./tiers.ts";
 
 export interface ProposalInput<Payload, Secret> {
-  /** What it is about; while one of the kind about it waits, another is refused. */
+  /** The subject; while a proposal of the same kind about it is open, another one is refused. */
   subjectId: string;
   borrowerId?: string | null;
   payload: Payload;
   secret?: Secret;
-  /** Of a kind with tiers: rupiah, and whose amounts are parts of one (`lender:…`, `account:…`, `loan:…`, `borrower:…`). */
+  /** For kinds with tiers: the amount in rupiah, and the group that it is added up with (`lender:…`, `account:…`, `loan:…`, `borrower:…`). */
   amount?: { rupiah: number; countsWith: string };
   /** In the maker's own words; may be empty where the kind's call asks for none. */
   reason: string;
 }
 
 /**
- * Writes a proposal of this person, in the transaction of what led to it. `maker`: whoever is logged in, or, where code proposes
- * for somebody, that person and browser.
+ * Creates a proposal in the caller's transaction. `maker`: the logged-in person, or, when code makes the proposal for a
+ * person, that person and browser.
  * @returns its id
- * @throws Refusal PROPOSAL_OPEN while another one about the same thing waits, NOT_ALLOWED
+ * @throws Refusal PROPOSAL_OPEN while another one about the same subject is open, NOT_ALLOWED
  */
 export async function propose<Payload, Secret>(
   services: Services,
@@ -75,7 +75,7 @@ export async function propose<Payload, Secret>(
     madeAt: services.clock.now(),
   };
   if (await insertProposal(trx, row)) return id;
-  // One that can no longer be carried out keeps nobody from proposing what can.
+  // A stale proposal must not block a new one.
   const waiting = await lockOpenAbout(trx, kind.kind, input.subjectId);
   if (
     !waiting ||
@@ -96,7 +96,7 @@ export interface CheckInput {
 export interface CheckOptions {
   /** Only proposals of these kinds are known to the caller; all by default. */
   kinds?: readonly AnyProposalKind[];
-  /** Told of the proposal before anything is refused: for the trail. */
+  /** Called with the proposal before any refusal: for the trail. */
   note?: (proposal: ProposalRow) => void;
   /** The checker's, for what a refusal says. */
   language?: Language;
@@ -120,7 +120,7 @@ export async function checkProposal(
   if (!kind) throw new Refusal("PROPOSAL_UNKNOWN");
   const now = services.clock.now();
   const tiers = kind.tier === "AMOUNT" ? await approvalTiers(trx, now) : [];
-  // Whoever checks takes the rows in the order of their ids: this one among the others that count with it.
+  // Checkers lock the rows in id order, this one among those that are added up with it, to avoid deadlocks.
   const totalRupiah =
     tiers.length > 0 && approve
       ? await sumOfParts(trx, seen, partsOf(now, seen, checker.staffId, windowOf(tiers)), true)
@@ -132,7 +132,7 @@ export async function checkProposal(
   if (row.state === "STALE") throw new Refusal("PROPOSAL_STALE");
   if (row.state !== "OPEN") throw new Refusal("PROPOSAL_CLOSED");
   refuseSameHand(services, row, checker);
-  // Whoever may not confirm an amount may still refuse it: nothing moves by that.
+  // A person below the tier may still refuse the amount: a refusal moves no money.
   if (approve) refuseBelowTier(tiers, checker, totalRupiah);
   const proposal = await openProposal(services, trx, kind, row);
   if (approve && (await kind.isStale?.(services, trx, proposal))) throw new Refusal("PROPOSAL_STALE");
@@ -232,8 +232,9 @@ async function endIfStale(
 const atOnce = 100;
 
 /**
- * Ends what can no longer be carried out, so that nobody checks it in vain: a refused check leaves nothing, so it cannot say so itself.
- * @returns how many ended
+ * Closes stale proposals, so that no one checks them in vain. A refused check is rolled back, so the check itself
+ * cannot close them.
+ * @returns how many were closed
  */
 export async function endStale(services: Services): Promise<number> {
   const kinds = proposalKinds(services);

@@ -1,7 +1,7 @@
 /** Codes that a domain's calls had published before there was one mechanism for proposals: they go on meaning what they meant. */
 import { Refusal } from "#server/call/refusal.ts";
 
-/** Does the work; what it refuses with one of these codes is refused by the code beside it. */
+/** Runs `work`; a refusal with one of these codes is replaced by the code it is mapped to. */
 export async function withCodes<Result>(
   codes: Readonly<Record<string, string>>,
   work: () => Promise<Result>,

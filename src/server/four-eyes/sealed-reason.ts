@@ -2,7 +2,7 @@
 import type { Reader } from "#server/database.server.ts";
 import type { Keys, SealContext } from "#server/keys/keys.server.ts";
 
-/** Tables whose rows hold a reason beside those of proposals. */
+/** Tables other than `proposal` whose rows hold a reason. */
 type ReasonTable = "audit_entry" | "domain_event_exception";
 
 export interface SealedReason {

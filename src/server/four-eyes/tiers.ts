@@ -7,7 +7,7 @@ import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import type { tierProblems } from "#shared/four-eyes.ts";
 
-/** Who proposed something, and in which browser (as a blind index; null where it had no label). */
+/** The maker of a proposal, and the browser (as a blind index; null when it had no label). */
 export interface Maker {
   makerId: string;
   makerDevice: string | null;
@@ -21,8 +21,9 @@ export function makerOf({ keys }: Pick<Services, "keys">, staff: StaffSession): 
 }
 
 /**
- * Refuses the maker as checker, and a checker in the maker's browser: four eyes at one screen are two. A browser without
- * a label differs from every other, so the label can only refuse. @throws Refusal MAKER_IS_CHECKER, SAME_DEVICE
+ * Refuses the maker as checker, and a checker in the maker's browser: four eyes at one screen are two. A browser
+ * without a label differs from every other, so the label can only refuse.
+ * @throws Refusal MAKER_IS_CHECKER, SAME_DEVICE
  */
 export function refuseSameHand(services: Pick<Services, "keys">, maker: Maker, checker: StaffSession): void {
   const own = makerOf(services, checker);

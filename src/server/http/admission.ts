@@ -1,7 +1,7 @@
 /**
- * How busy this process is, which requests wait for their turn, and which are turned away so that the others are answered
- * in time (threat H9): a server that takes more than it can do answers nobody. What was turned away had no effect and may
- * be sent again.
+ * Admission control: how busy this process is, which requests wait, and which are refused so that the others are
+ * answered in time (threat H9). A server that accepts more than it can do answers none in time. A refused request had
+ * no effect and may be sent again.
  */
 import { performance } from "node:perf_hooks";
 import type { Log } from "#server/process/log.server.ts";
@@ -11,11 +11,11 @@ import { repeat } from "#server/work/timers.ts";
 export type Importance = "telemetry" | "ordinary" | "callback";
 
 export interface AdmissionControl {
-  /** Whether one more request is let in: true and false at once, or when its turn has come. Whoever was let in leaves. */
+  /** Whether one more request is admitted: true or false at once, or once its turn has come. Each admitted request must call `leave`. */
   admit(importance: Importance): boolean | Promise<boolean>;
   /** A request that was let in has been answered. */
   leave(): void;
-  /** A request that was let in waits for its own body, perhaps for minutes, and takes no place meanwhile. What is returned ends that, and waits for a place where none is free. */
+  /** An admitted request waits for its body, perhaps for minutes, and gives its slot back for that time. The returned function ends the pause, and waits for a slot when none is free. */
   pause(): () => void | Promise<void>;
 }
 
@@ -31,11 +31,11 @@ const maxQueueMilliseconds = 100;
  * a quarter more processor time than with sixteen.
  */
 const slotsOfBusy = 24;
-/** Of a process that is no longer busy while all its places are taken, so many more with each sample: all at once would flood it anew. */
+/** Slots added per sample when the process is no longer busy although all slots are taken: adding all at once would overload it again. */
 const moreSlots = 12;
 /** How long a request may have to wait for a place, by what is known when it comes; one that would wait longer is turned away at once. // Threat H9 */
 const maxExpectedMilliseconds: Record<Importance, number> = { telemetry: 200, ordinary: 400, callback: 2_000 };
-/** Whoever has waited for so many times as long as that is turned away after all. */
+/** A request that has waited this many times the limit is refused after all. */
 const patience = 2.5;
 /** Where nothing was answered in a fifth of a second, something soon will be: so many a millisecond at least are reckoned with. */
 const minAnswersPerMillisecond = 0.02;
@@ -121,7 +121,7 @@ export class Admission implements AdmissionControl {
     this.#letNextIn();
   }
 
-  /** Lets nobody in at once: most bodies come a moment later, and each would bring another one in. */
+  /** Does not admit another request at once: most bodies arrive a moment later, and each pause would add a request. */
   pause(): () => void | Promise<void> {
     this.#underWay--;
     return () => {

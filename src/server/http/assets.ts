@@ -1,4 +1,4 @@
-/** The built browser files, with the compressed copies that the build laid beside them. Only what was there at the start is served. */
+/** The built browser files with their compressed copies. Only files that existed at the start are served. */
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -24,7 +24,7 @@ const lasting = "/assets/";
 interface Form {
   headers: Readonly<Record<string, string>>;
   name: string;
-  /** What was asked for once: all files together are about a megabyte. */
+  /** Kept after the first request: all files together are about a megabyte. */
   told: HttpResponse | null;
 }
 interface File {

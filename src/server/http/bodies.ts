@@ -4,7 +4,7 @@ import { MultipartParseError, MultipartParser, type MultipartPart } from "@remix
 import type { BodyLimits } from "./body-limits.ts";
 import { BodyTooLarge, type HttpRequest } from "./exchange.ts";
 
-/** What was sent is broken, or of a kind that is not taken here. */
+/** The body is malformed or of a kind that is not accepted here. */
 export class BodyUnreadable extends Error {
   override readonly name = "BodyUnreadable";
 }
@@ -19,7 +19,7 @@ const isUrlEncoded = (asked: HttpRequest): boolean => /^application\/x-www-form-
  */
 export async function readJson(asked: HttpRequest, limits: BodyLimits): Promise<Record<string, unknown>> {
   const bytes = await asked.body(limits.textBytes);
-  // JSON is UTF-8 (RFC 8259): read with replacement characters, a name would be kept that nobody typed.
+  // JSON is UTF-8 (RFC 8259): with replacement characters, a name would be stored that the sender did not type.
   if (!isUtf8(bytes)) throw new BodyUnreadable("The body is not UTF-8.");
   if (!isWithin(bytes, limits)) throw new BodyTooLarge();
   const text = bytes.toString();
@@ -75,9 +75,10 @@ function endOfString(bytes: Buffer, begin: number): number {
 }
 
 /**
- * A form, of either kind.
- * @returns null where the body is of another kind; then nothing of it is read.
- * @throws BodyTooLarge where it holds more than the limits say; BodyUnreadable where it is broken, or brings files that nobody takes.
+ * Reads a form, URL-encoded or multipart.
+ * @returns null for a body of another kind, which stays unread.
+ * @throws BodyTooLarge above the limits; BodyUnreadable when it is malformed, or has files that the call does not
+ * accept.
  */
 export async function readForm(asked: HttpRequest, limits: BodyLimits): Promise<FormData | null> {
   if (isMultipart(asked)) return readMultipart(asked, limits);
@@ -133,7 +134,7 @@ async function readMultipart(asked: HttpRequest, limits: BodyLimits): Promise<Fo
   let isWhole = false;
   try {
     const write = (bytes: Buffer): void => {
-      // What stands behind the last boundary says nothing (RFC 2046, 5.1.1), and the parser would take it for a fault.
+      // Bytes after the last boundary have no meaning (RFC 2046, 5.1.1), and the parser would report them as an error.
       if (isWhole || bytes.length === 0) return;
       for (const part of parser.write(bytes)) keep(part);
       isWhole = isFinished(parser);
@@ -167,7 +168,7 @@ function isFinished(parser: MultipartParser): boolean {
   }
 }
 
-/** What the parser finds, in our words. Text that is not UTF-8 is a TypeError of the decoder. */
+/** Our own error for a parser error. Text that is not UTF-8 is a TypeError of the decoder. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof MultipartParseError)
     return /Exceeded/.test(error.name) ? new BodyTooLarge() : new BodyUnreadable(error.message);

@@ -1,15 +1,15 @@
 /**
- * How much a request's body may hold: what the contract names and some room beside it, known before the first byte is
- * read. Whoever may send eight megabytes of anything may make this process do nothing else. // Threat H9
+ * Size limits of a request body: the contract's fields with some reserve, known before the first byte is read. A
+ * client that may send eight megabytes of anything could keep this process busy with nothing else. // Threat H9
  */
 import type { Call } from "#shared/contract.ts";
 
 export interface BodyLimits {
-  /** Of the whole body. */
+  /** Limit for the whole body. */
   bytes: number;
   /** In which the whole body arrives, where its call gives it fewer than any upload has. */
   seconds?: number;
-  /** Of what is not in files. */
+  /** Limit for everything except files. */
   textBytes: number;
   /** Whether it may come as multipart/form-data with files. */
   takesFiles: boolean;
@@ -21,13 +21,13 @@ export interface BodyLimits {
   depth: number;
 }
 
-/** Also what finds its place whatever uploads hold, and what is thrown away of a body that nobody reads. */
+/** Also the size that is always accepted, however much room uploads hold, and the size up to which an unread body is discarded. */
 export const plainBytes = 64 * 1024;
 /** Room for the fields next to the largest file of a contract; a file that is a little larger is refused by name, at its field. */
 const besideFileBytes = 1024 * 1024;
 /** A photo of the largest kind, with the fields next to it. Several photos travel one by one, or made smaller by the page. */
 export const uploadBytes = 8 * 1024 * 1024;
-/** Keys, buttons and the way back that a form carries beside its call's input; photos under one name; what a newer client sends. */
+/** Reserve for keys, buttons and the return address that a form sends in addition to its call's input, for several photos under one name, and for fields of newer clients. */
 const furtherFields = 16;
 /** UTF-8 takes four bytes a sign at most. */
 const bytesOfSign = 4;
@@ -42,7 +42,7 @@ export const pageFormLimits: BodyLimits = {
   depth: 0,
 };
 
-/** What the body of this call may hold. */
+/** Body limits for this call. */
 export function callLimits({ input, upload }: Pick<Call, "input" | "upload">): BodyLimits {
   const size = sizeOf(input as Schema);
   const { takesFiles, values, depth } = size;
@@ -52,13 +52,13 @@ export function callLimits({ input, upload }: Pick<Call, "input" | "upload">): B
     textBytes: plainBytes,
     takesFiles,
     fields: values + furtherFields,
-    // Twice as many: who sends a few too many is told so by the contract, field by field.
+    // Twice as many: a client that sends a few too many gets the contract's field errors instead.
     values: values * 2 + furtherFields,
     depth: depth + 1,
   };
 }
 
-/** What a form of a screen may hold that makes these calls: with their files, and with texts as long as they may become. */
+/** Body limits for a screen's form that makes these calls: with their files, and with texts of their maximal length. */
 export function formLimits(calls: readonly Pick<Call, "input" | "upload">[]): BodyLimits {
   const sizes = calls.map(({ input }) => sizeOf(input as Schema));
   const takesFiles = sizes.some((size) => size.takesFiles);
@@ -92,7 +92,7 @@ interface Size {
   takesFiles: boolean;
   values: number;
   depth: number;
-  /** Of all texts together, as far as they say how long they may be. */
+  /** Characters of all texts together, for texts with a maximal length. */
   signs: number;
   /** Bytes of the largest file, as far as the contract bounds it. */
   fileBytes: number;

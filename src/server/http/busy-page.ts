@@ -1,4 +1,4 @@
-/** What a person is shown where an overloaded process turns a page away: calm, in words, with a way on. // Threat H9 */
+/** The page for a person whose request an overloaded process refused: calm words and a way to continue. // Threat H9 */
 import { createHash } from "node:crypto";
 import type { Caller } from "#server/call/caller.ts";
 import type { HttpResponse } from "./exchange.ts";

@@ -1,4 +1,4 @@
-/** What of a request changes a kept page or answer beside its address: host, brand, language, host app, bar flags, business day. */
+/** The parts of a request, other than its address, that change a cached page or answer: host, brand, language, host app, bar flags, business day. */
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import { brandOf, type Brand } from "#server/process/brand.server.ts";
@@ -11,11 +11,11 @@ import { languageNamedBy, type Language } from "#shared/texts.ts";
 
 /** Asia/Jakarta has no summer time: UTC+7. */
 const wibOffsetMilliseconds = 7 * 3_600_000;
-/** The browsers and languages of a day's visitors are few; reading them anew would cost more than the answer. */
+/** A day's visitors have few different browsers and languages; parsing them each time would cost more than the answer. */
 const maxVisitors = 2000;
 /** Addresses times visitors; some 2 MB. */
 const maxKnown = 2000;
-/** Longer headers are read anew each time: nobody fills the memory with them. */
+/** Longer headers are parsed each time, so that they cannot fill the memory. */
 const maxKnownLength = 1000;
 
 interface Visitor {

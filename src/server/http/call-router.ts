@@ -90,7 +90,7 @@ interface PatternPart {
 }
 const patternPart = (text: string): PatternPart => ({ text, name: /^\{(\w+)\}$/.exec(text)?.[1] });
 
-/** What the braces hold, or undefined where the path is another one. */
+/** The values of the path parameters, or undefined when the path does not match. */
 function parametersOf(pattern: readonly PatternPart[], parts: readonly string[]): Record<string, string> | undefined {
   const parameters: Record<string, string> = {};
   for (let n = 0; n < pattern.length; n++) {
@@ -116,8 +116,8 @@ function decoded(part: string): string {
 const exemptFromGuard = new Set<Call["policy"]["who"]>(["webhook", "host-app", "sandbox"]);
 
 /**
- * A link's holder proves by its token, so a plain client that says nothing of where it comes from may use it (product decisions 2).
- * What a browser says of another site is refused all the same: there the token travels as a cookie.
+ * The token of a link is its holder's proof, so a plain client without Origin headers may use it (product decisions
+ * 2). A request that a browser marks as cross-site is still refused: there the token travels as a cookie.
  */
 function mayCall({ policy }: Call, asked: HttpRequest, own: string): boolean {
   if (exemptFromGuard.has(policy.who)) return true;
@@ -143,7 +143,7 @@ export function answerCall(
   return answered instanceof Promise ? answered.then(tell) : tell(answered);
 }
 
-/** What a native app's own client is told besides: the session that it was given, once, and nowhere but here. */
+/** Adds the new session for a native app's own client: sent once, and only here. */
 function withSession(call: Call, answered: CallOutcome, { isAppClient, newSession, newDevice }: Caller): CallOutcome {
   if (!answered.ok || newSession === null || !isAppClient || !bringsSession(call)) return answered;
   const session = newDevice === null ? newSession : { ...newSession, knownDevice: newDevice };
@@ -162,7 +162,7 @@ function tellAnswer(
   answered: CallOutcome,
   { traceId, cookies, clearsBrowser, isAppClient }: Pick<Caller, "traceId"> & Partial<Caller>,
 ): HttpResponse {
-  // The words of a refusal and of contents are the reader's, so a cache beside us keeps languages apart (product decisions 6).
+  // Refusals and contents are in the reader's language, so a cache in front of us must keep languages apart (product decisions 6).
   const headers: HttpResponse["headers"] = { "trace-id": traceId, vary: "Accept-Language, Cookie" };
   if (cookies && cookies.length > 0 && !isAppClient) headers["set-cookie"] = lastOfEach(cookies);
   if (clearsBrowser) Object.assign(headers, clearBrowserHeader);
@@ -179,7 +179,7 @@ function tellAnswer(
   const retry = answered.envelope.status.data?.["retryInSeconds"];
   if (typeof retry === "number") headers["retry-after"] = String(retry);
   else if (status === 503) headers["retry-after"] = String(unavailableSeconds);
-  // What is left of a body too large is not read, so the connection cannot go on.
+  // The rest of a body that is too large is not read, so the connection cannot be used again.
   if (status === 413) headers["connection"] = "close";
   return { status, headers, body: JSON.stringify(answered.envelope) };
 }

@@ -242,7 +242,7 @@ class RequestCaller implements Caller {
     this.#confirm(assumed, () => (this.#session = this.#readCertainly(token)));
     return Promise.resolve(assumed.session);
   }
-  /** What writes is done by whoever is logged in now; what only reads may be prepared for whoever was a moment ago. */
+  /** A write needs the session that is valid now; a read may be prepared with the session of a moment ago. */
   get #onlyReads(): boolean {
     return this.#request.method === "GET" || this.#request.method === "HEAD";
   }
@@ -255,7 +255,7 @@ class RequestCaller implements Caller {
         replaceBy(now);
       }),
     ]);
-    // Where the request has failed already, nobody waits for it.
+    // When the request has failed already, this error has no reader.
     confirming.catch(() => {});
     this.#confirming = confirming;
   }
@@ -301,10 +301,10 @@ function bearerOf(headers: HeaderReader): string | undefined {
   return sent === null ? undefined : /^Bearer ([\w-]{40,64})$/i.exec(sent)?.[1];
 }
 
-/** What is read of a user agent, here and wherever pages are kept by it. */
+/** The stored part of a user agent, here and in all cache keys. */
 export const userAgentOf = (header: string | null | undefined): string => (header ?? "").slice(0, 400);
 
-/** Of a day's visitors the agents and languages are few, and reading them costs more than a small answer. */
+/** A day's visitors have few different agents and languages, and parsing them costs more than a small answer. */
 const maxRemembered = 1000;
 const hostsOfAgents = new WeakMap<readonly Brand[], LRUCache<string, { host: NativeHost | null }>>();
 function hostOfAgent(userAgent: string, brands: readonly Brand[]): NativeHost | null {

@@ -1,18 +1,18 @@
-/** What leaves compressed: pages and answers that are long enough for it. */
+/** Compression of pages and answers above a minimal size. */
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { promisify } from "node:util";
 import type { HttpResponse } from "./exchange.ts";
 
 /** Below it the header that says so costs what compressing saves. */
 export const worthCompressing = 1024;
-/** From this size on another thread does it, and this one serves others meanwhile. */
+/** From this size on another thread compresses, and this one serves other requests. */
 const longBytes = 64 * 1024;
 const gzipLevel = 5;
 
 /**
- * Brotli at a quality that costs less than the bytes save on a slow path. Done here and now: a third of a millisecond is
- * less than handing it to another thread and back costs, and the machine's other cores have processes of their own. What
- * may be kept is made once for many and is worth more time than a page for one person.
+ * Brotli at a quality that costs less time than the saved bytes win on a slow network. It runs synchronously: a third
+ * of a millisecond is less than the way to another thread and back, and the other cores have processes of their own.
+ * A cacheable response is compressed once for many readers, so it is worth more time than a page for one person.
  */
 function brotliOf(bytes: Buffer, quality: 5 | 7): Buffer {
   return brotliCompressSync(bytes, { params: parametersFor(bytes, quality) });

@@ -3,19 +3,19 @@ import type { AppEnvironment } from "#server/process/config.server.ts";
 import { isLoopbackHttp } from "#shared/loopback.ts";
 
 /**
- * Those that no script reads: the session of a borrower or visitor, that of the console, what a signed link was exchanged for, and by
- * what a browser is known again (`known-device.ts`), which logs nobody in.
+ * Cookies that scripts cannot read: session of a borrower or visitor, session of the console, exchanged token of a
+ * signed link, and the signed cookie of a known device (`known-device.ts`), which logs no one in.
  */
 export type Credential = "borrower" | "staff" | "link" | "device";
 /** Those that only label a browser, and are called the same everywhere. */
 export type Label = "userToken" | "deviceToken" | "lenderId" | "lang" | "refusal" | "sandboxHost" | "analytics";
 
-/** What a browser takes from one host alone, over https alone. */
+/** Names and attributes for one host alone, over https alone. */
 export const hostCookies: CookieRules = {
   names: { borrower: "__Host-sid", staff: "__Host-staff", link: "__Host-link", device: "__Host-device" },
   isSecure: true,
 };
-/** What every browser keeps on this machine's own names: Safari and older ones refuse `Secure` there. // docs/decisions/193 */
+/** Names and attributes for loopback hosts: Safari and older browsers refuse `Secure` there. // docs/decisions/193 */
 export const loopbackCookies: CookieRules = {
   names: { borrower: "sid", staff: "staff", link: "link", device: "device" },
   isSecure: false,
@@ -62,7 +62,7 @@ export function cookie(
   return parts.join("; ");
 }
 
-/** What an answer sets of each cookie: a session that was opened and then renewed in one request is one cookie (RFC 6265, 4.1.1). */
+/** The last Set-Cookie for each name: a session that was opened and then renewed in one request is one cookie (RFC 6265, 4.1.1). */
 export function lastOfEach(cookies: readonly string[]): string[] {
   return [...new Map(cookies.map((set) => [set.slice(0, set.indexOf("=")), set])).values()];
 }

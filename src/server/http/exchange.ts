@@ -24,8 +24,8 @@ export interface HttpRequest {
   /** The Host header; empty where there is none. */
   host: string;
   /**
-   * The public origin whose host is the request's, undefined where no such host is ours. Behind a proxy that ends TLS it is
-   * all that says by which scheme somebody came: the connection to us is plain.
+   * The public origin that belongs to the request's host; undefined when the host is not ours. Behind a proxy that
+   * ends TLS it is the only source of the scheme: the connection to us is plain.
    */
   origin: string | undefined;
   headers: HeaderReader;
@@ -34,15 +34,16 @@ export interface HttpRequest {
   /** The whole body. @throws BodyTooLarge beyond so many bytes, whatever the request said about its length. */
   body(maxBytes: number): Promise<Buffer>;
   /**
-   * Hands the body over as it arrives, in one go and once. @throws BodyTooLarge as above, BodyTooSlow after so many `seconds`, and what
-   * `take` throws: nothing more is read then.
+   * Hands the body over as it arrives, in one go and once.
+   * @throws BodyTooLarge as above, BodyTooSlow after so many `seconds`, and what `take` throws: nothing more is read
+   * then.
    */
   read(maxBytes: number, take: (bytes: Buffer) => void, seconds?: number): Promise<void>;
   /** The same as the web's own class, for the router: its address is of `origin`, as the sender's browser has it; without its body, of which `form` is what was read. */
   web(form?: FormData | null): Request;
 }
 
-/** A request whose form was read before: nobody reads it again by rules of his own. */
+/** A request whose form was parsed already, so that it is not parsed again under other rules. */
 class RequestWithForm extends Request {
   readonly #form: FormData | null;
   constructor(address: string, init: RequestInit, form: FormData | null) {
@@ -74,7 +75,7 @@ export class NoRoom extends Error {
 export class BodyTooSlow extends Error {
   override readonly name = "BodyTooSlow";
 }
-/** The connection ended before the body was whole: nobody is left to be answered. */
+/** The connection ended before the body was complete: there is no client left to answer. */
 export class ClientGone extends Error {
   override readonly name = "ClientGone";
 }
@@ -84,11 +85,11 @@ interface RoomBounds {
   bytes: number;
   /** So many bytes of each body take no room, so that uploads that fill it keep no form and no partner's report out. */
   ofEach?: number;
-  /** What one sender may hold at a time. A single body finds its place however long it is: two of them are one's own to put in a row. */
+  /** Bytes that one sender may hold at a time. A single body is always admitted, however long; two must be sent one after the other. */
   ofSender?: number;
 }
 
-/** What this process holds of bodies at a time: uploads of slow networks lie in memory for minutes. // Threats H9 and I8 */
+/** Limits the memory that bodies take in this process: uploads on slow networks stay in memory for minutes. // Threats H9 and I8 */
 export class BodyRoom {
   #free: number;
   readonly #bounds: Required<RoomBounds>;
@@ -160,7 +161,7 @@ const plainOrigin: OriginOf = (host) => `http://${host}`;
 /** Names the room that a body takes; who sends it may have to be read for that. */
 type OpenPlace = () => BodyPlace | Promise<BodyPlace>;
 
-/** What Node's server hands over. When somebody asks for the body, `open` makes room for it, and `pause` is told that it is waited for. */
+/** The request of Node's server. When a reader asks for the body, `open` reserves memory for it, and `pause` is called while it waits. */
 export const requestOfNode = (
   incoming: IncomingMessage,
   open: OpenPlace = () => boundless,
@@ -245,7 +246,7 @@ class RequestOfNode implements HttpRequest {
   }
 }
 
-/** What a test sends, by the web's own class. */
+/** A test's request, by the web's own class. */
 export function requestOfWeb(request: Request, originOf?: OriginOf): HttpRequest {
   const url = new URL(request.url);
   const host = (request.headers.get("host") ?? "").toLowerCase();
@@ -333,7 +334,7 @@ export function webResponseOf({ status, headers, body }: HttpResponse): Response
   return new Response(status === 204 || status === 304 ? null : (body as BodyInit | null), { status, headers: own });
 }
 
-/** Writes an answer. A HEAD request is told all but the body. */
+/** Writes a response. A HEAD request gets everything but the body. */
 export function writeResponse(told: HttpResponse, response: ServerResponse, isHead: boolean): void {
   const { status, body } = told;
   const headers: Record<string, string | string[] | number> = told.headers;
@@ -360,18 +361,18 @@ function sendStream(body: Readable, response: ServerResponse): void {
   else response.once("close", () => body.destroy());
 }
 
-/** What is still under way of a body that was answered without it is thrown away up to so much. */
+/** The rest of a body that was answered unread is discarded up to this size. */
 const maxRestBytes = 64 * 1024 * 1024;
 
-/** Whether somebody began to read the body, or nobody did and it is a long one; a short one is thrown away by Node itself. */
+/** Whether the body is being read, or is unread and long; Node itself discards a short one. */
 const isUnderWay = (incoming: IncomingMessage): boolean =>
   incoming.readableFlowing !== null ||
   announcedBytes(incoming) > plainBytes ||
   incoming.headers["transfer-encoding"] !== undefined;
 
 /**
- * Ends an answer when the body has arrived that it did not wait for. Closed on in the middle of sending, a client would
- * see a broken connection and never read what it is told. How slowly the rest may come is the pacer's business.
+ * Ends a response after the unread rest of the body has arrived. If we closed earlier, a client that is still sending
+ * would see a broken connection and never read the answer. The slow body guard limits how slowly the rest may come.
  */
 function afterRest(response: ServerResponse, body: string | Uint8Array): void {
   const incoming = response.req;

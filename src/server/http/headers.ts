@@ -11,7 +11,7 @@ export interface PagePolicy {
   styles: string[];
   /** The event sink's origin, where one is configured. */
   eventOrigin: string;
-  /** The host simulator frames own pages outside prod; nobody else ever does. */
+  /** Outside prod the host simulator shows our own pages in a frame; no other page ever may. */
   framedBySelf?: boolean;
   /** The host simulator's own page, which alone frames others. */
   framesSelf?: boolean;
@@ -35,7 +35,7 @@ export function pagePolicy(policy: PagePolicy): string {
   ].join("; ");
 }
 
-/** The console's policy: narrower than a page's. Only the page's own inline script runs, and nothing is told to anybody. // Product decisions 5 */
+/** The console's policy: stricter than a page's. Only the page's own inline script runs, and no data leaves for another host. // Product decisions 5 */
 export function consolePolicy(policy: Pick<PagePolicy, "scripts" | "styles">): string {
   return [
     "default-src 'none'",
@@ -60,13 +60,13 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   // `no-referrer` would make form posts carry `Origin: null`, which the guard refuses.
   "referrer-policy": "same-origin",
 };
-/** Of an answer that brings none of its own. */
+/** Headers for a response without headers of its own. */
 const closedHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": closedPolicy,
   "cache-control": "no-store",
 };
 
-/** What this origin keeps in a browser is ours alone. Cookies are not named, so the device token stays. */
+/** Clears everything this origin keeps in the browser except cookies, so that the device token stays. */
 export const clearBrowserHeader = { "clear-site-data": '"cache", "storage"' } as const;
 
 /** The answer with the headers that every answer has. Names are lower case throughout, so that none stands twice. */

@@ -1,6 +1,7 @@
 /**
- * How a browser is known again: by a cookie that we signed. Its label `deviceToken` is written by whoever sends it, is found in logs and
- * analytics, and opens nothing. Which accounts and numbers know a device stands in their own tables, by the index made here. // Spec account 14.12, threat I5
+ * Recognises a browser by a cookie that we signed. Its label `deviceToken` comes from the client, appears in logs and
+ * analytics, and grants nothing. Other tables say which accounts and numbers know a device, by the index made here.
+ * // Spec account 14.12, threat I5
  */
 import type { Services } from "#server/services.ts";
 

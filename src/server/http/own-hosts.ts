@@ -4,8 +4,8 @@ import { allOrigins, type Brand } from "#server/process/brand.server.ts";
 import type { Config } from "#server/process/config.server.ts";
 
 /**
- * Public origins by the Host header that stands for each, in lower case. A start with two schemes for one host is refused,
- * so the host alone says how somebody came. // docs/decisions/193
+ * Public origins by Host header, in lower case. The start refuses two schemes for one host, so the host alone gives
+ * the scheme. // docs/decisions/193
  */
 export const originsByHost = (config: Pick<Config, "publicOrigins">, brands: readonly Brand[]): Map<string, string> =>
   new Map(allOrigins(config, brands).map((origin) => [new URL(origin).host, origin]));

@@ -39,7 +39,7 @@ function sendingOf(bytes: Buffer, headers: Readonly<Record<string, string>>): Se
   };
 }
 
-/** What is stored, by its key, up to a size; the least used leave first. */
+/** Stored responses by key, up to a total size; the least recently used are dropped first. */
 class ResponseStore {
   readonly #responses: LRUCache<string, StoredResponse>;
   /** Counts how often it was emptied: what was made before and would be stored after is not. */
@@ -114,7 +114,7 @@ const pathOf = (target: string): string => {
   const at = target.indexOf("?");
   return at < 0 ? target : target.slice(0, at);
 };
-/** Paths of what is stored; one page answers to many spellings (`/Blog`, `/%62log`), and nobody fills the memory with them. */
+/** Limit for stored paths; one page has many spellings (`/Blog`, `/%62log`), which must not fill the memory. */
 const maxPaths = 5000;
 
 /** The cookie that remembers the language of a `?lang=` link for a year; undefined where the address names none. It holds nothing personal. */
@@ -141,7 +141,7 @@ export function mayKeep(url: URL, cachedBy: readonly string[]): boolean {
   });
 }
 
-/** The query keys that matter to a page: by which it is kept, and with which it is made anew each time. */
+/** The query keys that matter to a page: those in its cache key, and those that make it uncached. */
 export interface PageKeys {
   cachedBy: readonly string[] | null;
   freshBy: readonly string[];
@@ -150,7 +150,7 @@ export interface PageKeys {
 /** A request for a page that may be kept, as it stood before the page was made. */
 export interface HttpRequest {
   url: URL;
-  /** Of the business day and the brand that the page is made for, whatever they are when it is stored. */
+  /** Business day and brand for which the page was made, as they are when it is stored. */
   frame: string;
   age: number;
 }
@@ -233,7 +233,7 @@ export class AnswerCache {
   readonly #frameOf: CacheKeyReader;
   readonly #random: Random;
 
-  /** `frameOf` names what of the request changes an answer beside its address: host, brand, language. */
+  /** `frameOf` gives the parts of the request, other than its address, that change an answer: host, brand, language. */
   constructor(frameOf: CacheKeyReader, random: Random) {
     this.#frameOf = frameOf;
     this.#random = random;

@@ -1,6 +1,6 @@
 /**
- * Who may post (product decisions 2): a browser says where a request comes from; a request with our cookies must come from
- * our own pages, of the same origin: another brand's pages are another site. // docs/decisions/193
+ * The origin check (product decisions 2): browsers say where a request comes from; a request with our cookies must
+ * come from our own pages of the same origin. Another brand's pages are another site. // docs/decisions/193
  */
 import type { HeaderReader } from "./exchange.ts";
 import { carriesCredential } from "./cookies.ts";

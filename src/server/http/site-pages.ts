@@ -33,7 +33,7 @@ export interface SitePages<Services> {
 
 export function createSitePages<Services extends { log: Log }>(): SitePages<Services> {
   const sources: SitePageSource<Services>[] = [];
-  /** What every source says; `none` for one that fails. */
+  /** The answers of all sources; `none` for a source that fails. */
   const asked = <Said>(
     services: Services,
     none: Said,

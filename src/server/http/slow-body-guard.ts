@@ -1,6 +1,6 @@
 /**
- * How slowly a request's body may arrive (threat H9). A form has half a minute. A photo of 5 MB over a bad network takes
- * minutes, so an upload may go on as long as it goes on: whoever sends nearly nothing is cut off.
+ * Limits how slowly a request body may arrive (threat H9). A form has half a minute. A photo of 5 MB takes minutes on
+ * a bad network, so an upload may take as long as bytes keep coming; a client that sends almost nothing is cut off.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { repeat } from "#server/work/timers.ts";
@@ -33,7 +33,7 @@ interface Arriving {
 }
 
 export interface SlowBodyGuard {
-  /** Of every request, before anything reads its body. */
+  /** Must run for every request before its body is read. */
   watch(request: IncomingMessage, response: ServerResponse): void;
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * A data key for each borrower, wrapped by the installation's key. Whoever cancels is forgotten by destroying one row's
- * key, in backups of the objects and in every process at once: the wrapped key is read with each use and kept no longer
- * than the request that only reads with it.
+ * A data key for each borrower, wrapped by the installation's key. Deleting a borrower means destroying one row's
+ * key: the data becomes unreadable in object backups and in every process at once, because each use reads the wrapped
+ * key and a read-only request keeps it only until its end.
  */
 import type { Reader, Transaction } from "../database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
@@ -28,7 +28,7 @@ export interface BorrowerKeys {
   openBytes(trx: Reader, borrowerId: string, sealed: Uint8Array, place: SealContext): Promise<Buffer>;
   /** Destroys the key for ever and leaves the tombstone. False where it was destroyed before. */
   shred(trx: Transaction, borrowerId: string, at: Date): Promise<boolean>;
-  /** Tombstones in order of id, to keep beside a backup and to `shred` again after a restore. */
+  /** Tombstones in order of id: an operator keeps them with a backup and runs `shred` on them after a restore. */
   tombstones(
     trx: Reader,
     page: { afterId?: string; limit: number },

@@ -1,6 +1,6 @@
 /**
- * The installation's keys: one file in SECRETS_DIR, 0600, made once whoever starts first, shared by all processes.
- * It is never in the database or the repository; a backup must name both (security rules 23).
+ * The installation's keys: one file in SECRETS_DIR, mode 0600, created by the first process that starts and shared by
+ * all. It is never in the database or the repository; a backup must include both (security rules 23).
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -78,7 +78,7 @@ export function makeKeyring(folder: string, origin: Keyring["origin"]): { keyrin
   return { keyring, isMine };
 }
 
-/** Adds a key that seals from now on. Processes that run take it up when they start anew or meet a value sealed with it. */
+/** Adds a key that encrypts from now on. Running processes load it when they restart or meet a value encrypted with it. */
 export function rotateKeyring(folder: string): Keyring {
   const lock = `${keyringFile(folder)}.lock`;
   try {

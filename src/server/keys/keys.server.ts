@@ -10,7 +10,7 @@ export { makeOnce, SecretsUnusable } from "./keyring.ts";
 export type { LinkClaim, LinkInput } from "./links.ts";
 export { SealBroken, type SealContext, type Sealer } from "./sealing.ts";
 
-/** What may be looked up without being readable. One kind is one index: equal values of two kinds do not look alike. */
+/** Values that can be looked up without being readable. Each kind is one index: equal values of two kinds look different. */
 export type IndexKind =
   | "mobile"
   | "email"
@@ -148,7 +148,7 @@ function rootsOf(first: Keyring, folder: string): { newest(): string; find(id: s
         try {
           look();
         } catch (error) {
-          // Damaged or open to others now: the next start says so. What this process knows still seals.
+          // The file is damaged or readable by others now: the next start reports it. The keys in memory still work.
           if (!(error instanceof SecretsUnusable)) throw error;
         }
       }

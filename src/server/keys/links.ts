@@ -6,7 +6,7 @@ export interface LinkClaim {
   purpose: string;
   /** Whom or what it is about: a borrower's id, a document's id. */
   subject: string;
-  /** The borrower whose account must be open for the link to hold; null for a link that is nobody's account. */
+  /** The borrower whose account must be open for the link to be valid; null for a link without an account. */
   ownerId: string | null;
   /** The mark of the number to which it was sent (`markOfNumber`): the link ends when the owner has another one. Null: it ends by time alone. */
   numberMark: string | null;

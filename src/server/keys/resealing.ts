@@ -1,6 +1,6 @@
 /**
- * After a rotation: seals anew, under the newest key, what rows hold under older ones, beside running processes. Data keys of
- * borrowers are among it, so nothing of a borrower hangs on an old key any more. // docs/decisions/055
+ * After a key rotation: encrypts stored values again under the newest key, while the server runs. Borrowers' data
+ * keys are included, so no borrower's data depends on an old key any more. // docs/decisions/055
  */
 import { sql } from "kysely";
 import type { Database } from "../database.server.ts";
@@ -15,7 +15,7 @@ interface SealedColumn {
   before?: { column: string };
 }
 
-/** What the installation's own keys seal in rows that may change. */
+/** Columns of changeable rows that the installation's own keys encrypt. */
 const columns: readonly SealedColumn[] = [
   { table: "borrower_key", column: "wrapped", row: "borrower_id" },
   { table: "verification_challenge", column: "mobile_number_sealed", row: "id" },
@@ -34,15 +34,16 @@ const columns: readonly SealedColumn[] = [
   { table: "idempotency_key", column: "answer_sealed", row: "id" },
   { table: "survey_answer", column: "answers_sealed", row: "id" },
 ];
-/** Rows that nobody may change keep the key that sealed them. */
+/** Append-only rows keep the key that encrypted them. */
 export const unchangeable: readonly string[] = ["agreement_signing.signer_sealed", "audit_entry.reason_sealed"];
 
 /** Values in one statement of a round. */
 const atOnce = 500;
 
 /**
- * Seals anew, with the sealer's newest key, what lies under the keys of these ids; answers how many values. They are named
- * once, so that another rotation meanwhile does not begin the work again. What a process changes meanwhile is left as it wrote it.
+ * Encrypts again, with the newest key, all values under the keys with these ids; returns how many values. The ids are
+ * fixed at the start, so another rotation during the run does not restart it. A value that a process changes during
+ * the run keeps what that process wrote.
  */
 export async function resealRows(database: Database, sealer: Sealer, olderIds: readonly string[]): Promise<number> {
   let resealed = 0;
@@ -84,7 +85,7 @@ export interface HeldUnder {
   values: number;
 }
 
-/** How many values of which column lie under which of the installation's keys, in all tables: also in a column that nobody named here. */
+/** How many values of each column lie under each of the installation's keys, over all tables, including columns that are not listed above. */
 export async function valuesByKey(database: Database): Promise<HeldUnder[]> {
   const { rows: texts } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)

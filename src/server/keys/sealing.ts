@@ -33,7 +33,7 @@ export function deriveKey(root: Uint8Array, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", root, Buffer.alloc(0), `tunai/v1/${use}`, 32));
 }
 
-/** Made once for as long as whoever has the bytes keeps them: making it with each use takes four fifths of opening a value. */
+/** The key object for these bytes, cached while they are in use: creating it takes four fifths of the time to open a value. */
 const secrets = new WeakMap<Uint8Array, KeyObject>();
 function secretOf(key: Uint8Array): KeyObject {
   let secret = secrets.get(key);

@@ -1,7 +1,8 @@
 /**
- * The auditor at length. `auditAll` re-adds everything and walks the whole chain of seals; `auditRecent` begins where the
- * last audit that found nothing ended. Both read in short snapshots beside the business: a sealed transfer never changes,
- * and what does change, an account and its balance, is looked at in one statement. // Security rules 4
+ * The ledger's full audit. `auditAll` adds up everything again and checks the whole chain of seals; `auditRecent`
+ * starts where the last audit without findings ended. Both read in short snapshots while the business goes on: a
+ * sealed transfer never changes, and the parts that do change, an account and its balance, are compared in one
+ * statement. // Security rules 4
  */
 import { sql } from "kysely";
 import { type Database, transact } from "#server/database.server.ts";
@@ -23,8 +24,9 @@ export async function auditAll(database: Database, now: Date): Promise<AuditRepo
 }
 
 /**
- * What came since the last audit that found nothing: its seals, its transfers, and every kept balance against the auditor's
- * totals. The whole audit proves the totals themselves; without one before, this is it.
+ * Checks everything since the last audit without findings: its seals, its transfers, and each kept balance against
+ * the auditor's totals. The full audit checks the totals themselves; without an earlier audit, this runs the full
+ * one.
  */
 export async function auditRecent(database: Database, now: Date): Promise<AuditReport> {
   const proof = await database.selectFrom("ledger_proof").selectAll().orderBy("id", "desc").limit(1).executeTakeFirst();

@@ -1,6 +1,6 @@
 /**
- * What domains keep of the same money beside the ledger: each says where its rows and the ledger differ. Asked by the whole audit, which
- * reports what it finds; money goes on, for the ledger itself is whole. // Rewards 2, docs/decisions/021
+ * Checks that domains' own records of money agree with the ledger. The full audit runs them and reports differences;
+ * money keeps moving, because the ledger itself is consistent. // Rewards 2, docs/decisions/021
  */
 import { sql, type RawBuilder } from "kysely";
 import type { Reader } from "#server/database.server.ts";
@@ -9,18 +9,18 @@ import type { AccountKindName, TransferKindName } from "./chart.ts";
 import { defineQuestion } from "#server/questions.ts";
 
 export interface BookCheck {
-  /** What has to be equal, `domain-what`: `coupon-holds`. */
+  /** Name of the check, `domain-what`: `coupon-holds`. */
   name: string;
-  /** Reads whole tables: for an operator's audit, not for pages or sweeps. At most a hundred are told. */
+  /** Reads whole tables: for an operator's audit, not for pages or sweeps. Reports at most a hundred differences. */
   differences(reader: Reader): Promise<BookDifference[]>;
 }
 
 export interface BookDifference {
   /** The reference, or the account, of which they speak. */
   about: string;
-  /** What the rows say; rupiah unless it says otherwise. */
+  /** The value in the domain's rows; rupiah unless it says otherwise. */
   expected: string;
-  /** What the ledger says. */
+  /** The value in the ledger. */
   found: string;
 }
 
@@ -41,17 +41,17 @@ export async function checkBooks(
   return found;
 }
 
-/** Of a check's query: what is held, by reference (`reference`, `rupiah`), in holds of one kind that have not ended. */
+/** SQL for a check: held amounts by reference (`reference`, `rupiah`), from open holds of one kind. */
 export const openHolds = (kind: TransferKindName): RawBuilder<unknown> =>
   sql`(select h.reference, sum(h.amount)::bigint as rupiah from ledger_transfer h
     where h.phase = 'PENDING' and h.kind = ${kind}
     and not exists (select from ledger_transfer e where e.pending_id = h.id) group by h.reference)`;
 
-/** Of a check's query: the accounts of one kind (`account_id`, `posted`, `held`). */
+/** SQL for a check: balances of all accounts of one kind (`account_id`, `posted`, `held`). */
 export const balancesOf = (kind: AccountKindName): RawBuilder<unknown> =>
   sql`(select account_id, posted, held from ledger_balance where account_id like ${`${kind}/%`})`;
 
-/** Of a check's query: what moved on each account of one kind (`account_id`, `kind`, `net`: in less out), and what is held there (`HELD`). */
+/** SQL for a check: movements on each account of one kind (`account_id`, `kind`, `net`: in minus out), and its held amount (kind `HELD`). */
 export const movementsOf = (kind: AccountKindName): RawBuilder<unknown> =>
   sql`(select b.account_id, t.kind, sum(case when t.credit_account_id = b.account_id then t.amount else -t.amount end)::bigint as net
       from ${balancesOf(kind)} b join ledger_transfer t on b.account_id in (t.credit_account_id, t.debit_account_id)

@@ -92,7 +92,7 @@ export const chart = {
     normal: "DEBIT",
     meaning: "From a new loan to the one it replaces: zero when both are booked.",
   },
-  // What was earned and given up
+  // Income, and amounts waived
   INTEREST_INCOME: { asset: "RUPIAH", normal: "CREDIT", meaning: "Interest that has run." },
   FEE_INCOME: { asset: "RUPIAH", normal: "CREDIT", meaning: "Fees charged." },
   LATE_FEE_INCOME: { asset: "RUPIAH", normal: "CREDIT", meaning: "Late fees charged." },
@@ -261,7 +261,7 @@ export const transferKinds = {
     credit: ["LATE_PAYOUT"],
   },
   LATE_PAYOUT_LOST: { debit: ["PAYOUT_LOSS"], credit: ["LATE_PAYOUT"] },
-  // A transfer that had arrived and came back: into suspense, and out again by being sent anew or to where it had come from.
+  // A completed transfer that the bank returned: into suspense, and out again when it is sent once more or goes back to its source.
   RETURNED_PAYOUT: { debit: bankAccounts, credit: ["RETURNED_PAYOUT"] },
   RETURNED_PAYOUT_ENDED: {
     debit: ["RETURNED_PAYOUT"],

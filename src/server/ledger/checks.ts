@@ -1,4 +1,4 @@
-/** What holds for every transfer by itself, and how a balance that is not the sum of its transfers is told. */
+/** Checks that apply to each transfer alone, and the finding for a balance that is not the sum of its transfers. */
 import { sql } from "kysely";
 import type { Database } from "#server/database.server.ts";
 import type { Finding } from "./findings.ts";
@@ -31,7 +31,7 @@ export async function wrongAssets(database: Database, ids: readonly string[]): P
   return rows.map((row) => ({ code: "ASSET_WRONG", about: row.id }));
 }
 
-/** A kept balance beside what the transfers say; `posted` is null where none is kept. Whole rupiah, points, coupons or tickets. */
+/** A kept balance and the sum of its transfers; `posted` is null when no balance is kept. Whole rupiah, points, coupons or tickets. */
 export interface BalanceRow {
   account_id: string;
   posted: number | null;
@@ -46,7 +46,7 @@ export function balanceFinding(row: BalanceRow): Finding {
   return { code: expected === found ? "BALANCE_NEGATIVE" : "BALANCE_WRONG", about: row.account_id, expected, found };
 }
 
-/** What one transfer does to each of its two accounts, of a transfer `t`. */
+/** SQL: the effect of one transfer `t` on each of its two accounts. */
 export const sidesOf = sql`(values
       (t.debit_account_id,
        case when t.phase in ('PLAIN', 'POSTED') then t.amount else 0 end,

@@ -1,4 +1,4 @@
-/** What an auditor may find, and the stop of money writes that follows from it. */
+/** Findings of an auditor, and the stop of money writes that they cause. */
 import { sql } from "kysely";
 import { type Database, type Transaction, transact } from "#server/database.server.ts";
 
@@ -48,7 +48,7 @@ export async function stopIfBroken(database: Database, now: Date, findings: read
   });
 }
 
-/** What stopped money writes and since when; undefined while the ledger takes postings. */
+/** The findings that stopped money writes, and since when; undefined while the ledger accepts postings. */
 export async function openStop(database: Database): Promise<{ since: Date; findings: Finding[] } | undefined> {
   const { rows } = await sql<{ stopped_at: Date; findings: Finding[] }>`
     select stopped_at, findings from ledger_stop where lifted_at is null order by id limit 1`.execute(database);

@@ -1,6 +1,6 @@
 /**
- * Value of an account that is absorbed by another one: moved, and set aside there for the way back, so that it is neither spent nor paid
- * out until it is final. // Spec account 5
+ * Balances of an account that is merged into another one: moved there and held, so that they can be moved back and
+ * are neither spent nor paid out until the merge is final. // Spec account 5
  */
 import type { Transaction } from "#server/database.server.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -17,7 +17,7 @@ export interface MergedValue {
 const wayBack = ({ mergeId, asset }: MergedValue): string => `merge_back_${mergeId}_${asset}`;
 const reference = ({ mergeId }: MergedValue): string => `merge_${mergeId}`;
 
-/** Moves a whole, positive amount in the asset's unit and sets it aside for the way back. Throws LedgerRefusal. */
+/** Moves a whole, positive amount in the asset's unit and holds it, so that it can be moved back. Throws LedgerRefusal. */
 export async function mergeValue(
   trx: Transaction,
   now: Date,

@@ -77,17 +77,17 @@ export async function post(trx: Transaction, now: Date, transfers: readonly Tran
   );
 }
 
-/** Sets value aside on the debit account until `settle` or `voidHold`; the transfer's id is the hold's. Throws LedgerRefusal. */
+/** Holds an amount on the debit account until `settle` or `voidHold`; the transfer's id is the hold's id. Throws LedgerRefusal. */
 export async function hold(trx: Transaction, now: Date, transfer: Transfer): Promise<Posting> {
   return write(trx, now, [transfer], [entryOf(transfer, "PENDING")]);
 }
 
-/** Moves what a hold set aside, once. Throws LedgerRefusal HOLD_CLOSED when it was voided. */
+/** Moves the held amount, once. Throws LedgerRefusal HOLD_CLOSED when the hold was voided. */
 export async function settle(trx: Transaction, now: Date, holdId: string, valueDate: BusinessDate): Promise<Posting> {
   return write(trx, now, [], [{ id: `settle_${holdId}`, phase: "POSTED", pendingId: holdId, valueDate }]);
 }
 
-/** Gives back what a hold set aside, once. Throws LedgerRefusal HOLD_CLOSED when it was settled. */
+/** Releases the held amount, once. Throws LedgerRefusal HOLD_CLOSED when the hold was settled. */
 export async function voidHold(trx: Transaction, now: Date, holdId: string, valueDate: BusinessDate): Promise<Posting> {
   return write(trx, now, [], [{ id: `void_${holdId}`, phase: "VOIDED", pendingId: holdId, valueDate }]);
 }

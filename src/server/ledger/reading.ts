@@ -6,14 +6,15 @@ import { type PostedTransfer, type RawTransfer, transferOf } from "./posting.ts"
 import { overlapPositions } from "./sealing.ts";
 
 /**
- * What has moved, on the account's normal side; holds do not count. Below zero only for accounts without a limit, whose balance
- * is the auditor's total of what is sealed and what came since.
+ * The posted balance, on the account's normal side, without holds. Only accounts without a limit can be below zero;
+ * their balance is the auditor's sealed total plus transfers since then.
  */
 export async function balanceOf(database: Database, ref: AccountRef): Promise<number> {
   const kind: AccountKind = chart[ref.kind];
   if (kind.limited) return (await limitedBalance(database, ref)).posted;
-  // Up to `sealed_up_to` everything is sealed, unless it committed later than the auditor looks back. What lies behind is held
-  // against the newest seals as a whole: asked one by one, the house's busiest accounts would ask 10,000 times.
+  // Up to `sealed_up_to` all transfers are sealed, except those that committed later than the auditor looks back.
+  // Later ones are matched against the newest seals in one go: one lookup each would mean 10,000 lookups for our
+  // busiest accounts.
   const { rows } = await sql<{ debits: number; credits: number }>`
     with sealed_up_to as materialized (
       select coalesce((select last_position from ledger_seal order by number desc limit 1), 0) - ${overlapPositions} as position
@@ -40,7 +41,7 @@ export async function balanceOf(database: Database, ref: AccountRef): Promise<nu
   return kind.normal === "DEBIT" ? debits - credits : credits - debits;
 }
 
-/** What may still be moved or held: the balance without its holds. Throws RangeError for an account without a limit. */
+/** The available balance: posted minus holds. Throws RangeError for an account without a limit. */
 export async function availableOf(database: Database, ref: AccountRef): Promise<number> {
   const kind: AccountKind = chart[ref.kind];
   if (!kind.limited) throw new RangeError(`${ref.kind} has no limit, so nothing of it is available`);
@@ -85,10 +86,10 @@ export async function historyOfReference(database: Database, reference: string):
   return rows.map(transferOf);
 }
 
-/** What one transfer moved: enough to add up what a business object has in the books. */
+/** The amount that one transfer moved: enough to add up the ledger entries of a business object. */
 export type Moved = Pick<PostedTransfer, "id" | "kind" | "debitAccountId" | "amount">;
 
-/** The same transfers without what only people look at: for whoever adds them up with each posting. */
+/** The same transfers without the fields that only people read: for code that adds them up with each posting. */
 export async function movedOfReference(database: Database, reference: string): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     select id, kind, debit_account_id as "debitAccountId", amount from ledger_transfer where reference = ${reference}`.execute(
@@ -100,7 +101,7 @@ export async function movedOfReference(database: Database, reference: string): P
 /** The kinds of which that is asked; there are indexes for these. */
 type CountedKind = Extract<TransferKindName, "DISCOUNT" | "ESCROW_TOPPED_UP">;
 
-/** What one kind of transfer has moved over an account in all: on its debit side less on its credit side. */
+/** The total that one kind of transfer has moved on an account: debits minus credits. */
 export async function movedByKind(database: Database, ref: AccountRef, counted: CountedKind): Promise<number> {
   // Written out: by a parameter the plan could not know that the index holds this kind.
   const kind = sql.lit(counted);
@@ -122,7 +123,7 @@ export async function isPosted(database: Database, id: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Holds that nobody has settled or voided, oldest first: what must match the pending business objects. */
+/** Holds that are neither settled nor voided, oldest first: they must match the pending business objects. */
 export async function openHolds(database: Database, postedBefore: Date, limit = 200): Promise<PostedTransfer[]> {
   const { rows } = await sql<RawTransfer>`
     select held.* from ledger_transfer held

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { RawTransfer } from "./posting.ts";
 
-/** What the first seal stands on. */
+/** The previous hash of the first seal. */
 export const chainStart = Buffer.alloc(32);
 
 /** SHA-256 over every field of a row, in a fixed order and an unambiguous form. */

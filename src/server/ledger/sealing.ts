@@ -112,7 +112,7 @@ async function addToCheckpoints(trx: Transaction, ids: readonly string[]): Promi
   );
 }
 
-/** Holds the accounts that moved since the last comparison against their kept balances. A wrong one is told again every time. */
+/** Compares the accounts that moved since the last comparison with their kept balances. A wrong balance is reported every time. */
 async function compareCheckpoints(trx: Transaction): Promise<Finding[]> {
   const { rows } = await sql<BalanceRow>`
     select c.account_id, b.posted, b.held, c.credits - c.debits as expected_posted, c.held as expected_held

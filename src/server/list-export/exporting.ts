@@ -30,7 +30,7 @@ const tooLong: Text = {
 
 const usualBounds: ExportBounds = {
   sentRows: maxExportedRows,
-  // What a spreadsheet takes; a part of ten thousand rows is one or two megabytes.
+  // A spreadsheet's maximum; a part of ten thousand rows is one or two megabytes.
   madeRows: 1_000_000,
   rowsOfPart: 10_000,
 };
@@ -48,7 +48,7 @@ type ItemOf<Reply> = Reply extends { items: readonly (infer Item)[] } ? Item : n
 export interface ExportingOptions<Item> {
   /** The file's, without its date. */
   name: string;
-  /** What staff call the list. */
+  /** The list's title for staff. */
   title: Text;
   /** No more than the list's page shows. */
   columns: readonly CsvColumn<Item>[];
@@ -146,7 +146,7 @@ async function* linesOf(
     const { nextCursor } = page;
     if (nextCursor === null && items.length === page.items.length) return;
     if (nextCursor === null || rows >= sentRows) {
-      // It has grown since it was asked for: whoever adds the file up must see that it is not all.
+      // The list grew after the request: a reader who adds the file up must see that it is incomplete.
       yield part(csvLine([say(tooLong, language, { count: sentRows })]), 0);
       return;
     }
@@ -157,7 +157,7 @@ async function* linesOf(
 const choice = /^(?:[A-Z][A-Z_]{1,40}|[a-z][a-z_]{1,60}|\d{4}-\d\d-\d\d)$/;
 const ownId = /^[A-Za-z\d-]{1,60}$/;
 
-/** Of the filter what is a choice, a day or an id of ours: what somebody typed freely is not kept. */
+/** Only the filters with a fixed choice, a date or one of our ids: free text is not kept, it may be personal. */
 function choicesOf(filters: Filters): Record<string, string> {
   const kept = Object.entries(filters).filter(
     (one): one is [string, string] =>

@@ -1,4 +1,4 @@
-/** A list's file as it is sent: when its sending ends, however it does, the trail is told what was handed over. // docs/decisions/316 */
+/** A list's file while it is sent: when sending ends, for whatever reason, the trail records how much was handed over. // docs/decisions/316 */
 import { createHash } from "node:crypto";
 import type { ContextOf } from "#server/call/pipeline.ts";
 import { csvRowsOf } from "#server/records/csv.ts";
@@ -27,7 +27,7 @@ export function fileOf(
   context: Pick<ContextOf<"staff">, "services" | "caller" | "principal">,
 ): Streamed {
   const tell = (told: Facts): void => context.principal.trail?.note({ facts: { ...facts, ...told } });
-  // Stands also where nobody takes its first part.
+  // Recorded even when the client never reads the first part.
   tell({ rows: 0, isWhole: false });
   const isCsv = format === "CSV";
   const sent = logged(noted(isCsv ? parts : workbookParts(parts), tell), context);

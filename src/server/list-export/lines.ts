@@ -1,11 +1,11 @@
-/** The lines of a list as CSV: read page by page by the answer to the list's own call, so that nobody gets more of it than the list shows. // docs/decisions/316 */
+/** The lines of a list as CSV, read page by page through the list's own call, so that the file never shows more than the list. // docs/decisions/316 */
 import type { ContextOf } from "#server/call/pipeline.ts";
 import { perServices } from "#server/process/per-services.ts";
 import { csvBegin, csvLine } from "#server/records/csv.ts";
 import { localTime } from "#shared/dates.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 
-/** What columns are written with. */
+/** Texts and language for writing cells. */
 export interface CellWords {
   language: Language;
   say: (text: Text) => string;
@@ -18,7 +18,7 @@ export interface CsvColumn<Item> {
   cell: (item: Item, words: CellWords) => string | number | null;
 }
 
-/** What a list is asked with besides its filters. A job that reads it knows no caller, so the lists' own answers are given none. */
+/** The context for reading a list. A job has no caller, so the lists' answers get none. */
 export type ReadingContext = Pick<ContextOf<"staff">, "services" | "database" | "principal" | "language">;
 
 export interface ListPage {
@@ -37,7 +37,7 @@ export interface ExportableList {
   /** The file's name, without its date. */
   name: string;
   title: Text;
-  /** What reads the list. */
+  /** The permission that reading the list needs. */
   permission: string;
   columns: readonly CsvColumn<unknown>[];
   bounds: ExportBounds;
@@ -54,7 +54,7 @@ export type Filters = Readonly<Record<string, unknown>>;
 /** Rows that are read at a time. */
 export const rowsOfRead = 500;
 
-/** What stands above the rows. */
+/** The file's head: byte order mark and column titles. */
 export const csvHead = ({ columns }: ExportableList, language: Language): string =>
   csvBegin + csvLine(columns.map(({ label }) => say(label, language)));
 

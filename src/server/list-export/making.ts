@@ -44,7 +44,7 @@ import { staffRoles } from "#server/console/questions.ts";
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** A job that has not begun, or stored no part, for so long is lost. A part takes seconds. */
 const lostMilliseconds = 5 * minute;
-/** What failed or was killed is taken up again once. */
+/** A failed or killed export is tried once more. */
 const maxTries = 2;
 /** How long a person sees what became of it. */
 const keptDays = 90;
@@ -123,7 +123,7 @@ async function makeParts(services: Services, row: ListExport): Promise<void> {
   await finish(services, row);
 }
 
-/** As whom the list is read: whoever asked, with the rights of now. */
+/** The identity for reading the list: the requester, with the roles of this moment. */
 async function readingAs(services: Services, row: ListExport, list: ExportableList): Promise<ReadingContext> {
   const { database, ask } = services;
   const roles = [...(await ask(staffRoles)(database, row.staffId))];
@@ -180,7 +180,7 @@ export async function* storedParts(services: Services, parts: readonly ExportPar
   }
 }
 
-/** What is handed out is added up as the store gives it back. */
+/** Hash and size are computed from the file as the store returns it. */
 async function finish(services: Services, row: ListExport): Promise<void> {
   const { database, clock } = services;
   const hash = createHash("sha256");
@@ -277,7 +277,7 @@ const listExportSweep: Sweep = {
   finds: [{ table: "list_export", at: "due_at" }],
   async run(services) {
     const due = await dueExports(services.database, services.clock.now(), 20);
-    // What is made takes its time; what is to go does not wait for it.
+    // Making a file takes long; deletion does not wait for it.
     const inOrder = due.toSorted((one, other) => Number(one.state === "WAITING") - Number(other.state === "WAITING"));
     return eachDue(inOrder, (row) => takeUp(services, row), {
       log: services.log,

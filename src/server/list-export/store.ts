@@ -60,7 +60,7 @@ export async function addExport(
     .execute();
 }
 
-/** Takes one that nobody makes, or whose maker was lost; null where there is nothing to do. */
+/** Claims an export that waits, or whose process was lost; null when there is nothing to do. */
 export async function takeExport(
   database: Database,
   id: string,
@@ -153,7 +153,7 @@ export async function ownExports(
   return rows.map(exportOf);
 }
 
-/** Of what is over already. */
+/** Deletes an export that has ended. */
 export async function deleteExport(trx: Transaction, id: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("list_export")

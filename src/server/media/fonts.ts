@@ -23,9 +23,9 @@ export function fontOf(face: Face): fontkit.Font {
 }
 
 /**
- * Lets a document use fonts by these names; whoever draws it does so before anything is awaited. It is given the font that is
- * open: from its bytes pdfkit would decode the tables anew, which is most of what a page of text costs. (pdfkit takes what has
- * `layout`; its types do not say so.)
+ * Registers fonts for a document under these names; call it synchronously before drawing. It passes the open font:
+ * from bytes, pdfkit would parse the tables again, which is most of the cost of a text page. (pdfkit accepts any
+ * object with `layout`; its types do not say so.)
  */
 export function registerFonts(pdf: PDFKit.PDFDocument, faces: Readonly<Record<string, Face>>): void {
   for (const [name, face] of Object.entries(faces)) pdf.registerFont(name, withoutGlyphs(fontOf(face)) as never);

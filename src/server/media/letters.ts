@@ -27,7 +27,7 @@ export function textWidth(text: string, size: number, bold: boolean): number {
 
 export interface LettersOptions {
   x: number;
-  /** Of the base line. */
+  /** Height of the base line. */
   y: number;
   size: number;
   bold: boolean;

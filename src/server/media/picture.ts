@@ -1,6 +1,7 @@
 /**
- * Uploaded pictures are never kept as they came: their first bytes are checked here, then sharp draws them anew as JPEG.
- * So no metadata (place, device), no second file hidden behind the picture and no trick of a format survives. // Security rules 18
+ * Uploaded pictures are never stored as they came: the first bytes are checked here, then sharp encodes the picture
+ * again as JPEG. This removes metadata (place, device), a second file hidden behind the picture, and exploits of a
+ * format. // Security rules 18
  */
 import sharp from "sharp";
 import { Refusal } from "#server/call/refusal.ts";
@@ -24,11 +25,11 @@ export interface Picture {
 const longerSidePixels = 2000;
 /** … or its shorter side is: a long screenshot of a bank's list stays readable, and nothing of it is cut away. */
 const shorterSidePixels = 1080;
-/** What is kept of a very long one: 1,080 by 11,000. */
+/** Pixels kept of a very long picture: 1,080 by 11,000. */
 const keptPixels = 12_000_000;
 /** Shortest side of a picture on which anything can be read, as it is kept. */
 const shortestSidePixels = 240;
-/** What a picture may unpack to; a few kilobytes can claim gigabytes. */
+/** Pixels that a picture may unpack to; a few kilobytes can claim gigabytes. */
 const maxPixels = 50_000_000;
 /** A JPEG in lines is made smaller while it is read, so that only a part is ever unpacked; no phone's camera makes more. */
 const maxJpegPixels = 210_000_000;
@@ -46,8 +47,9 @@ export function formatOf(bytes: Uint8Array): Format | undefined {
 }
 
 /**
- * Draws an uploaded picture anew.
- * @throws Refusal PHOTO_KIND, PHOTO_UNREADABLE, PHOTO_TOO_SMALL, PHOTO_TOO_LONG or PHOTO_TOO_MANY_PIXELS (`#shared/fields/photo.ts`).
+ * Encodes an uploaded picture again.
+ * @throws Refusal PHOTO_KIND, PHOTO_UNREADABLE, PHOTO_TOO_SMALL, PHOTO_TOO_LONG or PHOTO_TOO_MANY_PIXELS
+ * (`#shared/fields/photo.ts`).
  */
 export async function cleanPicture(bytes: Uint8Array): Promise<Picture> {
   const format = formatOf(bytes);

@@ -58,8 +58,8 @@ const otherKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Columns that may hold keys of objects and that nobody has registered: `table.column`. While there is one, nothing is
- * removed: an object too many costs storage, one too few costs a borrower's papers.
+ * Columns that may hold object keys and are not registered: `table.column`. While there is one, nothing is removed:
+ * an extra object costs storage, a missing one costs a borrower's papers.
  */
 export async function undeclaredColumns(services: Services): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -70,7 +70,7 @@ export async function undeclaredColumns(services: Services): Promise<string[]> {
   const declared = new Set(
     registered(services).flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
   );
-  // What the sandbox's own tables and the floor's job queue hold is nothing of ours.
+  // Tables of the sandbox and of the job queue hold no keys of our objects.
   return rows
     .map(({ name }) => name)
     .filter((name) => !declared.has(name) && !otherKeys.has(name) && !name.startsWith("sandbox_"));
@@ -79,7 +79,7 @@ export async function undeclaredColumns(services: Services): Promise<string[]> {
 /** An object may wait so long for the row that names it: uploads and sealing take minutes at most. */
 const graceMilliseconds = 86_400_000;
 
-/** Removes what no row names; answers how many. Of a bucket that others use too, only what this installation has sealed. */
+/** Removes objects that no row names; returns how many. In a bucket shared with other systems, only objects that this installation sealed. */
 export async function removeOrphans(services: Services): Promise<number> {
   const { outside, log } = services;
   const undeclared = await undeclaredColumns(services);

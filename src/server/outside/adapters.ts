@@ -101,7 +101,7 @@ export function chooseAll(settings: Settings, config: Config): { [Port in keyof 
       events === "sandbox" ? ({ database }) => createSandboxEvents(database) : eventSink(settings, config, events, ""),
     ),
     errors:
-      // Spec 8: reports come from test, feat and prod. What is being written is no report.
+      // Spec 8: reports come from test, feat and prod. Errors during development are not reported.
       settings.adapter("errors", config.appEnv === "dev" ? ["log"] : ["log", "sentry"]) === "sentry"
         ? sentryErrors(settings, config)
         : ({ log }) => createLogErrors(log),
@@ -140,7 +140,7 @@ function byPartner<Port>(
     create(createPartner(outbound.peer(name.toLowerCase(), address, limits), account, clock.realNow));
 }
 
-/** Somebody waits for it before the next step: without an answer by then the card's data is typed. */
+/** The borrower waits for the answer before the next step: without one in time, the card's data is typed. */
 function idCardReader(settings: Settings): Making<IdCardPort> {
   const adapter = settings.adapter("idCard", ["sandbox", "http", "ocr", "none"]);
   if (adapter === "ocr") return () => createOcrIdCard();
@@ -151,7 +151,7 @@ function idCardReader(settings: Settings): Making<IdCardPort> {
       : (sandbox as Sandbox).requests.noted("ID_CARD", createSandboxIdCard(), ["read"]);
 }
 
-/** Of a real bureau its contract says whether it needs the name; the sandbox's does, so that the screen can be tried. */
+/** A real bureau's contract decides whether it needs the mother's name; the sandbox needs it, so that the screen can be tried. */
 function httpBureau(settings: Settings): Making<BureauPort> {
   const needsMothersName = settings.choice("BUREAU_MOTHERS_NAME", ["no", "yes"]) === "yes";
   return byPartner(settings, "BUREAU", (partner) => createHttpBureau(partner, needsMothersName));
@@ -262,7 +262,7 @@ function smtpMail(settings: Settings, config: Config): Making<MailPort> {
     allowPlain: secure === "none",
   };
   const clientId = settings.text("MAIL_REPORT_CLIENT_ID", "");
-  // With a client's name a secret is needed; with neither, bounces are told by nobody and links that nobody uses run out.
+  // A client name needs a secret. Without both, no bounces are reported, and unused links expire by themselves.
   const secret = clientId === "" ? "" : settings.text("MAIL_REPORT_SECRET");
   return ({ clock }) =>
     createSmtpMail(smtp, clientId === "" ? null : createMailReports({ clientId, secret }, clock.realNow));

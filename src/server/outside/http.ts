@@ -58,8 +58,9 @@ export interface Outbound {
   /** The same in the shape of `fetch`, for code that expects one: addresses at the peer's origin only, bodies as text or bytes. */
   fetch(name: string, baseUrl: string, limits?: Partial<OutboundLimits>): typeof globalThis.fetch;
   /**
-   * Sends to addresses that people entered. No breaker and no places: whoever uses it bounds what is under way for each of them.
-   * `onlyPublic`: https alone, and only to addresses of the public internet, as they are resolved for this very connection.
+   * Sends to addresses that people entered. It has no circuit breaker and no slots: the caller limits parallel
+   * requests per address. `onlyPublic`: https only, and only to addresses on the public internet, checked on the
+   * address this very connection uses.
    */
   direct(name: string, options: { onlyPublic: boolean; limits: OutboundLimits }): Direct;
   close(): void;
@@ -83,7 +84,7 @@ const breakerRestMs = 10_000;
 const placesPerOrigin = 32;
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether what is sent there can be read by nobody between: https, or a name of this machine. */
+/** Whether the connection is safe from readers in between: https, or this machine's own names. */
 export function isProtected({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || (protocol === "http:" && loopbackNames.has(hostname));
 }
@@ -186,7 +187,7 @@ function directOf(
   return { agents: [plain, secured], direct };
 }
 
-/** The bulkhead: what one partner keeps waiting is bounded, and nothing is sent that waited until nobody listened any more. */
+/** The bulkhead: limits how many requests wait for one partner, and drops a request whose caller has stopped waiting. */
 class Places {
   #free = placesPerOrigin;
   readonly #waiting = new Set<(got: boolean) => void>();

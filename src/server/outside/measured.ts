@@ -3,7 +3,7 @@ import { time } from "#server/observability/instruments.ts";
 import { inSpan } from "#server/observability/spans.ts";
 import type { Tally } from "#server/work/tally.ts";
 
-/** ANSWERED: by its contract, a refusal included. FAILED: not at all. UNKNOWN: nobody knows whether it acted. */
+/** ANSWERED: by its contract, a refusal included. FAILED: not at all. UNKNOWN: it may or may not have acted. */
 export type PartnerOutcome = "ANSWERED" | "FAILED" | "UNKNOWN";
 
 export const measuredPorts = [
@@ -22,7 +22,7 @@ export const measuredPorts = [
 ] as const;
 export type MeasuredPort = (typeof measuredPorts)[number];
 
-/** What a port does by itself, or ends with. */
+/** Methods of a port that make no request. */
 const unmeasured = new Set(["readNotification", "close", "validate", "certificateChain"]);
 
 /** Milliseconds, a quarter more each: a median of them is right to that. The last one holds all that took longer. */

@@ -1,4 +1,4 @@
-/** What a bank or payment company tells us of its own accord. Verified on the raw bytes before anything is parsed. */
+/** A report that a bank or payment company sends on its own initiative. Verified on the raw bytes before parsing. */
 
 export type Rail = "VIRTUAL_ACCOUNT" | "QRIS" | "EWALLET";
 

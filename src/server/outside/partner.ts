@@ -11,7 +11,7 @@ export interface PartnerCredentials {
   clientId: string;
   secret: string;
 }
-/** What came of a request. `arrived` says whether the partner can have acted on one that was not answered by the contract. */
+/** The result of a request. `arrived`: whether the partner may have acted on a request without a valid answer. */
 export type Attempt<Reply> = { answered: true; reply: Reply } | { answered: false; arrived: "NO" | "MAYBE" };
 export interface Partner {
   /** The partner's answer, or undefined for silence, refusals and answers outside the contract: all of them mean "not available now". */

@@ -43,7 +43,7 @@ export interface Outside {
   errors: ErrorsPort;
   beacon: BeaconPort;
   webhooks: WebhookPort;
-  /** What the sandbox's page and API use; null in prod, which refuses to start with any port of the sandbox. */
+  /** For the sandbox's page and API; null in prod, which refuses to start with any sandbox port. */
   sandbox: Sandbox | null;
   /** Begins what goes on by itself: the sandbox's bank settles and calls back. `port` where the system chose it. */
   start(listening?: { port: number }): void;
@@ -52,9 +52,9 @@ export interface Outside {
 export interface Sandbox {
   bank: SandboxBank;
   messages: SandboxMessages;
-  /** What its ports answer next. */
+  /** The answers that testers have set for the ports' next requests. */
   next: SandboxNext;
-  /** What its ports were asked and answered. */
+  /** The log of the ports' requests and answers. */
   requests: SandboxRequests;
   /** Its registers of look-ups. */
   lookup: LookupPort;

@@ -1,6 +1,6 @@
 /**
- * Forgets what the sandbox's senders and sinks took: outside prod an installation runs for years too. What its bank holds
- * (transfers, accounts, payments) stays, like a bank's books.
+ * Deletes old rows of the sandbox's senders and sinks: outside prod an installation also runs for years. The data of
+ * its bank (transfers, accounts, payments) stays, like a real bank's books.
  */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";

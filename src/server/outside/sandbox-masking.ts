@@ -1,6 +1,6 @@
 /**
- * What of a request to a partner may be looked at: names of fields and what identifies nobody; the rest is masked like in the log,
- * and what is secret is not there at all. A field that is not named here is hidden. // docs/decisions/043
+ * The parts of a partner request that staff may see: field names and values that identify no person. The rest is
+ * masked as in the log, and secrets are removed. A field that is not listed here is hidden. // docs/decisions/043
  */
 import { maskAccountNumber } from "#shared/fields/bank.ts";
 import { maskEmail } from "#shared/fields/email.ts";
@@ -11,7 +11,7 @@ import { Secret } from "#shared/secret.ts";
 /** A field by its path, `login.userId`, and what of its value is shown. */
 export type ShownField = readonly [name: string, value: string];
 
-/** Our own ids, codes of closed lists, amounts and states: they name nobody. */
+/** Our own ids, codes of closed lists, amounts and states: they identify no person. */
 const plain = new Set(
   `reportId checkId readId lookupId linkId messageId transferId providerReference eventId paymentId outcome status kind channel mode
   bankCode rail wallet language source attempt amountRupiah expiresAt settledAt answerWithinSeconds open fraudListed sanctionListed score similarityPpm livenessPpm daysPastDue month`

@@ -12,7 +12,7 @@ import { lookupOutcomes } from "./lookup/outcomes.ts";
 import { mailNextOutcomes, messagingOutcomes } from "./messaging/outcomes.ts";
 import type { SandboxSecret } from "./sandbox-secret.ts";
 
-/** What each port can be told to answer. */
+/** The outcomes that testers can choose for each port. */
 export const sandboxOutcomes = {
   BUREAU: bureauOutcomes,
   FACE_CHECK: faceCheckOutcomes,

@@ -1,4 +1,4 @@
-/** What partners of the sandbox remember of an order that they were given: its answer, sealed, and when it is there. Never a credential. */
+/** A sandbox partner's memory of an order: its answer, sealed, and when it is ready. Never a credential. */
 import type { Clock } from "#server/process/clock.ts";
 import type { Database } from "#server/database.server.ts";
 import type { SandboxSecret } from "./sandbox-secret.ts";

@@ -1,6 +1,6 @@
 /**
- * The sandbox's log of requests: what its partners were asked and answered, and what they told us of their own accord. Masked before
- * it is written; written behind the answer, which waits for nothing, and lost where the database is. // docs/decisions/043
+ * The sandbox's request log: requests to its partners, their answers, and their own reports to us. Masked before it
+ * is written; written after the answer, which does not wait, and lost when the database fails. // docs/decisions/043
  */
 import type { Clock } from "#server/process/clock.ts";
 import type { Database } from "#server/database.server.ts";
@@ -8,7 +8,7 @@ import type { Log } from "#server/process/log.server.ts";
 import type { SandboxPort } from "#shared/sandbox-ports.ts";
 import { maskedAnswer, maskedRequest, type ShownField } from "./sandbox-masking.ts";
 
-/** Of each port so many are kept; older ones go with the sweep `sandbox-forget`. */
+/** Requests kept per port; the sweep `sandbox-forget` deletes older ones. */
 export const keptRequestsOfPort = 500;
 
 export interface SandboxRequest {

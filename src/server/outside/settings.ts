@@ -18,7 +18,7 @@ export interface Settings {
   address(name: string, fallback?: string): string;
   /** A comma list of servers of one cluster, each `protocol//host:port` of one of these protocols. */
   servers(name: string, protocols: readonly string[]): string[];
-  /** All that was wrong so far, one line each. What was read is of use only while there is none. */
+  /** All faults so far, one line each. The values read are usable only when there are none. */
   faults(): string[];
 }
 
@@ -87,7 +87,7 @@ export function readSettings(environment: Environment, isProd: boolean): Setting
   };
 }
 
-/** Of a partner: protected, but for trying things out, and without anything beside the place. */
+/** A partner's base address: https (except for trials outside prod), without user, query or fragment. */
 const isAddress = (url: URL, isProd: boolean): boolean =>
   (isProtected(url) || (url.protocol === "http:" && !isProd)) &&
   url.username + url.password + url.search + url.hash === "";

@@ -1,6 +1,6 @@
 /** Lines of JSON and counted bytes by turns: how the server and its drawing process speak. */
 
-/** A line is a few numbers; a longer one comes from nobody who speaks as agreed. */
+/** A line is a few numbers; a longer one breaks the protocol. */
 const maxLineBytes = 1_000;
 
 export class ByteReader {

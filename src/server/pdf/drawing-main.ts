@@ -20,10 +20,10 @@ answers.on("error", () => process.exit());
 /** Comes back when all of it is on its way: the server takes a page when it is done with the one before. */
 const write = (bytes: Uint8Array): Promise<void> => new Promise((done) => answers.write(bytes, () => done()));
 const tell = (answer: Answer): Promise<void> => write(Buffer.from(`${JSON.stringify(answer)}\n`));
-/** Of `--expose-gc`. */
+/** Present with `--expose-gc`. */
 const collectGarbage = (globalThis as { gc?: () => void }).gc ?? (() => {});
 
-/** At once: it would lie there beside the next page until it is collected. */
+/** Frees the memory at once: otherwise it stays while the next page is drawn, until garbage collection. */
 const free = ({ buffer }: Uint8Array): unknown => (buffer as ArrayBuffer).transfer(0);
 
 const library = await PDFiumLibrary.init();
@@ -56,7 +56,7 @@ function pagesOf({ page, most }: Order, count: number): number[] {
   return count > most ? [] : Array.from({ length: count }, (_, index) => index);
 }
 
-/** The library has a copy of its own: what came is not held beside it. */
+/** The library makes its own copy, so the received bytes are not kept. */
 async function open(order: Order): Promise<OpenDocument | undefined> {
   const pdf = await orders.bytes(order.bytes);
   if (!pdf) return undefined;

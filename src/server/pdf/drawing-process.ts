@@ -11,20 +11,20 @@ import { fileURLToPath } from "node:url";
 import { after, repeat } from "#server/work/timers.ts";
 import { ByteReader } from "./byte-reader.ts";
 
-/** What the process is asked; the document's bytes follow. */
+/** A request to the process; the document's bytes follow. */
 export interface Order {
   bytes: number;
-  /** From somebody else, so it is looked through before it is opened. */
+  /** An uploaded document, which is inspected before it is opened. */
   isForeign: boolean;
   /** The one page that is drawn, from 0; undefined for all, where they are no more than `most`. */
   page?: number;
   most: number;
-  /** What a page's picture fits into. */
+  /** The box that a page's picture must fit into. */
   widthPixels: number;
   heightPixels: number;
 }
 
-/** What the process says. The pixels of a page follow, four bytes each: red, green, blue and one of no meaning. */
+/** An answer of the process. The pixels of a page follow, four bytes each: red, green, blue and an unused one. */
 export type Answer =
   | { is: "READY" }
   | { is: "COUNT"; count: number }
@@ -49,17 +49,17 @@ export type Drawing =
   | { outcome: "UNREADABLE" };
 
 export interface DrawingLimits {
-  /** What WebAssembly may hold, in MB: the document, what it unfolds to and the page. */
+  /** Memory limit of WebAssembly in MB: the document, its unpacked contents and the page. */
   wasmMegabytes: number;
   /** By how much the process may grow beyond what it holds when it is ready, in MB. */
   growthMegabytes: number;
-  /** Of a processor, for one document. */
+  /** Processor time for one document. */
   processorSeconds: number;
   /** From the order to its end, on a machine that has other things to do. */
   seconds: number;
 }
 
-/** Of a processor: then the kernel ends the process, also where nobody watches any more. */
+/** Processor time after which the kernel ends the process, even when the server no longer watches it. */
 const lastProcessorSeconds = 5;
 /** So much may be used when another document is begun: it has its own time still. */
 const wornProcessorSeconds = 1.5;
@@ -68,10 +68,10 @@ const startSeconds = 20;
 const watchMilliseconds = 10;
 /** Its whole environment: what it frees goes back to the system, as ours does (docs/decisions/097), and sooner. */
 const freeAtOnce = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "262144", MALLOC_TRIM_THRESHOLD_: "262144" };
-/** Of the kernel's times, on every machine that Node runs on. */
+/** Unit of the kernel's process times, the same on every machine that Node runs on. */
 const ticksPerSecond = 100;
 
-/** Beside the built server lies its build; the sources run as they are. */
+/** The built server has its build in the same folder; sources run directly. */
 const entry = (): string =>
   import.meta.url.endsWith(".ts")
     ? fileURLToPath(new URL("./drawing-main.ts", import.meta.url))
@@ -139,8 +139,8 @@ export class DrawingProcess {
   }
 
   /**
-   * Draws a document's pages and waits for `take` after each. A document that is not drawn to its end is the last one of this
-   * process. What `take` throws goes on to the caller.
+   * Draws a document's pages and waits for `take` after each. If a document is not drawn to its end, this process
+   * takes no further one. Errors of `take` go on to the caller.
    */
   async draw(pdf: Uint8Array, order: Omit<Order, "bytes">, take: (page: Bitmap) => Promise<void>): Promise<Drawing> {
     const { growthMegabytes, processorSeconds, seconds } = this.#limits;
@@ -149,7 +149,7 @@ export class DrawingProcess {
     const usedSeconds = (): number => this.#processorSeconds() - before;
     let late: Drawing | undefined;
     const limit = after(seconds, () => {
-      // Whoever did not get half of what he may take did not have it on this machine.
+      // It got less than half of its processor time: the machine was busy, the document may be fine.
       late = { outcome: usedSeconds() < processorSeconds / 2 ? "BUSY" : "TOO_COMPLEX" };
       this.end();
     });
@@ -172,7 +172,7 @@ export class DrawingProcess {
     return drawing;
   }
 
-  /** Whoever ends without a word has been ended by a limit: ours, the kernel's or its own. */
+  /** A process that ends without an answer was ended by a limit: ours, the kernel's or its own. */
   async #hear(order: Omit<Order, "bytes">, take: (page: Bitmap) => Promise<void>): Promise<Drawing> {
     let count = 0;
     for (;;) {
@@ -200,7 +200,7 @@ export class DrawingProcess {
     return (Number(user) + Number(system)) / ticksPerSecond;
   }
 
-  /** What Linux tells of the process. Elsewhere both numbers are NaN and exceed nothing: the other limits are the bound. */
+  /** Linux's figures about the process. Elsewhere both numbers are NaN and exceed nothing: the other limits apply. */
   #told(what: "status" | "stat"): string {
     try {
       return readFileSync(`/proc/${this.#child.pid}/${what}`, "latin1");

@@ -1,22 +1,22 @@
 /**
- * What a PDF unfolds to before anything of it is drawn. A form may use forms that use forms, so that two kilobytes stand for a
- * thousand million of them, and PDFium makes every one. Counted here is what a page's contents and all that they use come
- * to, each use anew, and how deep they lie in one another. What cannot be read here (a locked document, a rare filter) counts
- * for nothing: the limits of the process that draws stand behind this. // docs/decisions/205
+ * Estimates how much a PDF unpacks to, before it is drawn. A form may use forms that use forms, so two kilobytes can
+ * stand for a thousand million forms, and PDFium creates each one. This adds up a page's contents and everything they
+ * use, each use counted, and the depth of nesting. Parts that cannot be read here (a locked document, a rare filter)
+ * count as nothing: the limits of the drawing process still apply. // docs/decisions/205
  */
 import { inflateSync, constants } from "node:zlib";
 
 /** Deeper than programs nest their forms (they stay below five); PDFium itself would go on. */
 const maxDepth = 16;
-/** What contents may come to, each use counted. A page of dense print has some 100 KB. */
+/** Limit for contents, each use counted. A page of dense print has some 100 KB. */
 const maxContentBytes = 64 * 1024 * 1024;
 /** One stream of contents; nothing that is read by people comes near. */
 const maxStreamBytes = 8 * 1024 * 1024;
-/** Of all streams that are unpacked for this. */
+/** Limit for all streams unpacked for this estimate. */
 const maxUnpackedBytes = 32 * 1024 * 1024;
-/** Of a single picture: A4 at 1,200 dots per inch has 139 million. */
+/** Limit for a single picture: A4 at 1,200 dots per inch has 139 million. */
 const maxPicturePixels = 150_000_000;
-/** What each use of a form costs beside its contents. */
+/** Cost of each use of a form, in addition to its contents. */
 const useBytes = 200;
 
 /** The document unfolds to more than is drawn here. */
@@ -44,7 +44,7 @@ class Expansion {
   readonly #pdf: Buffer;
   /** By number; a number that is written twice (by a later version of the document) has several. */
   readonly #objects = new Map<number, PdfObject[]>();
-  /** What each stream comes to; null while it is being counted, for a form that uses itself is not drawn within itself. */
+  /** The size of each stream; null while it is being counted, because a form that uses itself is not drawn within itself. */
   readonly #counted = new Map<PdfObject, { bytes: number; depth: number } | null>();
   #unpacked = 0;
 
@@ -82,7 +82,7 @@ class Expansion {
     if (bytes > maxContentBytes) throw new TooComplex("a page of too much");
   }
 
-  /** What a stream of contents comes to with all that it uses, and how deep that lies in it. */
+  /** The size of a contents stream with everything it uses, and the depth of nesting. */
   #count(object: PdfObject, inherited: Value | undefined, depth: number): { bytes: number; depth: number } {
     const known = this.#counted.get(object);
     if (known === null) return { bytes: 0, depth: 0 };
@@ -131,7 +131,7 @@ class Expansion {
     return [...others, ...letters].filter(({ object }) => object.stream);
   }
 
-  /** Of a font that is drawn by contents, its largest letter: a text shows many, and each is kept once it is made. */
+  /** For a font whose letters are contents: the largest letter only. A text shows many letters, and each is cached once made. */
   #largestOf(letters: Value): PdfObject[] {
     const all = [...(asDictionary(letters)?.values() ?? [])].flatMap((letter) => this.#objectsOf(letter));
     const size = ({ stream }: PdfObject): number => (stream ? stream.to - stream.from : 0);
@@ -158,7 +158,7 @@ class Expansion {
     if (filters.length === 0) return this.#unpackedOf(packed);
     if (filters.length > 1 || (filters[0] !== "/FlateDecode" && filters[0] !== "/Fl")) return Buffer.alloc(0);
     try {
-      // What is cut short or damaged further on is drawn as far as it goes.
+      // A truncated or damaged stream is drawn as far as it is readable.
       const partly = { maxOutputLength: maxStreamBytes, finishFlush: constants.Z_SYNC_FLUSH };
       return this.#unpackedOf(inflateSync(packed, partly));
     } catch (error) {

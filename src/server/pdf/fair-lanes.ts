@@ -1,6 +1,6 @@
 /**
- * Work that takes a machine's core for seconds is done in a few lanes, and nobody has more than one of them: whoever sends
- * much waits for himself. // Threat H9, docs/decisions/205
+ * Runs work that needs a processor core for seconds in a few lanes. Each owner has at most one lane, so a heavy user
+ * only delays himself. // Threat H9, docs/decisions/205
  */
 import { LRUCache } from "lru-cache";
 import { Refusal } from "#server/call/refusal.ts";
@@ -11,7 +11,7 @@ export interface LaneLimits {
   lanes: number;
   /** Waiting at a time, of everybody together. */
   waiting: number;
-  /** What a piece of work takes at the worst. */
+  /** Maximal duration of one piece of work. */
   seconds: number;
 }
 
@@ -20,7 +20,7 @@ interface Waiting {
   begin(): void;
 }
 
-/** Who was costly keeps to one lane together with all who were, for so long. */
+/** For this long, owners of costly work share one lane with each other. */
 const costlyMilliseconds = 10 * 60_000;
 
 export class FairLanes {

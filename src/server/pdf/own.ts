@@ -15,7 +15,7 @@ let turn: Promise<unknown> = Promise.resolve();
 export interface OwnPage {
   /** From 0. */
   page: number;
-  /** What the picture fits into, in the page's own proportions. */
+  /** The box for the picture, which keeps the page's own proportions. */
   widthPixels: number;
   heightPixels: number;
 }

@@ -7,21 +7,21 @@ import { DrawingProcess, type Bitmap, type Drawing, type DrawingLimits } from ".
 import { FairLanes } from "./fair-lanes.ts";
 
 /**
- * A scanned page of 300 dots per inch needs two thirds of this memory and half a second. With the server beside it a hostile
- * document takes less than 150 MB and 5 s.
+ * A scanned page of 300 dots per inch needs two thirds of this memory and half a second. Together with the server, a
+ * hostile document takes less than 150 MB and 5 s.
  */
 const limits: DrawingLimits = { wasmMegabytes: 72, growthMegabytes: 84, processorSeconds: 4, seconds: 20 };
 /** On a machine that is not busy, a document is drawn or refused in so many seconds: when it is worth coming back. */
 const lanes = new FairLanes({ lanes: 2, waiting: 6, seconds: 5 });
 
-/** What is kept of a page, so nothing larger is drawn: small print of a bank statement stays readable. */
+/** The size that is kept of a page, so nothing larger is drawn: small print of a bank statement stays readable. */
 const widthPixels = 1400;
 const heightPixels = 2000;
 
 /**
- * Draws the pages of `pdf`, where they are no more than `most`, and waits for `take` after each. `owner` is whoever sent it:
- * he has one drawn at a time, and one waiting.
- * @throws Refusal RATE_LIMITED where one of the owner's waits already, UNAVAILABLE where too many wait.
+ * Draws the pages of `pdf` if there are at most `most`, and waits for `take` after each. `owner` is the uploader: one
+ * of his documents is drawn at a time, and one waits.
+ * @throws Refusal RATE_LIMITED when one of the owner's waits already, UNAVAILABLE when too many wait.
  */
 export function drawUploadedPdf(
   pdf: Uint8Array,
@@ -41,7 +41,7 @@ export function drawUploadedPdf(
   });
 }
 
-/** Whoever sends one document sends another: the next process is started meanwhile, and ended where none comes. */
+/** A person who sends one document often sends another: the next process is started in advance, and ended when none comes. */
 const spareSeconds = 10;
 let spare: { process: Promise<DrawingProcess | undefined>; unused: { cancel(): void } } | undefined;
 

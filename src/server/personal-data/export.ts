@@ -1,4 +1,4 @@
-/** What is held of a borrower, by the registry. */
+/** All data held about a borrower, by the registry. */
 import type { Reader } from "#server/database.server.ts";
 import { sql } from "kysely";
 import type { Sealer } from "#server/keys/keys.server.ts";
@@ -47,7 +47,7 @@ export async function exportTable(
   };
 }
 
-/** Seals anew what a rule keeps of a table, row by row; what is kept already is not read again. */
+/** Encrypts again, row by row, the data of a table that a retention rule keeps; rows that are done are not read again. */
 export async function retainTable(
   services: Services,
   borrowerId: string,
@@ -94,11 +94,11 @@ async function readRows(
 
 interface Ciphers {
   own: Sealer | null;
-  /** Of values with a key of another owner, by that owner. */
+  /** For values under another owner's key, by that owner. */
   others: ReadonlyMap<string, Sealer>;
 }
 
-/** Nobody gets a key by being asked for: without rows nothing is opened. */
+/** A key is not created by a lookup: without rows nothing is opened. */
 async function boxesFor(
   { keys: { borrowerKeys } }: Services,
   reader: Reader,

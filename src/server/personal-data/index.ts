@@ -1,4 +1,4 @@
-/** What a domain needs to hand in its part of the registry, and whoever reads it. */
+/** Types and functions for domains that register personal data, and for the readers of the registry. */
 import { sql } from "kysely";
 import { removeObject } from "#server/media/borrower-object.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -38,8 +38,10 @@ const stays = ({ keeps }: PersonalTable, { loans }: { loans: boolean }): boolean
   keeps === "TRAIL" || (keeps === "LOAN" && loans);
 
 /**
- * Takes objects that no key of the borrower's seals out of the store, before the rows that name them go: the others are unreadable from
- * the moment on in which the key is destroyed, and a job may remove them later. Not within a transaction. @throws where the store does not answer
+ * Takes objects that no key of the borrower's seals out of the store, before the rows that name them go: the others are
+ * unreadable from the moment on in which the key is destroyed, and a job may remove them later. Not within a
+ * transaction.
+ * @throws where the store does not answer
  */
 export async function removeUnsealed(
   services: Services,

@@ -21,7 +21,7 @@ export const withheldReasons = [
   "STORAGE",
   // Hash or token: telling it would open the account.
   "SECRET",
-  // Who of the staff it was, their device and their words among themselves.
+  // The staff member's identity, device and internal notes.
   "STAFF",
   // Marks and thresholds against fraud.
   "FRAUD",
@@ -39,9 +39,9 @@ export interface SealedColumn {
   place?: (row: Row) => SealContext;
   /** The one name holds JSON of any form: a list, or facts of several kinds. */
   isJson?: true;
-  /** Of which rows it is sealed with the installation's key instead of the borrower's; `true`: of all. */
+  /** Rows in which this column is sealed with the installation's key instead of the borrower's; `true`: all rows. */
   byInstallation?: true | ((row: Row) => boolean);
-  /** Whose key it is, where it is not the borrower's: a consent has its own. Once that is destroyed the value is told empty. */
+  /** The key's owner when it is not the borrower: a consent has its own key. Once that is destroyed the value is shown empty. */
   keyOf?: (row: Row) => string | null;
   /** Words of staff among themselves: kept where a rule says so, in no export. */
   isStaffs?: true;
@@ -57,8 +57,9 @@ export interface ObjectColumn {
 }
 
 /**
- * What becomes of the rows when their borrower is forgotten. NOTHING stays; LOAN: they stay under an id that leads to nobody
- * where there was a loan, until the rule of the books ends, and go where there was none; TRAIL: they stay, without a name.
+ * The fate of the rows when their borrower's data is deleted. NOTHING remains; LOAN: with a loan, the rows stay under
+ * an id that leads to no person until the bookkeeping period ends, and without one they are deleted; TRAIL: they
+ * stay, without a name.
  */
 export const keepings = ["NOTHING", "LOAN", "TRAIL"] as const;
 export type Keeping = (typeof keepings)[number];
@@ -66,7 +67,7 @@ export type Keeping = (typeof keepings)[number];
 /** How one field of an exported row is said to people; null leaves it out of what they read, not of what machines do. */
 export type InWords = (services: Services, row: Row, language: Language) => string | null | Promise<string | null>;
 
-/** Of a field that says nothing to people at all. */
+/** For a field without meaning for people. */
 export const leftOut: InWords = () => null;
 
 /** A field whose codes are said by these texts; another one is left out. */
@@ -84,7 +85,7 @@ export interface PersonalTable {
   inWords?: Readonly<Record<string, InWords>>;
   /** The column that holds the borrower's id, by default `borrower_id`. */
   owner?: string;
-  /** What that column holds, where it is not the plain id. */
+  /** The column's value for a borrower, when it is not the plain id. */
   ownerValue?: (borrowerId: string) => string;
   /** A further condition on its rows. */
   where?: RawBuilder<unknown>;
@@ -97,8 +98,8 @@ export interface PersonalTable {
   withholds?: Readonly<Partial<Record<WithheldReason, readonly string[]>>>;
   keeps: Keeping;
   /**
-   * Where there was a loan, each row is kept as long as this rule says: its fields, what is sealed in them, and its objects, sealed
-   * anew with a key of their own. // Spec account 6
+   * When there was a loan, each row is kept as long as this rule says: its fields, its sealed values and its objects,
+   * encrypted again under a key of their own. // Spec account 6
    */
   retains?: {
     kind: string;
@@ -115,7 +116,7 @@ export interface PersonalTable {
 export const retentionRules = ["IDENTITY_EVIDENCE", "CONTRACT", "BOOKS", "STAFF_REASON", "CONSENT_PROOF"] as const;
 export type RetentionRule = (typeof retentionRules)[number];
 
-/** What a rule keeps beyond the borrower's key: sealed anew with a key of its own. */
+/** Data that a rule keeps longer than the borrower's key: encrypted again under its own key. */
 export interface RetainedItem {
   /** `IDENTITY`, `AGREEMENT` … */
   kind: string;
@@ -135,17 +136,17 @@ export interface Retaining {
   seal(item: RetainedItem): Promise<void>;
 }
 
-/** What of the person's a decision read. Nothing of how it was weighed. */
+/** Personal data that a decision used. Not how it was weighed. */
 export interface PersonalUse {
   at: Date;
-  /** What was decided about: the loan's number. */
+  /** The subject of the decision: the loan's number. */
   reference: string;
-  /** What came of the decision; null while it is open. */
+  /** The decision; null while it is open. */
   decision: Text | null;
   /** The rule that read it, and what it found. */
   rule: Text;
   outcome: Text;
-  /** What of the person's it read. */
+  /** The personal data it used. */
   read: readonly Text[];
 }
 
@@ -165,11 +166,11 @@ export interface PersonalSection {
   inWords: Readonly<Record<string, InWords>>;
 }
 
-/** What a domain hands in for its tables with a borrower's id. */
+/** A domain's part of the registry, for its tables with a borrower's id. */
 export interface PersonalData {
   tables: readonly PersonalTable[];
   export(services: Services, reader: Reader, borrowerId: string): Promise<PersonalSection[]>;
-  /** Seals anew what a rule keeps, row by row; begun again it goes on. Before the borrower's key is destroyed. */
+  /** Encrypts again, row by row, the data that a rule keeps; after an interruption it continues. Must run before the borrower's key is destroyed. */
   retain(services: Services, borrowerId: string, retaining: Retaining): Promise<void>;
   /** Deletes rows of one table in this transaction, after the borrower's key was destroyed; answers how many, 0 at the end. */
   erase(services: Services, trx: Transaction, borrowerId: string, keeps: { loans: boolean }): Promise<number>;

@@ -58,7 +58,7 @@ export interface BackupOptions {
   now: Date;
 }
 
-/** Beside a running server too. Objects are written before the rows that name them and deleted after: they are copied last. */
+/** Also works while the server runs. Objects are written before the rows that name them and deleted after them, so they are copied last. */
 export async function makeBackup({ installed, keys, to, hasBucket, now }: BackupOptions): Promise<BackupManifest> {
   if (installed.databaseUrl !== "") throw new BackupFault(pgDumpAdvice);
   if (await isThere(to)) throw new BackupFault(`${to} is there already; name a new folder.`);
@@ -170,7 +170,7 @@ async function audited(database: Database, now: Date): Promise<BackupManifest["l
   return { transfers, root, findings: findings.length };
 }
 
-/** A chain that was written anew elsewhere adds up too; only the seal that was noted outside tells it from ours. */
+/** A chain that was rewritten elsewhere is consistent too; only the seal that was noted outside distinguishes it from ours. */
 async function mustHoldSeal(database: Database, { ledger }: BackupManifest): Promise<void> {
   if (ledger.transfers === 0) return;
   const { rows } = await sql<{
@@ -214,8 +214,9 @@ export const linesOf = (text: string): string[] =>
     .filter((line) => line !== "");
 
 /**
- * Begins the forgetting of a borrower anew, which the server ends: what rules keep is sealed anew, then the key goes, then the rows.
- * Null for a key's owner of another kind, whose key is all that there is to destroy; false where it was begun or done before.
+ * Starts the deletion of a borrower's data again, and the server finishes it: data under retention rules is encrypted
+ * again, then the key is destroyed, then the rows are deleted. Null for a key owner of another kind, whose key is the
+ * only thing to destroy; false when it was started or done before.
  */
 export type CloseAgain = (trx: Transaction, borrowerId: string, at: Date) => Promise<boolean | null>;
 
@@ -248,7 +249,7 @@ const isThere = (path: string): Promise<boolean> =>
 
 async function copyObjects(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
-  // A draft is an object whose key nobody has heard of yet.
+  // A draft is an object whose key was never given out.
   if (await isThere(from)) await cp(from, to, { recursive: true, filter: (path) => !path.endsWith(".draft") });
 }
 

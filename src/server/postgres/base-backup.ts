@@ -8,7 +8,7 @@ import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-/** Made anew by every start, or of the running server alone; PostgreSQL wants the folders, and them empty. */
+/** Folders that every start creates again, or that only the running server uses; PostgreSQL needs them to exist and be empty. */
 const emptyFolders = new Set([
   "pg_dynshmem",
   "pg_notify",
@@ -32,7 +32,7 @@ export interface BaseBackup {
   to: string;
 }
 
-/** Copies whatever is committed when it ends. Reading and writing go on meanwhile. */
+/** Copies everything committed before it ends. Reading and writing continue during the copy. */
 export async function makeBaseBackup({ connection, data, to }: BaseBackup): Promise<void> {
   const url = new URL(connection);
   url.username = "postgres";
@@ -78,12 +78,12 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** A table or an old piece of the commit log that was dropped meanwhile: the log knows. */
+/** A table or an old piece of the commit log that was dropped during the copy: the log accounts for it. */
 function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** Nobody may trust a backup before it is on the disk. */
+/** A backup is trustworthy only once it is on the disk. */
 export function syncDisk(folder: string): void {
   const { status, error } = spawnSync("sync", ["-f", folder]);
   if (status !== 0) throw error ?? new Error(`The disk of ${folder} could not be synced.`);

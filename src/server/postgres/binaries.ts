@@ -1,4 +1,4 @@
-/** Who runs PostgreSQL and from where: it refuses root, so as root an unprivileged account must reach its binaries. */
+/** Account and folder for running PostgreSQL: it refuses root, so as root an unprivileged account must be able to read its binaries. */
 import { spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -23,7 +23,7 @@ export const postgresEnvironment = { PATH: process.env["PATH"] ?? "/usr/bin:/bin
 
 /**
  * The account to run as. An ordinary user runs it as itself. Root hands over to the owner of existing data, else to
- * `postgres`, else to `nobody` (initdb needs an account that stands in passwd).
+ * `postgres`, else to the system account `nobody` (initdb needs an account that stands in passwd).
  */
 export async function chooseAccount(dataFolder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};

@@ -22,7 +22,7 @@ export interface DatabaseWatch {
   lost(error: Error): void;
 }
 
-/** A connection of the pool; our own class, as the pool was told. */
+/** A connection of the pool; an instance of our own class, which the pool was configured with. */
 export type Pooled = pg.PoolClient & DatabaseClient;
 
 /** The client gave a statement up that the server did not answer. It says so by its message alone. */

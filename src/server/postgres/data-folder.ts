@@ -14,7 +14,7 @@ export const workingFolder = "/proc/self/cwd";
 /** The role and the database of the product; the role is no superuser, so it cannot bypass the ledger's rules by accident. */
 export const ownRole = "tunai";
 
-/** Makes the data folder unless it is there: initdb and the product's role and database beside it, then one rename. */
+/** Creates the data folder unless it exists: initdb with the product's role and database in a neighbouring folder, then one rename. */
 export async function prepareDataFolder(data: string, binaries: string, account: Account): Promise<void> {
   const parent = dirname(data);
   for (const name of await readdir(parent)) {

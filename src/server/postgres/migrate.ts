@@ -120,7 +120,7 @@ async function applyMissing(client: DatabaseClient, options: MigrateOptions): Pr
     options.log?.(`migrated ${name}`);
     done.push(name);
   }
-  // A newer release may have migrated already while this older one still serves: told, not refused.
+  // A newer release may have migrated while this older one still serves: logged, not refused.
   for (const name of applied.keys()) options.log?.(`the database knows a migration that this release lacks: ${name}`);
   return done;
 }

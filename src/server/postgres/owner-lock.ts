@@ -13,7 +13,7 @@ export interface OwnerLock {
 }
 
 /**
- * Takes the folder for this process or throws `DataFolderInUse` at once. `owner.pid` beside the data only serves the
+ * Locks the folder for this process or throws `DataFolderInUse` at once. `owner.pid` next to the data only serves the
  * message.
  */
 export async function ownDataFolder(folder: string): Promise<OwnerLock> {

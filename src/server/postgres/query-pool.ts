@@ -13,7 +13,7 @@ import { SharedReads } from "./shared-reads.ts";
 import { isStalePlan, Statements, type Values } from "./statements.ts";
 
 export interface QueryPoolOptions {
-  /** What each connection is opened with, the pool's as well as the shared ones. */
+  /** Settings of each connection, for the pool and for the shared ones. */
   connection: DatabaseClientConfig;
   /** Connections for transactions and whatever else is no plain read, at most. */
   size: number;

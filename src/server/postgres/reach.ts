@@ -1,4 +1,4 @@
-/** The installation's database as an operator's command reaches it, also beside a server that runs on the same data folder. */
+/** Connects an operator's command to the installation's database, also while a server runs on the same data folder. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#server/process/config.server.ts";

@@ -1,6 +1,6 @@
 /**
- * What a request that only reads has asked, it does not ask again: the same statement with the same values is answered by the
- * first one's answer, whoever of the page's calls and domains asks it. // docs/decisions/172
+ * Within one read-only request, each statement runs once: the same statement with the same values gets the first
+ * answer, whichever of the page's calls and domains asks. // docs/decisions/172
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PostgresQueryResult } from "kysely";
@@ -11,7 +11,7 @@ type Answer = Promise<PostgresQueryResult<unknown>>;
 export class ReadScope {
   readonly #answers = new Map<string, Answer>();
 
-  /** The answer to this statement, asked for where it was not yet. Rows are handed out as copies: whoever changes theirs changes nobody else's. */
+  /** The answer to this statement, queried the first time only. Each caller gets copies of the rows, so changes stay its own. */
   async ask(text: string, values: readonly unknown[], ask: () => Answer): Promise<PostgresQueryResult<unknown>> {
     const name = values.length === 0 ? text : `${text} ${JSON.stringify(values)}`;
     const known = this.#answers.get(name);
@@ -35,5 +35,5 @@ const running = new AsyncLocalStorage<ReadScope>();
 /** Runs work that reads in a scope; what it begins belongs to it too. */
 export const readingIn = <Result>(scope: ReadScope, work: () => Result): Result => running.run(scope, work);
 
-/** The scope of whoever asks; none in jobs, sweeps and calls that write. */
+/** The scope of the current request; none in jobs, sweeps and calls that write. */
 export const readScope = (): ReadScope | undefined => running.getStore();

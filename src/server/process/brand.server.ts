@@ -69,8 +69,9 @@ interface Reached {
 }
 
 /**
- * Where a brand's pages are reached, for every address that leaves the house or must not depend on the host somebody came by:
- * the brand's own first origin, else the installation's. A brand that is gone counts as the installation's own.
+ * The origin of a brand's pages, for every address that leaves the house or must not depend on the host of the
+ * current request: the brand's own first origin, else the installation's. A removed brand counts as the
+ * installation's own.
  */
 export function siteOriginOf({ brands, config }: Reached, brandId: string | null): string {
   const brand = brands.find(({ id }) => id === brandId) ?? brands.find(({ id }) => id === config.brand);
@@ -82,7 +83,7 @@ export const allOrigins = (config: Pick<Config, "publicOrigins">, brands: readon
   ...new Set([...config.publicOrigins, ...brands.flatMap((brand) => brand.origins)]),
 ];
 
-/** What is wrong with the brands' origins, one line each. A host says which brand is asked and by which scheme, so it has one of both. // docs/decisions/193 */
+/** Faults in the brands' origins, one line each. A host determines the brand and the scheme, so it has exactly one of each. // docs/decisions/193 */
 export function originFaults(config: Pick<Config, "appEnv" | "publicOrigins">, brands: readonly Brand[]): string[] {
   const faults: string[] = [];
   const taken = new Map<string, string>();
@@ -121,7 +122,7 @@ export const titleFaults = (
 
 const regulatedFacts = ["operator", "licence", "address", "supportPhone", "supportWhatsapp", "supportEmail"] as const;
 
-/** Facts that nobody verified, of the brands that lend: `kilat: licence`. Prod starts only when there are none (product decisions 1). */
+/** Unverified facts of the lending brands: `kilat: licence`. Prod starts only without any (product decisions 1). */
 export function unverifiedFactsOf(brands: readonly Brand[]): string[] {
   return brands
     .filter(({ lends }) => lends)

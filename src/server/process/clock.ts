@@ -6,7 +6,7 @@ import { realTime, repeat } from "#server/work/timers.ts";
 export interface Clock {
   /** Business time: the real time plus the sandbox's offset. Deadlines, value dates, due times and the windows of limits count by it. */
   now(): Date;
-  /** Real time. Login sessions keep it, so advancing the sandbox logs nobody out. */
+  /** Real time. Login sessions use it, so moving the sandbox's clock ends no session. */
   realNow(): Date;
 }
 

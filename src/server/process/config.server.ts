@@ -37,7 +37,7 @@ export interface Config {
   minFreeBytes: number;
   /** Bytes that reports about visits may write a day, over all processes; 0 takes none. */
   telemetryDayBytes: number;
-  /** What one-time codes may cost a day, in rupiah; 0 sends none. */
+  /** Daily budget for one-time codes, in rupiah; 0 sends none. */
   verificationBudgetRupiah: number;
   /** Questions that go to emergency contacts a day, of all borrowers together; 0 sends none. */
   contactMessagesADay: number;

@@ -17,7 +17,7 @@ export interface DiskRoom {
 export type RoomOnDisk = (folder: string) => Promise<DiskRoom>;
 
 export interface WatchedPlace {
-  /** What an operator calls it: `database`, `objects`. */
+  /** The operator's name for it: `database`, `objects`. */
   name: string;
   folder: string;
 }
@@ -54,7 +54,7 @@ const warnShare = 4;
 /** Tight is a disk with less than a fifth free; of a large one that fifth is years of reports, so eight gigabytes are enough. */
 const tightShare = 0.2;
 const enoughBytes = 8 * 1024 ** 3;
-/** What the database said counts so long; then one write may try again, and finds out. */
+/** How long a disk-full error from the database counts; afterwards one write may try again. */
 const toldMilliseconds = 10_000;
 
 /** Folders on this machine that writes go to; none where database and objects are elsewhere. */
@@ -92,7 +92,7 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
       const found = await Promise.all(
         places.map(async (place) => ({ place, found: await room(place.folder).catch(() => null) })),
       );
-      // Of several disks the fullest one decides; one that cannot be asked is said by whoever writes to it.
+      // With several disks the fullest one decides; a disk that cannot be measured is skipped, and writes to it report the error.
       const known = found
         .flatMap(({ place, found: its }) => (its ? [{ place, ...its }] : []))
         .sort((a, b) => a.freeBytes - b.freeBytes);

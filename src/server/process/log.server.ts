@@ -105,7 +105,7 @@ export interface LogOptions {
   sink?: (line: string) => void;
   /** Lines below this level are dropped. */
   level?: LogLevel;
-  /** Is told of every line of the level `error`, with its fields as they were given. */
+  /** Called for each log line of level `error`, with its fields. */
   report?: (message: string, fields: LogFields) => void;
   /** True for a line that is counted elsewhere: it is neither written nor reported. */
   withholds?: (level: LogLevel, message: string, fields: LogFields) => boolean;

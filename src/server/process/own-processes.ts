@@ -1,4 +1,4 @@
-/** Builds the processes that the server starts beside it: they are found by these names. */
+/** Builds the helper processes that the server starts: they are found by these names. */
 import type { Plugin } from "vite";
 
 const entries = {

@@ -1,7 +1,7 @@
 /**
- * Who of the staff works on a case. A claim keeps others from the same work and ends by itself, so that nobody's holiday keeps a case
- * waiting; it gives no right that the person had not before. The two columns `claimed_by` and `claimed_until` stand in the case's row,
- * so that a claim and a decision meet at one row. // docs/decisions/234
+ * Claims: which staff member works on a case. A claim keeps others from the same work and ends by itself, so that an
+ * absent person does not block a case; it grants no extra right. The columns `claimed_by` and `claimed_until` stand
+ * in the case's row, so that a claim and a decision lock the same row. // docs/decisions/234
  */
 import { sql } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
@@ -10,7 +10,7 @@ import type { Transaction } from "#server/database.server.ts";
 export interface ClaimQueue {
   /** With `id`, `state`, `claimed_by` and `claimed_until`. */
   table: string;
-  /** States in which somebody has something to do. */
+  /** States in which a staff member has something to do. */
   states: readonly string[];
   /** Column by which the most urgent comes first; the id decides between equal ones. Rows without it are not in this queue. */
   order: string;
@@ -26,7 +26,7 @@ export interface Claimed {
 
 const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMinutes * 60_000);
 
-/** Whether somebody else works on it at `now`. */
+/** Whether another staff member has it claimed at `now`. */
 export const isClaimedByOther = ({ claimedBy, claimedUntil }: Claimed, staffId: string, now: Date): boolean =>
   claimedBy !== null && claimedBy !== staffId && claimedUntil !== null && claimedUntil > now;
 
@@ -53,8 +53,9 @@ export async function releaseCase(trx: Transaction, queue: ClaimQueue, id: strin
 }
 
 /**
- * The next case for this person: one that is theirs and not done, other than `after`, or else the most urgent that nobody has. Two at
- * once get two; the same person's, sent twice, gets one, so nobody hoards by it. Null where nothing waits.
+ * The next case for this person: an open one that they hold already, other than `after`, else the most urgent
+ * unclaimed one. Two people at the same time get two cases; the same person sending twice gets one, so cases cannot
+ * be hoarded. Null when nothing waits.
  */
 export async function claimNextCase(
   trx: Transaction,

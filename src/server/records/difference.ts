@@ -1,4 +1,4 @@
-/** What differs between two texts, word by word; Chinese by its words too. */
+/** The difference between two texts, word by word; for Chinese also by words. */
 import { diffArrays } from "diff";
 import type { DifferencePart } from "#shared/difference.ts";
 import type { Language } from "#shared/texts.ts";

@@ -1,6 +1,7 @@
 /**
- * The life of a row: which state follows which. A move is one guarded update and one event in the same transaction; whoever
- * comes second is told so and changes nothing. Each domain's own stand in its `server/records/lifecycle.ts`. // docs/decisions/239
+ * State machine of a row: which state follows which. A move is one guarded update and one event in the same
+ * transaction; of two concurrent moves, the second changes nothing and gets false. Each domain's lifecycles stand in
+ * its `server/records/lifecycle.ts`. // docs/decisions/239
  */
 import { sql, type RawBuilder, type SqlBool, type Updateable } from "kysely";
 import type { Facts } from "#server/console/console-words.ts";
@@ -10,7 +11,7 @@ import type { Happening } from "#server/console/questions.ts";
 import type { TimelineKind } from "#shared/timeline-kinds.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** Who moved it. */
+/** The actor of a move. */
 export type Actor = "BORROWER" | "SYSTEM" | "BANK" | "PARTNER" | `STAFF:${string}`;
 
 /** Each state with those that may follow it; none behind a terminal one. */
@@ -41,7 +42,7 @@ export const lifecycles = defineQuestion<readonly AnyLifecycle[]>("lifecycles", 
 export interface LifecycleEvent<State extends string = string> {
   subjectId: string;
   borrowerId: string | null;
-  /** Of one row, from 1 on. */
+  /** Counts the events of one row, from 1. */
   number: number;
   /** Null where it began. */
   from: State | null;
@@ -54,7 +55,7 @@ export interface LifecycleEvent<State extends string = string> {
   at: Date;
 }
 
-/** What a move and a beginning say about themselves. */
+/** Details of a move or a beginning. */
 interface Said {
   /** Id of the row. */
   id: string;
@@ -89,7 +90,7 @@ type StepOf<State extends string, Table extends TableName> = OwnerOf<Table> & {
   where?: RawBuilder<SqlBool> | undefined;
 };
 
-/** What tools and tests may know of any of them. */
+/** The part that tools and tests need of any lifecycle. */
 export interface AnyLifecycle {
   name: string;
   table: TableName;
@@ -110,20 +111,20 @@ export interface Lifecycle<T extends TransitionsOf<T>, Table extends TableName> 
   /** Records that a row began; after its insert, in the same transaction. */
   begin(trx: Transaction, input: Said & OwnerOf<Table> & { to?: keyof T & string }): Promise<void>;
   /**
-   * Moves a row and records it. False where it stands in none of `from` any more, or `where` does not hold: somebody else was
-   * first, and nothing was changed.
+   * Moves a row and records an event. False when its state is not in `from` or `where` does not hold: another change
+   * came first, and nothing was changed.
    * @throws RangeError for a move that the transitions do not know
    */
   move<const From extends keyof T & string>(trx: Transaction, input: MoveOf<T, Table, From>): Promise<boolean>;
   /**
-   * Moves a row and records nothing: for a domain that tells what happened in rows of its own, with more than an event holds. Answers
-   * the state that it left, null where somebody else was first.
+   * Moves a row without an event: for a domain that records the change in its own rows, with more details. Returns the
+   * previous state, null when another change came first.
    * @throws RangeError for a move that the transitions do not know
    */
   step(trx: Transaction, input: StepOf<keyof T & string, Table>): Promise<(keyof T & string) | null>;
-  /** What happened to one row, in order. */
+  /** All events of one row, in order. */
   events(reader: Reader, id: string): Promise<LifecycleEvent<keyof T & string>[]>;
-  /** What happened to a borrower's rows, the newest `max` first. */
+  /** All events of a borrower's rows, the newest `max` first. */
   eventsOf(reader: Reader, borrowerId: string, max: number): Promise<LifecycleEvent<keyof T & string>[]>;
   /** Deletes what is recorded of rows that are themselves deleted. */
   forget(trx: Transaction, ids: readonly string[]): Promise<void>;
@@ -137,7 +138,7 @@ interface Options<State extends string, Table extends TableName> {
   stateColumn?: keyof DB[Table] & string;
   /** The first one named by default. */
   initial?: readonly State[];
-  /** Of a table with `borrower_id` that is not null: it leads its key. */
+  /** True for a table with a `borrower_id` that is not null: it is the first column of the key. */
   isBorrowers: DB[Table] extends { borrower_id: string } ? true : false;
   /** Where a domain has a table of its own for what happened; `lifecycle_event` by default. */
   record?(trx: Transaction, event: Omit<LifecycleEvent<State>, "number">): Promise<void>;
@@ -242,7 +243,7 @@ export async function forgetBorrowersEvents(
   return Number(numDeletedRows);
 }
 
-/** The state that was left; null where somebody was first. */
+/** The previous state; null when another change came first. */
 async function guardedUpdate<State extends string>(
   trx: Transaction,
   machine: Pick<AnyLifecycle, "table" | "idColumn" | "stateColumn" | "isBorrowers">,
@@ -277,7 +278,7 @@ export async function insertEvent(
   machine: string,
   { subjectId, borrowerId, from, to, actor, cause, facts, at }: Omit<LifecycleEvent, "number">,
 ): Promise<void> {
-  // A statement of its own: the row is held by now, so nobody else counts for it at the same time.
+  // A separate statement: the row is locked by now, so no other transaction numbers its events at the same time.
   const before = await trx
     .selectFrom("lifecycle_event")
     .select((eb) => eb.fn.max("number").as("number"))
@@ -356,14 +357,14 @@ function codeOf<State extends string, Code extends string>(
 
 /** An event that a timeline says. */
 export interface TimelineEntry<Code extends string> {
-  /** What happened, as a code that the screen has words for. */
+  /** The event's code, for which the screen has a text. */
   code: Code;
   at: Date;
   /** `now` is where it stands: the last event, unless nothing follows its state any more. */
   state: "done" | "now";
 }
 
-/** What the borrower sees of a row's events, given in their order; what has no code is not said. */
+/** A row's events as the borrower sees them, in order; events without a code are left out. */
 export function timelineOf<State extends string, Code extends string>(
   lifecycle: { isTerminal(state: State): boolean },
   events: readonly LifecycleEvent<State>[],
@@ -376,7 +377,7 @@ export function timelineOf<State extends string, Code extends string>(
   });
 }
 
-/** What staff see of the same events, with who it was and why; `more` gives further facts, such as a number that they know it by. */
+/** The same events for staff, with actor and reason; `more` adds further facts, such as a number that staff know it by. */
 export function happeningsOf<State extends string>(
   kind: TimelineKind,
   events: readonly LifecycleEvent<State>[],

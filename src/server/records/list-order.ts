@@ -61,7 +61,7 @@ export interface OrderedInput {
   max: number;
 }
 
-/** The rows of a query in one of its orders. What it asks for besides is the caller's. */
+/** Sorts a query in one of its orders. The caller adds all other conditions. */
 export function inOrder<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   order: ListOrder,

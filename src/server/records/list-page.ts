@@ -1,8 +1,8 @@
 /** One page of a list, and where the next begins. // Product decisions 2 */
 
 /**
- * Of rows that were asked for one more than the page holds: that one tells whether there is a next page.
- * @param limit most rows of the page; the rows were read with `limit + 1`.
+ * Cuts a page from rows read with `limit + 1`: the extra row shows whether there is a next page.
+ * @param limit most rows of the page
  * @param cursorOf names the last row's place in the list.
  * @returns the page's rows, and the next page's cursor, null after the last.
  */

@@ -7,7 +7,7 @@ type Snake<Name extends string> = Name extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${Snake<Rest>}`
   : "";
 
-/** What the database's type can say of a field: a state is some text to it, a stored document anything. */
+/** The database's type of a field: a state is plain text there, a stored document has any type. */
 type Stored<Value> = Value extends string
   ? string
   : Value extends number | boolean | bigint | Date | null | Uint8Array
@@ -20,8 +20,8 @@ type Stored<Value> = Value extends string
 type ColumnsOf<Row> = { [Field in keyof Row & string as Snake<Field>]: Stored<Row[Field]> };
 
 /**
- * A row by the names of its fields. Columns that the type does not name come with it.
- * What the database cannot know (which states there are) is believed, as a cast would be.
+ * Renames a row's columns to field names. Columns that the type does not name are kept. Values that the database
+ * cannot check (for example states) are trusted, as with a cast.
  */
 export function rowOf<Row extends object>(columns: ColumnsOf<Row>): Row {
   const row: Record<string, unknown> = {};
@@ -68,7 +68,7 @@ export interface SealedColumn<Value> {
   openOf(keys: BorrowerKeys, reader: Reader, ownerId: string, row: string, sealed: string): Promise<Value>;
 }
 
-/** What is opened is believed to be a `Value`, as the seal says that we wrote it. */
+/** The decrypted value is trusted to be a `Value`, because the seal proves that we wrote it. */
 export function sealedColumn<Value>(table: string, column: string): SealedColumn<Value> {
   const contextOf = (row: string): SealContext => ({ table, column, row });
   return {

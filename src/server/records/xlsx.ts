@@ -20,9 +20,9 @@ const fixed: Readonly<Record<string, string>> = {
   "xl/workbook.xml": `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   "xl/_rels/workbook.xml.rels": `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 };
-/** What is read twice is the same file twice. */
+/** A fixed date, so that the same rows always give the same file. */
 const madeOn = { mtime: "2026-01-01T00:00:00" } as const;
-/** What a cell holds at most. */
+/** Maximal number of characters in a cell. */
 const cellCharacters = 32_767;
 
 export const xlsxType = `${types}.sheet`;

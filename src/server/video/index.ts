@@ -1,6 +1,6 @@
 /**
- * Uploaded videos are kept as they came, for nothing here could draw them anew; so their container is read from its first byte to its
- * last: a known kind, a picture in it, no longer than allowed, and nothing else behind it. // docs/decisions/205
+ * Uploaded videos are stored as they came, because we cannot encode them again. Therefore the whole container is
+ * checked: a known kind, with pictures, no longer than allowed, and no other data behind it. // docs/decisions/205
  */
 import { Refusal } from "#server/call/refusal.ts";
 import { maxVideoBytes, maxVideoSeconds, type videoProblems } from "#shared/fields/video.ts";

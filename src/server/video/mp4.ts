@@ -3,7 +3,7 @@ import type { Container } from "./container.ts";
 
 interface Box {
   type: string;
-  /** Of its content, behind size and type. */
+  /** Offset of its content, after size and type. */
   start: number;
   end: number;
 }

@@ -1,4 +1,4 @@
-/** Reads a WebM: elements with an id and a length of their own. Of the pictures only their times are looked at. */
+/** Reads a WebM: elements with an id and a length. For pictures only the timestamps are read. */
 import type { Container } from "./container.ts";
 
 const ids = {
@@ -16,7 +16,7 @@ const ids = {
   blockGroup: 0xa0,
   block: 0xa1,
 } as const;
-/** What stands in these is read like what stands beside them: no id of theirs means something else elsewhere. */
+/** Elements whose children are read in the same way: their ids are unique across the file. */
 const opened: readonly number[] = [ids.segment, ids.info, ids.tracks, ids.track, ids.cluster, ids.blockGroup];
 /** A recorder that writes as it films does not know how long these become. */
 const endless: readonly number[] = [ids.segment, ids.cluster];
@@ -83,7 +83,7 @@ export function readWebm(view: DataView): Container | null {
     if (error instanceof RangeError) return null;
     throw error;
   }
-  // What is said may be less than what is there.
+  // The declared duration may be shorter than the content.
   const ticks = Math.max(Number.isFinite(saidTicks) ? saidTicks : 0, lastTicks);
   return { hasPicture, durationMilliseconds: (ticks * nanosecondsATick) / 1_000_000 };
 }

@@ -1,4 +1,4 @@
-/** What the queues of all kinds are asked together: pg-boss by itself makes and asks one after the other, and there are more than a hundred. */
+/** Combined queries for the queues of all kinds: pg-boss alone would create and poll each one separately, and there are more than a hundred. */
 import type { PgBoss } from "pg-boss";
 import { jobSchema } from "#server/postgres/migrate.ts";
 import type { JobKind } from "./job-kind.ts";
@@ -6,7 +6,7 @@ import { repeat, type Repeating } from "./timers.ts";
 
 type Queue = Pick<JobKind, "name" | "retry">;
 
-/** How soon a try whose time has come is begun where nobody told of it: a later try, or news that a lost connection kept away. */
+/** How soon a due job starts when no notification came: a later try, or a notification lost with its connection. */
 const dueMilliseconds = 1_000;
 
 /** Makes queues that this process has not made before; resolves when all of them are there. */
@@ -64,7 +64,7 @@ export function wakerOf(boss: PgBoss, failed: (error: unknown) => void): Waker {
   };
 }
 
-/** Those of these kinds that have a job whose time has come and that nobody has begun: one look into an index for each kind. */
+/** The kinds that have a due job not yet started: one index lookup for each kind. */
 async function namesToBegin(boss: PgBoss, names: readonly string[]): Promise<string[]> {
   const { rows } = await boss.getDb().executeSql(
     `select kind.name from unnest($1::text[]) as kind (name) where exists (

@@ -69,7 +69,7 @@ export interface JobsOptions {
 const defaultRetry: RetryRule = { retryLimit: 20, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 60 };
 const defaultBatch: BatchRule = { size: 8, sideBySide: 8 };
 const drainMilliseconds = 60_000;
-/** What a worker does by itself beside being woken; each of a hundred kinds would else ask for its own jobs every other second. */
+/** A worker's own polling interval, in addition to notifications; otherwise each of a hundred kinds would poll every other second. */
 const ownRoundSeconds = 60;
 const resting = { graceful: true, timeout: 5_000 };
 const maxText = 100;

@@ -1,13 +1,13 @@
 /**
- * Forgets what the floor's own tables keep for a while only: sessions that are over, first answers of effects that nobody
- * sends again, counters of windows that have passed, events of long ago. By real time, like what wrote them.
+ * Deletes old rows of the tables below the domains: ended sessions, stored answers of idempotent calls that will not
+ * be repeated, counters of past windows, old events. By real time, like the code that wrote them.
  */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Sweep } from "./sweeps.ts";
 
 const day = 86_400_000;
-/** A session's row holds the name of a device: it goes soon after nobody can use it any more. */
+/** A session's row holds a device name: it is deleted soon after the session can no longer be used. */
 const sessionDays = 1;
 /** A browser that lost the answer to an effect sends it again within minutes; a phone that was put away may take weeks. */
 const answerDays = 30;

@@ -13,7 +13,7 @@ export interface SweepOf<Services> {
   everySeconds: number;
   /** Does what is due by `services.clock.now()`; answers how many things it changed, 0 when nothing was due. */
   run(services: Services): Promise<number>;
-  /** The rows that it finds due, for the console's charts; none where it only clears away what nobody waits for. */
+  /** The due rows, for the console's charts; omitted when the sweep only clears up. */
   waits?: SweepWaits;
   /**
    * The rows that it finds due, or some more, where they are others than `waits` shows; null where it does work for which no

@@ -11,7 +11,7 @@ import { dueLook, type WaitingRows } from "./waits.ts";
 export type Sweep = SweepOf<Services>;
 type Sweeps = SweepsOf<Services>;
 
-/** Of the round that runs: aborted when its process stops, and counting rows that failed. A sweep need not hand it on, so none can forget to. */
+/** The running round of a sweep: aborted when its process stops, and counts failed rows. It is implicit, so a sweep cannot forget to pass it on. */
 const roundRunning = new AsyncLocalStorage<{ ending: AbortSignal; rowFailed(): void }>();
 
 /** The process stops: the rest of a round is left to others and to the next start. Nothing has failed. */
@@ -22,14 +22,14 @@ export function leaveWhereEnding(): void {
   if (roundRunning.getStore()?.ending.aborted) throw new RoundLeft("The process stops.");
 }
 
-/** What comes round this seldom is mostly due by time alone: what is to be forgotten, what has expired. */
+/** Sweeps with at least this interval mostly do work that is due by time alone: deletion and expiry. */
 const seldomSeconds = 300;
 /** Rounds without an end mean that a sweep answers more than 0 without changing anything; a million rows fit in by fifties. */
 const maxRounds = 20_000;
 const restless = (): Error =>
   new Error(`The sweeps do not come to rest: after ${maxRounds} rounds something is still due.`);
 
-/** First rounds that a starting process makes side by side: some seventy at once would take every connection from whoever opens a page. */
+/** How many first rounds a starting process runs in parallel: some seventy at once would take all connections from people who open pages. */
 const startingAtOnce = 3;
 /** A first round that takes longer, behind a slow partner, holds up the others no more. */
 const patienceMilliseconds = 2_000;
@@ -67,7 +67,7 @@ export function pausesOf({ everySeconds }: Sweep, share: number): { next: () => 
   };
 }
 
-/** Runs one round of a sweep; 0 where the process stopped meanwhile: what was done is done, and nothing else of it is begun. */
+/** Runs one round of a sweep. Returns 0 when the process stopped during it: finished rows stay done, and no further ones are started. */
 async function runRound(sweep: Sweep, services: Services, ending: AbortSignal): Promise<number> {
   try {
     const rowFailed = (): void => services.tally.add("sweep.rows", "FAILED");
@@ -82,7 +82,7 @@ async function runRound(sweep: Sweep, services: Services, ending: AbortSignal): 
       services.tally.add("sweep.rows", "ROUND_FAILED");
       throw error;
     }
-    // What the closing of the database cut off was not done, and is due again at the next start.
+    // Rows cut off by the closing of the database were not handled, and are due again at the next start.
     services.log.info("sweep cut off by the stop", { sweep: sweep.name });
     return 0;
   }
@@ -200,7 +200,7 @@ async function prepare(sweeps: readonly Sweep[], services: Services, ending: Abo
 /** How a sweep's rows are done. */
 export interface EachDue<Row> {
   log: Log;
-  /** What the log says of a row that failed. */
+  /** The log message for a row that failed. */
   failure: string;
   idOf: (row: Row) => string;
   /** Rows done side by side: 1 unless said; more where a row waits for a partner or for the database. */
@@ -271,8 +271,8 @@ async function inTurns(turn: (which: WhichSweeps) => Promise<boolean>): Promise<
 }
 
 /**
- * Sweeps, jobs and the sandbox's bank in turn until none finds anything to do: after the sandbox's clock moved, and in tests.
- * What jobs and the bank did meanwhile, asked to or by themselves, may be due for a sweep.
+ * Runs sweeps, jobs and the sandbox's bank in turn until none finds work: after the sandbox's clock moved, and in
+ * tests. Work done by jobs and the bank may make rows due for a sweep.
  */
 export async function settle(services: Services): Promise<void> {
   const { sweeps, jobs, outside } = services;

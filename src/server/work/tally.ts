@@ -1,7 +1,6 @@
 /**
- * Counts of what a process does, for the console's charts: kept in memory, added to `server_tally` twice a minute and at the stop.
- * Whoever counts waits for nothing; a process that is killed takes half a minute of its counts with it.
- * // docs/decisions/196
+ * Counts the work of a process, for the console's charts: kept in memory, added to `server_tally` twice a minute and
+ * at the stop. Counting never waits; a killed process loses half a minute of counts. // docs/decisions/196
  */
 import { sql } from "kysely";
 import type { Clock } from "#server/process/clock.ts";
@@ -73,7 +72,7 @@ async function insertCounts(database: Database, counts: readonly TallyCount[]): 
     on conflict (day, metric, dimension) do update set count = server_tally.count + excluded.count`.execute(database);
 }
 
-/** What all processes counted on some days, both included. */
+/** The counts of all processes over a range of days, both ends included. */
 export async function talliesBetween(
   reader: Reader,
   { from, to }: { from: BusinessDate; to: BusinessDate },

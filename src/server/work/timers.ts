@@ -51,7 +51,7 @@ export function after(seconds: number, act: () => void): { cancel: () => void } 
   return { cancel: () => clearTimeout(timer) };
 }
 
-/** Waits for `work`, but not longer than `milliseconds`; true when it was done by then. A late failure of it is nobody's any more. */
+/** Waits for `work`, but not longer than `milliseconds`; true when it was done by then. A later failure is ignored. */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const ending = new AbortController();
   const late = pause(milliseconds, ending.signal).then(() => false);

@@ -14,7 +14,7 @@ export function ownTurn(): Promise<void> {
 
 function beginNext(): void {
   const begin = waiting.shift();
-  // What the work that begins here asks for comes up in the turn after this one.
+  // Requests made by the work that starts here are handled in the turn after this one.
   if (waiting.length > 0) setImmediate(beginNext);
   begin?.();
 }

@@ -1,4 +1,4 @@
-/** What waits for the sweeps: how many rows are due and for how long, for the console's charts. */
+/** Backlog of the sweeps: how many rows are due and for how long, for the console's charts. */
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
@@ -6,7 +6,7 @@ import type { BusinessDate } from "#shared/dates.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 
-/** The rows that a sweep finds due, told as it asks for them, so that the same index serves. */
+/** The rows that a sweep finds due, with the same conditions as its query, so that the same index serves. */
 export type WaitingRows = {
   [Table in keyof DB]: {
     table: Table;
@@ -21,7 +21,7 @@ export type WaitingRows = {
 }[keyof DB];
 
 export interface SweepWaits {
-  /** What the console calls the work. */
+  /** The console's name for the work. */
   text: Text;
   rows: readonly WaitingRows[];
 }

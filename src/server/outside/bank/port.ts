@@ -45,7 +45,7 @@ export type TransferAnswer =
   | { status: "ACCEPTED"; providerReference: string }
   /** The bank refused the order and no money moved. `code` is the provider's. */
   | { status: "REJECTED"; code: string; detail: string }
-  /** Nobody knows whether the order arrived. Ask `inquireTransfer`. */
+  /** The order may or may not have arrived. Ask `inquireTransfer`. */
   | { status: "UNKNOWN"; detail: string };
 
 export type TransferState =
@@ -62,6 +62,6 @@ export interface BankPort {
   inquireName(account: AccountInquiry): Promise<AccountInquiryResult>;
   /** Orders a transfer. Idempotent by `transferId`. Never throws for a network failure: that is UNKNOWN, also where nothing was sent. */
   transfer(order: TransferOrder): Promise<TransferAnswer>;
-  /** What became of a transfer. Safe at any time. */
+  /** The current state of a transfer. Safe to call at any time. */
   inquireTransfer(transferId: string): Promise<TransferState>;
 }

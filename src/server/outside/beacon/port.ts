@@ -1,6 +1,6 @@
 /**
- * A public value that nobody knows before its moment, and everybody may look up afterwards: what a draw takes in after its entries are
- * closed, so that nobody can have added entries that win. // Product decisions, rewards 8
+ * A public random value that is unknown before its time and can be looked up by everybody afterwards: a draw uses it
+ * after its entries are closed, so that no one can add entries that win. // Product decisions, rewards 8
  */
 export interface BeaconPort {
   readonly adapter: string;

@@ -1,4 +1,4 @@
-/** What the sandbox's bureau can be told to answer. UNAVAILABLE: it is asked again later. */
+/** Outcomes that testers can choose for the sandbox's bureau. UNAVAILABLE: we ask again later. */
 export const bureauOutcomes = [
   "CLEAN",
   "LOW_SCORE",

@@ -1,6 +1,6 @@
 /**
- * The sandbox's credit bureau: the NIK decides (`sandbox-bank/persons.ts`); any invented person has a clean report and a score
- * of 720. What `POST /api/sandbox/next` put down for the NIK comes first.
+ * The sandbox's credit bureau: the NIK decides (`sandbox-bank/persons.ts`); any invented person has a clean report
+ * and a score of 720. An answer set with `POST /api/sandbox/next` for the NIK comes first.
  */
 import type { PersonOutcome } from "#shared/sandbox-persons.ts";
 import { personByNik } from "../sandbox-bank/persons.ts";

@@ -55,7 +55,7 @@ export type EwalletAnswer =
   /** The wallet asks its owner on the phone; the end comes by notification or inquiry, within `answerWithinSeconds`. */
   | { outcome: "PUSHED"; answerWithinSeconds: number }
   | { outcome: "REJECTED"; code: string; detail: string }
-  /** Nobody knows whether the phone rang: inquire, never push under a new reference while this one may be paid. */
+  /** The phone may or may not have rung: inquire, never push under a new reference while this one may be paid. */
   | { outcome: "UNKNOWN"; detail: string };
 
 export type PaymentInquiry =
@@ -71,7 +71,7 @@ export interface CollectionPort {
   closeVirtualAccount(closing: VirtualAccountClosing): Promise<VirtualAccountClosingAnswer>;
   createQris(order: QrisOrder): Promise<QrisAnswer>;
   pushEwallet(order: EwalletOrder): Promise<EwalletAnswer>;
-  /** What was paid. `reference` as in `Payment`; `bankCode` where the rail is a virtual account. */
+  /** The payment so far. `reference` as in `Payment`; `bankCode` when the rail is a virtual account. */
   inquirePayment(payment: { rail: Rail; reference: string; bankCode?: string }): Promise<PaymentInquiry>;
   /** Verifies the signature over the raw bytes, then parses. Never throws. */
   readNotification(request: IncomingRequest): Promise<NotificationReading>;

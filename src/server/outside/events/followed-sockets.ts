@@ -25,7 +25,7 @@ export function followSockets(muteSeconds: number): FollowedSockets {
   const meet = (message: unknown): void => {
     if (!inside.getStore()) return;
     const { socket } = message as { socket: Socket };
-    // Clients take all listeners off a socket, so nobody tells its end: those that ended leave when the next one comes.
+    // Clients remove all listeners from a socket, so its end cannot be observed; ended sockets are dropped when the next one opens.
     for (const other of open) if (other.destroyed) open.delete(other);
     open.add(socket);
     after(muteSeconds, () => {

@@ -34,7 +34,7 @@ const closedMessage = "The event sink is closed.";
 interface Opened {
   connection: NatsConnection;
   stream: JetStreamClient;
-  /** False while the client tries to come back by itself: it would keep messages in memory meanwhile. */
+  /** False while the client reconnects by itself: it would buffer messages in memory. */
   isUp: boolean;
 }
 
@@ -67,7 +67,7 @@ function optionsOf(
 export function createNatsEvents(settings: NatsSettings): EventsPort & { close(): Promise<void> } {
   let opening: Promise<Opened> | undefined;
   let current: Opened | undefined;
-  /** Closed by us: what comes later opens no connection that nobody would close. */
+  /** We closed it: a later connection must not be opened, because nothing would close it. */
   let isOver = false;
 
   // A little longer than the client itself waits, so that its own word comes first.
@@ -100,9 +100,9 @@ export function createNatsEvents(settings: NatsSettings): EventsPort & { close()
         if (type === "reconnect") opened.isUp = true;
       }
     } catch {
-      // Nobody waits for what is watched; a connection that ends with an error has ended, and a publish says why.
+      // This promise has no reader. A connection that ended with an error has ended, and the next publish reports why.
     }
-    // Closed for good, as after a refused login: the next publish begins anew.
+    // Closed for good, for example after a refused login: the next publish connects again.
     opened.isUp = false;
     if (current === opened) opening = current = undefined;
   }

@@ -1,4 +1,4 @@
-/** What the sandbox's face check can be told to answer. MATCH_WEAK: the same face, below the similarity that one person decides by. */
+/** Outcomes that testers can choose for the sandbox's face check. MATCH_WEAK: the same face, below the similarity at which one staff member alone may decide. */
 export const faceCheckOutcomes = [
   "MATCH",
   "MATCH_WEAK",

@@ -1,6 +1,6 @@
 /**
- * What the text of an identity card says, as a reader of letters found it line by line: labels that are a letter off are
- * still known, and what contradicts itself is left out, so that it is typed. // docs/decisions/253
+ * Parses the text of an identity card, recognised line by line: labels with one wrong letter are accepted, and
+ * contradictory values are left out, so that the borrower types them. // docs/decisions/253
  */
 import { nikDisagreements, type Sex } from "#shared/fields/nik.ts";
 import type { IdCardFields } from "./port.ts";
@@ -31,7 +31,7 @@ const digitsOf = (text: string): string =>
     .join("")
     .replace(/\D/g, "");
 
-/** What follows a line's label: behind its colon, or behind the first word where the colon was not seen. */
+/** The value after a line's label: after the colon, or after the first word when no colon was recognised. */
 function valueOf(line: string): string {
   const colon = line.search(/[:;]/);
   return (colon >= 0 ? line.slice(colon + 1) : line.replace(/^\S+\s+/, "")).replace(/^[:;.\s]+/, "").trim();
@@ -106,7 +106,7 @@ export function cardFields(text: string): IdCardFields {
   return withoutContradiction(fields);
 }
 
-/** Number and date vouch for each other: where they disagree one of them was misread, and nobody knows which. */
+/** The number encodes the birth date: when they disagree, one was misread, and we cannot know which. */
 function withoutContradiction(fields: IdCardFields): IdCardFields {
   const { nik, birthDate, sex, ...rest } = fields;
   if (nik === undefined || birthDate === undefined) return fields;

@@ -21,13 +21,13 @@ export interface LettersAnswer {
 export interface LettersLimits {
   /** From the order to its end, the process's start and those that wait before it included. */
   seconds: number;
-  /** Waiting at a time: whoever comes then types. */
+  /** Waiting at a time; with a full queue the borrower types. */
   waiting: number;
   /** Without work the process is ended after so long. */
   idleSeconds: number;
 }
 
-/** Beside the built server lies its build; the sources run as they are. */
+/** The built server has its build in the same folder; sources run directly. */
 const entry = (): string =>
   import.meta.url.endsWith(".ts")
     ? fileURLToPath(new URL("./letters-main.ts", import.meta.url))
@@ -79,7 +79,7 @@ export class Letters {
     });
   }
 
-  /** Ends the process; whoever waits is told that nothing was read. */
+  /** Ends the process; waiting callers get the answer that nothing was read. */
   end(): void {
     this.#child?.kill("SIGKILL");
   }

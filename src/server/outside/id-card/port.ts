@@ -1,4 +1,4 @@
-/** Reading an identity card: what stands on it, so that nobody has to type it. It is shown to be checked, and never trusted. */
+/** Reads an identity card, so that its text need not be typed. The borrower checks it, and it is never trusted. */
 import type { Sex } from "#shared/fields/nik.ts";
 
 export interface IdCardOrder {
@@ -7,7 +7,7 @@ export interface IdCardOrder {
   /** A cleaned JPEG. */
   photo: Uint8Array;
 }
-/** What could be read; the rest is typed. */
+/** The fields that could be read; the others are typed. */
 export interface IdCardFields {
   /** 16 digits. */
   nik?: string;

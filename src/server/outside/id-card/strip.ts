@@ -1,7 +1,7 @@
 /** The strip of an invented card: its NIK as light and dark squares along the lower edge, for the sandbox's reader alone. */
 import sharp from "sharp";
 
-/** Dark and light in turn, so that a picture without a strip is told from one; then four bits a digit, then their sum. */
+/** Dark and light alternate, so that a picture without a strip is recognised; then four bits per digit, then their sum. */
 const lead = [1, 0, 1, 0, 1, 1, 0, 0] as const;
 const digitBits = 4;
 const sumBits = 8;

@@ -32,7 +32,7 @@ const answerSchema = v.variant("outcome", [
   v.object({ outcome: v.literal("REDIRECT"), url: v.pipe(v.string(), v.maxLength(1000)) }),
   v.object({ outcome: v.picklist(["REFUSED", "PENDING"]) }),
 ]);
-/** Of `/result` alone: the order never arrived. */
+/** Only in the answer of `/result`: the order never arrived. */
 const resultSchema = v.variant("outcome", [...answerSchema.options, v.object({ outcome: v.literal("ORDER_UNKNOWN") })]);
 
 /** `hosts`: where a partner's page may stand; an address elsewhere counts as no answer. */

@@ -1,4 +1,4 @@
-/** What the sandbox's institutions can be told to answer. SILENT: the order arrived, its answer did not. */
+/** Outcomes that testers can choose for the sandbox's institutions. SILENT: the order arrived, its answer did not. */
 export const linkOutcomes = [
   "LINKED",
   "LINKED_OTHER_HOLDER",

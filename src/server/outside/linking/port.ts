@@ -15,9 +15,9 @@ export interface LinkOrder {
   /** Code of the institution: `BCA`, `TOKOPEDIA`. */
   institution: string;
   mode: "REDIRECT" | "CREDENTIALS";
-  /** Of CREDENTIALS. */
+  /** Only with CREDENTIALS. */
   login: { userId: string; credential: Secret<string> } | null;
-  /** Of REDIRECT: where the partner's page leads back to, with its one-time `state`. */
+  /** Only with REDIRECT: the address to which the partner's page returns, with its one-time `state`. */
   returnUrl: string | null;
   fullName: string;
   /** The figures of each month that the borrower consented to, and no more. */
@@ -47,7 +47,7 @@ export interface LinkingPort {
   readonly adapter: string;
   link(order: LinkOrder): Promise<LinkAnswer>;
   answerCode(answer: { linkId: string; providerReference: string; code: Secret<string> }): Promise<LinkAnswer>;
-  /** What became of an order, without any credential. UNAVAILABLE: the partner knows no such order. */
+  /** The result of an order, without a credential. UNAVAILABLE: the partner knows no such order. */
   result(linkId: string): Promise<LinkAnswer>;
   /** Ends the partner's access for good; true once it has, also where there was none. */
   revoke(linkId: string): Promise<boolean>;

@@ -1,8 +1,8 @@
 /**
- * The sandbox's bank, shop and open finance partner. The user id decides: `wrong1` is refused, `code12` asks for the code 123456,
- * `slow12` is answered after 30 seconds, `other1` belongs to somebody else, `none12` has no account, `away12` is not answered; any other is
- * linked. With REDIRECT a page of the sandbox asks what the borrower decides there. What `POST /api/sandbox/next` put down for
- * the user id, or for the institution where there is none, comes first.
+ * The sandbox's bank, shop and open finance partner. The user id decides: `wrong1` is refused, `code12` asks for the
+ * code 123456, `slow12` is answered after 30 seconds, `other1` belongs to another person, `none12` has no account,
+ * `away12` is not answered; any other is linked. With REDIRECT the borrower decides on a page of the sandbox. An
+ * answer set with `POST /api/sandbox/next` for the user id, or for the institution when there is none, comes first.
  */
 import type { LinkFigure } from "#shared/outside-reads.ts";
 import type { Clock } from "#server/process/clock.ts";
@@ -24,7 +24,7 @@ const outcomeOfUser: Readonly<Record<string, LinkOutcome>> = {
   away12: "UNAVAILABLE",
 };
 
-/** What a partner remembers: its answer, whose account it is, and what its page leads back to. */
+/** A partner's memory of a link: its answer, the account's holder, and the return address. */
 export interface RememberedLink {
   answer: LinkAnswer;
   fullName: string;
@@ -34,9 +34,9 @@ export interface RememberedLink {
   isRevoked: boolean;
 }
 export interface SandboxPartner extends LinkingPort {
-  /** What the partner's page shows; null where there is no such order. */
+  /** Data for the partner's page; null when there is no such order. */
   order(linkId: string): Promise<{ institution: string; returnUrl: string } | null>;
-  /** What the person decides on that page. */
+  /** The person's decision on that page; returns where to go next. */
   decide(linkId: string, decision: "ALLOW" | "ALLOW_OTHER" | "REFUSE"): Promise<string | null>;
 }
 

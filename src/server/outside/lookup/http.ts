@@ -17,7 +17,7 @@ const answerSchema = v.variant("outcome", [
   v.object({ outcome: v.literal("CODE_NEEDED"), reference }),
   v.object({ outcome: v.picklist(["NOT_FOUND", "CREDENTIAL_REFUSED", "PENDING"]) }),
 ]);
-/** Of `/result` alone: the order never arrived. */
+/** Only in the answer of `/result`: the order never arrived. */
 const resultSchema = v.variant("outcome", [...answerSchema.options, v.object({ outcome: v.literal("ORDER_UNKNOWN") })]);
 
 export function createHttpLookup(partner: Partner): LookupPort {

@@ -1,4 +1,4 @@
-/** What the sandbox's registers can be told to answer. SILENT: the order arrived, its answer did not. */
+/** Outcomes that testers can choose for the sandbox's registers. SILENT: the order arrived, its answer did not. */
 export const lookupOutcomes = [
   "FOUND",
   "FOUND_LOW_WAGE",

@@ -11,11 +11,11 @@ export interface LookupOrder {
   /** Id of our row (a UUID). */
   lookupId: string;
   kind: LookupKind;
-  /** What the borrower typed: NPWP number, e-mail, phone number, student number. */
+  /** The account that the borrower typed: NPWP number, e-mail, phone number, student number. */
   account: string;
   /** Password; null where the register asks for none. */
   credential: Secret<string> | null;
-  /** Of the education register: name of the school or university, and the year of graduation. */
+  /** For the education register: name of the school or university, and the year of graduation. */
   institution?: string;
   year?: number;
   fullName: string;
@@ -54,6 +54,6 @@ export interface LookupPort {
   readonly adapter: string;
   look(order: LookupOrder): Promise<LookupAnswer>;
   answerCode(answer: LookupCode): Promise<LookupAnswer>;
-  /** What became of an order or a code, without any credential. UNAVAILABLE: the register knows no such order. */
+  /** The result of an order or a code, without a credential. UNAVAILABLE: the register knows no such order. */
   result(order: { lookupId: string; kind: LookupKind }): Promise<LookupAnswer>;
 }

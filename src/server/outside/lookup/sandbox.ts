@@ -1,8 +1,9 @@
 /**
- * The sandbox's registers. The password decides, or the student number where there is none: `wrong…` is refused, `code…` asks for the
- * code 123456, `none…` finds nothing, `away…` is not answered, `slow…` is answered after 30 seconds, `other…` belongs to somebody
- * else, `low…` states half of the typed wage; anything else finds invented facts. The operator always asks for a code.
- * What `POST /api/sandbox/next` put down for the account comes first.
+ * The sandbox's registers. The password decides, or the student number when there is none: `wrong…` is refused,
+ * `code…` asks for the code 123456, `none…` finds nothing, `away…` is not answered, `slow…` is answered after 30
+ * seconds, `other…` belongs to another person, `low…` states half of the typed wage; anything else finds invented
+ * facts. The operator always asks for a code. An answer set with `POST /api/sandbox/next` for the account comes
+ * first.
  */
 import type { MessagingPort } from "../messaging/port.ts";
 import type { SandboxNext } from "../sandbox-next.ts";
@@ -30,7 +31,7 @@ const words: readonly (readonly [word: string, outcome: LookupOutcome])[] = [
   ["low", "FOUND_LOW_WAGE"],
 ];
 
-/** What a register remembers: its answer, and the one behind the code. */
+/** A register's memory of an order: its answer, and the one that follows a correct code. */
 export interface RememberedLookup {
   answer: LookupAnswer;
   behindCode?: LookupAnswer;

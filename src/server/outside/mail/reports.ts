@@ -1,4 +1,4 @@
-/** What the mail relay (or the gateway in front of it) tells of mails that it took; signed as docs/decisions/040 says, towards us. */
+/** Reports of the mail relay (or of the gateway in front of it) about mails that it accepted; signed as in docs/decisions/040, in the direction to us. */
 import * as v from "valibot";
 import { isSame } from "../messaging/whatsapp-reports.ts";
 import { isMessageId, type IncomingReport } from "../messaging/reports.ts";

@@ -1,4 +1,4 @@
-/** What the sandbox's senders can be told to answer. */
+/** Outcomes that testers can choose for the sandbox's senders. */
 
 /** SILENT: the message arrived, and the answer that it was taken did not. UNKNOWN: neither did. */
 export const messagingOutcomes = ["SENT", "REJECTED", "SILENT", "UNKNOWN"] as const;

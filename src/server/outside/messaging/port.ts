@@ -29,7 +29,7 @@ export type MessageAnswer =
 
 export interface MessagingPort {
   readonly adapter: string;
-  /** What one message costs us in whole rupiah, an SMS for each of its segments, for the daily budget (security rules 13). */
+  /** The price of one message in whole rupiah (an SMS: of each segment), for the daily budget (security rules 13). */
   readonly priceRupiah: Readonly<Record<MessageChannel, number>>;
   /** How providers' reports on delivery are read; null where none come. */
   readonly reports: MessageReports | null;

@@ -1,4 +1,4 @@
-/** What providers tell about messages that they took. Verified on the raw bytes before anything is parsed. */
+/** Reports of providers about messages that they accepted. Verified on the raw bytes before parsing. */
 
 export type DeliveryState = "SENT" | "DELIVERED" | "READ" | "FAILED";
 
@@ -36,7 +36,7 @@ export interface MessageReports {
   twilio: { read(incoming: IncomingReport, path: string, messageId: string): ReportReading };
 }
 
-/** Below our origin: where SMS and voice reports on a message are told. */
+/** Path below our origin for SMS and voice reports on a message. */
 export const twilioReportPath = (messageId: string): string => `/api/webhook/twilio/${messageId}`;
 
 export const isMessageId = (text: unknown): text is string =>

@@ -1,6 +1,6 @@
 /**
- * The sandbox's senders: every message and mail lies in one table, sealed, and is shown at /sandbox. Product decisions 3. What
- * `POST /api/sandbox/next` put down for the number or the address comes first.
+ * The sandbox's senders: each message and mail is stored sealed in one table and shown at /sandbox. Product decisions
+ * 3. An answer set with `POST /api/sandbox/next` for the number or the address comes first.
  */
 import type { Clock } from "#server/process/clock.ts";
 import type { Database } from "#server/database.server.ts";
@@ -34,8 +34,8 @@ export interface SandboxMessages {
 export const magicReceivers = { unreachableMobile: "081200000009", refusedMail: "refused@sandbox.example" } as const;
 
 /**
- * What the sandbox's relay does by the first word of an address, at any domain: `bounce…` is taken and comes back, `spam…` arrives and
- * its reader complains, `late…` arrives after a minute. // docs/decisions/243
+ * The sandbox's mail relay decides by the first word of an address, at any domain: `bounce…` is accepted and comes
+ * back, `spam…` arrives and its reader complains, `late…` arrives after a minute. // docs/decisions/243
  */
 const lateSeconds = 60;
 const isLocal = (word: "bounce" | "spam" | "late", address: string): boolean =>
@@ -106,7 +106,7 @@ export function createSandboxMessages(tools: Tools): SandboxMessages {
         const { outcome, delaySeconds, duplicates } = (await tools.next.take("MAIL", to)) ?? usualMail(to);
         if (outcome === "REJECTED") return { status: "REJECTED", code: "550", detail: "No such mailbox." };
         const given = { ...(code === undefined ? {} : { code }), ...(link === undefined ? {} : { link }) };
-        // What bounces or was not taken arrives nowhere.
+        // A bounced or refused message does not arrive.
         if (outcome !== "UNKNOWN" && outcome !== "BOUNCED")
           await keep(messageId, "MAIL", { to, subject, text, ...given }, delaySeconds ?? 0);
         if (outcome === "DELIVERED" || outcome === "BOUNCED" || outcome === "COMPLAINED")
@@ -142,7 +142,7 @@ async function listMessages(
 
 const silence = { status: "UNKNOWN", detail: "No answer in time." } as const;
 
-/** What the relay does by the address alone. */
+/** The relay's outcome by address alone. */
 function usualMail(to: string): NextAnswer<MailNextOutcome> {
   const outcome =
     to === magicReceivers.refusedMail

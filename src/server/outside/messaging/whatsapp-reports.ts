@@ -20,7 +20,7 @@ const states: Readonly<Record<string, DeliveryState>> = {
   failed: "FAILED",
 };
 
-/** Only what is needed: a message that somebody sends to us stands in the same call, and is not looked at. */
+/** Only the needed fields: people's messages to us come in the same call and are not read. */
 const status = v.object({
   id: v.pipe(v.string(), v.maxLength(200)),
   status: v.string(),
@@ -52,7 +52,7 @@ export function createWhatsappReports(settings: WhatsappReportSettings): Message
       const reports = parsed.output.entry
         .flatMap((entry) => entry.changes)
         .flatMap((raw) => reportsOf(raw, settings.phoneNumberId));
-      // Of what we keep alone: what people write to us stands in the same calls, and is theirs.
+      // Checks only the parts that we keep: people's messages to us come in the same calls and are private.
       return isKeepable(reports) ? { outcome: "REPORTS", reports } : { outcome: "REFUSED", reason: "UNREADABLE" };
     },
   };

@@ -16,7 +16,7 @@ import type { SandboxSecret } from "../sandbox-secret.ts";
 
 export const sandboxWebhookPath = "/api/webhook/sandbox-bank";
 
-/** What the payer's bank does with one payment. Product decisions 3. */
+/** The behaviour of the payer's bank for one payment. Product decisions 3. */
 export const behaviourSchema = v.strictObject({
   delaySeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400))),
   /** Further copies of the same callback. */

@@ -189,7 +189,7 @@ async function stateOf(
 
 const refunded = { code: "REFUNDED", detail: "The payment was refunded to its payer." };
 
-/** Of the only payment that a code or a push can have; a virtual account's refunded payments are no longer listed. */
+/** Refund of the only payment that a code or a push can have; refunded payments of a virtual account are no longer listed. */
 async function refundOf(tools: CallbackTools, paymentId: string): Promise<{ failed?: typeof refunded }> {
   const row = await tools.database
     .selectFrom("sandbox_payment")

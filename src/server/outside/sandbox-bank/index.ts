@@ -24,7 +24,7 @@ export interface SandboxBank {
   collection: CollectionPort;
   /** Plays the payer. POST /api/sandbox/bank/pay (product decisions 3). */
   pay(order: PayOrder): Promise<PayAnswer>;
-  /** What waits to be paid, newest first. */
+  /** Open payables, newest first. */
   payables(most: number): Promise<Payable[]>;
   /** Settles and delivers everything that is due by business time; answers how many things happened. For the sandbox's clock and tests. */
   tick(): Promise<number>;
@@ -68,7 +68,7 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
     }
     under = undefined;
   };
-  /** Outside `start` nothing runs by itself, so that a test decides when time passes. Who asks while it is at work is in its next round. */
+  /** Before `start` nothing runs by itself, so that a test decides when time passes. A request during a round is handled in the next round. */
   const soon = (): void => {
     if (!working) return;
     isAsked = true;

@@ -55,7 +55,7 @@ async function payAccount(
     .select(["amount_rupiah", "expires_at"])
     .where("account_number", "=", reference)
     .executeTakeFirst();
-  // Banks take money for any number of our range, also for one that nobody was ever given: it comes in without an owner.
+  // Banks accept money for any number in our range, also for one that was never issued: it arrives without an owner.
   if (!account && !ownRange.test(reference)) return undefined;
   if (account && account.expires_at <= tools.clock.now()) return { outcome: "REFUSED", reason: "EXPIRED" };
   if (account && account.amount_rupiah !== null && account.amount_rupiah !== amountRupiah)
@@ -145,7 +145,7 @@ export interface Payable {
   createdAt: Date;
 }
 
-/** What waits to be paid, newest first: for the sandbox's page, so that a person pays with one tap. */
+/** Open payables, newest first: for the sandbox's page, so that a person pays with one tap. */
 export async function payables({ database, clock, secret }: CallbackTools, most: number): Promise<Payable[]> {
   const now = clock.now();
   const accounts = await database

@@ -1,6 +1,6 @@
 /**
- * Test persons, like a payment company's test cards: what happens to each is fixed by its NIK, bank account or phone
- * number alone, and documented here. Every person fills every form. Nobody here exists. Product decisions 3.
+ * Test persons, like a payment company's test cards: the NIK, bank account or phone number alone decides the outcome
+ * of each, as documented here. Every person fits every form. All are invented. Product decisions 3.
  */
 import type { PersonOutcome } from "#shared/sandbox-persons.ts";
 import type { Text } from "#shared/texts.ts";
@@ -10,7 +10,7 @@ export interface SandboxPerson {
   /** `approved-1`, `refused-age` … */
   key: string;
   outcome: PersonOutcome;
-  /** What happens, for the sandbox page. */
+  /** The expected outcome, for the sandbox page. */
   expectation: Text;
   fullName: string;
   /** 16 digits. */
@@ -115,7 +115,7 @@ export const personByAccount = (bankCode: string, accountNumber: string): Sandbo
   byAccount.get(`${bankCode}:${accountNumber}`);
 export const personByMobile = (mobileNumber: string): SandboxPerson | undefined => byMobile.get(mobileNumber);
 
-/** Bank accounts that misbehave for whoever names them, at any bank. Every other account is found and paid. */
+/** Bank account numbers with a fixed outcome, for any holder at any bank. Every other account is found and paid. */
 export const magicAccounts = {
   "9900000001": { does: "NOT_FOUND", says: "The bank knows no such account; a transfer to it is rejected at once." },
   "9900000002": { does: "TRANSFER_FAILS", says: "The transfer is accepted and fails after two seconds." },

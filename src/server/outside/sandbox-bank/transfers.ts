@@ -88,7 +88,7 @@ export function createSandboxTransfers(tools: CallbackTools, soon: () => void): 
 const failure = { code: "BENEFICIARY_BANK_REFUSED", detail: "The receiving bank refused the money." };
 const sentBack = { code: "RETURNED_BY_BENEFICIARY_BANK", detail: "The receiving bank sent the money back." };
 
-/** What the bank says at first is not its last word. */
+/** The bank's first answer is not final. */
 interface Turning {
   turns?: true;
 }

@@ -17,7 +17,7 @@ export interface BuiltInSettings {
   organization: string;
   clock: { realNow(): Date };
   random: { bytes(count: number): Uint8Array };
-  /** False in prod: the root must have been made on purpose beforehand; a missing one is a fault instead of a new authority that nobody trusts. */
+  /** False in prod: the root certificate must have been made on purpose beforehand; a missing one is a fault, because a new authority would not be trusted. */
   mayMakeRoot: boolean;
 }
 
@@ -26,7 +26,7 @@ const dayMilliseconds = 86_400_000;
 /** The built-in signer. Keys are made at the first use, once for all processes that share `secretsDirectory`. */
 export function builtInSignature(settings: BuiltInSettings): SignaturePort {
   const home = join(settings.secretsDirectory, "signature");
-  // Two processes have different ids and two calls different random parts, so nobody writes into another's scratch folder.
+  // Two processes have different ids and two calls different random parts, so they never write into each other's scratch folder.
   const scratchName = () => `${process.pid}-${Buffer.from(settings.random.bytes(6)).toString("hex")}`;
   let rootOnce: Promise<Identity> | undefined;
 

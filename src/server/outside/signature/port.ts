@@ -15,7 +15,7 @@ export interface SignOrder {
   fieldName?: string;
 }
 
-/** What can be said of the newest signature in a document. */
+/** The result of checking the newest signature in a document. */
 export interface SignatureReport {
   /** The signature is whole, by a trusted certificate that was valid at `signedAt`, and covers the whole document. */
   valid: boolean;
@@ -54,7 +54,7 @@ export type SignatureFailure =
   | "UNAVAILABLE"
   /** The provider refuses this order for good. */
   | "REFUSED"
-  /** What came back is not our document with a valid signature. */
+  /** The returned file is not our document with a valid signature. */
   | "ALTERED";
 
 export class SignatureFailed extends Error {

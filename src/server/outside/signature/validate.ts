@@ -82,7 +82,7 @@ function unhex(hex: string): Uint8Array<ArrayBuffer> | undefined {
   let length = 0;
   for (let i = 0; i < lengthBytes; i += 1) length = length * 256 + (bytes[2 + i] ?? 0);
   const end = 2 + lengthBytes + length;
-  // Padding that is not zero is not padding: somebody wrote into the only bytes that the signature leaves free.
+  // Padding that is not zero was changed: these are the only bytes that the signature leaves free.
   if (end > bytes.length || bytes.subarray(end).some((byte) => byte !== 0)) return undefined;
   return bytes.subarray(0, end);
 }

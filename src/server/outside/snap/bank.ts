@@ -99,7 +99,7 @@ function transferState(body: Readonly<Record<string, unknown>>, reference: strin
   }
 }
 
-/** What the rails carry: letters, digits and a few signs. Everything else becomes a space. */
+/** The characters that the rails carry: letters, digits and a few signs. Everything else becomes a space. */
 function plain(text: string, most: number): string {
   return text
     .normalize("NFKD")

@@ -34,7 +34,7 @@ export interface SnapCollectionSettings {
   terminalId: string;
 }
 
-/** What OVO gives its owner to confirm, and some seconds for the way back. */
+/** The time OVO gives its user to confirm, plus some seconds for the way back. */
 const walletSeconds = pushSeconds + 5;
 
 export function createSnapCollection(

@@ -1,6 +1,6 @@
 /**
- * What SNAP partners send us: they fetch a token from us (asymmetric signature), then notify with it (symmetric
- * signature over the raw bytes). The token is stateless, so any process of the installation may read it.
+ * Notifications of SNAP partners: they fetch a token from us (asymmetric signature), then notify with it (symmetric
+ * signature over the raw bytes). The token is stateless, so any process of the installation can verify it.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isKeepable } from "#server/call/keepable.ts";
@@ -77,9 +77,9 @@ export function createSnapNotifications(
 }
 
 /**
- * Headers that the standard wants beside the signed ones. X-EXTERNAL-ID is unique per day at its sender; a number that comes
- * again is not refused, as no signature covers it and money may stand behind it: the inbox knows what was told before.
- * // docs/decisions/189
+ * Headers that the standard requires in addition to the signed ones. X-EXTERNAL-ID is unique per day at its sender; a
+ * repeated number is not refused, because no signature covers it and the report may be about money: the inbox
+ * recognises repeated reports. // docs/decisions/189
  */
 const wantedHeaders = { "X-EXTERNAL-ID": /^\d{1,36}$/, "CHANNEL-ID": /^[A-Za-z0-9]{1,5}$/ } as const;
 

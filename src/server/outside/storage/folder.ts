@@ -50,7 +50,7 @@ export function createFolderStorage(options: { folder: string; random: Random; s
       if (shelf === undefined) return { items: [], next: null };
       const items: ObjectPage["items"] = [];
       for (const name of (await readdir(join(folder, shelf)).catch(absent)).sort()) {
-        // What a crash left half written has a key that nobody ever heard of.
+        // A file left half written by a crash has a key that was never given out.
         const key = `${shelf}/${name.replace(/\.draft$/, "")}`;
         const found = isObjectKey(key) ? await stat(join(folder, shelf, name)).catch(() => null) : null;
         if (found) items.push({ key, storedAt: found.mtime });

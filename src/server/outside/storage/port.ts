@@ -18,8 +18,8 @@ export interface StoragePort {
   /** The object, or undefined where there is none. Throws when the store does not answer or the bytes were changed. */
   get(key: string): Promise<StoredObject | undefined>;
   /**
-   * One page of the store's objects in the order of their keys, from after `after` on; `next` goes on, null at the end.
-   * Whatever else lies in the same folder or bucket is not told.
+   * One page of the store's objects in the order of their keys, starting after `after`; `next` continues, null at the
+   * end. Other files in the same folder or bucket are left out.
    */
   list(after?: string): Promise<ObjectPage>;
   /** Gone afterwards, also when it was gone before. */

@@ -1,4 +1,4 @@
-/** What both stores share: random keys, and objects sealed under their own key before they leave the process. */
+/** Shared by both stores: random keys, and objects sealed under their own key before they leave the process. */
 import type { Random } from "#server/process/random.ts";
 import type { StoredObject } from "./port.ts";
 

@@ -2,7 +2,7 @@
 import { OutboundFailure, type Outbound } from "../http.ts";
 import type { WebhookPort, WebhookRequest } from "./port.ts";
 
-/** What an answer says beyond its status is not read. */
+/** Only the status of an answer is used; its body is not read. */
 const limits = { connectMs: 5_000, totalMs: 15_000, answerBytes: 256_000 };
 
 /** `ownReceiver`: the sandbox's receiver, which stands in this server; null for any other address. */
