@@ -95,13 +95,13 @@ export function leadRefused(to: string, code: string, { text }: ProblemKind, con
   return redirect(to, 303);
 }
 
-/** Where whoever makes this call logs in; `next` is the page's path with its query. */
+/** The login page for callers of this contract; `next` is the page's path with its query. */
 export function loginPath(contract: Call, next: string): string {
   const page = contract.policy.who === "staff" ? "/staff/login" : "/login";
   return `${page}?next=${encodeURIComponent(next)}`;
 }
 
-/** What a form's action gives back to its screen when the call was refused: the refusal, and what the person typed. */
+/** The answer of a form's action to its screen when the call was refused: the refusal and the typed values. */
 export interface FormAnswer {
   failure: Envelope;
   /** The status of the page that shows it. */
@@ -112,7 +112,7 @@ export interface FormAnswer {
 /** Values that are never sent back into a page. */
 const neverEchoed = /password|credential|captcha|idempotencyKey|^(?:.*\.)?(?:code|pin|otp)$/i;
 
-/** The code of a message that was not tried, since another field was refused before: whoever typed it need not type it again. */
+/** The code of a message, when it was not checked because another field was refused before: the person need not type it again. */
 function untriedCode({ status: { code, fields = [] } }: Envelope, form: FormData): FormAnswer["values"] {
   const typed = form.get("code");
   const isTried = code !== "INPUT_INVALID" || !form.has("verificationId") || fields.some(({ path }) => path === "code");
@@ -152,7 +152,7 @@ export const formAnswer = (problem: Problem, form: FormData): FormAnswer => ({
   values: { ...typedIn(form), ...untriedCode(problem.data, form) },
 });
 
-/** What was typed into a form, as far as it may be sent back into a page. */
+/** The typed values of a form that may be sent back into a page. */
 export function typedIn(form: FormData): FormAnswer["values"] {
   const typed = [...form].filter(
     (field): field is [string, string] => typeof field[1] === "string" && !neverEchoed.test(field[0]),
@@ -160,7 +160,7 @@ export function typedIn(form: FormData): FormAnswer["values"] {
   return byName(typed);
 }
 
-/** What a form's input alone is refused for, without making its call; null where the call would take it. For rendering on the server. */
+/** The problems of a form's input alone, without making its call; null when the call would accept it. For rendering on the server. */
 export function inputAnswer<Sent, Heard, Reply, Problems extends ProblemKinds>(
   contract: Call<Sent, Heard, Reply, Problems>,
   form: FormData,

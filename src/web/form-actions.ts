@@ -14,7 +14,7 @@ import { pageFile } from "#web/screen.ts";
 
 type ServerContext = Readonly<RouterContextProvider>;
 
-/** What was posted, and where. */
+/** A posted form and its request. */
 export interface Posted {
   form: FormData;
   request: Request;
@@ -38,9 +38,9 @@ export interface CallForm<Reply> {
   call: Call<any, any, Reply, any>;
   /** Input that neither the form nor the address gives by that name. */
   input?: (posted: Posted) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** Comes before its call, and may lead elsewhere instead of making it. What it is refused for is shown as the call's own refusal. */
+  /** Runs before the call, and may lead elsewhere instead of making it. Its refusals are shown as the call's own. */
   first?: (posted: Posted) => Promise<string | undefined>;
-  /** What was typed stays in the form beside the reply that the page shows. */
+  /** The typed values stay in the form while the page shows the reply. */
   keeps?: boolean;
   /** Where it leads, from the page's own address on (`?saved=1`), or why what comes behind it was refused; null, or without it, the page itself shows the reply. */
   done?: string | ((reply: Reply, done: DoneOf) => Next | Promise<Next>);
@@ -50,10 +50,10 @@ export interface CallForm<Reply> {
   refused?: (answer: FormAnswer, posted: Posted) => RefusedTo | Promise<RefusedTo>;
 }
 
-/** What the action of a form did, for its screen. */
+/** The result of a form's action, for its screen. */
 export interface FormOutcome<Name extends string = string, Reply = unknown, Step = unknown> {
   form: Name;
-  /** What was typed. */
+  /** The typed values. */
   values: FormAnswer["values"];
   /** The refusal. */
   answer?: FormAnswer;
@@ -81,21 +81,21 @@ export type SendFresh<Step> = (
   | { ok: false; values: FormAnswer["values"] }
 >;
 
-/** What `<ActionForm>` takes of a form. */
+/** A form as `<ActionForm>` takes it. */
 export interface BoundForm {
   /** The value of `intent`; null where the screen has no other form. */
   intent: string | null;
   call: Call;
   /** The refusal of this form; of any of them where it stands many times. */
   answer: FormAnswer | undefined;
-  /** What was typed. */
+  /** The typed values. */
   values: FormAnswer["values"] | undefined;
 }
 
 export interface FormOptions<Step, Other, Before = never> {
   /** How a code is asked for; needed where a call's policy names a step-up. */
   fresh?: SendFresh<Step>;
-  /** What is posted under these names makes no call of its own, or several: a step within the page. */
+  /** Intents that make no call or several: a step within the page. */
   others?: Readonly<Record<string, (posted: Posted) => Promise<Other | Response>>>;
   /** Comes before any of them, and may end it. */
   before?: (posted: Posted) => Promise<Response | Before | undefined>;

@@ -41,7 +41,7 @@ export function DateText({ date, style = "long" }: { date: BusinessDate; style?:
   );
 }
 
-/** A moment as day and time of a zone, WIB unless told; text is taken as ISO 8601, as calls answer it. */
+/** An instant as date and time in a zone (default WIB); a string is read as ISO 8601, the format of calls. */
 export function InstantText({ at, zone = "WIB", style }: { at: Date | string; zone?: Zone; style?: "long" | "short" }) {
   const instant = typeof at === "string" ? new Date(at) : at;
   return <time dateTime={instant.toISOString()}>{formatInstant(instant, useLanguage(), zone, style)}</time>;

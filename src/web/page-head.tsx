@@ -1,4 +1,4 @@
-/** What a page tells search engines and those who share it: all of it stands in the server's HTML. */
+/** Metadata of a page for search engines and shared links: all of it stands in the server's HTML. */
 import type { Text } from "#shared/texts.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
 import type { PageFrame, PageHead as HttpResponse, ScreenHandle } from "#web/screen.ts";
@@ -13,9 +13,9 @@ export const titleOf = (
 export interface PageHeadProps {
   frame: PageFrame;
   handle: ScreenHandle | undefined;
-  /** What the screen's loader gave. */
+  /** The result of the screen's loader. */
   data: unknown;
-  /** Of a page that could not be made: its title, and nothing for search engines. */
+  /** The title of an error page, which search engines must not index; null on other pages. */
   failed: Text | null;
 }
 

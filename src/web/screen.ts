@@ -1,4 +1,4 @@
-/** What a screen tells the house about itself: its `handle` export. */
+/** A screen's description for the router and the renderer: its `handle` export. */
 import { createContext } from "react-router";
 import type { Brand } from "#shared/brand.ts";
 import type { Streamed } from "#shared/binary.ts";
@@ -8,8 +8,8 @@ import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { Language, Text } from "#shared/texts.ts";
 
 /**
- * What search engines and shared links are told of one page, where it follows from the page's data: a blog entry, an FAQ
- * section. Everything is in the page's language. What is missing here comes from the screen's handle.
+ * Metadata for search engines and shared links that depends on the page's data: a blog entry, an FAQ section. In the
+ * page's language. Missing fields come from the screen's handle.
  */
 export interface PageHead {
   title?: string;
@@ -19,7 +19,7 @@ export interface PageHead {
   /** ISO dates or instants of an article. */
   publishedAt?: string;
   updatedAt?: string;
-  /** schema.org objects (`#web/structured-data.ts` builds the usual ones); facts that nobody verified have no place in them. */
+  /** schema.org objects (`#web/structured-data.ts` builds the usual ones); they must not hold unverified facts. */
   structuredData?: readonly object[];
 }
 
@@ -34,7 +34,7 @@ export interface ScreenHandle<Data = unknown> {
   description?: Text;
   /** The one address of a screen that stands at several: `/home` names `/`. */
   canonical?: `/${string}`;
-  /** What depends on the page's data: `head: (data) => ({ title: data.title, structuredData: [article(…)] })`. */
+  /** Metadata from the page's data: `head: (data) => ({ title: data.title, structuredData: [article(…)] })`. */
   head?(data: Data, frame: PageFrame): PageHead;
   /** An RSS feed of the page's area: `/blog/rss.xml`. */
   feed?: `/${string}`;
@@ -47,9 +47,9 @@ export interface ScreenHandle<Data = unknown> {
   reason?: string;
   /** Makes a page without anything personal cacheable and names the query keys that change it; all others are ignored. */
   cachedBy?: readonly string[];
-  /** Query keys with which a kept page is made anew each time: what a visitor typed (a search) fills no cache. */
+  /** Query keys that make a page uncached: a visitor's text (a search) must not fill the cache. */
   freshBy?: readonly string[];
-  /** Hosts beside our own to which the page links; a native app is asked to open them (docs/native-hosts.md). */
+  /** Foreign hosts that the page links to; a native app is asked to open them (docs/native-hosts.md). */
   opens?: readonly string[];
   /** Query keys that a link to this page in another language keeps, where the page is not cached by them anyway. */
   keptKeys?: readonly string[];
@@ -60,7 +60,7 @@ export interface ScreenHandle<Data = unknown> {
   uploads?: readonly UploadCall[];
   /** The business event of the page view and clicks; by default the path's pattern. */
   event?: string;
-  /** What is told of the visitor with the page's events: the browser's key, the borrower's status. Campaign pages tell both. // Spec 6 */
+  /** Visitor data sent with the page's events: the browser's key, the borrower's status. Campaign pages send both. // Spec 6 */
   attach?: readonly ("userKey" | "userStatus")[];
   /** Where the back slot of the web view leads without history; the borrower's home by default. */
   back?: string;
@@ -70,12 +70,13 @@ export interface ScreenHandle<Data = unknown> {
   isStep?: true;
   /** No other page of a borrower opens now, so each of the tabs would only lead back here: they are left out. */
   isOnlyPage?(data: Data): boolean;
-  /** Of a page that has a description and is not for search engines all the same; one without a description never is. */
+  /** Keeps a page with a description out of search engines; a page without one is never indexed. */
   noIndex?: true;
 }
 
-/** What every page knows about its frame. It holds plain data and nothing
- * personal: a reading page is cached, and what is personal comes by a call. */
+/**
+ * Data that every page has. It is plain and not personal: a reading page is cached, and personal data comes by a call.
+ */
 export interface PageFrame {
   language: Language;
   /** The language that the address itself names (`?lang=`): an address of its own for search engines. */
@@ -122,7 +123,7 @@ export interface PageFrame {
   /** `[test] ` in the title outside prod (spec 2.3). */
   titlePrefix: string;
   sandbox: boolean;
-  /** Who is logged in to the console, on its pages alone; they are never cached. */
+  /** The logged-in staff member, on console pages only; these are never cached. */
   /** `permissions`: what these roles may do; a form of the console that they may not send is not shown. */
   staff: { name: string; roles: StaffRole[]; permissions: readonly string[] } | null;
   traceId: string;
@@ -130,8 +131,8 @@ export interface PageFrame {
 export const pageFrame = createContext<PageFrame>();
 
 /**
- * Whether the person of this page is logged in, as far as its calls have found out. Null where nobody asked: on pages that
- * are kept for everybody, and on those that work without a login.
+ * Whether the person is logged in, as far as the page's calls have found out. Null when no call checked: on pages that
+ * are cached for all visitors, and on those that work without a login.
  */
 export type AccountState = "in" | "out" | null;
 export const pageAccount = createContext<AccountState>(null);

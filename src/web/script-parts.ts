@@ -1,4 +1,4 @@
-/** What a page has a use for of the form script, as its components say while they are rendered. // docs/decisions/036 */
+/** The parts of the form script that a page needs; its components register them while they are rendered. // docs/decisions/036 */
 import { createContext, useContext } from "react";
 import type { ScriptPart } from "#web/enhance/form-choice.ts";
 

@@ -1,6 +1,6 @@
 /**
- * schema.org objects of the website's pages. A machine sees no mark "contoh / sample", so a fact that nobody verified is
- * left out of them altogether (product decisions 1).
+ * schema.org objects of the website's pages. A machine does not see the mark "contoh / sample", so unverified facts are
+ * left out (product decisions 1).
  */
 import type { PageFrame } from "#web/screen.ts";
 
@@ -16,7 +16,7 @@ export function siteAddress(
 
 const organizationId = ({ siteOrigin }: Framed): string => `${siteOrigin}/#organization`;
 
-/** Who stands behind the brand, with those of its facts that are verified. */
+/** The company behind the brand, with the verified ones of its facts. */
 export function organization(frame: Framed): object {
   const { brand, siteOrigin } = frame;
   const { operator, address, supportPhone, supportEmail } = brand;

@@ -20,11 +20,11 @@ export interface ChartSeries {
   label: string;
   /** Whole numbers of the chart's unit, a day each from `from` on; null where nothing is known. */
   values: readonly (number | null)[];
-  /** A figure of a size or unit of its own: told below and in the table, not drawn. */
+  /** A figure with a different unit: shown below the chart and in the table, not drawn. */
   unit?: "COUNT" | "MILLISECONDS" | "SECONDS";
   /** 1 to 6; without it the place among the series. */
   tone?: number;
-  /** STANDING: for how long the oldest of what waits is due, beside how much waits. Parts where nothing waits are then not drawn. */
+  /** STANDING: how long the oldest waiting item has been due, in addition to the number waiting. Parts without waiting items are then not drawn. */
   beside?: { label: string; unit: "SECONDS"; values: readonly (number | null)[] };
 }
 
@@ -250,7 +250,7 @@ function Lines({ series, x, y }: { series: readonly ChartSeries[] } & Scales) {
   });
 }
 
-/** Coordinates to a tenth: nobody sees more, and a page of charts sends thousands of them. */
+/** Rounds coordinates to a tenth: finer steps are invisible, and a page of charts sends thousands of them. */
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** Parts of what stands now, one bar each with its figure in words. */

@@ -1,4 +1,4 @@
-/** What a person may do with a case: one form for each act, and what was refused stands at its own. */
+/** The actions on a case: one form for each, and a refusal appears at its own form. */
 import type { ReactNode } from "react";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -11,13 +11,13 @@ import { useStaff, useStaffName } from "./staff-name.tsx";
 import { consoleTexts } from "./texts.ts";
 
 export interface Act {
-  /** Of the screen's `defineForms`. */
+  /** From the screen's `defineForms`. */
   of: BoundForm;
   /** Leads the ids of the form's fields; unique in the page. */
   id: string;
   heading: ReactNode;
   lead?: ReactNode;
-  /** Instead of the form, where it is somebody else's turn: why. */
+  /** Shown instead of the form when another person must act: the reason. */
   instead?: ReactNode;
   /** The fields, and the button. */
   children?: ReactNode;
@@ -32,7 +32,7 @@ export interface ActsProps {
   decided?: { by: string | null; at: string } | null;
 }
 
-/** The forms; locked, with the name and the time, where they would be refused. What was refused is said all the same. */
+/** The forms; when they would be refused they are locked, with the claimer's name and the time. A refusal is shown in both cases. */
 export function Acts({ acts, claim, decided = null }: ActsProps) {
   const lock = useLock(claim, decided);
   if (lock === null) return acts.map((act) => <OpenAct key={act.id} act={act} />);

@@ -1,4 +1,4 @@
-/** One case of the console: what it is and until when, who works on it, the facts beside what they are held against, and the acts. */
+/** A case in the console: title and deadline, who works on it, the facts next to the evidence, and the actions. */
 import type { ReactNode } from "react";
 import { shortTime } from "./local-time.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
@@ -25,7 +25,7 @@ export interface CaseProps {
   acts: ReactNode;
 }
 
-/** Facts and acts beside the long part on a wide screen; on a narrow one facts, long part, acts in this order. */
+/** On a wide screen facts and actions stand next to the long part; on a narrow one the order is facts, long part, actions. */
 export function Case({ title, badges, links, facts, children, acts }: CaseProps) {
   return (
     <>
@@ -44,7 +44,7 @@ export function Case({ title, badges, links, facts, children, acts }: CaseProps)
 }
 
 export interface ClaimProps {
-  /** Whoever works on it, and until when others leave it; null where nobody does. */
+  /** The staff member who works on it, and until when others leave it to them; null when unclaimed. */
   claimedBy: string | null;
   claimedUntil: string | null;
   forms: { claim: BoundForm; release: BoundForm; next: BoundForm };

@@ -1,6 +1,6 @@
 /**
- * Photos side by side: opened one by one by links, made larger and turned by radio buttons and CSS alone, so that looking closer
- * opens nothing anew. What is opened stands in the address and, by its call, in the trail.
+ * Photos next to each other: links open them one by one; radio buttons and CSS enlarge and turn them, so a closer look
+ * makes no new request. The address says which photo is open, and its call writes that to the trail.
  */
 import { LocalTime } from "#web/console/local-time.tsx";
 import { useTexts } from "#web/language.tsx";
@@ -9,7 +9,7 @@ import { consoleTexts } from "./texts.ts";
 
 export interface EvidencePhoto {
   id: string;
-  /** What it is called: `KTP`, `Foto 2`. */
+  /** Its label: `KTP`, `Foto 2`. */
   name: string;
   /** Its call's address. */
   picture: string;

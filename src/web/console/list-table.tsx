@@ -24,7 +24,7 @@ export interface ListColumn<Item> extends Column<Item> {
 
 export interface ListTableProps<Item> {
   list: ListState;
-  /** Fields by which the list is filtered beside its parts; `names` are those of their inputs. */
+  /** Filter fields in addition to the list's tabs; `names` are the names of their inputs. */
   filter?: { names: readonly string[]; fields: ReactNode } | null;
   /** Asks for a period too. It is one of the column by which the list is sorted, so that an index serves both. */
   hasPeriod?: boolean;
@@ -76,7 +76,7 @@ export function ListTable<Item>({ list, filter, hasPeriod = false, table, csv }:
   );
 }
 
-/** Of which column a day is. */
+/** A date with the name of its column. */
 function Of({ column, text }: { column: ReactNode; text: string }) {
   return column === undefined ? (
     text
@@ -87,7 +87,7 @@ function Of({ column, text }: { column: ReactNode; text: string }) {
   );
 }
 
-/** What the address says besides, sent along. */
+/** Hidden fields that keep the other parameters of the address. */
 function Kept({ list, without }: { list: ListState; without: readonly string[] }) {
   return Object.entries(list.asked)
     .filter(([name]) => !without.includes(name))
@@ -109,7 +109,7 @@ function sortable<Item>({ orders, ...column }: ListColumn<Item>, list: ListState
   };
 }
 
-/** Why somebody wants the list as a file, and the file. What is filtered now is what is in it. */
+/** The reason for a CSV file, and the file. It holds the list with its current filters. */
 function CsvForm({ of, list }: { of: BoundForm; list: ListState }) {
   const t = useTexts(consoleTexts);
   const { staff } = useFrame();

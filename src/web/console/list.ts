@@ -7,7 +7,7 @@ import { readPage, type PageLinks } from "#web/list.ts";
 export interface ListState {
   /** The list's address without its query. */
   path: string;
-  /** What the address says of the list. */
+  /** The list's parameters in the address. */
   asked: Readonly<Record<string, string>>;
   /** How its rows are ordered; null where the list has one order alone. */
   order: string | null;

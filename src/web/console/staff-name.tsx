@@ -1,12 +1,12 @@
-/** Who of the staff: by name, and oneself as oneself. */
+/** Names of staff members; the reader's own name as "you". */
 import { createContext, useContext, type ReactNode } from "react";
 import { useTexts } from "#web/language.tsx";
 import { consoleTexts } from "./texts.ts";
 
-/** What a screen knows of the console's people: names by id, and whose screen it is. */
+/** Staff names by id, and the reader's own id. */
 export interface Staff {
   names: Readonly<Record<string, string>>;
-  /** Whoever is logged in. */
+  /** The logged-in staff member. */
   ownId: string;
 }
 
@@ -19,14 +19,14 @@ export function StaffProvider({ staff, children }: { staff: Staff; children: Rea
 
 export const useStaff = (): Staff => useContext(StaffContext);
 
-/** A person's name in words; "you" for oneself, and what is known to be nobody's any more where the account is gone. */
+/** A staff member's name; "you" for the reader, and a fixed text when the account no longer exists. */
 export function useStaffName(): (staffId: string) => string {
   const { names, ownId } = useStaff();
   const t = useTexts(consoleTexts);
   return (staffId) => (staffId === ownId ? t("you") : (names[staffId] ?? t("formerStaff")));
 }
 
-/** A person of the staff by id; a dash for nobody. */
+/** A staff member's name by id; a dash for null. */
 export function StaffName({ id }: { id: string | null }) {
   const nameOf = useStaffName();
   return <>{id === null ? "–" : nameOf(id)}</>;

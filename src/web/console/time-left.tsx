@@ -23,7 +23,7 @@ export function lengthText(milliseconds: number, language: Language): string {
 export interface PromisedTime {
   /** When the promised time ends, ISO 8601. */
   until: string;
-  /** From when on somebody should hurry: two thirds of the promised time. */
+  /** When staff should hurry: after two thirds of the promised time. */
   remindAt: string;
   /** The other side has to do something first: the time stands still. */
   isStopped?: boolean;
@@ -44,7 +44,7 @@ export function timeLeft(
   };
 }
 
-/** What is left of a promise, as a badge. */
+/** The time left of a promise, as a badge. */
 export function TimeLeft(promise: PromisedTime) {
   const { now } = useFrame();
   const { text, kind } = timeLeft(promise, new Date(now), useLanguage());

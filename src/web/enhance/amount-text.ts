@@ -10,7 +10,7 @@ export interface AmountRule {
   step: number;
 }
 
-/** What is wrong with an amount by its field's bounds; empty when nothing is. Steps count from zero (spec 5: a multiple of 100,000). */
+/** The rule that an amount breaks; empty when it is valid. Steps count from zero (spec 5: a multiple of 100,000). */
 export function amountProblem(amount: number, rule: AmountRule): "" | "type" | "min" | "max" | "step" {
   if (Number.isNaN(amount)) return "type";
   if (amount < rule.minimum) return "min";

@@ -31,7 +31,7 @@ const files: Record<Entry, string> = {
   "host-port": "../native/host-port.ts",
 };
 
-/** What each may weigh, brotli compressed (product decisions 7), in bytes. The whole form script stands in no form screen. */
+/** Size limits, brotli compressed (product decisions 7), in bytes. No form screen uses the whole form script. */
 export const limitBytes: Record<Entry, number> = {
   form: 4864,
   "form-amounts": 3968,
@@ -50,7 +50,7 @@ export const limitBytes: Record<Entry, number> = {
 export async function bundle(entry: Entry): Promise<string> {
   const isForm = files[entry] === files.form;
   const urlOf = async (file: Entry): Promise<string> => JSON.stringify(`/${assetPath(file, await bundle(file))}`);
-  // A build names its mode in the environment where nobody did; a development server started later would believe it.
+  // A build sets NODE_ENV when it is unset; a development server started later would use that value.
   const { NODE_ENV } = process.env;
   const built = await build({
     configFile: false,

@@ -10,7 +10,7 @@ export function startDialogs(): void {
   });
   on("click", "dialog", (dialog, event) => {
     const target = event.target as Element;
-    // A click on the dialog itself, not on what it holds, is one beside it.
+    // A click on the dialog itself, not on its content, is a click outside it.
     if (target === dialog || target.closest("[data-dialog-close]")) {
       event.preventDefault();
       (dialog as HTMLDialogElement).close();

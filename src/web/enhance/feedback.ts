@@ -40,7 +40,7 @@ async function copy({ dataset, previousElementSibling }: HTMLElement): Promise<v
     toast(copied);
   } catch {
     getSelection()?.selectAllChildren(previousElementSibling as Element);
-    // What is marked is grouped for the eye.
+    // The selected text has spaces for readability; the copy must not.
     document.oncopy = (event) => {
       event.preventDefault();
       event.clipboardData?.setData("text", value as string);

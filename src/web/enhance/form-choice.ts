@@ -4,14 +4,15 @@
 export type ScriptPart = "amounts" | "codes" | "live";
 
 /**
- * `plain`: checks, sending, places. `amounts`: the stepper and live parts too. `codes`: countdowns, codes, dialogs and live
- * parts instead. `whole`: all of it, for hydrated screens and the gallery; no form screen has amounts beside codes.
+ * `plain`: checks, sending, places. `amounts`: also the stepper and live parts. `codes`: countdowns, codes, dialogs and
+ * live parts instead. `whole`: everything, for hydrated screens and the gallery; no form screen has both amounts and
+ * codes.
  */
 export type FormChoice = "plain" | "amounts" | "codes" | "whole";
 
 /** @param parts what the components of the page have asked for by `useScriptPart`. */
 export function formChoice(parts: ReadonlySet<ScriptPart>): FormChoice {
   if (parts.has("amounts")) return parts.has("codes") ? "whole" : "amounts";
-  // What waits for something outside brings what the page does not hold yet.
+  // A page that waits for an external event may later receive parts that it does not have yet.
   return parts.has("codes") || parts.has("live") ? "codes" : "plain";
 }

@@ -27,6 +27,6 @@ if (hasCodes) {
 }
 // Pages with amounts or codes send nothing by themselves.
 if (!hasAmounts && !hasCodes) startAfterLoad();
-// Who shares types no amount.
+// Pages with amounts have no share button.
 if (!hasAmounts) startSharing();
 rememberLanguage();

@@ -14,7 +14,7 @@ const waiting = new WeakMap<Element, { timer: number; request?: AbortController 
 /** Whether the part is one of this very page, whose address then says what is chosen: a reload and another language keep it. */
 const isOwn = (form: HTMLFormElement): boolean => form.dataset.live === location.pathname;
 
-/** The form's plain fields as a query, with what this page's own address holds beside them. What could be a secret or names a person never stands in an address. */
+/** The form's plain fields as a query, with the parameters of this page's own address. Fields that may hold a secret or name a person never go into an address. */
 function queryOf(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams(isOwn(form) ? location.search : "");
   const fields = all<HTMLInputElement>("input,select", form).filter(
@@ -60,7 +60,7 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
       for (const script of all("script", next)) script.remove();
       const focused = region.contains(document.activeElement) && document.activeElement?.id;
       region.replaceChildren(...[...next.childNodes].map((node) => document.adoptNode(node)));
-      // Who goes through the fields of the region by keyboard stays where they were.
+      // A keyboard user in the region keeps the focus.
       if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     });
     if (quietly || !isOwn(form)) return;
@@ -84,14 +84,14 @@ export function startLive(): void {
     clearTimeout(state.timer);
     // From the first key on, the figures shown are of another choice.
     for (const region of all("[data-live-region]", form)) region.setAttribute("aria-busy", "true");
-    // A form under way is answered by a page of its own; asked for beside it, the figures would only hold that page up.
+    // A form that is being sent gets a page of its own; a parallel request for figures would only delay it.
     state.timer = window.setTimeout(
       () => (isSending(form) ? schedule(form) : void refresh(form)),
       debounceMilliseconds,
     );
     waiting.set(form, state);
   };
-  // What waits for something outside (a payment) says so in the region, and is asked for again until it does no more.
+  // A region that waits for an external event (a payment) is marked, and is fetched again until the mark is gone.
   setInterval(() => {
     for (const form of all<HTMLFormElement>("form[data-live]"))
       if (form.querySelector("[data-live-again]") && !document.hidden && !isSending(form)) void refresh(form, true);

@@ -18,10 +18,10 @@ function goToAnchor(): void {
   target.focus({ preventScroll: true });
 }
 
-/** A menu of the page closes as menus do: by Escape, which leaves the focus on its button, and by a touch beside it. */
+/** A page's menu closes as menus do: with Escape, which leaves the focus on its button, and with a tap outside it. */
 function closeMenus(event: Event): void {
   for (const menu of all<HTMLDetailsElement>("details.menu[open]")) {
-    // What a menu shows stands in it, or right behind it.
+    // A menu's content stands in it, or right behind it.
     const list = menu.nextElementSibling;
     const isInside = [menu, list?.localName === "nav" && list].some(
       (part) => part && part.contains(event.target as Node),
@@ -32,7 +32,7 @@ function closeMenus(event: Event): void {
   }
 }
 
-/** A password is read by whoever typed it, and hidden again. */
+/** Shows a password to the person who typed it, and hides it again. */
 function reveal(button: HTMLElement): void {
   const field = button.previousElementSibling as HTMLInputElement;
   const isHidden = field.type === "password";
@@ -53,7 +53,7 @@ export function startPlace(): void {
     const fromHere = document.referrer.startsWith(`${location.origin}/`) && history.length > 1;
     if (!port && !fromHere) return;
     event.preventDefault();
-    // No answer is waited for: whoever asks to go back is gone by then.
+    // No answer is awaited: a person who goes back has left the page by then.
     if (port) port.postMessage('{"v":1,"id":"00000000000000000000000000000000","call":"back","data":{}}');
     else history.back();
   });

@@ -9,13 +9,13 @@ import { formIsRight, summarise } from "./validation.ts";
 
 /** After so long without an answer a form may be sent again; its key makes that safe. */
 const patienceMilliseconds = 20_000;
-/** After so long nobody is still trying the same thing. */
+/** After this time a person is no longer trying the same thing. */
 const memoryMilliseconds = 3_600_000;
 const sending = new Set<HTMLFormElement>();
 /** Whether the form is under way: its answer takes the place of whatever it shows. */
 export const isSending = (form: HTMLFormElement): boolean => sending.has(form);
 
-/** What the upload script is asked. */
+/** Input of the upload script. */
 export interface UploadInput {
   form: HTMLFormElement;
   submitter: HTMLElement | null;
@@ -85,12 +85,12 @@ const mayKeep = (field: Control): boolean =>
 const refusalOf = (): HTMLElement | null =>
   document.querySelector("[data-problem-summary]:not([hidden]),form [aria-invalid]");
 
-/** Makes the forms of the page ours: their own checks speak from the first tap on. What was kept comes back a moment later, or before a form is sent. */
+/** Takes over the page's forms: our own checks speak from the first tap on. Stored values are restored a moment later, or before a form is sent. */
 function prepare(): void {
   for (const form of all<HTMLFormElement>("form[data-enhance]")) form.noValidate = true;
   // A refusal that came with the page is where the reader has to begin.
   if (!location.hash) refusalOf()?.focus();
-  // Going back to the answer of a post, or reading it anew, would send the form again: its entry becomes that of the page itself.
+  // Going back to the answer of a post, or reloading it, would send the form again: its history entry becomes that of the page itself.
   if ("posted" in document.documentElement.dataset) history.replaceState(history.state, "");
   isRecovered = false;
   // The first touch of the storage waits for another process: not while the page is still being painted or a tap answered.

@@ -1,6 +1,6 @@
 /**
- * What a form sent and never saw answered waits in the session: its key, so that a second try is the same try, and what was
- * typed. It is settled by the answer alone: the redirect that leads on, or the same page with its problems (threat B11).
+ * A sent form without an answer stays in session storage: its idempotency key, so that a second try counts as the same
+ * one, and the typed values. Only an answer removes it: the redirect, or the same page with its problems (threat B11).
  */
 import { kept } from "./page.ts";
 

@@ -15,13 +15,13 @@ const written = (field: HTMLInputElement, amount: number): string =>
 
 function showOutputs(stepper: ParentNode, field: HTMLInputElement): void {
   const amount = amountOf(field.value);
-  // What is no amount is shown as it stands in the field: the last amount that could be read is not what would be sent.
+  // An invalid amount is shown as it stands in the field: the last valid amount is not the one that would be sent.
   for (const output of all("[data-format]:not(input)", stepper))
     output.textContent = Number.isNaN(amount) ? field.value : `Rp ${groupThousands(amount)}`;
 }
 
 export function startSteppers(): void {
-  // Only now: until somebody keeps it right, the amount written out could be another one than was typed.
+  // Shows the formatted amount only now: without this script's updates it could differ from the typed one.
   document.documentElement.dataset.ready = "";
   // Typed before this script ran, or brought back by the browser: what is written out and reckoned is still what the page came with.
   window.addEventListener("pageshow", () => {
@@ -39,10 +39,10 @@ export function startSteppers(): void {
   on("input", "[data-stepper] input", (field) =>
     showOutputs(field.closest("[data-stepper]") as ParentNode, field as HTMLInputElement),
   );
-  // Dots stand in a field at rest alone: while typing they would make the cursor jump, and a digit more beside them would be no amount.
+  // Dots appear only in a field without focus: while typing they would move the cursor, and one more digit would make the amount invalid.
   on("focusin", "input[data-format]", (element) => {
     const field = element as HTMLInputElement;
-    // What is selected (all of it, by the keyboard) is known a moment later, and stays selected where the dots go one by one.
+    // The selection (all of it, by keyboard) is known a moment later, and is kept when the dots are removed one by one.
     queueMicrotask(() => {
       if (field.value === groupThousands(amountOf(field.value)))
         for (let dot; (dot = field.value.indexOf(".")) > 0;) field.setRangeText("", dot, dot + 1, "preserve");

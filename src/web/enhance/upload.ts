@@ -9,7 +9,7 @@ import { isLogin, settle } from "./sent.ts";
 /** A picture that is sent is made smaller until its longer side is this long, or its shorter one, which keeps a long screenshot readable. */
 const longerSidePixels = 1600;
 const shorterSidePixels = 1080;
-/** What every promised browser draws at once. */
+/** The size that every supported browser can draw at once. */
 const sentPixels = 12_000_000;
 const jpegQuality = 0.85;
 /** An upload that brings nothing on for so long, and an answer that does not come for so long, are given up. */
@@ -19,9 +19,9 @@ const fileFields = (form: HTMLFormElement): HTMLInputElement[] => all<HTMLInputE
 const hasFiles = (form: HTMLFormElement): boolean => fileFields(form).some((field) => field.files?.length);
 
 /**
- * The picture as a smaller JPEG, or the file itself where that is not smaller or the browser cannot read it. Read by
- * an `<img>`, which every promised browser turns as the camera says: `createImageBitmap` throws below Chrome 111 when it is
- * told to, and does as it likes when it is not. // docs/decisions/182
+ * The picture as a smaller JPEG, or the file itself when that is not smaller or the browser cannot read it. An `<img>`
+ * reads it, because every supported browser then applies the camera's rotation: `createImageBitmap` throws below Chrome
+ * 111 with that option, and without it behaves differently in each browser. // docs/decisions/182
  */
 async function smaller(file: File): Promise<File> {
   if (!/^image\/(jpe?g|png|webp)$/.test(file.type)) return file;
@@ -136,7 +136,7 @@ document.addEventListener("tunai:upload", (event) => {
 });
 document.addEventListener("tunai:swapped", sayChosen);
 sayChosen();
-// Chosen before this script came. What a browser brings back with a page was sent from it before.
+// A file chosen before this script ran. A file that the browser restores with the page was sent from it before.
 const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 if (arrival?.type === "navigate") all<HTMLFormElement>("form").forEach(sendAtOnce);
 

@@ -34,7 +34,7 @@ function problemOf(field: Control): string {
   return field.getAttribute(`data-message-${rule}`) || field.dataset.messageType || field.validationMessage;
 }
 
-/** Where its problem is told: several controls may be one answer, such as the parts of a date. */
+/** The place of its error text: several controls may form one answer, such as the parts of a date. */
 const placeOf = (field: Control): string => field.dataset.problemAt || field.name;
 
 // Names are ours, of letters, digits, dots and dashes: nothing in them ends a quoted selector.
@@ -69,7 +69,7 @@ export function formIsRight(form: HTMLFormElement): boolean {
     }
   }
   if (first) {
-    // What the last answer refused may be mended by now; what is wrong stands at its field.
+    // The last refusal may be fixed by now; current errors stand at their fields.
     summarise(form, "");
     first.focus({ preventScroll: true });
     first.scrollIntoView({ block: "center" });
@@ -80,7 +80,7 @@ export function formIsRight(form: HTMLFormElement): boolean {
 /** The summary above a form: a problem that belongs to no field. An empty text hides it. */
 export function summarise(form: HTMLFormElement, problem: string): void {
   const summary = form.querySelector<HTMLElement>("[data-problem-summary]");
-  // Nothing to hide: the page is not touched, and is not laid out anew before the form leaves.
+  // There is nothing to hide: the page is not touched, so the browser need not lay it out again before the form leaves.
   if (!summary || (summary.hidden && !problem)) return;
   const [detail, ...rest] = all("p", summary);
   tell(detail, problem);
@@ -113,8 +113,8 @@ export function startValidation(): void {
   });
   on("focusout", "form[data-enhance] [name]", (element) => {
     const field = element as Control;
-    // A field that was only passed through is not yet wrong for being empty.
-    // What is right was told so by the key that made it right; the place may be telling what is wrong with another part.
+    // A field that was only passed through is not wrong for being empty yet. A correct field was confirmed at the
+    // keystroke that completed it; the place may now show an error of another part.
     if (changed.has(field)) afterPress(() => problemOf(field) && show(field, problemOf(field)));
   });
 }

@@ -3,7 +3,7 @@ declare module "virtual:enhance" {
   export const form: Record<import("./form-choice.ts").FormChoice, string>;
   /** Inline script of reading pages. */
   export const reading: string;
-  /** Inline beside the form script in the staff console. */
+  /** Inline script of the staff console, next to the form script. */
   export const console: string;
   /** Address of the file with places, tracking and bridge, immutable. */
   export const afterLoadUrl: string;

@@ -1,4 +1,4 @@
-/** What a page does because an app is around it: its links, its bars, its title, its end. */
+/** Behaviour of a page inside an app: links, bars, title, closing. */
 import { safePage, safeUrl } from "#shared/safe-url.ts";
 import { kept, on } from "../enhance/page.ts";
 import { pathPattern } from "../tracking/event.ts";

@@ -4,7 +4,7 @@ import type { Bridge } from "./bridge.ts";
 /** Where `native.ts` lies; the build fills it in. */
 declare const nativeUrl: string;
 const openedEvent = "tunai:bridge";
-/** What waits for the bridge goes on without it by then. */
+/** After this time, code that waits for the bridge continues without it. */
 const openingMilliseconds = 1000;
 
 /** Tells those who wait, in this page's own scripts, that the bridge is open. */

@@ -1,7 +1,7 @@
 /** The app's ear: Android injects an object, iOS a message handler (docs/native-hosts.md). */
 export interface NativePort {
   postMessage(message: string): void;
-  /** Of Android's own listener (`WebViewCompat.addWebMessageListener`), by which the app may answer. */
+  /** Only on Android's own listener (`WebViewCompat.addWebMessageListener`), through which the app may answer. */
   addEventListener?(kind: "message", heard: (event: { data: unknown }) => void): void;
 }
 interface HostWindow {

@@ -11,7 +11,7 @@ export interface DocumentOptions {
   kind: "reading" | "form" | "rich";
   /** Hashes instead of a nonce make the page cacheable. */
   nonce: string | null;
-  /** What the page's components have asked for of the form script. */
+  /** Parts of the form script that the page's components need. */
   scriptParts: ReadonlySet<ScriptPart>;
   /** Brand tokens that replace the kit's. */
   brandCss: string;
@@ -20,7 +20,7 @@ export interface DocumentOptions {
     reading: string;
     /** Files that take over the rich parts of a page, by the part's name. */
     rich: RichBuild["scripts"];
-    /** What a page runs that fetches no file after its first paint. */
+    /** Script of a page that fetches no file after its first paint. */
     console: string;
     /** `null`: the console, whose policy lets only the page's own inline script run. */
     afterLoadUrl: string | null;
@@ -30,11 +30,11 @@ export interface DocumentOptions {
   styles: StyleSheet;
 }
 
-/** Not before, and not while a touch waits for its answer: a script beside them holds up both on a slow phone. Safari does not tell when it is idle. // docs/decisions/036, 183 */
+/** Fetches the script after load, and only when the browser is idle: it would delay both loading and the answer to a tap on a slow phone. Safari has no idle callback. // docs/decisions/036, 183 */
 const fetchAfterLoad = (url: string): string =>
   `addEventListener("load",()=>(self.requestIdleCallback||setTimeout)(()=>{let s=document.createElement("script");s.src=${JSON.stringify(url)};document.head.append(s)},{timeout:500}));`;
 
-/** What looks different with a script says so before the first layout: said by the script at the end, a slow phone would lay the page out twice. */
+/** Marks that scripts run before the first layout, for elements that look different with a script: set by the script at the end, a slow phone would lay the page out twice. */
 const scriptsRun = `document.documentElement.dataset.enhanced=""`;
 
 /**
@@ -46,7 +46,7 @@ const paintFromTitle = `<link rel="expect" href="#${titleId}" blocking="render">
 /** @returns the document's text and the script and style sources of its content policy. */
 export function finishDocument(options: DocumentOptions): { text: string; parts: PageParts } {
   const { kind, nonce, scripts, styles } = options;
-  // React parts neighbouring texts by a comment, for a script that continues the page; nobody does here.
+  // React separates neighbouring texts by a comment for hydration; this page is not hydrated.
   const html = kind === "rich" ? options.html : options.html.replaceAll("<!-- -->", "");
   const css = (kind === "rich" ? styles.whole : usedCss(styles, html)) + options.brandCss;
   const first =
@@ -64,7 +64,7 @@ export function finishDocument(options: DocumentOptions): { text: string; parts:
   };
 }
 
-/** The files of the rich parts that stand in the page. They wait until it is read; what they share is fetched beside them. */
+/** The files of the rich parts in the page. They load after the page is parsed; shared files are fetched in parallel. */
 function richScripts(html: string, rich: RichBuild["scripts"]): string {
   const names = new Set([...html.matchAll(/ data-rich="([\w-]+)"/g)].map(([, name = ""]) => name));
   const parts = [...names].flatMap((name) => rich[name] ?? []);

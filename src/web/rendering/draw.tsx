@@ -13,7 +13,7 @@ export function drawScreen(
   context: RouterContextProvider,
   scriptParts: Set<ScriptPart>,
 ): string {
-  // What the router would need to go on in the browser is neither sent nor waited for: no page is hydrated by it.
+  // The router's data for the browser is neither sent nor awaited: no page is hydrated by the router.
   delete routerContext.serverHandoffStream;
   const frame = context.get(pageFrame);
   return renderWithRefusal(context.get(pageRefusal), (refusal) =>

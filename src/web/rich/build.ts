@@ -16,7 +16,7 @@ export interface RichBuild {
   scripts: Record<string, { own: string; shared: string[] }>;
 }
 
-/** What every rich screen has in common: kept by the browser from one to the next, and not the screen's own. */
+/** Files shared by all rich screens: the browser caches them from one screen to the next. */
 const shared = [
   { name: "react", test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
   { name: "kit", test: /node_modules[\\/]|[\\/]src[\\/](?:web|shared)[\\/]/ },
@@ -30,7 +30,7 @@ export async function bundleRich(): Promise<RichBuild> {
   const files = Object.fromEntries(parts.map((path) => [basename(path, suffix), resolve(path)]));
   if (Object.keys(files).length < parts.length) throw new Error(`Two rich parts share a name: ${parts.join(", ")}`);
   if (parts.length === 0) return { files: [], scripts: {} };
-  // A build names its mode in the environment where nobody did; a development server started later would believe it.
+  // A build sets NODE_ENV when it is unset; a development server started later would use that value.
   const { NODE_ENV } = process.env;
   const built = await build({
     configFile: false,
@@ -72,7 +72,7 @@ export async function bundleRich(): Promise<RichBuild> {
   };
 }
 
-/** Each part's beginning: nobody has to write it. */
+/** Generates the entry file of each part. */
 function entries(files: Readonly<Record<string, string>>): Plugin {
   const hydrate = resolve("src/web/rich/hydrate.tsx");
   return {

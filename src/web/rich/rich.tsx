@@ -2,10 +2,10 @@
 import type { ComponentType } from "react";
 import type { browserCall } from "./browser-call.ts";
 
-/** What a rich part is given: its own properties, as plain data that travels with the page, and the way to the server. */
+/** The properties of a rich part: its own, as plain data sent with the page, and `call` for the API. */
 export type RichProps<Given extends object> = Given & { call: typeof browserCall };
 
-/** Nobody can press anything while a page is rendered. */
+/** There is no user input while a page is rendered. */
 const notWhileRendering: typeof browserCall = () =>
   Promise.reject(
     new Error("A rich part makes calls in the browser; its screen's loader makes those of the first view."),

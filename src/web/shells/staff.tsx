@@ -26,7 +26,7 @@ export default function Staff() {
   );
 }
 
-/** What could not be shown, within the console: its places stay in reach. A code for support belongs to our own faults alone. */
+/** An error page inside the console: the menu stays in reach. A support code appears only for our own faults. */
 export function ErrorBoundary() {
   const t = useTexts(staffTexts);
   const { pathWithQuery, traceId } = useFrame();

@@ -53,7 +53,7 @@ const groups: readonly { heading: keyof typeof texts; places: readonly Place[] }
   },
 ];
 
-/** What stands below a step as well: nobody finishes one by way of the blog. */
+/** Also shown below a step; the blog is left out, because it does not help to finish one. */
 const stepGroups: readonly (keyof typeof texts)[] = ["help", "legal"];
 
 export function WebsiteFoot({ isStep }: { isStep: boolean }) {

@@ -11,7 +11,7 @@ import { Page } from "#web/ui/page/page.tsx";
 import { SiteHeader, type SiteLink } from "#web/ui/site-header/site-header.tsx";
 import { ToastRegion } from "#web/ui/toast/toast.tsx";
 
-/** The areas of the website (spec 2.1), and which paths lie in each beside those below its own. */
+/** The areas of the website (spec 2.1), and further paths that belong to each. */
 const places: readonly { to: string; label: keyof typeof texts; holds?: readonly string[] }[] = [
   { to: "/borrow", label: "borrow" },
   { to: "/lend", label: "lend" },

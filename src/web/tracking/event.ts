@@ -1,4 +1,4 @@
-/** What is told about a visit, as data: the upload form of spec 3, and what may stand in it. Nothing personal, nothing secret. */
+/** Tracking data of a visit: the upload form of spec 3, and the values it may hold. No personal data and no secrets. */
 import { tellableKeys } from "#shared/tellable.ts";
 
 export interface UploadEvent {
@@ -63,7 +63,7 @@ export function eventOf(
   };
 }
 
-/** The tellable part of a query: listed keys with short plain values. A run of seven digits could be somebody's number (threat F7). */
+/** The part of a query that may be tracked: listed keys with short plain values. A run of seven digits could be a person's number (threat F7). */
 export function tellableQuery(search: string): string {
   return [...new URLSearchParams(search)]
     .filter(([key, value]) => tellableKeys.includes(key) && /^[\w.-]{1,40}$/.test(value) && !/\d{7}/.test(value))

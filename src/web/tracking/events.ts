@@ -1,4 +1,4 @@
-/** Page views and clicks: gathered in memory, sent in batches, or told to the app where there is one (spec 7). */
+/** Page views and clicks: collected in memory, sent in batches, or handed to the app when there is one (spec 7). */
 import { kept, on } from "../enhance/page.ts";
 import { batchesOf, eventOf, tellableQuery, type EventFacts, type UploadEvent } from "./event.ts";
 import { whenLeaving } from "./leaving.ts";
@@ -13,7 +13,7 @@ let timer = 0;
 let isAwaited = true;
 /** A form or page that a click asks for is on its way first: the browser starts its request in the task after the click. */
 const afterClickMilliseconds = 1;
-/** Told while that request is waited for: told as the page leaves, it would hold up the answer that takes its place. */
+/** Sent while that request is pending: sent when the page leaves, it would delay the next page. */
 const whileWaitingMilliseconds = 50;
 const attached: { userKey?: string; userStatus?: string } = {};
 
@@ -46,7 +46,7 @@ function keptEvents(): UploadEvent[] {
   return waiting.filter(({ eventTime }) => eventTime > Date.now() - keptMilliseconds);
 }
 
-/** An app is told at once, since it gathers by itself. */
+/** An app gets events at once, because it batches them itself. */
 function flushSoon(waitMilliseconds: number): void {
   clearTimeout(timer);
   if (openedBridge()?.can("logEvent")) flush();
@@ -74,7 +74,7 @@ export function startEvents(): () => void {
       setTimeout(() => record("C", toldOf(element, "Button"), whileWaitingMilliseconds), afterClickMilliseconds);
   });
   const typing = new WeakMap<Element, number>();
-  // That a field was used is told; what was typed never is.
+  // Tracks that a field was used, never the typed text.
   on("input", "[data-track]", (field) => {
     clearTimeout(typing.get(field));
     typing.set(
@@ -93,8 +93,8 @@ export function startEvents(): () => void {
 }
 
 /**
- * Whether this page is the answer to a form, seen for the first time: it was led to by a redirect, or was posted for. Read anew or gone
- * back to, it has told already what came of the form.
+ * Whether this page is the answer to a form, shown for the first time: it was reached by a redirect or a post. After a
+ * reload or going back, the result was tracked already.
  */
 function isFirstAnswer(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -117,7 +117,7 @@ function toldOf(element: HTMLElement, elementType: string): EventFacts {
 /** It changes seldom: the pages of a minute ask once. // Spec embedded-platform 3 */
 const statusMilliseconds = 60_000;
 
-/** Spec 7: the user-status call before page-enter tracking. Its body is kept for the session; its failure is ignored. Only the status word is told. */
+/** Spec 7: the user-status call before page-enter tracking. Its answer is kept for the session; failures are ignored. Only the status word is sent. */
 async function userStatus(): Promise<string> {
   if (!cookieOf("userToken")) return "";
   const [at, known = ""] = (kept.get("status") ?? "").split(" ");

@@ -5,8 +5,8 @@ import { on } from "../enhance/page.ts";
 const afterSendingMilliseconds = 50;
 
 /**
- * Calls `act` while the answer to a sent form is awaited, and again as the page goes, whatever made it go. Told only as it
- * goes, it would hold up the answer that takes the page's place. // docs/decisions/183
+ * Calls `act` while the answer to a sent form is pending, and again when the page leaves for any reason. If it ran only
+ * then, it would delay the next page. // docs/decisions/183
  */
 export function whenLeaving(act: () => void): void {
   on("submit", "form", (_form, event) => setTimeout(() => event.defaultPrevented || act(), afterSendingMilliseconds));

@@ -79,7 +79,7 @@ const exposedMilliseconds = 500;
 /** Metrics that one upload takes, less those of the page itself. */
 const maxExposures = 40;
 
-/** What the browser saw of one kind, from the page's beginning on; a browser that does not know it tells nothing. */
+/** Observes entries of one kind from the page's beginning; a browser that does not know the kind reports none. */
 function observe(type: string, see: (entry: Seen) => void, more: object = {}): void {
   try {
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => see(entry as Seen))).observe({

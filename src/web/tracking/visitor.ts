@@ -1,4 +1,4 @@
-/** What the page and the browser say about the visit: attributes of `<html>`, cookies, the user agent. */
+/** Facts about the visit from page and browser: attributes of `<html>`, cookies, the user agent. */
 import { platformOf } from "#shared/native-host.ts";
 import type { Bridge } from "../native/bridge.ts";
 import { pathPattern } from "./event.ts";
@@ -8,7 +8,7 @@ export const facts = document.documentElement.dataset;
 export const cookieOf = (name: string): string =>
   new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
 
-/** Off by the reader's choice at /privacy: nothing of the visit is told, and errors without who met them. */
+/** False when the reader opted out at /privacy: then no visits are tracked, and errors are sent without a user. */
 export const isMeasured = cookieOf("analytics") !== "off";
 
 /** The bridge to the app around the page, once it is open. */
@@ -17,8 +17,8 @@ export const openedBridge = (): Bridge | undefined => bridge;
 export const setBridge = (opened: Bridge): void => void (bridge = opened);
 
 /**
- * Spec 3, user token: split on hyphens, the second part is the user id for analytics. Inside an app without a login of our
- * own, the app's hashed user id stands in (spec 7). Empty when nobody is logged in.
+ * Spec 3, user token: split on hyphens, the second part is the user id for analytics. Inside an app without a login of
+ * our own it is the app's hashed user id (spec 7). Empty without a login.
  */
 export const userId = (): string => (isMeasured && (cookieOf("userToken").split("-")[1] || bridge?.hashedUserId)) || "";
 

@@ -76,7 +76,7 @@ export const kitTexts = defineTexts({
   older: { id: "Selanjutnya", en: "Next", zh: "下一页" },
   pages: { id: "Halaman", en: "Pages", zh: "分页" },
   mainMenu: { id: "Menu utama", en: "Main menu", zh: "主菜单" },
-  /** Beside the header's on a wide screen: two menus of one name are told apart by nobody who hears them. */
+  /** A wide screen also shows the header's menu: a screen reader user could not distinguish two menus with the same name. */
   bottomMenu: { id: "Menu bawah", en: "Bottom menu", zh: "底部菜单" },
   copy: { id: "Salin {what}", en: "Copy {what}", zh: "复制{what}" },
   copied: { id: "Tersalin.", en: "Copied.", zh: "已复制。" },

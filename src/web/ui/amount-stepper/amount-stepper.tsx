@@ -20,8 +20,8 @@ export interface AmountStepperProps {
 }
 
 /**
- * An amount with less and more beside it. Without script it is a plain number field; with it, the amount is shown as
- * money until the field is touched, and the two buttons move it by a step within the bounds.
+ * An amount with buttons for less and more. Without script it is a plain number field; with script, the amount is shown
+ * as money until the field gets focus, and the buttons change it by a step within the bounds.
  */
 export function AmountStepper(props: AmountStepperProps) {
   useScriptPart("amounts");

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from "react";
 
-/** Colours that scenes share; a scene's own stand beside it. */
+/** Colours that scenes share; each scene adds its own. */
 export const paint = {
   ink: "#12302e",
   deep: "#0b5a52",
@@ -36,7 +36,7 @@ export function Art({ ground, children, isCard }: { ground: string; children: Re
   );
 }
 
-/** What moves once when the page shows what has just happened. */
+/** Moves once, when the page shows the result of an action. */
 export const Moves = ({ children }: { children: ReactNode }) => <g className="campaign-moves">{children}</g>;
 
 /** A figure in the artwork: an amount or a number, never words. */

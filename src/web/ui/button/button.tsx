@@ -58,8 +58,8 @@ export function Button(props: ButtonProps) {
 }
 
 /**
- * What the Enter key presses in a form whose first visible button is not its purpose ("another picture"): browsers take
- * the first one. Stands first in the form, seen and heard by nobody.
+ * The button that Enter presses in a form whose first visible button has another purpose ("another picture"): browsers
+ * take the first one. It stands first in the form, hidden from sight and from screen readers.
  */
 export function DefaultButton({ name, value }: { name?: string; value?: string }) {
   return (

@@ -13,7 +13,7 @@ export interface CaptchaFieldProps {
   refresh?: ReactNode;
 }
 
-/** A picture to read, a button behind which its sound is, and what they say. The key travels beside the answer. */
+/** A picture to read, a button for its sound, and a field for the answer. The key is sent with the answer. */
 export function CaptchaField({ name = "captcha", captchaKey, imageUrl, audioUrl, refresh }: CaptchaFieldProps) {
   const t = useTexts(kitTexts);
   const field = useField(name, { rules: { required: true } });

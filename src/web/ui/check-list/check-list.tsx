@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 
-/** What holds, one thing a line, each with a tick: promises, requirements. */
+/** A list of statements, each with a tick: promises, requirements. */
 export function CheckList({ items }: { items: readonly ReactNode[] }) {
   return (
     <ul className="check-list">

@@ -21,7 +21,7 @@ export interface ChoicesProps extends FieldProps {
   /** The label is for screen readers only, where the surroundings say it. */
   labelHidden?: boolean;
   defaultValues?: readonly string[];
-  /** Business event of choosing; what was chosen is never told. */
+  /** Business event when a choice is made; the choice itself is never sent. */
   track?: string;
 }
 

@@ -3,7 +3,7 @@ import { drawings, type CoverDrawing } from "./drawings.ts";
 export type CoverName = keyof typeof drawings;
 export const coverNames = Object.keys(drawings) as CoverName[];
 
-/** The picture of a dated text, by its key; the document for a key that no drawing has. It is ornament: the title beside it says everything. */
+/** The picture of a dated text, by its key; the document for an unknown key. It is decoration: the title says everything. */
 export function Cover({ name }: { name: string | null }) {
   const drawing: CoverDrawing = drawings[coverNames.find((known) => known === name) ?? "document"];
   return (

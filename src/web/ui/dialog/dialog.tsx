@@ -58,7 +58,7 @@ export function DialogLink({ to, kind = "secondary", compact, children }: Dialog
   );
 }
 
-/** The way back out of a question, beside what it asks: closes the dialog, and changes nothing. */
+/** The cancel link in a dialog: closes it, and changes nothing. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return (
     <a className="button button-secondary" href="#main" data-dialog-close="">

@@ -2,12 +2,12 @@ import type { DifferencePart } from "#shared/difference.ts";
 import { useTexts } from "#web/language.tsx";
 import { kitTexts } from "../texts.ts";
 
-/** Same words beside a change that are shown; of longer stretches the middle is left out. */
+/** Unchanged letters shown around a change; the middle of a longer stretch is left out. */
 const nearLetters = 120;
 
 /**
- * What differs between two texts: removed words struck through, added ones underlined, long stretches without a change
- * shortened. A screen reader hears which is which.
+ * The difference between two texts: removed words struck through, added ones underlined, long unchanged stretches
+ * shortened. Screen readers announce which is which.
  */
 export function Difference({ parts }: { parts: readonly DifferencePart[] }) {
   const t = useTexts(kitTexts);

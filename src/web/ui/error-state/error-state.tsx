@@ -5,7 +5,7 @@ import { EmptyState } from "../empty-state/empty-state.tsx";
 import { kitTexts } from "../texts.ts";
 
 export interface ErrorStateProps {
-  /** What happened, in plain words; without it, the text of spec 8. */
+  /** The problem in plain words; without it, the text of spec 8. */
   title?: ReactNode;
   children?: ReactNode;
   /** Where "refresh" leads: the page's own address with its query. */
@@ -14,7 +14,7 @@ export interface ErrorStateProps {
   level?: 1 | 2;
 }
 
-/** What could not be shown, and the way to try again (spec 2.3: a click-to-refresh action). */
+/** Says that content could not be shown, with a link to try again (spec 2.3: a click-to-refresh action). */
 export function ErrorState({ title, children, refresh, traceId, level }: ErrorStateProps) {
   const t = useTexts(kitTexts);
   return (

@@ -3,7 +3,7 @@ import { useTexts } from "#web/language.tsx";
 import type { Field } from "../form/form-state.tsx";
 import { kitTexts } from "../texts.ts";
 
-/** What every field takes. */
+/** Properties of every field. */
 export interface FieldProps {
   /** The name in the call's input, dotted where nested: `address.villageCode`. */
   name: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Figures beside one another, each below its name; as many in a row as there is room for. */
+/** Figures in a grid, each below its name; as many in a row as fit. */
 export function FigureGrid({ items }: { items: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
   return (
     <dl className="figure-grid">

@@ -7,7 +7,7 @@ import type { IllustrationName } from "../illustration/illustration.tsx";
 import { kitTexts } from "../texts.ts";
 
 export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"> {
-  /** MIME types, comma-separated; photos unless told. */
+  /** MIME types, comma-separated; photos by default. */
   accept?: string;
   multiple?: boolean;
   /** Opens that camera at once: `user` for a selfie, `environment` for a document. */

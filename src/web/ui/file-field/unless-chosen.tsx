@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./file-field.css";
 
-/** What leads away from a page that takes files, or sends it: hidden while a file is chosen that would be lost so. Always there without script. */
+/** Links and buttons that would lose a chosen file: hidden while one is chosen. Without script they are always shown. */
 export function UnlessChosen({ children }: { children: ReactNode }) {
   return <div className="unless-chosen">{children}</div>;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 /**
- * A choice and what is asked after some of its answers: shown by style alone, so it works before and without script. A choice
- * names by `shows` which of them it shows, counted from 1. What was typed in one that is hidden again stays and is sent;
- * whether it counts is the server's business. Browsers that do not know `:has` show all.
+ * A choice and the questions that follow some of its answers: shown by CSS alone, so it works without script. A choice
+ * lists in `shows` which questions it shows, counted from 1. The value of a hidden question stays and is sent; the
+ * server decides whether it counts. Browsers without `:has` show all.
  */
 export function FollowUps({ asked, children }: { asked: ReactNode; children: readonly ReactNode[] }) {
   return (

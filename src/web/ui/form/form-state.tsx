@@ -6,7 +6,7 @@ import { useLanguage } from "#web/language.tsx";
 import { ruleKinds } from "./rules.ts";
 import type { FieldRules, RuleAttributes, RuleKind } from "./rules.ts";
 
-/** What was typed before, by field name. Passwords are never among it, and a code only while it was not tried. */
+/** The values typed before, by field name. Never passwords, and a code only when it was not tried. */
 export type FormValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface FormState {

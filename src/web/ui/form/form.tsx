@@ -10,7 +10,7 @@ import { FormContext } from "./form-state.tsx";
 import type { FormValues } from "./form-state.tsx";
 import { fieldRulesOf } from "./rules.ts";
 
-/** What a form needs of a call; every call fits, whatever the types of its Valibot schema. */
+/** The part of a call that a form needs; every call fits, whatever the types of its Valibot schema. */
 export interface FormCall {
   input: object;
   policy: Policy;
@@ -25,19 +25,19 @@ export interface FormProps {
   /** Where it posts to; without it, to this page. */
   action?: string;
   method?: "post" | "get";
-  /** What was typed before, so that an error loses nothing. */
+  /** The values typed before, so that an error loses nothing. */
   values?: FormValues;
   /** The refusal that the action answered with. */
   failure?: Envelope;
-  /** What the summary above calls fields, by path, instead of what is wrong with them. */
+  /** Labels of fields by path, which the summary above shows instead of their errors. */
   names?: Readonly<Record<string, string>>;
   /** A fresh key from the loader (`random.uuid()`), or the one that was sent before a failure: a second try keeps it. */
   idempotencyKey?: string;
-  /** While typing, the region `<LiveRegion>` is fetched anew from this path with the form's fields as query. */
+  /** While typing, the region `<LiveRegion>` is fetched again from this path with the form's fields as query. */
   live?: string;
   /** Has file fields. */
   upload?: boolean;
-  /** What is chosen in its file field is sent at once, by script; without it the form's button does it. */
+  /** A chosen file is sent at once, by script; without script the form's button sends it. */
   atOnce?: boolean;
   /** Asks for one thing only: what is wrong with it stands at its field, and not above the form once more. */
   single?: boolean;
@@ -106,14 +106,14 @@ export function Form(props: FormProps) {
 }
 
 export interface LiveRegionProps {
-  /** What the region is in. The enhancer leaves a region alone whose state is the same as before: what is open or being read in it stays. */
+  /** The region's state. The enhancer does not replace a region with an unchanged state, so that open details and the reading position stay. */
   state?: string;
   /** The parts that a later state shows and this one does not. Never shown itself: the page carries only the rules of the classes in it. */
   later?: ReactNode;
   children: ReactNode;
 }
 
-/** What changes with the form's fields, or while the page waits: a quote, a total, a payment. The enhancer swaps its contents. */
+/** A region that changes with the form's fields, or while the page waits: a quote, a total, a payment. The enhancer replaces its contents. */
 export function LiveRegion({ state, later, children }: LiveRegionProps) {
   return (
     <>

@@ -6,7 +6,7 @@
  * phone number is normalised first) the codes are still taken, the patterns and bounds are not.
  */
 
-/** What a browser can say about a field; each may have a code whose text stands in `data-message-<kind>`. */
+/** Checks that a browser can make on a field; each may have a code whose text stands in `data-message-<kind>`. */
 export const ruleKinds = ["required", "pattern", "min", "max", "step", "length", "type"] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
@@ -24,7 +24,7 @@ export interface RuleAttributes {
 export interface FieldRules {
   attributes: RuleAttributes;
   codes: Partial<Record<RuleKind, string>>;
-  /** Whether it must be filled in follows from other answers (`v.metadata({ needed: "reason" })` beside the check): it is not called optional. */
+  /** Other answers decide whether it is required (`v.metadata({ needed: "reason" })` at the check): it is not labelled optional. */
   isConditional?: true;
 }
 
@@ -118,7 +118,7 @@ function readType(schema: Part, rules: FieldRules): void {
   if (schema.type === "union" || schema.type === "literal" || schema.type === "picklist") note(rules, "required", code);
 }
 
-/** What a schema says about the text as it is typed, where its checks stand behind a transformation. */
+/** Reads a schema's hints about the typed text, for checks that stand behind a transformation. */
 function readHints(step: Part, rules: FieldRules): void {
   const { format, minLength, maxLength } = step.metadata ?? {};
   // Not `type`: a browser would refuse an address for a sign that is not seen and that the server drops.

@@ -11,7 +11,7 @@ export interface GuideProps {
   pictures?: readonly SceneName[];
   /** So many of the first parts are steps, one after another, and have numbers. */
   steps?: number;
-  /** `words`: a small picture beside the heading. `picture`: the picture first and large. */
+  /** `words`: a small picture next to the heading. `picture`: the picture first and large. */
   led?: "words" | "picture";
   /** Pictures lead to themselves alone; these words and the part's heading name the link. */
   enlarge?: string;

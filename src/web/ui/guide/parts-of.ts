@@ -1,4 +1,4 @@
-/** A long text cut at its headings, for pages that show each part beside a picture of its own. */
+/** A long text split at its headings, for pages that show each part next to its own picture. */
 export interface GuidePart {
   /** Anchor of the heading. */
   id: string;
@@ -9,7 +9,7 @@ export interface GuidePart {
 
 const signs: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
-/** What stands before the first heading of level two, and the parts. `html` is a content's body, made by our own Markdown. */
+/** The text before the first level-two heading, and the parts. `html` is a content's body, made by our own Markdown. */
 export function partsOf(html: string): { intro: string; parts: GuidePart[] } {
   const [intro = "", ...rest] = html.split(/(?=<h2[ >])/);
   const parts = rest.map((part) => {

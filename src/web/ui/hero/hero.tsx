@@ -4,12 +4,12 @@ import { titleId } from "../text/title-id.ts";
 export interface HeroProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** What stands below the words on a wide screen and below the card on a phone: a warning, promises in a `<CheckList>`. */
+  /** Shown below the words on a wide screen and below the card on a phone: a warning, promises in a `<CheckList>`. */
   points?: ReactNode;
   children?: ReactNode;
 }
 
-/** The home page's first words on the brand's band; its children (the calculator's card) stand half upon it, beside it on a wide screen. */
+/** The home page's first words on the brand's band; its children (the calculator's card) overlap its lower edge, or stand next to the words on a wide screen. */
 export function Hero({ title, lead, points, children }: HeroProps) {
   return (
     <section className="hero">

@@ -1,6 +1,6 @@
 /**
- * Two-colour line drawings of one hand: a soft shape behind, lines of the brand's colour before it, one touch of sun.
- * They are ornament: the words beside them say everything. `soft` is filled, `line` is drawn, `sun` is the touch.
+ * Two-colour line drawings in one style: a soft shape behind, lines in the brand's colour in front, one touch of sun.
+ * They are decoration: the words say everything. `soft` is filled, `line` is drawn, `sun` is the touch.
  */
 interface Drawing {
   soft: string;
@@ -98,7 +98,7 @@ const drawings = {
 export type IllustrationName = keyof typeof drawings;
 export const illustrationNames = Object.keys(drawings) as IllustrationName[];
 
-/** `small` 32 px beside words, `normal` 96 px in an empty state, `large` 144 px on a page of its own. */
+/** `small` 32 px next to words, `normal` 96 px in an empty state, `large` 144 px on a page of its own. */
 export function Illustration({
   name,
   size = "normal",

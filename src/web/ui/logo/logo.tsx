@@ -1,4 +1,4 @@
-/** The receipt mark (struk), alone or with the brand's name beside it. A brand with its own picture passes `picture`. */
+/** The receipt mark (struk), alone or with the brand's name. A brand with its own picture passes `picture`. */
 export function Logo({ name, picture }: { name: string; picture?: string }) {
   return (
     <span className="logo">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Steps in their order, told before anything has begun: a number, a title, a sentence. What has happened already is a `<Timeline>`. */
+/** Future steps in order: a number, a title, a sentence. Past events are a `<Timeline>`. */
 export function NumberedList({ items }: { items: readonly { title: ReactNode; body: ReactNode }[] }) {
   return (
     <ol className="numbered-list">

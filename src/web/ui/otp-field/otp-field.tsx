@@ -17,7 +17,7 @@ export interface OtpFieldProps {
   resendAt: string;
   /** The button that asks for a new code; it is reachable at all times without script, and waits for the countdown with it. */
   resend: ReactNode;
-  /** What belongs to the code itself, such as how many tries are left. */
+  /** Content about the code itself, such as the tries left. */
   children?: ReactNode;
 }
 

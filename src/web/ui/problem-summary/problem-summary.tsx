@@ -5,9 +5,9 @@ import { fieldId } from "../form/form-state.tsx";
 import { kitTexts } from "../texts.ts";
 
 /**
- * What went wrong with a form, above it: the refusal's words or the list of fields with links to them. It is always
- * there (hidden while all is well), so that the enhancer can fill it and move the focus to it. A code for the support
- * shows where the fault is ours: beside "this code is wrong" it would only frighten.
+ * The errors of a form, above it: the refusal's text or the list of fields with links to them. It is always rendered
+ * (hidden without errors), so that the enhancer can fill it and move the focus to it. A support code appears only when
+ * the fault is ours: next to "this code is wrong" it would only worry people.
  */
 export function ProblemSummary({
   formId,
@@ -16,7 +16,7 @@ export function ProblemSummary({
 }: {
   formId: string;
   failure?: Envelope;
-  /** What fields are called here, by path: where many lack the same, their problems alone would not tell which. */
+  /** Labels of fields, by path: when several have the same problem, the problem alone would not identify the field. */
   names?: Readonly<Record<string, string>>;
 }) {
   const t = useTexts(kitTexts);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 export interface ProgressProps {
-  /** What is measured: "Tanda tangani sebelum". */
+  /** The measured thing: "Tanda tangani sebelum". */
   label: ReactNode;
   /** How it stands in words: "23 jam 12 menit". */
   words: ReactNode;

@@ -1,12 +1,12 @@
 /**
- * Scenes for guides, of the same hand as the illustrations and wider: mock screens, papers and people. They hold no words,
- * so that every language shares them; what a sign points at is told by the list beside the picture.
+ * Scenes for guides, in the style of the illustrations and wider: mock screens, papers and people. They contain no
+ * words, so that all languages share them; a list next to the picture explains its numbered signs.
  */
 interface Drawing {
   soft: string;
   line: string;
   sun?: string;
-  /** Numbered signs, at their centres; the list beside the picture has the same numbers. */
+  /** Centres of the numbered signs; the list next to the picture has the same numbers. */
   signs?: readonly (readonly [x: number, y: number])[];
 }
 
@@ -157,7 +157,7 @@ const drawings = {
 export type SceneName = keyof typeof drawings;
 export const sceneNames = Object.keys(drawings) as SceneName[];
 
-/** `small` 80 px wide beside words, `large` as wide as its room, to 320 px. With `label` it is a picture of its own for screen readers. */
+/** `small` 80 px wide next to words, `large` as wide as its container, up to 320 px. With `label` screen readers announce it as a picture. */
 export function Scene({ name, size = "large", label }: { name: SceneName; size?: "small" | "large"; label?: string }) {
   const { soft, line, sun, signs = [] }: Drawing = drawings[name];
   const meaning = label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label };

@@ -9,7 +9,7 @@ export interface ScheduleRow {
   principalRupiah: number;
   interestRupiah: number;
   feeRupiah?: number;
-  /** What a coupon takes off. */
+  /** The discount of a coupon. */
   discountRupiah?: number;
   /** Without the discount. */
   totalRupiah: number;

@@ -24,8 +24,8 @@ export interface SiteHeaderProps {
 }
 
 /**
- * The website's header: logo, places, language. The places stand once in the markup: beside the logo where there is room,
- * and on a phone below a button that needs no script, the `<details>` before them.
+ * The website's header: logo, places, language. The places appear once in the markup: next to the logo when there is
+ * room, and on a phone below a button that needs no script, the `<details>` before them.
  */
 export function SiteHeader({ brandName, picture, home = "/", links, account, path }: SiteHeaderProps) {
   const t = useTexts(kitTexts);

@@ -5,7 +5,7 @@ export function Stack({ gap = "normal", children }: { gap?: "tight" | "normal" |
   return <div className={gap === "normal" ? "stack" : `stack stack-${gap}`}>{children}</div>;
 }
 
-/** Things beside one another that wrap when room is short. `spread` pushes first and last to the ends. */
+/** Items in a row that wrap when they do not fit. `spread` pushes first and last to the ends. */
 export function Row({ spread, children }: { spread?: boolean; children: ReactNode }) {
   return <div className={spread ? "row row-spread" : "row"}>{children}</div>;
 }
@@ -15,7 +15,7 @@ export function Columns({ three, children }: { three?: boolean; children: ReactN
   return <div className={three ? "columns columns-three" : "columns"}>{children}</div>;
 }
 
-/** What a page is about, and beside it on a wide screen (below it on a phone) what accompanies it: contents, a receipt, ways on. */
+/** A page's main content, and next to it on a wide screen (below it on a phone) its side content: contents, a receipt, further links. */
 export function Split({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="split">

@@ -17,7 +17,7 @@ export interface TextFieldProps extends FieldProps {
   autoCapitalize?: "none" | "words" | "sentences" | "characters";
   placeholder?: string;
   readOnly?: boolean;
-  /** What the borrower's own state adds to the contract's rules. */
+  /** Rules from the borrower's own state, in addition to the contract's. */
   rules?: RuleAttributes;
 }
 
@@ -115,7 +115,7 @@ export function DateField(props: FieldProps & { min?: string; max?: string; auto
   );
 }
 
-/** Several lines. The contract's longest length is said in the hint by whoever writes it. */
+/** Several lines. The author of the field states the contract's maximal length in the hint. */
 export function TextArea(props: FieldProps & { rows?: number; placeholder?: string }) {
   const field = useField(props.name, props);
   const { type: _type, pattern: _pattern, ...control } = field.control;

@@ -2,7 +2,7 @@ import parse, { domToReact, Element, type DOMNode, type HTMLReactParserOptions }
 import type { ReactNode } from "react";
 import { safePath } from "#shared/safe-url.ts";
 
-/** What long texts consist of; everything else loses its tag and keeps its words, scripts and styles lose those too. */
+/** Elements allowed in long texts; other elements lose their tag and keep their words, scripts and styles lose the words too. */
 const allowed = new Set([
   "h2",
   "h3",

@@ -3,7 +3,7 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import { PreviewContext } from "#web/frame.tsx";
 import { titleId } from "./title-id.ts";
 
-/** What the bar above the page says already; null where there is no bar. */
+/** The title shown in the bar above the page; null without a bar. */
 export const BarTitle = createContext<string | null>(null);
 
 /** The page's one h1. Where the bar above shows the same words, it is there for screen readers alone. */
@@ -25,7 +25,7 @@ export function Title({ children, lead }: { children: ReactNode; lead?: ReactNod
   );
 }
 
-/** A section's heading (h2), or of a part within it (`level={3}`). `aside` stands at its end: a link, a status. */
+/** A heading of a section (h2), or of a part within it (`level={3}`). `aside` stands at its end: a link, a status. */
 export function Heading({
   children,
   level = 2,

@@ -4,7 +4,7 @@ import { kitTexts } from "../texts.ts";
 
 export type TimelineState = "done" | "now" | "next";
 
-/** What happened, what is now, what comes: `<TimelineItem>`s from first to last. */
+/** Past, current and future events: `<TimelineItem>`s in order. */
 export function Timeline({ children }: { children: ReactNode }) {
   return <ol className="timeline">{children}</ol>;
 }
