@@ -52,7 +52,7 @@ export interface AppOptions {
   /** Folder of the built browser files; null in development, where Vite serves them. */
   clientFolder: string | null;
   ready: () => Promise<boolean>;
-  /** Whom an overloaded process turns away; without it, nobody. */
+  /** Refuses requests when the process is overloaded; without it all are admitted. */
   load?: AdmissionControl;
 }
 
@@ -83,7 +83,7 @@ interface Sender {
   isPartner?: boolean;
 }
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
-/** Whoever asked has gone: nobody reads it. */
+/** The client has gone, so this response has no reader. */
 const nobodyThere: HttpResponse = { status: 400, headers: {}, body: null };
 const plainText = (status: number, body: string): HttpResponse => ({
   status,
@@ -135,7 +135,7 @@ export function createApp(options: AppOptions): App {
       return busy(asked, caller);
     }
     try {
-      // Gone while it waited for its turn: nobody is left to be answered.
+      // The client left while the request waited: there is no one to answer.
       if (isLetIn !== true && incoming?.socket.destroyed) return nobodyThere;
       const told = pass(arrived);
       return told instanceof Promise ? await told : told;
@@ -192,7 +192,7 @@ export function createApp(options: AppOptions): App {
 function answerWithoutCaller(asked: HttpRequest, incoming: IncomingMessage | undefined): HttpResponse | null {
   if (incoming && hostOf(incoming) === null) return plainText(400, "A request names one host.");
   if (asked.origin === undefined) return plainText(421, "This server does not answer for that host.");
-  // What a proxy is asked (`http://other/`, `*`) is no path of ours.
+  // The target of a proxy request (`http://other/`, `*`) is not a path of ours.
   if (!asked.path.startsWith("/")) return plainText(400, "A path begins with a slash.");
   return asked.path === "/healthz" && isRead(asked) ? plainText(200, "alive") : null;
 }
@@ -226,7 +226,7 @@ async function placeFor(
   return (isVideo ? rooms.strangersVideos : rooms.strangers).open(networkIndexOf(services, caller));
 }
 
-/** A process without room still reads and moves money: taking it from its proxy would help nobody, so it says so and stays. // Threat H4 */
+/** A process with a full disk still reads and moves money, so it reports low disk and stays ready: its proxy must not take it out. // Threat H4 */
 async function readiness({ ready, api }: AppOptions): Promise<HttpResponse> {
   if (!(await ready())) return plainText(503, "not ready");
   const isLow = api.services.disk.isLow;
@@ -241,14 +241,14 @@ function answerFound(
   caller: Caller,
   incoming: IncomingMessage | undefined,
 ): HttpResponse | Promise<HttpResponse> {
-  // Moving the sandbox's clock by a year does a year's work before it answers; nobody is silent for so long otherwise.
+  // Moving the sandbox's clock by a year does a year's work before the answer; no other call takes that long.
   if (found.call.policy.who === "sandbox") incoming?.socket.setTimeout(0);
   return found.call.kept && incoming && answerCache
     ? storedAnswer(answerCache, incoming, caller, answerCall(api, found, asked, caller))
     : answerCall(api, found, asked, caller);
 }
 
-/** An answer, after it was stored for whoever asks the same; one that sets a cookie is somebody's own. */
+/** Returns an answer after storing it for the same request from others; one that sets a cookie is personal and is not stored. */
 async function storedAnswer(
   cache: AnswerCache,
   incoming: IncomingMessage,
@@ -261,7 +261,7 @@ async function storedAnswer(
   return told;
 }
 
-/** A call's own path by another method: what it takes instead. Nothing is told to other origins; there are no CORS headers. */
+/** A call's path with another method: answers which methods it takes. Other origins get nothing; there are no CORS headers. */
 function otherMethod(method: string, methods: readonly string[], caller: Caller): HttpResponse {
   const told: HttpResponse =
     method === "OPTIONS" ? { status: 204, headers: {}, body: null } : refused(caller, "METHOD_NOT_ALLOWED");
@@ -276,7 +276,7 @@ function importanceOf(path: string, found: Match | undefined): Importance {
   return path.startsWith("/event/") ? "telemetry" : "ordinary";
 }
 
-/** What a request that failed on its way is told; only a fault of ours is logged. */
+/** The answer to a request that failed before its call; only our own faults are logged. */
 function failure({ log }: Services, asked: HttpRequest, caller: Caller, error: unknown): HttpResponse {
   if (error instanceof NoRoom) return busy(asked, caller);
   if (error instanceof ClientGone) return nobodyThere;
@@ -288,7 +288,7 @@ function failure({ log }: Services, asked: HttpRequest, caller: Caller, error: u
   return isProgram(asked) ? refused(caller, code) : errorPage(caller, code, asked.path);
 }
 
-/** Turned away: a program is told in the envelope, a person in a page; a body that is still under way is not waited for. */
+/** Refused because of overload: a program gets the envelope, a person a page; the rest of the body is not awaited. */
 function busy(asked: HttpRequest, caller: Caller): HttpResponse {
   const query = asked.query.size > 0 ? `?${asked.query}` : "";
   // `//other.example` would lead away from here.

@@ -55,7 +55,7 @@ export default async function handleRequest(
     scriptParts,
     nonce: cacheable ? null : frame.nonce,
     brandCss: brandCss(frame.brand.tokens),
-    // The console tells nobody what its people look at: no tracking there.
+    // The console has no tracking: what staff look at is not recorded there.
     scripts: {
       form,
       reading,
@@ -75,7 +75,7 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** The router would print errors as they are, addresses with what somebody typed into them included. // Threat G7 */
+/** The router would log errors as they are, with addresses that contain typed text. // Threat G7 */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A page that is not there is no error, and what a call answered was logged where it was answered.
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Problem) return;

@@ -155,8 +155,8 @@ async function finish(
     caller.cookies.length === 0 &&
     mayKeep(url, outcome.cachedBy)
   ) {
-    // An address that names its language is the same page for everyone with that host app (product decisions 6): caches on the way
-    // may hold it too. What comes into force is seen at once, so each use asks whether the page is still the same.
+    // An address with its language is the same page for everyone in that host app (product decisions 6), so shared
+    // caches may hold it. A change must be visible at once, so each use revalidates the page.
     headers["cache-control"] = frame.addressLanguage ? "public, no-cache" : "private, no-cache";
     if (frame.addressLanguage) headers["vary"] = "User-Agent, Accept-Encoding";
     headers["etag"] = etagOf(text);
@@ -178,7 +178,7 @@ function chooseHost(caller: Caller, { searchParams }: URL): void {
   caller.setCookie("sandboxHost", value ?? "", { httpOnly: false, ...(value === null ? { maxAgeSeconds: 0 } : {}) });
 }
 
-/** What the page's frame knows, of the request and of the house. */
+/** The data of the page frame, from the request and the services. */
 async function frameOf(services: Services, url: URL, caller: Caller): Promise<PageFrame> {
   const path = url.pathname.replace(/\.data$/, "");
   const staff = isConsole(path) ? await caller.staffSession() : null;
@@ -236,7 +236,7 @@ async function frameOf(services: Services, url: URL, caller: Caller): Promise<Pa
   };
 }
 
-/** What no screen answers: posts from elsewhere, addresses that are not the one address of a page, signed links. */
+/** Requests that no screen answers: posts from other origins, addresses that are not a page's canonical one, signed links. */
 function withoutScreen(request: Request, url: URL, caller: Caller): HttpResponse | null {
   if (!passesOriginCheck(request, caller.origin)) {
     return {
@@ -271,7 +271,7 @@ const etagOf = (text: string): string => `W/"${createHash("sha256").update(text)
 
 const isConsole = (path: string): boolean => path === "/staff" || path.startsWith("/staff/");
 
-/** What the calls of a page wish of the browser: cookies, and to throw away what it keeps. */
+/** Adds the headers that the page's calls need: cookies, and clearing the browser's data. */
 function withCallerHeaders(told: HttpResponse, { cookies, clearsBrowser }: Caller): HttpResponse {
   if (clearsBrowser) Object.assign(told.headers, clearBrowserHeader);
   if (cookies.length > 0) told.headers["set-cookie"] = lastOfEach([told.headers["set-cookie"] ?? [], cookies].flat(2));

@@ -19,8 +19,8 @@ export interface PostedFormsInput {
 type Posted = { form: FormData | null } | HttpResponse;
 
 /**
- * Files and long texts are taken only from whoever may make one of the calls that the screen's upload forms make. Anyone
- * else's form is read as any other is: 64 KB of fields; and one that is larger leads to the login, before it is read.
+ * Files and long texts are accepted only from callers who may make one of the calls of the screen's upload forms. Other
+ * callers' forms are read as any other: 64 KB of fields; a larger one leads to the login before it is read.
  */
 export function postedForms(
   input: PostedFormsInput,
@@ -34,7 +34,7 @@ export function postedForms(
     const limits = open.length > 0 ? formLimits(open) : pageFormLimits;
     try {
       const form = await readForm(asked, limits);
-      // A file takes minutes over a bad network, and rights may have ended meanwhile.
+      // An upload takes minutes on a bad network, and rights may have ended in that time.
       if (limits.takesFiles) caller.forgetSessions();
       return { form };
     } catch (error) {

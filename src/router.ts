@@ -1,6 +1,6 @@
 /**
- * React Router by screen. Handed the whole product, it tries one screen after the other and makes all of them anew with
- * every request; so a screen with a fixed path gets a router that knows this screen and what lies around it.
+ * One React Router per screen. A router for the whole product would try one screen after the other and rebuild all of
+ * them with every request; so a screen with a fixed path gets a router with this screen and its layouts.
  */
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import { pageRefusal, refusalIn } from "#web/refusal.ts";
@@ -118,6 +118,6 @@ function withRefusals(build: ServerBuild): ServerBuild {
   return { ...build, routes };
 }
 
-/** What `data(…)` of the router wraps. */
+/** The value inside the router's `data(…)`. */
 const dataOf = (answer: unknown): unknown =>
   typeof answer === "object" && answer !== null && "init" in answer && "data" in answer ? answer.data : answer;

@@ -56,12 +56,13 @@ const connectionLimits = {
   connectionsCheckingInterval: 2_000,
   /** Longer than a proxy keeps its connections to us (60 s by habit): the one who closes first must not be the one who is sent requests. */
   keepAliveTimeout: 65_000,
-  /** Most requests have no body, and a stream that nobody reads costs as much as a refusal. */
+  /** Most requests have no body, and creating an unread stream costs as much as a refusal. */
   optimizeEmptyRequests: true,
 } as const;
 /**
- * Connections that the kernel keeps until the loop comes round, as far as it allows so many itself. With Node's own 511 a
- * flood's first third of a second overflowed: whoever was dropped knocks again after 1, 3 and 7 s, and is told nothing until then.
+ * The listen backlog: connections that the kernel keeps until they are accepted, within its own limit. With Node's
+ * default of 511, the first third of a second of a flood overflowed: dropped clients retry after 1, 3 and 7 s, and get
+ * no answer until then.
  */
 const maxUnaccepted = 4_096;
 /** Nothing read and nothing written for so long: a client that takes no answer, or is gone without a word. */
@@ -84,7 +85,7 @@ interface Watching {
   stop(): Promise<void>;
 }
 
-/** What begins to watch on the way stands in `watching`, also where the way ends early. */
+/** Watchers started here are added to `watching`, also when the start fails later. */
 async function serve(options: StartOptions, installation: Installation, watching: Watching[]): Promise<Running> {
   const { services } = installation;
   const { brands } = services;
@@ -143,7 +144,7 @@ async function checkTitles(brands: readonly Brand[], build: () => Promise<Server
   if (faults.length > 0) throw new ConfigFault(faults);
 }
 
-/** Beside the first visitors: waiting for it would make a start take half as long again. The journeys start dozens of processes and do without. */
+/** Runs while the first visitors are served: waiting for it would make a start take half as long again. The journeys start dozens of processes and skip it. */
 function warm(app: App, origin: string, log: Log): Watching {
   const ending = new AbortController();
   const running = warmUp(app, origin, log, ending.signal).catch((error: unknown) =>

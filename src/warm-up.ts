@@ -9,7 +9,7 @@ import type { App } from "./app.ts";
 export const warmingPages = ["/", "/borrow", "/about/faq", "/webview/how-to-loan", "/webview/apply-loan"] as const;
 const rounds = 5;
 
-/** Some 0.8 s of processor time, a page at a time, beside whoever comes already. Ends after the page under way when `ending` says so, or when the process has no room. */
+/** Takes some 0.8 s of processor time, one page at a time, while requests are served. Ends after the current page when `ending` says so, or when the process has no room. */
 export async function warmUp(app: Pick<App, "request">, origin: string, log: Log, ending: AbortSignal): Promise<void> {
   const headers = { host: new URL(origin).host, "accept-encoding": "br" };
   for (let round = 0; round < rounds; round++) {
@@ -18,7 +18,7 @@ export async function warmUp(app: Pick<App, "request">, origin: string, log: Log
       const { status } = await app.request(origin + page, { headers });
       // Turned away: visitors come in numbers, and warm it themselves.
       if (status === 503) return;
-      // Nobody waits for this, so a page that cannot be drawn stops nothing; but it will not be drawn for visitors either.
+      // No request depends on this, so a page that cannot be rendered stops nothing; but it will fail for visitors too.
       if (status >= 400) log.warn("page not warmed", { route: page, status });
     }
   }

@@ -22,7 +22,7 @@ export class Streamed {
   readonly body: ReadableStream<Uint8Array>;
   readonly contentType: string;
   readonly headers: Record<string, string>;
-  /** Resolves when its last part was taken, it could not be made any further, or nobody takes it any more. */
+  /** Resolves when the last part was read, no further part could be made, or the reader went away. */
   readonly ended: Promise<void>;
   constructor(parts: AsyncIterator<Uint8Array>, contentType: string, headers: Record<string, string> = {}) {
     this.contentType = contentType;

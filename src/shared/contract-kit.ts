@@ -1,4 +1,4 @@
-/** What contracts say again and again: no input, nothing found, a reason, a captcha. */
+/** Common parts of contracts: no input, nothing found, a reason, a captcha. */
 import * as v from "valibot";
 import { cookieProblems } from "#shared/cookie-problems.ts";
 import { freeText } from "#shared/fields/free-text.ts";
@@ -8,14 +8,14 @@ import type { Text } from "#shared/texts.ts";
 /** The input of a call that takes none. */
 export const noInput = v.strictObject({});
 
-/** The refusal of a call that names something that there is not, or that is not the caller's: nobody learns which. */
+/** The refusal of a call that names something unknown, or something that is not the caller's: the caller cannot tell which. */
 export const unknown = <const Code extends `${string}_UNKNOWN`>(
   code: Code,
   text: Text,
 ): Readonly<Record<Code, { status: 404; text: Text }>> =>
   ({ [code]: { status: 404, text } satisfies ProblemKind }) as Record<Code, { status: 404; text: Text }>;
 
-/** A reason that somebody else can judge later; it stands in the audit trail. */
+/** A reason that another person can judge later; it is stored in the audit trail. */
 export const reason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
 export const reasonProblems = {
   REASON_SHORT: {
@@ -45,7 +45,7 @@ export const moneyReasonProblems = {
   },
 } as const;
 
-/** Of a call that takes a captcha. A wrong answer was wrong, used before, too old or another session's: every captcha is good for one. */
+/** Problems of a call with a captcha. An answer is wrong, used before, too old or for another session: every captcha works once. */
 export const captchaProblems = {
   ...cookieProblems,
   CAPTCHA_WRONG: {

@@ -13,14 +13,14 @@ export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 422 
 export interface ProblemKind {
   status: ProblemStatus;
   text: Text;
-  /** What comes with it, always; where none is declared nothing does. */
+  /** The shape of its data, which is then required; without it the problem has no data. */
   data?: v.GenericSchema<Record<string, unknown>>;
   /** The field of the input that it is about, where it is about one: a form then says it there. */
   field?: string;
 }
 export type ProblemKinds = Readonly<Record<string, ProblemKind>>;
 
-/** What refusing with one of these problems takes: the code, and its data where some are declared. */
+/** Arguments for refusing with one of these problems: the code, and its data when declared. */
 export type Refusing<Problems extends ProblemKinds> = {
   [Code in keyof Problems & string]: Problems[Code] extends {
     data: infer Shape extends v.GenericSchema<Record<string, unknown>>;
@@ -29,22 +29,22 @@ export type Refusing<Problems extends ProblemKinds> = {
     : [code: Code];
 }[keyof Problems & string];
 
-/** What a login may be limited to: CLOSING while the account's holder has asked for its end. */
+/** A restriction of a login: CLOSING while the account's holder has asked to close it. */
 export type SessionLimit = "CLOSING";
 
 /**
- * Who may make a call. Deny by default: a call without a policy does not compile.
+ * The authorisation rule of a call. Deny by default: a call without a policy does not compile.
  * - `anyone`: no credential is read (public data).
- * - `visitor`: an anonymous or logged-in session; one is created where none is.
- * - `borrower`: a logged-in borrower; the SQL of the handler names the borrower's id in its WHERE. `limited`: limited logins that may
- *   make it too, refused everywhere else.
- * - `link`: a signed, purpose-bound link token or its short-lived cookie. `whileFrozen`: it holds also while the owner of the account has
- *   frozen it: paying goes on. // Spec account 2
- * - `staff`: a staff session that has `permission`; `trail` says in the audit trail what the person did. What everybody of the console
- *   may read of himself and of waiting work (`console.enter`) leaves no trace.
- * - `webhook`: a partner's signature over the raw bytes, checked by the handler's port. `maxBytes` where these may be more than 64 KB.
+ * - `visitor`: an anonymous or logged-in session; one is created when there is none.
+ * - `borrower`: a logged-in borrower; the handler's SQL has the borrower's id in its WHERE. `limited`: restricted logins that may also
+ *   make this call; all other calls refuse them.
+ * - `link`: a signed, purpose-bound link token or its short-lived cookie. `whileFrozen`: valid also while the owner has frozen the
+ *   account, because payments must stay possible. // Spec account 2
+ * - `staff`: a staff session that has `permission`; `trail` is the title in the audit trail. Reads that all console users may make
+ *   (own data and work lists, `console.enter`) leave no entry.
+ * - `webhook`: a partner's signature over the raw bytes, checked by the handler's port. `maxBytes`: limit, when more than 64 KB.
  * - `host-app`: a native app's own client, by its session in the Authorization header, never by a cookie.
- * - `partner`: a lender's system, by an access key in the Authorization header that has `scope`. It reads what is of its brand.
+ * - `partner`: a lender's system, by an access key in the Authorization header that has `scope`. It reads data of its own brand.
  * - `sandbox`: outside prod only.
  */
 export type Policy =
@@ -59,13 +59,13 @@ export type Policy =
   | { who: "partner"; scope: PartnerScope }
   | { who: "sandbox" };
 
-/** What an access key may be made for. */
+/** Scopes of access keys. */
 export const partnerScopes = ["events:read", "loans:read"] as const;
 export type PartnerScope = (typeof partnerScopes)[number];
 
 /** How often something may be tried in a window of time; what comes beyond is refused with RATE_LIMITED. */
 export interface RateLimit {
-  /** Begins the keys of its counters, which stand in rows. What names the same one counts together. */
+  /** Prefix of the counter's keys, which are stored in rows. Limits with the same prefix share their counts. */
   counter: string;
   /** Tries that one window takes. */
   max: number;
@@ -114,7 +114,7 @@ export interface Call<
   /** Strict object: unknown fields are refused. A GET's input comes from the query, a POST's from the body, path parameters from both. */
   input: v.GenericSchema<Sent, Heard>;
   output: v.GenericSchema<Reply>;
-  /** The only problems this call may answer with, beside those of its policy (`#shared/problems.ts`). */
+  /** The only problems this call may answer with, in addition to those of its policy (`#shared/problems.ts`). */
   problems: Problems;
   /** Texts of field codes that only this call's input uses; common ones stand in `#shared/fields/problems.ts`. */
   fieldProblems?: Readonly<Record<string, Text>>;
@@ -131,7 +131,7 @@ export interface Call<
   vital?: true;
   /** It gives the session another token, as a step-up does: a native app's own client hears it in the answer. */
   renewsSession?: true;
-  /** What else than its success a partner is answered in its own form, with what it means, by status. */
+  /** Other answers than success in the partner's own format, with their meaning, by status. */
   partnerAnswers?: Readonly<Record<number, string>>;
   /** Not shown in the published API: screens' own plumbing. */
   internal?: true;
@@ -142,7 +142,7 @@ export interface Call<
   kept?: true;
 }
 
-/** What is read of a call to know how large its input may be and who may make it; every call fits, whatever the types of its schema. */
+/** The part of a call that decides who may make it and how large its input may be; every call fits, whatever the types of its schema. */
 export type UploadCall = Pick<Call, "method" | "path" | "policy" | "upload"> & { input: object };
 
 /** Names the types of a call once; the value is the call itself. */

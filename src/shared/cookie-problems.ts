@@ -1,8 +1,8 @@
-/** What a browser is told that keeps no cookies. */
+/** The answer for browsers that refuse cookies. */
 import type { ProblemKinds } from "#shared/contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
-/** What a captcha is bound to came to nobody: told instead of a wrong answer, which it would be for ever. Spread beside CAPTCHA_WRONG. */
+/** The session to which a captcha is bound was not sent back: this is answered instead of "wrong", which would repeat for ever. Spread together with CAPTCHA_WRONG. */
 export const cookieProblems = {
   COOKIES_MISSING: {
     status: 403,

@@ -105,7 +105,7 @@ export function dateIn(instant: Date, zone: Zone): BusinessDate {
   return localTime(instant, zone).date;
 }
 
-/** What a clock on the wall shows there. */
+/** Local wall-clock time in the zone. */
 export function localTime(instant: Date, zone: Zone): LocalTime {
   const shifted = new Date(instant.getTime() + zoneOffsetHours[zone] * 3_600_000);
   const weekday = shifted.getUTCDay();

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { ProblemKinds } from "#shared/contract.ts";
 
-/** What the checker says: yes or no, as JSON or as a form sends it. */
+/** The checker's decision: yes or no, as JSON or as a form sends it. */
 export const approval = v.union(
   [
     v.boolean(),
@@ -70,7 +70,7 @@ export const proposalNotYours = {
     },
   },
 } as const satisfies ProblemKinds;
-/** Two editors at once: the second is told, and what was typed stays. */
+/** Two editors at once: the second gets this refusal, and the typed text stays. */
 export const proposalOpen = {
   PROPOSAL_OPEN: {
     status: 409,

@@ -1,4 +1,4 @@
-/** The whole of a list as a file: a call beside the list's own, for who may take lists out of the house. // docs/decisions/316 */
+/** A whole list as a file: a call in addition to the list's own, for staff who may export lists. // docs/decisions/316 */
 import * as v from "valibot";
 import { streamed } from "#shared/binary.ts";
 import { reason, reasonProblems } from "#shared/contract-kit.ts";
@@ -11,10 +11,10 @@ export const maxExportedRows = 50_000;
 /** How long a file that a job made can be fetched. // Spec credit-support 9 */
 export const exportHours = 24;
 
-/** Where whoever asked for such a file finds it; the part behind `?` says that it was just asked for. */
+/** The page on which the requester finds the file; the query marks that it was just requested. */
 export const exportsPage = "/staff/exports?asked=1";
 
-/** Of one person, of all lists together: a file is made for a purpose, not to copy the house list by list. */
+/** Limit per person, over all lists: a file is made for a purpose, not to copy the whole database list by list. */
 export const exporting: RateLimit & { by: "staff" } = { by: "staff", counter: "staff-export", max: 20, seconds: 3600 };
 
 /** CSV as programs read it (RFC 4180), or a workbook, in which spreadsheets change nothing. */
@@ -31,7 +31,7 @@ export const fileOrBegun = v.union([streamed, exportBegun]);
 
 type Filters<Input> = Omit<Input, "cursor" | "limit"> & { reason: string; format?: ExportFormat | undefined };
 
-/** The call that gives a list whole: its filters and its order, without its pages, and why somebody wants it. Who may not read the list may not take it either. */
+/** Defines the export of a list: its filters and order, without pages, and a reason. It needs the list's own permission too. */
 export function defineExport<Sent, Heard, Reply, const Problems extends ProblemKinds>(
   list: Call<Sent, Heard, Reply, Problems>,
   words: { id: string; summary: string; trail: Text },

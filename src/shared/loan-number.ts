@@ -4,7 +4,7 @@ import { typedCrockford } from "#shared/fields/crockford.ts";
 
 const unbreakableHyphen = "\u2011";
 
-/** For sentences: it never breaks over two lines. What is typed or copied of it is read by `typedLoanNumber`. */
+/** For sentences: it never breaks over two lines. `typedLoanNumber` reads it when it is typed or copied. */
 export const unbrokenNumber = (number: string): string => number.replaceAll("-", unbreakableHyphen);
 
 /** A whole number in any spelling: without dashes, with spaces, in small letters, O for 0, I and L for 1; null for what is none. */
@@ -13,5 +13,5 @@ export function readLoanNumber(typed: string): string | null {
   return first === undefined ? null : `TN-${first}-${second}`;
 }
 
-/** What somebody typed or pasted, as numbers are kept. */
+/** A typed or pasted number in its stored form. */
 export const typedLoanNumber = (typed: string): string => readLoanNumber(typed) ?? cleanLine(typed).toUpperCase();

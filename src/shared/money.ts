@@ -66,7 +66,7 @@ export function unbrokenRupiah(amountRupiah: number): string {
   return formatRupiah(amountRupiah).replace(" ", "\u00a0");
 }
 
-/** `1234567` → `1.234.567`: what stands inside an amount field beside its `Rp`. The sign is not shown. */
+/** `1234567` → `1.234.567`: the content of an amount field, which shows `Rp` separately. The sign is not shown. */
 export function groupThousands(amount: number): string {
   return String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, ".");
 }
@@ -82,7 +82,7 @@ const asTyped =
  * Every place that takes a typed amount reads it by this; `tests/support/typed-amounts.ts` lists what is read and what is not. // docs/decisions/031
  */
 export function parseRupiah(typed: string): number | undefined {
-  // Nobody types so much; an address may hold it.
+  // People never type that much, but an address may hold it.
   const [, plain, grouped] = (typed.length <= maxTyped && asTyped.exec(plainSigns(typed))) || [];
   const amount = Number(plain ?? grouped?.replace(/\D/g, ""));
   return Number.isSafeInteger(amount) ? amount : undefined;

@@ -1,4 +1,4 @@
-/** A length of time as people say it: nobody counts a job in 27 months. */
+/** A length of time in everyday words: people do not say "27 months" about a job. */
 import type { Language } from "#shared/texts.ts";
 
 const words: Readonly<Record<Language, { year(count: number): string; month(count: number): string }>> = {

@@ -25,7 +25,7 @@ export function platformOf(userAgent: string): AppPlatform | null {
   return userAgent.includes("Android") ? "ANDROID" : null;
 }
 
-/** What is asked of a brand to recognise its apps; `Brand` fits. */
+/** The brand's data needed to recognise its apps; `Brand` fits. */
 export interface HostAppOwner {
   id: string;
   country: string;

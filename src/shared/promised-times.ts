@@ -19,7 +19,7 @@ export const pushSeconds = 55;
 /** Before a due date, the day of its first reminder. // Product decisions 4: repayment */
 export const remindDaysBefore = 3;
 
-/** A borrower who is asked to show more for a request has so long; the clock of the request stands meanwhile. // Spec: 72 h, once */
+/** Time for a borrower to add evidence to a request; the request's own deadline pauses meanwhile. // Spec: 72 h, once */
 export const reviewAskHours = 72;
 /** The same for documents that an application is asked for again; after the first hours its borrower is reminded. // Spec account 8 */
 export const documentAskHours = 72;
@@ -39,9 +39,9 @@ export const pointDays = 365;
 export const ripeLoanDays = 14;
 /** An account takes money from the wallet so long after it was added. // Spec rewards 3 */
 export const newAccountHours = 24;
-/** Working days within which somebody looks at a reward that was held. // Spec rewards 6 */
+/** Working days until staff look at a held reward. // Spec rewards 6 */
 export const rewardReviewDays = 3;
-/** A device, and a network, that friends of one inviter share within this time has somebody look. // Spec rewards 6 */
+/** Staff check an invitation when two friends of one inviter share a device or a network within this time. // Spec rewards 6 */
 export const invitationMarkTimes = { deviceDays: 30, networkHours: 24 } as const;
 
 /** Days before a campaign opened from which on a loan that was repaid counts in it. // Product decisions, rewards 15.7 */

@@ -1,4 +1,4 @@
-/** What becomes of a proposal, and the problems of every call about one. */
+/** The outcomes of a proposal, and the problems of every call about one. */
 import type { ProblemKinds } from "#shared/contract.ts";
 import { fourEyesProblems, proposalNotOpen, proposalNotYours, tierProblems } from "#shared/four-eyes.ts";
 
@@ -6,7 +6,7 @@ import { fourEyesProblems, proposalNotOpen, proposalNotYours, tierProblems } fro
 export const proposalStates = ["OPEN", "CONFIRMED", "REFUSED", "TAKEN_BACK", "STALE"] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
-/** What was proposed cannot be done any more: things have changed meanwhile. */
+/** The proposal cannot be carried out any more, because its subject has changed. */
 export const proposalStale = {
   PROPOSAL_STALE: {
     status: 409,
@@ -18,7 +18,7 @@ export const proposalStale = {
   },
 } as const satisfies ProblemKinds;
 
-/** What the engine refuses a check with; a kind's own problems come beside these. */
+/** Problems of every check; a kind's own problems are added to these. */
 export const proposalCheckProblems = {
   ...proposalNotOpen,
   ...fourEyesProblems,
@@ -26,5 +26,5 @@ export const proposalCheckProblems = {
   ...proposalStale,
 } as const satisfies ProblemKinds;
 
-/** What the engine refuses taking back with. */
+/** Problems of withdrawing a proposal. */
 export const proposalTakeBackProblems = { ...proposalNotOpen, ...proposalNotYours } as const satisfies ProblemKinds;

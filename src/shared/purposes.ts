@@ -22,7 +22,7 @@ export type MobilePurpose = Exclude<VerificationPurpose, "EMAIL_ADDRESS">;
 export const mobilePurposes = verificationPurposes.filter(
   (purpose): purpose is MobilePurpose => purpose !== "EMAIL_ADDRESS",
 );
-/** Purposes that need no login: whoever asks proves a number, after a captcha as at login. */
+/** Purposes without a login: the person proves a number, after a captcha as at login. */
 export const anonymousPurposes = ["LOGIN", "UNFREEZE", "RECOVER_NUMBER"] as const satisfies readonly MobilePurpose[];
 type AnonymousPurpose = (typeof anonymousPurposes)[number];
 export const isAnonymousPurpose = (purpose: VerificationPurpose): purpose is AnonymousPurpose =>

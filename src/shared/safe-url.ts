@@ -26,7 +26,7 @@ export function safePath(target: string): string | null {
     : null;
 }
 
-/** An own page: a call is none, and who is led to it would read its answer. What is judged is the path that would be requested. */
+/** A page of our own, not a call: a person sent to a call would see its raw answer. The path that would be requested is checked. */
 export function safePage(target: string): string | null {
   const path = safePath(target);
   return path !== null && !/^\/(?:api|event)(?:[/?#]|$)/.test(path) ? path : null;

@@ -1,4 +1,4 @@
-/** What the sandbox's test persons meet with. // Product decisions 3 */
+/** The outcomes of the sandbox's test persons. // Product decisions 3 */
 export const personOutcomes = [
   "APPROVED",
   "REVIEW",

@@ -24,7 +24,7 @@ export class Secret<T> {
   [Symbol.toPrimitive](): string {
     return redacted;
   }
-  /** What Node's console and `util.inspect` call; the symbol is shared by name, so no import of Node is needed. */
+  /** Called by Node's console and `util.inspect`; the symbol is shared by name, so no import of Node is needed. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return redacted;
   }

@@ -9,7 +9,7 @@ export const staffPermissions = {
   "case.check": ["underwriter", "admin"],
   "borrower.search": ["support", "underwriter", "finance", "auditor", "admin"],
   "borrower.read": ["support", "underwriter", "finance", "auditor", "admin"],
-  // What stands above a page about a borrower; the page's own call says in the trail what was looked at.
+  // The head of pages about a borrower; the page's own call writes to the trail what was viewed.
   "borrower.head": ["support", "underwriter", "finance", "auditor", "admin"],
   "borrower.unmask": ["support", "underwriter", "finance", "admin"],
   "borrower.documents": ["underwriter", "admin"],
@@ -47,14 +47,14 @@ export const staffPermissions = {
   "proposal.make": ["support", "underwriter", "content", "finance", "auditor", "admin"],
   "proposal.check": ["underwriter", "content", "finance", "auditor", "admin"],
   "legal.hold": ["auditor", "admin"],
-  // What rules keep of people who were forgotten; each opening wants a second person's word.
+  // Data of deleted borrowers that retention rules keep; each opening needs a second person's approval.
   "retention.read": ["auditor", "admin"],
   "review.read": ["support", "underwriter", "auditor", "admin"],
   // The checker of a decision sees the evidence it was made by. // Spec account 14.9
   "review.evidence": ["support", "underwriter", "admin"],
   "review.decide": ["support", "underwriter"],
   "review.check": ["underwriter", "admin"],
-  // What the product could not do by itself: money of loans and rewards so far.
+  // Exceptions that need staff: so far about money of loans and rewards.
   "exception.read": ["support", "finance", "auditor", "admin"],
   "exception.settle": ["finance", "admin"],
   "campaign.read": ["support", "content", "finance", "auditor", "admin"],
@@ -83,7 +83,7 @@ export const tierPermissions: readonly StaffPermission[] = [
   "webhook.check",
 ];
 
-/** Everything that somebody with these roles may do. */
+/** All permissions of these roles. */
 export const permissionsOf = (roles: readonly StaffRole[]): StaffPermission[] =>
   (Object.keys(staffPermissions) as StaffPermission[]).filter((permission) => mayStaff(roles, permission));
 

@@ -1,3 +1,3 @@
-/** What the console's page about a borrower says of the account as it stands, in the order of its lists. */
+/** The groups of an account's current state on the console's page about a borrower, in order. */
 export const standingGroups = ["REQUESTS", "LINKS", "CONSENTS", "CONTESTS", "HOLDS"] as const;
 export type StandingGroup = (typeof standingGroups)[number];

@@ -1,4 +1,4 @@
-/** How long somebody has to wait, in words that a person can plan by. */
+/** A waiting time in words that a person can plan with. */
 
 const units = {
   id: ["detik", "menit", "jam", "hari"],

@@ -59,8 +59,8 @@ export const typedDigits = (least: number, most = least): RegExp => {
 export const maxTypedCode = 16;
 
 /**
- * A line of signs that the font of signed documents draws (`content/fonts`, NotoSans). What reaches such a document is refused at its field
- * where it has others: the text that is read and the one that is signed are the same.
+ * A line of characters that the font of signed documents can draw (`content/fonts`, NotoSans). A field that goes into
+ * such a document refuses other characters: so the text that people read is the text that is signed.
  */
 export const printedLine =
   /^[\x20-\x7E\xA0-\u024F\u02B0-\u0377\u1E00-\u1EFF\u2010-\u2027\u2030-\u205E\u20AB\u20AC\u2116\u2117\u2122\u2212]*$/;

@@ -18,7 +18,7 @@ const sealed = (place: string): string =>
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "");
-/** Empty for what no list gave: some lists then begin anew, the others refuse it. */
+/** Empty for an invalid cursor: some lists then start from the beginning, others refuse it. */
 function opened(cursor: string): string {
   try {
     const bytes = Uint8Array.from(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));

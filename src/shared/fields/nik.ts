@@ -57,7 +57,7 @@ export function bornOfNik(nikDigits: string, latest: string): { birthDate: strin
   return null;
 }
 
-/** What in a NIK disagrees with the typed birth date (`YYYY-MM-DD`) and sex; empty when nothing does. For review only. */
+/** The parts of a NIK that disagree with the typed birth date (`YYYY-MM-DD`) and sex; empty when all agree. For review only. */
 export function nikDisagreements(nikDigits: string, typed: { birthDate: string; sex: Sex }): NikDisagreement[] {
   const parts = nikParts(nikDigits);
   const [year, month, day] = typed.birthDate.split("-").map(Number);

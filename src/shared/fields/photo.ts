@@ -1,9 +1,9 @@
-/** Photos that a person uploads. What they really are is told by their bytes, on the server; a name or a type proves nothing. */
+/** Uploaded photos. The server checks their bytes; a file name or type proves nothing. */
 import * as v from "valibot";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
-/** Of one photo; a phone's camera makes 2 to 6 MB, the page makes it smaller before it leaves. */
+/** Limit for one photo; a phone's camera makes 2 to 6 MB, and the page shrinks it before upload. */
 export const maxPhotoMegabytes = 7;
 export const maxPhotoBytes = maxPhotoMegabytes * 1024 * 1024;
 
@@ -36,7 +36,7 @@ export const photoKnown = {
   },
 } as const satisfies ProblemKinds;
 
-/** What `cleanPicture` of the server may find; spread it into the problems of a call that takes a photo. */
+/** Problems found by the server's `cleanPicture`; spread them into the problems of a call that takes a photo. */
 export const photoProblems = {
   PHOTO_KIND: {
     status: 422,

@@ -25,7 +25,7 @@ export function fieldText(code: string, language: Language, own?: OwnTexts, boun
   return say(text, language, { minimum: figure, maximum: figure, step: figure });
 }
 
-/** No form has more fields; a list that somebody made up may have thousands, and each would be answered with a text. */
+/** No form has more fields; a hostile list may have thousands, and each would get a text. */
 const maxProblems = 100;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What is said about a wrong field, by the code that its schema carries. Placeholders `{minimum}`, `{maximum}` and `{step}` are the bound
- * that was missed. Words that spec 5 and 8 give stand as given in English.
+ * Error texts of fields, by the code in their schema. Placeholders `{minimum}`, `{maximum}` and `{step}` are the bound
+ * that was missed. Texts given in English by spec 5 and 8 are used as they are.
  */
 import { defineTexts } from "#shared/texts.ts";
 

@@ -1,10 +1,10 @@
-/** A short video that a person uploads as proof. What it really is is told by its bytes, on the server. // Product decisions account 13 */
+/** A short uploaded video as proof. The server checks its bytes. // Product decisions account 13 */
 import * as v from "valibot";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { specMessages } from "./texts.ts";
 
-/** Of one video. // Product decisions account 13: at most 20 MB and 30 s */
+/** Limits for one video. // Product decisions account 13: at most 20 MB and 30 s */
 export const maxVideoMegabytes = 20;
 export const maxVideoBytes = maxVideoMegabytes * 1024 * 1024;
 export const maxVideoSeconds = 30;
@@ -25,7 +25,7 @@ export const videoFieldTexts = defineTexts({
   VIDEO_TOO_LARGE: specMessages.VIDEO_TOO_LARGE,
 });
 
-/** What `checkVideo` of the server may find; spread it into the problems of a call that takes a video. */
+/** Problems found by the server's `checkVideo`; spread them into the problems of a call that takes a video. */
 export const videoProblems = {
   VIDEO_KIND: {
     status: 422,
