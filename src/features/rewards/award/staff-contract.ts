@@ -22,7 +22,7 @@ const heldAward = v.object({
   dueAt: v.nullable(instant),
   /** Two thirds of the promised time are over. */
   remindAt: v.nullable(instant),
-  /** Staff id of whoever works on it; others leave it until the instant. */
+  /** Staff id of the claimer; others leave the award to them until `claimedUntil`. */
   claimedBy: v.nullable(v.string()),
   claimedUntil: v.nullable(instant),
 });

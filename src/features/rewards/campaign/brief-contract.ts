@@ -13,9 +13,9 @@ export const inBrief = {
   opensAt: instant,
   closesAt: instant,
   budgetRupiah: answeredRupiah,
-  /** Of the budget, without what is set aside for days and trees. */
+  /** The budget left, without the amounts reserved for days and trees. */
   leftRupiah: answeredRupiah,
-  /** What its awards take at most: cash and vouchers net, whole promises of coupons, and the tax on what chance gave. */
+  /** Maximal cost of its awards: cash and vouchers net, coupons at their full promise, and the tax on prizes of chance. */
   givenRupiah: answeredRupiah,
   /** People with an award, and what one of them cost. */
   people: v.number(),

@@ -19,7 +19,7 @@ import { openShape } from "#shared/fields/shape.ts";
 export const campaignStates = ["DRAFT", "APPROVED", "RUNNING", "PAUSED", "ENDED"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
-/** What somebody sees of a campaign; drawn by one part, and decided by one function. // Product decisions, rewards 1 */
+/** The states in which a person can see a campaign; one part draws them, and one function decides. // Product decisions, rewards 1 */
 export const campaignViews = [
   "LOGIN",
   "NOT_ELIGIBLE",
@@ -35,7 +35,7 @@ export const campaignViews = [
 ] as const;
 export type CampaignView = (typeof campaignViews)[number];
 
-/** Why somebody may not take part. NOT_NOW says nothing of a debt. */
+/** Reasons why a person may not take part. NOT_NOW reveals nothing about a debt. */
 export const ineligibleReasons = [
   "IDENTITY_NEEDED",
   "AUDIENCE",
@@ -54,7 +54,7 @@ export type AwardState = (typeof awardStates)[number];
 export const holdReasons = ["SAME_DEVICE", "SAME_NETWORK", "SAME_BANK_ACCOUNT", "RING", "IN_REVIEW"] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
-/** Why a held award is not given, or a given one taken back: a closed list, which its owner is told. */
+/** Reasons why a held award is refused or a given one taken back: a closed list, shown to its owner. */
 export const awardEndReasons = [
   "SAME_PERSON",
   "ARRANGED",
@@ -71,7 +71,7 @@ export const award = openShape("CampaignAward", {
   prize,
   state: v.picklist(awardStates),
   wonAt: instant,
-  /** Of a prize of chance: the draw that proves it. */
+  /** For a prize of chance: the draw that proves it. */
   drawId: v.nullable(v.string()),
 });
 export type Award = v.InferOutput<typeof award>;
@@ -87,9 +87,9 @@ export const summaryEntries = {
   view: v.picklist(campaignViews),
   opensAt: instant,
   closesAt: instant,
-  /** Of its screen. */
+  /** Path of its screen. */
   path: v.string(),
-  /** The caller asked to be told when it opens. */
+  /** The caller asked for a reminder when it opens. */
   reminds: v.boolean(),
 };
 
@@ -98,7 +98,7 @@ export const campaign = v.object({
   reason: v.nullable(v.picklist(ineligibleReasons)),
   /** For the reason BREAK: when the rest ends; null also where it is for good. */
   restsUntil: v.nullable(instant),
-  /** Nobody is logged in: the offer is shown, and its button leads to the login. */
+  /** The caller is not logged in: the offer is shown, and its button leads to the login. */
   isVisitor: v.boolean(),
   /** It is over: it closed, or was ended early. */
   isOver: v.boolean(),
@@ -119,22 +119,22 @@ export const campaign = v.object({
       ppm: count,
       /** Points that it costs; 0: none. */
       costPoints: count,
-      /** It is for a first loan, and the caller had one: nobody may claim what could not be used. */
+      /** The campaign is for a first loan, and the caller had one already: a coupon that cannot be used must not be claimed. */
       isTooLate: v.boolean(),
-      /** Of a coupon: what it takes off; null for other prizes. */
+      /** For a coupon: its discount; null for other prizes. */
       coupon: v.nullable(couponOffer),
       /** Conditions of a coupon, a sentence each; empty for other prizes. */
       conditions: v.array(v.string()),
     }),
   ),
   tasks: v.array(v.object({ task: v.picklist(campaignTasks), gives: count, doneToday: v.boolean() })),
-  /** What must have happened before a claim, and whether it has for the caller. */
+  /** Conditions of a claim, and whether the caller meets each. */
   needs: v.array(v.object({ need: v.picklist(campaignFacts), isMet: v.boolean() })),
   /** How often, how much and how long, by the rules in force. */
   caps: v.array(v.object({ cap: v.picklist(campaignCaps), count })),
-  /** What is written of its rules beside the tables, as HTML; null unless `rules` asks for it. */
+  /** The written rules in addition to the tables, as HTML; null unless `rules` asks for it. */
   ruleText: v.nullable(v.object({ title: v.string(), summary: v.nullable(v.string()), body: v.string() })),
-  /** One's own; zero for whoever is not logged in. */
+  /** The caller's own; zero without a login. */
   points: count,
   energy: count,
   grown: count,
@@ -148,7 +148,7 @@ export const campaign = v.object({
   joined: v.boolean(),
   asksAgreement: v.boolean(),
   asksCode: v.boolean(),
-  /** What one gets for a day's check-in; 0 where there is none. */
+  /** Points for a day's check-in; 0 without check-ins. */
   dayPoints: count,
   lastDayPoints: count,
   /** Points of today's check-in, together with those of other campaigns, which count together. */
@@ -162,7 +162,7 @@ export const campaign = v.object({
   permit: v.nullable(v.object({ number: v.string(), isSample: v.boolean() })),
   /** The day's draw, committed to before it began. */
   commitment: v.nullable(v.object({ drawId: v.string(), commitment: v.string() })),
-  /** Of what is drawn: the newest day whose winners and seed are shown. */
+  /** For draws: the newest day whose winners and seed are published. */
   lastDrawId: v.nullable(v.string()),
   /** The newest result of a wish or a play: the wish in the newest draw, or the newest play. */
   lastResult: v.nullable(
@@ -187,7 +187,7 @@ export const campaign = v.object({
   prizeUntil: v.nullable(instant),
   /** For cash that is shown as won: the wallet holds enough to be withdrawn now. */
   mayWithdraw: v.boolean(),
-  /** Of a voucher that is shown as won: the partner's code, for its owner. */
+  /** For a voucher shown as won: the partner's code, for its owner. */
   voucherCode: v.nullable(v.string()),
   /** DRAW: one's wish and what it weighs today. */
   wish: v.nullable(wishStanding),
@@ -266,7 +266,7 @@ export const ruleProblems = {
     },
     data: v.object({ nextAt: v.nullable(instant) }),
   },
-  /** Of a tree that bore no fruit in its days. */
+  /** For a tree that bore no fruit in its days. */
   GROWTH_OVER: {
     status: 409,
     text: {
@@ -284,7 +284,7 @@ export const ruleProblems = {
     },
   },
 } as const satisfies ProblemKinds;
-/** Where the money is set aside day by day: tomorrow there may be some again. */
+/** When money is reserved for each day: tomorrow there may be some again. */
 export const dayBudgetOut = {
   BUDGET_OUT: {
     status: 409,

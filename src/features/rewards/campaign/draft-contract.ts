@@ -1,4 +1,4 @@
-/** What the draft of a campaign says, what is known of its permit, and what all of its calls for staff share. */
+/** The draft of a campaign, the state of its permit, and the common parts of its staff calls. */
 import * as v from "valibot";
 import { unknown as unknownProblem } from "#shared/contract-kit.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
@@ -94,7 +94,7 @@ export const nameFormat = {
   },
 } as const;
 
-/** In prod no campaign of chance starts on a permit that nobody has verified. */
+/** In prod no campaign of chance starts on an unverified permit. */
 export const permitUnverified = {
   PERMIT_UNVERIFIED: {
     status: 409,
@@ -112,7 +112,7 @@ export const permitFields = {
     v.object({
       number: v.string(),
       isSample: v.boolean(),
-      /** The day on which two people had verified it; null: nobody has, and in prod it does not start. */
+      /** The day on which two people verified it; null: unverified, and in prod the campaign does not start. */
       verifiedOn: v.nullable(answeredDate),
     }),
   ),
@@ -120,7 +120,7 @@ export const permitFields = {
   asksPermit: v.boolean(),
 };
 
-/** What stands against a draft's approval. */
+/** Reasons that prevent a draft's approval. */
 export const campaignFaults = [
   "WORD_FREE",
   "WORD_LIMITED",

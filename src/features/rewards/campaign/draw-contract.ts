@@ -39,7 +39,7 @@ export const draw = v.object({
   drawnAt: v.nullable(instant),
   /** Plays of an INSTANT, entries of a draw by weight. */
   entries: v.number(),
-  /** Of a draw by weight: winners, then reserves. */
+  /** For a draw by weight: winners, then reserves. */
   drawn: v.array(
     v.object({
       place: v.number(),
@@ -64,7 +64,7 @@ export const getDraw = defineCall({
 });
 
 export const drawEntry = v.object({
-  /** Of a draw by weight its entry, of an INSTANT the ticket. */
+  /** For a draw by weight the entry, for an INSTANT campaign the ticket. */
   entryId: v.string(),
   weight: v.nullable(v.number()),
   /** INSTANT: in the order in which they were played. */

@@ -70,7 +70,7 @@ export const playTicket = defineCall({
     awardId: v.nullable(v.string()),
     drawId: v.string(),
     choice: count,
-    /** What each of the choices held, in their order. */
+    /** The content of each choice, in order. */
     held: v.array(v.string()),
   }),
   problems: {
@@ -109,7 +109,7 @@ export const pourEnergy = defineCall({
       ],
       "CHOICE_INVALID",
     ),
-    /** What the page showed: a second press on the same page pours nothing. */
+    /** The energy that the page showed: a second press on the same page pours nothing. */
     energyBefore: v.union(
       [
         v.pipe(v.number("CHOICE_INVALID"), v.safeInteger("CHOICE_INVALID")),

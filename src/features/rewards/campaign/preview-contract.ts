@@ -17,11 +17,11 @@ const further: Readonly<Record<CampaignRules["mechanic"], readonly CampaignView[
   INVITE: ["BUDGET_OUT"],
 };
 
-/** The views that somebody may see of a campaign, in the order of `campaignViews`. */
+/** The views that a person may see of a campaign, in the order of `campaignViews`. */
 export function viewsOf({ rules, skin }: { rules: CampaignRules; skin: string }): CampaignView[] {
   // The shop stands in one page of its own, behind the login, and shows what there is.
   if (rules.mechanic === "CLAIM" && rules.timesAMonth > 0) return ["RUNNING", "ENDED"];
-  // Who shows the offer to everybody leads to the login by its button, and the page of invitations is behind it.
+  // Skins that show their offer without a login lead to the login by their button; the page of invitations needs a login.
   const isLoginSeen = !optionalLogin.includes(skin) && rules.mechanic !== "INVITE";
   const isNothing = prizesOf(rules).map(({ prize }) => prize.kind === "NOTHING");
   return campaignViews.filter((view) => {

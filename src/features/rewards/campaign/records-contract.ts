@@ -1,4 +1,4 @@
-/** What one did in a campaign and what it brought. */
+/** A person's actions in a campaign and their results. */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";

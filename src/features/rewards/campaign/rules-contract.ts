@@ -7,16 +7,16 @@ import { groupThousands } from "#shared/money.ts";
 export const mechanics = ["CLAIM", "CHECK_IN", "INSTANT", "DRAW", "PICK", "GROW", "INVITE"] as const;
 export type Mechanic = (typeof mechanics)[number];
 
-/** What a person does for a campaign. None of them is to apply, to borrow, or to borrow more or longer. // Product decisions, rewards 1, 9 */
+/** Tasks of a campaign. None of them is to apply, to borrow, or to borrow more or longer. // Product decisions, rewards 1, 9 */
 export const campaignTasks = ["DAILY_SIGN_IN", "PAYMENT_SUCCESS", "FINISH_ORDER", "SHARE_MGM", "SET_PASSWORD"] as const;
 export type CampaignTask = (typeof campaignTasks)[number];
-/** What brings a ticket: a task, or a ticket that was played before. */
+/** Sources of a ticket: a task, or a prize of an earlier play. */
 export const ticketSources = [...campaignTasks, "PRIZE"] as const;
 export type TicketSource = (typeof ticketSources)[number];
-/** Tasks that only somebody with a loan can do: no main prize may be out of reach without them. */
+/** Tasks that need a loan: every main prize must be reachable without them. */
 export const loanTasks: readonly CampaignTask[] = ["PAYMENT_SUCCESS", "FINISH_ORDER"];
 
-/** What a campaign may ask about a person. */
+/** Facts about a person that a campaign may ask for. */
 export const campaignFacts = [
   "IDENTITY_VERIFIED",
   "EMAIL_VERIFIED",
@@ -40,7 +40,7 @@ export const prize = v.variant("kind", [
     couponKey: v.pipe(v.string("COUPON_KEY"), v.regex(/^[a-z0-9-]{3,40}$/, "COUPON_KEY")),
   }),
   v.strictObject({ kind: v.literal("POINTS"), points: positive }),
-  /** Of an INSTANT campaign: more plays of it. */
+  /** For an INSTANT campaign: more plays. */
   v.strictObject({ kind: v.literal("TICKET"), tickets: v.pipe(positive, v.maxValue(100, "AT_MOST")) }),
   v.strictObject({ kind: v.literal("VOUCHER"), voucherKey: key, rupiah: positive }),
   v.strictObject({ kind: v.literal("NOTHING") }),
@@ -160,7 +160,7 @@ export const drawRules = v.strictObject({
     byOld: positive,
     toNew: positive,
     toOld: positive,
-    /** Of an account that is new. */
+    /** Maximal age of a new account. */
     newDays: positive,
     helpsADay: positive,
     helpedADay: positive,
@@ -260,7 +260,7 @@ export const campaignCaps = [
 ] as const;
 export type CampaignCap = (typeof campaignCaps)[number];
 
-/** What moved points of a campaign: its tasks, a day's check-in, and help with wishes, by which of the two is new. // Product decisions, rewards 7 */
+/** Sources of points in a campaign: its tasks, a day's check-in, and help with wishes, by which of the two people is new. // Product decisions, rewards 7 */
 export const recordTypes = [
   ...campaignTasks,
   "CHECK_IN",
@@ -290,9 +290,9 @@ export const wishStanding = v.object({
   entryId: v.nullable(v.string()),
   points: answeredRupiah,
   maxPoints: answeredRupiah,
-  /** Of all who take part today. */
+  /** Points of all participants today. */
   allPoints: answeredRupiah,
-  /** What today's points came from. */
+  /** Sources of today's points. */
   sources: v.array(v.object({ type: v.picklist(recordTypes), times: answeredRupiah, points: answeredRupiah })),
 });
 
@@ -303,11 +303,11 @@ export const pickStanding = v.object({
   names: v.array(pickOptionRule),
   /** One's own; null before. */
   choice: v.nullable(v.string()),
-  /** From when on nobody chooses any more. */
+  /** From this instant no further choices are possible. */
   lockedAt: instant,
   poolRupiah: answeredRupiah,
   maxRupiah: answeredRupiah,
-  /** Who have chosen. */
+  /** Number of people who have chosen. */
   people: answeredRupiah,
   result: v.nullable(
     v.object({
@@ -316,7 +316,7 @@ export const pickStanding = v.object({
       source: v.string(),
       at: instant,
       winners: answeredRupiah,
-      /** What each of them gets, net. */
+      /** Share of each of them, net. */
       shareRupiah: answeredRupiah,
     }),
   ),

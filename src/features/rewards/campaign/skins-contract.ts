@@ -44,5 +44,5 @@ export function pathNaming(skin: string, activityId: string): `/webview/${string
   return template === null || template.includes("{activityId}") ? path : `${path}?of=${activityId}`;
 }
 
-/** Skins whose screen shows its offer to whoever is not logged in. */
+/** Skins whose screen shows its offer without a login. */
 export const optionalLogin: readonly string[] = ["seven-year", "email-coupon"];

@@ -1,4 +1,4 @@
-/** Campaigns in the console: what they cost, who won, and what staff do with them. Nobody reads a seed. // Product decisions, rewards 10 */
+/** Campaigns in the console: cost, winners, and staff actions. No staff member can read a seed. // Product decisions, rewards 10 */
 import * as v from "valibot";
 import { noInput, reason, reasonProblems } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";

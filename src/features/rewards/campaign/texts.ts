@@ -27,7 +27,7 @@ export const texts = defineTexts({
     en: "Your break has begun. We will not invite you to events.",
     zh: "暂停已开始，我们不会再邀请您参加活动。",
   },
-  // What a campaign is in
+  // States of a campaign
   LOGIN: { id: "Masuk untuk ikut", en: "Log in to take part", zh: "登录即可参加" },
   NOT_ELIGIBLE: { id: "Belum bisa ikut", en: "Not yet for you", zh: "暂不可参加" },
   SOON: { id: "Segera dibuka", en: "Opening soon", zh: "即将开始" },
@@ -344,7 +344,7 @@ export const texts = defineTexts({
   claimBy: { id: "Hadiah diambil paling lambat", en: "Claim prizes by", zh: "奖品最迟领取日期" },
 });
 
-/** What the list of winners shows staff, on its page and as a file. */
+/** Texts of the list of winners for staff, on its page and as a file. */
 export const awardTexts = defineTexts({
   rupiah: { id: "Rupiah", en: "Rupiah", zh: "印尼盾" },
   state: { id: "Status", en: "State", zh: "状态" },

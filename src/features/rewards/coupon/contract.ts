@@ -15,7 +15,7 @@ export type CouponEffect = (typeof couponEffects)[number];
 export const couponStates = ["OBTAINED", "RESERVED", "USED", "EXPIRED", "WITHDRAWN"] as const;
 export type CouponState = (typeof couponStates)[number];
 
-/** What is shown: two of a campaign, two of a coupon. // Spec 4 */
+/** The states shown: two for a campaign's coupon, two for a coupon of one's own. // Spec 4 */
 export const shownStates = ["OBTAINABLE", "UNOBTAINABLE", "OBTAINED", "USED"] as const;
 export type ShownState = (typeof shownStates)[number];
 
@@ -52,11 +52,11 @@ export const unobtainableReasons = [
 export type UnobtainableReason = (typeof unobtainableReasons)[number];
 
 const coupon = openShape("LoanCoupon", {
-  /** Null for one that a campaign holds and nobody has obtained yet. */
+  /** Null for a campaign's coupon that the person has not obtained. */
   couponId: v.nullable(v.string()),
   couponKey: v.string(),
   state: v.picklist(shownStates),
-  /** Of an UNOBTAINABLE one. */
+  /** For an UNOBTAINABLE one. */
   reason: v.nullable(v.picklist(unobtainableReasons)),
   /** In the caller's language. */
   title: v.string(),

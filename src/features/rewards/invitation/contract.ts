@@ -10,7 +10,7 @@ import { awardStates, campaignViews, ineligibleReasons, type AwardState } from "
 
 export type { AwardState };
 
-/** What an inviter sees of a friend. Never a name, an application, a refusal, an amount or lateness. // Product decisions, rewards 6 */
+/** A friend's state as the inviter sees it. Never a name, an application, a refusal, an amount or lateness. // Product decisions, rewards 6 */
 export const invitationStates = ["JOINED", "COUNTED", "CHECKING", "REWARDED", "NOT_COUNTED", "ENDED"] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
@@ -24,7 +24,7 @@ export const landingPaths = {
   2: "/webview/activity/register-human-v2",
 } as const;
 const codePattern = /^[0-9A-HJKMNP-TV-Z]{12}$/;
-/** A code as somebody typed it, in the one form in which it is kept; null where it can be none. */
+/** A typed code in its stored form; null when it cannot be a code. */
 export function codeOf(typed: string): string | null {
   const code = typedCrockford(typed);
   return codePattern.test(code) ? code : null;
@@ -46,7 +46,7 @@ const invitation = v.object({
   /** Money won by friends in this month in WIB, and what may be withdrawn in a month. */
   monthRupiah: answeredRupiah,
   monthCapRupiah: answeredRupiah,
-  /** What both get, in rupiah of interest, and what the inviter gets for a first loan. */
+  /** The interest discount of each of the two, in rupiah, and the inviter's money for a first loan. */
   couponRupiah: answeredRupiah,
   cashRupiah: answeredRupiah,
   /** Days: in which a first loan counts, and after its payout until the reward is given. */
@@ -75,7 +75,7 @@ export const getReceivedInvitation = defineCall({
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({
-    /** Interest off that both get once the identity is verified; 0 where nobody invited, it was counted, or nothing covers it. */
+    /** The interest discount of each of the two once the identity is verified; 0 when there is no inviter, it was counted already, or nothing covers it. */
     couponRupiah: answeredRupiah,
   }),
   problems: {},
@@ -133,7 +133,7 @@ export const getInvitationCode = defineCall({
   }),
   output: v.object({
     code: v.string(),
-    /** What both get; 0 where budget or stock do not cover it any more. */
+    /** The discount of each of the two; 0 when budget or stock no longer cover it. */
     couponRupiah: answeredRupiah,
     cashRupiah: answeredRupiah,
   }),

@@ -266,7 +266,7 @@ export const texts = defineTexts({
 
 const { deviceDays, networkHours } = invitationMarkTimes;
 
-/** What staff compare, and the reasons of their decision. */
+/** Texts for staff: the compared facts, and the reasons of a decision. */
 export const reviewTexts = defineTexts({
   kind: { id: "Hadiah undangan", en: "Invitation reward", zh: "邀请奖励" },
   mark: { id: "Tanda", en: "Mark", zh: "标记" },

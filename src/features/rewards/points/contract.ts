@@ -6,11 +6,11 @@ import { instant } from "#shared/fields/answered.ts";
 import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** What moved points. GIVEN_BACK: an exchange that was undone. */
+/** Causes of a points movement. GIVEN_BACK: an undone exchange. */
 export const pointsKinds = ["EARNED", "SPENT", "GIVEN_BACK", "EXPIRED", "REVOKED"] as const;
 export type PointsKind = (typeof pointsKinds)[number];
 
-/** What brings points by itself, whatever campaigns there are. */
+/** Tasks that always bring points, with or without a campaign. */
 export const pointsTasks = ["CHECK_IN", "PAYMENT_SUCCESS", "FINISH_ORDER", "SHARE_MGM", "SET_PASSWORD"] as const;
 export type PointsTask = (typeof pointsTasks)[number];
 
@@ -45,7 +45,7 @@ const pointsAnswer = v.object({
   /** When all of them end; null where there are none. */
   expiresAt: v.nullable(instant),
   tasks: v.array(task),
-  /** What all tasks of one day bring at most. */
+  /** Maximal points for all tasks of one day. */
   maxADay: count,
   items: v.array(shopItem),
 });
@@ -67,7 +67,7 @@ const record = v.object({
   kind: v.picklist(pointsKinds),
   points: count,
   at: instant,
-  /** What they were for, in the caller's language. */
+  /** The cause, in the caller's language. */
   title: v.string(),
 });
 

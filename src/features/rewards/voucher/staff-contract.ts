@@ -1,4 +1,4 @@
-/** The stock of vouchers' codes. Nobody of the staff reads a code. // Product decisions, rewards 5 */
+/** The stock of voucher codes. Staff cannot read a code. // Product decisions, rewards 5 */
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";

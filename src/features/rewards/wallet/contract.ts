@@ -6,7 +6,7 @@ import { answeredDate, answeredRupiah, instant, unboundedRupiah } from "#shared/
 import { cursorLike, listOf, listQuery, nextCursor } from "#shared/fields/list.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** What moved money in a wallet. GIVEN_BACK: a withdrawal that failed. */
+/** Causes of a wallet movement. GIVEN_BACK: a failed withdrawal. */
 export const recordKinds = ["REWARD", "WITHDRAWAL", "GIVEN_BACK", "EXPIRED", "REVOKED"] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
@@ -17,7 +17,7 @@ export type WithdrawalState = (typeof withdrawalStates)[number];
 export const wallet = v.object({
   /** All reward money, what is on its way to the bank counted. */
   balanceRupiah: answeredRupiah,
-  /** What may be withdrawn. */
+  /** The amount that can be withdrawn. */
   availableRupiah: answeredRupiah,
   /** On its way to the bank. */
   heldRupiah: answeredRupiah,
@@ -25,7 +25,7 @@ export const wallet = v.object({
   validUntil: v.nullable(instant),
   /** The smallest withdrawal. */
   minimumRupiah: answeredRupiah,
-  /** What may be withdrawn in a month in WIB, and what of it is left in this one. */
+  /** The monthly limit for withdrawals (WIB), and the part of it left this month. */
   monthCapRupiah: answeredRupiah,
   monthLeftRupiah: answeredRupiah,
   /** First day of the next month, when the cap is whole again. */
@@ -58,9 +58,9 @@ export const walletRecord = openShape("WalletRecord", {
   kind: v.picklist(recordKinds),
   amountRupiah: answeredRupiah,
   at: instant,
-  /** Of a withdrawal how it stands; everything else has happened. */
+  /** For a withdrawal its state; all other records are complete. */
   state: v.picklist(withdrawalStates),
-  /** What it was for, in the caller's language. */
+  /** The cause, in the caller's language. */
   title: v.string(),
 });
 export type WalletRecord = v.InferOutput<typeof walletRecord>;
@@ -78,7 +78,7 @@ export const listWalletRecords = defineCall({
   problems: {},
 });
 
-/** What a withdrawal went through. RETURNED: the receiving bank sent it back and nobody has decided yet. */
+/** Events of a withdrawal. RETURNED: the receiving bank sent it back, and the decision is open. */
 export const wayCodes = ["ORDERED", "SENT", "ARRIVED", "RETURNED", "FAILED", "GIVEN_BACK", "ARRIVED_LATE"] as const;
 export type WayCode = (typeof wayCodes)[number];
 
@@ -90,7 +90,7 @@ const recordProblems = unknown("RECORD_UNKNOWN", {
 
 export const walletRecordWay = v.object({
   record: walletRecord,
-  /** Of a withdrawal: where it goes and by when it arrives. */
+  /** For a withdrawal: the destination and the expected arrival. */
   withdrawal: v.nullable(
     v.object({
       withdrawalId: v.string(),
@@ -135,7 +135,7 @@ export const getWalletStatement = defineCall({
     year: v.optional(v.pipe(v.string("YEAR_FORMAT"), v.regex(/^20\d\d$/, "YEAR_FORMAT"))),
   }),
   output: v.strictObject({
-    /** Of a year its first. */
+    /** For a year: its first month. */
     month: v.string(),
     year: v.nullable(v.string()),
     /** Rewards of the whole month or year, on whichever page. */

@@ -7,7 +7,7 @@ import { proposalProblems, proposed } from "#features/credit/treasury/contract.t
 /** The most that one grant gives, in rupiah. */
 export const maxGrantRupiah = 500_000;
 
-/** What may stand against giving what was proposed. */
+/** Reasons that prevent carrying out a proposed grant. */
 export const grantProblems = {
   GOODWILL_OUT: {
     status: 409,

@@ -1,4 +1,4 @@
-/** What staff see of awards, and of all that one borrower holds of rewards. */
+/** Staff views: awards, and everything one borrower holds of rewards. */
 import type { Database } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,4 @@
-/** What happens to awards, in the words of the console. */
+/** Console words for awards. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { texts } from "../texts.ts";
 

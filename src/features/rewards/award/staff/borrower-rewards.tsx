@@ -105,7 +105,7 @@ function Awards({ awards, mayReview }: { awards: BorrowerRewards["awards"]; mayR
   );
 }
 
-/** One award is taken back at a time; somebody else confirms it. */
+/** Takes back one award at a time; a second person confirms it. */
 function Revocation({ awards, of }: { awards: BorrowerRewards["awards"]; of: Form }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -139,7 +139,7 @@ function Revocation({ awards, of }: { awards: BorrowerRewards["awards"]; of: For
   );
 }
 
-/** Reward money as goodwill; somebody else confirms it. */
+/** Grants reward money as goodwill; a second person confirms it. */
 function Grant({ of }: { of: Form }) {
   const t = useTexts(texts);
   return (

@@ -1,6 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
-/** What a borrower holds of rewards, for the console. */
+/** Texts of a borrower's rewards in the console. */
 export const rewardTexts = defineTexts({
   title: { id: "Hadiah peminjam", en: "A borrower's rewards", zh: "借款人奖励" },
   blocked: {

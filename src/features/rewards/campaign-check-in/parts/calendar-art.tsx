@@ -1,4 +1,4 @@
-/** A calendar of seven days that fills: on a desk by day, or on the wall of a shop beside a receipt. */
+/** A calendar of seven days that fills: on a desk by day, or on a shop's wall with a receipt. */
 import { Art, Figure, Moves, paint, Paper, Tick } from "#web/ui/art/art.tsx";
 
 interface CalendarArtProps {

@@ -104,7 +104,7 @@ function Back({ scene }: { scene: EggScene }) {
 const shell = "M0-50C24-50 38-12 38 12A38 38 0 0 1-38 12C-38-12-24-50 0-50z";
 const bowl = "M-38 8l10-11 9 11 10-11 9 11 9-11 9 11 10-11 10 11v4A38 38 0 0 1-38 12z";
 
-/** What is over is at rest: the same shells in the colours of stone. */
+/** After the end: the same shells in the colours of stone. */
 const stone = ["#c3ccc6", "#d2c9b0", "#b4c0bb"] as const;
 
 function colour(look: number, scene: EggScene, isPale = false): string {

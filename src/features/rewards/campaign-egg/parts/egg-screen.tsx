@@ -91,7 +91,7 @@ function EggChoice({ scene, campaign }: Pick<EggScreenProps, "scene" | "campaign
   );
 }
 
-/** What the eggs held that were not chosen; never "almost". */
+/** The content of the eggs that were not chosen; never "almost". */
 function Others({ campaign: { play, prizes, view } }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const language = useLanguage();

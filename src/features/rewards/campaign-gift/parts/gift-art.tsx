@@ -71,7 +71,7 @@ function Gift({ x, y, isOpen, figure }: { x: number; y: number; isOpen: boolean;
   );
 }
 
-/** Three gifts on shelves beside a receipt that is paid. */
+/** Three gifts on shelves next to a paid receipt. */
 export function MedalArt({ isTaken, prize, isCard }: GiftArtProps & { prize?: string }) {
   return (
     <Art ground="#1d4f63" {...card(isCard)}>

@@ -5,7 +5,7 @@ import { Pennant } from "./pennants.tsx";
 interface PitchArtProps {
   /** Place of the chosen option; null before a choice. */
   chosen: number | null;
-  /** What everybody shares, in words: "Rp 100 jt". */
+  /** The shared pool in words: "Rp 100 jt". */
   pool?: string;
   isOver?: boolean;
   isCard?: boolean;

@@ -13,7 +13,7 @@ interface CouponScreenProps {
   outcome: CampaignOutcome;
 }
 
-/** With one's own coupons under it, where there is somebody. */
+/** With the person's own coupons below, after login. */
 export function GetCouponScreen({ campaign, outcome, own }: CouponScreenProps & { own?: ReactNode }) {
   const language = useLanguage();
   return (

@@ -85,7 +85,7 @@ function Coral({ stage }: SceneProps) {
   );
 }
 
-/** Light and bubbles: nobody waters a reef by can. */
+/** Light and bubbles: a reef needs no watering can. */
 export const ReefBubbles = () => (
   <>
     <path fill="#ffd257" d="M236 74q18-16 36 0-18 16-36 0zM270 74l16-11v22z" />

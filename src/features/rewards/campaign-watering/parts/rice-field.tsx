@@ -2,7 +2,7 @@
 import { paint } from "#web/ui/art/art.tsx";
 import type { SceneProps } from "./scene.ts";
 
-/** What the field looks like by stage: flooded, planted, green, in bloom, ripe. */
+/** The field in each stage: flooded, planted, green, in bloom, ripe. */
 const fields = [
   ["#a7d3d6", "#8fc3c8", "#79b3ba"],
   ["#b5d9a8", "#9dcb92", "#86bb7e"],

@@ -1,4 +1,4 @@
-/** What the scenes of trees share. */
+/** Properties shared by the scenes of trees. */
 
 export interface SceneProps {
   /** 0 seed, 1 sprout, 2 tall, 3 in bloom, 4 fruit. */

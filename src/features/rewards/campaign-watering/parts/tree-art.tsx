@@ -1,4 +1,4 @@
-/** What grows, in five stages from seed to fruit, in five places: garden at noon, terrace at dusk, new year's night, coral reef, rice field at dawn. */
+/** A plant in five stages from seed to fruit, in five places: garden at noon, terrace at dusk, new year's night, coral reef, rice field at dawn. */
 import type { ReactNode } from "react";
 import { Art, Figure, Moves, paint, PrizeTag } from "#web/ui/art/art.tsx";
 import { Garden, GardenCan } from "./garden.tsx";
@@ -11,7 +11,7 @@ import type { Tree } from "./trees.ts";
 
 interface TreeArtProps extends SceneProps {
   tree: Tree;
-  /** What the fruit is: an amount. */
+  /** The fruit's label: an amount. */
   fruit?: string;
   /** It was watered just now. */
   isPouring?: boolean;

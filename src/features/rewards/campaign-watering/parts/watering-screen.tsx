@@ -18,7 +18,7 @@ import { texts } from "../texts.ts";
 import { TreeArt } from "./tree-art.tsx";
 import type { Tree } from "./trees.ts";
 
-/** What grows in each place, in its own words: before it is planted, and by stage. */
+/** Texts for each place: before planting, and by stage. */
 const trees = {
   plant: "plantHeading",
   stages: ["stage0", "stage1", "stage2", "stage3", "stage4"],
@@ -97,7 +97,7 @@ function checkInsSuffice({ tasks, fruit, grown, energy }: Campaign, days: number
   return daily.gives * (daily.doneToday ? days - 1 : days) >= fruit - grown - energy;
 }
 
-/** What hangs on the grown tree: a figure, whatever it is of. */
+/** The label on the grown tree: the prize as a figure. */
 function fruitOf(prize: Campaign["prizes"][number]["prize"]): { fruit?: string } {
   if ("rupiah" in prize) return { fruit: formatRupiah(prize.rupiah) };
   return prize.kind === "POINTS" ? { fruit: `+${prize.points}` } : {};

@@ -5,7 +5,7 @@ interface StarArtProps {
   /** Points of the day, and the most that count. */
   points: number;
   max: number;
-  /** What is wished for: an amount. */
+  /** The wished prize: an amount. */
   wish?: string;
   isCard?: boolean;
 }

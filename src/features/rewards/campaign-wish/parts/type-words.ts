@@ -1,4 +1,4 @@
-/** What brought points to a wish, in a person's language. */
+/** The sources of a wish's points, in the reader's language. */
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { texts } from "../texts.ts";
 

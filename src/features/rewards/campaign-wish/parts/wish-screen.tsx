@@ -44,7 +44,7 @@ export function WishScreen({ campaign, outcome }: Act) {
   const { wish, prizes, view } = campaign;
   const isWon = view === "WON";
   const prize = isWon ? campaign.award?.prize : prizes.find(({ prizeKey }) => prizeKey === wish?.wishKey)?.prize;
-  // Who has chosen none yet sees the largest.
+  // Without a choice the largest prize is shown.
   const seen = prize ?? prizes.at(-1)?.prize;
   const mayChoose = view === "RUNNING" && !wish;
   return (
@@ -141,7 +141,7 @@ function Share({ code }: { code: string }) {
   );
 }
 
-/** What the wish weighs today, and the code by which friends help. */
+/** The wish's weight today, and the code with which friends help. */
 function Today({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const { wish } = campaign;
@@ -216,7 +216,7 @@ function Press({ campaign: { activityId, tasks }, outcome }: Act) {
   );
 }
 
-/** Also for whoever has no wish: a link that a friend shared brings the code along. */
+/** Also without a wish: a link shared by a friend contains the code. */
 function Help({ outcome }: { outcome: Outcome }) {
   const t = useTexts(texts);
   const { pathWithQuery } = useFrame();

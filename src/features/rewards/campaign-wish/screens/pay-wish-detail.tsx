@@ -84,7 +84,7 @@ function byDay(points: readonly PointsRecord[]): { day: string; points: PointsRe
   return [...days].map(([day, records]) => ({ day, points: records }));
 }
 
-/** What one day brought, and how much of it counts. */
+/** The points of one day, and how many of them count. */
 function Day({ day, points, max }: { day: string; points: readonly PointsRecord[]; max: number }) {
   const t = useTexts(texts);
   const language = useLanguage();

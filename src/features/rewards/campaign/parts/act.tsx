@@ -1,15 +1,15 @@
-/** What is told of acts in campaigns: that one was asked for, and on the page that follows what came of it. // Product decisions, rewards 11 */
+/** Tracking of actions in campaigns: that an action was requested, and on the next page its result. // Product decisions, rewards 11 */
 import type { ReactNode } from "react";
 import type { FormOutcome } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { Button, type ButtonKind } from "#web/ui/button/button.tsx";
 import type { Campaign } from "../contract.ts";
 
-/** What one can do, by the last word of its call's path. */
+/** The actions, by the last word of their call's path. */
 export const acts = ["join", "check-in", "claim", "play", "pour", "pick", "help", "remind"] as const;
 export type Act = (typeof acts)[number];
 
-/** Under which name each form of a campaign's screens is told. */
+/** The tracked name of each form on a campaign's screens. */
 const actOfForm: ReadonlyMap<string, Act> = new Map([
   ...acts.map((act) => [act, act] as const),
   ["checkIn", "check-in"],
@@ -31,7 +31,7 @@ interface ActButtonProps {
   children: ReactNode;
 }
 
-/** Sends an act's form, and is told under the act's name. */
+/** Sends an action's form, and is tracked under the action's name. */
 export function ActButton({ act, event, kind = "primary", compact = false, children }: ActButtonProps) {
   return (
     <Button kind={kind} compact={compact} track={event ?? "campaign_act"} trackValue={`act=${act}`}>
@@ -40,7 +40,7 @@ export function ActButton({ act, event, kind = "primary", compact = false, child
   );
 }
 
-/** What a screen knows of the form that was sent to it: what its action said. */
+/** The result of the form's action, for the screen. */
 export type ActOutcome = object | null | undefined;
 type Sent = Partial<Pick<FormOutcome, "form" | "answer">> | null | undefined;
 
@@ -62,7 +62,7 @@ export function ActTold({ outcome, campaign }: ActToldProps) {
   return <span hidden data-track="campaign_act" data-track-value={`act=${act}&outcome=${came}`} data-track-answer="" />;
 }
 
-/** An award is told as one, whatever it holds; that a ticket brought nothing is told of plays alone. */
+/** An award is tracked as one, whatever the prize; only plays track that a ticket won nothing. */
 function wordOf(act: Act, campaign: ActToldProps["campaign"]): "AWARD" | "NOTHING" | "DONE" {
   if (campaign?.view === "WON" && campaign.award) return "AWARD";
   return act === "play" ? "NOTHING" : "DONE";

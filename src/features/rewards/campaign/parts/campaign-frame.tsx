@@ -32,7 +32,7 @@ export interface CampaignFrameProps {
   lead?: ReactNode;
   /** Figures that are true now: a progress, a calendar. */
   children?: ReactNode;
-  /** What else this screen shows, whatever the state, before the action. */
+  /** Further content of this screen in every state, before the action. */
   below?: ReactNode;
   /** The rest of a press's result, shown also after a win: the other eggs. */
   result?: ReactNode;
@@ -40,11 +40,11 @@ export interface CampaignFrameProps {
   action?: ReactNode;
   /** The form around artwork, state and action, where the choice is made in the artwork: `action` is then its `<ActionBar>`. */
   form?: (parts: ReactNode) => ReactNode;
-  /** What came of the form that was sent here, to be told. */
+  /** The result of the form that was sent here, for tracking. */
   outcome?: ActOutcome;
   /** Its rules as a page; by default they stand at the screen's own address, with `rules`. */
   rules?: string;
-  /** What its rules say beside the tables, a sentence each. */
+  /** Further rules in addition to the tables, a sentence each. */
   terms?: readonly string[];
   /** A table of its own in place of the prizes'. */
   prizes?: ReactNode;
@@ -156,7 +156,7 @@ function Tag({ campaign, children }: { campaign: Campaign; children: ReactNode }
 /** An amount in a sentence stays on one line. */
 const whole = (words: ReactNode): ReactNode => (typeof words === "string" ? unbroken(words) : words);
 
-/** How a campaign stands where nothing can be done in it: one sign on the artwork, of the kit's hand. What it says stands in words below. */
+/** The sign on the artwork for states without an action, in the style of the kit. The words below say the same. */
 const signs: Readonly<Partial<Record<CampaignView, SignName>>> = {
   NOT_ELIGIBLE: "lock",
   SOON: "clock",
@@ -186,7 +186,7 @@ function StateSign({ view }: { view: CampaignView }) {
   );
 }
 
-/** What was won is the headline; otherwise the skin's own words, or the campaign's. */
+/** The headline: the prize after a win; otherwise the skin's own words, or the campaign's. */
 function Headline({ campaign: { view, mechanic, award, title }, own }: { campaign: Campaign; own: ReactNode }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -264,7 +264,7 @@ export function StateWords({ campaign }: { campaign: Campaign }) {
 const hasWithered = ({ mechanic, joined, grown, fruit, growsUntil }: Campaign, now: string): boolean =>
   mechanic === "GROW" && joined && grown < fruit && (growsUntil === null || growsUntil <= now);
 
-/** Its money is set aside day by day: tomorrow there may be some again. */
+/** Money is reserved for each day: tomorrow there may be some again. */
 const isDaily = ({ mechanic }: Campaign): boolean => mechanic === "INSTANT" || mechanic === "DRAW";
 
 /** A prize that is not given (yet): why, and the draw that it came from. */
@@ -288,7 +288,7 @@ function Outcome({ campaign: { view, award, nextAt } }: { campaign: Campaign }) 
   );
 }
 
-/** What is over leads to its winners and how they came about. */
+/** A campaign that is over links to its winners and the proof of its draw. */
 function LastDraw({ campaign: { view, lastDrawId, closesAt } }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const { now } = useFrame();
@@ -320,13 +320,13 @@ function Reminder({ campaign: { activityId, reminds }, outcome }: { campaign: Ca
   );
 }
 
-/** Where it goes on for whoever can do nothing here now. */
+/** The next step for a person who can do nothing here now. */
 function WayOn({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const { view, reason, award } = campaign;
   const missing = view === "NOT_ELIGIBLE" && reason === "AUDIENCE" ? missingNeed(campaign) : null;
   const { path, pathWithQuery } = useFrame();
-  // What is over shows its prize at its own address: nothing goes on there.
+  // A past campaign shows its prize at its own address and offers no next step there.
   const isNamed = new URL(pathWithQuery, "http://own.invalid").searchParams.has("award");
   const [to, label] =
     view === "LOGIN"

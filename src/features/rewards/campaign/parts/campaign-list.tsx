@@ -14,7 +14,7 @@ export const cardsOfPage = 8;
 
 interface CampaignListProps {
   items: readonly CampaignSummary[];
-  /** What may be done with one, below its card. */
+  /** Actions below a campaign's card. */
   under?: (item: CampaignSummary) => ReactNode;
 }
 

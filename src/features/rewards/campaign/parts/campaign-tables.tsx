@@ -1,4 +1,4 @@
-/** What stands in tables on every campaign's screen: what it asks for, prizes with numbers left, tasks, fairness, period and terms. // Product decisions, rewards 1 */
+/** The tables on every campaign's screen: conditions, prizes with numbers left, tasks, fairness, period and terms. // Product decisions, rewards 1 */
 import { Fragment } from "react";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { formatPpm } from "#shared/money.ts";
@@ -12,7 +12,7 @@ import { unbroken } from "#web/ui/text/unbroken.ts";
 
 type Need = Campaign["needs"][number]["need"];
 
-/** Where somebody does what a claim asks for; a loan is nobody's way to a prize. */
+/** The page on which a person can meet a condition; a loan is never offered as the way to a prize. */
 const needPaths: Readonly<Partial<Record<Need, `/webview/${string}`>>> = {
   IDENTITY_VERIFIED: "/webview/identity",
   EMAIL_VERIFIED: "/webview/add-email",
@@ -29,7 +29,7 @@ export function missingNeed({ needs }: Campaign): { need: Need; path: string } |
   return null;
 }
 
-/** What must have happened, with what has. */
+/** The conditions, with the ones already met. */
 export function Needs({ campaign: { needs, isVisitor, view } }: { campaign: Campaign }) {
   const t = useTexts(texts);
   if (needs.length === 0 || view === "WON") return null;
@@ -44,7 +44,7 @@ export function Needs({ campaign: { needs, isVisitor, view } }: { campaign: Camp
   );
 }
 
-/** What is said of a prize that has neither chance, cost nor number: when one gets it. */
+/** When one gets a prize that has neither chance, price nor number. */
 const words: Readonly<Partial<Record<Campaign["mechanic"], "byDraw" | "whenGrown">>> = {
   DRAW: "byDraw",
   GROW: "whenGrown",

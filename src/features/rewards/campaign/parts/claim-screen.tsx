@@ -20,7 +20,7 @@ interface ClaimScreenProps {
   art: ReactNode;
   heading?: ReactNode;
   lead: ReactNode;
-  /** What the button says, where a skin has words of its own; by itself it names the kind of the prize. */
+  /** The button's text when a skin has its own; the default names the kind of prize. */
   button?: ReactNode;
   rules?: string;
   /** Further fields of the form. */

@@ -1,4 +1,4 @@
-/** What is said of a campaign that is over, while prizes that were earned by then can still be fetched, and afterwards. */
+/** Texts of a campaign that is over, while earned prizes can still be claimed, and afterwards. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const lateTexts = defineTexts({

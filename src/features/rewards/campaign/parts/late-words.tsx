@@ -35,7 +35,7 @@ export function EndedWords({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** What was earned and not fetched yet, with the day after which it is gone. */
+/** Earned prizes that are not claimed yet, with the last day for claiming. */
 export function StillToFetch({ campaign }: { campaign: Campaign }) {
   const t = useTexts(lateTexts);
   const day = useLastClaimDay(campaign);

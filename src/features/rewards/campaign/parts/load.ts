@@ -1,4 +1,4 @@
-/** What a skin's screen loads and posts: one campaign, by its name in the address or as the one that its screen stands for now. */
+/** Loader and action of a skin's screen: one campaign, named in the address or the one that the screen shows now. */
 import type { RouterContextProvider } from "react-router";
 import * as v from "valibot";
 import { call } from "#web/api.ts";

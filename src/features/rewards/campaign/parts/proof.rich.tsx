@@ -1,4 +1,4 @@
-/** Fetches every entry of a draw and recomputes it where it is read. Without its script the command lines beside it do the same. */
+/** Fetches every entry of a draw and recomputes it in the reader's browser. Without script the command lines next to it do the same. */
 import { useState } from "react";
 import { useTexts } from "#web/language.tsx";
 import type { RichProps } from "#web/rich/rich.tsx";

@@ -39,7 +39,7 @@ export function linesOf(mechanic: Draw["mechanic"], entries: readonly DrawEntry[
 
 /** A hash that decided something, and what followed from it. */
 interface Point {
-  /** What was hashed, and its hash. */
+  /** The hashed text, and its hash. */
   text: string;
   hash: string;
   width: bigint;
@@ -131,7 +131,7 @@ const quoted = (text: string): string => text.replaceAll("\n", "\\n");
 /** So many plays are written out for a shell: each is decided by itself. */
 const shownPlays = 20;
 
-/** What decided each winner, or the first plays: hashes for a shell, with the figures that follow from them. */
+/** The hashes that decided each winner, or the first plays: command lines for a shell, with the figures that follow from them. */
 async function decidingLines(draw: Proven, entries: readonly DrawEntry[], isWhole: boolean): Promise<string[]> {
   const points =
     draw.mechanic === "INSTANT"

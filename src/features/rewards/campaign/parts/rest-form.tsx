@@ -1,4 +1,4 @@
-/** The form by which somebody rests from campaigns. */
+/** The form with which a person takes a break from campaigns. */
 import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -8,7 +8,7 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { restTexts } from "./rest-texts.ts";
 
-/** What the form sends as the call takes it. */
+/** The form's input in the call's format. */
 export const restInput = ({ form }: { form: FormData }): { days?: null } =>
   form.get("days") === "FOR_GOOD" ? { days: null } : {};
 

@@ -20,7 +20,7 @@ import { unbroken } from "#web/ui/text/unbroken.ts";
 const allTexts = { ...texts, ...rulesTexts };
 
 type Cap = Campaign["caps"][number]["cap"];
-/** What stands among the ways to points, and what among the prizes; everything else is a limit. */
+/** Limits listed with the sources of points, and those listed with the prizes; all others are limits. */
 const gains: readonly Cap[] = ["HELPED_BY_NEW", "HELPED_BY_OLD", "HELP_NEW", "HELP_OLD"];
 const pools: readonly Cap[] = ["POOL_RUPIAH", "SHARE_RUPIAH"];
 
@@ -47,7 +47,7 @@ const isByCard = ({ mechanic, prizes }: Campaign): boolean =>
   mechanic === "PICK" ||
   (mechanic !== "INVITE" && prizes.some(({ prize: { kind } }) => kind === "CASH" || kind === "VOUCHER"));
 
-/** What can be won. `pool`: the limits that are prizes. */
+/** The prizes. `pool`: the limits that are prizes. */
 function PrizesReceipt({
   campaign: { prizes, plusPoints, mechanic },
   pool,

@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { draw, entries, shell: await shellLines(draw, entries, isWhole) };
 }
 
-/** What is known by now: the seal, the closed list of entries, the seed. */
+/** The published parts so far: the seal, the closed list of entries, the seed. */
 function standing({ seed, entriesHash, entries }: Draw) {
   if (seed !== null)
     return { kind: "ok", tag: "drawShown", lead: entries > 0 ? "drawShownLead" : "drawEmptyLead" } as const;
@@ -117,7 +117,7 @@ export default function DrawProof({ loaderData: { draw, entries, shell } }: Rout
   );
 }
 
-/** What shows that the house added no entries, or that nothing does. */
+/** The public value that shows that we added no entries, or a note that this draw has none. */
 function Beacon({ draw: { beacon, beaconRound } }: { draw: Draw }) {
   const t = useTexts(texts);
   if (beaconRound === null) return <>{t("drawUnproven")}</>;

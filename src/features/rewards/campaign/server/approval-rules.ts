@@ -1,4 +1,4 @@
-/** What a campaign must keep to be approved, and what may change afterwards. Pure. // Product decisions, rewards 1, 9 */
+/** Conditions for a campaign's approval, and the changes allowed afterwards. Pure. // Product decisions, rewards 1, 9 */
 import { isDeepStrictEqual } from "node:util";
 import { dateInWib, daysBetween } from "#shared/dates.ts";
 import { languages } from "#shared/texts.ts";
@@ -27,8 +27,8 @@ const isMoney = ({ prize }: PrizeRule): boolean =>
   prize.kind === "CASH" || prize.kind === "VOUCHER" || prize.kind === "COUPON";
 
 /**
- * Whether the main prize can be reached without a task that only somebody with a loan can do: the tasks are walked day by day through
- * the window.
+ * Whether the main prize can be reached without a task that needs a loan: simulates the tasks day by day through the
+ * period.
  */
 export function isInReach(rules: CampaignRules): boolean {
   const free = tasksOf(rules).filter(({ task }) => !loanTasks.includes(task));
@@ -45,7 +45,7 @@ export function isInReach(rules: CampaignRules): boolean {
 }
 
 const isOfEachDay = (task: CampaignTask): boolean => task === "DAILY_SIGN_IN";
-/** What is drawn by the day is bounded by the day: plays and draws know no stock of the whole campaign. */
+/** Daily draws are limited by the day: plays and draws have no stock for the whole campaign. */
 const isDaily = ({ mechanic }: CampaignRow): boolean => mechanic === "INSTANT" || mechanic === "DRAW";
 
 /** Pieces of a coupon's line in the whole campaign: what its rules name, or its days bring; 0 where nothing says how many. */
@@ -66,15 +66,15 @@ export function couponsOf(campaign: Promised): ReadonlyMap<string, number> {
   return pieces;
 }
 
-/** Whether nothing says how many of a line there are, though its money is set aside by the day or its coupons are printed. */
+/** Whether the quantity of a prize line has no limit, although its money is reserved by the day or its coupons are printed. */
 function isUnbounded(campaign: Promised, line: PrizeRule): boolean {
   if (line.prize.kind === "COUPON" && couponPieces(campaign, line) === 0) return true;
   return campaign.rules.mechanic === "INSTANT" && isMoney(line) && line.perDay === 0;
 }
 
 /**
- * What stands against approving a campaign.
- * @param dayRupiah what a day of chance, or a pool, costs at most; it must be covered once at least
+ * Reasons that prevent a campaign's approval.
+ * @param dayRupiah maximal cost of a day of chance, or of a pool; the budget must cover at least one
  */
 export function faultsOf(campaign: CampaignRow, dayRupiah: number): CampaignFault[] {
   const { rules, title, activityId, permit, budgetRupiah } = campaign;

@@ -107,7 +107,7 @@ export const moveKind = defineProposal<v.InferOutput<typeof move>>({
 export const mayMove = (state: CampaignState, to: "RUNNING" | "ENDED"): boolean =>
   to === "RUNNING" ? state === "PAUSED" : state === "APPROVED" || state === "RUNNING" || state === "PAUSED";
 
-/** What stands against a campaign as it is. */
+/** Reasons that prevent this campaign's approval in its current form. */
 export async function faultsIn(services: Services, reader: Reader, campaign: CampaignRow): Promise<CampaignFault[]> {
   if ((await unknownCoupons(services, reader, campaign.rules)).length > 0)
     return ["COUPON_UNKNOWN", ...faultsOf(campaign, 0)];
@@ -127,20 +127,20 @@ export async function faultsIn(services: Services, reader: Reader, campaign: Cam
   ];
 }
 
-/** Whether somebody may win or earn a coupon without being asked whether a first loan is still to come, as a claim asks. */
+/** Whether a person may win or earn a coupon for a first loan without the check that a claim makes: that the first loan is still to come. */
 async function drawsFirstLoan(services: Services, reader: Reader, rules: CampaignRules): Promise<boolean> {
   if (rules.mechanic === "CLAIM") return false;
   const keys = prizesOf(rules).flatMap(({ prize }) => (prize.kind === "COUPON" ? [prize.couponKey] : []));
   return (await Promise.all(keys.map((key) => isFirstLoanCoupon(services, reader, key)))).includes(true);
 }
 
-/** What stands against starting a campaign that was approved. */
+/** Reasons that prevent starting an approved campaign. */
 export const startFaults = (services: Services, campaign: CampaignRow): CampaignFault[] =>
   (campaign.state === "APPROVED" || campaign.state === "PAUSED") && !mayStart(services, campaign)
     ? ["PERMIT_UNVERIFIED"]
     : [];
 
-/** In prod no money is paid for what people do before somebody has made sure that no tax is withheld on it. // PPh 21; product decisions, rewards 9 */
+/** In prod no cash is paid for tasks before a person has confirmed that no tax is withheld on it. // PPh 21; product decisions, rewards 9 */
 async function isTaxOpen({ config, clock }: Services, reader: Reader, campaign: CampaignRow): Promise<boolean> {
   const paysCash = !asksPermit(campaign) && prizesOf(campaign.rules).some(({ prize }) => prize.kind === "CASH");
   if (config.appEnv !== "prod" || !paysCash) return false;

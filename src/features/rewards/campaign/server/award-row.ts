@@ -14,7 +14,7 @@ export interface AwardRow {
   state: AwardState;
   drawId: string | null;
   wonAt: Date;
-  /** Of a coupon: from when on it may be used; null: at once. */
+  /** For a coupon: from when it may be used; null: at once. */
   usableFrom: Date | null;
 }
 
@@ -25,7 +25,7 @@ export interface Winning {
   prizeKey: string;
   prize: Prize;
   isByChance: boolean;
-  /** Whose money it is: a day's, what was set aside for planted trees; null: the campaign's. */
+  /** The source of the money: a day, or the amount reserved for planted trees; null: the campaign. */
   epoch: string | null;
   drawId: string | null;
   usableFrom?: Date;

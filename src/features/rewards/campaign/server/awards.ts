@@ -1,4 +1,4 @@
-/** What a campaign gives to somebody: once for each cause, with its prize, in one transaction. // Product decisions, rewards 1 */
+/** Awards prizes: once for each cause, with its prize, in one transaction. // Product decisions, rewards 1 */
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
@@ -19,8 +19,9 @@ export const awardIdOf = (campaignId: string, borrowerId: string, cause: string)
   derivedId("award", campaignId, borrowerId, cause);
 
 /**
- * The account that pays. A coupon's promise is held for weeks, and what it does not need stays where it was held: it comes out of what
- * was set aside first, or the money of a day that is over would lie there for good.
+ * The account that pays. A coupon's promise is held for weeks, and the unused part returns to the account that it was
+ * held on. The money therefore moves out of the reserved account first; otherwise it would stay on the account of a
+ * past day for ever.
  */
 async function budgetOf(
   services: Services,
@@ -51,7 +52,7 @@ export async function awardPrize(
     if (later) await setWaitingAside(services, trx, campaign, later, epoch);
     return later;
   }
-  // What was worked or played for is certain, also while no code of its voucher is there: its money is set aside.
+  // An earned or won voucher is guaranteed even while no code is available: its money is reserved.
   if (winning.prize.kind === "VOUCHER" && winning.epoch !== null)
     return insertAward(services, trx, campaign, winning, "PENDING");
   const row = await insertAward(services, trx, campaign, winning, "GIVEN");
@@ -63,8 +64,8 @@ export async function awardPrize(
 }
 
 /**
- * Money and vouchers that came at once are told like a prize of a draw. A coupon tells of itself, points stand in their own record and would be
- * a message for each egg, and an invitation says whose reward it is.
+ * Notifies the winner of money and vouchers that are given at once, as after a draw. Coupons send their own notice,
+ * points have their own record and would mean a message for each egg, and an invitation names the reward itself.
  */
 async function tellGiven(services: Services, trx: Transaction, campaign: CampaignRow, row: AwardRow): Promise<void> {
   const { borrowerId, id: awardId, prize } = row;
@@ -73,8 +74,8 @@ async function tellGiven(services: Services, trx: Transaction, campaign: Campaig
 }
 
 /**
- * Writes an award that is given later by its id, and HELD where somebody looks at it first: in the queue of awards by a hold, else in
- * the review of the domain that gives it. Null where this cause was awarded before.
+ * Creates an award that is given later by its id, or HELD for a review: in the queue of held awards, or in the review
+ * of the domain that gives it. Null when this cause was awarded before.
  */
 export async function insertAward(
   services: Services,
@@ -146,7 +147,7 @@ export async function pay(services: Services, trx: Transaction, campaign: Campai
   if (outcome === "OUT_OF_STOCK") throw new Refusal("OUT_OF_STOCK");
 }
 
-/** What awards of a draw wait for that are not given yet: a voucher without a code, a prize that somebody looks at. In rupiah with their tax. */
+/** The cost of a draw's awards that are not given yet: vouchers without a code, prizes under review. In rupiah with their tax. */
 export async function costOfWaiting(
   services: Services,
   reader: Reader,
@@ -194,7 +195,7 @@ const all = (reader: Reader) =>
     ]);
 type Selected = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
 
-/** An award as it is told to its owner. */
+/** An award as its owner sees it. */
 const awardOf = (row: Selected): Award => ({
   awardId: row.id,
   activityId: row.activity_id,

@@ -21,11 +21,11 @@ export interface CampaignMoney {
   released: number;
   held: number;
   left: number;
-  /** What lies set aside for days that are over, and for which nothing waits any more. */
+  /** Money still reserved for past days although no award waits for it. */
   stranded: number;
 }
 
-/** Of every campaign that has a budget, by the ledger alone. */
+/** Money of every campaign with a budget, from the ledger alone. */
 export async function moneyOfCampaigns(reader: Reader): Promise<CampaignMoney[]> {
   const { rows } = await sql<CampaignMoney>`
     with budget as (select account_id, posted, held, split_part(substr(account_id, length('REWARD_BUDGET/') + 1), ':', 1) as activity_id
@@ -64,7 +64,7 @@ const addsUp: BookCheck = {
   },
 };
 
-/** What is kept as sums is what the awards, and the choices, say themselves. */
+/** Checks that the kept sums equal the sums of awards and choices. */
 const sumsAgree: BookCheck = {
   name: "campaign-sums",
   async differences(reader) {

@@ -1,4 +1,4 @@
-/** What campaigns have given and how fast, for the console. // Product decisions, rewards 10 */
+/** Awards given by campaigns and their pace, for the console. // Product decisions, rewards 10 */
 import type { Reader } from "#server/database.server.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Services } from "#server/services.ts";
@@ -13,7 +13,7 @@ const maxDaysAhead = 3_650;
 
 export interface GivenOnDay {
   day: BusinessDate;
-  /** What was given takes from the budget at most: cash and vouchers, whole promises of coupons, and the tax on what chance gave. */
+  /** Maximal cost to the budget: cash and vouchers, coupons at their full promise, and the tax on prizes of chance. */
   rupiah: number;
   awards: number;
 }
@@ -21,7 +21,7 @@ export interface GivenOnDay {
 export interface Spent {
   /** The same of all days. */
   rupiah: number;
-  /** Who have an award. */
+  /** Number of people with an award. */
   people: number;
 }
 
@@ -38,7 +38,7 @@ function costs(services: Services, reader: Reader) {
   };
 }
 
-/** What campaigns gave, by their id, a day in WIB from one on; days without an award are left out. */
+/** Awards per day (WIB) from a day on, by campaign id; days without an award are left out. */
 export async function givenByDay(
   services: Services,
   reader: Reader,
@@ -58,7 +58,7 @@ export async function givenByDay(
   return given;
 }
 
-/** What campaigns have given in all, and to how many people, by their id. */
+/** Total cost of campaigns and number of people with an award, by campaign id. */
 export async function spentBy(
   services: Services,
   reader: Reader,
@@ -68,7 +68,7 @@ export async function spentBy(
   const costOfOne = costs(services, reader);
   const spent = new Map<string, Spent>([...people].map(([id, count]) => [id, { rupiah: 0, people: count }]));
   for (const { id, prize, byChance, awards } of prizes) {
-    // Somebody's first award may have come between the two questions.
+    // A first award may have been given between the two queries.
     const one = spent.get(id) ?? { rupiah: 0, people: 0 };
     one.rupiah += awards * (await costOfOne(prize, byChance));
     spent.set(id, one);
@@ -76,7 +76,7 @@ export async function spentBy(
   return spent;
 }
 
-/** Of one person on average, in rupiah, rounded down; 0 while nobody has an award. */
+/** Average per person in rupiah, rounded down; 0 without awards. */
 export const perPerson = ({ rupiah, people }: Spent): number =>
   people > 0 ? Number(BigInt(rupiah) / BigInt(people)) : 0;
 
@@ -94,8 +94,8 @@ export function exhaustedOn(
 }
 
 /**
- * Epochs for whose awards something waits: a voucher's code, a look, a signature. Their money is set aside. One is asked for behind the
- * other, since of one epoch thousands may wait.
+ * Epochs with awards that still wait for a voucher's code, a review or a signature. Their money is reserved. The query
+ * jumps from epoch to epoch, because thousands of awards of one epoch may wait.
  */
 export async function waitingEpochs(reader: Reader, campaignId: string): Promise<string[]> {
   const next = (after: RawBuilder<unknown>) => sql`(select epoch from campaign_award

@@ -11,7 +11,7 @@ import { wholeCampaign } from "./counters.ts";
 import { isMoney } from "./labels.ts";
 import type { CampaignRow } from "./store.ts";
 
-/** Whether a card counts once in this campaign. Of a claim each prize asks by itself; an invitation compares persons its own way. */
+/** Whether an identity card counts once in this campaign. In a claim each prize decides separately; an invitation compares people in its own way. */
 export function countsCard({ rules }: Pick<CampaignRow, "rules">): boolean {
   if (rules.mechanic === "DRAW" || rules.mechanic === "PICK") return true;
   if (rules.mechanic === "CLAIM") return rules.prizes.every(({ prize }) => isMoney(prize));

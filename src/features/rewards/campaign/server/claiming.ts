@@ -23,7 +23,7 @@ import { refuseAction, type Open } from "./running.ts";
 /** A coupon for a loan that was paid off may be used only so long after. // Product decisions, rewards 9, decency 3 */
 const restDays = 3;
 
-/** What it asks for, each with since when that has happened; null where it has not. */
+/** The conditions, each with the time at which it was met; null when unmet. */
 export async function needsOf(
   reader: Reader,
   borrowerId: string,
@@ -76,7 +76,7 @@ async function registeredPlus(reader: Reader, borrowerId: string, days: number):
 const countsFrom = ({ opensAt }: Pick<CampaignRow, "opensAt">): Date =>
   new Date(opensAt.getTime() - repaidBeforeDays * 86_400_000);
 
-/** What a loan has to do with it counts for loans paid out before the campaign opened, and never late where that is asked. */
+/** A fact about a loan counts only for loans paid out before the campaign opened, and only if never late when the rules ask for it. */
 async function isGood(
   reader: Reader,
   borrowerId: string,
@@ -117,7 +117,7 @@ export async function claim(
   const now = services.clock.now();
   const line = rules.prizes.find((one) => one.prizeKey === prizeKey);
   if (!line) return refuseAction("CAMPAIGN_UNKNOWN");
-  // A payment that is taken back meanwhile waits for this claim, and then finds it.
+  // A concurrent chargeback waits for this claim, and then finds it.
   await holdFacts(trx, borrowerId, rules.needs);
   const since = await conditionsMet(trx, borrowerId, campaign, rules);
   if (earnedBy && (!since || since > earnedBy)) return refuseLater();
@@ -125,7 +125,7 @@ export async function claim(
   // It would take a piece, and be refused when it is used.
   if ((await tooLatePrizes(services, trx, { borrowerId, rules: { ...rules, prizes: [line] } })).size > 0)
     throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason: "FIRST_LOAN_ONLY" });
-  // The prize is one of a list: whoever claims another one afterwards has claimed. In a shop each is bought by itself.
+  // One prize of a list can be claimed: claiming another one afterwards counts as the same claim. In a shop each prize is bought separately.
   const cause =
     rules.timesAMonth > 0
       ? await monthlyCause(trx, campaign, {
@@ -167,8 +167,9 @@ const refuseDone = (...of: Parameters<typeof claimStanding>): never => {
 };
 
 /**
- * What the next claim is for: once, or the one after the newest. Of two at once both follow the same, and one of them counts.
- * @throws Refusal DONE_ALREADY where the newest is not old enough
+ * The cause of the next claim: the only one, or the one after the newest. Two concurrent claims get the same cause, and
+ * one of them counts.
+ * @throws Refusal DONE_ALREADY when the newest is not old enough
  */
 async function nextCause(
   trx: Transaction,
@@ -195,7 +196,7 @@ async function takeAddress(
     throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
 }
 
-/** The counter of how often somebody claimed a prize in a month. */
+/** Key of the counter for claims of a prize per person and month. */
 export const claimsKey = (of: { activityId: string; borrowerId: string; prizeKey: string; month: string }): string =>
   `${of.activityId}:claims:${of.borrowerId}:${of.prizeKey}:${of.month}`;
 

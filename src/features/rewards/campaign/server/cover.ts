@@ -1,4 +1,4 @@
-/** Whether the budget still covers what somebody could begin or claim here: without cover nobody starts. // Product decisions, rewards 1 */
+/** Whether the budget covers one more person: without cover no one may start or claim. // Product decisions, rewards 1 */
 import type { Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
@@ -7,7 +7,7 @@ import { costOfFriend, coversCoupons, isInvite } from "./inviting.ts";
 import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 
-/** What the cheapest thing costs that the budget has to cover for one more person, in rupiah; 0 where it need not. */
+/** The cost of the cheapest prize that the budget must cover for one more person, in rupiah; 0 when none is needed. */
 async function costOfNext(
   services: Services,
   reader: Reader,
@@ -16,7 +16,7 @@ async function costOfNext(
 ): Promise<number> {
   if (isInvite(campaign)) return costOfFriend(services, reader, campaign);
   const { mechanic } = campaign;
-  // A tree that is planted has its fruit set aside, and what is drawn has its day.
+  // A planted tree has its fruit reserved, and a draw has its day's money.
   if (mechanic !== "CLAIM" && (mechanic !== "GROW" || isBegun)) return 0;
   const costs = await Promise.all(prizesOf(campaign.rules).map(({ prize }) => costOf(services, reader, prize, false)));
   return Math.min(...costs.map(({ netRupiah }) => netRupiah));

@@ -23,7 +23,7 @@ const settleDay = (services: Services, id: string): Promise<boolean> =>
     const campaign = draw && (await campaignById(trx, draw.campaignId));
     if (!campaign) return false;
     const { activityId } = campaign;
-    // What is kept for an award is kept whole: a held winner's money may be a dearer reserve's.
+    // The full amount is kept for an award under review: a refused winner's money may be needed for a more expensive reserve.
     const isWaitedFor = (await costOfWaiting(services, trx, draw)) > 0;
     if (!isWaitedFor)
       await moveBack(services, trx, { activityId, epoch: draw.day, id: `left_${draw.drawId}_${dateInWib(now)}` });

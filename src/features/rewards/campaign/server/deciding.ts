@@ -1,6 +1,6 @@
 /**
- * What becomes of an award that was not given at once: given, held, or refused. What the domain that wrote it holds is decided by a
- * review of its own; what the engine holds waits in the queue of `held.ts`. // Product decisions, rewards 1, 6
+ * Decides awards that were not given at once: give, hold or refuse. Awards held by another domain are decided in that
+ * domain's review; those held by the engine wait in the queue of `held.ts`. // Product decisions, rewards 1, 6
  */
 import { absorbedBy } from "#features/account/account-merge/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -31,7 +31,7 @@ const common = (services: Services, { id, borrowerId }: AwardRow, { actor, cause
 };
 
 /**
- * Gives an award that waits or is held, once. False where somebody was first.
+ * Gives a waiting or held award, once. False when another decision came first.
  * @throws Refusal BUDGET_OUT, OUT_OF_STOCK, which undo the transaction
  */
 export async function giveWaiting(
@@ -49,7 +49,7 @@ export async function giveWaiting(
   return isMoved;
 }
 
-/** Holds an award that waits, until somebody has looked at it; its owner is told. False where it does not wait (any more). */
+/** Holds a waiting award for a review and notifies its owner. False when it does not wait (any more). */
 export async function holdWaiting(
   services: Services,
   trx: Transaction,
@@ -67,8 +67,8 @@ export async function holdWaiting(
 }
 
 /**
- * Refuses an award that waits or is held; what was set aside for it goes back to the campaign. False where somebody was first.
- * @param told the reason that its owner is told; nobody is where it is missing
+ * Refuses a waiting or held award; its reserved money returns to the campaign. False when another decision came first.
+ * @param told the reason shown to the owner; without one the owner is not notified
  */
 export async function refuseWaiting(
   services: Services,
@@ -82,7 +82,7 @@ export async function refuseWaiting(
     to: "REFUSED",
   });
   if (isMoved && told) await tellRefused(services, trx, { borrowerId: row.borrowerId, awardId: row.id, reason: told });
-  // What a draw had set aside goes to its next reserve, and back with its day; a coupon that waits has left its day.
+  // Money reserved by a draw goes to its next reserve or returns with its day; a waiting coupon has already left its day.
   if (!isMoved || row.epoch === null || (row.isByChance && row.epoch !== waiting)) return isMoved;
   const { netRupiah, taxRupiah } = await costOf(services, trx, row.prize, row.isByChance);
   const { activityId } = (await campaignById(trx, row.campaignId))!;
@@ -92,15 +92,15 @@ export async function refuseWaiting(
 }
 
 /**
- * Refuses all that still waits for the holder of a closed account, as the page of the closing said: nothing is paid into the wallet of
- * somebody who is gone. Of a draw the next reserve wins what somebody was to look at. // Spec account 6
+ * Refuses all waiting awards of a closed account, as its closing page said: the wallet has no owner any more. In a draw
+ * the next reserve wins the prizes under review. // Spec account 6
  */
 export async function refuseOfClosed(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   const decided = { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" } as const;
   for (const { id } of await awardsWaiting(trx, [borrowerId, ...(await absorbedBy(trx, borrowerId))])) {
     const row = await lockAward(trx, id);
     if (!row) continue;
-    // Of a day that closes now it must be certain whether its money is still kept.
+    // The day may be closing now: the lock makes sure whether its money is still kept.
     const draw = row.drawId === null ? null : await lockDraw(trx, row.drawId);
     if (!(await refuseWaiting(services, trx, row, decided))) continue;
     const campaign = (await campaignById(trx, row.campaignId))!;

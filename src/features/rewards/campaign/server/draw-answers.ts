@@ -1,4 +1,4 @@
-/** The proof of a draw, for anybody. Nothing of it says who somebody is. // Product decisions, rewards 8 */
+/** The public proof of a draw. It identifies no person. // Product decisions, rewards 8 */
 import type { Reader } from "#server/database.server.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { numberOf } from "#features/account/verification/server/index.ts";
@@ -38,7 +38,7 @@ async function maskedName(services: Services, reader: Reader, borrowerId: string
     ]);
     return identity && number ? `${identity.fullName.slice(0, 1)}••• ••${number.slice(-2)}` : null;
   } catch (error) {
-    // Who was forgotten has no name any more.
+    // A borrower whose data was deleted has no name any more.
     if (error instanceof BorrowerShredded) return null;
     throw error;
   }

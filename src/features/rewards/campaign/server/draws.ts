@@ -69,7 +69,7 @@ export function linesOf({ rules }: CampaignRow): PrizeLine[] {
   return prizesOf(rules).map(({ prizeKey, perDay, ppm }) => ({ prizeKey, quantity: perDay, ppm }));
 }
 
-/** What a day can cost at most, in rupiah: its money is set aside before anybody can play. */
+/** Maximal cost of a day in rupiah: the money is reserved before anyone can play. */
 export async function costOfDay(services: Services, reader: Reader, { rules }: CampaignRow): Promise<number> {
   if (rules.mechanic === "DRAW") {
     const costs = await Promise.all(rules.prizes.map(({ prize }) => costOf(services, reader, prize, true)));
@@ -87,8 +87,8 @@ export async function costOfDay(services: Services, reader: Reader, { rules }: C
 export const closesAt = (day: BusinessDate): Date => instantOf(addDays(day, 1), "WIB", { hour: 0, minute: 1 });
 
 /**
- * Makes a day's row with a sealed seed, publishes its commitment and sets its money aside; once. False where it is there, or where
- * the budget does not cover the day: then nobody plays on it.
+ * Creates a day's row with a sealed seed, publishes its commitment and reserves its money; once. False when it exists,
+ * or when the budget does not cover the day: then no plays are possible on it.
  */
 export async function makeDraw(services: Services, campaign: CampaignRow, day: BusinessDate): Promise<boolean> {
   return transact(services.database, async (trx) => {
@@ -136,7 +136,7 @@ export async function makeDraw(services: Services, campaign: CampaignRow, day: B
   });
 }
 
-/** The first day from `day` on whose row is still open, held until the transaction ends: whoever plays waits for whoever plays. */
+/** The first open day from `day` on, locked until the transaction ends: players of one day wait for each other. */
 export async function lockOpenDraw(trx: Transaction, campaignId: string, day: BusinessDate): Promise<DrawRow | null> {
   // A row that was closed while one waited for it is skipped, so it is looked for once more.
   for (let tries = 0; tries < 2; tries++) {
@@ -155,7 +155,7 @@ export async function lockOpenDraw(trx: Transaction, campaignId: string, day: Bu
   return null;
 }
 
-/** Whether a day from `day` on has its money set aside and is still open. */
+/** Whether a day from `day` on is open with its money reserved. */
 export async function hasOpenDraw(reader: Reader, campaignId: string, day: BusinessDate): Promise<boolean> {
   const row = await reader
     .selectFrom("campaign_draw")
@@ -234,7 +234,7 @@ export async function drawById(reader: Reader, id: string): Promise<DrawRow | nu
   return row ? rowOf(row) : null;
 }
 
-/** Days of a campaign that are not closed: their money is set aside. */
+/** Days of a campaign that are not closed: their money is reserved. */
 export async function openDays(reader: Reader, campaignId: string): Promise<BusinessDate[]> {
   const rows = await reader
     .selectFrom("campaign_draw")

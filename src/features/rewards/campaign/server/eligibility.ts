@@ -1,4 +1,4 @@
-/** Who may take part: nobody who rests, and in what is of chance or pays cash only a verified adult without trouble. // Product decisions, rewards 9 */
+/** Eligibility: no one on a break, and for campaigns of chance or with cash only a verified adult without overdue loans or blocks. // Product decisions, rewards 9 */
 import type { Reader } from "#server/database.server.ts";
 import { ripeLoanDays } from "#shared/promised-times.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
@@ -19,7 +19,7 @@ const adultYears = 18;
 /** After a refused application chance is closed so long. // Product decisions, rewards 9, decency 4 */
 const refusedDays = 30;
 
-/** What luck decides. A pick asks for a permit and is taxed as one: whoever chooses wins by the result of a match. // Product decisions, rewards 9 */
+/** Decided by luck. A pick needs a permit and is taxed in the same way: the result of a match decides. // Product decisions, rewards 9 */
 const isOfChance = ({ mechanic }: CampaignRow): boolean =>
   mechanic === "INSTANT" || mechanic === "DRAW" || mechanic === "PICK";
 
@@ -31,7 +31,7 @@ export function asksIdentity(campaign: CampaignRow): boolean {
   return prizesOf(rules).some(({ prize }) => prize.kind === "CASH");
 }
 
-/** Why this borrower may not take part now; null where nothing is in the way. NOT_NOW tells nobody of a debt. */
+/** The reason why this borrower may not take part now; null when eligible. NOT_NOW reveals no debt. */
 export async function ineligibility(
   services: Services,
   reader: Reader,
@@ -75,7 +75,7 @@ export async function shutOutAmong(
   return out;
 }
 
-/** The same of somebody of whom it is known that nobody rests. */
+/** The same for a person who is known not to be on a break. */
 export async function ineligibilityOfRested(
   services: Services,
   reader: Reader,

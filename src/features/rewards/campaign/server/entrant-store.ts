@@ -75,7 +75,7 @@ export async function insertEntrant(
   return Number(numInsertedOrUpdatedRows) === 1;
 }
 
-/** Who took part already agrees to the rules as they are now. */
+/** A participant agrees to the current version of the rules. */
 export async function agreeAnew(
   trx: Transaction,
   borrowerId: string,
@@ -149,7 +149,7 @@ export async function insertTask(
   return Number(numInsertedOrUpdatedRows) === 1;
 }
 
-/** What a task brought in truth, where a cap left less of it. */
+/** Records the amount that a task really gave, when a cap reduced it. */
 export async function writeGiven(
   trx: Transaction,
   borrowerId: string,
@@ -313,7 +313,7 @@ export interface Rest {
   until: Date | null;
 }
 
-/** The rest that somebody takes at a moment; null where none covers it. */
+/** The break that covers this time; null without one. */
 export async function restOf(reader: Reader, borrowerId: string, at: Date): Promise<Rest | null> {
   const row = await reader
     .selectFrom("campaign_break")

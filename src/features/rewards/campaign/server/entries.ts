@@ -158,8 +158,8 @@ export async function writeAwardOf(trx: Transaction, drawId: string, entryId: st
 }
 
 /**
- * Takes the owner off what was published of draws: entries of those that are not open any more and plays stay as they are, under an id
- * that leads to nobody, or nobody could recompute the day. Whoever freezes a draw waits until the transaction ends.
+ * Removes the owner from published draws: plays, and entries of closed draws, stay under an id that leads to no person,
+ * because otherwise the day could not be recomputed. Freezing a draw waits until this transaction ends.
  * @returns rows that lost their owner
  */
 export async function unlinkPublished(trx: Transaction, borrowerId: string): Promise<number> {

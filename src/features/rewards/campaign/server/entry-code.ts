@@ -18,7 +18,7 @@ export function entryCodeOf({ keys }: Pick<Services, "keys">, activityId: string
   return String(digest.readUInt32BE(0) % 10_000).padStart(4, "0");
 }
 
-/** The codes of today and of tomorrow: whoever prints them for an outlet needs the next day's before midnight. */
+/** The codes of today and tomorrow: staff who print them for an outlet need the next day's before midnight. */
 export function entryCodesNow(services: Pick<Services, "keys" | "clock">, activityId: string) {
   const today = dateInWib(services.clock.now());
   return [today, addDays(today, 1)].map((day) => ({ day, code: entryCodeOf(services, activityId, day) }));

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
-/** What a draw may give. `quantity` 0: no limit. `ppm`: chance in a million; 0 in a draw by weight. */
+/** A prize of a draw. `quantity` 0: no limit. `ppm`: chance in a million; 0 in a draw by weight. */
 export interface PrizeLine {
   prizeKey: string;
   quantity: number;
@@ -19,12 +19,12 @@ export interface Entry {
 
 export interface DrawnEntry {
   entryId: string;
-  /** Which draw of this winner counted: those before it would have favoured somebody. */
+  /** The number of the attempt that counted for this winner: earlier ones were rejected to avoid bias. */
   k: number;
   hash: string;
 }
 
-/** What decides a draw, all of it published in the end. */
+/** The values that decide a draw, all published at the end. */
 export interface DrawSecret {
   /** 32 bytes as 64 hexadecimal digits. */
   seed: string;
@@ -34,7 +34,7 @@ export interface DrawSecret {
 
 /** Sums of chances are parts of it. */
 export const million = 1_000_000;
-/** Drawn beside the winners, should one be refused in review. // Product decisions, rewards 8 */
+/** Number of reserves, drawn together with the winners in case one is refused in review. // Product decisions, rewards 8 */
 export const reserves = 2;
 
 export const hashOf = (ascii: string): string => createHash("sha256").update(ascii, "ascii").digest("hex");
@@ -44,7 +44,7 @@ export const prizeLines = (prizes: readonly PrizeLine[]): string =>
 
 export const prizesHashOf = (prizes: readonly PrizeLine[]): string => hashOf(prizeLines(prizes));
 
-/** What is published before anybody can enter. */
+/** The commitment, published before entries open. */
 export const commitmentOf = (drawId: string, prizesHash: string, seed: string): string =>
   hashOf(`tunai-draw-1|${drawId}|${prizesHash}|${seed}`);
 
@@ -121,8 +121,8 @@ export function lineAt<Line extends PrizeLine>(
 }
 
 /**
- * What the house pays for a prize of chance so that the winner gets `netRupiah`: the final tax is withheld from the gross amount and
- * borne by the house. // PP 132/2000; product decisions, rewards 9
+ * Our gross cost of a prize of chance so that the winner gets `netRupiah`: the final tax is withheld from the gross
+ * amount and paid by us. // PP 132/2000; product decisions, rewards 9
  * @param taxPpm rule row PRIZE_DRAW_TAX_PPM, in a million of the gross
  */
 export function grossOf(netRupiah: number, taxPpm: number): { grossRupiah: number; taxRupiah: number } {

@@ -1,6 +1,6 @@
 /**
- * All SQL of what campaigns gave, added up: sums a day and prize, and what the database noted since then with each award. A sweep adds
- * the notes to the sums; whoever reads adds both, so that every figure is exact at every instant. // docs/decisions/221
+ * SQL of campaign totals: sums per day and prize, plus the notes that the database writes with each award. A sweep adds
+ * the notes to the sums; readers add both, so every figure is exact at any time. // docs/decisions/221
  */
 import { sql, type RawBuilder } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
@@ -10,13 +10,13 @@ import type { Prize } from "../rules-contract.ts";
 /** Awards that count as given: their money is spent or certain. */
 export const counts = sql`state in ('PENDING', 'GIVEN')`;
 
-/** Of a query: awards by `campaign_id`, `day`, `prize` and `by_chance`, to be summed up. */
+/** SQL: number of awards by `campaign_id`, `day`, `prize` and `by_chance`, to be summed up. */
 export const givenAwards = sql`(select campaign_id, day, prize, by_chance, awards from campaign_given
   union all select campaign_id, day, prize, by_chance, step from campaign_given_change)`;
 
 /**
- * Of a query: how many people more have an award of a campaign (`campaign_id`, `people`) by these notes. Somebody has come where the
- * awards that are there now are all of them noted, and gone where none is there any more.
+ * SQL: change in the number of people with an award per campaign (`campaign_id`, `people`) from these notes. A person
+ * is new when all current awards are in the notes, and has left when no award remains.
  */
 const peopleOf = (notes: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select campaign_id, (there > 0)::int - (there > net)::int as people
@@ -25,7 +25,7 @@ const peopleOf = (notes: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     where a.borrower_id = changed.borrower_id and a.campaign_id = changed.campaign_id and ${counts}
     limit greatest(net, 0) + 1) as some_of_them) as now)`;
 
-/** Of a query: people with an award by `campaign_id`, to be summed up. */
+/** SQL: number of people with an award by `campaign_id`, to be summed up. */
 export const givenPeople = (which: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`(
   select campaign_id, people from campaign_people where ${which}
   union all select campaign_id, people from ${peopleOf(sql`(select * from campaign_given_change where ${which})`)} p)`;
@@ -86,8 +86,9 @@ export async function claimAddingUp(trx: Transaction): Promise<boolean> {
 }
 
 /**
- * Adds notes to the sums, all of some people and campaigns: whether somebody has come is judged by all that is noted of him. Only for
- * whoever has claimed it. @returns notes that are gone
+ * Adds notes to the sums, always all notes of a person and campaign, because all are needed to see whether the person
+ * is new. The caller must hold the claim.
+ * @returns number of notes removed
  */
 export async function addNotes(trx: Transaction, max: number): Promise<number> {
   const { rows } = await sql<{ added: number }>`

@@ -108,7 +108,7 @@ export async function everyAwardOf(reader: Reader, borrowerId: string, max: numb
   return rows.map(rowOf);
 }
 
-/** What these people were awarded in one campaign, the newest first, and since when each has been part of it where it is joined. */
+/** These people's awards in one campaign, newest first, and when each joined it if it can be joined. */
 export async function awardsIn(
   reader: Reader,
   campaignId: string,

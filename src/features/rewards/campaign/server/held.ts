@@ -1,4 +1,4 @@
-/** Awards that somebody looks at before they are given: held with labels, then given or refused. // Product decisions, rewards 1, 6, 8 */
+/** Awards under review: held with labels, then given or refused. // Product decisions, rewards 1, 6, 8 */
 import { Refusal } from "#server/call/refusal.ts";
 import { isClaimedByOther, type ClaimQueue } from "#server/records/claims.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -17,8 +17,8 @@ import { campaignById, type CampaignRow } from "./store.ts";
 export const heldAwards: ClaimQueue = { table: "campaign_award", states: ["HELD"], order: "due_at" };
 
 /**
- * Writes an award that staff look at first. Given, it is paid from the budget that `winning.epoch` names: whoever holds it has set the
- * money aside. Null where this cause was awarded before.
+ * Creates an award for staff to review first. When given, it is paid from the budget named by `winning.epoch`: the
+ * caller has reserved the money. Null when this cause was awarded before.
  * @throws RangeError without a reason
  */
 export async function holdAward(
@@ -82,7 +82,7 @@ export async function decideHeld(
   if (row.state !== "HELD" || row.dueAt === null) throw new Refusal("AWARD_NOT_HELD");
   const at = services.clock.now();
   if (isClaimedByOther(row, staffId, at)) throw new Refusal("AWARD_CLAIMED");
-  // Of a day that closes now it must be certain whether its money is still kept.
+  // The day may be closing now: the lock makes sure whether its money is still kept.
   if (row.drawId !== null) await lockDraw(trx, row.drawId);
   const campaign = (await campaignById(trx, row.campaignId))!;
   const { borrowerId } = row;
@@ -91,7 +91,7 @@ export async function decideHeld(
   if (decided.decision === "GIVE") {
     await awardStates.move(trx, { ...common, to: "GIVEN", cause: "REVIEWED", set });
     await pay(services, trx, campaign, row);
-    // Who was told that somebody looks at it hears how that ended.
+    // The winner was notified of the review, so also of its result.
     await tellPrize(services, trx, { borrowerId, awardId });
   } else {
     const facts = { reason: decided.reason };

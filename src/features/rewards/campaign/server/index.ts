@@ -276,7 +276,7 @@ export const domain: Domain = {
     shopOffers.by(shopItems),
     couponOffers.by(obtainableCoupons),
     noticeKinds.by(notices),
-    // What leaves the wallet waits until somebody has looked. // Product decisions, rewards 3
+    // Withdrawals wait until the review is done. // Product decisions, rewards 3
     withdrawalBlock.by(async (_services, reader, borrowerId) =>
       (await hasHeld(reader, borrowerId)) || (await isCashLookedAt(reader, borrowerId)) ? { until: null } : null,
     ),

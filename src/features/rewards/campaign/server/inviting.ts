@@ -13,7 +13,7 @@ import { campaignById, rowOf, type CampaignRow } from "./store.ts";
 
 export type InviteCampaign = CampaignRow & { rules: RulesOf<"INVITE"> };
 
-/** Owner's part of the account of what is set aside for rewards that wait or are looked at. */
+/** Owner part of the ledger account that reserves money for waiting or reviewed rewards. */
 export const invited = "invited";
 
 export const isInvite = (row: CampaignRow | null): row is InviteCampaign => row?.rules.mechanic === "INVITE";
@@ -40,7 +40,7 @@ export async function inviteCampaignById(reader: Reader, id: string): Promise<In
   return isInvite(row) ? row : null;
 }
 
-/** What a friend brings, in rupiah: interest off for each of both, and money for the inviter. */
+/** Rewards for one friend, in rupiah: the interest discount of each of the two, and money for the inviter. */
 export async function promisesOf(
   services: Services,
   reader: Reader,
@@ -58,7 +58,7 @@ export async function costOfFriend(services: Services, reader: Reader, campaign:
   return 2 * couponRupiah + cashRupiah;
 }
 
-/** Whether budget and stock still cover the coupon of both for one more friend: without cover it is promised to nobody. */
+/** Whether budget and stock cover both coupons for one more friend: without cover they are not promised. */
 export async function coversCoupons(services: Services, reader: Reader, campaign: InviteCampaign): Promise<boolean> {
   const { id, activityId, rules } = campaign;
   const { prizeKey, prize } = lineOf(rules, rules.verified);
@@ -84,16 +84,16 @@ export interface Invited {
   cause: string;
   /** Which promise of the rules it is. */
   for: "verified" | "firstLoan";
-  /** Why somebody has to look at it first; null where nobody has to. */
+  /** The reason for a review; null when none is needed. */
   held: string | null;
   /** From when on it is given; at once by default. */
   dueAt?: Date;
 }
 
 /**
- * Awards a prize for a friend, once for each cause: GIVEN at once, PENDING until it is due, or HELD; what is not given at once has
- * its money set aside. Null where neither budget nor stock covers it: then nothing was written, and nobody is told of a reward.
- * The campaign's budget is held until the end of the transaction, so that what is found covered stays so.
+ * Awards a prize for a friend, once for each cause: GIVEN at once, PENDING until it is due, or HELD; money for the last
+ * two is reserved. Null when budget or stock do not cover it: then nothing was written, and no notice is sent. Locks
+ * the campaign's budget until the transaction ends, so that the cover stays valid.
  */
 export async function awardInvite(
   services: Services,
@@ -127,7 +127,7 @@ export async function awardInvite(
     isByChance: false,
     epoch: waits && netRupiah > 0 ? invited : null,
     drawId: null,
-    // Held ones are given by whoever looked at them.
+    // Held awards are given by the reviewer.
     ...(waits ? { givenFrom: dueAt ?? services.clock.now() } : {}),
   };
   if (!waits) return awardPrize(services, trx, campaign, winning);

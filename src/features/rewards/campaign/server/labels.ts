@@ -1,4 +1,4 @@
-/** Why somebody looks at what was won before it is given. A label leads to a look, never to a refusal. // Product decisions, rewards 6; docs/decisions/284 */
+/** Labels: reasons to review a prize before it is given. A label leads to a review, never to a refusal. // Product decisions, rewards 6; docs/decisions/284 */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
@@ -21,7 +21,7 @@ export type AmongThem = (ids: readonly string[]) => Promise<readonly string[]>;
 /** Besides the winner: three of them, who share a device or an account, make a ring; three from one network a label. */
 const ringOthers = 2;
 
-/** What is money in the winner's hand. Points and coupons are used up with the house, by their owner alone. */
+/** Prizes that are worth money outside. Points and coupons can be used only with us, by their owner. */
 export const isMoney = ({ kind }: Prize): boolean => kind === "CASH" || kind === "VOUCHER";
 
 /**

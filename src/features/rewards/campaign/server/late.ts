@@ -1,7 +1,7 @@
 /**
- * What outlives the end of a campaign: what somebody had earned by then is fetched until `claimsUntil`. That is a prize for something
- * that was done, and a tree for whose fruit the energy is there. Tickets and daily presses end with the last day: a day of chance has money
- * for that day alone. // Product decisions, rewards 1; docs/decisions/221
+ * Claims after the end of a campaign: earned prizes can be claimed until `claimsUntil`. These are prizes for completed
+ * tasks, and the fruit of a tree that has enough energy. Tickets and daily presses end with the last day: a day of
+ * chance has money for that day alone. // Product decisions, rewards 1; docs/decisions/221
  */
 import type { Reader } from "#server/database.server.ts";
 import type { CampaignRules, RulesOf } from "../rules-contract.ts";

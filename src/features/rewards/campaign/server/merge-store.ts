@@ -74,7 +74,7 @@ export async function takeCounters(
     await sql`update campaign_counter set used = greatest(used - ${added}, 0) where key = ${key}`.execute(trx);
 }
 
-/** What a campaign asks about one it asks about the other too: nobody is a newcomer twice. */
+/** Copies facts that a campaign asks for to the other account, so that a person is a newcomer only once. */
 export async function copyFacts(
   trx: Transaction,
   fromId: string,
@@ -166,8 +166,9 @@ export async function passEntrants(
 }
 
 /**
- * Gives reminders another owner, all or these; one that the other asked for as well stays. Those that were told go along: they count as
- * promotion that the person has had. Answers of which campaigns they are.
+ * Moves reminders to another owner, all or the given ones; one that the other account also has stays. Sent ones move
+ * too, because they count as promotion that the person received.
+ * @returns their campaigns
  */
 export async function passReminders(
   trx: Transaction,

@@ -60,7 +60,7 @@ type Moved = {
   counters: { key: string; added: number }[];
   facts: { fact: string; eventId: string }[];
   tickets: string[];
-  /** What they are in the ledger; merges from before this was kept moved none. */
+  /** The tickets in the ledger; merges before this field existed moved none. */
   ticketUnits?: { activityId: string; tickets: number }[];
   awards: string[];
   /** Campaigns that the absorbed one alone had joined. */
@@ -70,7 +70,7 @@ type Moved = {
   /** Choices that ended; merges from before this was kept left them. */
   choices?: Choice[];
   energy: { activityId: string; points: number }[];
-  /** Campaigns whose opening is told; merges from before this was kept moved none. */
+  /** Campaigns whose opening reminder moved; merges before this field existed moved none. */
   reminders?: string[];
 };
 
@@ -78,7 +78,7 @@ const energyAccount = (borrowerId: string, activityId: string) => account("POINT
 const valueOf = ({ mergeId }: Merge, activityId: string) => ({ mergeId, asset: `energy_${activityId}` });
 const sum = (of: readonly { points: number }[]): number => of.reduce((all, { points }) => all + points, 0);
 
-/** What an account that is closed still has in campaigns: chances, and prizes that wait for something. // Spec account 6 */
+/** The chances and waiting prizes that closing the account would lose. // Spec account 6 */
 export async function lostOfCampaigns(_services: Services, reader: Reader, borrowerId: string) {
   const [tickets, energy, entries, awards] = await Promise.all([
     countTicketsLeft(reader, borrowerId),
@@ -150,7 +150,7 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
     // While the absorbed one is still who joined: its energy is found by that.
     const energy = await moveEnergy(services.clock.now(), trx, merge);
     await passEntrants(trx, absorbedId, survivorId, campaigns);
-    // What is frozen is published: it stays, under a name that only its owner knows.
+    // Frozen entries are published: they stay, under a name that only its owner knows.
     const ended = await endEntries(trx, absorbedId);
     const choices = await endOpenChoices(trx, absorbedId);
     const reminders = await passReminders(trx, absorbedId, survivorId);
@@ -167,7 +167,7 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
     await passEntrants(trx, survivorId, absorbedId, moved.campaigns);
     await passEntries(trx, survivorId, absorbedId, moved.campaigns, moved.passed);
     await passAwards(trx, survivorId, absorbedId, moved.awards);
-    // What was played meanwhile was played.
+    // Tickets played during the merge stay played.
     const unplayed = await passTickets(trx, survivorId, absorbedId, moved.tickets);
     if (moved.ticketUnits)
       await moveTickets(services.clock.now(), trx, await ticketsByCampaign(trx, unplayed), {
@@ -185,7 +185,7 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
   },
 });
 
-/** Tickets go along in the ledger too, and stay playable there: what is played meanwhile was played. */
+/** Moves the tickets in the ledger too, where they stay playable; tickets played before an undo stay played. */
 async function moveTickets(
   now: Date,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** A campaign's money in the ledger: funded, set aside for a day, moved back, released. // Product decisions, rewards 2 */
+/** A campaign's money in the ledger: funded, reserved for a day, moved back, released. // Product decisions, rewards 2 */
 import { createHash } from "node:crypto";
 import type { Transaction } from "#server/database.server.ts";
 import { account, availableOf, isPosted, lockBalance, post, type Transfer } from "#server/ledger/index.ts";
@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { isShort } from "./prizes.ts";
 
-/** Owner of the account of what was set aside of a campaign's budget: `toy-egg-1:2026-11-21`. */
+/** Owner of the account for money reserved from a campaign's budget: `toy-egg-1:2026-11-21`. */
 export const setAsideOf = (activityId: string, epoch: string): string => `${activityId}:${epoch}`;
 
 /** An id that follows from what it is for: the same parts give the same one, a version 8 UUID. */
@@ -20,7 +20,7 @@ const write = (services: Services, trx: Transaction, transfer: Omit<Transfer, "v
   return post(trx, now, [{ ...transfer, valueDate: dateInWib(now) }]);
 };
 
-/** Sets rupiah of a budget aside for an epoch, once. False without cover: then nothing was written. */
+/** Reserves rupiah of a budget for an epoch, once. False without cover: then nothing was written. */
 export async function setAside(
   services: Services,
   trx: Transaction,
@@ -122,7 +122,7 @@ export async function release(
   await lockBalance(trx, from);
   const amount = await availableOf(trx, from);
   const id = `budget_left_${activityId}_${day}`;
-  // What comes back later on the same day is released on the next one.
+  // Money that returns later on the same day is released on the next one.
   if (amount === 0 || (await isPosted(trx, id))) return 0;
   await write(services, trx, {
     id,

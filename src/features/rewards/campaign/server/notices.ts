@@ -1,4 +1,4 @@
-/** What a borrower is told of prizes: won, looked at, not given, taken back; never how much by SMS. // Product decisions, rewards 11 */
+/** Notices to borrowers about prizes: won, under review, refused, taken back; SMS never contain an amount. // Product decisions, rewards 11 */
 import {
   defineNotice,
   notify,

@@ -1,7 +1,8 @@
 /**
- * Gifts that were given for paying, after the payment was taken back. Their condition is looked at again as if they were claimed today:
- * where it is not met any more, points go by themselves, what waits is not given, and two people decide about cash and unused coupons,
- * which stay in the wallet meanwhile. What is spent stays its owner's; a voucher's code was told, and stays. // Product decisions, rewards 10, 12
+ * Gifts for a payment, after a chargeback of that payment. The gift's condition is checked as if it were claimed today;
+ * when it is no longer met, points are removed, waiting gifts are refused, and two people decide about cash and unused
+ * coupons, which stay in the wallet until then. Spent gifts stay with their owner; so does a voucher whose code was
+ * shown. // Product decisions, rewards 10, 12
  */
 import { sql } from "kysely";
 import * as v from "valibot";
@@ -37,7 +38,7 @@ const facts = v.object({
 });
 type Facts = v.InferOutput<typeof facts>;
 
-/** What is left of a prize that two people may take back, in words; null where nothing is. */
+/** The part of a prize that two people may take back, in words; null when nothing is left. */
 async function leftOf(reader: Reader, { id, borrowerId, prize }: HeldRow): Promise<Text | null> {
   const [owner] = await mergedWith(reader, borrowerId);
   if (prize.kind === "COUPON") {
@@ -84,7 +85,7 @@ export const owedAgainReview = defineReview<Facts>({
   },
 });
 
-/** Whether cash that this person was given is looked at for it: nothing leaves the wallet meanwhile. // Product decisions, rewards 3 */
+/** Whether cash of this person is under review because of a chargeback: withdrawals wait. // Product decisions, rewards 3 */
 export async function isCashLookedAt(reader: Reader, borrowerId: string): Promise<boolean> {
   const open = await openReviewsOf(reader, borrowerId, owedAgainReview.kind);
   return open.some((one) => v.parse(facts, one.facts).prizeKind === "CASH");
@@ -107,7 +108,7 @@ export async function takeGiftsBack(
   }
 }
 
-/** What another loan earned as well, in any of a person's accounts, stays. */
+/** A prize that another loan also earned, in any of a person's accounts, stays. */
 async function isStillEarned(trx: Transaction, { campaignId }: HeldRow, accounts: readonly string[]): Promise<boolean> {
   const campaign = (await campaignById(trx, campaignId))!;
   const { rules } = campaign;
@@ -166,7 +167,7 @@ async function takePointsBack(
   await tellRevoked(services, trx, { borrowerId: ownerId, awardId, reason: "PAYMENT_TAKEN_BACK" });
 }
 
-/** Points that a gift brought beside its prize go as those of a prize do. */
+/** Removes the extra points of a gift in the same way as points that are the prize. */
 async function takePlusPoints(
   services: Services,
   trx: Transaction,

@@ -11,7 +11,7 @@ import { energyOwner } from "./money.ts";
 import type { CampaignRow } from "./store.ts";
 import { playsOf, ticketsLeft } from "./tickets.ts";
 
-/** What is known of a person in a campaign. */
+/** A person's state in a campaign. */
 export interface Own {
   points: number;
   energy: number;

@@ -1,4 +1,4 @@
-/** Who gets what an account won: the one that goes on after a merge, and nobody once it is closed. // Spec account 5, 6; product decisions, rewards 8, 10 */
+/** The account that receives an award: after a merge the surviving one, and none once it is closed. // Spec account 5, 6; product decisions, rewards 8, 10 */
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import { borrowerStatus } from "#features/account/login/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
@@ -9,7 +9,7 @@ export interface PrizeOwner {
   accounts: readonly string[];
 }
 
-/** The owner of what an account wins; null where it is closed, or its row in a draw is nobody's any more. */
+/** The owner of an account's prizes; null when it is closed, or when its row in a draw has lost its owner. */
 export async function prizeOwnerOf(reader: Reader, borrowerId: string): Promise<PrizeOwner | null> {
   const accounts = await mergedWith(reader, borrowerId);
   const [owner] = accounts as [string, ...string[]];

@@ -1,6 +1,7 @@
 /**
- * The minister's permit of what is won by luck or by a guess. Whoever writes the draft enters its number; that it is there, and permits
- * this period and these prizes, two people verify. In prod nothing starts before. // UU 22/1954; product decisions, rewards 9
+ * The minister's permit for prizes won by luck or by a guess. The author of the draft enters its number; two people
+ * verify that it exists and permits this period and these prizes. In prod the campaign does not start before. // UU
+ * 22/1954; product decisions, rewards 9
  */
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
@@ -24,7 +25,7 @@ export const mayStart = ({ config }: Pick<Services, "config">, campaign: Campaig
   !asksPermit(campaign) ||
   (campaign.permit !== null && !campaign.permit.isSample && campaign.permit.verifiedAt !== null);
 
-/** Whether somebody may put its permit to the check: it has one that nobody verified, and is not over. */
+/** Whether its permit can be proposed for verification: it has an unverified one, and is not over. */
 const isToVerify = ({ state, permit }: CampaignRow): boolean =>
   state !== "ENDED" && permit !== null && permit.verifiedAt === null;
 

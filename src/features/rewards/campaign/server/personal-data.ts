@@ -1,6 +1,6 @@
 /**
- * What is held of a person's part in campaigns. Awards stay as long as the books do, what was published of a draw stays without its owner,
- * and the rest goes with the person.
+ * Registry of a person's data in campaigns. Awards are kept as long as the books, published parts of a draw stay
+ * without their owner, and the rest is deleted.
  */
 import { leftOut, personalDataOf, type PersonalData, type PersonalTable } from "#server/personal-data/index.ts";
 import { unlinkPublished } from "./entries.ts";
@@ -96,7 +96,7 @@ const tables: readonly PersonalTable[] = [
     table: "campaign_help",
     title: { id: "Bantuan keinginan", en: "Help with wishes", zh: "心愿助力" },
     shows: ["campaign_id", "helped_on", "points", "helped_points", "helped_at"],
-    // Whom one helped is somebody else.
+    // The helped person is another borrower.
     withholds: { FINDER: ["helped_id"] },
     keeps: "NOTHING",
   },
@@ -138,7 +138,7 @@ const byTables = personalDataOf(tables);
 
 export const personalData: PersonalData = {
   ...byTables,
-  // After the freeze nobody is removed: what was published of a draw stays without its owner. // Product decisions, rewards 8
+  // After the freeze no entry is removed: published parts of a draw stay without their owner. // Product decisions, rewards 8
   async erase(services, trx, borrowerId, keeps) {
     return (await unlinkPublished(trx, borrowerId)) || byTables.erase(services, trx, borrowerId, keeps);
   },

@@ -1,4 +1,4 @@
-/** The result of a pick: proposed with its source, confirmed by somebody else, and the pool is shared. // Product decisions, rewards 7 */
+/** The result of a pick: proposed with its source, confirmed by a second person, then the pool is shared. // Product decisions, rewards 7 */
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 
-/** Of a query: people by `campaign_id` and `choice_key`, to be summed up: what is added up, and what came since. // docs/decisions/221 */
+/** SQL: number of people by `campaign_id` and `choice_key`, to be summed up: the kept sums and the notes since then. // docs/decisions/221 */
 export const chosen = sql`(select campaign_id, choice_key, people from campaign_choice
   union all select campaign_id, choice_key, step from campaign_choice_change)`;
 
@@ -14,7 +14,7 @@ export async function choicesOf(reader: Reader, campaignId: string): Promise<Rea
   return new Map(rows.map(({ key, people }) => [key, people]));
 }
 
-/** Adds what came and went to the sums. Only for whoever has claimed it. @returns notes that are gone */
+/** Adds the notes to the sums. The caller must hold the claim. @returns number of notes removed */
 export async function addChoiceNotes(trx: Transaction, max: number): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with taken as (delete from campaign_choice_change where (campaign_id, id) in
@@ -71,7 +71,7 @@ export async function rightWithoutShare(reader: Reader, campaignId: string, max:
   return rows.map((row) => row.borrower_id);
 }
 
-/** Whoever chose right has had the share. */
+/** Marks that a person with the right choice has received the share. */
 export async function writeShared(trx: Transaction, borrowerId: string, campaignId: string): Promise<void> {
   await trx
     .updateTable("campaign_entrant")
@@ -127,7 +127,7 @@ export async function openChoices(reader: Reader, borrowerId: string): Promise<C
   return rows.map((row) => ({ campaignId: row.campaign_id, choiceKey: row.choice_key! }));
 }
 
-/** Ends choices whose result is not known yet; answers them. Whoever writes a result waits until the transaction ends. */
+/** Ends choices whose result is not known yet, and returns them. Writing a result waits until this transaction ends. */
 export async function endOpenChoices(trx: Transaction, borrowerId: string): Promise<Choice[]> {
   const open = await stillOpen(trx, await openChoices(trx, borrowerId));
   for (const { campaignId } of open) await writeChoice(trx, borrowerId, campaignId, null);

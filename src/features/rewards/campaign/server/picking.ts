@@ -29,9 +29,9 @@ import { findEntrant, insertEntrant, type Entrant } from "./entrant-store.ts";
 
 /** Owner's part of the account in which a pool waits for its result. */
 export const pool = "pool";
-/** The prize of whoever chose right. */
+/** Prize key for people with the right choice. */
 export const poolPrize = "POOL";
-/** What is set aside is rounded up to whole millions: each share's tax is rounded up by itself. */
+/** Reserved amounts are rounded up to whole millions: each share's tax is rounded up separately. */
 const roundRupiah = 1_000_000;
 
 /** The end of the choices: the first moment of the day that the rules name, the opening day being day 1. */
@@ -41,14 +41,14 @@ export const lockOf = ({ opensAt }: Pick<CampaignRow, "opensAt">, { lockDay }: R
 const taxPpmNow = ({ clock }: Services, reader: Reader): Promise<number> =>
   ruleOn(reader, "PRIZE_DRAW_TAX_PPM", dateInWib(clock.now()));
 
-/** What a pool takes from the budget with its tax, in rupiah. */
+/** The cost of a pool to the budget including tax, in rupiah. */
 export async function costOfPool(services: Services, reader: Reader, { poolRupiah }: RulesOf<"PICK">): Promise<number> {
   const { grossRupiah } = grossOf(poolRupiah, await taxPpmNow(services, reader));
   const beyond = grossRupiah % roundRupiah;
   return beyond === 0 ? grossRupiah : grossRupiah - beyond + roundRupiah;
 }
 
-/** Sets a pool aside at approval. False without cover. */
+/** Reserves a pool at approval. False without cover. */
 export async function setPoolAside(
   services: Services,
   trx: Transaction,
@@ -59,7 +59,7 @@ export async function setPoolAside(
   return setAside(services, trx, { activityId, epoch: pool, rupiah, id: `aside_${activityId}:${pool}` });
 }
 
-/** What each of `winners` gets: equal, rounded down, and no more than the rules allow; 0 without winners. */
+/** The share of each of `winners`: equal, rounded down, and at most the rules' maximum; 0 without winners. */
 export const shareOf = ({ poolRupiah, maxRupiah }: RulesOf<"PICK">, winners: number): number =>
   winners === 0 ? 0 : Math.min(maxRupiah, Number(BigInt(poolRupiah) / BigInt(winners)));
 
@@ -215,7 +215,7 @@ async function writeShare(
   return award !== null;
 }
 
-/** What is left of a pool once nobody can claim any more and no award waits. @returns rupiah moved back */
+/** Returns the rest of a pool once claims are over and no award waits. @returns rupiah moved back */
 export async function releasePool(services: Services, trx: Transaction, campaign: CampaignRow): Promise<number> {
   if (campaign.rules.mechanic !== "PICK" || (await hasOpenAward(trx, campaign.id))) return 0;
   const { activityId } = campaign;

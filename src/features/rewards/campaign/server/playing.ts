@@ -23,7 +23,7 @@ export interface Played {
   awardId: string | null;
   drawId: string;
   choice: number;
-  /** What each of the choices held, in their order. */
+  /** The content of each choice, in order. */
   held: string[];
 }
 
@@ -93,7 +93,7 @@ async function newPlay(
   return playedOf(services, rules, draw, ticketId, play);
 }
 
-/** Money that somebody has to look at first is held, with the day's money set aside for it; anything else is given at once. */
+/** Holds prizes that are worth money and need a review, with the day's money reserved; gives others at once. */
 async function giveOrHold(
   services: Services,
   trx: Transaction,
@@ -132,7 +132,7 @@ export async function playOf(
   return draw ? playedOf(services, campaign.rules, draw, ticketId, play) : null;
 }
 
-/** What the others held is by their points alone; what was chosen is what it gave. */
+/** The content of the other choices follows from their points alone; the chosen one shows the prize given. */
 function playedOf(
   services: Services,
   rules: RulesOf<"INSTANT">,

@@ -28,7 +28,7 @@ export interface PreviewInput {
   offered?: Awaited<ReturnType<typeof offeredCoupons>>;
 }
 
-/** Names that look like the real ones and belong to nobody. */
+/** Names that look real and belong to no person. */
 const example = {
   ticket: "EXAMPLE000",
   entry: "EXAMPLE001",
@@ -42,7 +42,7 @@ const exampleWinners = 300;
 /** People who take part in the example. */
 const examplePeople = 1_284;
 
-/** What is won in the example: the first prize that is one. */
+/** The prize won in the example: the first real one. */
 const mainPrize = (lines: readonly PrizeRule[]): PrizeRule | undefined =>
   lines.find(({ prize }) => prize.kind !== "NOTHING");
 
@@ -215,7 +215,7 @@ function pickIn(row: CampaignRow, rules: RulesOf<"PICK">, view: CampaignView, is
   };
 }
 
-/** What the three held, once one was opened: what was won, or nothing, and two others of the list. */
+/** The content of the three choices after one was opened: the prize or nothing, and two others from the list. */
 function playIn(lines: readonly PrizeRule[], view: CampaignView): Campaign["play"] {
   const nothing = lines.find(({ prize }) => prize.kind === "NOTHING") ?? lines.at(-1);
   const drawn = view === "WON" ? mainPrize(lines) : view === "LOST" ? nothing : undefined;

@@ -1,4 +1,4 @@
-/** Who gives a prize of each kind, and what it costs the campaign. The domains of the wing own what is won. // Product decisions, rewards 1, 9 */
+/** The domain that gives each kind of prize, and its cost to the campaign. The wing's domains own the prizes. // Product decisions, rewards 1, 9 */
 import { giveCoupon, offersOf, promiseOf, type Offered } from "#features/rewards/coupon/server/index.ts";
 import { givePoints } from "#features/rewards/points/server/index.ts";
 import { takeVoucherCode } from "#features/rewards/voucher/server/index.ts";
@@ -14,13 +14,13 @@ import { grossOf } from "./fairness.ts";
 import { ruleOn } from "./store.ts";
 
 export interface PrizeCost {
-  /** What the winner gets, in rupiah. */
+  /** The winner's net amount in rupiah. */
   netRupiah: number;
-  /** Tax that the house bears beside it. */
+  /** Tax that we pay in addition. */
   taxRupiah: number;
 }
 
-/** What a prize takes from the budget at most; nothing for points and tickets. Tax only where chance decides. */
+/** Maximal cost of a prize to the budget; nothing for points and tickets. Tax only when chance decides. */
 export async function costOf(
   services: Services,
   reader: Reader,
@@ -42,13 +42,13 @@ export interface PrizeAward {
   borrowerId: string;
   awardId: string;
   activityId: string;
-  /** Owner of the account REWARD_BUDGET that pays: the campaign, or what was set aside of it. */
+  /** Owner of the account REWARD_BUDGET that pays: the campaign, or a reserved part of its budget. */
   budget: string;
   prize: Prize;
   isByChance: boolean;
-  /** What the winner reads. */
+  /** The title that the winner reads. */
   title: Text;
-  /** Of a coupon: from when on it may be used. */
+  /** For a coupon: from when it may be used. */
   usableFrom?: Date | undefined;
 }
 

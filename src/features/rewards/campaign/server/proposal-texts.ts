@@ -1,4 +1,4 @@
-/** What the cards of this domain's proposals say to the staff who check them. */
+/** Texts on the cards of this domain's proposals, for the checkers. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({

@@ -1,4 +1,4 @@
-/** What somebody sees of a campaign: read in few questions, decided by `viewOf`. */
+/** A person's view of a campaign: read with few queries, decided by `viewOf`. */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -64,7 +64,7 @@ async function leftOf(reader: Reader, campaign: CampaignRow, today: BusinessDate
 export interface Reading {
   borrowerId: string | null;
   language: Language;
-  /** An award that the address names; one of somebody else's is ignored. */
+  /** The award named in the address; another person's award is ignored. */
   awardId?: string | undefined;
   /** A ticket of one's own whose play is shown. */
   ticketId?: string | undefined;
@@ -82,7 +82,7 @@ export async function readCampaign(
 ): Promise<Campaign> {
   const now = services.clock.now();
   const today = dateInWib(now);
-  // What needs how the person stands waits for that alone, and not for why somebody may not take part.
+  // Queries that need the person's state wait for it alone, not for the eligibility check.
   const [standing, { rest, reason }, asked, play, reminded, endedAt, tooLate, offered] = await Promise.all([
     standingIn(services, reader, campaign, { borrowerId, awardId }),
     borrowerId === null ? unstopped : eligibilityOf(services, reader, borrowerId, campaign),
@@ -94,7 +94,7 @@ export async function readCampaign(
     offeredCoupons(services, reader, campaign.rules),
   ]);
   const isRestOpen = rest !== null && staysOpenInRest(campaign.rules);
-  // What happened after the end, or in a rest, counts for nothing.
+  // Events after the end, or during a break, do not count.
   const bounds = [endedAt, rest?.since ?? null].filter((bound) => bound !== null);
   const needs = asked.filter(({ since }) => since !== null && bounds.every((bound) => since <= bound));
   const isUnmet = needs.length < asked.length;
@@ -188,15 +188,15 @@ const prizesSeen = (rules: CampaignRules, { left, tooLate, offered, language }: 
     };
   });
 
-/** Whether somebody has what is fetched after the end: a tree that will bear fruit; what a claim asks for is looked at before. */
+/** Whether a person has earned a prize that can be claimed after the end: a tree with enough energy. Conditions of a claim are checked before. */
 const isEarned = (rules: CampaignRules, own: Own, now: Date): boolean =>
   rules.mechanic !== "GROW" || isRipe(rules, own, now);
 
-/** What a claim asks for, and whether this person has it. */
+/** The conditions of a claim, and whether this person meets each. */
 const needsIn = (rules: CampaignRules, met: Met): Campaign["needs"] =>
   rules.mechanic === "CLAIM" ? rules.needs.map((need) => ({ need, isMet: met.some((one) => one.need === need) })) : [];
 
-/** What is read of the campaign and of the person in it, and what follows from both. */
+/** Reads the campaign and the person's part in it, and derives their state. */
 async function standingIn(
   services: Services,
   reader: Reader,
@@ -214,7 +214,7 @@ async function standingIn(
   ]);
   const named = awardId === undefined ? null : (own.awards.find((one) => one.awardId === awardId) ?? null);
   const claimed = claimState(campaign, borrowerId, own, now);
-  // What is over shows what came of it for this person.
+  // A campaign that is over shows this person's result.
   const isOver = campaign.state === "ENDED" || now >= campaign.closesAt;
   const hasEnded = isOver || campaign.resultAt !== null;
   const shown = named ?? claimed.award ?? (hasEnded ? (own.awards[0] ?? null) : null);
@@ -258,7 +258,7 @@ async function keptOf(
   }
 }
 
-/** What a claim asks for, and since when that has happened; empty for whoever is not logged in. */
+/** The conditions of a claim, with the time at which each was met; empty without a login. */
 async function needsAsked(reader: Reader, campaign: CampaignRow, borrowerId: string | null): Promise<Met> {
   const { rules } = campaign;
   return rules.mechanic === "CLAIM" && borrowerId !== null ? needsOf(reader, borrowerId, campaign, rules) : [];
@@ -266,7 +266,7 @@ async function needsAsked(reader: Reader, campaign: CampaignRow, borrowerId: str
 type Met = Awaited<ReturnType<typeof needsOf>>;
 
 interface ClaimState {
-  /** What was claimed and ends the claim for now. */
+  /** The claimed award that ends the claim for now. */
   award: Award | null;
   nextAt: Date | null;
 }

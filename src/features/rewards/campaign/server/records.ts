@@ -1,4 +1,4 @@
-/** What one person did in a campaign: points by what brought them, tickets, tasks. // Product decisions, rewards 1, 7 */
+/** One person's record in a campaign: points by source, tickets, tasks. // Product decisions, rewards 1, 7 */
 import type { Reader } from "#server/database.server.ts";
 import { type BusinessDate, dateInWib } from "#shared/dates.ts";
 import type { RecordType, RulesOf, TicketSource } from "../rules-contract.ts";
@@ -128,7 +128,7 @@ export interface WishSource {
   points: number;
 }
 
-/** What a wish's points of a day came from, one line for each kind. */
+/** The sources of a wish's points of a day, one line for each kind. */
 export async function wishSources(
   reader: Reader,
   campaign: CampaignRow,

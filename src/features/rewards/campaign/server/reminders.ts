@@ -1,4 +1,4 @@
-/** "Remind me": whoever asked is told once that a campaign has opened, by the rules of promotion. // Product decisions, rewards 1, 11 */
+/** "Remind me": one notice when a campaign has opened, under the rules for promotion. // Product decisions, rewards 1, 11 */
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -49,7 +49,7 @@ export async function remind(
   });
 }
 
-/** Of which campaigns this borrower is to be reminded. */
+/** The campaigns for which this borrower has a reminder. */
 export async function remindedOf(reader: Reader, borrowerId: string | null): Promise<ReadonlySet<string>> {
   if (borrowerId === null) return new Set();
   const rows = await reader
@@ -61,7 +61,7 @@ export async function remindedOf(reader: Reader, borrowerId: string | null): Pro
   return new Set(rows.map((row) => row.campaign_id));
 }
 
-/** When the next promotion may be sent to somebody; null: now. */
+/** The earliest time for the next promotion to a borrower; null: now. */
 async function promotionFrom(reader: Reader, borrowerId: string, now: Date): Promise<Date | null> {
   const rows = await reader
     .selectFrom("campaign_reminder")
@@ -81,7 +81,7 @@ async function promotionFrom(reader: Reader, borrowerId: string, now: Date): Pro
 
 type Due = { borrower_id: string; campaign_id: string };
 
-/** One reminder: told, put off, or dropped where there is nothing to tell (any more). False where somebody was first. */
+/** Handles one reminder: sent, postponed, or dropped when there is nothing to announce (any more). False when another process came first. */
 const remindOne = (services: Services, due: Due): Promise<boolean> =>
   transact(services.database, async (trx) => {
     const now = services.clock.now();
@@ -102,7 +102,7 @@ const remindOne = (services: Services, due: Due): Promise<boolean> =>
       .updateTable("campaign_reminder")
       .where("borrower_id", "=", borrowerId)
       .where("campaign_id", "=", campaignId);
-    // Who rests from campaigns hears nothing of them, and what is over is no news.
+    // A person on a break from campaigns gets no notice, and a campaign that is over needs none.
     if (
       !campaign ||
       campaign.state === "ENDED" ||

@@ -1,4 +1,4 @@
-/** Who follows a winner that was refused in review, and the money that was kept meanwhile. // Product decisions, rewards 8 */
+/** The reserve that follows a winner refused in review, and the money kept until then. // Product decisions, rewards 8 */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { HoldReason } from "../contract.ts";
@@ -15,17 +15,17 @@ import { prizeOwnerOf, type PrizeOwner } from "./owner.ts";
 import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 
-/** What a winner of a draw costs at most, in rupiah: so much is kept while somebody looks at one. */
+/** Maximal cost of a winner of a draw, in rupiah: this much is kept during a review. */
 export async function maxCostOf(services: Services, reader: Reader, { prizes }: RulesOf<"DRAW">): Promise<number> {
   const costs = await Promise.all(prizes.map(({ prize }) => costOf(services, reader, prize, true)));
   return Math.max(...costs.map(({ netRupiah, taxRupiah }) => netRupiah + taxRupiah));
 }
 
 /**
- * Writes what an entry won.
- * @param reasonsFor why somebody looks at it first
- * @returns the award, and rupiah that are kept for it; null where its wish is none of the rules, its owner is gone, or another account
- *   of the same person has won that day
+ * Creates the award for a winning entry.
+ * @param reasonsFor the reasons for a review
+ * @returns the award, and the rupiah kept for it; null when its wish is no longer in the rules, its owner is gone, or
+ * another account of the same person has won that day
  */
 export async function winEntry(
   services: Services,
@@ -55,7 +55,7 @@ export async function winEntry(
   return award && { awardId: award.id, rupiah };
 }
 
-/** What was kept for a held winner and is not needed goes back; after a refusal the next reserve of a draw by weight wins. */
+/** Returns the money kept for a held winner that is not needed; after a refusal the next reserve of a draw by weight wins. */
 export async function heldMoneyBack(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** By when somebody has looked at an award that is held. // Product decisions, rewards 6 */
+/** The deadline for reviewing a held award. // Product decisions, rewards 6 */
 import type { Reader } from "#server/database.server.ts";
 import { daysOffAround } from "#server/calendar/business-calendar.ts";
 import type { Services } from "#server/services.ts";

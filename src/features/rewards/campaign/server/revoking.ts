@@ -11,8 +11,9 @@ import { tellRevoked } from "./notices.ts";
 import { costOf } from "./prizes.ts";
 
 /**
- * Takes cash or an unused coupon of an award back, once. What is spent, or part of an application, stays its owner's.
- * @returns rupiah that were taken and that were not; null where the award is not given any more, or its prize is neither
+ * Takes back the cash or unused coupon of an award, once. Spent cash, and a coupon used in an application, stay with
+ * the owner.
+ * @returns rupiah taken and not taken; null when the award is no longer given, or its prize is of another kind
  */
 export async function revokeAward(
   services: Services,
@@ -39,7 +40,7 @@ export async function revokeAward(
   const [ownerId = borrowerId] = await mergedWith(trx, borrowerId);
   await tellRevoked(services, trx, { borrowerId: ownerId, awardId, reason });
   const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);
-  // What comes back is the campaign's: the day or the tree for which it was set aside is over.
+  // Returned money goes to the campaign: the day or tree that it was reserved for is over.
   const budget = activityId;
   if (prize.kind === "COUPON") {
     const isBack = await withdrawCoupon(services, trx, { awardId, cause: "AWARD_REVOKED", actor });

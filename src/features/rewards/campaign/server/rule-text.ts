@@ -1,4 +1,4 @@
-/** What is written of a campaign's rules beside the tables: its own text where there is one, else the one that holds for all. // Product decisions, rewards 1 */
+/** The written rules of a campaign in addition to the tables: its own text, or else the common one. // Product decisions, rewards 1 */
 import { contentOf, figuresInForce, readText } from "#features/platform/content/server/index.ts";
 import type { Brand } from "#shared/brand.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,4 @@
-/** What every action in a campaign asks first. */
+/** Checks at the start of every action in a campaign. */
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

@@ -21,7 +21,7 @@ const checkerId = "01900000-0000-7000-8000-000000000012";
 const seedDays = 400;
 const claimDays = 14;
 const budgetRupiah = 500_000_000;
-/** Of each voucher. */
+/** Number of codes for each voucher. */
 const sampleCodes = 600;
 
 function rowOf(services: Services, seed: Seed): CampaignRow {
@@ -60,7 +60,7 @@ export async function seedCampaigns(services: Services): Promise<number> {
   await sandboxStaff(services);
   // All or none: a visitor finds them whole or not yet, and two dozen commits are one.
   const added = await transact(services.database, (trx) => addMissing(services, trx));
-  // Nobody waits half a minute for the first day of what is of chance.
+  // Creates the first day at once, so that testers need not wait half a minute.
   if (added > 0) await makeDays(services);
   done.add(services.database);
   return added;

@@ -19,7 +19,7 @@ export interface SeenInput {
   left: ReadonlyMap<string, number | null>;
   draw: DrawRow | null;
   reason: IneligibleReason | null;
-  /** The budget covers nobody more. */
+  /** The budget does not cover one more person. */
   isOut: boolean;
   isClaimable: boolean;
 }
@@ -41,7 +41,7 @@ export function seenOf(input: SeenInput): Seen {
     closesAt,
     isLoggedIn: borrowerId !== null,
     isLoginOptional: optionalLogin.includes(skin),
-    // Who has chosen has nothing more to do here, and sees what was chosen.
+    // A person who has chosen has nothing more to do here, and sees the choice.
     reason: picked && own.entrant ? null : reason,
     isBudgetOut: isGone || isOut || (isDaily && draw === null && state === "RUNNING"),
     award: isLost || picked?.isWrong ? { isNothing: true } : (shown ?? picked?.right ?? null) && { isNothing: false },

@@ -1,4 +1,4 @@
-/** What campaigns hold for one person in the lists of others: the points' shop, and coupons that may be claimed. // Product decisions, rewards 4, 5 */
+/** Campaign prizes for one person in other domains' lists: the points shop, and claimable coupons. // Product decisions, rewards 4, 5 */
 import type { Reader } from "#server/database.server.ts";
 import { isTooLateFor, type ObtainableCoupon } from "#features/rewards/coupon/server/index.ts";
 import type { ShopItem } from "#features/rewards/points/server/index.ts";

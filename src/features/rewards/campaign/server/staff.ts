@@ -224,7 +224,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     const row = await lockCampaign(trx, activityId);
     if (!row) return refuse("CAMPAIGN_UNKNOWN");
     if (row.state !== "DRAFT") return refuse("CAMPAIGN_STATE");
-    // Whoever checks a proposal of the version before finds it stale.
+    // An open proposal of the previous version becomes stale.
     const rulesVersion = row.rulesVersion + 1;
     await rewriteDraft(trx, { ...draft, id: row.id, rulesVersion }, services.clock.now());
     return { activityId, rulesVersion };

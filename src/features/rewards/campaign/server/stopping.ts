@@ -1,4 +1,4 @@
-/** A campaign that two people ended early: everybody who takes part in it is told, a few hundred at a time. // Product decisions, rewards 11 */
+/** Notifies all participants of a campaign that two people ended early, a few hundred at a time. // Product decisions, rewards 11 */
 import { sql } from "kysely";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -23,7 +23,7 @@ export const participantsOf = defineQuestion<
   (reader: Reader, campaignId: string, after: string, max: number) => Promise<string[]>
 >("participants-of", "MANY");
 
-/** Who joined, did a task, checked in, or takes part in a domain above, behind an id and in the order of ids. */
+/** People who joined, did a task, checked in, or take part in a domain above, after an id and in the order of ids. */
 async function participantsAfter(
   { ask }: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** All SQL of campaigns themselves: what they promise. Who takes part, draws, awards and counters have their own. */
+/** SQL of campaigns themselves. Participants, draws, awards and counters have their own stores. */
 import type { Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Campaign as CampaignTable } from "#server/database.types.ts";
@@ -13,10 +13,10 @@ import type { Rest } from "./entrant-store.ts";
 export interface Permit {
   number: string;
   isSample: boolean;
-  /** When two people had verified it, as an instant's text; null: nobody has. */
+  /** When two people verified it, as ISO text; null: unverified. */
   verifiedAt: string | null;
 }
-/** What everybody sees of it. */
+/** The public part of the permit. */
 export const shownPermit = (permit: Permit | null): { number: string; isSample: boolean } | null =>
   permit && { number: permit.number, isSample: permit.isSample };
 
@@ -45,7 +45,7 @@ export interface CampaignRow {
   /** PICK: which option was right, and what came of it; null before. */
   resultKey: string | null;
   resultSource: string | null;
-  /** What each who chose it gets, net, in rupiah. */
+  /** The net share in rupiah of each person who chose it. */
   resultShareRupiah: number | null;
   resultAt: Date | null;
 }
@@ -103,7 +103,7 @@ export async function insertCampaign(trx: Transaction, row: CampaignRow, at: Dat
     .execute();
 }
 
-/** Writes all of a draft anew, under its lock. */
+/** Replaces all fields of a draft, under its lock. */
 export async function rewriteDraft(trx: Transaction, row: CampaignRow, at: Date): Promise<void> {
   await trx
     .updateTable("campaign")

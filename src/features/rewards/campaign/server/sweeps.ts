@@ -1,4 +1,4 @@
-/** What time does: campaigns open and end, days of chance are committed to and shown, what is left is released. */
+/** Timed work of campaigns: open and end them, commit to and publish days of chance, release unused money. */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -52,7 +52,7 @@ export async function moveStates(services: Services): Promise<number> {
   );
 }
 
-/** Today's and tomorrow's rows of what is decided by the day. A day without cover stays without one, and nobody plays on it. */
+/** Creates the rows of today and tomorrow for daily draws. A day without cover gets no row, and no plays are possible on it. */
 export async function makeDays(services: Services): Promise<number> {
   const now = services.clock.now();
   const today = dateInWib(now);
@@ -104,13 +104,13 @@ async function drawDays(services: Services): Promise<number> {
   );
 }
 
-/** What was won in a draw is given by the award's id, whenever it is come to: it was set aside. */
+/** Gives awards of draws by their ids, at any later time: their money is reserved. */
 async function giveAwards(services: Services): Promise<number> {
   return eachDue(
     await pendingAwards(services.database, awardsAtOnce),
     (row) =>
       transact(services.database, async (trx) => {
-        // Written while its account closed: nothing goes to a wallet that is nobody's.
+        // The award was created while its account closed: its wallet has no owner.
         if (!(await prizeOwnerOf(trx, row.borrowerId)))
           return refuseWaiting(services, trx, row, { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" });
         if (await cannotGiveYet(trx, row)) return false;
@@ -151,7 +151,7 @@ async function releaseLeft(services: Services): Promise<number> {
   );
 }
 
-/** What awards and choices note of themselves is added to the sums. Who asks reads the notes too, so they stay few. */
+/** Adds the notes of awards and choices to the sums. Readers read the notes too, so this keeps them few. */
 export async function addUp(services: Services): Promise<number> {
   if (!(await hasNotes(services.database))) return 0;
   return transact(services.database, async (trx) =>

@@ -1,7 +1,7 @@
 /**
- * A payment that was taken back takes along what it brought, as far as it is there: what is owed again counts for nothing that is claimed
- * later, tickets that were not played and energy that was not poured end. What was given already is `owed-again.ts`.
- * // Product decisions, rewards 10, 12
+ * Chargebacks: removes what the payment brought, as far as it is unused: its fact no longer counts for later claims,
+ * and unplayed tickets and unused energy end. For gifts already given see `owed-again.ts`. // Product decisions,
+ * rewards 10, 12
  */
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import { owedOf, paymentReversed } from "#features/credit/repayment/server/index.ts";
@@ -60,7 +60,7 @@ async function takeUnits(
     const owner = energyOwner(holder, campaign.activityId);
     const own = account(isTickets ? "TICKET" : "POINTS", owner);
     await lockBalance(trx, own);
-    // Of a campaign that is over nothing is there any more.
+    // A campaign that is over has nothing left.
     const there = Math.min(left, await availableOf(trx, own));
     const amount = isTickets ? await removeTickets(trx, holder, campaign.id, task, there) : there;
     if (amount <= 0) continue;

@@ -27,7 +27,7 @@ import { drawnName } from "./tickets.ts";
 import { claimableCampaign, refuseAction, runningCampaign } from "./running.ts";
 import { weighEarlierHelp } from "./wishing.ts";
 
-/** Owner's part of the account of what is set aside for trees that were planted. */
+/** Owner part of the ledger account that reserves money for planted trees. */
 export const planted = "planted";
 
 /** Its days are not over, and it has not borne fruit. */
@@ -74,7 +74,7 @@ export async function join(
   });
 }
 
-/** What asks for weeks of effort has its prize set aside when it begins. // Product decisions, rewards 1, reserved first */
+/** A campaign that takes weeks of effort reserves its prize at the start. // Product decisions, rewards 1, reserved first */
 async function reserveFruit(
   services: Services,
   trx: Transaction,
@@ -91,7 +91,7 @@ async function reserveFruit(
     refuseAction("BUDGET_OUT");
 }
 
-/** A tree whose days are over without fruit: what was set aside for it goes back, and so does its piece. False where it is no more. */
+/** Ends a tree whose days passed without fruit: its reserved money and its piece return. False when it has ended already. */
 export async function wither(services: Services, campaign: CampaignRow, borrowerId: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     if (!(await endGrowth(trx, borrowerId, campaign.id))) return false;

@@ -165,7 +165,7 @@ export async function removeTickets(
   return rows.length;
 }
 
-/** What somebody played in a campaign, newest first. */
+/** A person's plays in a campaign, newest first. */
 export async function playsOf(
   reader: Reader,
   borrowerId: string,

@@ -55,7 +55,7 @@ const endSome = (services: Services, id: string): Promise<boolean> =>
     return true;
   });
 
-/** Who may hold tickets or energy of it. */
+/** People who may hold tickets or energy of it. */
 async function ownersAfter(trx: Transaction, { id, mechanic }: CampaignRow, after: string): Promise<string[]> {
   if (mechanic !== "INSTANT" && mechanic !== "GROW") return [];
   const table = mechanic === "INSTANT" ? sql`campaign_ticket` : sql`campaign_entrant`;
@@ -79,7 +79,7 @@ async function endOf(
   const owner = energyOwner(borrowerId, activityId);
   const own = account(asset, owner);
   await lockBalance(trx, own);
-  // What is set aside for the way back of a merge goes its way.
+  // Units held for undoing a merge are handled by the merge.
   const amount = await availableOf(trx, own);
   if (amount <= 0) return;
   const id = `${name}_end_${activityId}_${borrowerId}`;

@@ -1,4 +1,4 @@
-/** What somebody sees of a campaign: one pure function, from what is known of it and of him. // Product decisions, rewards 1 */
+/** A person's view of a campaign: one pure function of the campaign's and the person's state. // Product decisions, rewards 1 */
 import type { CampaignState, CampaignView, IneligibleReason } from "../contract.ts";
 
 export interface Seen {
@@ -7,10 +7,10 @@ export interface Seen {
   opensAt: Date;
   closesAt: Date;
   isLoggedIn: boolean;
-  /** Whether it shows its action to whoever is not logged in. */
+  /** Whether it shows its action without a login. */
   isLoginOptional: boolean;
   reason: IneligibleReason | null;
-  /** What this person could still win is not covered any more. */
+  /** The budget no longer covers a prize for this person. */
   isBudgetOut: boolean;
   /** The award that the address names or that ended it for this person; null where there is none. */
   award: { isNothing: boolean } | null;

@@ -1,4 +1,4 @@
-/** A coupon is never given between an approval and its signature: nobody is hurried to sign by one. It waits. // Product decisions, rewards 9, decency 3 */
+/** A coupon is never given between an approval and its signature, so that it does not press the borrower to sign. It waits. // Product decisions, rewards 9, decency 3 */
 import { Refusal } from "#server/call/refusal.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
 import { hasVoucherCode } from "#features/rewards/voucher/server/index.ts";
@@ -10,7 +10,7 @@ import { moveBack, setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 
-/** Owner's part of the account of what is set aside for coupons that wait. */
+/** Owner part of the ledger account that reserves money for waiting coupons. */
 export const waiting = "waiting";
 
 const recentLoans = 20;
@@ -33,7 +33,7 @@ export async function hasToWait(
 export const cannotGiveYet = async (reader: Reader, award: Pick<Winning, "borrowerId" | "prize">): Promise<boolean> =>
   award.prize.kind === "VOUCHER" ? !(await hasVoucherCode(reader, award.prize)) : hasToWait(reader, award);
 
-/** Sets what a waiting award costs aside, so that it is certain. @throws Refusal BUDGET_OUT */
+/** Reserves the cost of a waiting award, so that it is guaranteed. @throws Refusal BUDGET_OUT */
 export async function setWaitingAside(
   services: Services,
   trx: Transaction,
@@ -43,7 +43,7 @@ export async function setWaitingAside(
 ): Promise<void> {
   const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);
   const rupiah = netRupiah + taxRupiah;
-  // What was set aside for a day comes back first: it would end with the day.
+  // Money reserved for a day moves back first: otherwise it would end with the day.
   if (from !== null) await moveBack(services, trx, { activityId, epoch: from, rupiah, id: `wait_from_${id}` });
   if (!(await setAside(services, trx, { activityId, epoch: waiting, rupiah, id: `wait_${id}` })))
     throw new Refusal<ActionProblems>("BUDGET_OUT");

@@ -34,9 +34,9 @@ export async function weightedDrawsDue(
     .filter(({ day }) => now >= closesAt(day));
 }
 
-/** From the freeze to the public value: nobody knows it when the entries are closed. */
+/** Time from the freeze to the public value: it is unknown when the entries are closed. */
 const beaconMinutes = 10;
-/** Of a draw that has no public value (yet). */
+/** For a draw without a public value (yet). */
 const none = "-";
 const roundsAtOnce = 50;
 
@@ -79,7 +79,7 @@ async function leaveOut(services: Services, trx: Transaction, id: string): Promi
   }
 }
 
-/** Closes the entries of a day, names the public value that will decide with the seed, and publishes their hash, before anything is drawn. False where somebody was first. */
+/** Closes a day's entries, names the public value that decides together with the seed, and publishes the entries' hash, before the draw. False when another process came first. */
 export async function freeze(services: Services, id: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const draw = await lockDraw(trx, id);
@@ -105,7 +105,7 @@ export async function freeze(services: Services, id: string): Promise<boolean> {
   });
 }
 
-/** Draws a frozen day once its hour has come and the public value that it takes in is there. False where not, or somebody was first. */
+/** Draws a frozen day once its hour has come and its public value is available. False otherwise, or when another process came first. */
 export async function drawWinners(services: Services, campaign: CampaignRow, id: string): Promise<boolean> {
   const { rules } = campaign;
   if (rules.mechanic !== "DRAW") throw new RangeError(`${campaign.activityId} draws nothing by weight.`);
@@ -113,7 +113,7 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
     const draw = await lockDraw(trx, id);
     const at = services.clock.now();
     if (draw?.state !== "FROZEN" || at < instantOf(addDays(draw.day, 1), "WIB", { hour: rules.drawHour })) return false;
-    // Who could draw without it would have two results to choose from.
+    // A draw without the value would let us choose between two results.
     if (draw.beaconRound !== null && draw.beacon === none) return false;
     const seed = seedOf(services, draw);
     const entries = await entriesOf(trx, id);
@@ -130,7 +130,7 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
     let winners = 0;
     for (const [index, { entryId }] of drawn.entries()) {
       const entry = await entryOf(trx, id, entryId);
-      // Nobody is removed after the freeze: whoever is gone by now keeps a place, and the next reserve wins.
+      // No entry is removed after the freeze: a person who has left keeps the place, and the next reserve wins.
       const won =
         winners < rules.winners ? await winEntry(services, trx, { campaign, rules, draw }, entry, reasonsFor) : null;
       if (won) winners++;
@@ -150,7 +150,7 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
   });
 }
 
-/** What the winners do not need of the day's money goes back; the rest waits for their awards. */
+/** Returns the day's money that the winners do not need; the rest waits for their awards. */
 async function keepOnly(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** Who won what in a campaign, for staff: a list, and the whole of it as CSV. */
+/** The winners of a campaign for staff: a list, and the whole list as CSV. */
 import { answerExport } from "#server/list-export/exporting.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { cursorIn } from "#server/records/list-order.ts";

@@ -51,7 +51,7 @@ interface Gain {
   /** Null: this person has chosen none; the points wait for it until the day is over. */
   wish: Pick<Entrant, "choiceKey"> | null;
   points: number;
-  /** Of the day, unique: what the points are for. */
+  /** Unique within the day: the source of the points. */
   source: string;
 }
 
@@ -128,7 +128,7 @@ export async function pointsWithoutWish(
 
 export interface Helped {
   helped: true;
-  /** What the helper got. */
+  /** The helper's points. */
   points: number;
 }
 
@@ -257,7 +257,7 @@ export async function wishOn(
   draw: DrawRow | null,
 ): Promise<Wish | null> {
   if (campaign.rules.mechanic !== "DRAW" || !entrant?.code || !entrant.choiceKey) return null;
-  // Apart: what all of them weigh is added up from an index, which knows nobody.
+  // A separate query: the total of all people comes from an index without personal data.
   const [own, all, sources] = draw
     ? await Promise.all([
         reader

@@ -1,4 +1,4 @@
-/** What happens in campaigns, in the words of the console. */
+/** Console words for campaigns. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { awardTexts } from "../texts.ts";

@@ -174,7 +174,7 @@ function PermitLine({ campaign: { permit } }: { campaign: StaffCampaign }) {
   );
 }
 
-/** What stands at the outlet: it is told nowhere else. */
+/** The code displayed at the outlet, shown nowhere else. */
 function EntryCodes({ codes }: Pick<Route.ComponentProps["loaderData"], "codes">) {
   const t = useTexts(texts);
   return (
@@ -244,7 +244,7 @@ function Changes({ campaign: { activityId, state, skin, rules } }: { campaign: S
   );
 }
 
-/** What this person may do in this state, each with a reason. */
+/** The actions open to this person in this state, each with a reason. */
 function Acts({ campaign: { state, faults, permit }, outcome }: { campaign: StaffCampaign; outcome: Outcome }) {
   const t = useTexts(texts);
   const { staff } = useFrame();

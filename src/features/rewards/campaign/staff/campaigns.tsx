@@ -95,7 +95,7 @@ export default function Campaigns({ loaderData: { items, page, days } }: Route.C
   );
 }
 
-/** What all campaigns gave, by the day. */
+/** Awards of all campaigns per day. */
 function Burn({ days, from }: { days: Route.ComponentProps["loaderData"]["days"]; from: string }) {
   const t = useTexts(texts);
   return (

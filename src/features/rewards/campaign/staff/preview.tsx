@@ -68,7 +68,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** Which view, how far, in which language: links, so that a preview can be sent to whoever checks. */
+/** View, progress and language as links, so that a preview can be sent to the checker. */
 function Choosing({ campaign, views, chosen, isRules }: Loaded) {
   const t = useTexts(texts);
   const part = Number(chosen["part"] ?? 65);

@@ -95,7 +95,7 @@ function Standing({ pick }: { pick: Pick }) {
   );
 }
 
-/** Who chose what. */
+/** Number of people per choice. */
 function Options({ pick }: { pick: Pick }) {
   const t = useTexts(texts);
   const nameOf = useOptionName(pick);

@@ -22,7 +22,7 @@ import { texts } from "../texts.ts";
 
 export type ShownCoupons = ReplyOf<typeof listCoupons> & { page: PageLinks };
 
-/** What a coupon can still be taken off: the loan that runs and has taken none yet. */
+/** The loan to which a coupon can still be applied: the active one without a discount. */
 export const openBill = (bill: ReplyOf<typeof getBills>["bill"]): Bill | null =>
   bill?.state === "ACTIVE" && bill.rows.every(({ discountRupiah }) => discountRupiah === 0) ? bill : null;
 
@@ -118,7 +118,7 @@ export function CouponsAlone({ children }: { children: ReactNode }) {
 
 const kinds = { OBTAINABLE: "attention", UNOBTAINABLE: "plain", OBTAINED: "ok", USED: "plain" } as const;
 
-/** What it takes off, in words. */
+/** Its discount in words. */
 function useWorth(): (coupon: CouponAnswer) => string {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** What other domains of the wing call to give a coupon and to take it back, each in the caller's transaction. */
+/** For the wing's other domains: give a coupon and take it back, each in the caller's transaction. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { LedgerRefusal, account, availableOf, lockBalance, post } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
@@ -18,11 +18,11 @@ export interface CouponAward {
   activityId: string;
   /** A definition in force: `interest-10000`. */
   couponKey: string;
-  /** Owner of the ledger account REWARD_BUDGET that holds the whole promise: the campaign, or what was set aside of it. */
+  /** Owner of the ledger account REWARD_BUDGET that holds the whole promise: the campaign, or a reserved part of its budget. */
   budget: string;
-  /** Tax on a prize of chance that the house bears beside it, in rupiah; 0 by default. */
+  /** Tax on a prize of chance that we pay in addition, in rupiah; 0 by default. */
   taxRupiah?: number;
-  /** What the borrower reads: what it was given for. */
+  /** The reason for the coupon, as the borrower reads it. */
   title: Text;
   /** From when on it may be used; at once by default. */
   usableFrom?: Date;
@@ -42,8 +42,8 @@ export const isCoupon = async (services: Services, reader: Reader, couponKey: st
   (await definitionsNow(services, reader)).has(couponKey);
 
 /**
- * What giving one of these coupons takes from a budget at most, in rupiah: what approval of a campaign counts with.
- * @throws RangeError where no such coupon is defined
+ * Maximal cost of one such coupon to a budget, in rupiah: a campaign's approval calculates with it.
+ * @throws RangeError when no such coupon is defined
  */
 export async function promiseOf(services: Services, reader: Reader, couponKey: string): Promise<number> {
   const definition = (await definitionsNow(services, reader)).get(couponKey);
@@ -61,7 +61,7 @@ export async function giveCoupon(services: Services, trx: Transaction, award: Co
   const definition = (await definitionsNow(services, trx)).get(couponKey);
   if (!definition) throw new RangeError(`There is no coupon ${couponKey}.`);
   const budgetAccount = account("REWARD_BUDGET", budget);
-  // Whoever gives from this budget waits here, so that what is looked at below holds until the end.
+  // Concurrent gifts from this budget wait here, so that the checks below stay valid until the end.
   await lockBalance(trx, budgetAccount);
   const before = await couponOfAward(trx, awardId);
   if (before) return { outcome: "KNOWN", couponId: before.id, expiresAt: before.expiresAt };
@@ -126,7 +126,7 @@ export async function withdrawCoupon(
   return coupon !== null && endUnused(services, trx, coupon, { to: "WITHDRAWN", cause, actor });
 }
 
-/** Ends an unused coupon: its promise is free, and it goes back to the stock; false where somebody was first. */
+/** Ends an unused coupon: releases its promise and returns it to the stock; false when another change came first. */
 export async function endUnused(
   services: Services,
   trx: Transaction,

@@ -5,13 +5,13 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { CouponRow } from "./store.ts";
 
-/** A coupon that came back to life after it was burnt is held anew. */
+/** A coupon that was restored after it was used up gets a new hold. */
 const holdId = ({ id, revivals }: Pick<CouponRow, "id" | "revivals">): string =>
   revivals === 0 ? `coupon_${id}` : `coupon_${id}_${revivals}`;
 
 type Promised = Pick<CouponRow, "id" | "budgetOwner" | "maxRupiah" | "revivals">;
 
-/** Sets the promise aside. @throws LedgerRefusal INSUFFICIENT */
+/** Holds the promised amount. @throws LedgerRefusal INSUFFICIENT */
 export async function holdPromise(services: Services, trx: Transaction, coupon: Promised): Promise<void> {
   const now = services.clock.now();
   await hold(trx, now, {

@@ -41,7 +41,7 @@ export const mergedCoupons = defineMergeAsset<Moved>({
     return { coupons: coupons.map(({ id, usableFrom }) => ({ id, usableFrom: usableFrom.toISOString() })) };
   },
   async back(_services, trx, { survivorId, absorbedId }, { coupons }) {
-    // One whose validity has ended meanwhile has ended for whoever had it.
+    // A coupon that expired during the merge stays expired.
     for (const { id, usableFrom } of coupons)
       await passOn(trx, { id, from: survivorId, to: absorbedId, usableFrom: new Date(usableFrom) });
   },

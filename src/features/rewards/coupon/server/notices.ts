@@ -1,4 +1,4 @@
-/** What a borrower is told of coupons: that there is one, and that it ends. // Product decisions, rewards 11 */
+/** Notices to borrowers about coupons: a new one, and one about to end. // Product decisions, rewards 11 */
 import { defineNotice, notify, type Notice } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

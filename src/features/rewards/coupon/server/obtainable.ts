@@ -1,4 +1,4 @@
-/** Coupons that may be claimed of campaigns now: a question that whoever runs campaigns answers. */
+/** Coupons that can be claimed in campaigns now: a question that the campaign domain answers. */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
@@ -20,7 +20,7 @@ export const couponOffers = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<readonly ObtainableCoupon[]>
 >("coupon-offers", "MANY");
 
-/** What all campaigns hold for a borrower. */
+/** Claimable coupons of all campaigns for a borrower. */
 export async function obtainableCoupons(
   services: Services,
   reader: Reader,

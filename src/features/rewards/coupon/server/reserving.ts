@@ -169,7 +169,7 @@ async function giveBack(
   return "DONE";
 }
 
-/** What was burnt is promised again, as far as the campaign that gave it still has money. */
+/** Promises a used coupon again, if the campaign that gave it still has money. */
 async function promiseAnew(services: Services, trx: Transaction, coupon: CouponRow): Promise<CouponRow | null> {
   const budget = account("REWARD_BUDGET", coupon.budgetOwner);
   await lockBalance(trx, budget);

@@ -6,7 +6,7 @@ import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import type { CouponEffect, CouponState, CouponUse } from "../contract.ts";
 
-/** What a coupon does, wherever it stands. */
+/** The effect of a coupon, wherever it is stored. */
 export interface CouponTerms {
   couponKey: string;
   effect: CouponEffect;

@@ -1,4 +1,4 @@
-/** What is due by the clock: coupons that end, told three days before, and rows that have served. */
+/** Timed work of coupons: expiry, a notice three days before, and deletion of old rows. */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -13,7 +13,7 @@ import { deleteCoupons, dueCoupons, endingCoupons, findCoupon, forgettableCoupon
 const atOnce = 100;
 const dayMilliseconds = 86_400_000;
 const toldDaysBefore = 3;
-/** Who asks what became of an unused coupon asks within months; used ones stay as long as their loan. */
+/** Questions about an unused coupon come within months; used ones are kept as long as their loan. */
 const keepDays = 365;
 
 export const expirySweep: Sweep = {
@@ -58,7 +58,7 @@ export const endingSweep: Sweep = {
   },
 };
 
-/** Nobody who is late is asked to borrow. // Product decisions, rewards 9, 11 */
+/** Borrowers with an overdue loan are not invited to borrow. // Product decisions, rewards 9, 11 */
 async function tellUnlessOverdue(services: Services, { borrowerId, id }: CouponRow): Promise<boolean> {
   return transact(services.database, async (trx) => {
     for (const loan of await loansToPay(trx, borrowerId)) {

@@ -1,4 +1,4 @@
-/** What a coupon takes off, and where it may be used: pure. // Product decisions, rewards 4 */
+/** The discount of a coupon, and where it may be used: pure. // Product decisions, rewards 4 */
 import { multiplyPpm, sumRupiah } from "#shared/money.ts";
 import { scheduleOf, type LoanTerms } from "#features/credit/loan/server/index.ts";
 import type { UnusableReason } from "../contract.ts";

@@ -1,4 +1,4 @@
-/** What a borrower sees of coupons. */
+/** A borrower's view of coupons. */
 import type { Database, Reader } from "#server/database.server.ts";
 import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";

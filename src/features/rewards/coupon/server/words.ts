@@ -1,4 +1,4 @@
-/** What happens here, and what its facts and codes are, in the words of the console. */
+/** Console words for this domain's events, facts and codes. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
@@ -27,7 +27,7 @@ const facts = defineTexts({
 
 export const words: ConsoleWords = { happenings, facts, codes };
 
-/** What is left to staff where a loan was paid out whose discount is not booked. */
+/** The exception for staff when a loan was paid out and its discount is not booked. */
 export const burnLeft = defineTexts({
   USING_COUPON: {
     id: "Memakai kupon pinjaman yang cair",

@@ -6,7 +6,7 @@ const skin = { light: "#f0c9a0", middle: "#d6a578", deep: "#b07f55" } as const;
 interface InviteArtProps {
   /** Friends who count. */
   friends?: number;
-  /** What stands on the slip: an amount. */
+  /** The amount on the slip. */
   amount?: string;
   /** The second version plays at the market's hour of lanterns. */
   scene?: "day" | "dusk";
@@ -42,7 +42,7 @@ const Guest = () => (
   </g>
 );
 
-/** Who came already: an older man with a peci, a girl with a bun. */
+/** Friends who have joined: an older man with a peci, a girl with a bun. */
 const Elder = () => (
   <g>
     <path fill="#8aa79c" d="M10 220v-26a34 34 0 0 1 68 0v26z" />

@@ -1,4 +1,4 @@
-/** The page of whoever invites: the code and its ways out, what came of it, what both get. The two versions differ in scene and in what they add. */
+/** The inviter's page: the code and ways to share it, the friends, the rewards. Its two versions have different scenes and additions. */
 import type { ReactNode } from "react";
 import type { RouterContextProvider } from "react-router";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
@@ -23,7 +23,7 @@ interface LoaderArgs {
   context: Readonly<RouterContextProvider>;
 }
 export async function loadInvitation(args: LoaderArgs): Promise<{ invitation: Invitation; campaign: Campaign }> {
-  // Who is not logged in is led to the login by the first of them; the second answers anybody.
+  // Without a login the first call leads to the login; the second answers anyone.
   const [invitation, { campaign }] = await Promise.all([
     call(getInvitation, {}, { context: args.context }),
     loadCampaign(args, "invite"),
@@ -74,7 +74,7 @@ export function InviteScreen({ invitation, campaign, outcome, version, art, deta
   );
 }
 
-/** What came of it, with the way to each friend: also once it is over. */
+/** The friends and a link to each, also after the campaign's end. */
 function Friends({ invitation, version, detail }: Pick<InviteScreenProps, "invitation" | "version" | "detail">) {
   const t = useTexts(texts);
   const { friends, monthRupiah } = invitation;

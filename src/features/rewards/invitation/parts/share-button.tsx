@@ -1,10 +1,10 @@
-/** Shares by whatever the phone offers; where it offers nothing, or no script runs, by WhatsApp. Copying stands beside it. */
+/** Shares through the phone's own share menu; without it, or without script, through WhatsApp. A copy button stands next to it. */
 import type { ReactNode } from "react";
 
 interface ShareButtonProps {
-  /** What is sent. */
+  /** The message to send. */
   words: string;
-  /** Under which event it is told. */
+  /** The tracked event. */
   track: "invite_share" | "campaign_act";
   trackValue?: string;
   children: ReactNode;

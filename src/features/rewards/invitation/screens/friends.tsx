@@ -63,7 +63,7 @@ const tones: Readonly<Record<InvitationState, "plain" | "info" | "attention" | "
   ENDED: "plain",
 };
 
-/** What is said of a friend: of a coupon only what is there. */
+/** The text about a friend: mentions a coupon only when there is one. */
 function wordsOf({ reason, state, coupon }: Friend): keyof typeof texts {
   if (reason !== null) return reason;
   if (state !== "COUNTED") return `say${state}`;

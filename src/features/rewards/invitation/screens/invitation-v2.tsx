@@ -39,7 +39,7 @@ export default function InvitationV2({ loaderData, actionData }: Route.Component
   );
 }
 
-/** What friends brought in this month, against what may leave the wallet in one. */
+/** Rewards for friends this month, and the monthly limit for withdrawals. */
 function Month({ invitation: { monthRupiah, monthCapRupiah } }: { invitation: Invitation }) {
   const t = useTexts(texts);
   return (

@@ -30,7 +30,7 @@ export const handle: ScreenHandle = {
   keptKeys: ["step", "with", "remember", "channel", "invitationCode", "connect"],
 };
 
-/** Registers by an invitation only where that was ticked: nobody is connected with anybody by opening a link. */
+/** Connects a new account with its inviter only when the box was ticked: opening a link alone never does. */
 const flow = loginFlow({
   kept: ["invitationCode"],
   ticks: { rememberDevice: "remember", connect: "connect" },
@@ -38,7 +38,7 @@ const flow = loginFlow({
 });
 const codeIn = (query: URLSearchParams): string | null => codeOf(query.get("invitationCode") ?? "");
 
-/** What stands behind the code of the address. */
+/** The result of looking up the address's code. */
 type Offer =
   | { kind: "KNOWN"; code: string; couponRupiah: number; cashRupiah: number }
   | { kind: "NONE" }
@@ -124,7 +124,7 @@ function TypeCode({ typed }: { typed: string }) {
   );
 }
 
-/** Told before anything is typed: what the inviter gets to see, and what never. // Product decisions, rewards 6 */
+/** Shown before anything is typed: the data that the inviter will and will never see. // Product decisions, rewards 6 */
 function WhoSees() {
   const t = useTexts(texts);
   return (

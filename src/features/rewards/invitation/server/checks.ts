@@ -1,4 +1,4 @@
-/** Friends that somebody looks at before anything is given for them: marks lead here, never to a refusal by themselves. // Product decisions, rewards 6 */
+/** Reviews of friends before rewards are given: marks lead to a review, never to a refusal by themselves. // Product decisions, rewards 6 */
 import * as v from "valibot";
 import { openReview, reviewKindOf, withdrawReview } from "#features/platform/review/server/index.ts";
 import { derivedId } from "#features/rewards/campaign/server/index.ts";
@@ -15,7 +15,7 @@ export const checkFacts = v.object({ invitationId: v.string(), marks: v.array(v.
 const caseOf = ({ id, cashTries }: Pick<InvitationRow, "id" | "cashTries">): string =>
   derivedId("invitation-check", id, String(cashTries));
 
-/** Has somebody look at a friend before anything is given. */
+/** Opens a review of a friend before anything is given. */
 export async function openCheck(
   services: Services,
   trx: Transaction,
@@ -42,6 +42,6 @@ export async function openCheck(
     });
 }
 
-/** Nobody has to look any more: what it was about came to nothing. */
+/** Withdraws a review whose subject has ended. */
 export const withdrawCheck = (services: Services, trx: Transaction, row: InvitationRow): Promise<boolean> =>
   withdrawReview(services, trx, reviewKindOf(services, checkKind), caseOf(row), "SYSTEM");

@@ -1,4 +1,4 @@
-/** A friend registers by a code and verifies the identity: both get their coupon. Every step counts once, however often it is told. // Product decisions, rewards 6 */
+/** A friend registers with a code and verifies the identity: both get their coupon. Every step counts once, however often its event arrives. // Product decisions, rewards 6 */
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import { borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
 import { networkOfNumber, numberOf } from "#features/account/verification/server/index.ts";
@@ -31,12 +31,12 @@ import {
   type InvitationRow,
 } from "./store.ts";
 
-/** What the two coupons of an invitation are for, as their awards name it. Neither says who the other is. */
+/** Award causes of an invitation's rewards. Neither of the two ids identifies the other person. */
 export const friendCause = (invitationId: string): string => `invited_${invitationId}`;
 export const inviterCause = (invitationId: string): string => `friend_${invitationId}`;
 export const cashCause = (invitationId: string, tries: number): string => `first_loan_${invitationId}_${tries}`;
 
-/** What was given stays with the account that got it, and what waits goes along with a merge: it is with one of the person's accounts. */
+/** The award of a cause, in any of the person's accounts: a given award stays with the account that received it, and a waiting one moves with a merge. */
 export const awardOfPerson = async (
   reader: Reader,
   campaignId: string,
@@ -51,8 +51,8 @@ export const couponOf = async (
 ): Promise<AwardState | null> => (await awardOfPerson(reader, campaignId, borrowerId, inviterCause(id)))?.state ?? null;
 
 /**
- * By whom a borrower came, from the code of the registration: written once, and never later than that. Null for who came by nobody:
- * without a code, with one that nobody has, with one's own, or while no campaign ran.
+ * Finds and stores a borrower's inviter from the code used at registration: once, never later. Null without an inviter:
+ * no code, an unknown code, the borrower's own code, or no running campaign.
  */
 export async function attribute(services: Services, trx: Transaction, friendId: string): Promise<Guest | null> {
   const known = await guestById(trx, friendId);
@@ -90,7 +90,7 @@ export interface Standing {
   campaign: InviteCampaign;
 }
 
-/** An invitation under the locks of its inviter and its own; null for who came by nobody. */
+/** An invitation, with its inviter and itself locked; null for a borrower without an inviter. */
 export async function standingOf(services: Services, trx: Transaction, friendId: string): Promise<Standing | null> {
   const guest = await attribute(services, trx, friendId);
   return guest && standingOfGuest(trx, guest);
@@ -133,7 +133,7 @@ export async function end(
   });
 }
 
-/** The friend's identity is verified: both get their coupon, or somebody looks first. */
+/** The friend's identity is verified: both get their coupon, or a review comes first. */
 export async function countFriend(services: Services, trx: Transaction, friendId: string, at: Date): Promise<void> {
   const standing = await standingOf(services, trx, friendId);
   if (standing?.row.state === "JOINED") await count(services, trx, standing, at);
@@ -165,7 +165,7 @@ async function count(services: Services, trx: Transaction, standing: Standing, a
   else await openCheck(services, trx, row, marks);
 }
 
-/** The friend counts from now on: told to the inviter, and a task done in every campaign that asks for it. */
+/** The friend counts from now on: notifies the inviter, and completes the task in every campaign that asks for it. */
 export async function noteCounted(
   services: Services,
   trx: Transaction,

@@ -110,7 +110,7 @@ export const domain: Domain = {
     lifecycles.by([invitationStates]),
     mergeAssets.by([mergedInvitations]),
     lostAtClosing.by(lostInvitations),
-    // A reward that somebody still looks at.
+    // A reward that is still under review.
     takeoverRisks.by(async (_services, reader, borrowerId) =>
       (await isAnyChecked(reader, borrowerId)) ? ["REWARD_IN_REVIEW"] : [],
     ),

@@ -6,7 +6,7 @@ export const invitationStates = defineLifecycle(
   {
     JOINED: ["COUNTED", "CHECKING", "NOT_COUNTED", "ENDED"],
     COUNTED: ["CHECKING", "REWARDED", "NOT_COUNTED", "ENDED"],
-    // What is looked at was to be counted, or to be rewarded.
+    // CHECKING came before COUNTED or before REWARDED.
     CHECKING: ["COUNTED", "REWARDED", "NOT_COUNTED", "ENDED"],
     REWARDED: [],
     NOT_COUNTED: [],

@@ -1,4 +1,4 @@
-/** Whether a friend counts, and what makes somebody look first. Marks lead to a look, never to a refusal. // Product decisions, rewards 6 */
+/** Whether a friend counts, and marks that call for a review. Marks lead to a review, never to a refusal. // Product decisions, rewards 6 */
 import type { Reader } from "#server/database.server.ts";
 import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
 import { findBorrowersByNik, identityOf } from "#features/account/identity/server/index.ts";
@@ -19,8 +19,8 @@ const circleSize = 100;
 const hour = 3_600_000;
 
 /**
- * Why a friend is nobody new: INVITER where number, identity card or bank account are the inviter's own, OTHER where the card is that
- * of a third account, which is no business of the inviter's; null for somebody new.
+ * Why a friend is not a new person: INVITER when number, identity card or bank account are the inviter's own, OTHER
+ * when the card belongs to a third account, which the inviter must not learn; null for a new person.
  */
 export async function knownPerson(
   services: Services,
@@ -50,14 +50,14 @@ async function sharesAccount(
   return false;
 }
 
-/** What makes somebody look at a friend's rewards first. */
+/** Marks that call for a review of a friend's rewards. */
 export async function marksOf(services: Services, reader: Reader, guest: Guest): Promise<InvitationMark[]> {
   const now = services.clock.now();
   const { borrowerId: friendId, inviterId } = guest;
   const since = new Date(now.getTime() - deviceDays * 24 * hour);
   const others = (await guestsOf(reader, inviterId, circleSize)).filter(({ borrowerId }) => borrowerId !== friendId);
   const above = await guestById(reader, inviterId);
-  // Who brought the inviter, and who else the inviter brought.
+  // The inviter's own inviter, and the inviter's other friends.
   const circle = [...(above ? [above.inviterId] : []), ...others.map(({ borrowerId }) => borrowerId)];
   const shared = await whoShareDevice(reader, friendId, [inviterId, ...circle], since);
   const isRing = shared.some((id) => id !== inviterId) || (await sharesAccount(services, reader, friendId, circle));
@@ -83,8 +83,8 @@ function fromOneNetwork({ networkIndex, joinedAt }: Guest, others: readonly Gues
 }
 
 /**
- * Whom the same person invited from the same network within a day. A network alone ties nobody: behind one address of a carrier stand
- * thousands. Who invited them is what makes them a group.
+ * Friends of the same inviter who joined from the same network within a day. A shared network alone means nothing:
+ * thousands of people share one address of a carrier. The common inviter makes them a group.
  */
 export async function companionsOf(reader: Reader, borrowerId: string): Promise<string[]> {
   const guest = await guestById(reader, borrowerId);

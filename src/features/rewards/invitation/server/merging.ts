@@ -1,6 +1,6 @@
 /**
- * Two accounts of one person become one: codes that were shared lead on, and the friends whom they brought come along. What waits for a
- * friend goes with the campaign's awards. // Spec account 5
+ * Merges two accounts of one person: shared codes stay valid, and invited friends move to the surviving account.
+ * Rewards that wait for a friend move with the campaign's awards. // Spec account 5
  */
 import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
@@ -66,7 +66,7 @@ export const mergedInvitations = defineMergeAsset<Moved>({
     for (const id of [absorbedId, survivorId].toSorted()) await lockInviter(trx, id);
     const hasOwn = (await ownCode(trx, survivorId)) !== null;
     const codes = await passCodes(trx, absorbedId, survivorId, { isOwnKept: !hasOwn });
-    // Who invited the other of the two was nobody new: that line stays, and ends by its own rules.
+    // When one of the two accounts invited the other, the friend was not a new person: that row stays, and ends by its own rules.
     const invitations = await passInvitations(trx, { from: absorbedId, to: survivorId, exceptFriend: survivorId });
     return codes.length + invitations.length > 0 ? { codes, invitations } : null;
   },

@@ -1,4 +1,4 @@
-/** What an inviter is told: that a friend counts, and that a reward is in the wallet; nothing of the friend. And a friend, that no coupon was left. // Product decisions, rewards 11 */
+/** Notices to inviters: a friend counts, or a reward is in the wallet; they reveal nothing about the friend. And to a friend: no coupon was left. // Product decisions, rewards 11 */
 import { defineNotice, notify, type Notice, type NoticeTexts } from "#features/platform/notice/server/index.ts";
 import type { AwardRow } from "#features/rewards/campaign/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -8,7 +8,7 @@ import type { AwardState } from "../contract.ts";
 
 type Reward = { amountRupiah: number };
 
-/** How the inviter's own coupon stands; the friend's is the friend's business. Those told before there was a choice have none. */
+/** The state of the inviter's own coupon; the friend's is private. Older notices have none. */
 type Counted = { coupon: string };
 const countedTitle: Text = { id: "Seorang teman bergabung", en: "A friend has joined", zh: "一位好友已加入" };
 const countedWords = (coupon: Text): NoticeTexts => ({

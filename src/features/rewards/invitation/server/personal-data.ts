@@ -1,4 +1,4 @@
-/** What is held of inviters and friends. Neither is told who the other is. */
+/** Registry of data about inviters and friends. Neither learns who the other is. */
 import { personalDataOf } from "#server/personal-data/index.ts";
 
 export const personalData = personalDataOf([
@@ -19,7 +19,7 @@ export const personalData = personalDataOf([
     table: "invitation_guest",
     title: { id: "Diundang teman", en: "Invited by a friend", zh: "受好友邀请" },
     shows: ["invitation_id", "loan_id", "joined_at"],
-    // Who invited is somebody else.
+    // The inviter is another borrower.
     withholds: { FINDER: ["inviter_id"], FRAUD: ["network_index"] },
     keeps: "NOTHING",
   },

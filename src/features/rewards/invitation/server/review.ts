@@ -1,4 +1,4 @@
-/** What staff see of a friend that is looked at, and what they decide. // Product decisions, rewards 6 */
+/** Staff's view of a reviewed friend, and their decision. // Product decisions, rewards 6 */
 import type * as v from "valibot";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
@@ -17,7 +17,7 @@ export const invitationReview = defineReview<v.InferOutput<typeof checkFacts>>({
   promisedHours: rewardReviewDays * 24,
   dueAt: reviewDueAt,
   facts: checkFacts,
-  // Nobody is asked for papers about a friend.
+  // No papers can be requested about a friend.
   evidence: { max: 0, asks: {} },
   decisions: {
     reasons: { SAME_HANDS: texts.SAME_HANDS, NOT_GENUINE: texts.NOT_GENUINE, OTHER: texts.OTHER },

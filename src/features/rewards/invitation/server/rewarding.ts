@@ -36,18 +36,18 @@ import {
   type InvitationRow,
 } from "./store.ts";
 
-/** What the owner of a refused reward is told, on either side: any other reason of the list would speak of the other one. */
+/** The reason shown to the owner of a refused reward, on either side: any other reason would reveal something about the other person. */
 const told = "TERMS_NOT_MET";
 
 const dayMilliseconds = 86_400_000;
 
-/** The friend's first loan was paid out: its reward waits from now on. What this person borrows later brings nothing. */
+/** The friend's first loan was paid out: its reward waits from now on. Later loans bring nothing. */
 export async function noteFirstLoan(
   services: Services,
   trx: Transaction,
   { borrowerId: friendId, loanId, at }: { borrowerId: string; loanId: string; at: Date },
 ): Promise<void> {
-  // Nobody borrows unverified: what was told of that may come later than this.
+  // Every borrower is verified; the event about the verification may arrive after this one.
   await countFriend(services, trx, friendId, at);
   const standing = await standingOf(services, trx, friendId);
   if (!standing || standing.row.cashAt !== null) return;
@@ -113,7 +113,7 @@ async function standingOfInvitation(trx: Transaction, invitationId: string): Pro
   return guest && standingOfGuest(trx, guest);
 }
 
-/** Gives a reward whose day has come, or has somebody look first. False where it does not wait any more. */
+/** Gives a reward that is due, or opens a review first. False when it no longer waits. */
 export async function giveDue(services: Services, invitationId: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const standing = await standingOfInvitation(trx, invitationId);
@@ -157,8 +157,9 @@ async function giveCash(
 }
 
 /**
- * What was held is decided. Approved: coupons are given at once, money on its day or now where that has come. Rejected: all of it is refused.
- * @returns false where nothing is looked at any more
+ * Carries out the decision about a held invitation. Approved: coupons are given at once, money on its day or now if
+ * that has passed. Rejected: everything is refused.
+ * @returns false when it is no longer under review
  */
 export async function decideHeld(
   services: Services,
@@ -257,7 +258,7 @@ async function endWithInviter(services: Services, trx: Transaction, invitationId
   const standing = await standingOfInvitation(trx, invitationId);
   if (!standing) return;
   const { row } = standing;
-  // The friend's too where it is held: with the inviter goes the case in which somebody would have decided about it.
+  // The friend's held award too: the review that would have decided about it ends with the inviter.
   for (const award of await awardsOf(trx, standing)) {
     if (award.state !== "PENDING" && award.state !== "HELD") continue;
     const isFriends = award.borrowerId !== row.borrowerId;

@@ -13,7 +13,7 @@ export interface ShareCardOptions {
   language: Language;
   code: string;
   link: string;
-  /** What the coupon takes off for each of both; 0 where none is left: then none is promised. */
+  /** The coupon's discount for each of the two; 0 when none is left: then none is promised. */
   couponRupiah: number;
 }
 

@@ -16,7 +16,7 @@ export async function ownCode(reader: Reader, borrowerId: string): Promise<strin
   return row?.code ?? null;
 }
 
-/** Keeps a code that was drawn; nothing where the borrower has one, or somebody else this very one. */
+/** Stores a drawn code; does nothing when the borrower has one, or another borrower has this one. */
 export async function insertCode(trx: Reader, borrowerId: string, code: string, at: Date): Promise<void> {
   await trx
     .insertInto("invitation_code")
@@ -37,8 +37,8 @@ export async function ownerOfCode(reader: Reader, code: string): Promise<string 
 export type PassedCode = { code: string; isOwn: boolean };
 
 /**
- * Gives the codes of an account to another one and answers how they were. `isOwnKept`: the own one is the other's own from now on; else
- * it leads there beside it. `only`: this one, as it was.
+ * Moves the codes of an account to another one, and returns them as they were. `isOwnKept`: an own code becomes the
+ * other account's own code; otherwise it leads there as an additional one. `only`: restores this one as it was.
  */
 export async function passCodes(
   trx: Transaction,
@@ -116,7 +116,7 @@ export interface Guest {
   joinedAt: Date;
 }
 
-/** Keeps by whom somebody came, once for all. False where it is known. */
+/** Stores who invited a borrower, once. False when it is stored already. */
 export async function insertGuest(trx: Transaction, guest: Omit<Guest, "loanId">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("invitation_guest")
@@ -167,7 +167,7 @@ const guestOf = (row: {
   joinedAt: row.joined_at,
 });
 
-/** By whom a borrower came; null where by nobody. */
+/** A borrower's inviter; null without one. */
 export async function guestById(reader: Reader, friendId: string): Promise<Guest | null> {
   const row = await reader
     .selectFrom("invitation_guest")
@@ -220,7 +220,7 @@ export async function findInvitation(reader: Reader, id: string): Promise<Invita
   return row ? invitationOf(row) : null;
 }
 
-/** Who invited somebody in this campaign, behind an id and in the order of ids. */
+/** Inviters in this campaign, after an id and in the order of ids. */
 export async function invitersOf(reader: Reader, campaignId: string, after: string, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("invitation")
@@ -321,7 +321,7 @@ export async function openInvitations(reader: Reader, borrowerId: string): Promi
   );
 }
 
-/** Whether somebody looks at a friend of this inviter. */
+/** Whether a friend of this inviter is under review. */
 export async function isAnyChecked(reader: Reader, borrowerId: string): Promise<boolean> {
   const row = await reader
     .selectFrom("invitation")

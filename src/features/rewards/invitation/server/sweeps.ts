@@ -1,4 +1,4 @@
-/** What time does to invitations: rewards fall due, time for a first loan runs out, networks have served. */
+/** Timed work of invitations: rewards fall due, the time for a first loan ends, stored networks are deleted. */
 import { sql } from "kysely";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
@@ -7,7 +7,7 @@ import { dueInvitations, forgetNetworks, overInvitations } from "./store.ts";
 
 const atOnce = 100;
 const dayMilliseconds = 86_400_000;
-/** A payout of the last minute may be told of later. */
+/** The event about a payout in the last minute may arrive later. */
 const graceDays = 1;
 /** Three friends of one network in 24 hours are looked for, and reviewed within days. */
 const networkDays = 30;

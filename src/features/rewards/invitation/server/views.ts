@@ -1,4 +1,4 @@
-/** What an inviter sees: the code, the limits, and friends without a name. */
+/** The inviter's view: the code, the limits, and friends without a name. */
 import {
   coversCoupons,
   inviteCampaignAt,
@@ -94,10 +94,10 @@ async function friendOf(reader: Database, row: InvitationRow): Promise<Friend> {
     tail: row.tail,
     joinedMonth: dateInWib(row.joinedAt).slice(0, 7),
     state: row.state,
-    // Whose account was closed is not told: it is a friend's, or one's own.
+    // The reason "account closed" is hidden: it may be the friend's account or the inviter's own.
     reason: row.reason === "CLOSED" ? null : row.reason,
     coupon,
-    // What was refused is no reward, and its reason may be the friend's business.
+    // A refused award is no reward, and its reason may be private to the friend.
     reward:
       award && award.state !== "REFUSED"
         ? {

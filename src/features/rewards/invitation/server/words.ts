@@ -1,4 +1,4 @@
-/** What happens to invitations, in the words of the console. */
+/** Console words for invitations. */
 import { defineTexts } from "#shared/texts.ts";
 import type { ConsoleWords } from "#server/console/console-words.ts";
 

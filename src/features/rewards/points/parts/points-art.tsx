@@ -20,7 +20,7 @@ const pointsOfPlace = 250;
 const star = "m0-13 4 9 9 1-7 6 2 10-8-5-8 5 2-10-7-6 9-1z";
 
 export function PointsArt({ points, isCard }: { points: number; isCard?: boolean }) {
-  // Whoever has any sees one.
+  // Any balance above zero shows at least one star.
   const shown = Math.min(places.length, points > 0 ? Math.max(1, Math.floor(points / pointsOfPlace)) : 0);
   const stars = places.slice(0, shown);
   const drawn = (kept: number) =>

@@ -3,7 +3,7 @@ import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import type { PointsTaskAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** What brings points, and how often. */
+/** Tasks that bring points, and how often. */
 export function TaskList({ tasks }: { tasks: readonly PointsTaskAnswer[] }) {
   const t = useTexts(texts);
   const often = (times: PointsTaskAnswer["times"]) =>

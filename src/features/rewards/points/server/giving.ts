@@ -1,6 +1,6 @@
 /**
- * What other domains of the wing call to give, take and give back loyalty points, each in the caller's transaction. `source` is
- * derived from what it is for, so a second try finds the first one's.
+ * For the wing's other domains: give, take and give back loyalty points, each in the caller's transaction. `source` is
+ * derived from the cause, so a retry finds the first posting.
  */
 import type { Transaction } from "#server/database.server.ts";
 import { LedgerRefusal, account, availableOf, lockBalance, post, type TransferKindName } from "#server/ledger/index.ts";
@@ -28,7 +28,7 @@ export interface PointsMove {
   points: number;
   /** The campaign that they came from or went to. */
   activityId?: string | null;
-  /** What the borrower reads in the records. */
+  /** The title that the borrower reads in the records. */
   title: Text;
 }
 
@@ -126,8 +126,8 @@ const timesOf = (task: PointsTask, day: BusinessDate, { max, per }: { max: numbe
 });
 
 /**
- * Takes points for something that is given in their stead in the same transaction. POINTS_SHORT: there are too few, and nothing
- * was written. Spending makes what is left valid for 365 days anew.
+ * Takes points for a prize that is given in the same transaction. POINTS_SHORT: too few, and nothing was written.
+ * Spending extends the validity of the remaining points to 365 days.
  */
 export async function spendPoints(
   services: Services,

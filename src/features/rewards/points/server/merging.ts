@@ -43,7 +43,7 @@ export const mergedPoints = defineMergeAsset<Moved>({
   async move(services, trx, merge) {
     const { survivorId, absorbedId } = merge;
     const ends = await lockBoth(trx, merge);
-    // Caps of days and months end by themselves: nobody earns twice by merging, nor by undoing it.
+    // Caps end with their day or month: neither merging nor undoing lets a person earn twice.
     await addCounters(trx, absorbedId, survivorId);
     const from = account("POINTS", absorbedId);
     await lockBalance(trx, from);

@@ -1,4 +1,4 @@
-/** What a borrower is told of points. */
+/** Notices to borrowers about points. */
 import { defineNotice, notify, type Notice } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

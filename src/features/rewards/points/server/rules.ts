@@ -1,4 +1,4 @@
-/** What points are given for and when they end, as data with the day from which it is in force. // Product decisions, rewards 5 */
+/** The rules for earning and expiry of points, as data with the day from which each is in force. // Product decisions, rewards 5 */
 import type { BusinessDate } from "#shared/dates.ts";
 import type { PointsTask } from "../contract.ts";
 

@@ -1,4 +1,4 @@
-/** What points are exchanged for: a question that whoever runs the shop's campaign answers. */
+/** Items of the points shop: a question that the shop's campaign answers. */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
@@ -8,7 +8,7 @@ export interface ShopItem {
   /** Unique in the shop; stands in the address `?item=`. */
   itemKey: string;
   title: Text;
-  /** What one gets and how it is used. */
+  /** The item and how it is used. */
   description: Text;
   points: number;
   /** Null where there is no bound. */

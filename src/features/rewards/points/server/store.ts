@@ -180,7 +180,7 @@ export async function lockAndCount(
   return rows.length > 0;
 }
 
-/** What a counter stands at; 0 where nothing was counted yet. */
+/** The value of a counter; 0 before the first count. */
 export async function countedPoints(reader: Reader, borrowerId: string, key: string): Promise<number> {
   const row = await reader
     .selectFrom("points_counter")
@@ -207,7 +207,7 @@ export async function forgetCounters(reader: Reader, before: Date, max: number):
   return Number(numAffectedRows ?? 0);
 }
 
-/** What either has used of a cap the one that goes on has used. */
+/** Adds the use of both accounts' caps to the surviving one. */
 export async function addCounters(trx: Transaction, fromId: string, toId: string): Promise<void> {
   await sql`insert into points_counter as c (borrower_id, key, used, max, counted_at)
     select ${toId}::uuid, key, used, max, counted_at from points_counter where borrower_id = ${fromId}

@@ -1,4 +1,4 @@
-/** What is due by the clock: points that end, and counters of days and months that are over. */
+/** Timed work of points: expiry, and deletion of counters of past days and months. */
 import { sql } from "kysely";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, availableOf, lockBalance } from "#server/ledger/index.ts";

@@ -1,4 +1,4 @@
-/** What brings points by itself: heard from the account and from loans, never an amount. // Product decisions, rewards 1, 5, 9 */
+/** Points for tasks: from events of the account and of loans, never by amount. // Product decisions, rewards 1, 5, 9 */
 import { ripeLoanDays } from "#shared/promised-times.ts";
 import { after } from "#server/events/domain-events.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -11,7 +11,7 @@ import { earnPoints, revokePoints } from "./giving.ts";
 import { pointsOfSource } from "./store.ts";
 import { taskTitles } from "./titles.ts";
 
-/** A loan counts for points once it was paid out so many days before: nobody borrows and repays at once for them. */
+/** A loan counts for points only this many days after its payout: so that borrowing and repaying at once earns none. */
 const minLoanDays = ripeLoanDays;
 
 async function countsFor(

@@ -1,4 +1,4 @@
-/** What happened to a borrower's points, for the console. */
+/** Timeline of a borrower's points, for the console. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { pointsRecordsOf } from "./store.ts";
 

@@ -1,4 +1,4 @@
-/** What the records call the tasks. */
+/** Titles of the tasks in the records. */
 import type { Text } from "#shared/texts.ts";
 import type { PointsKind, PointsTask } from "../contract.ts";
 
@@ -14,7 +14,7 @@ export const taskTitles: Readonly<Record<PointsTask, Text>> = {
   SET_PASSWORD: { id: "Kata sandi pertama dibuat", en: "First password set", zh: "首次设置密码" },
 };
 
-/** What the records call movements that nobody has a title for. */
+/** Titles for movements without a title of their own. */
 export const kindTitles: Readonly<Record<PointsKind, Text>> = {
   EARNED: { id: "Poin didapat", en: "Points earned", zh: "获得积分" },
   SPENT: { id: "Poin ditukar", en: "Points exchanged", zh: "兑换积分" },

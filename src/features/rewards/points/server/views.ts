@@ -1,4 +1,4 @@
-/** What a borrower sees of points. */
+/** A borrower's view of points. */
 import type { Database } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import { listPage } from "#server/records/list-page.ts";

@@ -20,7 +20,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/wallet", keptKeys: ["record", "year"] };
 
-/** A year of the wallet where the address names one. Of a record that is not there, or not one's own, the page tells in words; without a name it shows the newest. */
+/** The wallet's year named in the address. For an unknown record, or another person's, the page says so; without a name it shows the newest. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const year = query.get("year");

@@ -1,4 +1,4 @@
-/** What keeps reward money in the wallet for the account's safety: a question that those who know answer. // Spec account 2 */
+/** Blocks of withdrawals for the account's safety: a question that other domains answer. // Spec account 2 */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { withdrawalBlock, type WithdrawalBlock } from "#server/account-questions.ts";

@@ -1,4 +1,4 @@
-/** What a wallet means for closing its account: it is paid out, or given up by its owner's tick. // Product decisions, rewards 10 */
+/** The wallet when its account is closed: paid out, or given up by its owner's tick. // Product decisions, rewards 10 */
 import { balanceChoiceOf, closingPath } from "#features/account/cancellation/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
@@ -10,8 +10,8 @@ import { expireAll } from "./sweeps.ts";
 import { writeWithdrawal, type Ordered } from "./withdrawals.ts";
 
 /**
- * What has to be settled before an account is closed, with the way on: money below the smallest withdrawal too, unless its owner gave
- * it up when asking.
+ * Wallet reasons that prevent closing an account, with the next step: also an amount below the smallest withdrawal,
+ * unless its owner gave it up in the request.
  */
 export async function walletBlockers(
   services: Services,

@@ -1,6 +1,7 @@
 /**
- * What other domains of the wing call to give reward money and to take it back, each in the caller's transaction. Ids are derived
- * from the award, so a second try finds the first one's. Whoever gives to several borrowers at once goes by borrower id.
+ * For the wing's other domains: give reward money and take it back, each in the caller's transaction. Ids are derived
+ * from the award, so a retry finds the first posting. A caller that gives to several borrowers at once must go in the
+ * order of borrower ids, to avoid deadlocks.
  */
 import type { Transaction } from "#server/database.server.ts";
 import { LedgerRefusal, account, availableOf, balanceOf, lockBalance, post } from "#server/ledger/index.ts";
@@ -16,13 +17,13 @@ export interface CashAward {
   awardId: string;
   /** The campaign, as records name it. */
   activityId: string;
-  /** Owner of the ledger account REWARD_BUDGET that pays: the campaign, or what was set aside of it: `toy-egg-1:2026-11-21`. */
+  /** Owner of the ledger account REWARD_BUDGET that pays: the campaign, or a reserved part of its budget: `toy-egg-1:2026-11-21`. */
   budget: string;
-  /** What the borrower gets, in rupiah. */
+  /** The borrower's amount, in rupiah. */
   amountRupiah: number;
-  /** Tax on a prize of chance that the house bears beside it, in rupiah; 0 by default. */
+  /** Tax on a prize of chance that we pay in addition, in rupiah; 0 by default. */
   taxRupiah?: number;
-  /** What the borrower reads in the wallet. */
+  /** The title that the borrower reads in the wallet. */
   title: Text;
 }
 
@@ -71,9 +72,9 @@ export async function prolong(trx: Transaction, borrowerId: string, now: Date): 
 }
 
 /**
- * Takes reward money back, once per award: at most what is available. What is spent or on its way to the bank stays the
- * borrower's and never becomes a debt. Tax goes back in proportion while the state has not been paid.
- * @returns how much was taken, and what of the award could not be, in rupiah
+ * Takes reward money back, once per award: at most the available amount. Money that is spent or on its way to the bank
+ * stays with the borrower and never becomes a debt. Tax is returned in proportion until it was paid to the state.
+ * @returns rupiah taken, and rupiah of the award that could not be taken
  */
 export async function revokeCash(
   services: Services,
@@ -143,9 +144,9 @@ export async function takeTaxBack(
 export interface VoucherAward {
   awardId: string;
   budget: string;
-  /** What the partner is owed for it, in rupiah. */
+  /** Our debt to the partner for it, in rupiah. */
   costRupiah: number;
-  /** Tax on a prize of chance that the house bears beside it, in rupiah; 0 by default. */
+  /** Tax on a prize of chance that we pay in addition, in rupiah; 0 by default. */
   taxRupiah?: number;
 }
 

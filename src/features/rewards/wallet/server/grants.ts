@@ -1,4 +1,4 @@
-/** Reward money given by hand: proposed by support or finance, confirmed by somebody else, out of the campaign `goodwill`. */
+/** Reward money by hand: proposed by support or finance, confirmed by a second person, paid from the campaign `goodwill`. */
 import * as v from "valibot";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
@@ -19,7 +19,7 @@ export const grantKind = defineProposal<Record<string, never>>({
   kind: "reward.grant",
   text: texts.kind,
   payload: v.strictObject({}),
-  // Who checks need not be one who proposes: whoever sees the borrower sees what is proposed for one.
+  // A checker need not be able to propose; everyone who may see the borrower sees the proposals.
   permissions: { read: "borrower.read", propose: "reward.grant", check: "money.check" },
   tier: "AMOUNT",
   subject: ({ amountRupiah }) => formatRupiah(amountRupiah ?? 0),

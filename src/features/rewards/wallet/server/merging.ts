@@ -74,7 +74,7 @@ export const mergedWallet = defineMergeAsset<Moved>({
     if (rupiah <= 0) return;
     await unmergeValue(trx, services.clock.now(), valueOf(merge));
     await noteMove(services, trx, { ...merge, rupiah, isForwards: false });
-    // What has ended meanwhile ends by the sweep, like anybody's.
+    // A wallet that expired during the merge is ended by the sweep, like any other.
     await writeValidUntil(trx, absorbedId, absorbedUntil === null ? null : new Date(absorbedUntil));
   },
   async keep(services, trx, merge, moved) {

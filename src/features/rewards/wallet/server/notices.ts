@@ -1,4 +1,4 @@
-/** What a borrower is told of the wallet: each withdrawal's way, and that the wallet ends. By SMS never how much. // Product decisions, rewards 11 */
+/** Notices to borrowers about the wallet: the steps of each withdrawal, and its expiry. SMS never contain an amount. // Product decisions, rewards 11 */
 import {
   defineNotice,
   notify,
@@ -198,7 +198,7 @@ export const tellArrived = tell(arrived);
 export const tellFailed = tell(failed);
 export const tellReturned = tell(returned);
 
-/** Told once for each end and each time before it. */
+/** Sent once for each expiry date and each warning time. */
 export const tellEnds = (
   services: Services,
   trx: Transaction,

@@ -190,7 +190,7 @@ async function noteGivenBack(services: Services, trx: Transaction, row: Withdraw
     withdrawalId: id,
     at: now,
   });
-  // Money that comes back may find a wallet that has ended meanwhile.
+  // The wallet may have expired before the money came back.
   await prolong(trx, borrowerId, now);
 }
 

@@ -29,7 +29,7 @@ const inForce = (rule: Rule, day: BusinessDate): number => {
 
 /** The smallest withdrawal, in rupiah. */
 export const minWithdrawalRupiah = (day: BusinessDate): number => inForce("MIN_WITHDRAWAL_RUPIAH", day);
-/** What may be withdrawn in a month in WIB, in rupiah. */
+/** Monthly limit for withdrawals (WIB), in rupiah. */
 export const monthCapRupiah = (day: BusinessDate): number => inForce("MONTH_CAP_RUPIAH", day);
 /** Days after the last credit or withdrawal on which the wallet ends. */
 export const validityDays = (day: BusinessDate): number => inForce("VALIDITY_DAYS", day);

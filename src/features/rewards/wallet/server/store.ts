@@ -167,7 +167,7 @@ export async function recordsBetween(
   return rows.map(recordOf);
 }
 
-/** What the records before a period add up to with their signs, and those of the period up to a position. */
+/** The signed sum of the records before a period, plus those of the period up to a position. */
 export async function sumBefore(
   reader: Reader,
   borrowerId: string,
@@ -338,7 +338,7 @@ export async function countInMonth(
 /** By month, in rupiah. */
 export type CapsAdded = readonly { readonly month: string; readonly rupiah: number }[];
 
-/** What either has used of a month's cap the one that goes on has used: nobody withdraws twice as much by merging. Answers what was added. */
+/** Adds the other account's use of a month's cap, so that a merge does not raise the limit. Returns the added amounts. */
 export async function addCaps(trx: Transaction, fromId: string, toId: string): Promise<CapsAdded> {
   const { rows } = await sql<{ month: string; rupiah: number }>`
     insert into wallet_month as m (borrower_id, month, used_rupiah, max_rupiah)

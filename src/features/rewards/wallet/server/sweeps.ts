@@ -1,4 +1,4 @@
-/** What is due by the clock: wallets that end, told before; and outside prod the house's own money. */
+/** Timed work of wallets: expiry and the notices before it; and outside prod our own money for grants. */
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, availableOf, historyOfReference, lockBalance, post } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
@@ -11,7 +11,7 @@ import { recordTitles } from "./titles.ts";
 
 const atOnce = 100;
 const dayMilliseconds = 86_400_000;
-/** Days before the end on which it is told. // Product decisions, rewards 3 */
+/** Days before the expiry on which notices are sent. // Product decisions, rewards 3 */
 const toldDaysBefore = [30, 7] as const;
 
 export const expirySweep: Sweep = {
@@ -29,7 +29,7 @@ export const expirySweep: Sweep = {
   },
 };
 
-/** What is available ends; what is on its way to the bank goes on, and comes back into a wallet that is valid anew. */
+/** Ends the available balance; a transfer on its way goes on, and if it comes back, the wallet becomes valid again. */
 async function endWallet(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   const now = services.clock.now();
   const { validUntil } = await lockWallet(trx, borrowerId);
@@ -93,7 +93,7 @@ export const endingSweep: Sweep = {
 async function tellBefore(services: Services, daysBefore: number): Promise<number> {
   const { database, clock, log } = services;
   const now = clock.now();
-  // Told on its day and not before: within a day, so that a server that stood still for an hour is not too late.
+  // Sent on its day and not before; the window of a day allows for a server that was down for an hour.
   const to = new Date(now.getTime() + daysBefore * dayMilliseconds);
   const from = new Date(to.getTime() - dayMilliseconds);
   let told = 0;
@@ -119,7 +119,7 @@ async function tellBefore(services: Services, daysBefore: number): Promise<numbe
 const sandboxFundsRupiah = 10_000_000_000;
 const sandboxFundsId = "sandbox_operating_deposit";
 
-/** Of it for what staff give by hand. In prod finance funds it by a proposal. */
+/** The part for grants by staff. In prod finance funds it by a proposal. */
 const sandboxGoodwillRupiah = 100_000_000;
 
 /** Books the house's own money outside prod once; without it the sandbox's bank would pay no reward. */

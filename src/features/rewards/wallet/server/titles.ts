@@ -1,4 +1,4 @@
-/** What the records call movements that nobody else has a title for. */
+/** Titles for movements without a title of their own. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const recordTitles = defineTexts({
@@ -20,7 +20,7 @@ export const recordTitles = defineTexts({
   },
 });
 
-/** What a grant of staff is called, here and in the wallet. */
+/** Texts of staff's grants, here and in the wallet. */
 export const grantTexts = defineTexts({
   given: {
     id: "Jumlah ini masuk ke dompet hadiah peminjam sekarang, dan peminjam diberi tahu. Masa berlakunya mulai sekarang.",

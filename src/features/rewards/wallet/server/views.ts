@@ -1,4 +1,4 @@
-/** What a borrower sees of the wallet. */
+/** A borrower's view of the wallet. */
 import type { Database, Reader } from "#server/database.server.ts";
 import { account, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { listPage } from "#server/records/list-page.ts";

@@ -42,8 +42,9 @@ export interface Ordered {
 }
 
 /**
- * Orders a withdrawal of the borrower's own: minimum, month's cap, one at a time, an account bound a day ago, no hold.
- * @throws Refusal of the call `withdraw`; NOT_LOGGED_IN where its owner froze the account meanwhile
+ * Orders a borrower's withdrawal: checks the minimum, the monthly limit, one at a time, a bank account added at least a
+ * day ago, no hold.
+ * @throws Refusal of the call `withdraw`; NOT_LOGGED_IN when the owner froze the account at the same time
  */
 export async function orderWithdrawal(services: Services, trx: Transaction, input: Withdrawal): Promise<Ordered> {
   const { borrowerId, amountRupiah, language } = input;
@@ -53,7 +54,7 @@ export async function orderWithdrawal(services: Services, trx: Transaction, inpu
   if (amountRupiah < minimumRupiah)
     throw refusal("WITHDRAW_BELOW_MINIMUM", { minimumRupiah, minimumText: formatRupiah(minimumRupiah) });
   if (amountRupiah > maxRupiah) throw overLimit(maxRupiah);
-  // Before the wallet, as whoever closes or merges the account takes them: of freezing and ordering one comes first.
+  // Locked before the wallet, in the same order as closing and merging the account: of a freeze and an order, one comes first.
   await refuseFrozen(trx, borrowerId);
   await lockWallet(trx, borrowerId);
   await refuseBlocked(services, trx, borrowerId, language);
@@ -134,8 +135,8 @@ async function refuseNewAccount(
 }
 
 /**
- * Sets the money aside and orders its transfer, under the wallet's lock and after every check. `month` is null where it counts
- * against no cap: a closing account.
+ * Holds the money and orders its transfer, under the wallet's lock and after every check. `month` is null when no
+ * monthly limit applies: for a closing account.
  * @throws Refusal WITHDRAWAL_OPEN, WITHDRAW_OVER_LIMIT
  */
 export async function writeWithdrawal(
