@@ -36,7 +36,7 @@ export const mergeRequestStates = [
   "EXPIRED",
   "STOPPED",
 ] as const;
-/** What becomes of two accounts once the request is sent. */
+/** States of a merge once the request is sent. */
 export const mergeStates = ["ASKED", "MERGED", "NOT_MERGED", "FINAL", "REVERSED"] as const;
 
 /** A decision is promised within so many hours; what was merged goes back on the person's word for as long as the account is held. */
@@ -54,7 +54,7 @@ export const pages = {
   result: "/webview/merge-mobile-result",
 } as const;
 
-/** Why two accounts cannot become one; told only to who has proven the other number. */
+/** Reasons why two accounts cannot be merged; shown only to a person who has proven the other number. */
 export const obstacleCauses = ["NO_ACCOUNT", "OTHER_PERSON", "BOTH_OPEN", "BLOCKED"] as const;
 export type ObstacleCause = (typeof obstacleCauses)[number];
 
@@ -67,11 +67,11 @@ const line = v.object({
   code: v.string(),
   text: v.string(),
   unit: v.picklist(["RUPIAH", "POINTS", "COUNT"]),
-  /** What each account has now, and what the one that goes on has afterwards. */
+  /** The amount of each account now, and of the surviving account afterwards. */
   survivor: v.number(),
   absorbed: v.number(),
   after: v.number(),
-  /** What is to be known of it. */
+  /** A remark about the line. */
   note: v.nullable(v.string()),
 });
 /** Lines of what is listed and does not move: it has no value of its own. */
@@ -137,7 +137,7 @@ export const mergeAnswer = v.object({
   request: v.nullable(requestView),
   /** The newest merge that this account takes or took part in; null where there is none. */
   merge: v.nullable(mergeView),
-  /** What keeps a new one from beginning. */
+  /** The reason why a new request cannot begin. */
   obstacle: v.nullable(
     v.object({
       code: v.picklist(["SECURITY_HOLD", "IDENTITY_UNVERIFIED", "MERGE_REVERSIBLE"]),
@@ -325,7 +325,7 @@ export const reverseAccountMerge = defineCall({
   },
 });
 
-/** What anyone sees of a merge who has its number: figures and times, nothing of who it was. */
+/** A merge as anyone sees it who has its number: figures and times, without names. */
 const statement = v.object({
   mergeId: v.string(),
   state: v.picklist(["MERGED", "FINAL", "REVERSED"]),

@@ -44,7 +44,7 @@ export const listBankAccounts = defineCall({
   problems: {},
 });
 
-/** An inquiry tells the name of whoever owns an account: so few that nobody looks up others by it. */
+/** An inquiry returns the name of an account's owner: the limit prevents searching for other people. */
 export const accountInquiries = {
   counter: "account-inquiry",
   by: "borrower",

@@ -57,7 +57,7 @@ export const listDeleteReasons = defineCall({
   problems: {},
 });
 
-/** What becomes of reward money that is left: sent to an own bank account, or given up. // Spec rewards 10 */
+/** The choice for remaining reward money: sent to one of the borrower's bank accounts, or given up. // Spec rewards 10 */
 export const balanceChoices = ["PAY_OUT", "GIVE_UP"] as const;
 export type BalanceChoice = (typeof balanceChoices)[number];
 
@@ -69,11 +69,11 @@ const closure = openShape("AccountClosure", {
   closesAt: instant,
   /** Whole hours until then, rounded up; 0 once it cannot be taken back any more. */
   hoursLeft: v.pipe(v.number(), v.integer()),
-  /** What was chosen for reward money that was there; null where there was none. */
+  /** The choice for existing reward money; null when there was none. */
   balanceChoice: v.nullable(v.picklist(balanceChoices)),
 });
 
-/** What a line of what is lost counts. */
+/** The unit of a line of lost value. */
 export const lostUnits = ["RUPIAH", "POINTS", "COUNT"] as const;
 export type LostUnit = (typeof lostUnits)[number];
 
@@ -90,7 +90,7 @@ export const getClosure = defineCall({
     blockers: v.array(blocker),
     /** Reward money that `balanceTo` settles in the asking itself, as a blocker BALANCE that leads back here says; in rupiah. */
     balanceRupiah: v.pipe(v.number(), v.integer()),
-    /** What ends with the account and is not paid out. */
+    /** Value that ends with the account and is not paid out. */
     lost: v.array(
       v.object({
         code: v.pipe(v.string(), v.regex(/^[A-Z]+(?:_[A-Z]+)*$/)),
@@ -100,7 +100,7 @@ export const getClosure = defineCall({
         amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
       }),
     ),
-    /** What is kept after the account is forgotten, and for how many years; empty for who never had a loan. */
+    /** Data that is kept after deletion, and for how many years; empty without a loan ever. */
     kept: v.array(v.object({ rule: keptRule, years: v.pipe(v.number(), v.integer()) })),
   }),
   problems: {},
@@ -211,7 +211,7 @@ const certificate = v.object({
   closedAt: instant,
   /** Null while the forgetting is under way. */
   erasedAt: v.nullable(instant),
-  /** Sealed values and files that nobody can read any more, since their key is destroyed. */
+  /** Sealed values and files that are unreadable because their key is destroyed. */
   unreadableValues: v.nullable(v.pipe(v.number(), v.integer())),
   deletedRows: v.pipe(v.number(), v.integer()),
   kept: v.array(v.object({ kind: v.string(), rule: keptRule, count: v.pipe(v.number(), v.integer()), until: instant })),

@@ -1,4 +1,4 @@
-/** What rules keep of people who were forgotten: listed by one person, opened by one whom another allowed to. // Spec account 6 */
+/** Data of deleted borrowers that retention rules keep: listed by one person, opened by one with another person's approval. // Spec account 6 */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { reason, reasonProblems, unknown as unknownProblem } from "#shared/contract-kit.ts";
@@ -6,7 +6,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
-/** Hours for which whoever proposed it may open what is kept, from the other person's confirmation on. */
+/** Hours after approval during which the proposer may open the kept data. */
 export const readingHours = 24;
 
 const unknown = unknownProblem("RETENTION_UNKNOWN", {
@@ -17,7 +17,7 @@ const unknown = unknownProblem("RETENTION_UNKNOWN", {
 
 const item = v.object({
   itemId: v.string(),
-  /** What it is a copy of. */
+  /** The kind of data that it copies. */
   kindText: v.string(),
   rule: v.string(),
   keptAt: instant,
@@ -41,7 +41,7 @@ export const listRetained = defineCall({
     borrowerId: v.string(),
     erasedAt: v.nullable(instant),
     items: v.array(item),
-    /** Until when whoever asks may open it; null where another person has to allow that first. */
+    /** Until when the caller may open it; null when another person must approve first. */
     readableUntil: v.nullable(instant),
     /** A proposal to open it that waits for its check. */
     proposalId: v.nullable(v.string()),

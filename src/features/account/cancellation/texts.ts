@@ -15,7 +15,7 @@ export const reasonTexts = defineTexts({
   OTHER: { id: "Lainnya", en: "Something else", zh: "其他" },
 });
 
-/** What stands in the way, each with what settles it. */
+/** Reasons that prevent closing, each with its solution. */
 export const blockerTexts = defineTexts({
   LOAN_OPEN: { id: "Pinjaman belum lunas", en: "A loan is not paid off", zh: "借款未结清" },
   LOAN_OPENWay: { id: "Lunasi dulu tagihannya", en: "Pay it off first", zh: "请先结清账单" },
@@ -74,7 +74,7 @@ export const blockerTexts = defineTexts({
   LEGAL_HOLDWay: { id: "Hubungi kami untuk penjelasannya", en: "Contact us to learn more", zh: "请联系我们了解详情" },
 });
 
-/** What is kept although the account is forgotten, by its rule. */
+/** Data kept after the account's deletion, by rule. */
 export const keptTexts = defineTexts({
   IDENTITY_EVIDENCE: {
     id: "Bukti identitas nasabah (POJK 8/2023)",

@@ -9,7 +9,7 @@ import { specMessages } from "#shared/fields/texts.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { video, videoFieldTexts, videoProblems } from "#shared/fields/video.ts";
 
-/** What speaks for care when an account could change hands: a decision then needs two people. // Product decisions account 4 */
+/** Risk flags when an account could change hands: a decision then needs two people. // Product decisions account 4 */
 export const riskFlags = [
   "SIMILARITY_LOW",
   "DEVICE_NEW",
@@ -60,7 +60,7 @@ export const numberCodes = (counter: `${string}-number`) =>
     after: "a code can be sent at this step",
   }) as const satisfies CallLimit;
 
-/** What its owner sees of the proof that goes with a request. */
+/** The owner's view of the proof of a request. */
 export const proofView = v.object({
   /** Photos and a video may be added and taken back now. */
   isOpen: v.boolean(),
@@ -73,7 +73,7 @@ export const proofView = v.object({
 });
 export type ProofView = v.InferOutput<typeof proofView>;
 
-/** What is asked for besides by those who decide, until then. */
+/** Further proof requested by the deciders, and its deadline. */
 export const askedProof = v.nullable(v.object({ for: v.array(worded), until: instant }));
 export type AskedProof = v.InferOutput<typeof askedProof>;
 
@@ -86,7 +86,7 @@ export const proofInput = v.pipe(
   ),
 );
 
-/** What adding a photo or a video may be refused with. */
+/** Problems of adding a photo or a video. */
 export const proofCountProblems = {
   ...photoProblems,
   ...photoKnown,

@@ -1,7 +1,7 @@
 import { evidenceDays, riskDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
-/** What the pages of every kind of request say about its proof, and about a step that was taken. */
+/** Texts about proof and completed steps, for the pages of every kind of request. */
 export const proofTexts = defineTexts({
   takenTitle: { id: "Langkah ini sudah selesai", en: "This step is done", zh: "此步骤已完成" },
   takenBody: { id: "Lanjutkan ke langkah berikutnya.", en: "Go on with the next step.", zh: "请继续下一步。" },
@@ -53,7 +53,7 @@ export const stateTexts = defineTexts({
   STOPPED: { id: "Dihentikan", en: "Stopped", zh: "已中止" },
 });
 
-/** What speaks for care, as staff read it. */
+/** Risk flags, as staff read them. */
 export const flagTexts = defineTexts({
   SIMILARITY_LOW: {
     id: "Kemiripan wajah di bawah 90 %",

@@ -91,7 +91,7 @@ export const documentRequest = openShape("DocumentRequest", {
   /** `isGiven`: something of the kind came after the asking. */
   kinds: v.array(v.object({ kind: v.picklist(documentKinds), isGiven: v.boolean() })),
   reasons: v.array(v.picklist(askReasons)),
-  /** From whoever asked, for the borrower; empty where there is none. */
+  /** From the requester to the borrower; empty without a note. */
   note: v.string(),
   askedAt: instant,
   /** Then it goes on with what is there. */
@@ -253,7 +253,7 @@ export const saveDocumentNote = defineCall({
   problems: {},
 });
 
-/** What may be offered: a document, a look-up, a link, limits elsewhere, a social account. Closed list. */
+/** Options of an offer: a document, a look-up, a link, limits elsewhere, a social account. Closed list. */
 export const offerOptions = [
   "DOCUMENT_SALARY_SLIP",
   "DOCUMENT_BANK_STATEMENT",
@@ -338,7 +338,7 @@ export const getOfferByLink = defineCall({
   output: v.object({
     state: v.picklist(offerStates),
     uploads: v.array(v.picklist(documentKinds)),
-    /** Whether a public name may be told instead. */
+    /** Whether a public name may be given instead. */
     social: v.boolean(),
     dueAt: instant,
   }),

@@ -1,4 +1,4 @@
-/** Documents that are asked for again: by whoever judges an application, for 72 hours. */
+/** Documents requested again by the underwriter of an application, within 72 hours. */
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";

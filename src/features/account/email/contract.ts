@@ -18,7 +18,7 @@ export type EmailFailure = (typeof emailFailures)[number];
 
 const mailingCategory = v.picklist(mailingCategories, "CHOICE_INVALID");
 
-/** Purpose of the link in the mail; it logs nobody in. */
+/** Purpose of the link in the mail; it does not log in. */
 export const emailLinkPurpose = "EMAIL_LINK";
 /** Hours for which a link in a mail may be answered. // docs/decisions/243 */
 export const linkHours = 24;
@@ -158,7 +158,7 @@ export const verifyEmail = defineCall({
 const linkStates = ["OPEN", "CONFIRMED", "NOT_MINE"] as const;
 const emailLink = v.object({
   masked: v.string(),
-  /** Of the account's mobile number, so that its owner recognises it. */
+  /** Last digits of the account's mobile number, so that its owner recognises it. */
   accountEnding: v.string(),
   state: v.picklist(linkStates),
 });

@@ -50,7 +50,7 @@ export const correctionStates = [
   "STOPPED",
 ] as const;
 
-/** What stands on the card and can be corrected; in the order of the card. */
+/** The parts of the card that can be corrected; in the order of the card. */
 export const correctedParts = ["nik", "fullName", "birthPlace", "birthDate", "sex"] as const;
 export type CorrectedPart = (typeof correctedParts)[number];
 
@@ -75,9 +75,9 @@ const correctionView = v.object({
   promisedUntil: v.nullable(instant),
   /** The promise was not kept. */
   isLate: v.boolean(),
-  /** What is said to be right: each part with what stood before; a NIK is masked in both. */
+  /** The requested corrections: each part with the former value; a NIK is masked in both. */
   changes: v.array(v.object({ part: v.picklist(correctedParts), before: v.string(), after: v.string() })),
-  /** What the person is asked to show besides, until then. */
+  /** Further proof requested from the person, and its deadline. */
   asked: askedProof,
   /** Why it was rejected. */
   reason: v.nullable(worded),
@@ -87,7 +87,7 @@ const correctionView = v.object({
 export type CorrectionView = v.InferOutput<typeof correctionView>;
 
 const answer = v.object({
-  /** What is verified now; null before anything was. */
+  /** The verified data now; null before the verification. */
   present: v.nullable(person),
   /** Between which days a birth date can lie, both included. */
   birthDates: v.object({ earliest: v.string(), latest: v.string() }),

@@ -13,7 +13,7 @@ export const partTexts = defineTexts({
   FEMALE: { id: "Perempuan", en: "Female", zh: "女" },
 });
 
-/** What staff compare, and what the borrower reads of a decision. */
+/** Texts of the review: the compared data, and the decision as the borrower reads it. */
 export const reviewTexts = defineTexts({
   kind: { id: "Perbaikan identitas", en: "Correction of the identity", zh: "更正身份信息" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
@@ -63,7 +63,7 @@ export const reviewTexts = defineTexts({
   },
 });
 
-/** What speaks for care, as staff read it. */
+/** Risk flags, as staff read them. */
 export const flagTexts = defineTexts({
   NIK_CHANGED: { id: "NIK berubah", en: "The NIK changes", zh: "NIK 变更" },
   NIK_ANOTHER_ACCOUNTS: {

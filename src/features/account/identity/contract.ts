@@ -19,7 +19,7 @@ export type IdentityPhotoKind = (typeof identityPhotoKinds)[number];
 export const maxFaceFailures = 5;
 /** Days in which failed checks count; the window slides. */
 export const faceFailureDays = 30;
-/** What a face is checked for: once for the identity, then again wherever an account could change hands. */
+/** Purposes of a face check: once for the identity, then again whenever an account could change hands. */
 export const faceCheckPurposes = [
   "IDENTITY",
   "NUMBER_CHANGE",
@@ -116,7 +116,7 @@ export const getIdentity = defineCall({
         sex: v.picklist(["FEMALE", "MALE"]),
       }),
     ),
-    /** What was read of the card's photo before its data was given: to be checked, never trusted. */
+    /** Text read from the card's photo before the data was given: the borrower checks it, and it is never trusted. */
     read: v.nullable(
       v.object({
         fullName: v.optional(v.string()),
@@ -227,7 +227,7 @@ export const faceInput = {
 export const faceAgainInput = { nik: v.optional(nik), ...faceInput };
 export const faceFieldTexts = { ...photoFieldTexts, ...videoFieldTexts };
 
-/** What a face check is refused with, once a selfie was sent. */
+/** Problems of a face check after a selfie was sent. */
 const faceProblems = {
   FACE_NO_MATCH: {
     status: 422,
@@ -277,7 +277,7 @@ export const faceChecks = {
   after: "a face is to be checked at this step, and there is something to compare it with",
 } as const;
 
-/** A wrong NIK is a guess of whoever types it, and counts against that device and network alone. // Spec account 14 */
+/** A wrong NIK counts as a guess against the device and network that typed it, not against the account. // Spec account 14 */
 export const wrongNiks = {
   ofDevice: {
     counter: "face-nik-device",
@@ -288,7 +288,7 @@ export const wrongNiks = {
   },
   ofNetwork: { counter: "face-nik-network", by: "network", max: 20, seconds: 86_400, after: "the NIK was wrong" },
 } as const;
-/** The limits of whoever asks `checkFaceAgain` with a NIK that was typed. */
+/** Limits for callers of `checkFaceAgain` with a typed NIK. */
 export const faceAgainLimits = [faceChecks, wrongNiks.ofDevice, wrongNiks.ofNetwork] as const;
 
 /** No face was verified on this account, so there is none to compare with. For requests that will ask `checkFaceAgain`. */
@@ -303,7 +303,7 @@ export const faceUnverified = {
   },
 } as const satisfies ProblemKinds;
 
-/** What `checkFaceAgain` refuses with, for the contracts of those who ask it. Their field of the selfie is `photo`, of the NIK `nik`. */
+/** Problems of `checkFaceAgain`, for the contracts of its callers. The selfie's field is `photo`, the NIK's `nik`. */
 export const faceAgainProblems = {
   ...photoProblems,
   ...photoKnown,

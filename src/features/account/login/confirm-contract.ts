@@ -1,4 +1,4 @@
-/** A number that may have been resold: whoever logs in after long silence on a strange device confirms whose account it is. // Spec account 2 */
+/** A number may have been resold: a person who logs in after a long silence on an unknown device confirms whose account it is. // Spec account 2 */
 import * as v from "valibot";
 import { proofProblems } from "#features/account/verification/contract.ts";
 import { noInput } from "#shared/contract-kit.ts";

@@ -57,7 +57,7 @@ export const accountProblems = {
   },
 } as const satisfies ProblemKinds;
 const replacedProblems = {
-  /** Told only after the number was proven: its account has another one since then. `objectPath`: where its owner objects. */
+  /** Answered only after the number was proven: its account has another number now. `objectPath`: the page where its owner objects. */
   NUMBER_REPLACED: {
     status: 409,
     text: {
@@ -105,7 +105,7 @@ export const registerOrLogin = defineCall({
 const registerProblems = {
   ...proofProblems,
   ...replacedProblems,
-  /** Told only after the number was proven. */
+  /** Answered only after the number was proven. */
   NUMBER_TAKEN: {
     status: 409,
     text: {
@@ -193,7 +193,7 @@ export const login = defineCall({
       },
       data: v.object({ retryInSeconds: v.number() }),
     },
-    /** Told only after the number was proven. */
+    /** Answered only after the number was proven. */
     ...unknown("NUMBER_UNKNOWN", {
       id: "Nomor ini belum terdaftar. Silakan daftar dulu.",
       en: "This number is not registered yet. Please register first.",
@@ -234,7 +234,7 @@ export const logout = defineCall({
 
 export const sessionItem = v.strictObject({
   id: v.string(),
-  /** What the browser or app called itself. */
+  /** The name of the browser or app. */
   device: v.string(),
   createdAt: instant,
   lastSeenAt: instant,
@@ -362,7 +362,7 @@ export const nameAppDevice = defineCall({
   limits: [{ counter: "app-device", by: "address", max: 600, seconds: 60 }],
   input: v.strictObject({
     deviceToken: v.pipe(v.string("INVALID"), v.regex(deviceTokenForm, "INVALID")),
-    /** Of iOS, once for each login; kept as a blind index. */
+    /** From iOS, once for each login; stored as a blind index. */
     uniqueDeviceId: v.optional(v.pipe(v.string("INVALID"), v.regex(uniqueDeviceIdForm, "INVALID"))),
   }),
   output: v.strictObject({ taken: v.boolean() }),

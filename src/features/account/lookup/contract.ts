@@ -37,7 +37,7 @@ export type LookupState = (typeof lookupStates)[number];
 export type LookupFact = (typeof lookupFacts)[LookupKind][number];
 
 export const factNames: readonly LookupFact[] = [...new Set(Object.values(lookupFacts).flat())];
-/** Short forms that registers write in a fact, with `_` for a space; they are told in words. */
+/** Abbreviations that registers use in a fact, with `_` for a space; shown in words. */
 export const registerWords = ["AKTIF", "TIDAK_AKTIF", "NONAKTIF", "PRABAYAR", "PASCABAYAR"] as const;
 
 /** Spec account 7: so many look-ups a day, and so many refused passwords or codes a kind and day. */
@@ -92,7 +92,7 @@ const year = v.pipe(
 /** Made by the form before it is sent: the same one asks once. */
 const requestId = v.optional(uuid);
 
-/** What each register is asked with. // Spec account 7, spec 5 (NPWP and its password) */
+/** Input for each register. // Spec account 7, spec 5 (NPWP and its password) */
 const lookupInputs = {
   NPWP: v.strictObject({ account: npwp, credential: typedPassword, consent: ticked, requestId }),
   BPJS: v.strictObject({ account: email, credential: typedPassword, consent: ticked, requestId }),

@@ -1,4 +1,4 @@
-/** An account whose SIM is gone: asked for by whoever has another number, looked at by two people, and said at no step whether anything matched. // Product decisions account 2 */
+/** Recovery of an account without its SIM: requested from another number and decided by two people; no step reveals whether an account matched. // Product decisions account 2 */
 import * as v from "valibot";
 import {
   changeRequestProblems,
@@ -28,13 +28,13 @@ import { openShape } from "#shared/fields/shape.ts";
 export const waitHours = 72;
 export const promisedHours = 96;
 export const unfinishedHours = 24;
-/** By one device, and by one network: who has stolen a SIM uses up nobody else's requests. // Spec account 14, threat I2 */
+/** Limits by device and by network, not by number: a thief of a SIM must not use up the owner's requests. // Spec account 14, threat I2 */
 const begun = { max: 3, seconds: 86_400, after: "the captcha was right" } as const;
 export const requestLimits = {
   ofDevice: { ...begun, counter: "lost-number-device", by: "device, where one is named" },
   ofNetwork: { ...begun, counter: "lost-number-network", by: "network" },
 } as const;
-/** Of one number or NIK in a day; beyond them a request is looked at by staff alone, and answered the same. */
+/** Requests about one number or NIK per day; beyond them only staff look at a request, with the same answers. */
 export const maxAskedAbout = 30;
 /** Different new numbers that one request names before another captcha, which lets one more through. */
 export const maxNamedNumbers = 2;
@@ -63,7 +63,7 @@ export const recoveryUploads = {
 } as const;
 
 const requestId = uuid;
-/** What whoever asked may see: the same whether an account was found or not. */
+/** States shown to the requester: the same whether an account was found or not. */
 export const shownStates = ["STARTED", "NEW_PROVEN", "SELFIE_SHOWN", "SUBMITTED", "ENDED"] as const;
 
 const request = openShape("LostNumberRequest", {
@@ -174,7 +174,7 @@ export const proveRecoveryNumber = defineCall({
   problems: {
     ...step,
     ...proofProblems,
-    /** Told to who has proven the number alone. */
+    /** Answered only to a person who has proven the number. */
     NUMBER_TAKEN: {
       status: 409,
       text: {

@@ -3,7 +3,7 @@ import { waitHours, unfinishedHours } from "./contract.ts";
 import { evidenceDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
-/** What staff compare, and the reasons of their decision. */
+/** Texts for staff: the compared data, and the reasons of a decision. */
 export const reviewTexts = defineTexts({
   kind: { id: "Nomor hilang", en: "Lost number", zh: "号码遗失" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },

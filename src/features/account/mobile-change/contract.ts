@@ -81,7 +81,7 @@ const changeView = v.object({
   effectiveFrom: v.nullable(instant),
   /** The promise was not kept. */
   isLate: v.boolean(),
-  /** What the person is asked to show besides, until then. */
+  /** Further proof requested from the person, and its deadline. */
   asked: askedProof,
   /** Why it was rejected. */
   reason: v.nullable(worded),
@@ -94,7 +94,7 @@ const answer = openShape("MobileChangeStatus", {
   maskedMobileNumber: v.string(),
   /** The open one, else the newest that ended. */
   request: v.nullable(changeView),
-  /** What keeps a new one from beginning. */
+  /** The reason why a new request cannot begin. */
   obstacle: v.nullable(
     v.object({
       code: v.picklist(["CHANGE_TOO_SOON", "SECURITY_HOLD", "IDENTITY_UNVERIFIED"]),

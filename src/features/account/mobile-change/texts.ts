@@ -3,7 +3,7 @@ import { unfinishedHours } from "#shared/promised-times.ts";
 import { promisedHours } from "./contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
-/** What staff compare, and what the borrower reads of a decision. */
+/** Texts of the review: the compared data, and the decision as the borrower reads it. */
 export const reviewTexts = defineTexts({
   kind: { id: "Ganti nomor ponsel", en: "Change of the mobile number", zh: "更换手机号码" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
@@ -76,7 +76,7 @@ export const reviewTexts = defineTexts({
   },
 });
 
-/** What became of a code's message. */
+/** Delivery states of a code's message. */
 export const deliveryTexts = defineTexts({
   WAITING: { id: "menunggu", en: "waiting", zh: "待发送" },
   SENDING: { id: "dikirim", en: "being sent", zh: "发送中" },

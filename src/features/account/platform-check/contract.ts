@@ -30,7 +30,7 @@ const platformCheck = openShape("PlatformCheck", {
       servesUntil: v.nullable(instant),
     }),
   ),
-  /** Operators at which somebody may have loans, this one counted. */
+  /** Maximal number of lenders at which a borrower may have loans, including this one. */
   cap: v.number(),
   /** After a refusal for the cap, another application is taken so many days later. */
   retryDays: v.number(),

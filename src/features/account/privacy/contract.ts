@@ -14,7 +14,7 @@ import { openShape } from "#shared/fields/shape.ts";
 export const consentBases = ["CONSENT", "CONTRACT", "LEGITIMATE_INTEREST"] as const;
 export type ConsentBasis = (typeof consentBases)[number];
 
-/** What ends a consent beside its withdrawal: the account's closing, the decision it was given for, or a number of days. */
+/** Ends of a consent other than its withdrawal: the account's closing, the decision it was given for, or a number of days. */
 export const consentEnds = ["CLOSING", "DECISION", "DAYS"] as const;
 
 interface ConsentRule {
@@ -64,7 +64,7 @@ export const consentKinds = [
 ] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
-/** What rules each of them. Data and receivers of each stand in `texts.ts`, its whole text among the contents. */
+/** Rules of each consent. Its data and receivers stand in `texts.ts`, its whole text among the contents. */
 const consents: Readonly<Record<ConsentKind, ConsentRule>> = {
   TERMS: { basis: "CONTRACT", text: { collection: "static-text", key: "terms" }, ends: "CLOSING" },
   PRIVACY: { basis: "CONTRACT", text: { collection: "static-text", key: "privacy" }, ends: "CLOSING" },
@@ -144,7 +144,7 @@ export const consentReceipt = openShape("ConsentReceipt", {
   device: v.nullable(v.string()),
   until: v.nullable(instant),
   endedAt: v.nullable(instant),
-  /** Of one that was withdrawn: by when all has stopped, and when it had. */
+  /** For a withdrawn consent: the deadline for stopping everything, and when it was done. */
   dueAt: v.nullable(instant),
   finishedAt: v.nullable(instant),
   stopped: v.array(stopped),
@@ -185,7 +185,7 @@ export const getConsent = defineCall({
   problems: consentProblems,
 });
 
-/** What anyone may learn of a receipt by its number: that it is ours and what it says, not whose it is. */
+/** Public facts about a receipt by its number: that we issued it and its contents, but not whose it is. */
 export const verifyReceipt = defineCall({
   id: "verifyConsentReceipt",
   method: "GET",
@@ -235,7 +235,7 @@ export const withdrawConsentCall = defineCall({
   problems: { ...consentProblems, ...notWithdrawable },
 });
 
-/** For visitors too: what a browser tells of its visits, whoever uses it. Switched off by the consent of a login as well. */
+/** Also for visitors: analytics of this browser, for any user. Withdrawing the consent of a login switches it off too. */
 export const switchMeasuring = defineCall({
   id: "switchMeasuring",
   method: "POST",

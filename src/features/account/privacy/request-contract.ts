@@ -1,4 +1,4 @@
-/** What people ask about their data beyond what the pages do by themselves; people decide within what the law gives. // Spec account 11 */
+/** Requests about personal data that the pages cannot do themselves; staff decide within the legal time. // Spec account 11 */
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";

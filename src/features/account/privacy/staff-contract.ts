@@ -1,11 +1,11 @@
-/** Keeping somebody's data for a legal matter: set and lifted by two people. // Spec account 6, 13 */
+/** Legal holds on a borrower's data: set and lifted by two people. // Spec account 6, 13 */
 import * as v from "valibot";
 import { reason, reasonProblems } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
-/** Who has us keep it. */
+/** The authority that requires the hold. */
 export const holdAuthorities = ["COURT", "POLICE", "OJK", "TAX", "DISPUTE"] as const;
 
 const unknown = {

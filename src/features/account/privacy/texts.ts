@@ -3,7 +3,7 @@ import { faceReceiverText, faceSentText, linkReadText, lookupReadText } from "#s
 import { defineTexts, type Text } from "#shared/texts.ts";
 import type { ConsentKind } from "./contract.ts";
 
-/** What each consent is called. */
+/** Name of each consent. */
 export const kindTexts = defineTexts({
   TERMS: { id: "Syarat dan ketentuan", en: "Terms of use", zh: "使用条款" },
   PRIVACY: { id: "Kebijakan privasi", en: "Privacy policy", zh: "隐私政策" },
@@ -391,7 +391,7 @@ export const texts = defineTexts({
   megabytes: { id: "{size} MB", en: "{size} MB", zh: "{size} MB" },
 });
 
-/** What can be asked for about one's data. */
+/** The possible requests about personal data. */
 export const requestKindTexts = defineTexts({
   RESTRICTION: { id: "Batasi pemrosesan data saya", en: "Restrict how my data is used", zh: "限制处理我的数据" },
   OBJECTION: {

@@ -11,8 +11,8 @@ export const maxContacts = 3;
 export const contactConsents = ["PENDING", "GIVEN", "REFUSED"] as const;
 export type ContactConsent = (typeof contactConsents)[number];
 /**
- * Of the question for consent: AFTER_IDENTITY: it is sent once the borrower's face is verified. LATER: it is tried again by itself.
- * NOT_SENT: the account has had as many sent as it may.
+ * State of the request for consent. AFTER_IDENTITY: sent once the borrower's face is verified. LATER: tried again
+ * automatically. NOT_SENT: the account has reached its maximum.
  */
 export const contactAskings = ["SENT", "AFTER_IDENTITY", "LATER", "NOT_SENT"] as const;
 export type ContactAsking = (typeof contactAskings)[number];

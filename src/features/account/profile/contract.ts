@@ -42,7 +42,7 @@ export const industries = [
   "SERVICES",
   "OTHER",
 ] as const;
-/** How somebody stands to the borrower: the profile's closest person and each emergency contact. */
+/** Relation to the borrower: the profile's closest person and each emergency contact. */
 export const relationships = ["SPOUSE", "PARENT", "SIBLING", "CHILD", "RELATIVE", "FRIEND", "COLLEAGUE"] as const;
 export type Relationship = (typeof relationships)[number];
 
@@ -123,7 +123,7 @@ export type PersonalAnswers = v.InferOutput<typeof answersOf.personal>;
 export type HomeAnswers = v.InferOutput<typeof answersOf.home>;
 export type WorkAnswers = v.InferOutput<typeof answersOf.work>;
 
-/** What stands in an address beside what was typed. */
+/** Parts of an address in addition to the typed ones. */
 export const home = v.object({
   ...homeEntries,
   village: v.string(),
@@ -138,7 +138,7 @@ export const home = v.object({
 });
 export type Home = v.InferOutput<typeof home>;
 
-/** What was typed into a part's fields and not taken over yet, by field name. */
+/** Typed values of a part that were not saved as final yet, by field name. */
 const typed = v.record(
   v.pipe(v.string(), v.regex(/^[a-zA-Z]{1,30}$/)),
   v.pipe(v.string(), v.maxLength(300, "TOO_LONG")),
@@ -211,7 +211,7 @@ export const saveWork = defineCall({
   problems: {},
   fieldProblems: profileFieldTexts,
 });
-/** Keeps what was typed without judging it, so that nobody types it twice. */
+/** Stores a draft without validation, so that it need not be typed twice. */
 export const saveProfileDraft = defineCall({
   id: "saveProfileDraft",
   method: "POST",
@@ -226,7 +226,7 @@ export const saveProfileDraft = defineCall({
   problems: {},
 });
 
-/** What an application needs before it may be submitted (product decisions 4). */
+/** Parts that an application needs before it may be submitted (product decisions 4). */
 export const readinessParts = ["IDENTITY", "PROFILE", "CONTACTS", "INCOME_EVIDENCE", "BANK_ACCOUNT"] as const;
 export type ReadinessPart = (typeof readinessParts)[number];
 /** APPLICATION until its money is on the way, LOAN while it is owed. */
@@ -255,16 +255,16 @@ export const housings = ["OWN", "FAMILY", "RENTED", "ROOM", "EMPLOYER", "OTHER"]
 const whole = (maximum: number, code: string) =>
   v.pipe(v.number(code), v.integer(code), v.minValue(0, code), v.maxValue(maximum, code));
 
-/** What may be told of the household. // Spec account 9 */
+/** Optional facts about the household. // Spec account 9 */
 export const optionalEntries = {
   /** People who live on the borrower's income. */
   dependants: v.optional(whole(20, "DEPENDANTS_FORMAT")),
   housing: v.optional(v.picklist(housings, "CHOICE_INVALID")),
   /** Full years at this address. */
   yearsThere: v.optional(whole(80, "YEARS_THERE_FORMAT")),
-  /** Of a month, without instalments. */
+  /** Per month, without instalments. */
   monthlyExpensesRupiah: v.optional(enteredRupiah),
-  /** Of a month, beside the income of the profile. */
+  /** Per month, in addition to the profile's income. */
   secondIncomeRupiah: v.optional(enteredRupiah),
 };
 export const optionalAnswers = v.object(optionalEntries);

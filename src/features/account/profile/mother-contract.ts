@@ -1,4 +1,4 @@
-/** Mother's maiden name: asked only while the credit bureau needs it, never shown whole again, never a proof of who somebody is. // Spec account 9, threat D4 */
+/** Mother's maiden name: asked only while the credit bureau needs it, never shown in full again, never accepted as a proof of identity. // Spec account 9, threat D4 */
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";

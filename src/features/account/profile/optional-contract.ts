@@ -8,7 +8,7 @@ import { defineTexts } from "#shared/texts.ts";
 import { optionalAnswers, optionalEntries } from "./contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** Days after which whoever skipped it is asked again. // Spec account 9 */
+/** Days after which a person who skipped it is asked again. // Spec account 9 */
 export const optionalAgainDays = 30;
 
 const fieldProblems = defineTexts({
@@ -25,10 +25,10 @@ const fieldProblems = defineTexts({
 });
 
 const optionalInformation = openShape("OptionalInformation", {
-  /** Null where nothing was told, or it was taken back. */
+  /** Null without answers, or after they were withdrawn. */
   answers: v.nullable(optionalAnswers),
   givenAt: v.nullable(instant),
-  /** Whether it is asked for now: nothing was told, and it was not skipped within 30 days. */
+  /** Whether to ask now: no answers, and not skipped within 30 days. */
   isDue: v.boolean(),
   /** From when on it is asked for again; null unless it was skipped. */
   askAgainAt: v.nullable(instant),

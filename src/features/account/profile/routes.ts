@@ -8,7 +8,7 @@ export const webview = [
   route("webview/mother-surname", "features/account/profile/screens/mother-surname.tsx"),
 ];
 export const website = [
-  // Opened from an SMS by somebody who is no borrower: the website's frame, without a borrower's places.
+  // Opened from an SMS by a person who is no borrower: the website's frame, without the borrower's menu.
   route("webview/contact-consent", "features/account/profile/screens/contact-consent.tsx"),
   // For who builds on the API or tries the product: outside prod only.
   route("sandbox/areas", "features/account/profile/screens/areas.tsx"),

@@ -7,7 +7,7 @@ import { defineCall } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";
 
-/** What a person is invited after. Closed list; contents name it as their section. */
+/** Events after which a person is invited. Closed list; contents name one as their section. */
 export const eventTypes = [
   "AFTER_PAYOUT",
   "AFTER_PAYOFF",
@@ -20,7 +20,7 @@ export type EventType = (typeof eventTypes)[number];
 
 export const questionTypes = ["single", "multiple", "scale", "number", "date", "text"] as const;
 export type QuestionType = (typeof questionTypes)[number];
-/** What an answer is for; only the last is ever read about one person, and asks for consent first. */
+/** Purposes of an answer; only the last is ever read about one person, and needs consent first. */
 export const questionUses = ["STATISTICS", "PRODUCT", "UNDERWRITING_REVIEW"] as const;
 export type QuestionUse = (typeof questionUses)[number];
 
@@ -32,7 +32,7 @@ export const maxOptions = 12;
 export const answerDays = 7;
 /** At most one invitation in so many days. // Account 10 */
 export const pauseDays = 14;
-/** Whoever forgot an answer takes nothing from the neighbours behind the same address. // Account 10 */
+/** Limit per network, counted only for complete answers: an incomplete form must not use up the neighbours' turns at the same address. // Account 10 */
 export const surveysOfNetwork = {
   counter: "survey-network",
   by: "network",
@@ -40,7 +40,7 @@ export const surveysOfNetwork = {
   seconds: 3_600,
   after: "a survey's answers can be kept; those of a questionnaire are not counted",
 } as const;
-/** What was typed and not sent is kept for so many days. // Decision 241 */
+/** Days for which typed but unsent answers are kept. // Decision 241 */
 export const draftDays = 30;
 
 const option = v.object({ value: v.string(), label: v.string() });
@@ -51,7 +51,7 @@ export const question = v.object({
   type: v.picklist(questionTypes),
   required: v.boolean(),
   use: v.picklist(questionUses),
-  /** Of `single` and `multiple` all of them; of a scale the words at its ends. */
+  /** For `single` and `multiple` all options; for a scale the words at its ends. */
   options: v.array(option),
   /** First and last step of a scale; smallest and largest number. */
   from: v.nullable(v.number()),
@@ -117,7 +117,7 @@ export const questionnaire = openShape("Questionnaire", {
   consent: v.nullable(consent),
   /** Those that are asked now: without the ones that need a consent which was not given. Empty once it was answered. */
   questions: v.array(question),
-  /** What was saved and not sent. */
+  /** Saved answers that were not sent. */
   answers: v.array(
     v.object({ questionKey: v.string(), value: v.union([v.string(), v.number(), v.array(v.string())]) }),
   ),

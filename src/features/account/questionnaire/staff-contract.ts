@@ -1,4 +1,4 @@
-/** Questionnaires in the console: results by groups, and what one person told for the credit review by a consent. // Account 10 */
+/** Questionnaires in the console: results by groups, and one person's answers for the credit review with a consent. // Account 10 */
 import * as v from "valibot";
 import { contentKey, questionnaireSections } from "#features/platform/content/contract.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
@@ -55,7 +55,7 @@ export const getQuestionnaireResults = defineCall({
         use: v.picklist(questionUses),
         answered: v.nullable(v.number()),
         groups: v.array(v.object({ label: v.string(), count: v.nullable(v.number()) })),
-        /** Answers in words; null where they are fewer than five, or none are told of this question. */
+        /** Answers in words; null when there are fewer than five, or this question's are not shown. */
         words: v.nullable(v.array(v.string())),
       }),
     ),

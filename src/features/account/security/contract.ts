@@ -26,7 +26,7 @@ export const eventDays = 400;
 /** Purpose of the signed link that every security notice carries. */
 export const contestPurpose = "CONTEST";
 
-/** What an owner hears of. A closed list; what is kept names its kind, so that none is renamed. // Spec account 2 */
+/** Events that an owner is notified of. A closed list; stored rows name their kind, so never rename one. // Spec account 2 */
 export const securityEventKinds = [
   "LOGIN_UNKNOWN_DEVICE",
   "PASSWORD_CHANGED",
@@ -77,7 +77,7 @@ export const listSecurityEvents = defineCall({
         id: v.string(),
         kind: eventKind,
         at: instant,
-        /** What the program called itself; empty where it was no person's act. */
+        /** The program's name; empty when no person acted. */
         device: v.string(),
         /** The page where it is objected to, for 14 days; null after them, and once it was. */
         contestPath: v.nullable(v.string()),
@@ -143,7 +143,7 @@ const unfreezing = openShape("Unfreezing", {
   needsFace: v.boolean(),
   /** Why it was not released before, where it stays frozen. */
   reason: v.nullable(v.string()),
-  /** A page with a signed link, where bills are paid meanwhile; null where nothing is owed. */
+  /** A page with a signed link for paying bills in the meantime; null when nothing is owed. */
   billsPath: v.nullable(v.string()),
   /** For the release: tries by machine, and the newest check by staff. */
   ...faceStanding,

@@ -4,7 +4,7 @@ import { contestDays, contestHours, eventDays } from "./contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 import type { SecurityEventKind } from "./contract.ts";
 
-/** What happened, as the owner reads it: in the list, and in the notices. */
+/** Titles of events for the owner: in the list, and in the notices. */
 export const eventTexts = defineTexts({
   LOGIN_UNKNOWN_DEVICE: { id: "Masuk dari perangkat baru", en: "Login on a new device", zh: "新设备登录" },
   PASSWORD_CHANGED: { id: "Kata sandi diganti", en: "Password changed", zh: "登录密码已更改" },

@@ -52,7 +52,7 @@ const socialAccounts = openShape("SocialAccounts", {
 });
 export type SocialAccounts = v.InferOutput<typeof socialAccounts>;
 
-/** What a name is told with; of a network that is told already it is corrected. */
+/** Input for a name; a second name for the same network replaces the first. */
 const socialInput = shape("SocialInput", {
   network: v.picklist(socialNetworks, "CHOICE_INVALID"),
   name: socialName,

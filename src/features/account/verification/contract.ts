@@ -50,7 +50,7 @@ export const sentVerification = shape("SentVerification", {
 });
 export type SentVerification = v.InferOutput<typeof sentVerification>;
 
-/** Problems of whoever consumes a proof, to be spread into a contract: `problems: { ...proofProblems }`. */
+/** Problems of calls that consume a proof, to be spread into a contract: `problems: { ...proofProblems }`. */
 export const proofProblems = {
   VERIFICATION_NEEDED: { status: 409, text: specMessages.CODE_NOT_REQUESTED },
   OTP_WRONG: { status: 422, field: "code", text: specMessages.OTP_WRONG, data: v.object({ attemptsLeft: count }) },
@@ -271,13 +271,13 @@ export const pendingVerification = v.strictObject({
 });
 export type PendingVerification = v.InferOutput<typeof pendingVerification>;
 
-/** What the code step of a screen shows after a reload: the newest open challenge of this very session. */
+/** Data for the code step of a screen after a reload: the newest open challenge of this session. */
 export const getPendingVerification = defineCall({
   id: "getPendingVerification",
   method: "GET",
   path: "/api/session/verification",
   summary: "The newest challenge that this session asked for and has not used, by purpose.",
-  // A GET changes nothing, so it opens no session either: whoever has none waits for no code.
+  // A GET changes nothing, so it opens no session: a caller without one waits for no code.
   policy: { who: "anyone" },
   input: v.strictObject({ purpose: verificationPurpose }),
   output: v.strictObject({ pending: v.nullable(pendingVerification) }),

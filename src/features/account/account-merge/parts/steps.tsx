@@ -1,4 +1,4 @@
-/** What the screens of the steps have in common: the open request, the bar above them, and where a step leads. */
+/** Shared by the screens of the steps: the open request, the bar above them, and the next page of a step. */
 import { redirect, type RouterContextProvider } from "react-router";
 import { changeRequestProblems } from "#features/account/change-request/contract.ts";
 import { call, leadRefused } from "#web/api.ts";

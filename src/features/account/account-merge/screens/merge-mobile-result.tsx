@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { request, merge: null };
 }
 
-/** Of whichever request it is: that of the merge, else the own one. */
+/** The request whose result is shown: that of the merge, else the newest one of this account. */
 async function newestInput({ context }: { context: Route.ActionArgs["context"] }): Promise<{ requestId: string }> {
   const { request, merge } = await call(getAccountMerge, {}, { context });
   const requestId = merge?.mergeId ?? request?.requestId;
@@ -174,7 +174,7 @@ function Ended({ request, merge }: { request: MergeRequestView | null; merge: Me
         </Small>
       )}
       <ActionBar>
-        {/* Who has just taken a merge back does not want it once more. */}
+        {/* A person who has just undone a merge does not want to start it again. */}
         {isClosed || isReversed ? (
           <ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>
         ) : (

@@ -1,6 +1,6 @@
 /**
- * What the domains hand in about merging: what of theirs moves, and back. Each asset is one block; the order of the wiring is the order
- * on the page and of the moves. // Spec account 5
+ * Merge assets: each domain says what it moves and how it moves back. The order of the wiring is the order on the page
+ * and of the moves. // Spec account 5
  */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -19,7 +19,7 @@ export interface AssetLine {
   code: string;
   text: Text;
   unit: "RUPIAH" | "POINTS" | "COUNT";
-  /** What each has, and what the one that goes on has afterwards; 0 or more. */
+  /** The amount of each account, and of the surviving one afterwards; 0 or more. */
   survivor: number;
   absorbed: number;
   after: number;
@@ -33,13 +33,13 @@ type Plain = string | number | boolean | null | readonly Plain[] | { readonly [f
 export interface MergeAsset<Moved extends Plain = Plain> {
   /** `WALLET`; unique in the house. */
   asset: string;
-  /** The lines of the page. Those of which nothing is there are left out by whoever shows it. */
+  /** The lines of the page. The page leaves out lines with nothing to show. */
   preview(services: Services, reader: Reader, merging: Merging): Promise<readonly AssetLine[]>;
   /** Something is under way that has to end first, as a transfer: the merge waits for it. */
   isBusy?(services: Services, reader: Reader, merging: Merging): Promise<boolean>;
   /** Moves it, in the transaction of the merge, and answers what the way back needs (ids and figures); null where nothing was there. */
   move(services: Services, trx: Transaction, merge: Merge): Promise<Moved | null>;
-  /** Moves it back within the 72 hours. It must not fail: what `move` answered was set aside for it. */
+  /** Moves it back within the 72 hours. It must not fail: the result of `move` was held for it. */
   back(services: Services, trx: Transaction, merge: Merge, moved: Moved): Promise<void>;
   /** The 72 hours are over: it is the other one's for good. `moved` is null where nothing had moved. */
   keep?(services: Services, trx: Transaction, merge: Merge, moved: Moved | null): Promise<void>;

@@ -1,4 +1,4 @@
-/** What staff compare: both numbers masked, the face's result, both accounts, the page that was signed, and what speaks for care. */
+/** Data that staff compare: both numbers masked, the result of the face check, both accounts, the signed page, and risk flags. */
 import type { Reader } from "#server/database.server.ts";
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { flagTexts } from "#features/account/change-request/server/index.ts";

@@ -1,4 +1,4 @@
-/** An approved merge is carried out: in one transaction everything of the absorbed account moves, and is set aside for the way back. // Product decisions account 5, threat D2 */
+/** Carries out an approved merge: in one transaction everything of the absorbed account moves, and is held so that it can move back. // Product decisions account 5, threat D2 */
 import { stopRequests } from "#features/account/change-request/server/index.ts";
 import { borrowerStatus, lockBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { numberChanged } from "#features/account/mobile-change/server/index.ts";
@@ -46,7 +46,7 @@ export async function takeEffect(services: Services, trx: Transaction, request: 
   return { to: "DONE", cause: "MERGED" };
 }
 
-/** What has come up since it was signed. */
+/** An obstacle that appeared after the signature. */
 async function obstacleNow(
   services: Services,
   trx: Transaction,
@@ -119,7 +119,7 @@ async function carryOut(
   await notify(services, trx, merged, { id: mergeId, borrowerId: survivorId, values: {} });
 }
 
-/** Both accounts stay as they are; whoever asked hears it, with where the reason stands. False where it was over before. */
+/** Ends a request without a merge: both accounts stay as they are, and the requester is notified with a link to the reason. False when it had ended before. */
 export async function endUnmerged(
   services: Services,
   trx: Transaction,
@@ -129,7 +129,7 @@ export async function endUnmerged(
   const set = { ended_at: at, cause };
   const about = { id, borrowerId, from: ["ASKED"], to: "NOT_MERGED", actor, cause, at, set } as const;
   if (!(await mergeLife.move(trx, about))) return false;
-  // Who declines knows it.
+  // A borrower who declines needs no notice.
   if (actor !== "BORROWER") await notify(services, trx, notMerged, { id, borrowerId, values: {} });
   return true;
 }

@@ -1,4 +1,4 @@
-/** What the merging of accounts announces. */
+/** Domain events of account merging. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 

@@ -180,7 +180,7 @@ export const domain: Domain = {
     consoleWords.by(words),
     mergeUndoing.by(undoMergeOf),
     accountsMergedInto.by(absorbedBy),
-    /** What was merged can still go back, or is being looked at: neither account ends meanwhile. */
+    /** While a merge can be undone or is under review, neither account may be closed. */
     blockersOfClosing.by(async (_services, reader, borrowerId) =>
       (await liveMergeOf(reader, [borrowerId])) ? [{ code: "REQUEST_OPEN", path: pages.result }] : [],
     ),

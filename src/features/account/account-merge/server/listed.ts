@@ -1,6 +1,6 @@
 /**
- * What both accounts have beside value: it is listed on the page that is signed, the one that goes on first and nothing twice, and none
- * of it moves. An account that holds nothing else is closed instead. // Spec account 5
+ * Data of both accounts other than value: listed on the signed page, the surviving account first and nothing twice, but
+ * not moved. An account without value is closed instead of merged. // Spec account 5
  */
 import type { Reader } from "#server/database.server.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";

@@ -1,4 +1,4 @@
-/** What follows from what happens to the case. */
+/** Reactions to events of the review. */
 import { notify } from "#features/platform/notice/server/index.ts";
 import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
 import { after } from "#server/events/domain-events.ts";

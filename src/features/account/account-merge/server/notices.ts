@@ -1,4 +1,4 @@
-/** What a borrower is told on the way to one account. What either number has to hear is told by account/security. */
+/** Notices to the borrower during a merge. Notices to both numbers are sent by account/security. */
 import { holdHours } from "#features/account/hold/contract.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";

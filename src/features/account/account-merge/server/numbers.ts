@@ -57,12 +57,12 @@ export async function joinNumbers(
   if (!(await claimNumber(services, trx, survivorId, absorbedNumber)))
     throw new Error(`A number that merge ${numbers.mergeId} has just freed is taken.`);
   await reserveFormer(services, trx, survivorId, survivorNumber, { until, contestEventId: events.survivorEvent });
-  // Whoever knew the password or had a device of either number proves the one that stays.
+  // A person who knew the password or used a device of either number must prove the surviving number again.
   await forgetLogin(trx, survivorId);
   await forgetDevicesOf(services, trx, [survivorNumber, absorbedNumber]);
 }
 
-/** Both accounts have the number again that they had. @throws where one of them is another account's meanwhile, which both reservations rule out */
+/** Gives both accounts their former numbers. @throws when one of them now belongs to another account, which both reservations prevent */
 export async function partNumbers(services: Services, trx: Transaction, numbers: MergedNumbers): Promise<void> {
   const { mergeId, survivorId, absorbedId, survivorNumber, absorbedNumber, takesAbsorbed } = numbers;
   const isBack =

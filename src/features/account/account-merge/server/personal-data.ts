@@ -21,7 +21,7 @@ export const personalData = personalDataOf([
     objects: { statement_key: { holds: "statement", row: null } },
     withholds: { FINDER: ["other_id", "survivor_id", "absorbed_id"], UPKEEP: ["brand_id"] },
     keeps: "NOTHING",
-    // Who the customer was before belongs to the papers about who it is.
+    // The earlier customer's identity belongs to the identity papers.
     retains: { kind: "ACCOUNT_MERGE", rule: "IDENTITY_EVIDENCE" },
   },
 ]);

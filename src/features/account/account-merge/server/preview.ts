@@ -20,7 +20,7 @@ export interface BuiltPreview {
   absorbedId: string;
 }
 
-/** What two accounts have now, in the reader's language; the hash is the same in every language. */
+/** The contents of both accounts now, in the reader's language; the hash is the same in every language. */
 export async function previewOf(
   services: Services,
   reader: Reader,

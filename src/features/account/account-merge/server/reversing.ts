@@ -20,8 +20,8 @@ import { dueMerges, forgetMoved, liveMergeOf, lockMerge, movedOf, type MergeRow 
 const atOnce = 50;
 
 /**
- * Undoes a merge: everything that was set aside goes back, each account has its number again, and the absorbed one is open. False where
- * it is final, or somebody was first.
+ * Undoes a merge: all held value moves back, each account gets its number back, and the absorbed one is open again.
+ * False when the merge is final, or another change came first.
  */
 export async function reverse(
   services: Services,
@@ -80,7 +80,7 @@ export async function undoMergeOf(services: Services, trx: Transaction, borrower
   return live !== null && reverse(services, trx, live, { actor: "SYSTEM", cause: "CONTESTED" });
 }
 
-/** What was merged is final once its 72 hours are over: what was set aside is let go. */
+/** Makes a merge final after its 72 hours: releases the holds. */
 const settle = (services: Services, due: Pick<MergeRow, "borrower_id" | "id">): Promise<boolean> =>
   transact(services.database, async (trx) => {
     const at = services.clock.now();

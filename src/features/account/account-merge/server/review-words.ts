@@ -2,7 +2,7 @@ import { reversibleHours } from "../contract.ts";
 import { coolingHours } from "#features/account/cancellation/contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
-/** What staff compare, and what the borrower reads of a decision. */
+/** Texts of the review: the compared data, and the decision as the borrower reads it. */
 export const reviewTexts = defineTexts({
   kind: { id: "Penggabungan akun", en: "Merging of two accounts", zh: "账户合并" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
@@ -86,7 +86,7 @@ export const causeTexts = defineTexts({
   },
 });
 
-/** What came up when an approved merge was to be carried out. */
+/** Reasons for ending an approved merge when it is carried out. */
 export const endTexts = defineTexts({
   CLOSED_INSTEAD: {
     id: `Akun lain kosong: tidak ada yang digabung, dan akun itu ditutup dalam ${coolingHours} jam.`,

@@ -12,12 +12,13 @@ import { liveMergeOf } from "./store.ts";
 const loanStanding = (services: Services, reader: Reader, borrowerId: string): Promise<LoanStanding> =>
   services.ask(loansBeforeMerge)(reader, borrowerId);
 
-/** What people have to look at before anything of an account moves. */
+/** Obstacles that staff must resolve before anything of an account moves. */
 const looked = new Set(["LEGAL_HOLD", "MONEY_PROPOSAL_OPEN", "SECURITY_HOLD"]);
 
 /**
- * Why two accounts cannot become one; null where they can. That it is another person's is told before how it stands with the account.
- * @param mergeId a merge of theirs that does not stand in the way: the one that is being carried out
+ * Why two accounts cannot be merged; null when they can. "Another person" comes before anything about the account's
+ * state.
+ * @param mergeId the merge being carried out, which is no obstacle
  */
 export async function whyNot(
   services: Services,
@@ -30,7 +31,7 @@ export async function whyNot(
   const [mine, theirs] = [await identityOf(services, reader, ownId), await identityOf(services, reader, otherId)];
   if (!mine?.faceVerified || (theirs && theirs.nik !== mine.nik)) return "OTHER_PERSON";
   const [own, other] = [await loanStanding(services, reader, ownId), await loanStanding(services, reader, otherId)];
-  // Whose loans these are is nobody's word but the number's.
+  // For accounts with a loan, the number alone does not prove that they belong to the same person.
   if (!theirs && other !== "NONE") return "OTHER_PERSON";
   for (const borrowerId of [ownId, otherId]) if (await isBlocked(services, reader, borrowerId)) return "BLOCKED";
   const live = await liveMergeOf(reader, [ownId, otherId]);

@@ -34,7 +34,7 @@ export interface DrawnStatement {
   language: Language;
 }
 
-/** What is drawn; null where there is a file already, or nothing was merged. */
+/** The data for the statement; null when its file exists, or nothing was merged. */
 export async function statementToDraw(
   services: Services,
   reader: Reader,
@@ -62,7 +62,7 @@ export interface StatementWords {
   note: string;
 }
 
-/** The statement in a language, for whoever draws it. */
+/** The statement's texts in a language. */
 export function statementWords(drawn: DrawnStatement, language: Language): StatementWords {
   const { row, page, askedAt, mergedAt, reversibleUntil } = drawn;
   const t = (key: keyof typeof texts, parameters?: Record<string, string | number>) =>

@@ -1,4 +1,4 @@
-/** The steps of a request, each taken once and in order. What asks a partner is done before the transaction that takes the step. */
+/** The steps of a request, each taken once and in order. Requests to a partner run before the transaction of the step. */
 import { askForClosing } from "#features/account/cancellation/server/index.ts";
 import { careFlagsOf, riskFactsOf, type Own } from "#features/account/change-request/server/index.ts";
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
@@ -34,7 +34,7 @@ import { previewOf, type BuiltPreview } from "./preview.ts";
 import { whyNot } from "./standing.ts";
 import { findMerge, insertMerge, liveMergeOf } from "./store.ts";
 
-/** What keeps a request from beginning; null where nothing does. */
+/** The reason why a request cannot begin; null when it can. */
 export async function obstacleOf(services: Services, reader: Reader, borrowerId: string) {
   const [live, held, isVerified] = await Promise.all([
     liveMergeOf(reader, [borrowerId]),

@@ -56,7 +56,7 @@ export async function insertMerge(services: Services, trx: Transaction, row: New
 export const signedPreview = (services: Services, reader: Reader, row: MergeRow): Promise<SignedPage> =>
   sealedPage.openOf(services.keys.borrowerKeys, reader, row.borrower_id, row.id, row.preview_sealed);
 
-/** By its id alone: for whoever holds the statement, and for jobs. */
+/** By id alone: for holders of the statement, and for jobs. */
 export async function findMerge(reader: Reader, id: string): Promise<MergeRow | null> {
   return (await reader.selectFrom("account_merge").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
@@ -174,7 +174,7 @@ export async function movedOf(reader: Reader, mergeId: string): Promise<Map<stri
   return new Map(rows.map(({ asset, moved }) => [asset, moved]));
 }
 
-/** What the way back would have needed. */
+/** Deletes the data for undoing a merge. */
 export async function forgetMoved(trx: Transaction, mergeId: string): Promise<void> {
   await trx.deleteFrom("account_merge_asset").where("merge_id", "=", mergeId).execute();
 }

@@ -107,7 +107,7 @@ export async function findBankAccount(
 /** A changed account is a mark for so long. // Product decisions account 4 */
 const freshDays = riskDays.account;
 
-/** What speaks for care before the account changes hands. */
+/** Risk flags before the account changes hands. */
 const riskOf = async ({ clock }: Services, reader: Reader, borrowerId: string): Promise<RiskFlag[]> =>
   (await wasChangedSince(reader, borrowerId, new Date(clock.now().getTime() - freshDays * 86_400_000)))
     ? ["BANK_ACCOUNT_CHANGED"]
@@ -169,7 +169,7 @@ const answers: readonly CallAnswer[] = [
   ),
 ];
 
-/** Whoever had the account before hears where money would go now. // Spec account 2 */
+/** Notifies the owner at the previous addresses where money goes from now on. // Spec account 2 */
 async function tellOwner(
   services: Services,
   trx: Transaction,
@@ -183,7 +183,7 @@ async function tellOwner(
   await notifySecurity(services, trx, { borrowerId, kind, id, device: deviceName(userAgent) });
 }
 
-/** Of two first accounts that arrive together one is the main one; the other then sees it. */
+/** Repeats `work` after a race: when two first accounts arrive together, one becomes the main one, and the retry of the other sees it. */
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -57,7 +57,7 @@ export function nameWords(name: string): string[] {
     .replace(/\p{M}/gu, "")
     .toUpperCase()
     .replace(/['’`]/g, "")
-    // What follows a comma is degrees: "BUDI SANTOSO, S.E., M.M."
+    // After a comma come academic degrees: "BUDI SANTOSO, S.E., M.M."
     .replace(/,.*$/, "")
     // S.E. → SE, M.KOM → MKOM; a dot after a longer word only ends it.
     .replace(/\b([A-Z])\.(?=[A-Z])/g, "$1")
@@ -134,7 +134,7 @@ function isOneLetterOff(a: string, b: string): boolean {
   return restA.length > restB.length ? restA.slice(1) === restB : restB.slice(1) === restA;
 }
 
-/** `J••• W•••••••`: enough to see that it is somebody else, not who it is. */
+/** `J••• W•••••••`: shows that it is another person, but not who. */
 export function maskName(name: string): string {
   return name
     .trim()

@@ -11,7 +11,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, isStep: true };
 
-/** For whoever has taken the app off the phone: stores want the way to close an account on the web as well. // Spec account 6 */
+/** For borrowers who have uninstalled the app: app stores require a way on the web to close an account. // Spec account 6 */
 export default function CloseAccount() {
   const t = useTexts(texts);
   const { brand } = useFrame();

@@ -1,4 +1,4 @@
-/** What stands in the way of closing an account: each domain says what is open with it. // Spec account 6 */
+/** Reasons that prevent closing an account: each domain reports its open items. // Spec account 6 */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
@@ -12,7 +12,7 @@ export const closingPath = "/webview/cancel-account";
 
 /** Money that a closing pays out or gives up by its owner's tick. // Spec rewards 10 */
 export interface ClosingBalance {
-  /** What can be paid out, in rupiah. */
+  /** The amount that can be paid out, in rupiah. */
   read(reader: Reader, borrowerId: string): Promise<number>;
   /**
    * Sends all of it to a bank account that is the borrower's own; nothing where nothing is there.
@@ -31,7 +31,7 @@ export interface Lost {
   amount: number;
 }
 
-/** What there is to lose, in the order of the wiring. */
+/** Value that would be lost, in the order of the wiring. */
 export async function lostOf(services: Services, reader: Reader, borrowerId: string): Promise<Lost[]> {
   const found = await Promise.all(services.ask(lostAtClosing).map((lines) => lines(services, reader, borrowerId)));
   return found.flat().filter(({ amount }) => amount > 0);
@@ -44,12 +44,12 @@ export const accountsMergedInto = defineQuestion<(reader: Reader, borrowerId: st
 );
 /** Asked by the closing of accounts: what is paid out with it; of one domain. */
 export const closingBalance = defineQuestion<ClosingBalance>("closing-balance", "ONE");
-/** Asked by the closing of accounts: what of this domain ends with it and is not paid out. Lines of which nothing is there may be told too. */
+/** Asked before an account is closed: value of this domain that ends with it and is not paid out. Lines with nothing to lose are allowed. */
 export const lostAtClosing = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<readonly Lost[]>
 >("lost-at-closing", "MANY");
 
-/** Each kind once, in the order in which they are told; of two of a kind first the one that the closing cannot settle itself. */
+/** Each kind once, in the order reported; of two of a kind, first the one that the closing cannot settle itself. */
 export async function blockersOf(services: Services, reader: Reader, borrowerId: string): Promise<Blocker[]> {
   const told = await Promise.all(
     services.ask(blockersOfClosing).map((blockers) => blockers(services, reader, borrowerId)),

@@ -35,7 +35,7 @@ export const certificateColumns = { ERASURE: "certificate_key", END: "end_certif
   string
 >;
 
-/** What is drawn of one that is whole: null while the forgetting is under way, or where there is a file already. */
+/** The data for the certificate: null while the deletion runs, or when its file exists. */
 export async function certificateToDraw(
   reader: Reader,
   closureId: string,
@@ -66,7 +66,7 @@ export interface CertificateWords {
   notes: [string, string];
 }
 
-/** The certificate in a language, for whoever draws it. */
+/** The certificate's texts in a language. */
 export function certificateWords(
   certificate: ClosureCertificate,
   language: Language,

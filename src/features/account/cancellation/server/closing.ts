@@ -28,10 +28,10 @@ export interface ClosureRequest {
   description: string;
   /** An own bank account for reward money that is left, or GIVE_UP; null where nothing was chosen. */
   balanceTo: string | null;
-  /** Of the certificate. */
+  /** For the certificate. */
   brandId: string;
   language: Language;
-  /** What the browser or app calls itself. */
+  /** The name of the browser or app. */
   device: string;
 }
 
@@ -42,7 +42,7 @@ export interface ClosureRequest {
 export async function ask(services: Services, trx: Transaction, input: ClosureRequest): Promise<ClosureRow> {
   const { clock, random, events } = services;
   const { borrowerId, sessionId } = input;
-  // From here on nobody applies for a loan beside it.
+  // From here on no concurrent loan application can start.
   await lockBorrower(trx, borrowerId);
   if (await findStanding(trx, borrowerId)) throw new Refusal("CLOSURE_OPEN");
   // Shown among what stands in the way; asked for all the same it is refused as everything that a hold keeps waiting. // Spec account 2
@@ -71,8 +71,8 @@ export async function ask(services: Services, trx: Transaction, input: ClosureRe
 const blocked = (blockers: Blocker[]) => new Refusal<typeof askClosure.problems>("CLOSURE_BLOCKED", { blockers });
 
 /**
- * Looks at what stands in the way and does with the balance what its owner chose. What is given up is so when the account is closed:
- * who takes the closing back has it still. Answers null where there was nothing to choose.
+ * Checks the blockers and treats the balance as its owner chose. Given-up money is lost only when the account closes:
+ * an owner who withdraws the closing keeps it. Returns null when there was nothing to choose.
  * @throws Refusal CLOSURE_BLOCKED, BANK_ACCOUNT_UNKNOWN
  */
 async function settleBalance(
@@ -101,7 +101,7 @@ async function settleBalance(
   return "PAY_OUT";
 }
 
-/** Of a day, not of an hour, and under an id of its own: nothing leads from it to its writer. */
+/** Stored with the day, not the hour, and under an id of its own: it does not lead back to its writer. */
 async function keepFeedback(services: Services, trx: Transaction, input: ClosureRequest): Promise<void> {
   const { clock, random, keys } = services;
   const id = random.uuid();
@@ -135,7 +135,7 @@ export async function withdraw(services: Services, trx: Transaction, borrowerId:
   await tellWithdrawn(services, trx, row);
 }
 
-/** Undoes a closing that is still in its time because its holder froze the account: somebody else asked. False where there is none. */
+/** Withdraws a running closing because the holder froze the account, so another person may have requested it. False when there is none. */
 export async function stopClosure(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   await lockBorrower(trx, borrowerId);
   const row = await findStanding(trx, borrowerId);
@@ -167,8 +167,9 @@ async function undo(
 }
 
 /**
- * Ends the 72 hours: closes the account, or undoes it where something came up. Its number is free then, and its holder is told at
- * the addresses that stood. Money on its way to its holder is waited for. False then, and where somebody was first.
+ * Ends the 72 hours: closes the account, or withdraws the closing when a blocker appeared. The number becomes free, and
+ * the holder is notified at the former addresses. Waits for money on its way to the holder. False while it waits, or
+ * when another change came first.
  */
 export const close = (services: Services, { borrower_id: borrowerId, id }: Named): Promise<boolean> =>
   transact(services.database, async (trx) => {
@@ -176,10 +177,10 @@ export const close = (services: Services, { borrower_id: borrowerId, id }: Named
     const row = await findStanding(trx, borrowerId);
     const at = services.clock.now();
     if (row?.id !== id || row.state !== "COOLING" || row.cooling_until > at) return false;
-    // Whoever was forgotten before is so again, whatever the copy of a backup says is open.
+    // A borrower who was deleted before a restore is deleted again, even if the backup's copy shows open items.
     if (isTombstoned(row)) return closeNow(services, trx, row, at);
     const blockers = await blockersOf(services, trx, borrowerId);
-    // No other can begin meanwhile, and a slow bank is no reason to keep an account.
+    // No new loan can begin in this time, and a slow bank is no reason to keep an account.
     if (isWaitedFor(blockers)) return false;
     const [blocker] = blockers;
     return blocker
@@ -219,7 +220,7 @@ async function closeNow(services: Services, trx: Transaction, row: ClosureRow, a
 /** Forgets the holder of a closed account. Begun again after a process ended in the middle, it goes on where that was. */
 export async function forget(services: Services, { borrower_id: borrowerId, id }: Named): Promise<boolean> {
   const { database, clock } = services;
-  // What was merged into the account is the same person's: the last one in goes first, for it leads to no other.
+  // Accounts merged into this one belong to the same person: the last one goes first, because it leads to no other.
   const also = await Promise.all(services.ask(accountsMergedInto).map((merged) => merged(database, borrowerId)));
   const all = [...also.flat().toReversed(), borrowerId];
   // Set since it was closed: it goes on when the hold is lifted.

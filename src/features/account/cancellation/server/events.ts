@@ -1,4 +1,4 @@
-/** What the closing of accounts announces. */
+/** Domain events of account closing. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 

@@ -68,7 +68,7 @@ export async function refuseWhileClosing(trx: Transaction, borrowerId: string): 
 export const isClosing = async (reader: Reader, borrowerId: string): Promise<boolean> =>
   (await findStanding(reader, borrowerId)) !== null;
 
-/** What its holder chose for the reward money of an account that is being closed; null where it is not, or nothing was chosen. */
+/** The holder's choice for the reward money of a closing account; null without a closing or a choice. */
 export const balanceChoiceOf = async (reader: Reader, borrowerId: string): Promise<BalanceChoice | null> =>
   ((await findStanding(reader, borrowerId))?.balance_choice ?? null) as BalanceChoice | null;
 
@@ -187,7 +187,7 @@ export const domain: Domain = {
       if (closureId === null) return;
       await services.events.announce(trx, accountRetentionEnded, { id: `ended_${closureId}`, at, closureId });
     }),
-    // While there still is somebody to ask; what is answered goes with the rest.
+    // Asked before the account is gone; the answers are deleted with the rest.
     after(closureAsked, "questionnaire-of-closing", async (services, trx, { borrowerId }) => {
       await inviteToQuestionnaire(services, trx, { borrowerId, eventType: "AFTER_CLOSURE" });
     }),
@@ -207,7 +207,7 @@ export const domain: Domain = {
       const isBlocked = (await borrowerStatus(reader, borrowerId)) === "BLOCKED";
       return [
         ...((await isMoneyOpenAbout(reader, borrowerId)) ? [{ code: "MONEY_PROPOSAL_OPEN", path } as const] : []),
-        // What staff blocked is looked at by people before it is forgotten.
+        // Data of an account that staff blocked is reviewed by people before it is deleted.
         ...(isBlocked ? [{ code: "SECURITY_HOLD", path } as const] : []),
       ];
     }),

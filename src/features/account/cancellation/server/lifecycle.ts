@@ -14,7 +14,7 @@ export const closureLife = defineLifecycle(
   {
     table: "account_closure",
     isBorrowers: true,
-    // By then nothing leads to the borrower any more, and this row must not begin it anew.
+    // By then the borrower's data is deleted, and this event must not link to the borrower again.
     record: (trx, event) =>
       insertEvent(trx, "account_closure", event.to === "ERASED" ? { ...event, borrowerId: null } : event),
   },

@@ -1,4 +1,4 @@
-/** What the holder of an account is told about its closing: by every way there is, for it may be somebody else's doing. */
+/** Notices to the holder about the closing: through every channel, because another person may have requested it. */
 import { contestLink, noteSecurityEvent } from "#features/account/security/server/index.ts";
 import {
   defineNotice,
@@ -16,7 +16,7 @@ const everywhere = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
 const link = () => ({ path: "/webview/cancel-account" }) as const;
 
 type ClosingTold = { closesOn: BusinessDate; borrowerId: string; eventId: string };
-/** Whoever did not ask can freeze the account, which undoes it. Notices from before the release that brought this hold no event. */
+/** A holder who did not request it can freeze the account, which stops the closing. Notices of earlier releases hold no event. */
 const objection = ({ values }: { values: Partial<ClosingTold> }): NoticeLink => {
   const { borrowerId, eventId } = values;
   return borrowerId && eventId ? { ...contestLink({ borrowerId, eventId }), ...link() } : link();
@@ -200,6 +200,6 @@ export const tellUndone = (services: Services, trx: Transaction, row: Named): Pr
 export const tellStopped = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
   notify(services, trx, undoneByFreezing, { id: `stopped_${row.id}`, borrowerId: row.borrower_id, values: {} });
 
-/** Kept under nobody's name: the borrower's own key is gone before it is read. */
+/** Sent without an owner: the borrower's key is destroyed before the notice is read. */
 export const tellClosed = (services: Services, trx: Transaction, row: Named, to: NoticeAddress): Promise<boolean> =>
   notify(services, trx, closed, { id: `closed_${row.id}`, to, values: { closureId: row.id } });

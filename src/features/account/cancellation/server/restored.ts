@@ -1,6 +1,7 @@
 /**
- * Who was forgotten after a backup was made is forgotten again on its copy, whole: not their key alone, for some of what is held of them
- * is sealed by the installation, and a rule keeps some of the rest. // Spec account 6, docs/decisions/160
+ * Borrowers deleted after a backup are deleted again completely on its copy: destroying their key is not enough,
+ * because the installation seals some of their data, and a rule keeps part of the rest. // Spec account 6,
+ * docs/decisions/160
  */
 import { borrowerStatus } from "#features/account/login/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";

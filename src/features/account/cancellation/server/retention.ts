@@ -32,7 +32,7 @@ export const readingKind = defineProposal({
   isStale: async (services, reader, { subjectId }) => (await keptItems(services, reader, subjectId, "id")).length === 0,
 });
 
-/** Until when this person may open what is kept of a borrower; null where nobody allowed it, or that is over. */
+/** Until when this person may open the kept data of a borrower; null without an approval, or after its end. */
 async function readableUntil(
   services: Services,
   reader: Reader,

@@ -43,7 +43,7 @@ export async function findCooling(reader: Reader, id: string): Promise<ClosureRo
   return row ?? null;
 }
 
-/** By its id alone: for whoever holds the certificate. Null while it can still be taken back. */
+/** By id alone: for holders of the certificate. Null while the closing can still be withdrawn. */
 export async function findClosed(reader: Reader, id: string): Promise<ClosureRow | null> {
   const row = await reader
     .selectFrom("account_closure")
@@ -72,8 +72,8 @@ export async function insertClosure(
 }
 
 /**
- * Whether it is of somebody who was forgotten after the backup was made from which this database was restored: nobody else's has no time
- * in which it could be taken back. Without a column of its own, so that a backup of an earlier release can be marked before it is migrated.
+ * Whether the borrower was deleted after the backup from which this database was restored: only then the cooling time
+ * is zero. It needs no column of its own, so a backup of an earlier release can be marked before it is migrated.
  */
 export const isTombstoned = ({ asked_at, cooling_until }: Pick<ClosureRow, "asked_at" | "cooling_until">): boolean =>
   asked_at.getTime() === cooling_until.getTime();

@@ -1,4 +1,4 @@
-/** What is due by the clock: accounts whose 72 hours are over, those to be forgotten, and what has served. // Spec account 6 */
+/** Timed work of account closing: closings after their 72 hours, accounts to delete, old rows. // Spec account 6 */
 import { sql } from "kysely";
 import { transact, type Database } from "#server/database.server.ts";
 import { unheardOf } from "#server/events/event-deliveries.ts";
@@ -12,12 +12,12 @@ import { coolingOver, forgetFeedback, forgetWithdrawn, toErase } from "./store.t
 const atOnce = 100;
 /** Forgetting one person takes hundreds of statements: what is left waits for the next round. */
 const erasedAtOnce = 10;
-/** Who asks why an account was not closed asks within months. */
+/** Questions about an account that was not closed come within months. */
 const withdrawnDays = 180;
 /** Two years, counted in days: it keeps a day and no moment. */
 const feedbackDays = 730;
 
-/** Those to be forgotten of whose closing all have heard who had to: what they do then is still about somebody. */
+/** Accounts to delete whose closing event has reached all subscribers: later deliveries would need the borrower's data. */
 async function heardOfByAll(database: Database) {
   const rows = await toErase(database, atOnce);
   const waiting = await unheardOf(

@@ -10,7 +10,7 @@ export const timeline: readonly TimelineSource[] = [
       happeningsOf("ACCOUNT", await closureLife.eventsOf(database, borrowerId, max), {
         COOLING: "CLOSURE_ASKED",
         CLOSED: "CLOSURE_CLOSED",
-        // Told at once by the line before it.
+        // The line before it covers this in the same moment.
         RETAINING: null,
         ERASED: "CLOSURE_ERASED",
         WITHDRAWN: "CLOSURE_WITHDRAWN",

@@ -1,4 +1,4 @@
-/** What happens here, and what its codes are, in the words of the console. */
+/** Console words for this domain's events and codes. */
 import { coolingHours } from "../contract.ts";
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";

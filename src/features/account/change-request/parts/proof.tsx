@@ -1,4 +1,4 @@
-/** What the pages of requests have in common: photos and a video that go with one, what is asked for besides, and a step that is taken. */
+/** Shared by the pages of requests: photos and a video as proof, further proof requested by staff, and completed steps. */
 import { formatInstant } from "#shared/dates.ts";
 import { maxVideoMegabytes, maxVideoSeconds } from "#shared/fields/video.ts";
 import type { BoundForm } from "#web/form-actions.ts";

@@ -1,4 +1,4 @@
-/** What speaks for care before an account changes hands; a decision then needs two people. // Product decisions account 4 */
+/** Risk flags before an account changes hands; a decision then needs two people. // Product decisions account 4 */
 import { deviceSince } from "#features/account/verification/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -8,7 +8,7 @@ import type { RiskFlag } from "../contract.ts";
 /** Parts per million below which a face is looked at by two. */
 const sureSimilarityPpm = 900_000;
 
-/** Of the face that was checked again, and of the browser that asks: how long it is known to the account's number (`08…`). */
+/** Flags from the repeated face check and from the requesting browser: how long it is known to the account's number (`08…`). */
 export async function careFlagsOf(
   services: Services,
   reader: Reader,

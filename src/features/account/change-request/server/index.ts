@@ -38,7 +38,7 @@ const kindsOf = ({ ask }: Services): Map<string, AnyChangeRequestKind> =>
       .map((kind) => [kind.kind, kind]),
   );
 
-/** What the domains know of an account that speaks for care before it changes hands. */
+/** Risk flags from all domains before an account changes hands. */
 export async function riskFactsOf(services: Services, reader: Reader, borrowerId: string): Promise<RiskFlag[]> {
   const found = await Promise.all(services.ask(takeoverRisks).map((risks) => risks(services, reader, borrowerId)));
   return [...new Set(found.flat())];
@@ -69,7 +69,7 @@ export async function stopRequests(
 }
 
 const atOnce = 100;
-/** What was asked for, decided and by whom. // Product decisions account 1 */
+/** The request, its decision and the deciders. // Product decisions account 1 */
 const keptYears = 5;
 
 async function sweepOverdue(services: Services): Promise<number> {

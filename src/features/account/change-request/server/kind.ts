@@ -33,22 +33,22 @@ export interface Step<State extends string = string> {
   state: State;
   /** The page that takes it. */
   path: `/${string}`;
-  /** It proves the number that the account has; another login takes it anew before it goes on. At most one, and the first. */
+  /** This step proves the account's current number; another login must prove it again before it continues. At most one step, and the first. */
   provesOwnNumber?: true;
 }
 
 interface KindOptions<State extends string, Found extends object> {
-  /** What is asked for, as staff read it. */
+  /** The kind of request, as staff read it. */
   text: Text;
   steps: readonly Step<State>[];
   /** The page that sends it, and the one that says what became of it. */
   submitPath: `/${string}`;
   resultPath: `/${string}`;
-  /** What the steps find out, each part optional; kept sealed. */
+  /** Results of the steps, each part optional; stored sealed. */
   facts: v.GenericSchema<unknown, Found>;
   /** Hours after the sending in which a decision is promised. */
   promisedHours: number;
-  /** Hours after the sending before which an approved one does not take effect: by the sweep, with 0 within a minute. Left out: whoever decides lets it. */
+  /** Hours after sending before an approved request takes effect: by the sweep, with 0 within a minute. Omitted: the decision itself carries it out. */
   waitHours?: number;
   /** Lets an approved one take effect, in the transaction that holds its row, and says how it ends; null where it has to wait for a while. */
   takeEffect?(
@@ -73,7 +73,7 @@ interface About {
 
 export interface AnyChangeRequestKind {
   kind: string;
-  /** What is asked for, as staff read it. */
+  /** The kind of request, as staff read it. */
   text: Text;
   /** The page that says what became of it. */
   resultPath: `/${string}`;
@@ -133,7 +133,7 @@ export interface ChangeRequestKind<State extends string, Found extends object> e
     trx: Transaction,
     input: About & { during: State | typeof begun; found: Partial<Found> },
   ): Promise<ChangeRequest<State, Found>>;
-  /** Decides, carries out or ends one; false where its state does not allow that (any more): somebody else was first. */
+  /** Decides, carries out or ends a request; false when its state does not allow that (any more), because another change came first. */
   decide(
     services: Services,
     trx: Transaction,
@@ -214,7 +214,7 @@ type KindPart<State extends string, Found extends object, Part extends keyof Cha
   Part
 >;
 
-/** What is asked about requests of a kind. */
+/** Queries about requests of one kind. */
 function readingOf<State extends string, Found extends object>(
   kind: string,
   seen: (row: RequestRow) => ChangeRequest<State, Found>,
@@ -348,7 +348,7 @@ function rulesOf({
   const ownStep = steps[0]?.provesOwnNumber ? steps[0] : undefined;
   const isUnfinished = ({ expiresAt }: Pick<RequestRow, "expiresAt">, now: Date): boolean =>
     expiresAt !== null && expiresAt > now;
-  /** Whether this login may go on: it proved the account's number itself, or nobody has yet. */
+  /** Whether this login may continue: it proved the account's number itself, or no login has yet. */
   const isProven = (row: Pick<RequestRow, "state" | "provenSessionId">, sessionId: string): boolean =>
     !ownStep || row.state === begun || row.provenSessionId === sessionId;
   const pathOf = (
@@ -358,7 +358,7 @@ function rulesOf({
   ): string => {
     const place = order.indexOf(row.state);
     if (place < 0 || place > steps.length) return resultPath;
-    // What is over by time ends within a minute; it begins anew at its first page.
+    // An expired request is ended within a minute; it starts again at its first page.
     if (!isUnfinished(row, now)) return paths[0]!;
     return isProven(row, sessionId) ? paths[place]! : ownStep!.path;
   };

@@ -31,7 +31,7 @@ export function lifecycleOf(kind: string, steps: readonly string[]) {
       ]),
     ),
     SUBMITTED: ["APPROVED", "REJECTED", "WITHDRAWN", "STOPPED"],
-    // Until it takes effect somebody may object, or what it needs may be gone.
+    // Until it takes effect the owner may object, or its conditions may fail.
     APPROVED: ["DONE", "REJECTED", "WITHDRAWN", "STOPPED"],
     DONE: [],
     ...Object.fromEntries(ended.map((state) => [state, []])),

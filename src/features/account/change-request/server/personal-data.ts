@@ -20,7 +20,7 @@ const tables: readonly PersonalTable[] = [
     sealed: { facts_sealed: { holds: "facts", isJson: true } },
     withholds: { FINDER: ["device_index"], UPKEEP: ["proven_session_id"] },
     keeps: "NOTHING",
-    // Who the customer was before a change belongs to the papers about who it is.
+    // The customer's identity before a change belongs to the identity papers.
     retains: { kind: "CHANGE_REQUEST", rule: "IDENTITY_EVIDENCE", where: sql`state in ('APPROVED', 'DONE')` },
   },
 ];

@@ -26,15 +26,16 @@ export interface Own {
   sessionId: string;
 }
 
-/** What is uploaded: either, or both. */
+/** The uploaded files: either, or both. */
 export interface ShownFiles {
   photo?: File | undefined;
   video?: File | undefined;
 }
 
 /**
- * Adds what is shown to a set of evidence. Whether it is open and how often somebody may try is the caller's to see to.
- * @throws Refusal PHOTO_KNOWN, VIDEO_KNOWN, PHOTO_COUNT, VIDEO_COUNT, PROOF_CLOSED, and those of `cleanPicture` and `checkVideo`
+ * Adds files to a set of evidence. The caller checks that the set is open and limits the tries.
+ * @throws Refusal PHOTO_KNOWN, VIDEO_KNOWN, PHOTO_COUNT, VIDEO_COUNT, PROOF_CLOSED, and those of `cleanPicture` and
+ * `checkVideo`
  */
 export async function addShown(services: Services, of: EvidenceSet, { photo, video }: ShownFiles): Promise<void> {
   const bytes = async (file: File) => new Uint8Array(await file.arrayBuffer());
@@ -50,7 +51,7 @@ export async function addShown(services: Services, of: EvidenceSet, { photo, vid
   if (added.video === "FULL") throw new Refusal("VIDEO_COUNT");
 }
 
-/** What its owner may look through of a set: of what was asked for besides, the second round alone. */
+/** The part of a set that its owner may view: when staff requested further proof, the second round only. */
 export async function shownIn(
   reader: Reader,
   borrowerId: string,
@@ -120,7 +121,7 @@ export function proofOf({ kind, review, openState, path, isNeeded }: ProofRules)
     takeBack: async (services: Services, own: Own, evidenceId: string): Promise<boolean> =>
       (await isOpen(services, services.database, own)) && removeEvidence(services, setOf(own), evidenceId),
 
-    /** What was asked for is shown. @throws Refusal PROOF_CLOSED, PROOF_NEEDED, CHANGE_REQUEST_UNKNOWN */
+    /** Sends the further proof that staff requested. @throws Refusal PROOF_CLOSED, PROOF_NEEDED, CHANGE_REQUEST_UNKNOWN */
     async answerAsked(services: Services, own: Own): Promise<void> {
       await transact(services.database, async (trx) => {
         if (!(await kind.one(services, trx, own))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");

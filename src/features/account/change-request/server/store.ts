@@ -87,7 +87,7 @@ export async function openKinds(reader: Reader, borrowerId: string): Promise<str
   return rows.map(({ kind }) => kind);
 }
 
-/** What is known of a borrower's requests without opening their facts, the newest first. */
+/** A borrower's requests without decrypting their facts, newest first. */
 export function newestRequests(
   reader: Reader,
   borrowerId: string,

@@ -32,7 +32,7 @@ export function pathOfOption(option: OfferOption): string {
   }
 }
 
-/** Choosing leads on to where the chosen thing is given; what is over is told by the page itself. */
+/** A choice leads to the page where it is given; the page itself says when the offer has ended. */
 export const offerForms = (path: `/${string}`) =>
   defineForms({
     choose: {
@@ -44,7 +44,7 @@ export const offerForms = (path: `/${string}`) =>
   });
 type OfferForms = ReturnType<typeof offerForms>;
 
-/** What is offered, or what became of it. */
+/** The offer, or its result. */
 export function OfferPage({
   offer,
   forms,

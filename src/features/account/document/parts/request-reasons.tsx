@@ -4,7 +4,7 @@ import type { DocumentRequestView } from "../contract.ts";
 import { askReasonTexts } from "./ask-reason-texts.ts";
 import { requestTexts } from "./request-texts.ts";
 
-/** Why documents are asked for again, and what whoever asked wrote to the borrower. */
+/** Reasons for requesting documents again, and the underwriter's note to the borrower. */
 export function RequestReasons({ request: { reasons, note } }: { request: DocumentRequestView }) {
   const t = useTexts(requestTexts);
   const name = useTexts(askReasonTexts);

@@ -98,7 +98,7 @@ export function UploadPage({
   );
 }
 
-/** Of several photos some were kept, and these were not. */
+/** The photos that were refused while others of the same upload were stored. */
 function SomeRefused({ kept, refused }: { kept: number; refused: readonly { name: string; detail: string }[] }) {
   const t = useTexts(texts);
   return (

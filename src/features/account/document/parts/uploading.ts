@@ -34,7 +34,7 @@ interface FailedUpload {
   isOne: boolean;
   answer: ReturnType<typeof formAnswer>;
 }
-/** What an action of these forms may have given. */
+/** Possible results of these forms' actions. */
 export type UploadOutcome = { form?: string; upload?: FailedUpload } | undefined;
 
 /** Sends the photos one by one: those that can be kept are kept, and what is wrong with each other one is said. */

@@ -26,7 +26,7 @@ export const loader = ({ context }: Route.LoaderArgs) => call(getDocumentRequest
 const forms = defineForms({ answer: { call: answerDocumentRequest, done: path } });
 export const action = forms.action;
 
-/** What was asked for again, how it stands, and how it is sent; afterwards what became of it. */
+/** The documents requested again, their state and the form to send them; afterwards the result. */
 export default function AdditionalAgain({ loaderData: { request }, actionData }: Route.ComponentProps) {
   if (request?.state === "OPEN") return <Open request={request} outcome={actionData} />;
   return <Over state={request?.state === "ANSWERED" ? "sent" : request?.state === "EXPIRED" ? "over" : "none"} />;

@@ -108,7 +108,7 @@ export default function CompetitorsScreen({ loaderData, actionData }: Route.Comp
 interface AddFormProps {
   data: Competitors;
   outcome: object | undefined;
-  /** Nothing was told before: it is what the page is for. */
+  /** No entry yet: entering one is the purpose of the page. */
   isFirst: boolean;
 }
 

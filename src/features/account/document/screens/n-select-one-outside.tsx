@@ -21,7 +21,7 @@ import { uploadByLink } from "../offer-contract.ts";
 const path = "/webview/n-select-one-outside";
 export const handle: ScreenHandle = { title: texts.outsideTitle, noIndex: true, uploads: [uploadByLink] };
 
-/** A link that is over is told in words and not as an error. */
+/** An expired link shows a text instead of an error page. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     return data({ offer: await call(getOfferByLink, {}, { context }) });
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-// What is over meanwhile is told by the page itself.
+// The page itself says when the offer has ended.
 const forms = defineForms({
   upload: {
     call: uploadByLink,

@@ -48,7 +48,7 @@ export default function Upload({ loaderData: { documents }, actionData }: Route.
   );
 }
 
-/** Of the two proofs of income either one is enough; who lacks the one is led to the other. */
+/** Either of the two proofs of income is enough; a person without the one is led to the other. */
 function OtherEvidence({ kind, isOpen }: { kind: DocumentKind; isOpen: boolean }) {
   const t = useTexts(texts);
   const name = useTexts(kindTexts);

@@ -26,7 +26,7 @@ export interface CompetitorPhotoRow {
 const sealedLimit = sealedColumn<ToldLimit>("competitor", "told_sealed");
 export const photoPlace = (id: string) => ({ table: "competitor_photo", column: "object_key", row: id });
 
-/** In the order in which they were told. */
+/** In the order of entry. */
 export async function listRows(services: Services, reader: Reader, borrowerId: string): Promise<CompetitorRow[]> {
   const rows = await reader
     .selectFrom("competitor")
@@ -97,7 +97,7 @@ export async function writeCompetitor(
   return false;
 }
 
-/** Whether something was told, held until the transaction ends: a withdrawal, which removes it, waits. */
+/** Whether there are entries; locked until the transaction ends, so that a withdrawal, which removes them, waits. */
 export async function lockCompetitors(trx: Transaction, borrowerId: string): Promise<boolean> {
   const rows = await trx
     .selectFrom("competitor")

@@ -1,4 +1,4 @@
-/** Loans elsewhere: told by a consent, sealed with its key, and gone with it after 90 days. // Spec account 8, docs/decisions/245 */
+/** Loans elsewhere: given with a consent, sealed with its key, and deleted with it after 90 days. // Spec account 8, docs/decisions/245 */
 import { giveConsent, standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
 import { deviceName } from "#server/call/device-name.ts";
@@ -33,7 +33,7 @@ import {
 } from "./competitor-store.ts";
 import { noteInformation } from "./offers.ts";
 
-/** What was told of loans elsewhere and the ids of its screenshots, for people who assess: limits in whole rupiah. Never a reason to refuse. */
+/** The loans elsewhere and the ids of their screenshots, for underwriters: limits in whole rupiah. Never a reason to refuse. */
 export async function competitorsOf(
   services: Services,
   reader: Reader,
@@ -72,7 +72,7 @@ async function viewOf(services: Services, borrowerId: string, caller: Caller): P
   };
 }
 
-/** The consent that stands, where something was told by it; held against a withdrawal until the transaction ends. */
+/** The consent in force, if it has entries; locked against a withdrawal until the transaction ends. */
 async function heldConsent(services: Services, trx: Transaction, borrowerId: string): Promise<string | null> {
   if (!(await lockCompetitors(trx, borrowerId))) return null;
   return (await standingConsent(services, trx, borrowerId, "COMPETITORS"))?.id ?? null;
@@ -151,7 +151,7 @@ async function dropPhotos(services: Services, trx: Transaction, borrowerId: stri
 export const competitorHolder: ConsentHolder = {
   kinds: ["COMPETITORS"],
   async stop(services, trx, { borrowerId }) {
-    // A lender that is being told beside another one is seen by the statement after it.
+    // The lock comes first: a lender added concurrently is then seen by the next statement.
     await lockCompetitors(trx, borrowerId);
     const count = await removeAll(trx, borrowerId);
     return [{ what: "COMPETITOR_ROWS", count: count + (await dropPhotos(services, trx, borrowerId)) }];

@@ -1,4 +1,4 @@
-/** What documents announce. */
+/** Domain events of documents. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 

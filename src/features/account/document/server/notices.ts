@@ -89,7 +89,7 @@ const requestNotice = (what: "asked" | "reminded") =>
             },
           }),
     }),
-    // Answered or ended meanwhile: nobody is asked any more.
+    // An answered or ended request needs no notice any more.
     async prepare({ database }, { borrowerId, values }) {
       const row = borrowerId && (await findRequest(database, borrowerId, values.requestId));
       return row && row.state === "OPEN" ? { values } : null;

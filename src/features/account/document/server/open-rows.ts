@@ -1,4 +1,4 @@
-/** What document requests and offers have in common: rows of a borrower that are OPEN until a day. */
+/** Shared by document requests and offers: rows of a borrower that are OPEN until a day. */
 import { sql } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 

@@ -33,7 +33,7 @@ const notePlace = (id: string) => ({ table: "document_request", column: "note_se
 
 export interface NewDocumentRequest {
   borrowerId: string;
-  /** Of the case that waits for the answer; `documents.answered` names it. */
+  /** The case that waits for the answer, named in `documents.answered`. */
   subjectId: string;
   /** 1 to 3. */
   kinds: readonly DocumentKind[];
@@ -43,7 +43,7 @@ export interface NewDocumentRequest {
   actor: Actor;
 }
 
-/** Asks a borrower for documents again, in the transaction of the case that asks; the borrower is told. One at a time is open. */
+/** Requests documents again in the transaction of the requesting case, and notifies the borrower. One request is open at a time. */
 export async function requestDocuments(services: Services, trx: Transaction, input: NewDocumentRequest): Promise<void> {
   const { borrowerId, subjectId, note, actor } = input;
   const [kinds, reasons] = [[...new Set(input.kinds)], [...new Set(input.reasons)]];
@@ -59,7 +59,7 @@ export async function requestDocuments(services: Services, trx: Transaction, inp
   await notify(services, trx, documentsAsked, { id, borrowerId, values });
 }
 
-/** The case that asked is over: nobody needs an answer any more, and nothing is announced. */
+/** The requesting case is over: the request is withdrawn without an announcement. */
 export async function withdrawDocumentRequest(
   services: Services,
   trx: Transaction,
@@ -118,7 +118,7 @@ async function viewOf(services: Services, reader: Reader, row: DocumentRequestRo
   };
 }
 
-/** What a case has asked for, the oldest first, for staff whose right the caller has checked. */
+/** The requests of a case, oldest first, for staff whose right the caller has checked. */
 export async function documentRequestsOf(
   services: Services,
   reader: Reader,
@@ -174,7 +174,7 @@ export const requestAnswers: readonly CallAnswer[] = [
   ),
 ];
 
-/** Those that nobody has answered in their time end; each by itself, so that one that fails keeps no other waiting. */
+/** Ends requests without an answer in time; each separately, so that a failure does not block the others. */
 async function endUnanswered(services: Services): Promise<number> {
   const { database, clock, log } = services;
   return eachDue(

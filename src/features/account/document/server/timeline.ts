@@ -1,4 +1,4 @@
-/** What became of what was asked for and offered, for the console. */
+/** Timeline of document requests and offers, for the console. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
 import { offerLife, requestLife } from "./lifecycle.ts";

@@ -37,7 +37,7 @@ export function Mailings({ mailings, form }: MailingsProps) {
   );
 }
 
-/** What it is called and whether it is sent; below, in every language alike, what can be done about it. */
+/** The mailing's name and whether it is sent; below it, the possible actions in the same layout for each language. */
 export function Mailing({ category, on, children }: EmailAnswer["mailings"][number] & { children: ReactNode }) {
   const t = useTexts(texts);
   return (

@@ -18,7 +18,7 @@ export const handle: ScreenHandle = { title: texts.linkTitle, noIndex: true };
 const path = "/webview/email-fast-link";
 const isOver = (code: string): boolean => code === "LINK_INVALID" || code === "EMAIL_LINK_OVER";
 
-/** A link that is over is told in words and not as an error. Opening it changes nothing: scanners open links too. */
+/** An expired link shows a text instead of an error page. Opening the link changes nothing, because scanners open links too. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     return data({ link: await call(getEmailLink, {}, { context }) });
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-// That the link is over the page itself says; a hold, or a try too many, is told beside the buttons.
+// The page itself says that a link is over; a hold or too many tries appear at the buttons.
 const forms = defineForms({
   answer: {
     call: answerEmailLink,

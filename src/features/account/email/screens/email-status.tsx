@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const forms = defineForms(
   {
     mailing: { call: setMailing, done: path },
-    // Of an address that is gone the page itself tells.
+    // The page itself says that an address was removed.
     remove: { call: removeEmail, done: `${path}?removed=1`, refused: () => path },
   },
   { fresh: submitFresh },

@@ -17,7 +17,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.stopTitle, noIndex: true, isStep: true };
 
-/** Opening it changes nothing: scanners open links too. A link that is none is told in words. */
+/** Opening the link changes nothing, because scanners open links too. An invalid link shows a text. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   try {
     return data({ asked: await call(getUnsubscribe, { token }, { context }) });

@@ -20,7 +20,7 @@ export const handle: ScreenHandle = { title: texts.verifyTitle, back: "/webview/
 
 const path = "/webview/verify-email";
 const statusPath = "/webview/email-status";
-/** The form behind "send again" stands beside the form of the code, so that Enter never presses it. */
+/** The form for "send again" stands outside the code's form, so that Enter never presses it. */
 const resendForm = "resend";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,7 +35,7 @@ const forms = defineForms({
 });
 export const action = forms.action;
 
-/** Pressed twice, or confirmed by the link meanwhile: it is done. */
+/** The form was sent twice, or the link confirmed it first: it is done. */
 async function isDoneMeanwhile({ failure }: FormAnswer, { context }: Posted): Promise<string | null> {
   if (failure.status.code !== "VERIFICATION_NEEDED") return null;
   const { current, request: named } = await call(getEmail, {}, { context });

@@ -1,4 +1,4 @@
-/** What the e-mail address announces. */
+/** Domain events of the e-mail address. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 

@@ -96,7 +96,7 @@ const answers: readonly CallAnswer[] = [
       return (await switchMailing(services, trx, { given, addressIndex }, mailing)) ? mailing : refuse("EMAIL_NONE");
     }),
   ),
-  /** Calls of whoever reads the mail: the owner of a mailbox, who may be nobody of ours. */
+  /** Calls from the mail's reader: the owner of a mailbox, who may not be a borrower. */
   answer(getEmailLink, async (_input, { services, database, principal, refuse }) => {
     const { borrowerId, requestId } = requestOfSubject(principal.link.subject);
     const request = await findRequest(database, borrowerId, requestId);

@@ -10,7 +10,7 @@ export const emailRequestStates = defineLifecycle(
   {
     PENDING_VERIFICATION: ["VERIFYING", "FAILED"],
     VERIFYING: ["VERIFIED", "FAILED"],
-    // Somebody else had read the code: the owner of the mailbox says so by the link, which nobody used yet. // docs/decisions/243
+    // Another person had read the code: the owner of the mailbox reports it by the link, which was not used yet. // docs/decisions/243
     VERIFIED: ["FAILED"],
     FAILED: [],
   },

@@ -43,7 +43,7 @@ export async function unsubscribePath(
   return `/unsubscribe/${services.keys.signLink({ purpose: unsubscribePurpose, subject, expiresAt: null })}`;
 }
 
-/** What a token is about; null for one that was never ours. */
+/** The subject of a token; null for a token that we did not issue. */
 export function readUnsubscribeToken({ keys, clock }: Services, token: string): Unsubscribing | null {
   const claim = keys.verifyLink(token, unsubscribePurpose, clock.now());
   const [named = "", addressIndex = ""] = claim?.subject.split(".") ?? [];

@@ -56,7 +56,7 @@ async function send(services: Services, mailId: string): Promise<void> {
   await transact(database, (trx) => noteSent(services, trx, mail, answer.status));
 }
 
-/** What the server said of the mail moves the request on; what its owner or a report of the relay said meanwhile stands. */
+/** Updates the request by the mail server's answer; an earlier answer of the owner or report of the relay stays. */
 async function noteSent(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** What a borrower is told when the address changes: at the number, at the address in force, and at the one that gave way. */
+/** Notices to the borrower when the address changes: to the number, to the address in force, and to the replaced one. */
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { contestLink, noteSecurityEvent } from "#features/account/security/server/index.ts";
 import { defineNotice, notify, type Notice, type NoticeLink } from "#features/platform/notice/server/index.ts";
@@ -9,7 +9,7 @@ import { maskEmail } from "#shared/fields/email.ts";
 type About = { masked: string; borrowerId: string; eventId: string };
 const anyId = "00000000-0000-4000-8000-000000000000";
 const example: About = { masked: "bu••••@contoh.id", borrowerId: anyId, eventId: anyId };
-/** Whoever did not do this can say so. Notices from before the release that brought this hold no event. */
+/** A borrower who did not do this can object. Notices of earlier releases hold no event. */
 const link = ({ values }: { values: Partial<About> }): NoticeLink => {
   const { borrowerId, eventId } = values;
   return borrowerId && eventId ? contestLink({ borrowerId, eventId }) : { path: "/webview/email-status" };
@@ -134,7 +134,7 @@ const former = defineNotice<About>({
 
 export const notices = [asked, changed, removed, former] as unknown as readonly Notice<never>[];
 
-/** Another address was named while one is in force: whoever has the number and the address hears of it. */
+/** A further address was given while one is in force: notifies the number and the current address. */
 export async function tellAsked(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** What the relay tells of the mails to named addresses. */
+/** Reports of the mail relay about mails to addresses being confirmed. */
 import { mailReported } from "#features/platform/delivery/server/index.ts";
 import { after } from "#server/events/domain-events.ts";
 import { unsubscribe } from "./mailings.ts";
@@ -14,7 +14,7 @@ export const mailReports = [
     const account = await lockAccount(trx, mail.borrower_id);
     const request = await findRequest(trx, mail.borrower_id, mail.request_id);
     if (!request) return;
-    // Whoever confirmed has got a mail, so a bounce of another one says nothing.
+    // A confirmed address has received a mail, so a bounce of another mail means nothing.
     if (outcome === "BOUNCED") await failRequest(services, trx, request, "UNDELIVERABLE", "PARTNER");
     // A reader who calls the question itself spam did not ask for it; one who had confirmed wants nothing that can be refused.
     else if (request.ended_at === null) await disown(services, trx, account, request, { actor: "PARTNER", device: "" });

@@ -35,7 +35,7 @@ import {
 } from "./store.ts";
 
 export type EmailAsker = Asker & { sessionId: string; borrowerId: string; brandId: string; device: string };
-/** Who changes the address in force: the language of what is refused, and the device that its owner is told of. */
+/** The person who changes the address in force: language for refusals, and the device named in notices to the owner. */
 export type Changer = Pick<EmailAsker, "language" | "device">;
 const dayMilliseconds = 86_400_000;
 
@@ -150,7 +150,7 @@ export async function proveByCode(
   });
 }
 
-/** A code that is over brings the next one, as everywhere (product decisions 2); where none may be sent yet the wait is told. */
+/** An expired code is replaced by the next one, as everywhere (product decisions 2); when none may be sent yet, the answer gives the wait. */
 async function withNextCode(services: Services, asker: EmailAsker, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal) || error.code !== "OTP_EXPIRED_UNSENT") return error;
   try {
@@ -240,7 +240,7 @@ export async function takeAway(
   return true;
 }
 
-/** What the link of a request can still do, or what it was answered; null where it is over. */
+/** The open actions of a request's link, or its answer; null when it is over. */
 export function linkState(account: AccountRow | undefined, request: RequestRow): EmailLink["state"] | null {
   if (request.state === "FAILED") return request.cause === "NOT_MINE" ? "NOT_MINE" : null;
   if (request.state !== "VERIFIED") return "OPEN";
@@ -248,7 +248,7 @@ export function linkState(account: AccountRow | undefined, request: RequestRow):
   return request.proven_by === "LINK" ? "CONFIRMED" : "OPEN";
 }
 
-/** Takes the answer of whoever has the mail. The same answer again is the same; another one finds the link used. @throws Refusal EMAIL_LINK_OVER, SECURITY_HOLD */
+/** Stores the answer of the mail's reader. The same answer again succeeds; a different one finds the link used. @throws Refusal EMAIL_LINK_OVER, SECURITY_HOLD */
 export async function answerLink(
   services: Services,
   about: { borrowerId: string; requestId: string },
@@ -264,7 +264,7 @@ export async function answerLink(
     if (!request || state === null || (state !== "OPEN" && state !== asked)) throw new Refusal("EMAIL_LINK_OVER");
     if (state === asked) return asked;
     if (answer === "NOT_MINE") await disown(services, trx, account, request, { actor: "SYSTEM", device: by.device });
-    // Proven by the code meanwhile: it stands as its owner says.
+    // When the code has proven the address first, the owner's answer stays.
     else if (request.state !== "VERIFIED") await takeOver(services, trx, account, request, { by: "LINK", ...by });
     return asked;
   });

@@ -241,7 +241,7 @@ export async function endMail(
     .execute();
 }
 
-/** What the owner of an address wants no more of. */
+/** The mailings that the owner of an address has unsubscribed from. */
 export async function unsubscribedOf(reader: Reader, addressIndex: string): Promise<MailingCategory[]> {
   const rows = await reader
     .selectFrom("email_unsubscribed")

@@ -1,4 +1,4 @@
-/** What is due by the clock: questions that nobody answered, and what has served. */
+/** Timed work of e-mail addresses: requests without an answer, and old rows. */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
@@ -6,7 +6,7 @@ import { emailRequestStates, failRequest } from "./lifecycle.ts";
 import { dueRequests, forgetMails, forgetRequests, lockAccount, openRequest } from "./store.ts";
 
 const atOnce = 100;
-/** Who asks what became of an address asks within months; the address in force stays as long as it is. */
+/** Questions about a past request come within months; the address in force is kept as long as it is valid. */
 const keepDays = 180;
 
 export const expirySweep: Sweep = {
@@ -24,7 +24,7 @@ export const expirySweep: Sweep = {
       transact(database, async (trx) => {
         await lockAccount(trx, due.borrowerId);
         const open = await openRequest(trx, due.borrowerId);
-        // Mailed again meanwhile, or answered.
+        // A new mail was sent or the request was answered.
         if (open?.id !== due.id || open.expires_at > clock.now()) return false;
         return failRequest(services, trx, open, "EXPIRED", "SYSTEM");
       });

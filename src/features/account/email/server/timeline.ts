@@ -10,7 +10,7 @@ export const timeline: readonly TimelineSource[] = [
       happeningsOf("ACCOUNT", await emailRequestStates.eventsOf(database, borrowerId, max), {
         PENDING_VERIFICATION: "EMAIL_NAMED",
         VERIFYING: "EMAIL_MAILED",
-        // Told at once by the line that follows it.
+        // The next line covers this in the same moment.
         "VERIFYING:MAIL_READ": null,
         VERIFIED: "EMAIL_VERIFIED",
         FAILED: "EMAIL_FAILED",

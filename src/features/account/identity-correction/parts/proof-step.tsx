@@ -18,7 +18,7 @@ interface ProofStepForms {
   send: BoundForm;
 }
 
-/** What would change, the photos that prove it, and the sending; once more where people asked for more. */
+/** The requested changes, the photos as proof, and the button to send; also for further proof. */
 export function ProofStep({ request, forms }: { request: CorrectionView; forms: ProofStepForms }) {
   const t = useTexts(texts);
   const language = useLanguage();

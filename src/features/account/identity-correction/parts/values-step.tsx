@@ -10,7 +10,7 @@ import { Title } from "#web/ui/text/text.tsx";
 import { page, type CorrectionAnswer } from "../contract.ts";
 import { partTexts, texts } from "../texts.ts";
 
-/** What is right; filled in with what stands. The NIK is never filled in: it comes masked. */
+/** The form for correct values, filled in with the current ones. The NIK is never filled in, because the page only has it masked. */
 export function ValuesStep({ of, correction }: { of: BoundForm; correction: CorrectionAnswer }) {
   const t = useTexts(texts);
   const part = useTexts(partTexts);

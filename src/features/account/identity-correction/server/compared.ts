@@ -1,4 +1,4 @@
-/** What staff compare: each part as it stands beside what is said to be right, the face's result, and what speaks for care. */
+/** Data that staff compare: each current part next to the requested one, the result of the face check, and risk flags. */
 import { similarityLine } from "#features/account/identity/server/index.ts";
 import type { ReviewLine } from "#features/platform/review/server/index.ts";
 import { formatDate, type BusinessDate } from "#shared/dates.ts";
@@ -23,7 +23,7 @@ export function compared(
 ): ReviewLine[] {
   const { before, after, similarityPpm, device = "–" } = request.facts;
   if (!before || !after) return [];
-  // A NIK that changes is compared digit by digit with the photos; one that stays needs nobody's eyes.
+  // A changed NIK is compared digit by digit with the photos; an unchanged one stays masked.
   const shown = (part: CorrectedPart, person: Person): string =>
     part === "nik" && before.nik !== after.nik ? person.nik : shownPart(part, person, language);
   return [

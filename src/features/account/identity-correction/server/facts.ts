@@ -1,4 +1,4 @@
-/** What the steps of a request found out; sealed with the borrower's key. */
+/** Results of a request's steps; sealed with the borrower's key. */
 import * as v from "valibot";
 import type { ChangeRequest } from "#features/account/change-request/server/index.ts";
 
@@ -16,11 +16,11 @@ export type Person = v.InferOutput<typeof person>;
 export const facts = v.object({
   faceCheckId: v.optional(v.string()),
   similarityPpm: v.optional(v.number()),
-  /** What is said to be right, whole. */
+  /** The requested identity, complete. */
   after: v.optional(person),
-  /** What stood when the request was sent; kept with it, so that the former identity can be told from the papers. */
+  /** The identity when the request was sent; stored with it, so that the papers show the former identity. */
   before: v.optional(person),
-  /** What the browser or app called itself when the request was sent. */
+  /** The name of the browser or app that sent the request. */
   device: v.optional(v.string()),
 });
 export type Facts = v.InferOutput<typeof facts>;

@@ -1,4 +1,4 @@
-/** What speaks for care before an identity is corrected; a decision then needs two people. // Product decisions account 1, 9 */
+/** Risk flags before an identity is corrected; a decision then needs two people. // Product decisions account 1, 9 */
 import { compareNames } from "#features/account/bank-account/server/index.ts";
 import { riskFlags } from "#features/account/change-request/contract.ts";
 import { riskFactsOf } from "#features/account/change-request/server/index.ts";
@@ -26,7 +26,7 @@ const sureSimilarityPpm = 900_000;
 export const changedParts = (before: Person, after: Person): CorrectedPart[] =>
   correctedParts.filter((part) => before[part] !== after[part]);
 
-/** Whether another account gave this NIK: then one person has two accounts, or somebody says to be somebody else. */
+/** Whether another account has this NIK: one person has two accounts, or pretends to be another person. */
 export async function isNikAnothers(
   services: Services,
   reader: Reader,

@@ -1,4 +1,4 @@
-/** What its borrower hears of the case. */
+/** Notices to the borrower about events of the review. */
 import { notify } from "#features/platform/notice/server/index.ts";
 import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
 import { after } from "#server/events/domain-events.ts";

@@ -1,4 +1,4 @@
-/** What a borrower is told on the way to a corrected identity; nothing of it is said. That it was asked for and done tells account/security too, with the way to object. */
+/** Notices to the borrower during a correction; they contain none of the data. Account/security also reports the request and its end, with a link to object. */
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
 import { page, promisedHours } from "../contract.ts";

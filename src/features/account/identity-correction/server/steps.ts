@@ -1,4 +1,4 @@
-/** The steps of a request, each taken once and in order; what is right may be said anew until it is sent. */
+/** The steps of a request, each taken once and in order; the correct values may be changed until it is sent. */
 import type { Own } from "#features/account/change-request/server/index.ts";
 import {
   birthDatesOn,
@@ -22,7 +22,7 @@ import { correction, correctionReview } from "./kind.ts";
 import { received } from "./notices.ts";
 import { proofs } from "./proof.ts";
 
-/** What is verified now. @throws Refusal IDENTITY_UNVERIFIED */
+/** The verified identity. @throws Refusal IDENTITY_UNVERIFIED */
 export async function verifiedPerson(services: Services, reader: Reader, borrowerId: string): Promise<Person> {
   const identity = await identityOf(services, reader, borrowerId);
   if (!identity?.faceVerified) throw new Refusal("IDENTITY_UNVERIFIED");
@@ -36,7 +36,7 @@ export async function begin(
   { borrowerId, deviceIndex }: Pick<Asker, "deviceIndex"> & { borrowerId: string },
 ): Promise<void> {
   await transact(services.database, async (trx) => {
-    // Who has no verified face changes the card's data where it was given.
+    // A borrower without a verified face changes the card's data on its own page.
     if (!(await isIdentityComplete(trx, borrowerId))) throw new Refusal("IDENTITY_UNVERIFIED");
     await correction.start(services, trx, { borrowerId, deviceIndex });
   });

@@ -1,4 +1,4 @@
-/** What happens here, in the words of the console. */
+/** Console words for identity correction. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 

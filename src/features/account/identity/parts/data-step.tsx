@@ -12,7 +12,7 @@ import { TextField } from "#web/ui/text-field/text-field.tsx";
 import type { getIdentity } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** What stands on the card. */
+/** The data on the card. */
 export function DataStep({
   of,
   action,

@@ -1,4 +1,4 @@
-/** What staff must not overlook of an identity; who has given none yet has not come so far. */
+/** Warnings for staff about an identity; none before the borrower has given it. */
 import type { BorrowerFlag, WarningSource } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { nikDisagreements } from "#shared/fields/nik.ts";

@@ -1,4 +1,4 @@
-/** What identity announces. */
+/** Domain events of identity. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 

@@ -31,9 +31,9 @@ export interface FaceAgainInput {
   purpose: Exclude<FaceCheckPurpose, "IDENTITY">;
   /** 16 digits, as typed. */
   nik: string;
-  /** Who typed the NIK; null where it was compared before. */
+  /** The person who typed the NIK; null when it was compared before. */
   from: NikGuesser | null;
-  /** As uploaded; it is drawn anew here, and kept by nobody but who asked (`addEvidence`). */
+  /** The uploaded bytes; encoded again here, and stored only by the caller (`addEvidence`). */
   selfie: Uint8Array;
   /** The authentication service agreement was ticked. */
   agreed: { language: Language; device: string };
@@ -69,10 +69,9 @@ export async function compareNik(services: Services, from: NikGuesser | null, is
 }
 
 /**
- * Checks NIK and face of a borrower whose face was verified before. A face that does not match and one that the register does not know
- * count together, five in 30 days for each of `faceLanes`; what nobody could read or answer counts not, and a wrong NIK counts against
- * who typed it. // Decision 253
- * Not within a transaction: it asks the provider.
+ * Checks NIK and face of a borrower whose face was verified before. A mismatch and a face that the register does not
+ * know count together, five in 30 days for each of `faceLanes`; unreadable photos and missing answers do not count, and
+ * a wrong NIK counts against its typist. // Decision 253 Not within a transaction: it calls the provider.
  * @throws Refusal of `faceAgainProblems`, RATE_LIMITED
  */
 export async function checkFaceAgain(services: Services, input: FaceAgainInput): Promise<FaceAgain> {

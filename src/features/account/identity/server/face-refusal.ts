@@ -3,7 +3,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { FaceCheckAnswer } from "#server/outside/face-check/port.ts";
 import type { checkFace } from "../contract.ts";
 
-/** What is said of a face that was not verified. A match of a person or a card that was changed meanwhile says nothing about the new one. */
+/** The refusal for a face that was not verified. A match of a person or card that has changed since says nothing about the new one. */
 export function faceRefusal(outcome: FaceCheckAnswer["outcome"], attemptsLeft: number): Refusal {
   switch (outcome) {
     case "NO_MATCH":

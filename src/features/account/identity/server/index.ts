@@ -68,7 +68,7 @@ export interface Identity extends Person {
   nikMatchesBirth: boolean;
 }
 
-/** Who the borrower says to be; null before the card's data was given. */
+/** The identity that the borrower has given; null before the card's data was given. */
 export async function identityOf(services: Services, trx: Reader, borrowerId: string): Promise<Identity | null> {
   const row = await findIdentity(services, trx, borrowerId);
   if (!row) return null;
@@ -101,7 +101,7 @@ export const findBorrowersByNik = (services: Services, trx: Reader, nik: string)
 
 export { readPhoto as readIdentityPhoto } from "./photo.ts";
 
-/** Nobody who lives was born before; a slip of the finger is told from an age. */
+/** A birth date before this is a typing error, not an age. */
 const oldestYears = 120;
 /** Between which days a birth date can lie on this day, both included. */
 export const birthDatesOn = (today: BusinessDate) => ({
@@ -154,7 +154,7 @@ const answers: readonly CallAnswer[] = [
     await refuseInReview(database, borrowerId, language);
     const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
     await keepPhoto(services, borrowerId, "KTP", picture, (trx) => refuseInReview(trx, borrowerId, language));
-    // Who has typed the data already is not asked to check another's reading of it.
+    // A borrower who has typed the data already is not asked to check a reading of it.
     if (!(await isIdentityGiven(database, borrowerId))) await readCard(services, borrowerId, picture.bytes);
     return { kept: true };
   }),

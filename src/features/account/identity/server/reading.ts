@@ -1,4 +1,4 @@
-/** What a card's photo says, to fill in the form: shown to be checked, never trusted, and gone once the data is saved. */
+/** Reads a card's photo to fill in the form: the borrower checks it, it is never trusted, and it is deleted once the data is saved. */
 import { sealedColumn } from "#server/records/rows.ts";
 import type { Database, Reader } from "#server/database.server.ts";
 import type { IdCardFields } from "#server/outside/id-card/port.ts";
@@ -24,7 +24,7 @@ export async function readCard(services: Services, borrowerId: string, photo: Ui
     .execute();
 }
 
-/** What was read and has not been saved yet; null where nothing was. */
+/** The text read and not saved yet; null without one. */
 export async function readingOf(
   services: Services,
   reader: Database,

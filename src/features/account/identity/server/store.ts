@@ -14,7 +14,7 @@ import {
   type IdentityPhotoKind,
 } from "../contract.ts";
 
-/** What stands on the identity card. */
+/** The data on the identity card. */
 export interface Person {
   fullName: string;
   /** 16 digits. */
@@ -229,7 +229,7 @@ export async function endFaceTry(
     .execute();
 }
 
-/** A face check that was answered: how much the faces are alike and how surely somebody alive stood there, in parts per million. */
+/** An answered face check: similarity of the faces and certainty that a living person was there, in parts per million. */
 export interface FaceScore {
   purpose: FaceCheckPurpose;
   outcome: string;
@@ -292,7 +292,7 @@ export async function recordFaceCheck(
   const now = services.clock.now();
   await endFaceTry(trx, { borrowerId, id }, answer, now);
   if (answer.outcome !== "MATCH") return false;
-  // The row is locked by what was written before: nobody changes person or photo between this look and the commit.
+  // The row is locked by the earlier write: person and photo cannot change between this check and the commit.
   const present = await findIdentity(services, trx, borrowerId);
   if (!present || personKeys.some((key) => present[key] !== person[key])) return false;
   if ((await findPhotos(trx, borrowerId)).get("KTP")?.objectKey !== check.cardKey) return false;

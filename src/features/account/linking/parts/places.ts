@@ -1,4 +1,4 @@
-/** Where a link is gone on with: the state decides, whatever address somebody came by. */
+/** The page on which a link continues: its state decides, whatever the address. */
 import { redirect } from "react-router";
 import type { LinkKind, LinkView } from "../contract.ts";
 

@@ -36,7 +36,7 @@ export interface BeginProps {
   of: BoundForm;
 }
 
-/** What is read, what for and how long, before anything; the consent begins the link. */
+/** Shows what is read, why and for how long, before anything happens; the consent begins the link. */
 export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }: BeginProps) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -152,7 +152,7 @@ export function AtPartner({ link, end }: { link: LinkView; end: BoundForm }) {
   );
 }
 
-/** What was read once, until when it counts, and how to have it destroyed. */
+/** The data that was read once, its validity, and how to delete it. */
 export function Linked({ link, end }: { link: LinkView; end: BoundForm }) {
   const t = useTexts(texts);
   const read = useTexts(readTexts);

@@ -17,7 +17,7 @@ export const handle: ScreenHandle = { title: texts.returnTitle, back: "/webview/
 
 /** Looking at the page changes nothing: the way back is taken by its button. */
 export async function loader({ context }: Route.LoaderArgs) {
-  // Whoever is not logged in comes to the login first, and back here.
+  // Without a login the person comes to the login first, and back here.
   await call(listLinks, {}, { context });
   const { pathWithQuery } = context.get(pageFrame);
   return { state: new URL(pathWithQuery, "http://own.invalid").searchParams.get("state") ?? "" };

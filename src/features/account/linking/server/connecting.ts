@@ -32,7 +32,7 @@ import { dayOf, findByReturn, findLink, insertLink, noteAgreed, standingLink, ty
 
 const second = 1000;
 const day = 86_400_000;
-/** A request lasts 20 s at most; after it nobody waits for the partner any more, and its result is asked for. */
+/** A request lasts 20 s at most; after that no client waits for the partner, and its result is polled. */
 const firstAskMilliseconds = 30 * second;
 export const askEveryMilliseconds = 10 * second;
 /** Spec account 1: asked for so long, then it is unavailable. */
@@ -89,7 +89,7 @@ export interface Connection {
   agreed: boolean;
   institution: string | undefined;
   login: { userId: string; credential: Secret<string> } | null;
-  /** Who may come back from the partner's page, and where to. */
+  /** The session that may return from the partner's page, and its address. */
   sessionId: string;
   origin: string;
   /** Whether this institution takes user id and password here. */
@@ -158,12 +158,12 @@ export async function connect(services: Services, borrowerId: string, wanted: Co
 const connecting = (now: Date) => ({
   next_ask_at: later(now, firstAskMilliseconds),
   ask_until: later(now, askForMilliseconds),
-  // Whatever begins there ends there, also where this process dies meanwhile.
+  // An access that begins there must also end there, even if this process dies.
   revoke_at: later(now, askForMilliseconds * 2),
   changed_at: now,
 });
 
-/** What another request has made of it meanwhile; refused where it no longer stands. */
+/** The state left by a concurrent request; refused when the link has ended. */
 async function standingOr(services: Services, borrowerId: string, id: string): Promise<LinkRow> {
   const row = await linkOf(services, borrowerId, id);
   if (row.state === "ENDED" || row.state === "FAILED") throw new Refusal("LINK_OVER");
@@ -278,8 +278,8 @@ async function endOf(services: Services, row: LinkRow): Promise<LinkRow> {
 }
 
 /**
- * Takes over what a partner answered, whoever of several that ask is first. `codeUntil`: a code was passed on, and may be
- * typed again until then. False where nothing changed.
+ * Stores a partner's answer once, when several processes ask. `codeUntil`: a code was passed on, and may be typed again
+ * until then. False when nothing changed.
  */
 export async function settleLink(
   services: Services,

@@ -1,4 +1,4 @@
-/** What links announce. */
+/** Domain events of links. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 import { linkKinds } from "../contract.ts";

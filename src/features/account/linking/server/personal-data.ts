@@ -26,7 +26,7 @@ const tables: readonly PersonalTable[] = [
     ],
     sealed: { facts_sealed: { holds: ["masked", "openedOn", "months"], keyOf: ofConsent } },
     withholds: {
-      // Whoever has the page or the way back links the account.
+      // With the page or the return address anyone could link the account.
       SECRET: ["partner_url_sealed", "return_index", "session_index"],
       UPKEEP: [
         "slot",

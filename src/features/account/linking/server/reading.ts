@@ -13,7 +13,7 @@ import { accountRead } from "./events.ts";
 import { linkLife } from "./lifecycle.ts";
 import type { LinkRow } from "./store.ts";
 
-/** Somebody else's account is dropped; of the borrower's own the sums are kept, sealed. Either way the access ends now. */
+/** Discards an account of another person; stores the sums of the borrower's own one, sealed. The access ends now in both cases. */
 export async function takeReading(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** What accounts elsewhere say of money that comes in. Of a bank it is the middle one of the months that were read, so that one gift does not count. */
+/** Incoming money in linked accounts. For a bank it is the median of the months read, so that one gift does not count. */
 import { consentCipher } from "#features/account/privacy/server/index.ts";
 import { nameOfInstitution, readMonths } from "../contract.ts";
 import { sealedFacts } from "./reading.ts";
@@ -29,7 +29,7 @@ export const statedIncomes = async (
   return stated;
 };
 
-/** What a linked shop account sold, a month each as it was read once; null while none is linked. */
+/** Sales of a linked shop account, one figure per month, as read once; null while none is linked. */
 export async function shopSales(
   services: Services,
   reader: Reader,

@@ -143,7 +143,7 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
   return rows.map(rowOf);
 }
 
-/** How many were somebody else's account since then. */
+/** How many since then were another person's account. */
 export async function countForeign(reader: Reader, borrowerId: string, since: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("account_link")
@@ -155,7 +155,7 @@ export async function countForeign(reader: Reader, borrowerId: string, since: Da
   return Number(count);
 }
 
-/** What a day holds: its links, and by kind what institutions refused. */
+/** The day's links, and by kind the refusals of institutions. */
 export async function dayOf(
   reader: Reader,
   borrowerId: string,
@@ -241,7 +241,7 @@ export async function noteRevoked(reader: Reader, borrowerId: string, id: string
     .execute();
 }
 
-/** Steps that nobody took in time, and what was read and counts no more. */
+/** Steps not taken in time, and data that has expired. */
 export async function findOver(reader: Reader, now: Date, most: number): Promise<(Found & { state: LinkState })[]> {
   const late = await reader
     .selectFrom("account_link")

@@ -1,4 +1,4 @@
-/** What became of a borrower's links, for the console. */
+/** Timeline of a borrower's links, for the console. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
 import { linkLife } from "./lifecycle.ts";

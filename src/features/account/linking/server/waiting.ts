@@ -1,4 +1,4 @@
-/** What a link waits for: the partner's result, a step that is taken in time, the end of the partner's access, the end of its days. */
+/** Deadlines of a link: the partner's result, a step of the borrower, the end of the partner's access, the end of its validity. */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -11,7 +11,7 @@ import { claimToAsk, claimToRevoke, deleteOver, findLink, findOver, noteRevoked,
 const atOnce = 50;
 const keptDaysAfter = 400;
 const day = 86_400_000;
-/** A partner that is away is told again. */
+/** A partner that does not answer is asked again. */
 const revokeAgainMilliseconds = 60_000;
 type Found = Pick<LinkRow, "borrowerId" | "id">;
 const idOf = ({ id }: Found): string => id;

@@ -1,4 +1,4 @@
-/** The way of a code: number, captcha, code, and in. Of the login's own page, and of those on which a friend's invitation is answered. */
+/** The login flow: number, captcha, code, login. Used by the login page, and by the pages that answer a friend's invitation. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import * as v from "valibot";
 import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
@@ -31,7 +31,7 @@ export interface LoginFlowOptions {
   kept: readonly string[];
   /** Ticks of the first step that travel in the address, by their field: `{ rememberDevice: "remember" }`. */
   ticks: Readonly<Record<string, string>>;
-  /** The invitation by which whoever is new registers; null: by none. */
+  /** The invitation with which a new person registers; null without one. */
   invitationOf(query: URLSearchParams): string | null;
 }
 
@@ -108,14 +108,14 @@ async function load(options: LoginFlowOptions, { request, context }: Args): Prom
     const elsewhere = address({ step: "code", ...rememberedIn(options, query) });
     return { step, captcha, channel, mobileNumber: pending.mobileNumber, elsewhere };
   }
-  // Who asked for a code has a session's cookie: a browser that brings none at all has not kept it. // docs/decisions/193
+  // A person who requested a code has a session cookie: a browser that sends none at all has not kept it. // docs/decisions/193
   const gone = request.headers.has("cookie") ? "codeGone" : "cookiesMissing";
   const why = session.hasEnded ? "sessionEnded" : wasSent ? "viewAfterLogin" : null;
   const notice = step === "code" || step === "captcha" ? gone : why;
   return { step: "ask", mobileNumber: pending?.mobileNumber, notice, elsewhere: address({ with: "password" }) };
 }
 
-/** What was ticked travels in the address from step to step. */
+/** Ticked boxes are carried in the address from step to step. */
 const rememberedIn = ({ ticks }: LoginFlowOptions, query: URLSearchParams): Record<string, string> =>
   Object.fromEntries(Object.values(ticks).flatMap((key) => (query.get(key) ? [[key, "1"]] : [])));
 const tickedIn = ({ ticks }: LoginFlowOptions, form: FormData): Record<string, string> =>

@@ -200,7 +200,7 @@ export function PasswordStep({
 }: Omit<StepProps, "answer"> & {
   answer: AskAnswer | undefined;
   wasSent: boolean;
-  /** The password was right a moment ago, and the browser came back as nobody. */
+  /** The password was right a moment ago, and the browser came back without a session. */
   wasEntered: boolean;
 }) {
   const t = useTexts(texts);

@@ -22,7 +22,7 @@ export const handle: ScreenHandle = { title: texts.confirmTitle, noIndex: true, 
 
 const path = "/confirm-account";
 
-/** Nothing of the account is shown: whoever is here has its number alone. */
+/** Shows nothing of the account: the caller has only its number. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const told = query.get("free");

@@ -1,4 +1,4 @@
-/** What staff must not overlook of an account: its owner has frozen it. */
+/** Warnings for staff about an account: its owner has frozen it. */
 import { blockCause } from "./freezing.ts";
 import type { WarningSource } from "#server/console/questions.ts";
 

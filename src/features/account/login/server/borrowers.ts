@@ -1,4 +1,4 @@
-/** What other domains may ask and do of one borrower: status, registration, locks. */
+/** One borrower for other domains: status, registration, locks. */
 import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

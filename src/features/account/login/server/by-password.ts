@@ -43,7 +43,7 @@ export async function enterByPassword(
   }
   await tries.passed(caller.knownDevice ?? caller.keepDevice());
   const opened = await transact(services.database, async (trx) => {
-    // Who knows the password needs to say no more.
+    // A person with the password needs no further confirmation.
     await enterKnown(services, trx, {
       borrowerId: row.borrower_id,
       language,

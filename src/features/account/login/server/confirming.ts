@@ -66,11 +66,11 @@ export async function compareOwner(
     throw new Refusal("CONFIRM_WRONG");
 }
 
-/** Until when an owner can object; null where nobody said that the number is new. */
+/** Until when an owner can object; null when the number was not reported as new. */
 export const releaseAt = async (reader: Reader, borrowerId: string): Promise<Date | null> =>
   (await waitingRelease(reader, borrowerId))?.dueAt ?? null;
 
-/** The number is new to who has it: it is set free at once where nobody's identity is behind it, else waits for an objection. Said twice it counts once. */
+/** The caller says that the number is new to them: it is released at once when its account has no identity, else after time for an objection. A repeated report counts once. */
 export async function disown(services: Services, trx: Transaction, borrowerId: string): Promise<Date | null> {
   if (!(await isIdentityGiven(trx, borrowerId))) {
     await releaseNumber(services, trx, borrowerId);

@@ -48,7 +48,7 @@ export async function openLogin(
     subjectId: borrowerId,
     deviceToken,
     deviceLabel: caller.userAgent,
-    // The code that made the account is as fresh, and there is nobody yet whose money could go elsewhere. // docs/decisions/100
+    // The code that made the account is just as fresh, and a new account has no owner whose money could be misdirected. // docs/decisions/100
     ...(input.isNew ? { proves: ["STEP_UP_BIND"] } : {}),
   });
   const at = services.clock.now();

@@ -1,4 +1,4 @@
-/** An account that its owner froze: nobody logs in, nothing begins, until two people give it back. // Spec account 2, decision 254 */
+/** An account frozen by its owner: no logins and no new business until two people release it. // Spec account 2, decision 254 */
 import { Refusal } from "#server/call/refusal.ts";
 import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
@@ -48,8 +48,8 @@ export async function releaseBorrower(
 }
 
 /**
- * For what a frozen account must not begin, in the transaction that begins it: its caller was let in before. Of freezing and beginning
- * one comes first.
+ * For actions that a frozen account must not begin, within their transaction: the login was checked before it. Of a
+ * freeze and an action, one comes first.
  * @throws Refusal NOT_LOGGED_IN: its session has ended
  */
 export async function refuseFrozen(trx: Transaction, borrowerId: string): Promise<void> {

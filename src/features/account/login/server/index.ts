@@ -175,7 +175,7 @@ const answers: readonly CallAnswer[] = [
         await services.events.announce(trx, passwordSet, { id: `password_${borrowerId}`, at: now, borrowerId });
       const id = `password_changed_${services.random.uuid()}`;
       await services.events.announce(trx, passwordChanged, { id, at: now, borrowerId, sessionId });
-      // Whoever knew the old password is out.
+      // Logs out everyone who used the old password.
       await revokeSessionsOf(services, trx, "borrower", borrowerId, sessionId);
     });
     return { setAt: now.toISOString() };
@@ -206,7 +206,7 @@ interface CodeEntry {
   invitationCode?: string | undefined;
   /** Its owner has confirmed after long silence that the account is theirs. */
   isConfirmed?: true;
-  /** What the proof may end in; told to the caller only after it stands. */
+  /** The possible results of the proof; the caller learns them only after it succeeds. */
   may: "BOTH" | "REGISTER" | "LOGIN";
 }
 
@@ -233,7 +233,7 @@ async function enterByCode(
     if (known === null) await refuseReplaced(services, trx, mobileNumber, language);
     if (known === null && entry.may === "LOGIN") throw new Refusal("NUMBER_UNKNOWN");
     const fresh = services.random.uuid();
-    // Of two that register one number at once the second finds the first's account; of one that was given up meanwhile, its end.
+    // When two registrations of a number run at the same time, the second finds the first's account; if the number is given up at the same time, it finds that.
     if (known === null && !(await claimNumber(services, trx, fresh, mobileNumber))) {
       known = await ownerOfNumber(services, trx, mobileNumber);
       if (known === null) await refuseReplaced(services, trx, mobileNumber, language);
@@ -289,7 +289,7 @@ async function textsAgreed(
   );
 }
 
-/** What a borrower agreed to by logging in: each version once, with its first time, the newest first. */
+/** The texts that a borrower agreed to by logging in: each version once, with its first time, newest first. */
 export async function agreementsOf(database: Reader, borrowerId: string): Promise<(AgreedText & { agreedAt: Date })[]> {
   return readAgreements(database, borrowerId);
 }

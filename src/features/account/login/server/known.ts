@@ -20,6 +20,6 @@ export async function enterKnown(
   await objectToRelease(services, trx, borrowerId);
 }
 
-/** Why nobody logs in: said to who has proven the number, or the password, alone. */
+/** Why the account cannot be used: answered only to a person who has proven the number or the password. */
 export const blocked = async (trx: Transaction, borrowerId: string): Promise<Refusal> =>
   new Refusal((await blockCause(trx, borrowerId)) === null ? "ACCOUNT_BLOCKED" : "ACCOUNT_FROZEN");

@@ -63,7 +63,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "idempotency_key",
-    // What came of each stands where it belongs.
+    // The result of each is stored with its own domain.
     inWords: { call: leftOut, createdAt: leftOut },
     title: { id: "Permintaan terkirim", en: "Requests sent", zh: "已发送的请求" },
     owner: "principal",

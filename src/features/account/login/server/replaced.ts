@@ -15,7 +15,8 @@ export const objectionPages = defineQuestion<(services: Services, replaced: Rese
 );
 
 /**
- * Who proves a number that was replaced learns when, and how to object, and nothing of the account. // Product decisions account 4
+ * A person who proves a replaced number learns when it was replaced and how to object, and nothing about the account.
+ * // Product decisions account 4
  * @throws Refusal NUMBER_REPLACED while the number is reserved
  */
 export async function refuseReplaced(

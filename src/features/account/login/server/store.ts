@@ -63,7 +63,7 @@ export interface AgreedText {
   language: Language;
 }
 
-/** Keeps what was agreed to for the first time: whoever ticks the same version at each login adds nothing. */
+/** Stores agreements given for the first time: ticking the same version at each login adds nothing. */
 export async function addAgreements(
   trx: Transaction,
   borrowerId: string,
@@ -122,16 +122,16 @@ export async function findBorrower(trx: Executor, borrowerId: string) {
 }
 
 /**
- * Holds a borrower's row until the transaction ends: what begins something that an account must be open for, and what closes it, wait
- * here for each other. What is read of the borrower comes in a statement of its own after it, which sees what the other one did.
+ * Locks a borrower's row until the transaction ends: actions that need an open account, and closing it, wait for each
+ * other here. Read the borrower in a separate statement afterwards, so that it sees the other one's changes.
  */
 export async function lockBorrower(trx: Transaction, borrowerId: string): Promise<void> {
   await trx.selectFrom("borrower").select("borrower_id").where("borrower_id", "=", borrowerId).forUpdate().execute();
 }
 
 /**
- * Whether an account is frozen by its owner. The row stays shared until the transaction ends: whoever freezes it waits for this one, or
- * this one sees it frozen.
+ * Whether an account is frozen by its owner. Share-locks the row until the transaction ends: a concurrent freeze waits
+ * for this one, or this one sees it.
  */
 export async function isFrozenHeld(trx: Transaction, borrowerId: string): Promise<boolean> {
   const row = await trx
@@ -143,7 +143,7 @@ export async function isFrozenHeld(trx: Transaction, borrowerId: string): Promis
   return row?.status === "BLOCKED" && row.status_cause === contested;
 }
 
-/** Nobody who knew the password or had a device before gets in by it. */
+/** Removes the password and the known devices: neither allows a login any more. */
 export async function forgetLogin(trx: Transaction, borrowerId: string): Promise<void> {
   await trx
     .updateTable("borrower")
@@ -367,7 +367,7 @@ export async function findWebviewCode(trx: Executor, codeHash: Buffer, now: Date
     .executeTakeFirst();
 }
 
-/** Uses a code up; undefined when it was used, is over, or was made for another device. Of two at once, one gets it. */
+/** Consumes a code; undefined when it was used, has expired, or belongs to another device. Of two concurrent callers, one gets it. */
 export async function useWebviewCode(trx: Transaction, codeHash: Buffer, deviceIndex: string | null, now: Date) {
   return trx
     .updateTable("webview_code")

@@ -1,4 +1,4 @@
-/** What becomes of logins by time. */
+/** Timed work of logins. */
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { releaseSweep } from "./confirming.ts";

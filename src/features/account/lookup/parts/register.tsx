@@ -1,4 +1,4 @@
-/** What a register is asked with and what for: said before anything is asked. */
+/** The register's inputs and their purpose: shown before anything is asked. */
 import { useFrame } from "#web/frame.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { lookupReadText } from "#shared/outside-reads.ts";

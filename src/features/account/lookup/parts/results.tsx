@@ -1,4 +1,4 @@
-/** What came of a look-up: the code that the register wants, what it states, or why there is nothing. */
+/** The result of a look-up: the code that the register wants, its statement, or why there is none. */
 import { HolderNameLink } from "#features/account/holder-name/parts/holder-name-link.tsx";
 import { formatInstant, monthName } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
@@ -23,7 +23,7 @@ function useMoment(): (at: string | null) => string {
   return (at) => (at === null ? "" : formatInstant(new Date(at), language, "WIB", "short"));
 }
 
-/** What a register writes in its own short forms, in the reader's words: `PRABAYAR`, `2019-03`. Anything else as it stands. */
+/** A register's abbreviations in the reader's words: `PRABAYAR`, `2019-03`. Other values stay as they are. */
 function useFactWords(): (value: string) => string {
   const known = useTexts(valueTexts);
   const language = useLanguage();
@@ -86,7 +86,7 @@ export function Cancel({ of }: { of: BoundForm }) {
   );
 }
 
-/** What the register states, until when it counts, and how to have it destroyed. */
+/** The register's statement, its validity, and how to delete it. */
 export function LookupResult({ lookup, remove }: { lookup: LookupView; remove: BoundForm }) {
   const t = useTexts(texts);
   const read = useTexts(readTexts);

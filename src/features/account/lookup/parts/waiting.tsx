@@ -15,10 +15,10 @@ export interface WaitingProps {
   /** The page itself; `?waiting=1` shows this part while it waits and once it does no more. */
   path: string;
   isWaiting: boolean;
-  /** Who is waited for. */
+  /** The register that we wait for. */
   from: string;
   title: string;
-  /** What else may be done meanwhile. */
+  /** Other actions during the wait. */
   children?: ReactNode;
 }
 

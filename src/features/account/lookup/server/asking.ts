@@ -35,7 +35,7 @@ import { dayOf, findLookup, insertLookup, type LookupRow } from "./store.ts";
 
 const second = 1000;
 const day = 86_400_000;
-/** A request lasts 20 s at most; after it nobody waits for the register any more, and its result is asked for. */
+/** A request lasts 20 s at most; after that no client waits for the register, and its result is polled. */
 export const firstAskMilliseconds = 30 * second;
 export const askEveryMilliseconds = 10 * second;
 /** Then it is unavailable. */
@@ -73,7 +73,8 @@ export async function attemptsLeftOf(
 }
 
 /**
- * Asks the register about the borrower. What stands already, or was sent before with this `requestId`, is answered as it stands.
+ * Asks the register about the borrower. A look-up that exists, or was sent before with this `requestId`, is returned as
+ * it is.
  * @throws Refusal of the call `startLookup`
  */
 export async function askRegister(
@@ -257,7 +258,7 @@ async function rowOf({ database }: Services, borrowerId: string, id: string): Pr
   return row;
 }
 
-/** What a look-up that has ended says to who asked for it; others are answered as they stand. */
+/** The refusal for a look-up that has ended; others are returned as they are. */
 async function endOf(services: Services, row: LookupRow): Promise<LookupRow> {
   if (row.state === "UNAVAILABLE") throw new Refusal("LOOKUP_UNAVAILABLE");
   if (row.state === "REFUSED" || isRetry(row))
@@ -267,7 +268,7 @@ async function endOf(services: Services, row: LookupRow): Promise<LookupRow> {
   return row;
 }
 
-/** Takes over what a register answered, whoever of several that ask is first. False where nothing changed: still at work, or settled before. */
+/** Stores a register's answer once, when several processes ask. False when nothing changed: still running, or settled before. */
 export async function settleAnswer(
   services: Services,
   { borrowerId, id }: Pick<LookupRow, "borrowerId" | "id">,

@@ -1,4 +1,4 @@
-/** What look-ups announce. */
+/** Domain events of look-ups. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 import { lookupKinds } from "../contract.ts";

@@ -1,4 +1,4 @@
-/** What a register stated, opened with the key of its consent. */
+/** A register's statement, opened with the key of its consent. */
 import { consentCipher } from "#features/account/privacy/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,4 @@
-/** All SQL of look-ups. What a register stated is sealed; credentials, codes and raw answers never come here. */
+/** SQL of look-ups. A register's statement is sealed; credentials, codes and raw answers are never stored. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { maxLookupsADay, type LookupKind, type LookupState } from "../contract.ts";
@@ -44,7 +44,7 @@ const columns = [
   "found_at as foundAt",
   "ends_at as endsAt",
 ] as const;
-/** Of one kind one at a time: what is under way, or in force. */
+/** One look-up of a kind at a time: running, or in force. */
 const standing: readonly LookupState[] = ["CONSENTED", "ASKING", "CODE_NEEDED", "FOUND"];
 /** States in which nothing follows any more. */
 export const overStates: readonly LookupState[] = [
@@ -136,7 +136,7 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
   return rows.map(rowOf);
 }
 
-/** Whether a register told something of the borrower that is still kept. */
+/** Whether a stored statement of a register about the borrower exists. */
 export async function hasFoundLookup(reader: Reader, borrowerId: string): Promise<boolean> {
   const row = await reader
     .selectFrom("lookup")
@@ -148,7 +148,7 @@ export async function hasFoundLookup(reader: Reader, borrowerId: string): Promis
   return row !== undefined;
 }
 
-/** How many were somebody else's since then. */
+/** How many since then belonged to another person. */
 export async function countForeign(reader: Reader, borrowerId: string, since: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("lookup")
@@ -185,7 +185,7 @@ export async function foundKinds(reader: Reader, borrowerId: string, at: Date): 
   return rows.map(({ kind }) => kind as LookupKind);
 }
 
-/** What a day holds: its look-ups, and by kind what registers refused. */
+/** The day's look-ups, and by kind the refusals of registers. */
 export async function dayOf(
   reader: Reader,
   borrowerId: string,

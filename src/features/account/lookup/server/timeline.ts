@@ -1,4 +1,4 @@
-/** What became of a borrower's look-ups, for the console. */
+/** Timeline of a borrower's look-ups, for the console. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
 import { lookupLife } from "./lifecycle.ts";

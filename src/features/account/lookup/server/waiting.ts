@@ -1,4 +1,4 @@
-/** What a look-up waits for: a register's result, a code that is typed in time, the end of its days. */
+/** Deadlines of a look-up: a register's result, typing a code, the end of its validity. */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -9,7 +9,7 @@ import { lookupLife } from "./lifecycle.ts";
 import { claimToAsk, deleteOver, findLookup, findOver, overStates, type LookupRow } from "./store.ts";
 
 const atOnce = 50;
-/** Of one that is over nothing is left but that it was; what was decided by it is noted where it was decided. */
+/** An expired look-up keeps only the fact that it existed; decisions that used it note it themselves. */
 const keptDays = 400;
 const day = 86_400_000;
 
@@ -31,7 +31,7 @@ const askSweep: Sweep = {
     const due = await transact(database, (trx) =>
       claimToAsk(trx, now, new Date(now.getTime() + askEveryMilliseconds), atOnce),
     );
-    // What was claimed is asked again later, so a round that changed nothing else has still done something.
+    // Claimed rows are asked again later, so a round without other changes has still worked.
     await eachDue(due, (row) => askAgain(services, row), { log, failure: "look-up not asked", idOf: ({ id }) => id });
     return due.length;
   },

@@ -29,7 +29,7 @@ interface StepProps {
 
 interface NumberStepProps extends StepProps {
   pending: PendingVerification | null;
-  /** Asked for beside the number where several were named before. */
+  /** Asked together with the number after several different ones. */
   captcha: Omit<CaptchaFieldProps, "refresh"> | undefined;
 }
 

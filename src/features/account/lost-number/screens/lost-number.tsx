@@ -67,7 +67,7 @@ const saved = (_reply: unknown, { url }: { url: URL }) => `${pageOf(url.pathname
 const inOrder = ({ failure }: FormAnswer, { url }: { url: URL }) =>
   failure.status.code === "STEP_ORDER" ? pageOf(url.pathname, here({ url }).requestId) : null;
 
-/** What a step within the page answers. */
+/** The result of a step within the page. */
 type Shown = Response | ReturnType<typeof data<object>>;
 
 /** The first page: what was typed is asked for once more with a captcha, which opens the session that goes on. */
@@ -80,7 +80,7 @@ async function start({ form, url, context }: Posted): Promise<Shown> {
   return sent.ok ? redirect(pageOf(url.pathname, sent.reply.requestId), 303) : again(sent.answer);
 }
 
-/** The new number; from the third different one on with a captcha, which is asked for beside what was typed. */
+/** The new number; from the third different one on with a captcha, which is added to the typed form. */
 async function name({ form, url, context }: Posted): Promise<Shown> {
   const page = back(null, { url });
   const values = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values;

@@ -1,4 +1,4 @@
-/** What is found out once a request was sent: whether an account matches, and whether the face is its owner's. */
+/** Checks after a request was sent: whether an account matches, and whether the face is its owner's. */
 import * as v from "valibot";
 import { blockCause, borrowerStatus } from "#features/account/login/server/index.ts";
 import { checkFaceAgain, identityOf } from "#features/account/identity/server/index.ts";

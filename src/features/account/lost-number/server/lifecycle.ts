@@ -1,4 +1,4 @@
-/** The states of a request of somebody whose SIM is gone. */
+/** States of a request about a lost SIM. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const lostNumberStates = defineLifecycle(
@@ -7,7 +7,7 @@ export const lostNumberStates = defineLifecycle(
     STARTED: ["NEW_PROVEN", "EXPIRED"],
     NEW_PROVEN: ["SELFIE_SHOWN", "EXPIRED"],
     SELFIE_SHOWN: ["SUBMITTED", "EXPIRED"],
-    // Stopped: the owner logged in or objected. Nobody wins by speed.
+    // Stopped: the owner logged in or objected. Being faster brings no advantage.
     SUBMITTED: ["APPROVED", "REJECTED", "STOPPED"],
     APPROVED: ["DONE", "REJECTED", "STOPPED"],
     DONE: [],

@@ -1,4 +1,4 @@
-/** What whoever asked hears, at the new number alone. What the account's owner hears is account/security's. */
+/** Notices to the requester, at the new number alone. Account/security notifies the owner. */
 import { holdHours } from "#features/account/hold/contract.ts";
 import { promisedHours } from "../contract.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
@@ -31,7 +31,7 @@ export const received = defineNotice<Request>({
   },
 });
 
-/** The promised time is over. Whoever hears nothing at all by then knows as much: an account that does not match was told so before. */
+/** The promised time is over. Silence until then reveals nothing more: a request without a matching account was answered before. */
 export const late = defineNotice<Request>({
   kind: "lost-number.late",
   topic: "SECURITY",

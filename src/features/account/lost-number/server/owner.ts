@@ -1,4 +1,4 @@
-/** What the owner of the account hears, at the number that is said to be lost. */
+/** Notices to the account's owner, at the number reported as lost. */
 import { isObjectedTo, notifySecurity } from "#features/account/security/server/index.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -6,10 +6,10 @@ import { factsOf, keepInRequest, type RequestRow } from "./store.ts";
 
 const kind = "NUMBER_RECOVERY_ASKED";
 const warningId = (requestId: string, warnings: number): string => `${requestId}_${warnings}`;
-/** When the request was sent, after a day and after two; one more where somebody logs in. */
+/** When the request was sent, after one day and after two; one more when a login happens. */
 const maxWarnings = 4;
 
-/** Whether its owner objected from one of the warnings. Of an account that is frozen already no contest tells that. */
+/** Whether the owner objected from one of the warnings. For an account that is frozen already, no contest shows that. */
 export const isObjected = (reader: Reader, { id }: RequestRow, borrowerId: string): Promise<boolean> =>
   isObjectedTo(reader, borrowerId, {
     kind,
@@ -25,7 +25,7 @@ export async function tellOwner(
 ): Promise<string> {
   const { device, oldNumber } = await factsOf(services, trx, row);
   const id = warningId(row.id, row.warnings);
-  // A frozen account may have another number by now: what was asked about is told where it was asked about.
+  // A frozen account may have another number by now: the notice goes to the number in the request.
   const before = { mobileNumber: oldNumber };
   const asked = {
     ...(row.submitted_at ? { at: row.submitted_at } : {}),

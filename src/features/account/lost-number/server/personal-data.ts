@@ -1,4 +1,4 @@
-/** Requests about accounts whose SIM is gone. What was typed is sealed with the request's own key: it may be another person's. */
+/** Requests about accounts without their SIM. Typed data is sealed with the request's own key: it may belong to another person. */
 import { sql } from "kysely";
 import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 

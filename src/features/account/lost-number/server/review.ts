@@ -33,7 +33,7 @@ export const lostNumberReview = defineReview<{ face: string }>({
   text: texts.kind,
   promisedHours,
   facts: v.object({ face: v.string() }),
-  // Who asked has no account to be asked in: what was shown is what there is.
+  // The requester has no account for further questions: the files sent are all there is.
   evidence: { max: maxProofPhotos, takesVideo: true, asks: {} },
   pictures: {
     KTP: { text: texts.card, read: pictureOf("KTP") },

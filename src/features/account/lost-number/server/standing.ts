@@ -1,4 +1,4 @@
-/** What was asked about an account whose SIM is gone, for the console's page about the borrower: from the sending on. */
+/** Requests about a lost SIM on the console's page about the borrower: from sending on. */
 import { findReviewOf } from "#features/platform/review/server/index.ts";
 import { stateTexts } from "#features/account/change-request/server/index.ts";
 import { reviewTexts } from "../texts.ts";

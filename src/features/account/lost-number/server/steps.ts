@@ -222,7 +222,7 @@ export async function submit(services: Services, trx: Transaction, about: Own): 
     submitted_at: after(0),
     promised_until: after(promisedHours),
     effective_from: after(waitHours),
-    // At a drawn hour, whoever decided what and when: the hour tells nothing of what was found.
+    // At a random hour, independent of decision and decider: the hour reveals nothing about the result.
     tell_after: after(waitHours + services.random.integer((promisedHours - waitHours) * 60) / 60),
   });
   const { newNumber = "", language, brandId } = await factsOf(services, trx, row);
@@ -236,7 +236,7 @@ async function shownOf(reader: Reader, { owner_id, id }: RequestRow) {
   return { photos, hasVideo: videoId !== null };
 }
 
-/** What whoever asked sees: the same whatever was found. */
+/** The requester's view: the same whatever was found. */
 export async function viewOf(services: Services, reader: Reader, row: RequestRow): Promise<LostNumberRequest> {
   const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
   const { newNumber } = await factsOf(services, reader, row);

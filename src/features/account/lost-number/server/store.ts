@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 
 export type RequestRow = Selectable<Table>;
 
-/** What was typed, and what was found out once it was sent. */
+/** The typed data, and the results after it was sent. */
 export interface Facts {
   /** `08…` */
   oldNumber: string;
@@ -17,12 +17,12 @@ export interface Facts {
   newNumber?: string;
   /** All different new numbers that were named, each of which was sent a code. */
   named?: string[];
-  /** Of one number or NIK more was asked in a day than a machine looks at. */
+  /** One number or NIK had more requests in a day than the machine checks. */
   isBeyond?: boolean;
   language: "id" | "en" | "zh";
   brandId: string;
   device: string;
-  /** Of the face check: MATCH, or the code that refused it. */
+  /** Result of the face check: MATCH, or the code that refused it. */
   face?: string;
   similarityPpm?: number;
 }
@@ -145,7 +145,7 @@ export async function dueRequests(reader: Reader, due: Due, now: Date): Promise<
         .orderBy("r.submitted_at")
         .execute();
     case "CONFLICT":
-      // Whether somebody logged in is the login's to know: each open one is looked at, and there are few.
+      // The login domain knows about logins: each open request is checked, and there are few.
       return from.where(open).orderBy("r.submitted_at").execute();
     case "EFFECT":
       return from

@@ -1,4 +1,4 @@
-/** What time does to requests: they end unfinished, the old number is warned, they take effect, and whoever asked hears what came of it. */
+/** Timed work of requests: expiry, warnings to the old number, taking effect, and the answer to the requester. */
 import { sql } from "kysely";
 import { lockBorrower, loginsSince } from "#features/account/login/server/index.ts";
 import { giveNumber } from "#features/account/mobile-change/server/index.ts";
@@ -93,7 +93,7 @@ export async function endForOwner(services: Services, trx: Transaction, row: Req
 const takeEffect: Act = async (services, trx, row) => {
   const borrowerId = row.borrower_id;
   if (row.state !== "APPROVED" || borrowerId === null) return false;
-  // Of a login or an objection and the effect one comes first; the conflict is settled on its own.
+  // The lock orders the effect and a login or objection: one comes first. The conflict is settled separately.
   if ((await loginsOf(trx, row, borrowerId)) !== null || (await isObjected(trx, row, borrowerId))) return false;
   if (!(await isRecoverable(trx, borrowerId))) return stop(services, trx, row, "ACCOUNT_NOT_OPEN");
   const { newNumber = "", device, similarityPpm = null } = await factsOf(services, trx, row);
@@ -104,13 +104,13 @@ const takeEffect: Act = async (services, trx, row) => {
   return end(services, trx, row, "DONE", "IN_EFFECT");
 };
 
-/** Where whoever asked is told: at the new number alone. */
+/** The requester's address: the new number alone. */
 async function newAddress(services: Services, trx: Transaction, row: RequestRow) {
   const { newNumber = "", language, brandId } = await factsOf(services, trx, row);
   return { mobileNumber: newNumber, language, brandId };
 }
 
-/** Whoever asked hears that it was not done, at the hour that was drawn, and why is said to nobody. */
+/** Tells the requester, at a random hour, that it was refused; never the reason. */
 const tell: Act = async (services, trx, row) => {
   if (row.told_at !== null) return false;
   if (row.state === "SUBMITTED" && row.checked_at !== null && row.borrower_id === null)
@@ -136,7 +136,7 @@ async function sweep(services: Services): Promise<number> {
     const failure = "a request about a lost number was left as it is";
     const one = ({ id }: { id: string }) =>
       transact(database, async (trx) => {
-        // The account's row before the request's, as whoever freezes it does.
+        // Locks the account's row before the request's, in the same order as a freeze.
         const borrowerId = (await findRequest(trx, id))?.borrower_id;
         if (borrowerId) await lockBorrower(trx, borrowerId);
         const row = await findRequest(trx, id, { isHeld: true });
@@ -181,7 +181,7 @@ export function lostNumberSweeps({ sweeps }: Services): void {
         { table: "lost_number_request", at: "effective_from", where: sql<boolean>`state = 'APPROVED'` },
       ],
     },
-    // Each open one is looked at: whether it is warned of, and whether somebody logged in.
+    // Each open request is checked: whether a warning is due, and whether a login happened.
     finds: [
       { table: "lost_number_request", at: "expires_at" },
       {

@@ -1,4 +1,4 @@
-/** What became of requests about a borrower's lost number, for the console: from the sending on, when it is known whose account it is. */
+/** Timeline of requests about a borrower's lost number, for the console: from sending on, when the account is known. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
 import { lostNumberStates } from "./lifecycle.ts";

@@ -1,4 +1,4 @@
-/** What the screens of the steps have in common: who may see which, the bar above them, and the page of a step that is taken. */
+/** Shared by the screens of the steps: access, the bar above them, and the page of a completed step. */
 import { redirect, type RouterContextProvider } from "react-router";
 import { changeRequestProblems } from "#features/account/change-request/contract.ts";
 import { call, leadRefused } from "#web/api.ts";

@@ -1,4 +1,4 @@
-/** What staff compare: both numbers masked, the face's result, the device, what speaks for care, and what became of the codes. */
+/** Data that staff compare: both numbers masked, the result of the face check, the device, risk flags, and the delivery of the codes. */
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { flagTexts } from "#features/account/change-request/server/index.ts";
 import { similarityLine } from "#features/account/identity/server/index.ts";
@@ -13,7 +13,7 @@ import { deliveryTexts, reviewTexts as texts } from "../texts.ts";
 import type { MobileChange } from "./facts.ts";
 
 type Line = { label: Text; text: Text | string; isFlag?: boolean };
-/** Of each number; older codes are none of this request's. */
+/** For each number; older codes do not belong to this request. */
 const shownDeliveries = 5;
 
 export async function compared(

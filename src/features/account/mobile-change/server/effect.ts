@@ -20,7 +20,7 @@ import { numberChanged } from "./events.ts";
 import type { MobileChange } from "./facts.ts";
 import { approved, done, rejected } from "./notices.ts";
 
-/** Gives the account its number, or says why not: the number or the account is gone meanwhile. The caller holds the request's row. */
+/** Gives the account its number, or returns the reason why not: number or account are gone. The caller holds the request's lock. */
 export async function takeEffect(
   services: Services,
   trx: Transaction,
@@ -28,7 +28,7 @@ export async function takeEffect(
 ): Promise<{ to: "DONE" | "REJECTED" | "STOPPED"; cause: string }> {
   const { borrowerId, id } = request;
   const { newNumber, device = "" } = request.facts;
-  // Of an objection and the effect one comes first: whoever freezes an account holds its row.
+  // The lock orders an objection and the effect, because freezing an account locks its row too.
   await lockBorrower(trx, borrowerId);
   if (newNumber === undefined) throw new Error(`The approved request ${id} names no number.`);
   if ((await borrowerStatus(trx, borrowerId)) !== "ACTIVE") return { to: "STOPPED", cause: "ACCOUNT_NOT_OPEN" };
@@ -50,8 +50,9 @@ export interface GivenNumber {
 }
 
 /**
- * Gives an account its new number: every login ends, password and known devices go, value is held for 72 hours, the old number is kept
- * for its owner for 14 days and told of it. False where another account has the number; then nothing is changed.
+ * Gives an account its new number: ends every login, removes password and known devices, holds value for 72 hours,
+ * reserves the old number for its owner for 14 days and notifies it. False when another account has the number; then
+ * nothing is changed.
  */
 export async function giveNumber(services: Services, trx: Transaction, given: GivenNumber): Promise<boolean> {
   const { borrowerId, newNumber, device, requestId, kind } = given;

@@ -1,4 +1,4 @@
-/** What a change of the number announces. */
+/** Domain events of a change of number. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 

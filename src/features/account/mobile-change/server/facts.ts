@@ -1,4 +1,4 @@
-/** What the steps of a request found out; sealed with the borrower's key. */
+/** Results of a request's steps; sealed with the borrower's key. */
 import * as v from "valibot";
 import type { ChangeRequest } from "#features/account/change-request/server/index.ts";
 
@@ -9,7 +9,7 @@ export const facts = v.object({
   newNumber: v.optional(v.string()),
   /** The number that the account had when the request was sent. */
   oldNumber: v.optional(v.string()),
-  /** What the browser or app called itself when the request was sent. */
+  /** The name of the browser or app that sent the request. */
   device: v.optional(v.string()),
 });
 export type Facts = v.InferOutput<typeof facts>;

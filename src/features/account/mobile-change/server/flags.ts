@@ -1,4 +1,4 @@
-/** What speaks for care before a number changes; a decision then needs two people and a photo. // Product decisions account 4 */
+/** Risk flags before a number changes; a decision then needs two people and a photo. // Product decisions account 4 */
 import { careFlagsOf, riskFactsOf } from "#features/account/change-request/server/index.ts";
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { wasAnotherAccounts } from "#features/account/verification/server/index.ts";

@@ -75,7 +75,7 @@ export const mobileChangeReview = defineReview<{ flags: RiskFlag[] }>({
     if (!(await mobileChange.decide(services, trx, { borrowerId, id, to: outcome, actor, cause })))
       throw new Refusal("REVIEW_STALE");
     if (outcome === "REJECTED") await tellRejected(services, trx, borrowerId, id);
-    // Decided early it waits as APPROVED, so that whoever has the old number can object; the sweep goes on.
+    // A request decided early waits as APPROVED, so that the holder of the old number can object; the sweep continues it.
     else if (!(await mobileChange.takeEffect(services, trx, { borrowerId, id }))) {
       const waiting = await mobileChange.one(services, trx, { borrowerId, id });
       if (waiting?.state === "APPROVED") await tellApproved(services, trx, waiting);

@@ -1,4 +1,4 @@
-/** What follows from what happens to the case, and from the change itself. */
+/** Reactions to events of the review, and to the change itself. */
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";

@@ -1,4 +1,4 @@
-/** What a borrower is told on the way to another number. What the owner of the old number has to hear is told by account/security. */
+/** Notices to the borrower during a change of number. Account/security notifies the owner of the old number. */
 import { holdHours } from "#features/account/hold/contract.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
@@ -112,7 +112,7 @@ export const rejected = defineNotice<Nothing>({
   },
 });
 
-/** Decided before it may take effect: to the number that stands, so that whoever has it can still object. */
+/** Decided before it may take effect: sent to the current number, so that its holder can still object. */
 export const approved = defineNotice<Masked & { effectiveAt: string }>({
   kind: "mobile-change.approved",
   topic: "SECURITY",

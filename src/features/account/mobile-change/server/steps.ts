@@ -1,4 +1,4 @@
-/** The steps of a request, each taken once and in order. What asks a partner is done before the transaction that takes the step. */
+/** The steps of a request, each taken once and in order. Requests to a partner run before the transaction of the step. */
 import type { Own } from "#features/account/change-request/server/index.ts";
 import {
   foundOf,
@@ -43,7 +43,7 @@ export async function pausedUntil(services: Services, reader: Reader, borrowerId
   return from && from > services.clock.now() ? from : null;
 }
 
-/** What keeps a request from beginning; null where nothing does. */
+/** The reason why a request cannot begin; null when it can. */
 export async function obstacleOf(services: Services, reader: Reader, borrowerId: string) {
   const paused = await pausedUntil(services, reader, borrowerId);
   if (paused) return { code: "CHANGE_TOO_SOON" as const, until: paused.toISOString() };
@@ -81,7 +81,7 @@ export async function proveOld(
 ): Promise<void> {
   const { database } = services;
   const { isNext, request } = await mobileChange.isNext(services, database, { ...own, to: "OLD_PROVEN" });
-  // Another login proves the number anew, and goes on where the request stands.
+  // Another login proves the number again, and continues at the request's current step.
   if (!isNext && request.provenSessionId === own.sessionId) return;
   const challenge = { verificationId, purpose: "OLD_NUMBER", sessionId: own.sessionId } as const;
   if (code !== undefined) await proveCode(services, { ...challenge, code });

@@ -86,7 +86,7 @@ function Ask({ nextOn, outcome, isFirst }: { nextOn: string | null; outcome: obj
   );
 }
 
-/** What the bureau knows, what follows and from when on. */
+/** The bureau's answer, its consequence, and from when. */
 function Result({
   data: { cap, retryDays },
   check,

@@ -56,7 +56,7 @@ export async function insertCheck(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Takes over the bureau's answer, whoever of several that ask is first. */
+/** Stores the bureau's answer once, when several processes ask. */
 export async function settleCheck(
   trx: Transaction,
   borrowerId: string,

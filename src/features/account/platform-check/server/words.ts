@@ -1,4 +1,4 @@
-/** What a check is called on its consent's receipt. */
+/** The name of a check on its consent's receipt. */
 import type { Text } from "#shared/texts.ts";
 
 export const checkText: Text = {

@@ -11,7 +11,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/my-profile" };
 
-/** Nothing is shown of it here: whoever is not logged in goes to the login first. */
+/** Shows nothing without a login: the person goes to the login first. */
 export async function loader({ context }: Route.LoaderArgs) {
   await call(listConsents, {}, { context });
   return null;

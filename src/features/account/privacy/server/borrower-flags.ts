@@ -1,4 +1,4 @@
-/** What staff must not overlook of a borrower's data: none of it may go. */
+/** Warnings for staff about a borrower's data: a legal hold, so it must not be deleted. */
 import { isHeldByLaw } from "./retention-store.ts";
 import type { WarningSource } from "#server/console/questions.ts";
 

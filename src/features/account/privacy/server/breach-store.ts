@@ -19,7 +19,7 @@ export async function insertBreachPerson(trx: Transaction, borrowerId: string, b
     .execute();
 }
 
-/** Of which not everybody was told yet. */
+/** Breaches of which not all affected people were notified yet. */
 export const openBreaches = (reader: Reader): Promise<BreachRow[]> =>
   reader.selectFrom("data_breach").selectAll().where("told_at", "is", null).orderBy("due_at").limit(maxOpen).execute();
 

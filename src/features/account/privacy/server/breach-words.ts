@@ -1,6 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
-/** What may have been open, as it is told to those whose it is. */
+/** The data that may have been exposed, in words for its owners. */
 export const breachDataTexts = defineTexts({
   NAME: { id: "nama", en: "name", zh: "姓名" },
   NIK: { id: "NIK", en: "NIK", zh: "NIK" },

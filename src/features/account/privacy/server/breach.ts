@@ -22,7 +22,7 @@ import {
   type BreachRow,
 } from "./breach-store.ts";
 
-/** What may have been open; a closed list, so that each has its words. */
+/** The data that may have been exposed; a closed list, so that each has its words. */
 export const breachData = [
   "NAME",
   "NIK",
@@ -56,7 +56,7 @@ export const affectedByStaff = (
   input: { staffId: string; from: Date; until: Date },
 ): Promise<string[]> => borrowersOpenedBy(reader, input.staffId, input.from, input.until);
 
-/** Notes it; the sweep tells whoever it concerns. Answers its id. */
+/** Records a breach; the sweep notifies the affected people. Returns its id. */
 export async function beginBreach(
   { random }: Pick<Services, "random">,
   trx: Transaction,
@@ -122,7 +122,7 @@ export const breachSweep: Sweep = {
     text: { id: "Pemberitahuan kebocoran data", en: "Notices of a data breach", zh: "数据泄露通知" },
     rows: [{ table: "data_breach", at: "due_at", where: sql<boolean>`told_at is null` }],
   },
-  // Told at once, and not when it is too late.
+  // Due at once, not only at the deadline.
   finds: [{ table: "data_breach", at: "found_at", where: sql<boolean>`told_at is null` }],
   async run(services) {
     const { database, clock, log } = services;

@@ -1,6 +1,7 @@
 /**
- * What the codes of the registry of personal data say, for the readable pages of the copy that a borrower gets: states, kinds, causes. Of a
- * code that stands in several tables the words fit all of them. What a domain adds is asked for by a test (`exports.test.ts`).
+ * Words for the codes in the registry of personal data (states, kinds, causes), for the readable pages of a borrower's
+ * copy. A code in several tables has words that fit all of them. A test demands entries for new codes of a domain
+ * (`exports.test.ts`).
  */
 import { defineTexts } from "#shared/texts.ts";
 

@@ -22,7 +22,7 @@ export interface Consent {
   state: ConsentState;
   text: ConsentText;
   givenAt: Date;
-  /** What the program called itself: `Chrome 140, Android 15`. */
+  /** The program's name: `Chrome 140, Android 15`. */
   device: string;
   until: Date | null;
   endedAt: Date | null;
@@ -124,7 +124,7 @@ export async function lockStanding(
   return row ? consentOf(row) : null;
 }
 
-/** Until the transaction ends nobody else switches this kind off: a row to hold may not be there yet. */
+/** An advisory lock until the transaction ends, against switching this kind off twice: there may be no row to lock yet. */
 export async function lockSwitch(trx: Transaction, borrowerId: string, kind: ConsentKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consent:${kind}:${borrowerId}`}, 0))`.execute(trx);
 }
@@ -153,13 +153,13 @@ export async function findConsent(reader: Reader, borrowerId: string, id: string
   return row ? consentOf(row) : null;
 }
 
-/** By its number alone, for whoever holds a receipt. */
+/** By number alone, for holders of a receipt. */
 export async function locateConsent(reader: Reader, id: string): Promise<Consent | null> {
   const row = await joined(reader).where("consent.id", "=", id).executeTakeFirst();
   return row ? consentOf(row) : null;
 }
 
-/** Of a borrower, standing ones first, then the newest. They are few: one for each text that was agreed to. */
+/** All consents of a borrower, those in force first, then the newest. They are few: one for each text agreed to. */
 export async function consentsOf(
   reader: Reader,
   borrowerId: string,
@@ -176,7 +176,7 @@ export async function consentsOf(
 }
 const maxListed = 500;
 
-/** Ends one that stands; false where somebody was first. */
+/** Ends a consent in force; false when another change came first. */
 export async function endConsent(
   trx: Transaction,
   borrowerId: string,

@@ -1,7 +1,7 @@
 /**
- * Giving and withdrawing consents. A withdrawal is one transaction: the consent ends, every domain that processes by it stops,
- * and the consent's key is destroyed, so that what was sealed under it opens nowhere, backups included. What goes on outside
- * is stopped by a job, within 72 hours. // Spec account 11, docs/decisions/245
+ * Giving and withdrawing consents. A withdrawal is one transaction: the consent ends, every domain that processes by it
+ * stops, and the consent's key is destroyed, so that data sealed under it is unreadable everywhere, backups included. A
+ * job stops processing outside within 72 hours. // Spec account 11, docs/decisions/245
  */
 import { sql } from "kysely";
 import { createHash } from "node:crypto";
@@ -36,12 +36,12 @@ import { defineQuestion } from "#server/questions.ts";
 /** Asked when a consent ends of every domain that processes by one: stop, and say what stopped. */
 export const consentHolders = defineQuestion<readonly ConsentHolder[]>("consent-holders", "MANY");
 
-/** Who processes by a consent of these kinds. */
+/** A domain that processes data by consents of these kinds. */
 export interface ConsentHolder {
   kinds: readonly ConsentKind[];
   /**
-   * In the transaction that ends the consent: from its commit on nothing is processed by it. What was sealed with the
-   * consent's own cipher needs no more than to be counted: its key is destroyed. Inputs of past decisions stay.
+   * Runs in the transaction that ends the consent: after its commit no data is processed by it. Data sealed with the
+   * consent's own cipher only needs to be counted: its key is destroyed. Inputs of past decisions stay.
    */
   stop(services: Services, trx: Transaction, consent: Consent): Promise<Stopped[]>;
   /** After the commit, tried again until it answers true: what partners hold or do has stopped. */
@@ -64,9 +64,9 @@ export interface GivenConsent {
 }
 
 /**
- * Keeps that a borrower agreed to the text in force, with a receipt. Given twice it counts once; where a newer version of the
- * text is agreed to the earlier consent is REPLACED.
- * @throws Error where the contents hold no text of the kind: nobody can have agreed to it.
+ * Records that a borrower agreed to the text in force, with a receipt. A second time counts once; agreement to a newer
+ * version makes the earlier consent REPLACED.
+ * @throws Error when the contents hold no text of the kind, because then no one can have agreed to it.
  */
 export async function giveConsent(services: Services, trx: Transaction, given: GivenConsent): Promise<Consent> {
   const { borrowerId, kind, subject = "" } = given;
@@ -149,9 +149,9 @@ export async function withdrawConsent(
 }
 
 /**
- * Switches off what a kind without a subject allows. What stands ends; what is off already keeps its receipt. What stands by itself
- * (measuring) gets a row that was ended as it began: an objection. Many at once have one receipt.
- * @returns null where a consent was never given: nothing stood, and there is nothing to tell of.
+ * Switches off a kind without a subject. A consent in force ends; one that is off already keeps its receipt. Analytics
+ * needs no consent to run, so an objection gets a row that ended as it began. Concurrent calls share one receipt.
+ * @returns null when there was never a consent, so there is nothing to end
  */
 export async function switchOff(services: Services, trx: Transaction, given: GivenConsent): Promise<Consent | null> {
   const { borrowerId, kind } = given;
@@ -178,7 +178,7 @@ export async function endSpentConsent(
   return known?.state === "STANDING" && stopConsent(services, trx, known, "ENDED");
 }
 
-/** Ends it, stops what hangs on it, destroys its keys. False where somebody was first. */
+/** Ends it, stops its processing, destroys its keys. False when another change came first. */
 async function stopConsent(
   services: Services,
   trx: Transaction,
@@ -223,7 +223,7 @@ export const consentSweep: Sweep = {
       { table: "consent", at: "due_at", where: sql<boolean>`finished_at is null` },
     ],
   },
-  // What follows from a withdrawal is done at once, and not when it is too late.
+  // The consequences of a withdrawal are due at once, not only at the deadline.
   finds: [
     { table: "consent", at: "until", where: sql<boolean>`state = 'STANDING'` },
     { table: "consent", at: "due_at", afterSeconds: -365 * 86_400, where: sql<boolean>`finished_at is null` },

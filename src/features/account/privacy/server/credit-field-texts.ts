@@ -1,4 +1,4 @@
-/** What the fields of score, limit, restructuring, membership and shops are called; the others are in `field-texts.ts`. */
+/** Names of the fields of score, limit, restructuring, membership and shops; the others are in `field-texts.ts`. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const creditFieldTexts = defineTexts({

@@ -1,6 +1,7 @@
 /**
- * Forgetting a borrower, by the registry: what a rule keeps is sealed anew, then the key is destroyed, then rows go. Each step can
- * be begun again where a process ended in the middle. // Spec account 6, docs/decisions/246
+ * Deletes a borrower's data by the registry: data under retention rules is encrypted again, then the key is destroyed,
+ * then rows are deleted. Each step can be repeated if a process ended in the middle. // Spec account 6,
+ * docs/decisions/246
  */
 import { sealedColumn } from "#server/records/rows.ts";
 import { sql } from "kysely";
@@ -51,8 +52,8 @@ const sealedValue = sealedColumn<unknown>("retention_item", "value_sealed");
 const objectPlace = (id: string) => ({ table: "retention_item", column: "object_key", row: id });
 
 /**
- * Forgets a borrower whose account is closed; whoever calls has made sure of that. Begun again it goes on where it ended, and
- * answers the same account of it.
+ * Deletes the data of a borrower whose account is closed; the caller has checked that. A second call continues where
+ * the first ended, and returns the same result.
  */
 export async function eraseBorrower(services: Services, borrowerId: string): Promise<Erasure> {
   const { database, clock, keys } = services;
@@ -154,14 +155,14 @@ async function openItem(services: Services, reader: Database, item: ItemRow): Pr
   return { kind, rule, source, until, value, object };
 }
 
-/** What is kept of a borrower who was forgotten. Whoever calls has two people's word for it and writes the trail. // Spec account 6 */
+/** Kept data of a deleted borrower. The caller has the approval of two people and writes the trail. // Spec account 6 */
 export async function readRetained(services: Services, reader: Database, borrowerId: string): Promise<Retained[]> {
   const read: Retained[] = [];
   for (const item of await itemsOf(reader, borrowerId)) read.push(await openItem(services, reader, item));
   return read;
 }
 
-/** What there is of it, piece by piece, and nothing of what it says. */
+/** The list of kept items, without their contents. */
 export async function keptItems(
   services: Services,
   reader: Reader,
@@ -193,7 +194,7 @@ export async function readKept(
   return { fields: fieldsInWords(services, value, language), object };
 }
 
-/** What was kept is destroyed when its rule ends: the key, the object, the row, and the rows of the books. */
+/** Destroys kept data when its rule ends: the key, the object, the row, and the rows of the books. */
 export const retentionEndSweep: Sweep = {
   name: "privacy-retention",
   everySeconds: 3600,
@@ -240,7 +241,7 @@ async function endItem(services: Services, item: ItemRow): Promise<boolean> {
   return isMine;
 }
 
-/** The last piece is gone: whoever holds the certificate gets a second one. Of two that go at once, one sees nothing left. */
+/** The last item is gone: the holder of the certificate gets a second one. Of two concurrent endings, one sees nothing left. */
 async function announceEnd(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   await lockErasure(trx, borrowerId);
   if ((await itemsOf(trx, borrowerId)).length > 0) return;

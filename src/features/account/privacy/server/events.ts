@@ -1,4 +1,4 @@
-/** What privacy announces. */
+/** Domain events of privacy. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 

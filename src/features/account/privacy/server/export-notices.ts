@@ -1,4 +1,4 @@
-/** What whoever asked for a copy of the own data is told: that it is there, or late. That it was asked for and opened tells account/security. */
+/** Notices to the borrower about a copy of their data: ready, or late. Account/security reports that it was requested and opened. */
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 import { exportDays, exportDownloads, exportPromiseHours } from "../contract.ts";
 

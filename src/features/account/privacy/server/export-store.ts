@@ -7,7 +7,7 @@ import { exportLife } from "./lifecycle.ts";
 
 export type ExportRow = Selectable<Row>;
 
-/** Of a borrower, the newest first; older ones are swept away after 90 days. */
+/** A borrower's exports, newest first; older ones are deleted after 90 days. */
 export const exportsOf = (reader: Reader, borrowerId: string, max = 10): Promise<ExportRow[]> =>
   reader
     .selectFrom("data_export")

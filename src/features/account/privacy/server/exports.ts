@@ -295,7 +295,7 @@ async function buildOrAlarm(services: Services, row: ExportRow): Promise<boolean
   }
 }
 
-/** The promised time is over: whoever asked hears it, once, and so do we. */
+/** The promised time is over: the borrower is notified, once, and the log gets an error. */
 async function alarmWhenLate(services: Services, row: ExportRow): Promise<void> {
   const { borrower_id: borrowerId, id: exportId } = row;
   const isLate = await transact(services.database, async (trx) => {

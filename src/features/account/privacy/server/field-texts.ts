@@ -1,5 +1,5 @@
 /**
- * What the fields of the registry of personal data are called, for the readable pages of the copy that a borrower gets. Those of score,
+ * Names of the fields in the registry of personal data, for the readable pages of a borrower's copy. Those of score,
  * limit, restructuring, membership and shops are in `credit-field-texts.ts`.
  */
 import { defineTexts } from "#shared/texts.ts";

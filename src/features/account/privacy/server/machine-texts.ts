@@ -1,4 +1,4 @@
-/** What goes from state to state, by the name of its lifecycle, for the readable pages of the copy that a borrower gets. */
+/** Words for state machines, by the name of their lifecycle, for the readable pages of a borrower's copy. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const machineTexts = defineTexts({

@@ -1,11 +1,11 @@
-/** What privacy itself keeps of a borrower: receipts, exports, and what stays when the rest is forgotten. */
+/** Privacy's own data about a borrower: receipts, exports, and what remains after deletion. */
 import { personalDataOf, type InWords, type PersonalData, type PersonalTable } from "#server/personal-data/index.ts";
 import { say } from "#shared/texts.ts";
 import type { Stopped } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { eraseHistories, histories } from "./histories.ts";
 
-/** What a withdrawal stopped, each with how many. */
+/** The things that a withdrawal stopped, each with its count. */
 const stoppedInWords: InWords = (_services, row, language) =>
   (row["stopped"] as Stopped[])
     .map(
@@ -36,7 +36,7 @@ const tables: readonly PersonalTable[] = [
     ],
     withholds: { UPKEEP: ["alarmed_at"] },
     keeps: "NOTHING",
-    // Who processed by a consent must be able to prove it.
+    // A domain that processed by a consent must be able to prove it.
     retains: { kind: "CONSENT", rule: "CONSENT_PROOF" },
   },
   {
@@ -45,7 +45,7 @@ const tables: readonly PersonalTable[] = [
     shows: ["id", "kind", "state", "reason", "asked_at", "due_at", "decided_at"],
     sealed: { text_sealed: { holds: "text" } },
     keeps: "NOTHING",
-    // What was asked, and what people decided about it.
+    // The request, and the staff's decision.
     retains: { kind: "DATA_REQUEST", rule: "STAFF_REASON" },
   },
   {
@@ -72,7 +72,7 @@ const tables: readonly PersonalTable[] = [
     table: "legal_hold",
     title: { id: "Penahanan hukum", en: "Legal holds", zh: "法律保留" },
     shows: ["set_at", "lifted_at"],
-    // Whoever investigates may not want to be known.
+    // The investigating authority may want to stay unknown.
     withholds: { FRAUD: ["authority"], UPKEEP: ["id"] },
     // It may outlive the account: what rules keep of it is held, too.
     keeps: "TRAIL",

@@ -155,7 +155,7 @@ async function fieldsOfRow(
 
 const withBreaks = (text: string): string => escaped(text).replaceAll("\n", "<br>");
 
-/** A file of the copy beside the page; a picture is seen at once. */
+/** A link to a file of the copy; pictures are shown at once. */
 function fileOf(path: string): string {
   const picture = /\.(?:jpg|png|webp)$/.test(path) ? `<img src="${escaped(path)}" alt="" loading="lazy">` : "";
   return `<a href="${escaped(path)}">${picture}${escaped(path)}</a>`;

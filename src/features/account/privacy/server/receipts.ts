@@ -21,7 +21,7 @@ export const consentSubjects = defineQuestion<
   ) => Promise<string | null>
 >("consent-subjects", "MANY");
 
-/** Who reads a receipt. */
+/** The reader of a receipt. */
 export interface Reading {
   language: Language;
   brand: Brand;

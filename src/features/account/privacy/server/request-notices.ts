@@ -1,4 +1,4 @@
-/** What whoever asked something about the own data is told: received, late, decided. */
+/** Notices to the borrower about a request on their data: received, late, decided. */
 import { dataRequestHours } from "../request-contract.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 

@@ -37,7 +37,7 @@ export const dataRequestsOf = (reader: Reader, borrowerId: string): Promise<Data
     .limit(maxShown)
     .execute();
 
-/** What was asked, in the borrower's words. @throws BorrowerShredded */
+/** The request in the borrower's words. @throws BorrowerShredded */
 export async function textOfRequest(
   services: Services,
   reader: Reader,

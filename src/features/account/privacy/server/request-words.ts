@@ -1,6 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
-/** What staff compare. */
+/** Texts of the data that staff compare. */
 export const caseTexts = defineTexts({
   kindOfReview: { id: "Permintaan soal data", en: "Request about data", zh: "数据申请" },
   kind: { id: "Yang diminta", en: "Asked for", zh: "申请内容" },

@@ -62,7 +62,7 @@ export const dataRequestReview = defineReview<{ kind: DataRequestKind }>({
   },
 });
 
-/** What stands on a consent that can be withdrawn stops, and measuring with it; what a contract or a rule needs goes on. */
+/** Stops processing that depends on withdrawable consents, and analytics; processing required by a contract or rule goes on. */
 async function restrict(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   const to = await services.ask(addresseeOf)(services, trx, borrowerId);
   await switchOff(services, trx, { borrowerId, kind: "ANALYTICS", language: to?.language ?? "id", device: "" });

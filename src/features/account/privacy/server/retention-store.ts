@@ -46,7 +46,7 @@ export async function addItem(trx: Reader, item: ItemRow): Promise<boolean> {
 export const itemsOf = (reader: Reader, borrowerId: string): Promise<ItemRow[]> =>
   reader.selectFrom("retention_item").selectAll().where("borrower_id", "=", borrowerId).orderBy("id").execute();
 
-/** What is kept of a borrower, a line for each kind: how many, by which rule, and until when the last of them. */
+/** Kept data of a borrower, one line per kind: the count, the rule, and the last end date. */
 export async function keptKinds(
   reader: Reader,
   borrowerId: string,

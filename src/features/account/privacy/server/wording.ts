@@ -63,7 +63,7 @@ export function labelOf(path: string, language: Language): string {
     .join(" › ");
 }
 
-/** What a field says, a line for each thing of a list; none where it says nothing to people. */
+/** A field's value in words, one line per list item; none when it means nothing to people. */
 export function linesOf(services: Services, path: string, value: unknown, language: Language): string[] {
   if (!Array.isArray(value)) {
     const text = valueText(services, path, value, language);
@@ -84,7 +84,7 @@ export function linesOf(services: Services, path: string, value: unknown, langua
   return isOfObjects || said.length === 0 ? said : [said.join(", ")];
 }
 
-/** What a sealed value says, field by field, in words. */
+/** A sealed value's fields, in words. */
 export function fieldsInWords(
   services: Services,
   value: unknown,
@@ -93,7 +93,7 @@ export function fieldsInWords(
   const row = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : { value };
   return flat(row).map(([field, one]) => {
     const lines = linesOf(services, field, one, language);
-    // Who opens it for a reason sees codes and ids, too.
+    // A person who opens it for a reason also sees codes and ids.
     return { label: labelOf(field, language), text: lines.length === 0 ? String(one) : lines.join(" | ") };
   });
 }
@@ -119,7 +119,7 @@ function valueText(services: Services, path: string, value: unknown, language: L
   // A single letter is a band of the score; anywhere else people typed it.
   if (/^[A-Z]$/.test(text) && !/band(?:From|To)?$/i.test(path)) return text;
   const said = codeText(services, text, language);
-  // People write no underscores: that is a code of ours that nobody says in words.
+  // People write no underscores: this is a code of ours without words.
   return said === text && /_/.test(text) ? null : said;
 }
 

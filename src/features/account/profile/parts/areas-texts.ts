@@ -1,6 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
-/** Of the list of areas alone: these travel with its script. */
+/** Texts of the list of areas only: they are sent with its script. */
 export const areasTexts = defineTexts({
   code: { id: "Kode wilayah", en: "Area code", zh: "地区代码" },
   codeHint: {

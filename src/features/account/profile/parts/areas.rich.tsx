@@ -19,7 +19,7 @@ const addressOf = (code: string): string => (code ? `${path}?parentCode=${encode
 const codeIn = (query: string): string => new URLSearchParams(query).get("parentCode")?.trim() ?? "";
 
 export interface AreasShown {
-  /** What lies right below it is shown; empty: the provinces. */
+  /** The list shows the areas directly below it; empty: the provinces. */
   code: string;
   items: Area[];
   /** Why nothing is shown, in the reader's language. */

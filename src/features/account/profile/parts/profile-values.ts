@@ -42,7 +42,7 @@ export function stringsOf(answers: Readonly<Record<string, unknown>> | null): Re
   );
 }
 
-/** What was typed into the part's own fields; drafts are cut where a field never takes more. */
+/** Typed values of the part's own fields; drafts are cut at a length that fields never exceed. */
 export function typedIn(form: FormData, fields: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     fields.flatMap((name) => {
@@ -64,7 +64,7 @@ export interface AreaChoice {
   villages: AreaLevel;
   /** The village, once the whole way down is chosen. */
   village: Area | null;
-  /** Asked for anew although one is known. */
+  /** Asks again although one is known. */
   isChanging: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the entry list says of what may be told at choice; nothing of what was told. */
+/** The state of optional information for the entry list, without its contents. */
 import { call } from "#web/api.ts";
 import { getMothersName } from "../mother-contract.ts";
 import { getOptionalInformation, type OptionalInformation } from "../optional-contract.ts";

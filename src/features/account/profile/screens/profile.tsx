@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const partOf = ({ form }: Posted): ProfilePart => profileParts.find((one) => one === form.get("part")) ?? "PERSONAL";
-/** What was typed survives a reload and another day. */
+/** Keeps a draft, which survives a reload and another day. */
 async function keep(posted: Posted): Promise<null> {
   const part = partOf(posted);
   await call(saveProfileDraft, { part, typed: typedIn(posted.form, fieldsOf[part]) }, { context: posted.context });

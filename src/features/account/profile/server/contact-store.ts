@@ -123,8 +123,8 @@ export async function claimAsking(
 }
 
 /**
- * Notes a question to a number, and answers how many went out before it: of the borrower since the instant and in all, and to the number
- * within its days. Of two that ask the same number at once the second counts the first.
+ * Records a request to a number, and returns how many were sent before: for the borrower since the instant and in
+ * total, and to the number within its days. Of two concurrent ones, the second counts the first.
  */
 export async function noteAsking(
   services: Services,

@@ -143,7 +143,7 @@ async function askWithin(
   borrowerId: string,
   contactId: string,
 ): Promise<AskOutcome> {
-  // Of two that ask for one borrower the second counts the first.
+  // With two concurrent requests for one borrower, the second counts the first.
   await lockBorrower(trx, borrowerId);
   const now = services.clock.now();
   const contact = (await listContactRows(services, trx, borrowerId)).find(({ id }) => id === contactId);
@@ -185,7 +185,7 @@ function readSubject(subject: string): { borrowerId: string; contactId: string }
   return { borrowerId, contactId };
 }
 
-/** What the holder of a link is asked. @throws Refusal CONTACT_UNKNOWN where the borrower has removed the contact */
+/** The question to the holder of a link. @throws Refusal CONTACT_UNKNOWN when the borrower has removed the contact */
 export async function consentOf(services: Services, subject: string): Promise<ContactRow & { borrowerName: string }> {
   const { borrowerId, contactId } = readSubject(subject);
   const contact = (await listContactRows(services, services.database, borrowerId)).find(({ id }) => id === contactId);

@@ -1,4 +1,4 @@
-/** What the profile announces. */
+/** Domain events of the profile. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 

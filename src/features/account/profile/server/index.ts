@@ -135,21 +135,21 @@ export async function contactsOf(services: Services, trx: Reader, borrowerId: st
 }
 
 export interface Applicant {
-  /** What is missing before an application may be submitted; drafting one is always possible (product decisions 4). */
+  /** Parts missing before an application may be submitted; drafting one is always possible (product decisions 4). */
   missing: ReadinessPart[];
   profile: Profile | null;
   /** In use, the main one first. */
   accounts: BankAccount[];
 }
 
-/** Who would apply, and with what: all that readiness is judged by. */
+/** The applicant's data: everything that readiness depends on. */
 export async function applicantOf(services: Services, trx: Reader, borrowerId: string): Promise<Applicant> {
   // Side by side; a transaction asks them in turn.
   const [identityComplete, found, incomeEvidence, stated, accounts] = await Promise.all([
     isIdentityComplete(trx, borrowerId),
     findProfile(services, trx, borrowerId),
     hasIncomeEvidence(trx, borrowerId),
-    // What a register or a bank states of the income stands for a document of it. // Spec account 7
+    // A statement of income from a register or bank replaces a document. // Spec account 7
     statedIncomesOf(services, trx, borrowerId),
     bankAccountsOf(services, trx, borrowerId),
   ]);
@@ -165,7 +165,7 @@ export async function applicantOf(services: Services, trx: Reader, borrowerId: s
   return { missing, profile, accounts };
 }
 
-/** What is missing before an application may be submitted. */
+/** The parts missing before an application may be submitted. */
 export async function readiness(
   services: Services,
   trx: Reader,

@@ -22,8 +22,8 @@ async function findName(
 }
 
 /**
- * The name for a report of the bureau; null where none was given, or none is needed now. For reports alone: whoever knows it
- * proves nothing.
+ * The name for a bureau report; null when none was given, or none is needed now. For reports alone: knowing it proves
+ * nothing.
  */
 export async function mothersNameForBureau(
   services: Services,

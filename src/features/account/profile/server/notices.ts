@@ -6,7 +6,7 @@ import { defineTexts } from "#shared/texts.ts";
 import { contactConsentPurpose } from "../contact-contract.ts";
 import { listContactRows } from "./contact-store.ts";
 
-/** So much of a name fits into one SMS beside the rest. */
+/** Characters of a name that fit into one SMS with the rest. */
 const maxNameLength = 24;
 
 const words = defineTexts({
@@ -42,9 +42,9 @@ export const consentAsked = defineNotice<{ contactId: string; borrowerName: stri
   }),
   async prepare(services, { borrowerId, values: { contactId } }) {
     const contacts = await listContactRows(services, services.database, borrowerId!);
-    // Removed or answered meanwhile: nobody is bothered.
+    // The contact was removed or has answered: no message is sent.
     if (contacts.find(({ id }) => id === contactId)?.consent !== "PENDING") return null;
-    // A name that no register has confirmed is any text, told to a stranger under our name. // Threat I1
+    // An unconfirmed name could be any text, sent to a stranger under our name. // Threat I1
     const identity = await identityOf(services, services.database, borrowerId!);
     const borrowerName = identity?.faceVerified ? shortName(identity.fullName) : "";
     return { values: { contactId, borrowerName }, ...(borrowerName === "" ? {} : { variant: "named" }) };

@@ -27,7 +27,7 @@ export async function findOptional(services: Services, reader: Reader, borrowerI
   return { answers, givenAt: row?.given_at ?? null, skippedAt: row?.skipped_at ?? null };
 }
 
-/** Writes all answers anew, under the key of the consent by which they were given. */
+/** Replaces all answers, under the key of the consent with which they were given. */
 export async function writeOptional(
   services: Services,
   trx: Transaction,
@@ -49,7 +49,7 @@ export async function writeOptional(
     .execute();
 }
 
-/** Notes that it was skipped. What was told stays; a skip from `since` on stays as it is, so that sent twice it counts once. */
+/** Records a skip. Answers stay; a skip since `since` stays as it is, so that a repeated one counts once. */
 export async function writeSkip(trx: Transaction, borrowerId: string, at: Date, since: Date): Promise<void> {
   await trx
     .insertInto("optional_information")
@@ -64,7 +64,7 @@ export async function writeSkip(trx: Transaction, borrowerId: string, at: Date, 
     .execute();
 }
 
-/** Removes what was told; it counts as skipped from now on. Answers whether there was something. */
+/** Removes the answers; counts as skipped from now on. Returns whether there were any. */
 export async function emptyOptional(trx: Transaction, borrowerId: string, at: Date): Promise<boolean> {
   const row = await trx
     .updateTable("optional_information")
@@ -76,7 +76,7 @@ export async function emptyOptional(trx: Transaction, borrowerId: string, at: Da
   return row !== undefined;
 }
 
-/** The figure that may be stated on a day: the newest row that began, unless it has ended or nobody verified it. */
+/** The figure that may be published on a day: the newest row in force, unless it has ended or is unverified. */
 export async function verifiedRule(
   reader: Reader,
   rule: "optional_information_uplift",

@@ -23,7 +23,7 @@ import { emptyOptional, findOptional, verifiedRule, writeOptional, writeSkip } f
 
 const againMilliseconds = optionalAgainDays * 86_400_000;
 
-/** What the borrower told, for whoever assesses an application: amounts in whole rupiah a month, years full. Null where nothing. */
+/** The borrower's answers for underwriters: amounts in whole rupiah per month, full years. Null without answers. */
 export async function optionalInformationOf(
   services: Services,
   reader: Reader,
@@ -57,7 +57,7 @@ export const optionalAnswers: readonly CallAnswer[] = [
     async ({ consent: _ticked, ...answers }, { services, database, borrowerId, language, caller, refuse }) => {
       if (Object.values(answers).every((value) => value === undefined)) refuse("OPTIONAL_INFO_EMPTY");
       await transact(database, async (trx) => {
-        // Holds the consent until the end, so that nothing is written beside its withdrawal.
+        // Locks the consent until the end, so that nothing is written while it is withdrawn.
         const device = deviceName(caller.userAgent);
         const consent = await giveConsent(services, trx, { borrowerId, kind: "OPTIONAL_INFO", language, device });
         await writeOptional(services, trx, borrowerId, answers, consent.id);
@@ -80,7 +80,7 @@ export const optionalAnswers: readonly CallAnswer[] = [
   }),
 ];
 
-/** What was told by a consent goes with it. */
+/** Answers given with a consent are deleted with it. */
 export const optionalHolder: ConsentHolder = {
   kinds: ["OPTIONAL_INFO"],
   async stop(services, trx, { borrowerId }) {

@@ -11,7 +11,7 @@ const partOf = { personal: "PERSONAL", home: "HOME", work: "WORK" } as const sat
   ProfilePart
 >;
 
-/** The parts that nobody filled in yet. */
+/** The parts that are not filled in yet. */
 export function missingParts(answers: Answers): ProfilePart[] {
   return (Object.keys(partOf) as (keyof Answers)[])
     .filter((key) => answers[key] === undefined)

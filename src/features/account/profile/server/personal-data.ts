@@ -1,4 +1,4 @@
-/** What the borrower told of work, home and closest people. */
+/** Registry of the borrower's data about work, home and closest people. */
 import { personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
 import { areaPath } from "./area/areas.ts";
 

@@ -1,6 +1,6 @@
 /**
- * What others state of a borrower's income: domains that read it at the borrower's choice hand it in. It may confirm what was typed;
- * it never counts against anybody by itself. // Spec account 7, docs/decisions/071
+ * Income stated by others: from domains that read it with the borrower's consent. It may confirm the typed income;
+ * alone it never counts against the borrower. // Spec account 7, docs/decisions/071
  */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -13,7 +13,7 @@ import { defineQuestion } from "#server/questions.ts";
 export interface StatedIncome {
   /** Two links of one kind are one source. */
   source: "BPJS" | "BANK";
-  /** Of a month, whole rupiah. */
+  /** Per month, whole rupiah. */
   monthlyRupiah: number;
 }
 
@@ -45,21 +45,21 @@ export async function statedIncomesOf(services: Services, reader: Reader, borrow
   return [...found].map(([source, monthlyRupiah]) => ({ source, monthlyRupiah }));
 }
 
-/** Days for which it counts that a register or a bank answered by somebody else's name. */
+/** Days for which an answer of a register or bank under another person's name counts. */
 export const foreignDays = 90;
 
-/** Look-ups and links of late that were somebody else's: a mark for people, and nothing more. // Spec account 7 */
+/** Recent look-ups and links that belonged to another person: a mark for reviewers, nothing more. // Spec account 7 */
 export async function foreignRecordsOf(services: Services, reader: Reader, borrowerId: string): Promise<number> {
   const since = new Date(services.clock.now().getTime() - foreignDays * 86_400_000);
   const counts = await Promise.all(services.ask(foreignRecords).map((count) => count(reader, borrowerId, since)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Whether somebody else's statement stands for a pay slip. // Product decisions 4: income evidence */
+/** Whether a third party's statement can replace a pay slip. // Product decisions 4: income evidence */
 export const isIncomeConfirmed = (stated: readonly StatedIncome[], typedRupiah: number): boolean =>
   stated.some(({ monthlyRupiah }) => confirmsIncome(monthlyRupiah, typedRupiah, confirmingPpm));
 
-/** Writes an income that the borrower took over into the profile; whoever asked sets the limit. False where there is no work yet. */
+/** Writes an income that the borrower accepted into the profile; the caller sets the limit. False when there is no work yet. */
 export async function takeOverIncome(
   services: Services,
   trx: Transaction,

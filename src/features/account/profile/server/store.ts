@@ -12,7 +12,7 @@ export interface Answers {
   home?: HomeAnswers;
   work?: WorkAnswers;
 }
-/** What was typed and not taken over yet, by part and field. */
+/** Typed values that are not saved as final yet, by part and field. */
 export type Drafts = Partial<Record<ProfilePart, Record<string, string>>>;
 export interface ProfileRow {
   answers: Answers;

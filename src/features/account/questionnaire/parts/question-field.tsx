@@ -60,7 +60,7 @@ function QuestionField({
     label: words,
     keep: true,
     ...(hints === "" ? {} : { hint: hints }),
-    // What a browser must not ask for while it is hidden, the server asks for.
+    // A hidden question cannot be required by the browser, so the server checks it.
     ...(isFollowUp ? { conditional: required } : { required }),
   };
   /** A group of choices has no mark of its own for what may stay empty. */
@@ -98,7 +98,7 @@ function QuestionField({
   }
 }
 
-/** What a question's type says of its answer. */
+/** Hints about the answer, by the question's type. */
 function hintsOf({ type, from, to, options }: Question) {
   if (type === "text") return [{ text: texts.textHint, values: { count: maxTextCharacters } }];
   if (type === "multiple") return [{ text: texts.multipleHint, values: {} }];

@@ -1,4 +1,4 @@
-/** What the screens of questionnaires do: show one, save it, send it, ask for its consent. */
+/** Shared by the screens of questionnaires: show, save, send, ask for consent. */
 import { data } from "react-router";
 import { call, Problem } from "#web/api.ts";
 import { defineForms, type BoundForm, type Posted } from "#web/form-actions.ts";
@@ -20,7 +20,7 @@ const closedStates: readonly string[] = [
 
 export type Shown = { questionnaire: Questionnaire; closed: null } | { questionnaire: null; closed: Closed };
 
-/** One that is over, or never was, is told in words and not as an error. @throws Problem for everything else */
+/** A questionnaire that is over or unknown shows a text instead of an error page. @throws Problem for everything else */
 export async function showQuestionnaire(read: () => Promise<Questionnaire>) {
   try {
     return data<Shown>({ questionnaire: await read(), closed: null });
@@ -62,7 +62,7 @@ export function questionnaireForms({ again, sent }: Places) {
       input,
       done: (_reply, posted) => withQuery(again(posted), posted.form.has("without") ? "saved=1&without=1" : "saved=1"),
     },
-    /** What was answered so far is there still when the consent was read. */
+    /** The answers so far are kept while the consent text is read. */
     reconsider: { call: saveQuestionnaireDraft, input, done: toAgain },
     consent: {
       call: answerQuestionnaireConsent,
@@ -84,7 +84,7 @@ type Forms = ReturnType<typeof questionnaireForms>;
 /** A form of the screen, or several names of one, with what became of it. */
 export type FormOf = (name: Parameters<Forms["form"]>[0]) => BoundForm;
 
-/** What is typed beside the consent that is taken back is not lost; where everything was sent, nothing is typed. */
+/** Keeps typed answers when the consent is withdrawn on the same page; after sending there are none. */
 async function keepDraft({ form, context }: Posted): Promise<undefined> {
   if (!form.has("version")) return;
   const questionnaireKey = String(form.get("questionnaireKey") ?? "");

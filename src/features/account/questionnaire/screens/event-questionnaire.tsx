@@ -15,7 +15,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.eventTitle, keptKeys: ["without"] };
 
-/** Who is not logged in is told why a login is needed; an invitation by message may be opened by anybody. */
+/** Without a login the page says why one is needed; anyone may open an invitation from a message. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const eventType = eventTypes.find((known) => known === params.eventType);
   if (!eventType) return data({ questionnaire: null, closed: "QUESTIONNAIRE_UNKNOWN" as const }, { status: 404 });

@@ -22,7 +22,7 @@ import {
 } from "./store.ts";
 import { talliesOf } from "./tallies.ts";
 
-/** Why nobody, or this person, may answer any more; null while it is open. */
+/** Why the questionnaire is closed, for all or for this person; null while it is open. */
 export async function overFor(
   services: Services,
   reader: Reader,
@@ -117,7 +117,7 @@ async function openColumns(
   for (const column of columns) {
     const { [column]: sealed, consent_id: consentId, borrower_id: borrowerId, questionnaire_key: key } = invitation;
     const isByConsent = column === "review_draft_sealed" || column === "review_answers_sealed";
-    // Written by the release before this one, while both run: told by no consent that stands.
+    // Written by the previous release while both run: no consent in force covers it.
     if (sealed === null || (isByConsent && consentId === null)) continue;
     const keyOf = isByConsent ? consentId! : borrowerId;
     opened.push(
@@ -132,7 +132,7 @@ export interface Sent {
   answers: readonly AnswerGiven[];
 }
 
-/** What refuses sent answers for what is in them; each question is named by its own words. */
+/** The refusal for invalid answers; each question is named by its own words. */
 export function refusalOf(judged: Judged, language: Language): Refusal | null {
   const path = ({ questionKey }: Question) => `answers.${questionKey}`;
   if (judged.wrong.length > 0) {
@@ -160,7 +160,7 @@ const numberRange = {
 };
 
 /**
- * Takes a person's answers, once. What is refused stays as a draft, so nothing that was typed is lost.
+ * Stores a person's answers, once. Refused answers stay as a draft, so nothing typed is lost.
  * @throws Refusal of the call `submitQuestionnaire`
  */
 export async function submitAnswers(
@@ -235,7 +235,7 @@ async function refusalBefore(
   return refusalOf(judged, language);
 }
 
-/** What a borrower has told for the credit review, by questionnaire; the answers go with the consent. */
+/** A borrower's answers for the credit review, by questionnaire; the answers are deleted with the consent. */
 export async function reviewAnswersOf(
   services: Services,
   reader: Reader,

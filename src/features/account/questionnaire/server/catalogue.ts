@@ -16,7 +16,7 @@ import { parseDefinition } from "./definition.ts";
 
 export interface Defined {
   questionnaireKey: string;
-  /** Of all languages together: one that changes makes a new version of the whole. */
+  /** One version for all languages: a change in one makes a new version of the whole. */
   version: number;
   /** Null for a survey. */
   eventType: EventType | null;
@@ -30,7 +30,7 @@ export interface Defined {
   lead: string;
 }
 
-/** Who reads: words come in their language, figures by their brand. */
+/** The reader: texts come in their language, figures from their brand. */
 export interface Readership {
   language: Language;
   brand: Brand;
@@ -53,7 +53,7 @@ export async function findDefined(
 export async function listDefined(services: Services, reader: Reader, readership?: Readership): Promise<Defined[]> {
   const [all] = await Promise.all([
     standings(reader, "questionnaire", today(services)),
-    // What the words are filled with, asked together with them: a request that reads asks it once.
+    // Figures for the texts, queried together with them: a read-only request queries them once.
     readership && figuresInForce(services, readership.language, readership.brand),
   ]);
   const defined = await Promise.all(all.map((standing) => definedBy(services, standing, readership)));

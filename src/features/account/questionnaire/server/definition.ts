@@ -38,7 +38,7 @@ const maxSteps = 11;
 const maxFollowUps = 3;
 const settingNames = ["key", "type", "required", "use", "from", "to", "show-if"];
 
-/** Reads a definition. What cannot be read is in `faults`, each named by its question's key (or number) and the setting. */
+/** Parses a definition. Unreadable parts are in `faults`, each named by its question's key (or number) and the setting. */
 export function parseDefinition(markdown: string): Definition & { faults: string[] } {
   const [preface = "", ...blocks] = `\n${markdown}`.split(/\n## /);
   const faults: string[] = [];
@@ -121,7 +121,7 @@ function settingsOf(line: string): Map<string, string> {
 const wholeNumber = (written: string | undefined): number | null =>
   written !== undefined && /^-?\d{1,12}$/.test(written) ? Number(written) : null;
 
-/** What a type asks of options and bounds. */
+/** Checks options and bounds, by the question's type. */
 function boundFaults({ type, options, from, to }: Question): string[] {
   const isRepeated = new Set(options.map(({ value }) => value)).size !== options.length;
   if (type === "single" || type === "multiple")
@@ -157,7 +157,7 @@ export function closedAnswers({ type, options, from, to }: Question): string[] {
   return Array.from({ length: to - from + 1 }, (_, step) => String(from + step));
 }
 
-/** What must be the same in each language: everything but the words. */
+/** The parts that must be the same in each language: everything but the words. */
 export function skeletonOf({ markdown, head }: WrittenText): string {
   const { quota, questions } = parseDefinition(markdown);
   return JSON.stringify([
@@ -171,7 +171,7 @@ export function skeletonOf({ markdown, head }: WrittenText): string {
   ]);
 }
 
-/** The places of a text that are wrong; a survey asks nobody in particular, so none of it can serve a credit review. */
+/** The faulty places of a text; a survey is anonymous, so none of it can serve a credit review. */
 export function wrongIn({ markdown, head }: WrittenText): string[] {
   const { questions, faults } = parseDefinition(markdown);
   const isSurvey = head.section === "SURVEY";

@@ -31,9 +31,9 @@ const dayMilliseconds = 86_400_000;
 const consentKind = "QUESTIONNAIRE" satisfies ConsentKind;
 
 /**
- * Invites a borrower to the first questionnaire about an event that is open and was not answered yet, for `answerDays`. At most
- * one invitation in `pauseDays`, whatever it is about. Called by whoever announces the event, after its commit.
- * @returns whether there is an invitation now that was not there before. // Account 10
+ * Invites a borrower to the first open questionnaire about an event that has no answer yet, for `answerDays`. At most
+ * one invitation in `pauseDays`, for any event. Called by the event's domain after its commit.
+ * @returns whether there is a new invitation. // Account 10
  */
 export async function inviteToQuestionnaire(
   services: Services,
@@ -77,7 +77,7 @@ export interface ConsentText {
   body: string;
 }
 
-/** The text that is agreed to, as this reader sees it. @throws Error where nobody published it: then nothing may be asked. */
+/** The consent text as this reader sees it. @throws Error when it is not published: then the question must not be asked. */
 export async function consentText(services: Services, { language, brand }: Readership): Promise<ConsentText> {
   const { collection, key } = ruleOf(consentKind).text;
   const text = await readContent(services, collection, key, language, services.database);
@@ -132,7 +132,7 @@ export async function takeConsentBack(services: Services, borrowerId: string, qu
   });
 }
 
-/** What was told by the consent goes in the transaction that ends it, on whichever page. */
+/** Answers given with the consent are deleted in the transaction that ends it, on any page. */
 export const consentHolder: ConsentHolder = {
   kinds: [consentKind],
   async stop(_services, trx, { borrowerId, subject }) {

@@ -1,4 +1,4 @@
-/** That there is a questionnaire: in the inbox, and by a mail that its reader may stop. Never by SMS: nobody is pressed to answer. */
+/** Notice of a questionnaire: in the inbox, and by a mail that can be unsubscribed. Never by SMS, so that people do not feel pressed to answer. */
 import { defineNotice } from "#features/platform/notice/server/index.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { answerDays } from "../contract.ts";

@@ -1,4 +1,4 @@
-/** What a person was asked and told. Surveys and counts are nobody's. */
+/** Registry of a person's questions and answers. Surveys and counts are anonymous. */
 import { personalDataOf, type InWords, type PersonalTable, type Row } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
@@ -70,7 +70,7 @@ const tables: readonly PersonalTable[] = [
       "withdrawn_at",
     ],
     keeps: "NOTHING",
-    // That somebody agreed is proven as long as it may be asked for.
+    // The agreement is proven for as long as it may be asked for.
     retains: { kind: "QUESTIONNAIRE_CONSENT", rule: "CONSENT_PROOF" },
   },
   {

@@ -85,7 +85,7 @@ function countedBy(question: Question, tallies: ReadonlyMap<string, number>) {
   };
 }
 
-/** The newest answers in words by question, without whose they are. Whoever was forgotten is not among them. */
+/** The newest answers in words by question, without their authors. Answers of deleted borrowers are not included. */
 async function wordsOf(services: Services, database: Database, defined: Defined): Promise<Map<string, string[]>> {
   const inWords = new Set(
     defined.questions

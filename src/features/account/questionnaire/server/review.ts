@@ -1,4 +1,4 @@
-/** What a person told for the credit review, for the officers who look at the application; by the person's consent alone. // Account 10 */
+/** A person's answers for the credit review, for the underwriters of the application; with the person's consent only. // Account 10 */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { AnswerGiven, Question } from "../contract.ts";
 import { listReviewAnswers } from "../staff-contract.ts";

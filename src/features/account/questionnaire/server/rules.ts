@@ -36,7 +36,7 @@ export function askedQuestions(
   });
 }
 
-/** What must be answered and is not, of the questions that are asked. */
+/** The required questions without an answer, among those asked. */
 export const unanswered = (asked: readonly Question[], answers: Answers): readonly Question[] =>
   asked.filter(({ questionKey, required }) => required && !isAnswered(answers.get(questionKey)));
 
@@ -73,7 +73,7 @@ export interface Judged {
   asked: readonly Question[];
   missing: readonly Question[];
   wrong: { question: Question; fault: AnswerFault }[];
-  /** What is kept of it, in the order of the questions; answers to what was not asked are not among it. */
+  /** The answers to store, in the order of the questions; answers to questions that were not asked are dropped. */
   kept: AnswerGiven[];
 }
 

@@ -20,7 +20,7 @@ export async function findInvitation(
     .executeTakeFirst();
 }
 
-/** The same, held until the transaction ends: whoever answers, saves or takes a consent back decides by it. */
+/** The same, locked until the transaction ends: answering, saving and withdrawing a consent decide by it. */
 export async function lockInvitation(
   trx: Transaction,
   borrowerId: string,
@@ -46,7 +46,7 @@ export async function listInvitations(reader: Reader, borrowerId: string): Promi
     .execute();
 }
 
-/** Takes the right to invite this borrower; false where somebody invited after `lastBefore`. Of two at a time one gets it. */
+/** Takes the right to invite this borrower; false when another invitation came after `lastBefore`. Of two concurrent callers, one gets it. */
 export async function claimPause(trx: Transaction, borrowerId: string, now: Date, lastBefore: Date): Promise<boolean> {
   const row = await trx
     .insertInto("questionnaire_pause")
@@ -62,7 +62,7 @@ export async function claimPause(trx: Transaction, borrowerId: string, now: Date
   return row !== undefined;
 }
 
-/** Invites, or invites again whoever let the first time pass; what was answered stays. */
+/** Creates an invitation, or renews one that expired unanswered; an answered one stays. */
 export async function writeInvitation(
   trx: Transaction,
   invitation: { borrowerId: string; questionnaireKey: string; eventType: EventType; invitedAt: Date; expiresAt: Date },

@@ -1,4 +1,4 @@
-/** All SQL of surveys: answers that belong to nobody, and marks of who has had a turn. */
+/** SQL of surveys: anonymous answers, and marks of people who have had a turn. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 

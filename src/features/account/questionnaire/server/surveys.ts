@@ -1,4 +1,4 @@
-/** Answers to surveys: nobody's in particular, one a session, few from one network. // Account 10 */
+/** Answers to surveys: anonymous, one per session, few per network. // Account 10 */
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Caller } from "#server/call/caller.ts";
@@ -30,7 +30,7 @@ export async function submitSurvey(
   const { questionnaireKey, questions, quota } = defined;
   const judged = judge(questions, answersOf(answers), false);
   const mark = sessionMark(services, questionnaireKey, sessionId);
-  // Of the session too: the same few answers of two people must not look alike.
+  // Includes the session: the same few answers of two people must not look alike.
   const answersMark = services.keys.mac("survey-answers", mark, JSON.stringify(judged.kept));
   const now = services.clock.now();
   return transact(services.database, async (trx) => {

@@ -2,7 +2,7 @@
 import type { AnswerGiven, Question } from "../contract.ts";
 import { closedAnswers } from "./definition.ts";
 
-/** A group with fewer people is not shown: somebody could be recognised in it. // Account 10 */
+/** A smaller group is not shown: a person could be recognised in it. // Account 10 */
 export const minGroup = 5;
 /** The answer that stands for having answered at all. */
 export const answeredAtAll = "";
@@ -13,7 +13,7 @@ export interface Tally {
   answer: string;
 }
 
-/** What an answer counts for. Words count as answered and no more; what serves the credit review is no statistic. */
+/** The tallies of an answer. Text answers count only as answered; answers for the credit review are no statistic. */
 export function talliesOf(questions: readonly Question[], kept: readonly AnswerGiven[]): Tally[] {
   return kept.flatMap(({ questionKey, value }) => {
     const question = questions.find((one) => one.questionKey === questionKey);
@@ -72,7 +72,7 @@ export function shownCounts(counts: readonly number[], answered: number, isOneEa
     const bySize = counts.map((count, index) => ({ count, index })).toSorted((a, b) => a.count - b.count);
     for (const { index } of bySize) {
       const sum = [...hidden].reduce((total, one) => total + counts[one]!, 0);
-      // Of hidden groups that nobody is in there is nothing to work out.
+      // Hidden groups without people allow no conclusion.
       if (sum === 0 || (hidden.size >= 2 && sum >= minGroup)) break;
       hidden.add(index);
     }

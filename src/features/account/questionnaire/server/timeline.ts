@@ -1,4 +1,4 @@
-/** What happened to a borrower here, for the console: that somebody was asked and answered, never what. */
+/** Timeline of questionnaires for the console: that a borrower was invited and answered, never the answers. */
 import type { Happening, TimelineSource } from "#server/console/questions.ts";
 import { listInvitations } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
-/** What the borrower told for the credit review, in the console. */
+/** Texts of the borrower's answers for the credit review, in the console. */
 export const reviewTexts = defineTexts({
   title: {
     id: "Jawaban peminjam untuk tinjauan kredit",

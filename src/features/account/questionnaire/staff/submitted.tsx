@@ -2,7 +2,7 @@ import { useTexts } from "#web/language.tsx";
 import { groupThousands } from "#shared/money.ts";
 import { texts } from "./texts.ts";
 
-/** The smallest group of people that is told. */
+/** The smallest group of people whose results are shown. */
 const minGroup = 5;
 
 /** How many have answered, of how many at most. */

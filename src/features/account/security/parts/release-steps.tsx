@@ -27,7 +27,7 @@ import { texts } from "../texts.ts";
 const path = "/account-hold";
 const numberForm = { input: unfreezeRequest, policy: sendVerification.policy };
 
-/** What the action answered; with a captcha where the code needs one. */
+/** The action's answer; with a captcha when the code needs one. */
 export type AskAnswer = Partial<FormAnswer> & {
   values?: FormAnswer["values"];
   captcha?: { captchaKey: string; imageUrl: string; audioUrl: string };
@@ -143,7 +143,7 @@ export function ShowProof(props: ProofProps) {
   );
 }
 
-/** Two people decide; there is nothing to do meanwhile. */
+/** Two people decide; the owner has nothing to do until then. */
 export function Under({ promisedUntil, billsPath }: Pick<Unfreezing, "promisedUntil" | "billsPath">) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** What the owner of a frozen account is told: where the account was reached before, and in the inbox. */
+/** Notices to the owner of a frozen account: at the former addresses, and in the inbox. */
 import { contestHours } from "../contract.ts";
 import {
   defineNotice,

@@ -17,10 +17,10 @@ import { keep, numberBefore, release } from "./release.ts";
 import { findEvent, listEvents } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** What stays out of range: below this the provider's match is a flag. In parts per million. */
+/** Below this the provider's match becomes a flag. In parts per million. */
 const flagBelowPpm = 900_000;
 
-/** So many other acts of the account are shown beside the one that is objected to. */
+/** How many other events of the account are shown next to the contested one. */
 const maxActs = 6;
 
 /** Asked by the case of a frozen account: a request for another number by a person without the SIM, and the number of its case. */
@@ -70,7 +70,7 @@ export const contestReview = defineReview({
     if (!found || !event) return [];
     const before = await numberBefore(services, reader, found);
     const now = await numberOf(services, reader, borrowerId);
-    // What else was done with the account around it: what speaks for its owner or against.
+    // Other events of the account around it, as evidence for or against the owner.
     const acts = (await listEvents(reader, borrowerId, { before: undefined, max: maxActs + 1 })).filter(
       ({ id, kind }) => id !== event.id && kind !== "ACCOUNT_CONTESTED",
     );

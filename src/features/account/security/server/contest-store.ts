@@ -89,7 +89,7 @@ export async function findContest(reader: Reader, borrowerId: string, id: string
   return row ? contestOf(row) : null;
 }
 
-/** The newest contest that whoever has this number may answer for; of several accounts that had it, the last one frozen. */
+/** The newest contest that the holder of this number may answer; of several accounts that had it, the last one frozen. */
 export async function contestOfNumber(reader: Reader, numberIndex: string): Promise<ContestRow | null> {
   const row = await reader
     .selectFrom("security_contest")

@@ -26,11 +26,12 @@ const isUndecided = (contest: ContestRow | null): contest is ContestRow =>
   contest?.state === "FROZEN" || contest?.state === "PROVEN";
 
 /**
- * Freezes an account from one of its security events, in one transaction: blocked with the cause CONTESTED, sessions end, open requests
- * stop, `account.contested` is heard (applications pause, payouts wait), and a case of two people opens. It moves no number and no money.
- * An event is objected to once; while the account is frozen another one is noted and adds nothing.
- * @param device of whoever objects; empty where it was no person's act (two who say that a number is theirs)
- * @returns the contest that stands; null where the event is unknown, was answered for before, or the account is gone
+ * Freezes an account from one of its security events, in one transaction: blocks it with the cause CONTESTED, ends
+ * sessions, stops open requests, announces `account.contested` (applications pause, payouts wait), and opens a case for
+ * two people. It moves no number and no money. An event can be contested once; while the account is frozen another one
+ * is recorded and adds nothing.
+ * @param device of the person who objects; empty when no person acted (two people claim a number)
+ * @returns the open contest; null when the event is unknown or already answered, or the account is gone
  */
 export async function contest(
   services: Services,
@@ -38,7 +39,7 @@ export async function contest(
   about: { borrowerId: string; eventId: string; device: string; actor?: Actor },
 ): Promise<ContestRow | null> {
   const { borrowerId, eventId, device, actor = "BORROWER" } = about;
-  // Whoever freezes, releases or closes an account holds its row first.
+  // Freezing, releasing and closing an account all lock its row first.
   await lockBorrower(trx, borrowerId);
   const event = await findEvent(trx, borrowerId, eventId);
   // An account that was absorbed stands again by this; then it is frozen like any other.

@@ -1,4 +1,4 @@
-/** What security announces. */
+/** Domain events of security. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 

@@ -62,7 +62,7 @@ const answers: readonly CallAnswer[] = [
       heldUntil: until?.toISOString() ?? null,
     };
   }),
-  /** Calls of whoever has a notice, or the number that stood before it: the owner, who may have no login any more. */
+  /** Calls with a link from a notice, or with the former number: for the owner, who may have no login any more. */
   answer(getContest, async (_input, { services, database, principal, language, refuse }) => {
     const about = eventOfSubject(principal.link.subject);
     return (await contestViewOf(services, database, about, language)) ?? refuse("CONTEST_OVER");

@@ -28,7 +28,7 @@ export const keptReason = (code: string | null, language: Language): string =>
     language,
   );
 
-/** Why an account stays frozen, for whoever may see how it stands; null where it does not. */
+/** Why an account stays frozen, for readers who may see its state; null when it is not. */
 export async function whyKept(
   reader: Reader,
   contest: Pick<ContestRow, "id" | "state"> | null,

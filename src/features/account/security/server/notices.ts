@@ -27,8 +27,9 @@ export function eventOfSubject(subject: string): { borrowerId: string; eventId: 
 }
 
 /**
- * The way to object to an event, for 14 days and without a login; then the page behind the login. It has no owner: blocking the account
- * does not end it, and whoever had it before the thief can still say so. // Spec account 2
+ * The link for objecting to an event, valid 14 days and without a login; afterwards the page behind the login. The link
+ * has no owner: blocking the account does not end it, so that the owner before a theft can still object. // Spec
+ * account 2
  */
 export const contestLink = (about: { borrowerId: string; eventId: string }): NoticeLink => ({
   path: "/webview/security",
@@ -77,7 +78,7 @@ const patterns = {
   },
 } as const satisfies Record<string, Text>;
 
-/** What is said of the device in each of them; left out where it was no person's act. */
+/** The part of each text about the device; removed when no person acted. */
 const ofDevice =
   /[,，] (?:perangkat|device|设备) \{device\}|，设备 \{device\}|\n(?:Perangkat|Device): \{device\}|\n设备：\{device\}/;
 const withoutDevice = (text: Text): Text => ({
@@ -94,7 +95,7 @@ const textsOf = (what: Text, said: (text: Text) => Text = (text) => text): Notic
   mail: { subject: filled(patterns.subject, what), body: said(filled(patterns.mail, what)) },
 });
 
-/** What can still be stopped says when it was asked for, and until when. */
+/** Texts of an event that can still be stopped: when it was requested, and until when. */
 const coming = {
   body: {
     id: "{what}: diminta {happenedAt}, berlaku {effectAt}. Jika ini Anda, abaikan saja pesan ini. Bukan Anda? Bekukan akun sebelum itu.",
@@ -140,7 +141,7 @@ const everywhere = (kind: SecurityEventKind): Notice<SecurityValues> =>
   defineNotice<SecurityValues>({
     ...common,
     kind: `security.${codeOf(kind)}`,
-    // Who says that the number is theirs has it: what is told of that goes past it.
+    // The person who claims the number holds it: notices about that avoid the number.
     channels: kind === "NUMBER_DISOWNED" ? ["INBOX", "MAIL"] : ["INBOX", "WHATSAPP", "SMS", "MAIL"],
     texts: textsOf(eventTexts[kind]),
     variants: { noDevice: textsOf(eventTexts[kind], withoutDevice), coming: comingTexts(eventTexts[kind]) },

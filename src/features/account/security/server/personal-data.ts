@@ -13,7 +13,7 @@ const tables: readonly PersonalTable[] = [
       UPKEEP: ["event_id", "face_check_id", "proven_session_id"],
     },
     keeps: "NOTHING",
-    // Who the customer was said to be belongs to the papers about who it is.
+    // The customer's claimed identity belongs to the identity papers.
     retains: { kind: "SECURITY_CONTEST", rule: "IDENTITY_EVIDENCE" },
   },
   {

@@ -28,7 +28,7 @@ export async function billsOf(services: Services, reader: Reader, borrowerId: st
   return null;
 }
 
-/** What whoever proved the number may know of the frozen account. */
+/** Facts about the frozen account for a person who proved its number. */
 export interface Unfreezing {
   contest: ContestRow;
   /** A face was verified on the account: NIK and selfie are needed. */
@@ -44,7 +44,7 @@ export async function unfreezingOf(
   const proven = await provenNumber(services, reader, sessionId, purpose);
   if (!proven) throw new Refusal("VERIFICATION_NEEDED");
   const contest = await contestOfNumber(reader, numberIndexOf(services, proven.mobileNumber));
-  // One that staff blocked, or that was closed meanwhile, is not released by its owner.
+  // An account that staff blocked, or that has been closed, cannot be released by its owner.
   if (!contest || (await blockCause(reader, contest.borrowerId)) === null) throw new Refusal("CONTEST_UNKNOWN");
   const identity = await identityOf(services, reader, contest.borrowerId);
   return { contest, needsFace: identity?.faceVerified === true, verificationId: proven.verificationId };
@@ -72,7 +72,7 @@ export async function prove(services: Services, input: UnfreezeInput): Promise<U
   const face = needsFace ? await proveFaceFor(services, { ...input, borrowerId: ownerId, flow: "UNFREEZE" }) : null;
   // Staff check the face first; the code stays good until then, or another one is asked for.
   if (needsFace && face === null) return { contest: known, needsFace };
-  // Who decides compares it with the card and the selfie of the account. One that stayed frozen gets its case with this proof.
+  // The deciders compare it with the account's card and selfie. An account that stayed frozen gets its case with this proof.
   if (face && known.state !== "KEPT") await addSelfie(services, ofContest(known), face.selfie);
   const proved = await transact(database, async (trx) => {
     await consumeProof(services, trx, { verificationId, purpose, sessionId });

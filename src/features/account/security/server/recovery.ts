@@ -1,4 +1,4 @@
-/** A frozen account whose owner has no SIM any more: a lost number stands beside its case, and releases it. // Spec account 2, docs/decisions/254 */
+/** A frozen account whose owner has lost the SIM: a lost-number request can exist next to its case, and releases it. // Spec account 2, docs/decisions/254 */
 import { blockCause, releaseBorrower } from "#features/account/login/server/index.ts";
 import { numberIndexOf } from "#features/account/verification/server/index.ts";
 import { withdrawReview } from "#features/platform/review/server/index.ts";
@@ -23,7 +23,7 @@ export async function frozenWithNumber(
   return contest.borrowerId;
 }
 
-/** Whether its owner objected to one of these acts; also while the account was frozen already. `ids`: as they were told by. */
+/** Whether the owner objected to one of these events; also while the account was frozen already. `ids`: as in the notices. */
 export const isObjectedTo = (
   reader: Reader,
   borrowerId: string,

@@ -132,7 +132,7 @@ export async function noteContested(trx: Transaction, borrowerId: string, id: st
     .execute();
 }
 
-/** How many of a kind were told since then. */
+/** How many events of a kind were sent as notices since then. */
 export async function countTold(
   reader: Reader,
   borrowerId: string,

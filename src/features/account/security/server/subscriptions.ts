@@ -1,4 +1,4 @@
-/** What is told of below, and its owner must be able to object to: heard after the commit. */
+/** Subscriptions: events of lower domains that the owner must be able to object to, handled after their commit. */
 import { deviceAdded, numberDisowned, passwordChanged, registrationOf } from "#features/account/login/server/index.ts";
 import { reopenFaceChecks } from "#features/account/identity/server/index.ts";
 import { exportAsked, exportOpened } from "#features/account/privacy/server/index.ts";
@@ -13,7 +13,7 @@ import { contestReview } from "./contest-review.ts";
 import { findContest } from "./contest-store.ts";
 import { noteSecurityEvent, notifySecurity } from "./telling.ts";
 
-/** An account that is younger has nobody yet who would be surprised. // Spec account 2 */
+/** A younger account has no former owner who would be surprised. // Spec account 2 */
 const settledMilliseconds = 24 * 3_600_000;
 
 const tell = async (
@@ -48,7 +48,7 @@ export const subscriptions: readonly Subscription[] = [
   after(exportAsked, "security-export-asked", (services, trx, occurrence) =>
     tell(services, trx, "EXPORT_MADE", occurrence),
   ),
-  // One export is told of when it is asked for and when it is ready; that it was opened stands in the list. // Spec account 14
+  // An export is announced when it is requested and when it is ready; its opening is only listed. // Spec account 14
   after(exportOpened, "security-export-opened", async (services, trx, { borrowerId, sessionId, id, at }) => {
     const device = await deviceOfSession(trx, sessionId);
     await noteSecurityEvent(services, trx, { borrowerId, kind: "EXPORT_OPENED", id, device, at });

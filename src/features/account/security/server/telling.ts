@@ -7,15 +7,15 @@ import type { SecurityEventKind } from "../contract.ts";
 import { toFormerAddress, toOwner } from "./notices.ts";
 import { countTold, findEventBySource, insertEvent } from "./store.ts";
 
-/** Logins are told so often within 24 hours; further ones stand in the list alone. // Spec account 2 */
+/** At most so many login notices within 24 hours; further logins are only listed. // Spec account 2 */
 const maxLoginsTold = 3;
 
 export interface SecurityAct {
   borrowerId: string;
   kind: SecurityEventKind;
-  /** Derived from what it tells of (`<request>`); with its kind unique for the borrower: told twice counts once. */
+  /** Derived from its cause (`<request>`); unique per borrower and kind: repeated events count once. */
   id: string;
-  /** What the browser or app calls itself (`deviceName`); empty where it was no person's act. */
+  /** The name of the browser or app (`deviceName`); empty when no person acted. */
   device: string;
   /** When it happened; now where it is left out. */
   at?: Date;

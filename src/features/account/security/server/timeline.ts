@@ -1,4 +1,4 @@
-/** What happened to a borrower's account here, for the console. */
+/** Timeline of a borrower's contests, for the console. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
 import { contestStates } from "./lifecycle.ts";

@@ -26,7 +26,7 @@ export function eventView(services: Services, event: SecurityEvent) {
   };
 }
 
-/** What a notice is about, and how the account stands by it; null where it leads nowhere (any more). */
+/** The event of a notice and the account's state; null when the link leads nowhere (any more). */
 export async function contestViewOf(
   services: Services,
   reader: Database,

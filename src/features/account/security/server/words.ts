@@ -1,4 +1,4 @@
-/** What happens here, in the words of the console. */
+/** Console words for security. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";
 import { eventTexts } from "../texts.ts";

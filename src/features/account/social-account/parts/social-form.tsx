@@ -23,7 +23,7 @@ export function SocialForm({
   of: BoundForm;
   action: string;
   asksConsent: boolean;
-  /** Nothing was told before: it is what the page is for. */
+  /** No entry yet: entering one is the purpose of the page. */
   isFirst: boolean;
   /** Leads on without telling; below the page's action. */
   leave?: ReactNode;

@@ -9,7 +9,7 @@ import { dateInWib } from "#shared/dates.ts";
 import type { SocialAccounts } from "../contract.ts";
 import { networkNames, socialTexts } from "./social-texts.ts";
 
-/** The names that were told, each with its code and a way to remove it; nothing where there are none. */
+/** The entered names, each with its code and a button to remove it; nothing without names. */
 export function ToldNames({
   data: { items, until },
   remove,

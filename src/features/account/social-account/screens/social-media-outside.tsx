@@ -16,7 +16,7 @@ import { socialTexts as texts } from "../parts/social-texts.ts";
 const path = "/webview/social-media-outside";
 export const handle: ScreenHandle = { title: texts.title, noIndex: true };
 
-/** By the link of an offer: nothing that was told is shown. A link that is over is told in words and not as an error. */
+/** Opened from the link of an offer: shows none of the entered names. An expired link shows a text instead of an error page. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     const { state, social } = await call(getOfferByLink, {}, { context });

@@ -19,7 +19,7 @@ import { listRows, lockAccounts, removeAccounts } from "./store.ts";
 import { tellName } from "./telling.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 
-/** What a borrower told, for people who assess an application: never scored, never for collection. */
+/** A borrower's entries, for underwriters: never scored, never used for collection. */
 export async function socialAccountsOf(
   services: Services,
   reader: Reader,
@@ -64,7 +64,7 @@ const answers: readonly CallAnswer[] = [
 const holder: ConsentHolder = {
   kinds: ["SOCIAL"],
   async stop(_services, trx, { borrowerId }) {
-    // Held first: a name that is being told beside one is seen by the statement after it.
+    // The lock comes first: a name added concurrently is then seen by the next statement.
     await lockAccounts(trx, borrowerId);
     return [{ what: "SOCIAL_ROWS", count: await removeAccounts(trx, borrowerId) }];
   },

@@ -14,7 +14,7 @@ export interface SocialAccountRow {
 
 const namePlace = (id: string) => ({ table: "social_account", column: "name_sealed", row: id });
 
-/** In the order in which they were told. */
+/** In the order of entry. */
 export async function listRows(services: Services, reader: Reader, borrowerId: string): Promise<SocialAccountRow[]> {
   const rows = await reader
     .selectFrom("social_account")
@@ -37,7 +37,7 @@ export async function listRows(services: Services, reader: Reader, borrowerId: s
   );
 }
 
-/** Tells a name; of a network that is told already it is replaced, with its id and code. */
+/** Stores a name; a second one for the same network replaces it, with its id and code. */
 export async function writeAccount(
   services: Services,
   trx: Transaction,
@@ -60,7 +60,7 @@ export async function writeAccount(
     .execute();
 }
 
-/** Whether something was told, held until the transaction ends: a withdrawal, which removes it, waits. */
+/** Whether there are entries; locked until the transaction ends, so that a withdrawal, which removes them, waits. */
 export async function lockAccounts(trx: Transaction, borrowerId: string): Promise<boolean> {
   const rows = await trx
     .selectFrom("social_account")

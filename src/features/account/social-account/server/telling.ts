@@ -23,7 +23,7 @@ export interface ToldName {
   device: string;
 }
 
-/** The consent that stands, where something was told by it; held against a withdrawal until the transaction ends. */
+/** The consent in force, if it has entries; locked against a withdrawal until the transaction ends. */
 async function heldConsent(services: Services, trx: Transaction, borrowerId: string): Promise<string | null> {
   if (!(await lockAccounts(trx, borrowerId))) return null;
   return (await standingConsent(services, trx, borrowerId, "SOCIAL"))?.id ?? null;

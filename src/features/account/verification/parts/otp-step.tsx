@@ -15,7 +15,7 @@ import { maxTries, sendVerificationWithoutCaptcha, type PendingVerification, ste
 import { texts } from "../texts.ts";
 import { hasToWait, type FreshStep } from "./step-up.ts";
 
-/** The id of the form that sends a code again; it stands beside the form of the code, so that Enter never presses it. */
+/** The id of the form that sends a code again; it stands outside the code's form, so that Enter never presses it. */
 const resendForm = "resend";
 
 export interface OtpStepProps {
@@ -173,7 +173,7 @@ export interface FreshCodeProps {
   step: FreshStep;
   /** The path of the screen whose action makes the effect. */
   action: string;
-  /** What the button does once the code is right. */
+  /** The button's text: the action after the right code. */
   button: string;
   /** DANGER where the effect cannot be undone. */
   kind?: "primary" | "danger";

@@ -1,4 +1,4 @@
-/** What a screen's loader and action do about a step-up code, so that every sensitive screen does it alike. */
+/** Loader and action for a step-up code, so that every sensitive screen does it in the same way. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Posted } from "#web/form-actions.ts";
 import { call, formAnswer, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
@@ -104,7 +104,7 @@ export function channelOf(form: FormData): VerificationChannel {
   return verificationChannels.find((channel) => channel === form.get("channel")) ?? "SMS";
 }
 
-/** What the step between a form and its effect shows: the code that is waited for, why it was refused, and what was typed. */
+/** Data of the step between a form and its effect: the pending code, why it was refused, and the typed values. */
 export interface FreshStep {
   /** Null where no code could be sent yet. */
   pending: PendingVerification | null;
@@ -122,10 +122,10 @@ export type FreshlySent<Reply> =
 const own = new Set(["codeStep", "channel", "verificationId", "code", "idempotencyKey"]);
 
 /**
- * For an action whose call needs a fresh code: sends the form to the call, and where the session does not prove the
- * purpose sends a code and answers with the step that asks for it. What was typed is checked first, so that nobody waits
- * for a code in vain. The step posts to the same action, with and without script; on the way back from it (`codeStep` is `edit`) the
- * answer is what was typed. It is the `fresh` of a screen's `defineForms`.
+ * For an action whose call needs a fresh code: sends the form to the call, and when the session does not prove the
+ * purpose, sends a code and answers with the step that asks for it. Validates the form first, so that a code is not
+ * requested in vain. The step posts to the same action, with and without script; on the way back from it (`codeStep` is
+ * `edit`) the answer is the typed form. Use it as `fresh` in a screen's `defineForms`.
  */
 export async function submitFresh<Sent, Heard, Reply, Problems extends ProblemKinds>(
   contract: Call<Sent, Heard, Reply, Problems>,

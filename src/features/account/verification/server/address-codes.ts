@@ -58,7 +58,7 @@ export async function openAddressCode(
   return { verificationId: id, expiresInSeconds: codeSeconds, resendInSeconds: next?.seconds ?? 0 };
 }
 
-/** A challenge older than the link of its mail is nobody's business any more. */
+/** A challenge older than its mail's link is not used any more. */
 const openDay = 86_400_000;
 
 /** The newest code of an address that this session asked for and has not used; undefined for another address than the given one. */

@@ -1,4 +1,4 @@
-/** Who asks for a code or enters one, as far as sending and counting care. */
+/** The person who requests or enters a code, with the facts needed for sending and counting. */
 import type { Caller } from "#server/call/caller.ts";
 import { networkIndexOf } from "#server/http/network.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,4 @@
-/** What staff must not overlook of a number: wrong codes or passwords have closed the way in. */
+/** Warnings for staff about a number: wrong codes or passwords have locked it. */
 import { maxLock } from "./counters.ts";
 import { numberIndexOf, numberOf } from "./numbers.ts";
 import type { WarningSource } from "#server/console/questions.ts";

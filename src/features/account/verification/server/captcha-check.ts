@@ -83,9 +83,10 @@ async function openAnswer(services: Services, captchaKey: string): Promise<strin
 }
 
 /**
- * Uses the captcha up, then compares. Within a transaction it is used up beside it: a refusal gives no second try.
- * @throws Refusal CAPTCHA_WRONG, the same for a wrong answer, a used, old or foreign key; COOKIES_MISSING where the request
- * brought no session that a captcha could belong to: nothing is then used up or told of the answer. // docs/decisions/193
+ * Consumes the captcha, then compares. Inside a transaction it is consumed outside of it, so that a rollback gives no
+ * second try.
+ * @throws Refusal CAPTCHA_WRONG, the same for a wrong answer and a used, old or foreign key; COOKIES_MISSING when the
+ * request brought no session that could own a captcha: then nothing is consumed or compared. // docs/decisions/193
  */
 export async function checkCaptcha(
   services: Services,

@@ -10,7 +10,7 @@ type Executor = Reader;
 /** Sends, proofs, wrong codes and money, in windows of business time. */
 export const counters = windowCounters("verification_counter");
 
-/** A lane that nobody tried for a day starts afresh. */
+/** A lane without tries for a day starts again at zero. */
 const forgetSeconds = 86_400;
 
 export interface LaneTry {

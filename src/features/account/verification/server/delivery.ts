@@ -1,4 +1,4 @@
-/** Brings a challenge's code to the phone: at once by whoever wrote the challenge, and by a job should that process die. */
+/** Sends a challenge's code to the phone: at once by the process that wrote the challenge, and by a job if that process dies. */
 import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/work/jobs.ts";
@@ -16,7 +16,7 @@ const deliverCode = defineJob("verification-deliver", v.object({ challengeId: v.
   retryDelay: 2,
   retryDelayMax: 30,
 });
-/** After so long whoever claimed a message is taken to have died. */
+/** After this time the process that claimed a message counts as dead. */
 const claimSeconds = 10;
 
 /** Derived from the challenge by a key of the installation: six digits, stored nowhere. // Threat A4 */

@@ -1,4 +1,4 @@
-/** Devices on which a number was verified, for whoever judges a request about the account. */
+/** Devices on which a number was verified, for reviewers of a request about the account. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { deviceKnownSince, forgetDevices } from "./counters.ts";

@@ -47,8 +47,9 @@ const passwordKeys = (networkIndex: string) => ({
 });
 
 /**
- * Whether a stranger's password from this network is looked at only after a captcha: as many of the hour were wrong there as go without
- * one, or guesses far outnumber what is right everywhere. What is under way counts as wrong until it was right. // Threat I9
+ * Whether a stranger's password from this network needs a captcha first: the hour's wrong ones there have reached the
+ * limit, or wrong ones far outnumber right ones everywhere. A pending check counts as wrong until it succeeds. //
+ * Threat I9
  */
 export async function isPasswordGuessed(services: Services, reader: Reader, networkIndex: string): Promise<boolean> {
   const start = windowStart(services.clock.now(), passwordWindow);

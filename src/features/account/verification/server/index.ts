@@ -168,7 +168,7 @@ const answers: readonly CallAnswer[] = [
   }),
 ];
 
-/** Who asks for a code; the browser is known by a cookie from now on, so that the code makes its device known to the number. */
+/** The requester of a code; marks the browser with a cookie, so that the right code makes its device known to the number. */
 function askedBy(services: Services, caller: Caller, session: Session): Asker & { sessionId: string } {
   if (caller.knownDevice === null) caller.keepDevice();
   return { ...askerOf(services, caller, session), sessionId: session.id };

@@ -1,4 +1,4 @@
-/** What a code's message says. It names what the code is for, so that nobody reads it out for something else. */
+/** The text of a code's message. It names the purpose, so that people do not read the code out for another one. */
 import { smsSegments } from "#server/outside/messaging/segments.ts";
 import { defineTexts, say, type Language } from "#shared/texts.ts";
 import type { MobilePurpose } from "#shared/purposes.ts";

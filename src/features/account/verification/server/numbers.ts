@@ -30,7 +30,7 @@ export async function numberOf(services: Services, trx: Executor, borrowerId: st
   return row ? services.keys.borrowerKeys.open(trx, borrowerId, row.mobile_number_sealed, place(borrowerId)) : null;
 }
 
-/** What a link that was sent to a borrower's number carries of it, and since when it is theirs; null where the account was closed. */
+/** The mark of a borrower's number in links sent to it, and since when the number is theirs; null when the account was closed. */
 export async function markOfNumber(
   services: Services,
   reader: Executor,
@@ -56,8 +56,8 @@ export async function isOwnNumber(trx: Executor, borrowerId: string, numberIndex
 }
 
 /**
- * Gives a proven number to a borrower, in place of the one before; false when it belongs to someone else, or is reserved for another
- * account that had it. Of two at once, one wins.
+ * Gives a proven number to a borrower, in place of the former one; false when it belongs to another person, or is
+ * reserved for another account that had it. Of two concurrent callers, one wins.
  */
 export async function claimNumber(
   services: Services,
@@ -73,7 +73,7 @@ export async function claimNumber(
     .returning("borrower_id")
     .executeTakeFirstOrThrow();
   if (owner.borrower_id !== borrowerId) return false;
-  // Looked at behind the insert: whoever gave the number up a moment ago has reserved it by then.
+  // Checked after the insert: an account that gave the number up a moment ago has reserved it by then.
   const reserved = await reservationOf(services, trx, mobileNumber);
   if (reserved && reserved.borrowerId !== borrowerId) {
     await freeNumber(trx, borrowerId, number_index);
@@ -158,7 +158,7 @@ export interface Reservation {
   contestEventId: string | null;
 }
 
-/** Who had a number (`08…`) that is reserved now; null for any other. */
+/** The former owner of a number (`08…`) that is reserved now; null for any other number. */
 export async function reservationOf(
   services: Services,
   reader: Executor,

@@ -108,7 +108,7 @@ async function countTry(services: Services, database: Database, challenge: Chall
   });
 }
 
-/** Why a challenge took no further try: used up, or decided by a request that ran beside this one. */
+/** Why a challenge accepted no further try: used up, or decided by a concurrent request. */
 async function undecided(trx: Transaction, challenge: Challenge, now: Date): Promise<Refusal> {
   const present = await findChallenge(trx, challenge.id);
   return present && present.tries >= maxTries ? tooMany(trx, challenge, now) : new Refusal("VERIFICATION_NEEDED");

@@ -1,11 +1,11 @@
-/** What codes cost, by the day. */
+/** Cost of codes per day. */
 import { sql } from "kysely";
 import type { ReportPart, ReportValue } from "#server/console/report.ts";
 import { addDays, instantOf } from "#shared/dates.ts";
 import { moneyKeys } from "./captcha-need.ts";
 
 export const report: ReportPart = {
-  /** Of the days whose counters are still kept. Sends to strangers are among all of them. */
+  /** For days whose counters still exist. Sends to strangers are included in the total. */
   async days(reader, { from, to }) {
     const { rows } = await sql<{ day: string; strangers: number; all: number }>`
       select (window_start at time zone 'Asia/Jakarta')::date as day,

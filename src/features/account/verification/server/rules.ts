@@ -9,7 +9,7 @@ export interface Cap {
 export interface SentCode {
   at: Date;
   purpose: string;
-  /** Asked for by somebody who is a stranger to the number. */
+  /** The requester is a stranger to the number. */
   byStranger: boolean;
 }
 
@@ -81,7 +81,7 @@ export function lockSeconds(lockoutsBefore: number): number {
 const strangersPercent = 60;
 const captchaFreePercent = 10;
 
-/** What the codes of a day may cost by kind, in whole rupiah. What strangers may not touch is left for step-ups and known devices. */
+/** Daily budgets for codes by kind, in whole rupiah. The part that strangers cannot use is kept for step-ups and known devices. */
 export interface BudgetShares {
   all: number;
   strangers: number;
@@ -101,13 +101,13 @@ export function passesHalf(sum: number, amount: number, bound: number): boolean 
   return sum * 2 >= bound && (sum - amount) * 2 < bound;
 }
 
-/** Codes of the last hour that nobody entered yet, from one network or in one block: as many make a captcha needed there. // Product decisions 2 */
+/** Unentered codes of the last hour, per network or block: this many make a captcha necessary there. // Product decisions 2 */
 export const unansweredMost = 3;
 
-/** In a block whose codes nobody enters so many still go out in a window, each after two captchas: 24 an hour, never all at its beginning. */
+/** In a block whose codes are not entered, this many are still sent per window, each after two captchas: 24 an hour, never all at its beginning. */
 export const trickle: Cap = { most: 2, windowSeconds: 300 };
 
-/** Codes are paid for and nobody enters them: fewer than one in five of at least fifty. // Threat A5 */
+/** Paid codes are not entered: fewer than one in five of at least fifty. // Threat A5 */
 export function isDrained(sent: number, verified: number): boolean {
   return sent >= 50 && verified * 5 < sent;
 }

@@ -147,8 +147,9 @@ export async function sendWithoutCaptcha(
 }
 
 /**
- * Sends a code to whoever has proven more to the caller than a captcha would: an own number and a face. How many numbers somebody may
- * have written to is the caller's to see to. @throws Refusal as `sendCode`, but for the captcha's
+ * Sends a code to a person who has proven more than a captcha would: a number of their own and a face. The caller
+ * limits to how many numbers a person may send.
+ * @throws Refusal as `sendCode`, but for the captcha's
  */
 export const sendBeyondCaptcha = (
   services: Services,
@@ -214,7 +215,7 @@ async function writeChallenge(
 export function refuseEarly(sent: readonly Sent[], asker: { sessionId: string }, wait: Wait | null): void {
   if (!wait) return;
   if (!wait.isMoment) throw limited(wait.seconds);
-  // Whoever used the code up is told nothing of one that was sent: none waits to be entered.
+  // A requester who used the code up learns nothing about a sent one: none waits to be entered.
   const isUsedUp = sent[0]?.sessionId === asker.sessionId && sent[0].tries >= maxTries;
   throw new Refusal<typeof sendProblems>(isUsedUp ? "OTP_RESEND_WAIT" : "OTP_TOO_MANY", {
     resendInSeconds: wait.seconds,

@@ -1,4 +1,4 @@
-/** What a send costs and what it counts in: devices, blocks of numbers, networks, and the shares of the day's money. */
+/** The cost of a send and its counters: devices, blocks of numbers, networks, and the shares of the daily budget. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -19,12 +19,12 @@ const deviceCaps = [
 ];
 /** An address or its network is refused only at a rate that no carrier's customers reach. // Product decisions 2 */
 const networkMostAnHour = 20_000;
-/** Of two captchas in a row the second follows within this time. */
+/** Time within which the second of two captchas must follow the first. */
 const passSeconds = 300;
 
 /**
- * What stood before a send: a captcha, nothing (the rule lets it go without one), or a code that ran out, itself sent
- * after a captcha or not. // Product decisions 2: an expired code sends a new one
+ * The check before a send: a captcha, none (the rule allows it), or an expired code, itself sent after a captcha or
+ * not. // Product decisions 2: an expired code sends a new one
  */
 export type SentAfter = "CAPTCHA" | "NOTHING" | "EXPIRED_AFTER_CAPTCHA" | "EXPIRED";
 
@@ -72,8 +72,8 @@ export async function spend(services: Services, trx: Transaction, spending: Spen
 }
 
 /**
- * Where nobody enters a block's codes someone earns by having them sent. People whose device is known still get theirs;
- * of all others a few, each after two captchas for this very number, so that whoever lives there gets in. // Threat A5
+ * When a block's codes are not entered, a fraudster probably earns by their sending. Known devices still get theirs; of
+ * all others a few, each after two captchas for this number, so that real residents can log in. // Threat A5
  */
 async function countInBlock(
   services: Services,
@@ -98,7 +98,7 @@ async function countInBlock(
   throw paused(secondsLeft(now, trickle.windowSeconds));
 }
 
-/** The day's money by kind, in one statement; then, for a code without a captcha, the rule once more: from here on nobody else spends until this one is decided. */
+/** Checks the daily budget by kind in one statement; then, for a code without a captcha, the rule once more: from here on no other send spends until this one is decided. */
 async function spendMoney(services: Services, trx: Transaction, spending: Spending): Promise<Halves> {
   const { asker, mobileNumber, isStranger, after, price, now } = spending;
   const shares = sharesOf(services.config.verificationBudgetRupiah);
@@ -129,7 +129,7 @@ export const moneySpentOn = async (reader: Reader, now: Date): Promise<number> =
   return (await counters.countsOf(reader, [{ key, start: moneyDayStart(now) }])).get(key) ?? 0;
 };
 
-/** Half a day's money is gone: whoever runs the product looks why, before the rest is. */
+/** Half of the daily budget is spent: operators should find out why before the rest is. */
 export function tellHalf(services: Services, passed: Halves): void {
   if (passed.includes("strangers")) services.log.error("half of the day's money for strangers' codes is spent");
   if (passed.includes("all")) services.log.error("half of the day's money for codes is spent");

@@ -55,7 +55,7 @@ export async function noteCaptchaPass(trx: Executor, captchaKey: string, numberI
   await trx.updateTable("captcha").set({ passed_for: numberIndex }).where("captcha_key", "=", captchaKey).execute();
 }
 
-/** Uses up what this session passed for a number since then; false where it passed nothing. Of two at once one gets it. */
+/** Consumes this session's captcha pass for a number since then; false without one. Of two concurrent callers, one gets it. */
 export async function useCaptchaPass(
   trx: Transaction,
   pass: { sessionId: string; numberIndex: string; since: Date },
@@ -187,7 +187,7 @@ export async function consumeChallenge(
     .executeTakeFirst();
 }
 
-/** Claims a message for sending: it waits, or whoever claimed it before never came back. */
+/** Claims a message for sending: it waits, or its former claimer did not finish. */
 export async function claimDelivery(
   trx: Executor,
   id: string,
@@ -223,7 +223,7 @@ export async function writeDelivery(
     .execute();
 }
 
-/** What was sent to a number, newest first, for staff. */
+/** Codes sent to a number, newest first, for staff. */
 export async function challengesTo(trx: Executor, numberIndex: string, limit: number): Promise<Challenge[]> {
   return trx
     .selectFrom("verification_challenge")
