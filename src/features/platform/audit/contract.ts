@@ -5,7 +5,7 @@ import { instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
-/** What is written down beside calls: happenings of accounts, where no staff session stands behind the request yet. */
+/** Trail entries without a call: events of staff accounts that happen before a session exists. */
 export const staffEvents = ["LOGIN", "LOGIN_REFUSED", "LOGOUT", "INVITED_BY_OPERATOR", "JOINED"] as const;
 export type StaffEvent = (typeof staffEvents)[number];
 

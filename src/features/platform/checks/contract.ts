@@ -20,7 +20,7 @@ const kindOrGroup = v.pipe(
 const line = {
   proposalId: v.string(),
   kind: v.string(),
-  /** What is proposed, in the reader's language. */
+  /** The proposal, in the reader's language. */
   text: v.string(),
   /** The thing it is about, by a name or a reference; never an id of ours, empty where it has no other name. */
   subject: v.string(),
@@ -62,7 +62,7 @@ const proposalCard = v.object({
   ...line,
   /** With its parts: what the same person proposed before it, and the reader has confirmed, over the days that the tiers add up, for the same lender, account, loan or borrower. */
   togetherRupiah: v.nullable(unboundedRupiah),
-  /** What a checker compares. */
+  /** Lines for the checker to compare. */
   lines: v.array(shownLine),
   /** The consequences of either decision of the checker, in the reader's language. */
   consequences: v.object({ ifConfirmed: v.string(), ifRefused: v.string() }),
@@ -75,7 +75,7 @@ const proposalCard = v.object({
   /** Null where the maker wrote none, and once the borrower whom it is about was forgotten. */
   reason: v.nullable(v.string()),
   checkReason: v.nullable(v.string()),
-  /** Whether the reader may refuse it, also where its amount needs somebody else to confirm it. */
+  /** Whether the reader may refuse it, even when its amount needs another person's confirmation. */
   mayRefuse: v.boolean(),
   mayTakeBack: v.boolean(),
 });
@@ -148,7 +148,7 @@ export const checkProposal = defineCall({
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
     ...proposalCheckProblems,
-    /** What the kind of the proposal says against it now. */
+    /** The reason of the proposal's kind against carrying it out now. */
     CANNOT_CARRY_OUT: {
       status: 409,
       text: { id: "{why}", en: "{why}", zh: "{why}" },

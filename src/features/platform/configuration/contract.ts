@@ -70,7 +70,7 @@ export const defaultStandardRates: StandardRates = {
   ratePdfUrlForEn: "/api/rates/pdf/en",
 };
 
-/** The rates of a `generalConfig` answer. What is absent or cannot be parsed gives the built-in ones, silently (product decisions 2, spec 8). */
+/** The rates of a `generalConfig` answer. Missing or invalid entries silently give the built-in ones (product decisions 2, spec 8). */
 export function standardRatesOf(reply: {
   configs: readonly { configName: string; configValue: string }[];
 }): StandardRates {

@@ -112,7 +112,7 @@ const unreadable = {
     },
   },
 } as const satisfies ProblemKinds;
-/** What may stand against putting a proposed value in force, beside a newer version. */
+/** Reasons against putting a proposed value in force, other than a newer version. */
 export const valueProblems = {
   ...unreadable,
   RATES_ABOVE_CAP: {

@@ -1,4 +1,4 @@
-/** The console's own people: logging in, accounts of staff, the work that waits. Product decisions 5. What they see of a borrower: `staff-contract.ts`. */
+/** The console's staff: login, staff accounts, work lists. Product decisions 5. For staff's view of a borrower see `staff-contract.ts`. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { reason, reasonProblems } from "#shared/contract-kit.ts";
@@ -211,7 +211,7 @@ const memberProblems = {
     status: 404,
     text: { id: "Petugas ini tidak ada.", en: "There is no such staff member.", zh: "没有该工作人员。" },
   },
-  /** Nobody gives himself rights or takes the last admin away. // Threat B13 */
+  /** Staff cannot change their own rights, and the last admin cannot be removed. // Threat B13 */
   OWN_ACCOUNT: {
     status: 409,
     text: {
@@ -254,7 +254,7 @@ export const listStaffNames = defineCall({
   summary: "The names behind the ids of staff, for proposals and histories.",
   policy: { who: "staff", permission: "console.enter" },
   input: none,
-  /** Roles of those who can log in; whoever left stands in histories and has none. */
+  /** Roles of people who can log in; people who left appear in histories and have none. */
   output: v.object({
     items: v.array(v.object({ staffId: v.string(), name: v.string(), roles: v.array(role) })),
     nextCursor: v.null(),

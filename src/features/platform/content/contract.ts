@@ -1,4 +1,4 @@
-/** Contents: long texts by collection, key and language, shipped as files and published anew by staff. */
+/** Contents: long texts by collection, key and language, shipped as files; staff can publish newer versions. */
 import * as v from "valibot";
 import { unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -7,7 +7,7 @@ import { listOf, listQuery } from "#shared/fields/list.ts";
 import { languages } from "#shared/texts.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** What the head of a content may say beside its title. */
+/** Lines allowed in a content's head in addition to the title. */
 export const headLines = ["summary", "section", "topic", "order", "published", "until", "picture"] as const;
 export type HeadLine = (typeof headLines)[number];
 
@@ -34,7 +34,7 @@ export const faqSections = [
 ] as const;
 export const lenderHelpSections = ["GENERAL", "FUNDING", "RISK", "RETURNS", "ACCOUNT"] as const;
 
-/** What a questionnaire is about: the event that a person is invited after, or nobody in particular. */
+/** The event after which people are invited to a questionnaire, or SURVEY for an anonymous one. */
 export const questionnaireSections = [
   "AFTER_PAYOUT",
   "AFTER_PAYOFF",
@@ -135,7 +135,7 @@ const version = v.pipe(v.number(), v.integer());
 export const contentItem = v.object({
   collection: collectionName,
   key: v.string(),
-  /** Of the text that is answered; Indonesian where the one asked for is missing. */
+  /** The language of the returned text; Indonesian when the requested one is missing. */
   language,
   title: v.string(),
   summary: v.nullable(v.string()),

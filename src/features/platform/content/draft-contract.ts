@@ -3,11 +3,11 @@ import * as v from "valibot";
 import { freeText, optionalText } from "#shared/fields/free-text.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";
 
-/** Of a text and of its title; a longer one belongs into several. */
+/** Limits of a text and of its title in characters; longer texts should be split. */
 export const maxMarkdown = 40_000;
 export const maxTitle = 200;
 
-/** What a text may be refused for beyond its fields' own rules; `{names}` are the words of the text that are meant. */
+/** Faults of a text beyond its fields' own rules; `{names}` are the words concerned. */
 export const writingProblems = {
   LINE_UNKNOWN: {
     id: "Kumpulan ini tidak memakai isian ini.",

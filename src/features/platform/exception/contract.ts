@@ -14,7 +14,7 @@ export const exceptionStates = ["OPEN", "RETRYING", "CLOSED"] as const;
 const exceptionSummary = v.object({
   exceptionId: v.string(),
   state: v.picklist(exceptionStates),
-  /** What was to be done, in the reader's language. */
+  /** The subscriber's task, in the reader's language. */
   text: v.string(),
   /** Why it could not be, as a code and in words. */
   cause: v.string(),
@@ -53,13 +53,13 @@ export type PartnerReport = v.InferOutput<typeof partnerReport>;
 
 const exceptionDetail = openShape("ExceptionDetail", {
   ...exceptionSummary.entries,
-  /** What had happened: `loan.activated`, its id, and when. */
+  /** The event: `loan.activated`, its id, and its time. */
   event: v.string(),
   eventId: v.string(),
   happenedAt: instant,
   /** The part that heard it. */
   subscriber: v.string(),
-  /** What a partner reported, where that is what has to be looked at. */
+  /** The partner's report, when that needs to be looked at. */
   report: v.nullable(partnerReport),
   /** Whether a part of this release hears it still, so that it can be tried again. */
   mayRetry: v.boolean(),

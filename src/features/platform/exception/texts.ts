@@ -1,6 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
-/** Words of the staff's screens. What could not be done, and why, is named by whoever left it. */
+/** Words of staff's screens. Task and cause are named by the subscriber that created the exception. */
 export const texts = defineTexts({
   title: { id: "Kendala", en: "Exceptions", zh: "异常" },
   lead: {
@@ -89,14 +89,14 @@ export const texts = defineTexts({
   SYSTEM: { id: "Sistem", en: "System", zh: "系统" },
 });
 
-/** Why one went from state to state, beside the causes that subscribers name. */
+/** Causes of state changes, in addition to the causes that subscribers name. */
 export const stepTexts = defineTexts({
   RETRIED: { id: "Dicoba lagi", en: "Tried again", zh: "重试" },
   DONE: { id: "Berhasil dikerjakan", en: "Done", zh: "已完成" },
   CLOSED: { id: "Ditutup petugas", en: "Closed by staff", zh: "由工作人员关闭" },
 });
 
-/** What is left of partners' reports, and why. */
+/** Texts of exceptions about partners' reports, and their causes. */
 export const reportTexts = defineTexts({
   REPORT: { id: "Laporan mitra", en: "Report of a partner", zh: "合作方通知" },
   CONTRADICTS: {

@@ -26,7 +26,7 @@ const listExport = v.object({
   /** Rows that are in it; while it is made, so far. */
   rows: v.number(),
   bytes: v.number(),
-  /** Of the whole file; null before it is ready. */
+  /** Hash of the whole file; null before it is ready. */
   sha256: v.nullable(v.string()),
   cause: v.nullable(v.picklist(listExportCauses)),
 });

@@ -1,17 +1,17 @@
-/** Notices: what is told to a person, by which topic, and the short link that stands in an SMS. */
+/** Notices: messages to a person, their topics, and the short link in an SMS. */
 import * as v from "valibot";
 import { unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 
-/** What a notice is about; the inbox is filtered by it. // Credit and support 5 */
+/** The topic of a notice; the inbox is filtered by it. // Credit and support 5 */
 export const noticeTopics = ["LOAN", "PAYMENT", "ACCOUNT", "SECURITY", "REWARD", "NEWS"] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
-/** The topics that nobody needs for their contract or their safety: these alone can be muted. // Credit and support 5 */
+/** Topics that a person needs neither for a contract nor for safety: only these can be muted. // Credit and support 5 */
 export const mutableTopics = ["REWARD", "NEWS"] as const;
 export type MutableTopic = (typeof mutableTopics)[number];
 
-/** Mailings that the owner of an address may refuse, whatever account it stands in. What is about a contract, security or a complaint is none. // RFC 8058 */
+/** Mailings that the owner of an address may unsubscribe from, for every account with that address. Mails about a contract, security or a complaint are not mailings. // RFC 8058 */
 export const mailingCategories = ["PROMOTION", "SURVEY"] as const;
 export type MailingCategory = (typeof mailingCategories)[number];
 

@@ -15,9 +15,9 @@ export const reviewStates = ["WAITING", "ASKED", "PROPOSED", "CLOSED"] as const;
 export type ReviewState = (typeof reviewStates)[number];
 export const reviewOutcomes = ["APPROVED", "REJECTED", "WITHDRAWN"] as const;
 export type ReviewOutcome = (typeof reviewOutcomes)[number];
-/** What staff decide. */
+/** The possible decisions of staff. */
 export const reviewDecisions = ["APPROVE", "REJECT"] as const;
-/** Of the queue: by when the promised time ends. */
+/** Orders of the queue: by the end of the promised time. */
 export const reviewOrders = ["URGENT_FIRST", "URGENT_LAST"] as const;
 export const reviewClaims = ["ANYBODY", "ME"] as const;
 
@@ -41,7 +41,7 @@ export const reviewSummary = v.object({
   /** Two thirds of the promised time are over. */
   remindAt: instant,
   needsTwoPeople: v.boolean(),
-  /** Staff id of whoever works on it; others leave it until the instant. */
+  /** Staff id of the claimer; others leave the case to them until `claimedUntil`. */
   claimedBy: v.nullable(v.string()),
   claimedUntil: v.nullable(instant),
 });
@@ -66,12 +66,12 @@ export const reviewDetail = openShape("ReviewDetail", {
   ...reviewSummary.entries,
   /** Whose account it is about; null where the request matches none. */
   accountId: v.nullable(v.string()),
-  /** What is compared, in the reader's language. */
+  /** The lines to compare, in the reader's language. */
   lines: v.array(
     v.object({
       label: v.string(),
       text: v.string(),
-      /** What stands now, where the line would change it. */
+      /** The current value, when the line would change it. */
       before: v.nullable(v.string()),
       isFlag: v.boolean(),
     }),
@@ -86,7 +86,7 @@ export const reviewDetail = openShape("ReviewDetail", {
       uploadedAt: instant,
     }),
   ),
-  /** What it is held against, each opened by a call of its own: the card, the selfie of the account. */
+  /** Pictures for comparison, each opened by a call of its own: the card, the account's selfie. */
   pictures: v.array(worded),
   /** Why it may be rejected, and what may be asked for. */
   reasons: v.array(worded),
@@ -96,7 +96,7 @@ export const reviewDetail = openShape("ReviewDetail", {
   /** Once in the life of a case. */
   asked: v.nullable(v.object({ for: v.array(worded), at: instant, until: instant })),
   reason: v.nullable(worded),
-  /** What whoever decided wrote; null once the borrower was forgotten. */
+  /** The decider's note; null once the borrower's data was deleted. */
   note: v.nullable(v.string()),
   /** The consequences of either decision, in the reader's language. */
   consequences: v.object({ approved: v.string(), rejected: v.string() }),
@@ -301,7 +301,7 @@ export const decideReview = defineCall({
     v.strictObject({
       caseId: uuid,
       decision: v.picklist(reviewDecisions, "CHOICE_INVALID"),
-      /** Of the kind's closed list. Not `reason`: that is free text in the trail. */
+      /** From the kind's closed list. Not `reason`: that is free text in the trail. */
       reasonCode: v.optional(choiceCode),
       note: freeText(500),
     }),

@@ -2,7 +2,7 @@ import { reviewAskHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import type { ReviewCause } from "./contract.ts";
 
-/** Words of the staff's screens. What is decided about, and why, is named by the kinds. */
+/** Words of staff's screens. The kinds name the subject and the reasons of a decision. */
 export const texts = defineTexts({
   title: { id: "Peninjauan", en: "Reviews", zh: "审核" },
   lead: {

@@ -38,7 +38,7 @@ const answers: readonly CallAnswer[] = [
   ),
 ];
 
-/** What of a borrower staff opened or did, newest first: when, in which role, by which call. No names, no addresses. */
+/** Staff access to a borrower's data, newest first: when, in which role, by which call. No names, no addresses. */
 export async function openingsOf(
   reader: Reader,
   borrowerId: string,

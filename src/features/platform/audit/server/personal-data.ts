@@ -1,4 +1,4 @@
-/** What staff did and saw. It stays: without a name, and its reasons fall with the borrower's key. */
+/** Registry of staff actions and reads. The rows stay without a name, and their reasons become unreadable with the borrower's key. */
 import { happeningText } from "#server/console/console-words.ts";
 import { personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
 

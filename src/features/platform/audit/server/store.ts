@@ -62,14 +62,14 @@ export async function addOutcome(
     .execute();
 }
 
-/** What shows a line about a borrower above another page. */
+/** The call that shows a borrower's head line above another page. */
 const headOfPage: StaffPermission = "borrower.head";
 
 export interface EntryQuery {
   staffId?: string | undefined;
   borrowerId?: string | undefined;
   onlyRefused?: boolean;
-  /** What was refused showed nobody anything. */
+  /** A refused call showed no data. */
   onlyDone?: boolean;
   /** Without what stands above another page: that page has an entry of its own. */
   withoutHeads?: boolean;
@@ -84,7 +84,7 @@ function entriesAbout(trx: Executor, borrowerId: string) {
   return named.union(trx.selectFrom("audit_outcome").select("entry_id as id").where("borrower_id", "=", borrowerId));
 }
 
-/** Of whom this person opened or did something that was not refused, in that time. */
+/** Borrowers whose data this person opened or changed in that time; refused calls do not count. */
 export async function borrowersAmong(trx: Executor, staffId: string, from: Date, until: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom("audit_entry as entry")

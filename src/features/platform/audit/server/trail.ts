@@ -57,9 +57,9 @@ export function trailOf(services: Services): StaffTrail {
         address: caller.address,
         traceId: caller.traceId,
       });
-      // Whoever looks into the trail finds that look in it.
+      // A reader of the trail must see this read in it.
       if (call.policy.permission === readingTheTrail) await written;
-      // Whoever awaits it hears why it failed; a call that failed before awaits nothing.
+      // A caller that awaits it gets the error; a call that failed earlier awaits nothing.
       written.catch(() => {});
       return {
         written,

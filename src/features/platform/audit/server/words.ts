@@ -1,4 +1,4 @@
-/** What happens here, and what its facts and codes are, in the words of the console. */
+/** Console words for this domain's events, facts and codes. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
@@ -240,7 +240,7 @@ const happenings = defineTexts({
   "POST /api/staff/members/{staffId}/reinvite": { id: "Mengundang ulang", en: "Invited again", zh: "重新邀请" },
 });
 
-/** Of a list that somebody downloaded. */
+/** For a list that was downloaded. */
 const facts = defineTexts({
   rows: { id: "baris", en: "rows", zh: "行数" },
   isWhole: { id: "sampai habis", en: "to its end", zh: "完整" },

@@ -3,7 +3,7 @@ import type { ProposalCard } from "../contract.ts";
 
 type Flags = Pick<ProposalCard, "state" | "mayCheck" | "mayRefuse" | "mayTakeBack">;
 
-/** What a person may do with a proposal without an amount, for a page that shows it by itself. The call judges again. */
+/** The actions open to a person on a proposal without an amount, for a page that shows it by itself. The call checks again. */
 export function checkFlags(
   { state, makerId }: { state: string; makerId: string },
   who: { ownId: string; roles: readonly StaffRole[] },

@@ -14,11 +14,11 @@ export interface CheckFormsProps {
   card: Pick<ProposalCard, "mayCheck" | "mayRefuse" | "mayTakeBack" | "state">;
   /** Words of the button that agrees, where they can say what happens then. */
   agree?: string;
-  /** What became of the page's `checkForms`. */
+  /** The result of the page's `checkForms`. */
   outcome?: object | undefined;
 }
 
-/** What this person may do with a proposal that waits: take the own one back, or agree, or refuse with a reason. */
+/** The forms for an open proposal: withdraw one's own, agree, or refuse with a reason. */
 export function CheckForms({ card, agree, outcome }: CheckFormsProps) {
   const t = useTexts(texts);
   // Each says what either was refused for: by then it may be the other one's turn.

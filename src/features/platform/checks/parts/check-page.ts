@@ -1,4 +1,4 @@
-/** What every page of one proposal does alike: who is who, and the forms that check it or take it back. */
+/** Shared by all pages of one proposal: names of staff, and the forms that check or withdraw it. */
 import type { RouterContextProvider } from "react-router";
 import { getStaffSession, listStaffNames } from "#features/platform/console/contract.ts";
 import { call } from "#web/api.ts";
@@ -7,7 +7,7 @@ import { checkProposal, takeProposalBack } from "../contract.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What was asked for beside the names of staff by their id, and who looks at it. */
+/** The page's data together with staff names by id, and the reader. */
 export async function withNames<Found>(
   context: Context,
   asked: Promise<Found>,

@@ -1,4 +1,4 @@
-/** What one person of the staff proposed about a borrower, and another decided. Why, is the staff's. */
+/** Registry of staff proposals about a borrower and their decisions. The reasons belong to the staff. */
 import { personalDataOf, type PersonalTable, type Row, type SealedColumn } from "#server/personal-data/index.ts";
 import { proposalPlace } from "#server/four-eyes/proposal-seals.ts";
 
@@ -39,7 +39,7 @@ const tables: readonly PersonalTable[] = [
       UPKEEP: ["sealed_in"],
     },
     keeps: "LOAN",
-    // What the installation's key would open still, and what no sweep has sealed yet.
+    // Values that the installation's key could still open, and values that the sweep has not sealed yet.
     empties: { secret_sealed: null, secret_key: null, reason: null, check_reason: null },
     retains: { kind: "DECISION", rule: "STAFF_REASON" },
   },

@@ -31,7 +31,7 @@ export interface Group {
   calls: { method: string; path: string }[];
 }
 
-/** What the document says of each call, as it stands there: what it refers to is not in its place yet. */
+/** The calls in the document, unprocessed: references are not resolved yet. */
 function* rawCalls(document: Json): Generator<{ group: string; method: string; path: string; raw: Json }> {
   for (const [path, methods] of Object.entries(document["paths"] as Record<string, Record<string, Json>>)) {
     for (const [method, raw] of Object.entries(methods)) {

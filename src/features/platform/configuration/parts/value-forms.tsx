@@ -10,13 +10,13 @@ import { useTexts } from "#web/language.tsx";
 import { readStandardRates } from "../contract.ts";
 import { editorTexts } from "../texts.ts";
 
-/** The newer version that somebody else put in force meanwhile; null where there is none. */
+/** The newer version that another person has put in force; null without one. */
 function newerVersion({ answer }: BoundForm): number | null {
   const status = answer?.failure.status;
   return status?.code === "CONFIG_CHANGED" ? Number(status.data?.["version"]) : null;
 }
 
-/** Proposes; after somebody else was quicker, only knowingly on top of theirs. */
+/** Proposes; after another person's newer version only with an explicit confirmation. */
 function Propose({ newer }: { newer: number | null }) {
   const t = useTexts(editorTexts);
   return (

@@ -73,7 +73,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     if (row?.kind !== valueKind.kind) return refuse("PROPOSAL_UNKNOWN");
     const { name, value, isPublic, baseVersion } = valueOf(row);
     const versions = await listVersions(database, name);
-    // What was decided is held against what it was written on.
+    // A decided proposal is compared with the version it was based on.
     const base = row.state === "OPEN" ? versions[0] : versions.find(({ version }) => version === baseVersion);
     const [line] = await linesOf(services, [row]);
     return {
@@ -180,7 +180,7 @@ function ratesOf({ normalFrom, normalTo, overdueFrom, overdueTo, ...addresses }:
   };
 }
 
-/** Nobody may show rates that no loan could have. // Field rules: daily cost cap */
+/** Published rates must not exceed what a loan could have. // Field rules: daily cost cap */
 async function refuseAboveCap(services: Services, highest: HighestRates, language: Language): Promise<void> {
   const above = ratesAboveCap(highest, await capsToday(services));
   if (above.length === 0) return;

@@ -16,11 +16,11 @@ export interface AboveCap {
 
 /** Parts per million, as they are in force on a day. */
 export interface PublishedCaps {
-  /** Of loans under six months, a day. */
+  /** For loans under six months, per day. */
   dailyCostPpm: number;
   dailyCostOfLongestTenorPpm: number;
   dailyLateFeePpm: number;
-  /** Of the principal. */
+  /** Share of the principal. */
   totalCostPpm: number;
 }
 /** Asked by configuration of the one domain that prices loans: caps that no published rate may pass. */
@@ -51,7 +51,7 @@ export function highestRatesOf(value: string): HighestRates | null {
   return normalTo === null || overdueTo === null ? null : { normalTo, overdueTo };
 }
 
-/** Of ranges such as `0,1% - 0,3%`, in parts per million; null where one of them names no rate. */
+/** The highest rate in ranges such as `0,1% - 0,3%`, in parts per million; null when one of them contains no rate. */
 function highestOf(ranges: readonly string[]): number | null {
   const highest = ranges.map((range) =>
     Math.max(

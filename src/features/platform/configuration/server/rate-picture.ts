@@ -1,4 +1,4 @@
-/** The rate table as a picture: SVG on pages, PNG beside shared links. */
+/** The rate table as a picture: SVG on pages, PNG for shared links. */
 import { registerFonts } from "#server/media/fonts.ts";
 import { drawnPicture } from "#server/media/drawn-picture.ts";
 import type { RateRow, RateSheet } from "./rates.ts";

@@ -24,11 +24,11 @@ export interface RateSheet {
   colours: { brand: string; onBrand: string };
   title: string;
   rows: readonly [normal: RateRow, overdue: RateRow];
-  /** What no loan passes. */
+  /** Limits for every loan. */
   caps: readonly string[];
   since: string;
   personal: string;
-  /** Operator and licence; what nobody verified carries its mark. // Product decisions 1 */
+  /** Operator and licence; unverified facts carry a mark. // Product decisions 1 */
   operator: string;
 }
 

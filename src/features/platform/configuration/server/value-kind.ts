@@ -37,7 +37,7 @@ export const valueKind = defineProposal<ProposedValue>({
   permissions: { read: "content.edit", propose: "content.edit", check: "content.check" },
   async show(_services, reader, { id, state, payload: { name, baseVersion, value, isPublic } }) {
     const versions = await listVersions(reader, name);
-    // What was decided is held against what it was written on.
+    // A decided proposal is compared with the version it was based on.
     const base = state === "OPEN" ? versions[0] : versions.find(({ version }) => version === baseVersion);
     return {
       lines: [

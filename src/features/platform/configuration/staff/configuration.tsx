@@ -93,7 +93,7 @@ export default function Configuration({ loaderData: { items, page, proposals, na
   );
 }
 
-/** What somebody else has to check before it is in force. */
+/** Proposals that another person must check before they are in force. */
 function WaitingProposals({
   proposals,
   names,

@@ -1,4 +1,4 @@
-/** What a screen's parts need to name staff: loaded once, by `<StaffProvider>` at hand for all of them. */
+/** Staff names for a screen's parts: loaded once, provided to all of them by `<StaffProvider>`. */
 import { call, type CallOptions } from "#web/api.ts";
 import type { Staff } from "#web/console/staff-name.tsx";
 import { getStaffSession, listStaffNames } from "../contract.ts";

@@ -16,7 +16,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.loginTitle };
 
-/** Whoever was entered and is nobody here has a browser that keeps no cookies. // docs/decisions/193 */
+/** A person who just logged in and arrives without a session has a browser that keeps no cookies. // docs/decisions/193 */
 export function loader({ request, context }: Route.LoaderArgs) {
   const wasEntered = new URL(request.url).searchParams.has("entered");
   if (wasEntered && context.get(pageFrame).staff) throw redirect(targetOf(request));

@@ -54,8 +54,8 @@ export async function enter(
 }
 
 /**
- * Counts a try in its lane and answers whose lane it is. Strangers to an address share one, and what their network may
- * try; a browser that logged in with it before has its own, and nobody else's tries count there.
+ * Counts a try in its lane and returns the lane. Strangers to an address share one lane, and their network has a limit;
+ * a browser that logged in with the address before has its own lane, which other people's tries do not affect.
  * @throws Refusal RATE_LIMITED
  */
 async function countTry(services: Services, caller: Caller, emailIndex: string): Promise<string> {

@@ -24,7 +24,7 @@ async function changed(
   staffId: string,
   change: (trx: Transaction, member: Member) => Promise<void>,
 ): Promise<StaffMember> {
-  // Whoever may manage staff could else give himself every right; and since nobody can end his own account, one admin always stays.
+  // Otherwise a manager of staff could grant every right to the own account; and because no one can end the own account, one admin always remains.
   if (actor.staffId === staffId) throw new Refusal("OWN_ACCOUNT");
   return transact(services.database, async (trx) => {
     const member = await lockMember(trx, staffId);

@@ -18,10 +18,10 @@ export interface SandboxStaff {
   totp: string;
 }
 
-/** `/sandbox` shows these passwords to everybody: a dozen dear hashes at each start would keep nobody out. */
+/** `/sandbox` shows these passwords publicly: a dozen expensive hashes at each start would protect nothing. */
 const openlyShown = { memory: 1_024, passes: 1, parallelism: 1 };
 
-/** Fixed ids, so that seeding twice is seeding once; the names say that nobody real is meant. */
+/** Fixed ids, so that seeding twice changes nothing; the names show that the persons are invented. */
 const persons: readonly { id: string; name: string; role: StaffRole }[] = [
   { id: "01900000-0000-7000-8000-000000000001", name: "Contoh Layanan Satu", role: "support" },
   { id: "01900000-0000-7000-8000-000000000002", name: "Contoh Layanan Dua", role: "support" },
@@ -73,7 +73,7 @@ export async function sandboxStaff(services: Services): Promise<SandboxStaff[]> 
 /** Each database's seeding, under way or done: several ask for it at a start, and each later round costs nothing. */
 const seeding = new WeakMap<object, Promise<number>>();
 
-/** Adds those that are missing; answers how many. In prod nobody, and those of a copied database get in nowhere (`enter`). */
+/** Adds missing staff; returns how many. In prod none, and those of a copied database cannot log in (`enter`). */
 export async function seedSandboxStaff(services: Services): Promise<number> {
   const { config, database } = services;
   if (config.appEnv === "prod") return 0;
@@ -81,7 +81,7 @@ export async function seedSandboxStaff(services: Services): Promise<number> {
   if (known) return known.then(() => 0);
   const adding = addMissing(services);
   seeding.set(database, adding);
-  // One that failed is tried again by whoever asks next.
+  // A failed attempt is repeated by the next caller.
   adding.catch(() => seeding.delete(database));
   return adding;
 }

@@ -35,8 +35,9 @@ export function totpStep(secret: string, code: string, now: Date): number | null
 }
 
 /**
- * The code that is taken now by somebody whose step `usedStep` was taken last: this period's, or the next one's where this
- * one's is spent. Both are spent after two logins within a period; then the next one's again, which is refused until it is past.
+ * The code that is valid now for a person whose last used step was `usedStep`: this period's, or the next one's when
+ * this one is used. After two logins within a period both are used; then it is the next one's again, which is refused
+ * until that period is past.
  */
 export function totpCodeAfter(secret: string, usedStep: number, now: Date): string {
   const isSpent = Math.floor(now.getTime() / 1000 / periodSeconds) <= usedStep;

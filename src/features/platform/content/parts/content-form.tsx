@@ -15,7 +15,7 @@ import type { DraftShape } from "../draft-contract.ts";
 import { editorTexts } from "../texts.ts";
 
 export interface ContentFormProps {
-  /** Of `editorForms`: proposing it and its preview. */
+  /** From `editorForms`: proposal and preview. */
   of: BoundForm;
   collection: CollectionName;
   /** Null for a new content, whose key is typed. */

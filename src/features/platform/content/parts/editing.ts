@@ -1,4 +1,4 @@
-/** What the editor's screens do with its form: preview, or propose. */
+/** Actions of the editor's form: preview, or propose. */
 import type { Posted } from "#web/form-actions.ts";
 import { previewContent, proposeContent } from "../staff-contract.ts";
 

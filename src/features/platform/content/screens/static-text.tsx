@@ -17,7 +17,7 @@ export const handle: ScreenHandle<{ text: { title: string } }> = {
   head: ({ text }) => ({ title: text.title }),
 };
 
-/** The Indonesian text is the one that binds: readers of another language get it beside their own. */
+/** The Indonesian text is binding: readers of another language see it next to their own. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const text = await call(getStaticText, { key }, { context });
   const original =

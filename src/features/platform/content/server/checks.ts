@@ -1,4 +1,4 @@
-/** What is wrong with a text before readers see it; for staff's proposals and for the files that ship. */
+/** Finds faults in a text before it is published; for staff's proposals and for shipped files. */
 import { marked, type Token, type Tokens } from "marked";
 import { safePath } from "#shared/safe-url.ts";
 import { isBusinessDate } from "#shared/dates.ts";
@@ -33,12 +33,12 @@ export interface Fault {
   names?: string;
 }
 
-/** What the texts of a collection are made of beyond words, where a domain reads more than words out of them. */
+/** The structure of a collection's texts, when a domain reads data out of them. */
 export interface ContentStructure {
   collection: CollectionName;
   /** The places of a text that are wrong, as its writer finds them again; empty where all is right. */
   wrongIn(text: WrittenText): string[];
-  /** What every language must have alike: equal for two texts that differ in their words alone. */
+  /** The parts that must be the same in every language: equal for two texts that differ only in their words. */
   skeletonOf(text: WrittenText): string;
 }
 
@@ -74,7 +74,7 @@ export function faultsOf(collection: CollectionName, text: WrittenText): Fault[]
   return faults;
 }
 
-/** What is wrong with the structure of a content's texts, and where languages differ in it. */
+/** Faults in the structure of a content's texts, and differences between languages. */
 export function structureFaults<Name extends string>(
   structure: ContentStructure,
   texts: Readonly<Record<Name, WrittenText>>,
@@ -102,7 +102,7 @@ function faultsOfLine(path: HeadLine, value: string, rules: Collection): Fault[]
   return [];
 }
 
-/** Addresses that pages show as links; the renderer drops all others silently, so they are told here. */
+/** Addresses that pages show as links; the renderer silently drops all others, so they are reported here. */
 const isSafe = (address: string): boolean =>
   safePath(address) !== null || /^(?:https:\/\/[\w.-]+(?:[/?#]|$)|mailto:|tel:|#)/i.test(address);
 

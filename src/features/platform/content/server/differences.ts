@@ -1,4 +1,4 @@
-/** What differs between two drafts, field by field. */
+/** The differences between two drafts, field by field. */
 import { differenceOf } from "#server/records/difference.ts";
 import { languages } from "#shared/texts.ts";
 import type { Difference } from "../staff-contract.ts";

@@ -13,7 +13,7 @@ export type Draft = DraftShape;
 type WrittenLine = Exclude<HeadLine, "summary">;
 const writtenLines = headLines.filter((line): line is WrittenLine => line !== "summary");
 
-/** What a form sent, with everything that it left out as an empty text. */
+/** The draft that a form sent, with empty texts for missing fields. */
 export function draftOf(sent: {
   texts: Record<Language, { title: string; summary?: string | undefined; markdown: string }>;
   head?: Partial<Record<WrittenLine, string | undefined>> | undefined;
@@ -80,7 +80,7 @@ export function refuseFaults(ask: Ask, collection: CollectionName, draft: Draft,
   if (fields.size > 0) throw new Refusal("INPUT_INVALID", undefined, [...fields.values()]);
 }
 
-/** What looks written by hand where a figure may be meant. It is shown to maker and checker; they decide. */
+/** Numbers that look hand-written where a figure's placeholder may be meant. Shown to maker and checker, who decide. */
 export function warningsOf(draft: Draft): { language: Language; written: string }[] {
   return languages.flatMap((language) => {
     const { title, summary, markdown } = draft.texts[language];

@@ -109,7 +109,7 @@ export async function versionLines(reader: Reader, collection: CollectionName, k
       checkerId,
     });
   }
-  // Of a file and a publication with one number the file counts, so it stands first.
+  // When a file and a publication have the same number, the file is in force, so it comes first.
   const sorted = [...lines.values()].sort(
     (a, b) => b.version - a.version || Number(a.kind !== "SHIPPED") - Number(b.kind !== "SHIPPED"),
   );

@@ -16,7 +16,7 @@ import { say, type Language, type Text } from "#shared/texts.ts";
 import type { FigureName } from "../contract.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** What stands for `{{name}}`: in a sentence, and in an address (`tel:{{supportPhone}}`) where that differs. */
+/** The value of `{{name}}`: in a sentence, and in an address (`tel:{{supportPhone}}`) when that differs. */
 export interface Figure {
   text: string;
   address?: string;
@@ -81,7 +81,7 @@ export async function figuresInForce(services: Services, language: Language, bra
 
 type BrandFigure = "brand" | "operator" | "licence" | "address" | "supportPhone" | "supportWhatsapp" | "supportEmail";
 
-/** A fact that nobody verified carries its mark, in sentences; an address could not. // Product decisions 1 */
+/** An unverified fact carries a mark in sentences; an address cannot. // Product decisions 1 */
 function brandFigures(brand: Brand, language: Language): Record<BrandFigure, Figure> {
   const fact = ({ value, verified }: Brand["operator"]): Figure => ({
     text: verified ? value : say(words.sample, language, { fact: value }),

@@ -33,7 +33,7 @@ export type { ContentText } from "./files.ts";
 export { bodyOf, contentOf, readText, readTexts } from "./reading.ts";
 export { contentPages, contentsChangedAt } from "./site-pages.ts";
 
-/** What is standing text to an app that asks by key alone, in this order: no two of them share a key in what ships. */
+/** Collections searched for an app that asks by key alone, in this order: no two shipped ones share a key. */
 const standingCollections = [
   "static-text",
   "agreement-text",

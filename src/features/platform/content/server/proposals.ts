@@ -43,7 +43,7 @@ export async function newestVersionOf(
   return (await findStanding(reader, collection, key, dateInWib(services.clock.now())))?.newestVersion ?? 0;
 }
 
-/** What a proposed text is held against: what stands, or, once it is decided, what it was written on. */
+/** The text to compare a proposal with: the version in force, or after the decision, the version it was based on. */
 export async function baseOf(
   services: Services,
   reader: Reader,
@@ -92,7 +92,7 @@ export const contentKind = defineProposal<ProposedContent>({
     const { collection, key, kind, baseVersion, draft } = proposed;
     // Counting up first queues writers, so two of them cannot take one version.
     await countUp(trx);
-    // A release may have brought a newer file meanwhile: nobody has seen these two together.
+    // A release may have brought a newer file: the checker has not seen these two together.
     if ((await newestVersionOf(services, trx, proposed)) !== baseVersion) throw new Refusal("PROPOSAL_STALE");
     const version = baseVersion + 1;
     const written = languages.flatMap((language) => {

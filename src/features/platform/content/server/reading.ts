@@ -1,4 +1,4 @@
-/** What of a collection is in force for readers: files, and over them what staff published. */
+/** The contents of a collection in force for readers: files, overridden by staff's publications. */
 import type { Reader } from "#server/database.server.ts";
 import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
@@ -87,7 +87,7 @@ export async function readTexts(
     .sort(orderOf(collection, language));
 }
 
-/** A place in a list: what it is sorted by, so that an entry that went away loses nobody theirs. */
+/** A place in a list: the sort values, so that paging continues even when the entry itself is removed. */
 export type Place = Pick<ContentText, "key" | "title" | "head">;
 
 /** Sections in the collection's own order, then `order`, then title; dated ones newest first. */
@@ -139,7 +139,7 @@ export function pageOf<Entry extends Place>(
   return listPage(rest, limit, cursorOf);
 }
 
-/** What an entry is sorted by: an entry that goes away meanwhile loses nobody their place. */
+/** The sort values of an entry: paging continues even when the entry itself is removed. */
 function cursorOf({ key, title, head }: Place): string {
   return JSON.stringify([key, title, head.section, head.order, head.published]);
 }

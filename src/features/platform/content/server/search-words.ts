@@ -65,7 +65,7 @@ export function wordsOf(text: string, language: Language): string[] {
 /** The words of a question: without the empty ones, unless it has no others. */
 export function queryWords(query: string, language: Language): string[] {
   const words: string[] = [];
-  // Single signs beside one another are a word that the segmenter does not know.
+  // Neighbouring single signs form a word that the segmenter does not know.
   let signs = "";
   const endSigns = () => {
     words.push(...(signs.length > 1 ? signPairs(signs) : signs === "" ? [] : [signs]));

@@ -1,4 +1,4 @@
-/** Searching contents: an index per language and brand, held by each process and made anew when contents or figures change. */
+/** Search in contents: one index per language and brand in each process, rebuilt when contents or figures change. */
 import { LRUCache } from "lru-cache";
 import MiniSearch from "minisearch";
 import { configurationVersion } from "#features/platform/configuration/server/index.ts";

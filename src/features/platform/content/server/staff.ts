@@ -180,7 +180,7 @@ const noteProposal =
 
 const today = (services: Services) => dateInWib(services.clock.now());
 
-/** What the audit trail keeps of it: which content, never its words. */
+/** The trail's facts: which content, never its words. */
 function noteContent(
   principal: StaffPrincipal,
   collection: CollectionName,

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Language } from "#shared/texts.ts";
 import type { ContentText, Head } from "./files.ts";
 
-/** What staff published, or the withdrawal of it. */
+/** A publication by staff, or its withdrawal. */
 export interface PublishedText extends ContentText {
   isWithdrawn: boolean;
 }

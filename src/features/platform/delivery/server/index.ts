@@ -17,7 +17,7 @@ import { mailReports, twilioReports, whatsappHandshake, whatsappReports } from "
 import { mailReported } from "./events.ts";
 import { addReports, forgetReports, reportsOn } from "./store.ts";
 
-/** Who asks what became of a message asks within weeks. */
+/** Questions about a message come within weeks. */
 const keepDays = 180;
 
 const answers: readonly CallAnswer[] = [
@@ -54,7 +54,7 @@ const answers: readonly CallAnswer[] = [
   }),
 ];
 
-/** Each outcome of a mail is kept and announced once, however often it is told; those who mailed it subscribe. */
+/** Stores and announces each outcome of a mail once, however often it is reported; the senders subscribe. */
 async function keepMailReports(services: Services, told: readonly MailReport[]): Promise<void> {
   const at = services.clock.now();
   // In one order, so that two bundles about the same mails never wait for each other.
@@ -63,7 +63,7 @@ async function keepMailReports(services: Services, told: readonly MailReport[]):
     provider: "mail" as const,
     reportKey: `${messageId}:${outcome}`,
     messageId,
-    // Who complains has got it.
+    // A reader who complains has received it.
     state: outcome === "BOUNCED" ? ("FAILED" as const) : ("DELIVERED" as const),
     code: outcome === "DELIVERED" ? null : outcome,
     happenedAt: null,
@@ -121,7 +121,7 @@ export interface Delivery {
 const ranks: Record<DeliveryState, number> = { SENT: 1, FAILED: 2, DELIVERED: 3, READ: 4 };
 const providerOf = (channel: MessageChannel): string => (channel === "WHATSAPP" ? "whatsapp" : "twilio");
 
-/** What providers told about these messages. A message that went by a second channel after the first is asked for under the second. */
+/** Providers' reports about these messages. A message resent by a second channel is looked up under the second one. */
 export async function deliveriesOf(
   { database }: Services,
   messages: readonly { messageId: string; channel: MessageChannel }[],

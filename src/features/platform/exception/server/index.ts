@@ -1,4 +1,4 @@
-/** Exceptions of domain events: answers to the staff's calls. What is left, tried again and closed is the floor's. // docs/decisions/225 */
+/** Exceptions of domain events: answers to staff's calls. `src/server/events` creates, retries and closes them. // docs/decisions/225 */
 import { sql } from "kysely";
 import { answer, type StaffPrincipal, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";

@@ -1,4 +1,4 @@
-/** What a partner reported and nobody can act on by itself is left to staff: it contradicts what is on record, names nothing that we have, or cannot be processed. */
+/** Reports that contradict our records or match nothing, and reports that cannot be processed, go to the exception queue. */
 import { after } from "#server/events/domain-events.ts";
 import { findExceptionOf } from "#server/events/event-exception-store.ts";
 import { leftToStaff } from "#server/events/event-exceptions.ts";
@@ -9,7 +9,7 @@ import { reportTexts } from "../texts.ts";
 
 const subscriber = "exception-partner-report";
 
-/** Tried again, the report is judged once more as if it had just come; what is doubtful still is left anew, as a row of its own. */
+/** A retry judges the report again as if it had just arrived; if it is still doubtful, a new exception is created. */
 export const partnerReports = after(
   reportDoubted,
   subscriber,
@@ -28,7 +28,7 @@ export const partnerReports = after(
   },
 );
 
-/** What the partner said, without its free text; null for an exception of another kind. */
+/** The partner's report without its free text; null for an exception of another kind. */
 export async function reportOf(
   reader: Reader,
   { name, eventId }: { name: string; eventId: string },

@@ -1,4 +1,4 @@
-/** What could not be done of itself about a borrower, and was left to staff. Why they closed it, is theirs. */
+/** Registry of exceptions about a borrower. The staff's reason for closing one belongs to the staff. */
 import { leftOut, personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";

@@ -8,7 +8,7 @@ import type { ExceptionDetail, ExceptionSummary } from "../contract.ts";
 import { stepTexts } from "../texts.ts";
 import { reportOf } from "./partner-reports.ts";
 
-/** One whose subscriber is in this release no more is told by its codes. */
+/** An exception whose subscriber this release does not have is shown by its codes. */
 export function textsOf(
   services: Services,
   { subscriber, cause }: Pick<EventException, "subscriber" | "cause">,

@@ -77,7 +77,7 @@ export default function Exception({ loaderData: { found, staff }, actionData }: 
   );
 }
 
-/** What may be done as it stands: what is being tried again can only be closed. */
+/** The actions in the current state: while a retry runs, an exception can only be closed. */
 function useActs({ state, mayRetry }: ExceptionDetail, forms: { retry: BoundForm; close: BoundForm }): Act[] {
   const t = useTexts(texts);
   const retry: Act = {

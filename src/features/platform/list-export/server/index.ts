@@ -57,7 +57,7 @@ function summaryOf(services: Services, row: ListExport, language: Language): Lis
     rows: row.rows,
     bytes: row.bytes,
     sha256: row.sha256,
-    // What the list itself refuses is no matter of the file's.
+    // Refusals of the list itself are not shown as the file's cause.
     cause: row.cause === null ? null : isKnown(row.cause) ? row.cause : "LIST_GONE",
   };
 }

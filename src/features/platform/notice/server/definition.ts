@@ -1,4 +1,4 @@
-/** What a notice is: declared once by the domain that tells it, handed in by it, and found by its kind when it is sent. */
+/** The definition of a notice: declared once by its domain, registered there, and found by its kind when it is sent. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Zone } from "#shared/dates.ts";
@@ -10,12 +10,13 @@ export const noticeChannels = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 /**
- * What fills the texts, and ids that `link` and `prepare` read. Raw, so that each reader's language writes it: an amount is a number
- * under a name that ends in `Rupiah`, a day `YYYY-MM-DD` under one that ends in `On`, an instant (ISO 8601) under one that ends in `At`.
+ * Values for the texts, and ids that `link` and `prepare` read. Raw, because they are formatted in the reader's
+ * language: an amount is a number under a name that ends in `Rupiah`, a day `YYYY-MM-DD` under one that ends in `On`,
+ * an instant (ISO 8601) under one that ends in `At`.
  */
 export type NoticeValues = Readonly<Record<string, string | number>>;
 
-/** `{brand}` and, outside, `{link}` are filled beside the values. */
+/** `{brand}` and, outside the app, `{link}` are filled in addition to the values. */
 export interface NoticeTexts {
   /** The line of the inbox's list. */
   title: Text;
@@ -28,9 +29,9 @@ export interface NoticeTexts {
   mail?: { subject: Text; body: Text };
 }
 
-/** Where a notice leads: a path of ours; with `signed`, for that many days after it was told, by a link that needs no login. */
+/** The target of a notice: a path of ours; with `signed`, for that many days after the notice, a link that needs no login. */
 export interface NoticeLink {
-  /** What needs a login, or nothing; taken also when the signed one is over. */
+  /** The page behind a login, or a public one; also used when the signed link has expired. */
   path: `/${string}`;
   signed?: {
     path: `/${string}`;
@@ -49,7 +50,7 @@ export interface Prepared<Values extends NoticeValues = NoticeValues> {
   variant?: string;
 }
 
-/** What happened when it was sent to a phone: for a domain that keeps its own history. */
+/** The result of sending to a phone: for a domain that keeps its own history. */
 export interface NoticeSent<Values extends NoticeValues = NoticeValues> {
   /** Names the message in providers' reports. */
   messageId: string;
@@ -59,7 +60,7 @@ export interface NoticeSent<Values extends NoticeValues = NoticeValues> {
   status: "SENT" | "REJECTED" | "UNKNOWN";
 }
 
-/** What a mail server said of it. */
+/** The mail server's answer. */
 export interface NoticeMailed<Values extends NoticeValues = NoticeValues> {
   borrowerId: string | null;
   values: Values;
@@ -75,9 +76,9 @@ export interface NoticeInput<Values extends NoticeValues> {
   /** Other words of the same notice, chosen by `prepare`. */
   variants?: Readonly<Record<string, NoticeTexts>>;
   link?(about: { borrowerId: string | null; values: Values }): NoticeLink;
-  /** Its mail is a mailing of this kind: it says how to stop them, and goes to nobody who did. */
+  /** Its mail is a mailing of this category: it contains an unsubscribe link, and is not sent to people who used it. */
   mailing?: MailingCategory;
-  /** Asks for something that nobody is asked for at night or on a holiday. NEWS always keeps these hours. // Field rules: collection */
+  /** A request that must not be sent at night or on a holiday. NEWS always keeps these hours. // Field rules: collection */
   isReminder?: boolean;
   /**
    * Reads what is true when it is sent: the values that fill the texts, or null where there is nothing (any more) to say. Such a
@@ -93,7 +94,7 @@ export interface NoticeInput<Values extends NoticeValues> {
   /** The longest values that come; a test holds the SMS against its room. */
   example: Values;
 }
-/** A notice whose values nobody knows any more by type: as the engine finds it. */
+/** A notice without the type of its values, as the engine finds it. */
 export type Notice<Values extends NoticeValues = NoticeValues> = Readonly<NoticeInput<Values>>;
 
 const kindName = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:_[a-z]+)*$/;
@@ -122,7 +123,7 @@ export interface Addressee {
   email: string | null;
   language: Language;
   brandId: string;
-  /** Of residence: contact hours are counted in it. */
+  /** Time zone of residence: contact hours are counted in it. */
   zone: Zone;
 }
 

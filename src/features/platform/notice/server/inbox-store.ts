@@ -4,7 +4,7 @@ import type { Database, Transaction, Reader } from "#server/database.server.ts";
 import type { MutableTopic, NoticeTopic } from "../contract.ts";
 import type { NoticeRow } from "./store.ts";
 
-/** Gives a notice the next place in its borrower's inbox. Whoever asks at the same time waits, so places become visible in their order. */
+/** Gives a notice the next position in its borrower's inbox. Concurrent calls wait, so positions become visible in order. */
 export async function showInInbox(
   database: Database,
   { borrowerId, id }: { borrowerId: string; id: string },

@@ -1,4 +1,4 @@
-/** Notices: tells people, keeps what was told as the inbox, and leads from an SMS to where the matter stands. */
+/** Notices: sends them, keeps them as the inbox, and resolves the short link of an SMS. */
 import { sql } from "kysely";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";

@@ -9,7 +9,7 @@ import { addNotice } from "./store.ts";
 import { hashOfLink, linkTokenOf } from "./words.ts";
 
 export interface NotifyInput<Values extends NoticeValues> {
-  /** Derived from what it tells of (`<payment>`): told twice to the same borrower counts once. */
+  /** Derived from its cause (`<payment>`): a second notice to the same borrower counts once. */
   id: string;
   /** Whose inbox and, without `to`, whose address. */
   borrowerId?: string;
@@ -21,9 +21,10 @@ const maxIdLength = 100;
 const short = (id: string): string => (id.length > maxIdLength ? hashOfLink(id).toString("base64url") : id);
 
 /**
- * Tells it once after this transaction has committed. Answers false where this id of the notice was told to this borrower before, or
- * its borrower is forgotten. An act that concerns several people tells each of them under one id. // Threat I4
- * @throws where no domain hands the notice in, or it says neither who nor where
+ * Sends the notice once after this transaction has committed. Returns false when this borrower has had the notice with
+ * this id before, or the borrower's data is deleted. An action that concerns several people notifies each of them under
+ * one id. // Threat I4
+ * @throws when no domain registers the notice, or it names no receiver
  */
 export async function notify<Values extends NoticeValues>(
   services: Services,

@@ -1,15 +1,15 @@
-/** What was told to a borrower: in the inbox, by phone and by mail. */
+/** Registry of notices to a borrower: in the inbox, by phone and by mail. */
 import { sql } from "kysely";
 import { personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
 import { noticeOf, type NoticeValues } from "./definition.ts";
 import { brandOfNotice, sayNotice, textsOf } from "./words.ts";
 
-/** What a reader found in the inbox, by the words that the notice has now; null of one whose domain is gone. */
+/** The text in the inbox, in the notice's current wording; null when its domain is gone. */
 const saying =
   (part: "title" | "body"): InWords =>
   (services, row, language) => {
     const notice = noticeOf(services, String(row["kind"]));
-    // Its values are filled when it is told.
+    // Its values are filled in when it is sent.
     if (!notice || (part === "body" && row["shownAt"] === null)) return null;
     const variant = row["variant"] as string | null;
     const brand = { brand: brandOfNotice(services, row["brandId"] as string | null).name };
@@ -46,7 +46,7 @@ const tables: readonly PersonalTable[] = [
     },
     withholds: { SECRET: ["link_hash"], FINDER: ["source_id"], UPKEEP: ["due_at", "claimed_at"] },
     keeps: "NOTHING",
-    // What was told about a loan belongs to its papers.
+    // Notices about a loan belong to its papers.
     retains: { kind: "NOTICE", rule: "CONTRACT", where: sql`topic = 'LOAN' and shown_at is not null` },
   },
   {

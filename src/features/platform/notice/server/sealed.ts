@@ -1,4 +1,4 @@
-/** What a notice's row holds sealed, and by whose key. */
+/** Encrypted parts of a notice's row, and their keys. */
 import type { Transaction } from "#server/database.server.ts";
 import type { Sealer } from "#server/keys/keys.server.ts";
 import { sealedColumn } from "#server/records/rows.ts";
@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { NoticeValues } from "./definition.ts";
 
-/** Who has no account, or is told at another address than the account's: the number that stood before, a contact, a complainant. */
+/** A receiver without an account, or at another address than the account's: the former number, a contact, a complainant. */
 export interface NoticeAddress {
   /** `08…` */
   mobileNumber?: string;
@@ -15,7 +15,7 @@ export interface NoticeAddress {
   brandId: string | null;
 }
 
-/** What is sealed of the words. */
+/** The encrypted parts of the text. */
 export interface SealedWords {
   values: NoticeValues;
   variant?: string;
@@ -24,7 +24,7 @@ export interface SealedWords {
 export const sealedWords = sealedColumn<SealedWords>("notice", "values_sealed");
 export const sealedAddress = sealedColumn<NoticeAddress>("notice", "to_sealed");
 
-/** A borrower's own key goes with the borrower; what belongs to nobody's account lies under the installation's. @throws BorrowerShredded */
+/** A borrower's notices use the borrower's own key, which is destroyed with the borrower's data; notices without an account use the installation's. @throws BorrowerShredded */
 export const sealerOf = (
   services: Services,
   trx: Transaction | Services["database"],

@@ -74,7 +74,7 @@ async function sendDue(services: Services): Promise<number> {
   );
 }
 
-/** @throws so that the job tries again: somebody else has it, or the mail server did not say whether it took the mail */
+/** @throws so that the job tries again: another process is sending it, or the mail server did not say whether it accepted the mail */
 async function send(services: Services, noticeId: string): Promise<void> {
   const { database, clock } = services;
   const row = await claimNotice(database, noticeId, clock.now());
@@ -88,7 +88,7 @@ async function send(services: Services, noticeId: string): Promise<void> {
   } catch (error) {
     await changeNotice(database, noticeId, { claimed_at: null });
     if (!(error instanceof BorrowerShredded)) throw error;
-    // Forgotten before it left: there is nobody to tell any more.
+    // The borrower's data was deleted before sending: there is no receiver any more.
     await changeNotice(database, noticeId, { ended_at: clock.now() });
   }
 }
@@ -155,8 +155,8 @@ async function show(sending: Sending, words: SealedWords): Promise<Sending> {
 }
 
 /**
- * WhatsApp, and SMS where that is refused. What was tried is not tried again: silence says nothing about arrival. True where no mail
- * follows, so that the notice ends with the note of it.
+ * WhatsApp, and SMS when that is refused. A channel is tried once: silence does not mean that the message was lost.
+ * True when no mail follows, so that recording the result ends the notice.
  */
 async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted: boolean): Promise<boolean> {
   const { services, row, notice, words } = sending;

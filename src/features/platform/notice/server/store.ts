@@ -6,7 +6,7 @@ import type { NoticeTopic } from "../contract.ts";
 
 export type NoticeRow = Selectable<NoticeTable>;
 
-/** Whoever claimed a notice so long ago is taken to have died. */
+/** A claim this old belongs to a dead process. */
 export const claimMilliseconds = 60_000;
 
 export interface NewNotice {
@@ -15,7 +15,7 @@ export interface NewNotice {
   kind: string;
   /** With the borrower in it, where there is one. */
   sourceId: string;
-  /** The same without the borrower: what an earlier release told stands under it. */
+  /** The same without the borrower: notices of an earlier release are stored under it. */
   formerSourceId: string;
   topic: NoticeTopic;
   valuesSealed: string;
@@ -24,7 +24,7 @@ export interface NewNotice {
   createdAt: Date;
 }
 
-/** False where this was told before. A parallel transaction that tells the same is waited for. */
+/** False when it was stored before. Waits for a parallel transaction that stores the same. */
 export async function addNotice(trx: Transaction, row: NewNotice): Promise<boolean> {
   const { id, borrowerId, kind, sourceId, formerSourceId, createdAt } = row;
   const { numAffectedRows } = await sql`
@@ -37,7 +37,7 @@ export async function addNotice(trx: Transaction, row: NewNotice): Promise<boole
   return numAffectedRows === 1n;
 }
 
-/** Takes the notice for whoever sends it now; null where it is done, waits for its hour, or somebody else has it. */
+/** Claims the notice for sending; null when it is done, waits for its hour, or is claimed by another process. */
 export async function claimNotice(database: Database, id: string, now: Date): Promise<NoticeRow | null> {
   const row = await database
     .updateTable("notice")

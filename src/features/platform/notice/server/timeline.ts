@@ -1,4 +1,4 @@
-/** What was told to a borrower, for the console. */
+/** Timeline of notices to a borrower, for the console. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import type { Happening, TimelineSource } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";

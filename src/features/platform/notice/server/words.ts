@@ -56,7 +56,7 @@ export async function pathOf(
   const expiresAt = new Date(about.since.getTime() + days * dayMilliseconds);
   if (expiresAt <= now) return link.path;
   const number = ownerId && endsWithNumber ? await services.ask(linkMark)(services, services.database, ownerId) : null;
-  // What was written before the account had this number may lie on the phone of the former one's next owner.
+  // A message sent before the account had this number may be on the phone of the former number's next owner.
   if (endsWithNumber && (number === null || number.since > about.since)) return link.path;
   const token = services.keys.signLink({
     purpose,

@@ -9,7 +9,7 @@ import { useTexts } from "#web/language.tsx";
 import type { ReviewDetail } from "../contract.ts";
 import { causeTexts, texts } from "../texts.ts";
 
-/** What is asked for, by when it was promised, and what came of it. */
+/** The request, its deadline, and its result. */
 export function ReviewFacts({ found }: { found: ReviewDetail }) {
   const t = useTexts(texts);
   const { asked, reason, note } = found;
@@ -32,7 +32,7 @@ export function ReviewFacts({ found }: { found: ReviewDetail }) {
   );
 }
 
-/** What a piece is called: with the request, and when asked for more. */
+/** Name of an evidence item: sent with the request, or when more was requested. */
 const nameOf = {
   PHOTO: ["photo", "photoMore"],
   VIDEO: ["video", "videoMore"],
@@ -78,7 +78,7 @@ export function Photos({
   );
 }
 
-/** What happened to the case, oldest first. */
+/** The steps of the case, oldest first. */
 export function ReviewSteps({ steps }: { steps: ReviewDetail["steps"] }) {
   const t = useTexts(texts);
   const cause = useTexts(causeTexts);

@@ -22,7 +22,7 @@ export const reviewOf = ({ id, borrowerId, subjectId, facts }: ReviewRow, kind: 
 export interface Closing {
   outcome: ReviewOutcome;
   reason: string | null;
-  /** In the words of whoever decided; null where nobody did. */
+  /** The decider's words; null without a decision. */
   note: string | null;
   actor: Actor;
   cause: ReviewCause;

@@ -1,4 +1,4 @@
-/** Reviews whose promised time is near its end or over, as the console's people are told of them by mail. Numbers and dates alone. */
+/** Digest by mail for staff: reviews whose promised time is about to end or over. Numbers and dates alone. */
 import { daysOffAround } from "#server/calendar/business-calendar.ts";
 import { isClaimedByOther } from "#server/records/claims.ts";
 import type { Digest } from "#server/console/questions.ts";
@@ -31,7 +31,7 @@ const texts = defineTexts({
   open: { id: "Buka antrean: {link}", en: "Open the queue: {link}", zh: "打开队列：{link}" },
 });
 
-/** Nobody reads a longer list; the console has all. */
+/** A longer list would not be read; the console has all. */
 const maxListed = 500;
 
 export const digest: Digest = {

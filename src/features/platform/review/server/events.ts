@@ -1,4 +1,4 @@
-/** What reviews announce; whoever tells the borrower of it, and the domain whose request it is, hear it. */
+/** Domain events of reviews, for notices to the borrower and for the domain of the request. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 
@@ -7,7 +7,7 @@ const about = { borrowerId: v.string(), caseId: v.string(), kind: v.string(), su
 /** The borrower is asked to show more, until `askUntil`; once in the life of a case. */
 export const reviewAsked = defineEvent("review.asked", v.object({ ...about, askUntil: v.string() }));
 
-/** The promised time is over and nothing is decided: the borrower is told so, once. */
+/** The promised time is over without a decision: the borrower is notified once. */
 export const reviewLate = defineEvent("review.late", v.object(about));
 
 /** The case is closed; what follows from it was carried out in the same transaction. */

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 
-/** What is shown: a photo that was drawn anew, or a video as it came. */
+/** An evidence item: a photo, encoded again, or a video as it came. */
 export type Media =
   | { media: "PHOTO"; widthPixels: number; heightPixels: number }
   | { media: "VIDEO"; durationMilliseconds: number };

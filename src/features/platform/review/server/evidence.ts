@@ -1,4 +1,4 @@
-/** Photos that go with a request, and one video: photos drawn anew, all sealed with the borrower's key, counted by the database, destroyed 90 days after the case. */
+/** Evidence of a request: photos, encoded again, and one video, all sealed with the borrower's key, counted by the database, destroyed 90 days after the case. */
 import { evidenceDays } from "#shared/promised-times.ts";
 import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
 import { CommitUnknown, transact, type Transaction, type Reader } from "#server/database.server.ts";
@@ -37,8 +37,8 @@ export interface EvidenceSet {
 }
 
 /**
- * Which photos may be changed now: those of the request before its case, those of the answer while one is asked for; null at any other
- * time. `whileWaiting`: the proof comes after the case, and nobody has decided.
+ * The photos that may be changed now: those of the request before its case, those of the answer while more is
+ * requested; null at any other time. `whileWaiting`: the proof comes after the case, before a decision.
  */
 async function openRound(
   trx: Transaction,
@@ -52,9 +52,10 @@ async function openRound(
 type Added = "ADDED" | "KNOWN" | "FULL" | "CLOSED";
 
 /**
- * Adds one photo to a request; the same one again is what was wanted. Not within a transaction: it draws and stores. Whose request
- * it is, and how often somebody may try, is the caller's to see to.
- * @returns FULL: the photos of this time are all there. KNOWN: this one was shown before, for something else. CLOSED: none are taken now.
+ * Adds one photo to a request; adding the same one again succeeds. Not within a transaction: it encodes and stores. The
+ * caller checks the request's owner and limits the tries.
+ * @returns FULL: the maximum is reached. KNOWN: this photo was sent before, for another purpose. CLOSED: none are
+ * accepted now.
  * @throws Refusal of `cleanPicture` (`photoProblems`)
  */
 export async function addEvidence(services: Services, of: EvidenceSet, bytes: Uint8Array): Promise<Added> {
@@ -76,7 +77,7 @@ export async function addVideo(services: Services, of: EvidenceSet, bytes: Uint8
 }
 
 /**
- * Adds the selfie of the face check that a request took, beside its photos; there is one, and nobody takes it back.
+ * Adds the selfie of a request's face check to its photos; there is one, and it cannot be removed.
  * @throws Refusal of `cleanPicture` (`photoProblems`)
  */
 export async function addSelfie(services: Services, of: EvidenceSet, bytes: Uint8Array): Promise<Added> {
@@ -127,10 +128,10 @@ export async function removeEvidence(services: Services, of: EvidenceSet, eviden
 
 const endings: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "video/mp4": "mp4", "video/webm": "webm" };
 
-/** What a borrower may look through and take back: all but the selfie. */
+/** Items that a borrower may view and remove: all but the selfie. */
 export const isShownFreely = ({ slot }: EvidenceRow): boolean => slot !== selfieSlot;
 
-/** What a request shows, in the order in which it was shown. */
+/** A request's evidence, in the order in which it was sent. */
 export const evidenceOf = (reader: Reader, borrowerId: string, subjectId: string): Promise<EvidenceRow[]> =>
   listEvidence(reader, borrowerId, subjectId);
 

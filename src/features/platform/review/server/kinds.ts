@@ -24,35 +24,35 @@ export interface Review<Facts = unknown> {
 export interface ReviewLine {
   label: Text;
   text: Text | string;
-  /** What stands now, where the line would change it: both are shown side by side. */
+  /** The current value, when the line would change it: both are shown next to each other. */
   before?: string;
   /** Speaks against it, or wants care. */
   isFlag?: boolean;
 }
 
-/** What staff decided. */
+/** The decision of staff. */
 export interface ReviewDecision {
   outcome: "APPROVED" | "REJECTED";
   /** One of the kind's codes: why it was rejected, or the fact that the approval states; null where it states none. */
   reason: string | null;
-  /** Staff id of whoever decided it, or confirmed it where two people were needed. */
+  /** Staff id of the decider, or of the confirmer when two people were needed. */
   deciderId: string;
 }
 
 export interface ReviewKind<Facts = unknown> {
   /** `mobile_change`; unique in the house. */
   kind: string;
-  /** What is asked for: "Change of the mobile number". */
+  /** The kind of request: "Change of the mobile number". */
   text: Text;
-  /** Hours from the request to its decision, as the borrower is told; they stand still while the borrower is asked for more. 1 to 720. */
+  /** Hours from the request to its decision, as promised to the borrower; paused while the borrower is asked for more. 1 to 720. */
   promisedHours: number;
   /** By when it is decided, where the promise is no number of hours: working days. `promisedHours` after the request by default. */
   dueAt?(services: Services, reader: Reader): Promise<Date>;
-  /** What it is judged by: ids, codes, dates and flags. What is personal stays in the domain's own rows and comes by `show`. */
+  /** Facts for the decision: ids, codes, dates and flags. Personal data stays in the domain's own rows and comes through `show`. */
   facts: v.GenericSchema<unknown, Facts>;
   /** Photos that go with it (0 to 6 each time), whether a video may, and what may be asked for besides, as the borrower reads it. */
   evidence: { max: number; takesVideo?: boolean; asks: Readonly<Record<string, Text>> };
-  /** Pictures of the account that it is held against, by a code (KTP); each is opened by itself, by whoever may open evidence. */
+  /** Pictures of the account for comparison, by a code (KTP); each is opened separately, with the right to open evidence. */
   pictures?: Readonly<
     Record<
       string,
@@ -77,8 +77,8 @@ export interface ReviewKind<Facts = unknown> {
     consequences: Readonly<Record<"APPROVED" | "REJECTED", Text>>;
   };
   /**
-   * Whose account it is about, where the borrower of the case is nobody's account but the key of a request; null where none matches.
-   * Left out: the borrower of the case.
+   * The account concerned, when the case's borrower id is not an account but the key of a request; null when none
+   * matches. Omitted: the borrower of the case.
    */
   accountOf?(reader: Reader, review: { subjectId: string }): Promise<string | null>;
   /** Whether a decision needs a second person: any risk flag. Judged when the case is opened. */

@@ -59,7 +59,7 @@ const tables: readonly PersonalTable[] = [
     ],
     sealed: { note_sealed: { holds: "note", isStaffs: true } },
     withholds: {
-      // What it is judged by says what raises a doubt.
+      // The facts for the decision reveal what raises a doubt.
       FRAUD: ["facts", "two_people"],
       STAFF: ["claimed_by", "claimed_until", "proposal_id"],
       UPKEEP: ["promised_hours", "remind_at"],

@@ -60,7 +60,7 @@ export function proposalKindOf(kind: AnyReviewKind, ask: Ask): ProposalKind<Payl
     async carryOut(services, trx, proposal, checkerId) {
       const row = await lockReview(trx, proposal.subjectId);
       if (!isStill(row, proposal.id)) throw new Refusal("PROPOSAL_STALE");
-      // What the maker wrote stands sealed in the proposal.
+      // The maker's note is sealed in the proposal.
       await carryOut(services, trx, row, { ...proposal.payload, note: null, deciderId: checkerId }).catch(asStale);
     },
     ended: (services, trx, proposal, { state, checkerId }) => giveBack(services, trx, proposal, state, checkerId),
@@ -97,13 +97,13 @@ async function shownEvidence(reader: Reader, row: ReviewRow, kind: AnyReviewKind
   ];
 }
 
-/** The checker is told in the words of proposals. */
+/** Maps the refusal to the code for proposals, for the checker. */
 function asStale(error: unknown): never {
   if (error instanceof Refusal && error.code === "REVIEW_STALE") throw new Refusal("PROPOSAL_STALE");
   throw error;
 }
 
-/** Nobody confirmed it: the case waits for another decision. One that was withdrawn meanwhile stays closed. */
+/** The proposal was not confirmed: the case waits for another decision. A case withdrawn before stays closed. */
 async function giveBack(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** What time does to cases: a promise that was broken, an answer that did not come, photos that are not needed any more. */
+/** Timed work of cases: broken promises, missing answers, photos that are no longer needed. */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +10,7 @@ import { lockUnanswered, markLate } from "./store.ts";
 /** Cases of one round. */
 const atOnce = 100;
 
-/** Announces cases whose promised time is over, each once, so that the borrower is told. */
+/** Announces cases whose promised time is over, each once, so that the borrower is notified. */
 async function sayLate(services: Services): Promise<number> {
   return transact(services.database, async (trx) => {
     const at = services.clock.now();

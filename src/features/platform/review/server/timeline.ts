@@ -1,4 +1,4 @@
-/** What happened to a borrower's requests, for the console. */
+/** Timeline of a borrower's requests, for the console. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
 import { reviewLifecycle } from "./lifecycle.ts";

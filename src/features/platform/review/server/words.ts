@@ -1,4 +1,4 @@
-/** What happens to reviews, in the words of the console. */
+/** Console words for reviews. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 

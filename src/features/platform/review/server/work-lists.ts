@@ -1,4 +1,4 @@
-/** Work of the console that waits here. What waits for a second person stands in the list of proposals. */
+/** Work lists of the console for this domain. Cases that wait for a second person are in the list of proposals. */
 import type { WorkList } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { countWaiting } from "./store.ts";

@@ -48,7 +48,7 @@ export class Components {
     return this.#referEither(title, rest, mode);
   }
 
-  /** What is sent may be looser than what is answered by the same shape: then it has a name of its own. */
+  /** The input schema may be looser than the output schema of the same shape: then it gets a name of its own. */
   #referEither(title: string, schema: Json, mode: "input" | "output"): Json {
     const held = this.schemas[title];
     const isOther = held !== undefined && JSON.stringify(held) !== JSON.stringify(schema);
@@ -56,7 +56,7 @@ export class Components {
   }
 }
 
-/** What JSON cannot express (a file) is bytes; rules that only code can check are left out. */
+/** Values that JSON cannot express (a file) are bytes; rules that only code can check are left out. */
 function jsonSchema(schema: v.GenericSchema, mode: "input" | "output"): Json {
   const options: ConversionConfig = {
     target: "draft-2020-12",

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Call } from "#shared/contract.ts";
 
 export interface ApiExample {
-  /** What stood in the path's braces, and in the query. */
+  /** Values of the path parameters and of the query. */
   parameters?: Record<string, string>;
   query?: Record<string, string>;
   /** The body of a post; none where it was a form with files. */

@@ -1,7 +1,7 @@
 /**
- * What each property of the published API means. A contract's own `v.description` comes first, and shared fields say their unit in
- * theirs; here are the names that mean the same wherever they stand, each once, and the endings that say it by themselves.
- * They stand here and not in the contracts, because these go to browsers.
+ * Descriptions of properties in the published API. A contract's own `v.description` comes first, and shared fields
+ * state their unit; here stand names with the same meaning everywhere, each once, and endings with a fixed meaning.
+ * They are not in the contracts, because contracts are sent to browsers.
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -98,7 +98,7 @@ function described(name: string, schema: Json): Json {
   return { ...schema, description };
 }
 
-/** What a schema says of itself, or the one choice of it that is not null. */
+/** A schema's own description, or that of its only choice that is not null. */
 function ownWords({ description, anyOf }: Json): string | undefined {
   if (typeof description === "string") return description;
   const said = ((anyOf ?? []) as Json[])

@@ -1,4 +1,4 @@
-/** What calls refuse with, in an OpenAPI document: each code with its data is one component. */
+/** Problems of calls in an OpenAPI document: each code with its data is one component. */
 import type { Call, ProblemKind, ProblemKinds } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { fieldText } from "#shared/fields/problems.ts";
@@ -11,7 +11,7 @@ export function failuresOf(call: Call, problems: ProblemKinds, components: Compo
   return { ...envelopesOf(call, problems, components), ...partnerAnswersOf(call) };
 }
 
-/** A partner is answered in its own form: bytes, whose status says what became of what it told. */
+/** Answers to a partner in its own format: bytes; the status says whether its report was accepted. */
 function partnerAnswersOf({ partnerAnswers = {} }: Call): Json {
   const content = { "*/*": { schema: { type: "string", format: "binary" } } };
   const headers = { "Trace-Id": { $ref: "#/components/headers/TraceId" } };
@@ -55,7 +55,7 @@ function failureOf(kinds: [string, ProblemKind][], components: Components, call:
   };
 }
 
-/** What says how long to wait says it in the header too, and overload does in any case: `tellAnswer` of the call router. */
+/** A problem with a waiting time also sends it in a header, and overload always does: `tellAnswer` of the call router. */
 const isWorthRetrying = ([, { status, data }]: [string, ProblemKind]): boolean =>
   status === 503 || (data !== undefined && "retryInSeconds" in ((data as { entries?: object }).entries ?? {}));
 
@@ -63,7 +63,7 @@ const isWorthRetrying = ([, { status, data }]: [string, ProblemKind]): boolean =
 const pascalOf = (code: string): string =>
   code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What stands in the envelope's `status`. Calls that say the same code with other data have a component of their own. */
+/** The schema of the envelope's `status`. Calls that use the same code with other data get a component of their own. */
 function problemSchema(code: string, { field, data }: ProblemKind, components: Components): Json {
   const schema: Json = {
     type: "object",
