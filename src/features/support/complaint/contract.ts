@@ -39,7 +39,7 @@ export const eventCauses = [
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
 
-/** What the person is told of by mail. */
+/** The kinds of mail to the complainant. */
 export const mailKinds = [
   "RECEIVED",
   "IN_PROGRESS",
@@ -92,7 +92,7 @@ export const complaintsOfMailbox = {
   seconds: 86_400,
   after: afterCaptcha,
 } as const;
-/** Who is logged in is counted by the account alone: what strangers sent takes nothing from it. // Threat I2 */
+/** With a login, only the account counts: strangers' complaints do not use up its limit. // Threat I2 */
 export const limitOfBorrower = {
   counter: "complaint-borrower",
   by: "borrower",
@@ -206,7 +206,7 @@ export const ticket = openShape("ComplaintTicket", {
   maskedEmail: v.string(),
   isOverdue: v.boolean(),
   isExtended: v.boolean(),
-  /** An answer that nobody replies to closes the complaint after this day. */
+  /** An answer without a reply closes the complaint after this day. */
   closesOn: v.nullable(v.string()),
   /** After the deadline or the second refusal: LAPS SJK can be asked. */
   outsideWay: v.boolean(),

@@ -258,7 +258,7 @@ export const texts = defineTexts({
   ownDetail: { id: "{reason} · diterima {date}", en: "{reason} · received {date}", zh: "{reason} · {date} 受理" },
 });
 
-/** What happened to a ticket, from first to last. */
+/** Events of a ticket, in order. */
 export const happenedTexts = defineTexts({
   RECEIVED: { id: "Kami terima", en: "Received", zh: "已受理" },
   TAKEN: { id: "Petugas mulai memeriksa", en: "A person started looking into it", zh: "工作人员开始核查" },
@@ -281,7 +281,7 @@ export const happenedTexts = defineTexts({
   BY_STAFF: { id: "Kami tutup", en: "Closed by us", zh: "由我们关闭" },
 });
 
-/** What the queue of staff shows, on its page and as a file. */
+/** Texts of staff's queue, on its page and as a file. */
 export const queueTexts = defineTexts({
   list: { id: "Pengaduan", en: "Complaints", zh: "投诉" },
   states: { id: "Status", en: "State", zh: "状态" },

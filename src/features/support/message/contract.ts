@@ -1,4 +1,4 @@
-/** The inbox: what the borrower was told, read or not, and which topics may be sent. // Credit and support 5 */
+/** The inbox: notices to the borrower, read or unread, and the topics that may be sent. // Credit and support 5 */
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";

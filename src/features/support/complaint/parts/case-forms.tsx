@@ -19,7 +19,7 @@ interface FormsProps {
   form: (act: CaseAct) => BoundForm;
 }
 
-/** What may be done with a complaint, by its state; what is done most stands first and open. */
+/** The actions on a complaint, by its state; the most frequent one comes first and open. */
 export function CaseForms({ found, names, form }: FormsProps) {
   const t = useTexts(texts);
   const language = useLanguage();

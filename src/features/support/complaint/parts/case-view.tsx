@@ -14,7 +14,7 @@ interface CaseProps {
   names: Names;
 }
 
-/** What staff need at a glance; the address stays masked. */
+/** Key facts for staff; the address stays masked. */
 export function CaseFacts({ found, names }: CaseProps) {
   const t = useTexts(texts);
   const reason = useTexts(reasonTexts);
@@ -56,7 +56,7 @@ export function CaseFacts({ found, names }: CaseProps) {
   );
 }
 
-/** What was said, notes among it; what a stranger typed is shown as text and nothing else. // Threat F1 */
+/** The messages, including notes; a stranger's text is shown as plain text only. // Threat F1 */
 export function CaseMessages({ found, names }: CaseProps) {
   const t = useTexts(texts);
   const ours = (kind: string) => kind === "ANSWER" || kind === "EXTENSION" || kind === "CLOSING";

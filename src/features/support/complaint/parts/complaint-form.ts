@@ -1,4 +1,4 @@
-/** What the form's two screens do, on the website and in the app. */
+/** Shared by the form's two screens, on the website and in the app. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
@@ -19,7 +19,7 @@ export async function loadForm(context: Context) {
   return { loggedIn, captcha, terms };
 }
 
-/** What the screen shows after the form was sent without leading to the ticket. */
+/** Data for the screen when the form did not lead to the ticket. */
 export interface Sent {
   values: FormAnswer["values"];
   failure: FormAnswer["failure"] | undefined;

@@ -1,4 +1,4 @@
-/** What the ticket's two screens do, on the website and in the app. */
+/** Shared by the ticket's two screens, on the website and in the app. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { call, formAnswer, Problem } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -6,7 +6,7 @@ import { acceptAnswer, addEvidence, getTicket, refuseAnswer, writeToTicket } fro
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A ticket whose link is over, or whose contents are gone, is told in words with the way that stays. */
+/** A ticket whose link is over, or whose contents are deleted, shows a text with the remaining way to reach us. */
 export async function loadTicket(request: Request, context: Context) {
   const query = new URL(request.url).searchParams;
   const notice = query.has("new") ? ("received" as const) : query.has("saved") ? ("saved" as const) : null;

@@ -30,7 +30,7 @@ export function TicketScreen({ ticket, missing, notice, outcome, form }: TicketS
   );
 }
 
-/** The ticket is locked again, or its contents are gone. What was typed meanwhile is there to be copied. */
+/** The ticket is locked again, or its contents are deleted. The unsent text is shown so that it can be copied. */
 function NoTicket({ missing, unsent }: { missing: "over" | "gone"; unsent: string | string[] | undefined }) {
   const t = useTexts(texts);
   const isInApp = useFrame().path.startsWith("/webview");

@@ -15,7 +15,7 @@ import { stateKinds } from "./state-kinds.ts";
 
 export type Shown = ReplyOf<typeof getTicket>;
 
-/** Where a complaint stands: number, state, and the day by which somebody has to do something. */
+/** Head of a complaint: number, state, and the next deadline. */
 export function TicketHead({ ticket, notice }: { ticket: Shown; notice: "received" | "saved" | null }) {
   const t = useTexts(texts);
   const state = useTexts(stateTexts);
@@ -76,7 +76,7 @@ export function TicketHead({ ticket, notice }: { ticket: Shown; notice: "receive
   );
 }
 
-/** What was said, from first to last. */
+/** The messages, in order. */
 export function Talk({ messages }: { messages: Shown["messages"] }) {
   const t = useTexts(texts);
   const ours = (kind: Shown["messages"][number]["kind"]) =>
@@ -100,7 +100,7 @@ export function Talk({ messages }: { messages: Shown["messages"] }) {
   );
 }
 
-/** What happened, and what comes next. */
+/** Past events, and the next step. */
 export function Happened({ ticket }: { ticket: Shown }) {
   const t = useTexts(texts);
   const happened = useTexts(happenedTexts);

@@ -18,7 +18,7 @@ import {
   type ComplaintRow,
 } from "./store.ts";
 
-/** Who acts: the person who complained, somebody of the console, or the clock. */
+/** The actor: the complainant, a staff member, or the clock. */
 export type Actor = { actor: "PERSON" | "SYSTEM"; staffId: null } | { actor: "STAFF"; staffId: string };
 export const person: Actor = { actor: "PERSON", staffId: null };
 export const system: Actor = { actor: "SYSTEM", staffId: null };
@@ -77,7 +77,7 @@ export async function locked(trx: Transaction, complaintId: string): Promise<Com
   return complaint;
 }
 
-/** What the rules make of an act on this complaint now. */
+/** The outcome of an action on this complaint now, by the rules. */
 export function outcomeNow(services: Services, act: Act, complaint: ComplaintRow): Outcome | null {
   const isOverdue = complaint.due_on < dateInWib(services.clock.now());
   return outcomeOf(act, {

@@ -1,4 +1,4 @@
-/** Complaints whose deadline is near or over, as the console's people are told of them by mail. Ticket numbers and dates alone. */
+/** Digest by mail for staff: complaints whose deadline is near or over. Ticket numbers and dates alone. */
 import { daysOffAround } from "#server/calendar/business-calendar.ts";
 import type { Digest } from "#server/console/questions.ts";
 import { isWorkingDay } from "#server/calendar/working-days.ts";

@@ -1,4 +1,4 @@
-/** What complaints announce. */
+/** Domain events of complaints. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 import { closeCauses } from "../contract.ts";

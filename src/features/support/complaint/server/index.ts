@@ -72,7 +72,7 @@ const answers: readonly CallAnswer[] = [
       const session = principal.session;
       if (!session.borrowerId) {
         if (!captchaKey || !captcha) return refuseCall("CAPTCHA_NEEDED");
-        // Beside the transaction: a wrong answer is spent although the rest is undone.
+        // Outside the transaction: a wrong answer is used up even if the rest is rolled back.
         await checkCaptcha(
           services,
           caller,
@@ -121,7 +121,7 @@ const answers: readonly CallAnswer[] = [
     }));
     return { items, nextCursor };
   }),
-  /** Calls of whoever holds a ticket's link: its subject is the complaint. */
+  /** Calls with a ticket's link: its subject is the complaint. */
   answer(getTicket, (_input, { services, principal }) => ticketOf(services, principal.link.subject)),
   answer(writeToTicket, async ({ text }, { services, trx, principal }) => {
     await writeMessage(services, trx, principal.link.subject, text);
@@ -184,7 +184,7 @@ export const domain: Domain = {
         complaintExtensionDays: { text: String(extensionWorkingDays) },
       };
     }),
-    // Whoever complains of the number or of codes may be losing the account. // Product decisions account 4
+    // A person who complains about the number or codes may be losing the account. // Product decisions account 4
     takeoverRisks.by(async (_services, reader, borrowerId) =>
       (await hasOpenComplaint(reader, borrowerId, ["mobile", "otp"])) ? ["COMPLAINT_OPEN"] : [],
     ),

@@ -1,4 +1,4 @@
-/** The states of a complaint; which act leads where is told by `rules.ts`. */
+/** States of a complaint; `rules.ts` says which action leads where. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const complaintLifecycle = defineLifecycle(

@@ -1,4 +1,4 @@
-/** Mails to whoever complained: each is a row written with what it tells of, and a notice that sends it after the commit. */
+/** Mails to the complainant: each is a row written together with its cause, and a notice that sends it after the commit. */
 import { notify } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -19,7 +19,7 @@ export async function mailLater(
   await addMail(trx, { id, complaintId, kind, writtenAt: services.clock.now() });
   const complaint = await findComplaint(trx, complaintId);
   const email = complaint ? await emailOf(services, trx, complaint) : null;
-  // Forgotten: there is nobody to tell any more.
+  // The data was deleted: there is no receiver any more.
   if (!complaint || email === null) return endMail(trx, id, "REJECTED", services.clock.now());
   const language = complaint.language as Language;
   await notify(services, trx, noticeOfMail[kind], {

@@ -1,4 +1,4 @@
-/** What whoever complained is told: by mail, and in the inbox of a borrower. Nothing of what was complained about or answered stands in it: that is read behind the link. */
+/** Notices to the complainant: by mail, and in a borrower's inbox. They contain neither complaint nor answer: those are read behind the link. */
 import {
   defineNotice,
   type Notice,
@@ -52,7 +52,7 @@ const noticeOfComplaint = (kind: MailKind): Notice<Values> =>
     }),
     async prepare({ database }, { values }) {
       const complaint = await findComplaint(database, values.complaintId);
-      // Forgotten before the mail left: there is nobody to tell any more.
+      // The data was deleted before the mail was sent: there is no receiver any more.
       if (!complaint || complaint.forgotten_at) return null;
       const isOutside = kind === "CLOSED" && complaint.close_cause === "REFUSED_AGAIN";
       return {

@@ -6,7 +6,7 @@ import type { BusinessDate } from "#shared/dates.ts";
 const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const drawn = 7;
 
-/** 31^7 numbers a day: 27 thousand million, so that nobody meets one by trying. The last letter checks the others. */
+/** 31^7 numbers a day: 27 thousand million, so guessing finds none. The last letter is a checksum. */
 export function newTicketNumber(random: Pick<Random, "integer">, day: BusinessDate): string {
   const date = day.slice(2).replaceAll("-", "");
   const chosen = Array.from({ length: drawn }, () => letters[random.integer(letters.length)] as string).join("");

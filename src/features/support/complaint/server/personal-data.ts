@@ -82,7 +82,7 @@ const tables: readonly PersonalTable[] = [
   },
 ];
 
-/** More than this nobody has; a borrower's complaints are read page by page. */
+/** No borrower has more; complaints are read page by page. */
 const atOnce = 50;
 
 async function everyComplaint(reader: Reader, borrowerId: string): Promise<ComplaintRow[]> {
@@ -96,8 +96,8 @@ async function everyComplaint(reader: Reader, borrowerId: string): Promise<Compl
 }
 
 /**
- * A complaint that is open is answered to its end, also to somebody whose account is gone: it gets a key of its own, as a
- * visitor's has, and is forgotten like one. // Spec account 6
+ * An open complaint is handled to its end, even when its account is gone: it gets a key of its own, as a visitor's has,
+ * and is deleted like one. // Spec account 6
  */
 async function retain(services: Services, borrowerId: string): Promise<void> {
   for (const complaint of await everyComplaint(services.database, borrowerId))
@@ -139,7 +139,7 @@ async function setApart(services: Services, borrowerId: string, id: string): Pro
   });
 }
 
-/** Closed ones: address and photos go, the words fall with the key, and the row leads to nobody any more. */
+/** Closed ones: address and photos are deleted, the words become unreadable with the key, and the row no longer links to a person. */
 async function erase(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
   const [complaint] = await complaintsOfBorrower(trx, borrowerId, undefined, 1);
   if (!complaint) return 0;

@@ -1,4 +1,4 @@
-/** Photos as evidence: drawn anew, sealed, at most six; kept outside any transaction, named by a row within one. */
+/** Photos as evidence: encoded again, sealed, at most six; stored outside any transaction, named by a row within one. */
 import { Binary } from "#server/call/pipeline.ts";
 import { getObject, putObject } from "#server/media/borrower-object.ts";
 import { CommitUnknown, transact } from "#server/database.server.ts";

@@ -1,4 +1,4 @@
-/** Whoever complained is asked how it went, once it is closed; visitors are not. // Account 10 */
+/** Asks borrowers about a complaint once it is closed; not visitors. // Account 10 */
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import { after } from "#server/events/domain-events.ts";
 import { complaintClosed } from "./events.ts";

@@ -3,7 +3,7 @@ import { complaintTermsOn } from "#server/calendar/business-calendar.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
-/** What is counted here alone; the working days that documents tell too are the calendar's. */
+/** Rules used only here; working days that documents also mention belong to the calendar. */
 const ownRules = ["REMINDER_WORKING_DAYS", "CLOSE_WORKING_DAYS", "CLOSE_WARNING_WORKING_DAYS", "KEPT_YEARS"] as const;
 type RuleName = (typeof ownRules)[number] | "ANSWER_WORKING_DAYS" | "EXTENSION_WORKING_DAYS";
 

@@ -1,7 +1,7 @@
-/** What may be done with a complaint in which state, and what becomes of it. Pure. */
+/** The actions allowed in each state, and their outcome. Pure. */
 import type { CloseCause, ComplaintState } from "../contract.ts";
 
-/** States in which somebody waits for our answer, and its clock runs. */
+/** States in which the person waits for our answer, and its deadline runs. */
 export const openStates = [
   "RECEIVED",
   "IN_PROGRESS",
@@ -16,7 +16,7 @@ export interface Standing {
   state: ComplaintState;
   /** Whether the one extension was used. // Field rules: complaints, one extension of 10 */
   isExtended: boolean;
-  /** Whether the day that was told is over. */
+  /** Whether the promised day is over. */
   isOverdue: boolean;
   /** Answers that the person refused before. */
   refusals: number;
@@ -33,12 +33,12 @@ const isOpen = (state: ComplaintState): boolean => openStates.some((open) => ope
 export function outcomeOf(act: Act, { state, isExtended, isOverdue, refusals }: Standing): Outcome | null {
   switch (act) {
     case "TAKE":
-      // An extension stays visible to the person, whoever works on it.
+      // The person continues to see the extension, even when another staff member takes over.
       return state === "EXTENDED" ? { state } : isOpen(state) ? { state: "IN_PROGRESS" } : null;
     case "ANSWER":
       return isOpen(state) ? { state: "ANSWERED" } : null;
     case "EXTEND":
-      // Told before the day, not after it: what is late is late.
+      // An extension must be announced before the deadline: a late complaint stays late.
       return isOpen(state) && !isExtended && !isOverdue ? { state: "EXTENDED" } : null;
     case "CLOSE":
       return isOpen(state) ? { state: "CLOSED", closeCause: "BY_STAFF" } : null;

@@ -1,6 +1,6 @@
 /**
- * What a person wrote, sealed with one key: the borrower's, or for a visitor one that belongs to the complaint alone. So
- * whoever is forgotten is forgotten here too, in every backup.
+ * The person's words, sealed with one key: the borrower's, or for a visitor one for this complaint alone. So destroying
+ * the key deletes them here too, in every backup.
  */
 import { BorrowerShredded, type SealContext, type Sealer } from "#server/keys/keys.server.ts";
 import type { Reader } from "#server/database.server.ts";

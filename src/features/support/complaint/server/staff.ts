@@ -72,7 +72,7 @@ export const staffAnswers: readonly CallAnswer[] = [
       { services, database, principal },
     ) => {
       const assigneeId = assignee === "ANYBODY" ? undefined : assignee === "ME" ? principal.staff.staffId : null;
-      // What people read out on the phone; a number that cannot be one finds nothing.
+      // Search by a number read out on the phone; an impossible number finds nothing.
       const rows = number
         ? await findAllByNumber(database, readTicketNumber(number) ?? "")
         : await queue(database, {
@@ -110,7 +110,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     if (email === null) throw new Refusal("COMPLAINT_GONE");
     return { email };
   }),
-  /** Each locks the complaint first, so of two people who act at once the second one is told that it has moved on. */
+  /** Each call locks the complaint first, so of two people at the same time the second one gets a refusal that it has moved on. */
   answer(assignComplaint, async ({ complaintId, staffId }, { services, trx, principal, refuse }) => {
     const ownId = principal.staff.staffId;
     // The list of names offers those alone; a call could name anybody, and the complaint would lie with who never sees it.
@@ -142,7 +142,7 @@ export const staffAnswers: readonly CallAnswer[] = [
   answer(recordHoliday, async (entry, { services, principal, refuse }) => {
     const now = services.clock.now();
     const today = dateInWib(now);
-    // What was counted by stays; and nobody decrees for a time that far.
+    // Past days were used in calculations and stay; no holiday is decreed so far ahead.
     if (entry.day <= today || entry.day > addYears(today, 3)) return refuse("HOLIDAY_OUT_OF_REACH");
     const { staffId } = principal.staff;
     const recorded = { ...entry, recordedAt: now, staffId };

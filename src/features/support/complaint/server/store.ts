@@ -136,7 +136,7 @@ export async function hasOpenComplaint(
 export interface QueueOptions {
   state: "OPEN" | ComplaintState;
   about: ComplaintReason | null;
-  /** Null: nobody; undefined: anybody. */
+  /** Null: unassigned; undefined: any assignee. */
   assigneeId: string | null | undefined;
   order: ListOrder;
   page: OrderedInput;
@@ -289,7 +289,7 @@ export const mailsOf = (reader: Reader, complaintId: string): Promise<MailRow[]>
     .limit(maxShown)
     .execute();
 
-/** What the clock brings a complaint. FORGETTABLE: a visitor's, closed long ago; a borrower's goes with the borrower. */
+/** Due by the clock. FORGETTABLE: a visitor's, closed long ago; a borrower's is deleted with the borrower's data. */
 export type Due =
   | { what: "REMINDER" | "OVERDUE" | "WARNING" | "CLOSING"; today: BusinessDate }
   | { what: "FORGETTABLE"; closedBefore: Date };

@@ -1,4 +1,4 @@
-/** What is due by the clock: reminders, missed days, warnings, closing what nobody replied to, forgetting what is old. */
+/** Timed work of complaints: reminders, missed deadlines, warnings, closing without a reply, deletion. */
 import { sql } from "kysely";
 import { removeObject } from "#server/media/borrower-object.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -35,7 +35,7 @@ async function forEach(
 
 const isOpen = sql<boolean>`state in (${sql.join(openStates.map((state) => sql.lit(state)))})`;
 
-/** The clock of open and answered complaints, by the day in Jakarta. What closes is not warned of closing, so it goes first. */
+/** Deadlines of open and answered complaints, by the day in Jakarta. Closing runs first, so that a complaint being closed gets no warning. */
 export const clockSweep: Sweep = {
   name: "complaint-clock",
   everySeconds: 60,

@@ -1,4 +1,4 @@
-/** What happens to a complaint, act by act: by the person, by staff, by the clock. Each locks it and is carried out in one transaction. */
+/** Actions on a complaint: by the person, by staff, by the clock. Each locks it and runs in one transaction. */
 import type { Brand } from "#server/process/brand.server.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -24,7 +24,7 @@ export interface Handed {
   brand: Pick<Brand, "id" | "name">;
 }
 
-/** Reasons that are about a loan: the borrower's newest one stands beside the complaint. */
+/** Reasons about a loan: the borrower's newest loan is shown with the complaint. */
 const aboutLoans: readonly ComplaintReason[] = ["loan", "collection", "repayment", "sign"];
 
 /** Takes a complaint in: number, deadline, first message, mail. */
@@ -254,7 +254,7 @@ export async function note(
   return complaint;
 }
 
-/** What the clock brings: a reminder, a missed day, a warning before closing. No act: the state stays. */
+/** Timed messages: a reminder, a missed deadline, a warning before closing. Not an action: the state stays. */
 export async function remind(
   services: Services,
   trx: Transaction,
@@ -279,7 +279,7 @@ export async function remind(
   if (cause !== "DUE_SOON") await mailLater(services, trx, complaint.id, cause);
 }
 
-/** Nobody replied to our answer. */
+/** Closes a complaint whose answer got no reply. */
 export async function closeUnanswered(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
   await carryOut(services, trx, complaint, { act: "GIVE_UP", cause: "UNANSWERED", by: system, mail: "CLOSED" });
 }

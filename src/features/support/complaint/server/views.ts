@@ -18,7 +18,7 @@ import { eventsOf, findComplaint, mailsOf, messagesOf, type ComplaintRow, type E
 import { outcomeNow } from "./carrying-out.ts";
 import { addWorkingDays, workingDaysFrom } from "#server/calendar/working-days.ts";
 
-/** What a person is told of what happened; the rest is how we work. Messages and photos show by themselves. */
+/** Events shown to the person; the others are internal. Messages and photos appear by themselves. */
 const toldCauses: readonly EventCause[] = [
   "RECEIVED",
   "TAKEN",
@@ -85,7 +85,7 @@ export async function ticketOf(services: Services, complaintId: string): Promise
         text: textOf(cipher, message),
         at: message.written_at.toISOString(),
       })),
-    // Whoever took it: to the person work has begun.
+    // Assigning looks like taking to the person: work has begun.
     events: told.map((event) => ({
       ...eventOf(event),
       ...(event.cause === "ASSIGNED" ? { cause: "TAKEN" as const } : {}),

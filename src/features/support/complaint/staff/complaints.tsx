@@ -146,7 +146,7 @@ function useColumns(names: Readonly<Record<string, string>>): ListColumn<QueuedC
   ];
 }
 
-/** What is left of the working days, and whether somebody must hurry. */
+/** The working days left, and whether staff must hurry. */
 function Left({ one }: { one: QueuedComplaint }) {
   const t = useTexts(texts);
   const waits = one.state !== "CLOSED" && one.state !== "ANSWERED";

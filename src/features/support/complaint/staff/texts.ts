@@ -122,7 +122,7 @@ export const texts = defineTexts({
   recorded: { id: "Tercatat.", en: "Entered.", zh: "已录入。" },
 });
 
-/** What happened to a complaint, in the console's words. */
+/** Events of a complaint, in the console's words. */
 export const causeTexts = defineTexts({
   RECEIVED: { id: "Masuk", en: "Came in", zh: "收到" },
   TAKEN: { id: "Diambil", en: "Taken", zh: "接手" },

@@ -45,7 +45,7 @@ export default function CustomerService({ loaderData: { content } }: Route.Compo
   );
 }
 
-/** Numbers and addresses are the brand's data; nobody has verified a sample. */
+/** Numbers and addresses are the brand's data; a sample is unverified. */
 function Ways() {
   const t = useTexts(texts);
   const { supportPhone, supportWhatsapp, supportEmail } = useFrame().brand;

@@ -44,7 +44,7 @@ const icons: Readonly<Record<Topic, IconName>> = {
   safety: "lock",
 };
 
-/** The best answers; whoever finds nothing in them types other words. */
+/** The best answers; a person who finds none types other words. */
 const maxResults = 10;
 /** More articles than one page of a list holds would be no help centre any more. */
 const maxArticles = 100;

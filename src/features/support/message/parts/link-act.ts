@@ -1,4 +1,4 @@
-/** What a message's link does, in words: named by the page that it leads to. */
+/** The text of a message's link: the name of its page. */
 import { texts } from "../texts.ts";
 
 /** By the beginning of the address; the first that fits. */

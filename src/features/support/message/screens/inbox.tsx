@@ -89,7 +89,7 @@ export default function Inbox({ loaderData: { items, page, unread }, actionData 
         <EmptyState title={t("topicEmpty")} action={<ButtonLink to={path}>{t("toAll")}</ButtonLink>} />
       )}
       <Pagination page={page} />
-      {/* Of all topics at once, so only where all of them are seen from the newest on. */}
+      {/* Marks all topics as read, so it is shown only when all topics are visible from the newest on. */}
       {unread > 0 && newest && !topic && isFirst && (
         <ActionForm of={forms.form("readAll", actionData)} bare hidden={{ upToId: newest.id }}>
           <Button kind="secondary" track="message_read_all">

@@ -22,7 +22,7 @@ export const handle: ScreenHandle = { title: texts.settings, back: "/webview/mes
 
 const path = "/webview/notification-settings";
 
-/** What is sent, by mail too, and whether somebody wants to hear of events at all. // Spec account 13 */
+/** Settings for notices, mails, and breaks from campaigns. // Spec account 13 */
 export async function loader({ context }: Route.LoaderArgs) {
   const [{ muted }, { mailings }, { rest }] = await Promise.all([
     call(getNotificationSettings, {}, { context }),
