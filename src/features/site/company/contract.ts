@@ -12,7 +12,7 @@ export const boards = ["DIRECTORS", "COMMISSIONERS"] as const;
 export const executive = v.object({
   key: v.string(),
   board: v.picklist(boards),
-  /** Null while nobody is named. */
+  /** Null until a person is named. */
   name: v.nullable(v.string()),
   verified: v.boolean(),
   /** In the caller's language. */

@@ -2,7 +2,7 @@ import type { Content } from "#features/platform/content/contract.ts";
 import type { PageFrame, PageHead } from "#web/screen.ts";
 import { article, breadcrumbs } from "#web/structured-data.ts";
 
-/** What search engines and shared links are told of a dated content below an area of the website. */
+/** Metadata of dated content below an area of the website. */
 export function headOfEntry(entry: Content, frame: PageFrame, area: { path: string; name: string }): PageHead {
   const { title, updatedAt } = entry;
   const path = `${area.path}/${entry.key}`;

@@ -120,7 +120,7 @@ export function MayApply({ home, children }: { home: Home; children?: ReactNode 
   );
 }
 
-/** What comes after applying, before anybody has to ask. */
+/** The steps after applying, explained in advance. */
 function HowItGoes() {
   const t = useTexts(texts);
   return (

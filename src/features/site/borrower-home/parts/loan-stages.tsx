@@ -37,7 +37,7 @@ export function OnItsWay({ home, loan }: { home: Home; loan: LoanSummary }) {
   );
 }
 
-/** A loan that had been paid off and owes again, beside the one that the home speaks of. */
+/** A loan that was paid off and is owed again, in addition to the one on the home page. */
 export function AlsoOwed({ owed }: { owed: NonNullable<Home["alsoOwed"]> }) {
   const t = useTexts(texts);
   return (
@@ -88,7 +88,7 @@ export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
   if (!bill) return <OnItsWay home={home} loan={loan} />;
   const late = bill.daysPastDue > 0;
   const overdue = bill.daysPastDue === 1 ? t("overdueYesterday") : t("overdue", { days: bill.daysPastDue });
-  // Before its due date the last instalment costs less, today only: the day's amount must not stand beside that date.
+  // The last instalment costs less before its due date, but today only: today's amount must not appear with that date.
   const endsToday = bill.suggestedRupiah < bill.nextDueRupiah;
   const ahead = endsToday
     ? t("endsToday")

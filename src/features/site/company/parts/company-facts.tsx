@@ -5,7 +5,7 @@ import { Card } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { texts } from "../texts.ts";
 
-/** Who stands behind the brand: facts of the brand, each with its mark while nobody verified it. */
+/** The company behind the brand: its facts, each with a mark while unverified. */
 export function CompanyFacts() {
   const t = useTexts(texts);
   const { brand } = useFrame();

@@ -10,7 +10,7 @@ import { texts } from "../texts.ts";
 
 type StaticText = ReplyOf<typeof getStaticText>;
 
-/** A legal text with its version. Beside the Chinese one stands the Indonesian, which prevails. // Product decisions 6 */
+/** A legal text with its version. The Chinese text is shown with the Indonesian one, which prevails. // Product decisions 6 */
 export function LegalText({ text, original }: { text: StaticText; original: StaticText | null }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function LegalText({ text, original }: { text: StaticText; original: Stat
   );
 }
 
-/** The text's headings as links, where there is room beside it. */
+/** The text's headings as links, when there is room at its side. */
 function Contents({ html }: { html: string }) {
   const t = useTexts(texts);
   return (

@@ -13,7 +13,7 @@ function millions(rupiah: number): string {
   return rupiah < 0 ? `(${figure})` : figure;
 }
 
-/** The years beside one another. */
+/** The years in columns. */
 export function StatementTable({ items }: { items: readonly Statement[] }) {
   const t = useTexts(texts);
   return (

@@ -37,7 +37,7 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
   },
 };
 
-/** What search engines show of a description. */
+/** The part of a description that search engines show. */
 const maxCharacters = 160;
 
 /** As many of the questions as a description holds. */

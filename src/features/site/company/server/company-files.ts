@@ -41,7 +41,7 @@ export function companyFiles(brandId: string, root: string = resolve("brands")):
   return files;
 }
 
-/** Product decisions 1: in prod nothing is told that nobody verified. */
+/** Product decisions 1: in prod unverified facts are not published. */
 export function onlyVerified(files: CompanyFiles): CompanyFiles {
   return {
     ...files,

@@ -12,7 +12,7 @@ export const statementFile = v.strictObject({
   verified: v.boolean(),
   auditor: v.string(),
   opinion: v.picklist(["UNQUALIFIED", "QUALIFIED", "ADVERSE", "DISCLAIMER"]),
-  /** Of the auditor's report. */
+  /** Day of the auditor's report. */
   signedOn: v.pipe(v.string(), v.isoDate()),
   position: v.strictObject({
     assets: v.strictObject({
@@ -73,7 +73,7 @@ export function sumsOf({ position, income }: StatementFile): StatementSums {
   };
 }
 
-/** What does not agree within a year, or with the year before it; empty when all of it does. */
+/** Contradictions within a year, or with the year before it; empty when everything agrees. */
 export function faultsOfStatement(file: StatementFile, before: StatementFile | undefined): string[] {
   const { assetsRupiah, liabilitiesRupiah, equityRupiah, profitRupiah } = sumsOf(file);
   const faults: string[] = [];

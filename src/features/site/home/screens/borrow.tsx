@@ -42,7 +42,7 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
   }),
 };
 
-/** Of the example, where the product's own bounds hold it. */
+/** Amount of the example, when the product's bounds allow it. */
 const exampleRupiah = 1_000_000;
 
 export async function loader({ context }: Route.LoaderArgs) {

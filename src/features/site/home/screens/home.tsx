@@ -74,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { ...shown, quote: await call(getQuote, input, { context }), failure: null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // What was typed stays, with the reason; the figures below are those of the first wish and say so by their amount.
+    // The typed values stay, with the reason; the figures below are those of the first input and show their amount.
     return { ...shown, quote: await call(getQuote, firstInput, { context }), failure: error.data };
   }
 }
@@ -156,7 +156,7 @@ function HowItWorks({ figures }: { figures: Figures }) {
   );
 }
 
-/** Spec 1: normal and overdue range, a picture and PDFs in Indonesian and English, beside what this product costs. */
+/** Spec 1: normal and overdue range, a picture and PDFs in Indonesian and English, next to this product's costs. */
 function Rates({ product, rates, figures }: { product: LoanProduct; rates: StandardRates; figures: Figures }) {
   const t = useTexts(texts);
   const language = useLanguage();

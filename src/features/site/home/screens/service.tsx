@@ -49,7 +49,7 @@ const topics: readonly (readonly [
   ["search", "/about/faq", "topicFaq", "topicFaqBody"],
 ];
 
-/** Whether somebody answers right now depends on the minute, and the page is kept for a day: it says the hours instead. */
+/** The page is cached for a day, so it shows the opening hours instead of "open now". */
 export default function Service({ loaderData: { figures } }: Route.ComponentProps) {
   const t = useTexts(serviceTexts);
   return (

@@ -28,7 +28,7 @@ const text = (words: string, type: string, seconds: number): Binary =>
   new Binary(new TextEncoder().encode(words), `${type}; charset=utf-8`, {
     "Cache-Control": `public, max-age=${seconds}`,
   });
-/** Looked for anew each time, with the policy under which it runs. */
+/** Revalidated each time, with its own content security policy. */
 const ownFile = (words: string, type: string, policy: string): Binary =>
   new Binary(new TextEncoder().encode(words), `${type}; charset=utf-8`, {
     "Cache-Control": "no-cache",

@@ -1,4 +1,4 @@
-/** What search engines and browsers ask for by name: sitemap, robots.txt, manifest. Pure: text from facts. */
+/** Files that search engines and browsers request by name: sitemap, robots.txt, manifest. Pure: text from facts. */
 import type { SitePage } from "#server/http/site-pages.ts";
 import type { Brand } from "#shared/brand.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
@@ -49,7 +49,7 @@ export function appSiteAssociation({ apps }: Brand): string {
   return JSON.stringify({ applinks: { details: appIDs.length > 0 ? [{ appIDs, components }] : [] } });
 }
 
-/** Areas that are nobody's search result: a person's own pages, the console, calls, tools. */
+/** Areas that must not appear in search results: a person's own pages, the console, calls, tools. */
 const closedAreas = [
   "/webview",
   "/staff",

@@ -1,4 +1,4 @@
-/** The picture beside a shared link. // docs/decisions/130 */
+/** The picture for a shared link. // docs/decisions/130 */
 import LineBreaker from "linebreak";
 import { LRUCache } from "lru-cache";
 import { drawnPicture } from "#server/media/drawn-picture.ts";

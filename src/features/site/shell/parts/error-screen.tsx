@@ -10,7 +10,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import type { Envelope } from "#shared/contract.ts";
 import { texts } from "../texts.ts";
 
-/** What a visitor sees when a page is missing or could not be made: what happened, and what to do next. */
+/** The page for a missing or failed page: the problem, and the next step. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
