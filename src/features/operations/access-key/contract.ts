@@ -1,4 +1,4 @@
-/** What a lender's system reads by its access key: the events of its brand, one after another, and one loan. // Spec credit-support 8, 12 */
+/** Calls that a lender's system makes with its access key: the events of its brand in order, and one loan. // Spec credit-support 8, 12 */
 import * as v from "valibot";
 import { loanEntries, webhookEvent } from "#features/operations/webhook/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";

@@ -1,4 +1,4 @@
-/** What a chart of the console is made of. */
+/** Definition of a chart in the console. */
 import type { Text } from "#shared/texts.ts";
 
 export type ChartUnit = "COUNT" | "RUPIAH" | "PPM";
@@ -11,13 +11,13 @@ export interface ChartPart {
   metric: string;
   dimension: string;
   label: Text;
-  /** A figure of a size or unit of its own: told below the drawing, in the table and the CSV, and not drawn. */
+  /** A figure with a different unit: shown below the drawing, in the table and the CSV, and not drawn. */
   unit?: "COUNT" | "MILLISECONDS" | "SECONDS";
   /** Which of the six tones it is drawn in, where its place does not say it. */
   tone?: 1 | 2 | 3 | 4 | 5 | 6;
 }
 
-/** How long the oldest of a part's work is due, told beside how much of it waits. */
+/** How long the oldest item of a part has been due, shown with the number waiting. */
 export interface ChartBeside {
   metric: string;
   label: Text;
@@ -31,7 +31,7 @@ export interface ChartKind {
   shape: "STACKED" | "LINES" | "STANDING";
   unit: ChartUnit;
   title: Text;
-  /** What is counted, from what and when. */
+  /** The metric, its source and its time. */
   definition: Text;
   parts: readonly ChartPart[];
   /** Parts that the server knows alone: one for each sweep that says what waits for it, or each list of work, of the metrics named. */

@@ -149,7 +149,7 @@ export const charts: readonly ChartKind[] = [
   ...healthCharts,
 ];
 
-/** Of one group; without a group those of the business. */
+/** Charts of one group; the default is the business. */
 export const chartsOf = (group: ChartGroup): readonly ChartKind[] =>
   charts.filter((one) => (one.group ?? "BUSINESS") === group);
 

@@ -1,4 +1,4 @@
-/** Charts of how partners, jobs and sweeps do, beside those of the business. */
+/** Charts about partners, jobs and sweeps, in addition to those of the business. */
 import { chartPart as part, type ChartKind } from "./chart-contract.ts";
 import type { Text } from "#shared/texts.ts";
 

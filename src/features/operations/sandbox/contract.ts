@@ -135,7 +135,7 @@ export const playSandboxBook = defineCall({
     days: v.number(),
     borrowers: v.number(),
     seed: v.number(),
-    /** What persons and staff did so far, and how much of it was refused. */
+    /** Actions of persons and staff so far, and how many were refused. */
     acts: v.number(),
     refused: v.number(),
   }),
@@ -285,7 +285,7 @@ export const listSandboxEntryCodes = defineCall({
 export const sandboxPerson = v.object({
   key: v.string(),
   outcome: v.picklist(personOutcomes),
-  /** What happens to this person, in the caller's language. */
+  /** The expected outcome for this person, in the caller's language. */
   expectation: v.string(),
   fullName: v.string(),
   nik: v.string(),

@@ -1,4 +1,4 @@
-/** What the sandbox's partners were asked and answered. // docs/decisions/043 */
+/** Requests to the sandbox's partners and their answers. // docs/decisions/043 */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";

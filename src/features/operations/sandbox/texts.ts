@@ -284,7 +284,7 @@ export const portTexts = defineTexts({
   MESSAGING: { id: "SMS, telepon, WhatsApp", en: "SMS, calls, WhatsApp", zh: "短信、电话、WhatsApp" },
 });
 
-/** What each port knows a person or account by. */
+/** The identifier by which each port finds a person or account. */
 export const nextKeyTexts = defineTexts({
   BUREAU: { id: "NIK", en: "NIK", zh: "NIK" },
   FACE_CHECK: { id: "NIK", en: "NIK", zh: "NIK" },

@@ -1,4 +1,4 @@
-/** What stands above every page of the console about a borrower: who it is, and what whoever works on it must not overlook. */
+/** The head of every console page about a borrower: identity, and warnings for the staff member. */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
@@ -32,7 +32,7 @@ const borrowerHead = v.object({
   openLoan: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string(), state: v.picklist(loanStates) })),
   /** As the domains hand them in, those that forbid what is usual first. */
   flags: v.array(v.object({ key: v.string(), text: v.string(), tone: v.picklist(["bad", "attention"]) })),
-  /** The pages about the borrower that whoever asks may open. */
+  /** The pages about the borrower that the reader may open. */
   tabs: v.array(v.object({ to: v.string(), text: v.string() })),
 });
 export type BorrowerHead = v.InferOutput<typeof borrowerHead>;

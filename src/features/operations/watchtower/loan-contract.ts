@@ -1,4 +1,4 @@
-/** A loan and a payment as staff see them. What a borrower sees of the same is in credit/application and credit/repayment. */
+/** A loan and a payment as staff see them. The borrower's view is in credit/application and credit/repayment. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredRupiah, instant, unboundedRupiah } from "#shared/fields/answered.ts";
@@ -50,7 +50,7 @@ const loanBalance = v.object({
   nextDueRupiah: answeredRupiah,
   paidInRupiah: answeredRupiah,
   overpaidRupiah: answeredRupiah,
-  /** What is not paid, of what has been charged by then. */
+  /** The unpaid part of everything charged so far. */
   unpaid: parts,
   rows: v.array(
     v.object({
@@ -155,7 +155,7 @@ export const staffPayment = v.object({
   receiptId: v.string(),
   state: v.picklist(["MATCHED", "UNMATCHED", "ASSIGNED", "RETURNING", "RETURNED", "TAKEN_BACK"]),
   rail: v.string(),
-  /** Of the rail: the virtual account's number, the code's or the push's reference. */
+  /** The rail's reference: number of the virtual account, or reference of the code or push. */
   reference: v.string(),
   paymentId: v.string(),
   provider: v.string(),
@@ -167,7 +167,7 @@ export const staffPayment = v.object({
   returnFailure: v.nullable(v.string()),
   borrowerId: v.nullable(v.string()),
   loan: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string() })),
-  /** What the rail said of money that it does not have any more. */
+  /** The rail's report of a chargeback. */
   chargeback: v.nullable(
     v.object({
       state: v.picklist(["OPEN", "STANDS", "REVERSED"]),

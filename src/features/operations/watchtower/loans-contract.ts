@@ -21,7 +21,7 @@ const listedLoan = v.object({
   tenorDays: v.number(),
   submittedAt: instant,
   disbursedOn: v.nullable(answeredDate),
-  /** Of a loan that runs; null for any other. */
+  /** For an active loan; null for others. */
   unpaidPrincipalRupiah: v.nullable(answeredRupiah),
   /** Due date of the first instalment that is not paid; null where none is. */
   nextDueOn: v.nullable(answeredDate),

@@ -1,4 +1,4 @@
-/** What staff see of a borrower and do about one: finding, masked data and its unmasking, locks, notes, documents. Product decisions 5. */
+/** Staff's view of a borrower and their actions: search, masked data and unmasking, locks, notes, documents. Product decisions 5. */
 import * as v from "valibot";
 import { socialAccount } from "#features/account/social-account/contract.ts";
 import { binary } from "#shared/binary.ts";
@@ -24,7 +24,7 @@ const borrowerProblems = {
   },
 } as const satisfies ProblemKinds;
 
-/** A person looks after a few borrowers an hour; whoever looks up hundreds is collecting. // Threat E4t */
+/** Staff handle a few borrowers an hour; a person who looks up hundreds is gathering data. // Threat E4t */
 const lookingUp = { by: "staff", seconds: 3_600 } as const;
 
 export const searchBorrower = defineCall({
@@ -60,7 +60,7 @@ export const searchBorrower = defineCall({
   },
 });
 
-/** What stays hidden until a reason is given. */
+/** Fields that stay masked until a reason is given. */
 export const maskedFields = [
   "MOBILE_NUMBER",
   "NIK",
@@ -127,7 +127,7 @@ export const borrowerPage = v.object({
   /** Wrong codes or passwords have closed the way in for a while. */
   lockedUntil: v.nullable(instant),
   loans: v.array(loanInBrief),
-  /** What is open first, then the newest. */
+  /** Open items first, then the newest. */
   standing: v.array(standing),
   notes: v.array(staffNote),
 });
@@ -278,7 +278,7 @@ const documentProblems = {
   },
 } as const satisfies ProblemKinds;
 const documents = { who: "staff", permission: "borrower.documents" } as const;
-/** What a face check may answer. */
+/** Possible outcomes of a face check. */
 export const faceOutcomes = ["MATCH", "NO_MATCH", "UNREADABLE", "NOT_REGISTERED", "WRONG_NIK", "UNAVAILABLE"] as const;
 
 export const listBorrowerDocuments = defineCall({
@@ -298,14 +298,14 @@ export const listBorrowerDocuments = defineCall({
   output: v.object({
     identity: v.array(v.picklist(identityPhotoKinds)),
     kinds: v.array(v.object({ kind: v.picklist(documentKinds), uploadedAt: instant, ids: v.array(v.string()) })),
-    /** What was told at choice; for people to read, never a reason to refuse. */
+    /** Optional information; for people to read, never a reason to refuse. */
     optional: v.nullable(optionalAnswers),
     otherText: v.string(),
     /** Public names, each with the code that its profile may show. */
     socialAccounts: v.array(socialAccount),
     competitors: v.array(v.object({ lender: v.string(), limitRupiah: v.number(), toldAt: instant })),
     screenshots: v.array(v.object({ id: v.string(), uploadedAt: instant })),
-    /** What the borrower typed, to compare with what the pictures show; masked as everywhere. Null where nothing was typed yet. */
+    /** The typed data, for comparison with the pictures; masked as everywhere. Null before anything was typed. */
     typed: v.object({
       fullName: v.nullable(v.string()),
       maskedNik: v.nullable(v.string()),
@@ -314,7 +314,7 @@ export const listBorrowerDocuments = defineCall({
       monthlyIncomeRupiah: v.nullable(v.number()),
       workingMonths: v.nullable(v.number()),
     }),
-    /** The face held against the card, the newest first: how alike, and how surely somebody alive, in parts per million. */
+    /** Face checks against the card, newest first: similarity, and certainty of a living person, in parts per million. */
     faces: v.array(
       v.object({
         purpose: v.picklist(faceCheckPurposes),

@@ -7,7 +7,7 @@ import { openShape } from "#shared/fields/shape.ts";
 export const timelineEntry = openShape("TimelineEntry", {
   at: instant,
   kind: v.picklist(timelineKinds),
-  /** What happened, as a code of its kind: a loan's state, a message's delivery, a staff action. */
+  /** The event, as a code of its kind: a loan's state, a message's delivery, a staff action. */
   what: v.string(),
   /** More of it, without personal values: ids, channels, amounts. */
   facts: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),

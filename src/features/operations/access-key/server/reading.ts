@@ -1,4 +1,4 @@
-/** What a lender's system reads: events of its brand in the order of their places, and one loan. // docs/decisions/331 */
+/** Reads for a lender's system: events of its brand in the order of their positions, and one loan. // docs/decisions/331 */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { brandOfBorrower } from "#features/account/login/server/index.ts";
 import { findLoan, locateLoan } from "#features/credit/loan/server/index.ts";

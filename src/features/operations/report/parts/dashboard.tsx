@@ -68,7 +68,7 @@ export function Dashboard({ report, days, group, path }: DashboardProps) {
 
 type Answered = ReplyOf<typeof getReport>["charts"][number]["series"];
 
-/** What the answer says, with the tone and unit that the chart gives each part. */
+/** The answer's values, with each part's tone and unit from the chart. */
 function seriesOf({ parts, waiting }: ChartKind, answered: Answered, language: Language): ChartSeries[] {
   if (waiting) {
     const { metric, beside } = waiting;

@@ -1,6 +1,6 @@
 /**
- * Folds the days. Each day is asked of the domains anew until it is closed, some minutes after its end, so that what was
- * told twice counts once and a fold that failed is made good by the next.
+ * Computes the figures per day. Each day is computed again until it is closed, some minutes after its end, so that
+ * repeated events count once and the next run repairs a failed one.
  */
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -16,7 +16,7 @@ const closeMilliseconds = 10 * 60_000;
 /** So far back the first fold looks, and the first one after a long stop. */
 const maxDaysBack = 400;
 
-/** Metrics of which nobody can tell afterwards how they stood. */
+/** Metrics that cannot be computed later. */
 export const standingMetrics: readonly string[] = [
   ...new Set(charts.filter(({ shape }) => shape === "STANDING").flatMap(({ parts }) => parts.map((one) => one.metric))),
   "repayment.overdue_count",

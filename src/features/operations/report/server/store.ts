@@ -28,7 +28,7 @@ export async function foldOf(reader: Reader, day: BusinessDate): Promise<Date | 
   return row?.folded_at ?? null;
 }
 
-/** Writes what happened on the days of a range anew, whatever stood there, for the metrics named; a value of 0 is none. */
+/** Replaces the figures on the days of a range for the named metrics; a value of 0 is not stored. */
 export async function writeDays(
   trx: Transaction,
   { from, to }: ReportRange,
@@ -44,7 +44,7 @@ export async function writeDays(
   await insertValues(trx, values);
 }
 
-/** Writes what stands on a day anew. */
+/** Replaces a day's current figures. */
 export async function writeStanding(
   trx: Transaction,
   day: BusinessDate,

@@ -4,7 +4,7 @@ import { Section, Small } from "#web/ui/text/text.tsx";
 import type { SandboxEntryCode } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** What stands at the outlets of events that ask a code; there is no outlet here to read it at. */
+/** Codes for events at outlets; in the sandbox there is no outlet to read them at. */
 export function EntryCodes({ codes }: { codes: readonly SandboxEntryCode[] }) {
   const t = useTexts(texts);
   return (

@@ -70,7 +70,7 @@ export function judgeAnswer(text: string, call: NativeCall | null): Verdict {
   return call === null ? bad("UNKNOWN_CALL") : judged(answerOf(call), parsed);
 }
 
-/** What an app with this call answers; calls without an answer are answered with null. */
+/** Answers of the simulated app; calls without an entry are answered with null. */
 const values: Partial<Record<NativeCall, unknown>> = {
   statusBarHeight: 24,
   hashedUserId: "sandbox-user-0a1b2c3d4e5f",

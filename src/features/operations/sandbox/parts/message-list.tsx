@@ -12,7 +12,7 @@ import { TextField } from "#web/ui/text-field/text-field.tsx";
 import type { listSandboxMessages, SandboxMessage } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** What the sandbox's senders sent, newest first, the code large. */
+/** Messages of the sandbox's senders, newest first, with the code in large type. */
 export function MessageList({ to, messages }: { to: string; messages: ReplyOf<typeof listSandboxMessages> }) {
   const t = useTexts(texts);
   const query = to ? `to=${encodeURIComponent(to)}&` : "";

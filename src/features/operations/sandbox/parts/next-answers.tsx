@@ -13,7 +13,7 @@ const example = `POST /api/sandbox/next
   "answers": [{ "outcome": "NO_MATCH" }, { "outcome": "MATCH" }]
 }`;
 
-/** What partners can be told to answer next: each port with its key and its outcomes, as the call takes them. */
+/** Form for the partners' next answers: each port with its key and its outcomes, as the call takes them. */
 export function NextAnswers({ ports }: { ports: readonly SandboxNextPort[] }) {
   const t = useTexts(texts);
   return (

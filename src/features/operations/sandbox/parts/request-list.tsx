@@ -9,7 +9,7 @@ import { Small } from "#web/ui/text/text.tsx";
 import type { SandboxRequest } from "../request-contract.ts";
 import { portTexts, texts } from "../texts.ts";
 
-/** What partners were asked and answered, newest first; the fields of both fold out. */
+/** Requests to partners and their answers, newest first; the fields of both fold out. */
 export function RequestList({ requests }: { requests: readonly SandboxRequest[] }) {
   const t = useTexts(texts);
   if (requests.length === 0)

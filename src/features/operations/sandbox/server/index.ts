@@ -69,7 +69,7 @@ const answers: readonly CallAnswer[] = [
     }));
     return { items, nextCursor: null };
   }),
-  /** Who can be played: test persons with their pictures, and staff. */
+  /** People to play: test persons with their pictures, and staff. */
   answer(listSandboxPersons, async (_input, { language }) => ({
     items: sandboxPersons.map((person) => personOf(person, language)),
     nextCursor: null,

@@ -1,4 +1,4 @@
-/** Invented pictures of test persons, to be uploaded where a form asks for one. Nobody is in them, and they say so. */
+/** Invented pictures of test persons, to be uploaded when a form asks for one. They show no real person, and say so. */
 import { createHash } from "node:crypto";
 import { drawnPicture } from "#server/media/drawn-picture.ts";
 import { registerFonts } from "#server/media/fonts.ts";

@@ -20,7 +20,7 @@ const outcomeKinds = {
   UNAVAILABLE: "plain",
 } as const;
 
-/** Beside the pictures: what was typed, and how alike the faces are. `unmaskTo` shows the rest, for a reason. */
+/** Shown next to the pictures: the typed data, and the similarity of the faces. `unmaskTo` leads to the masked rest, for a reason. */
 export function ComparedFacts({ typed, faces, unmaskTo }: Compared & { unmaskTo: string | null }) {
   const t = useTexts(comparedTexts);
   const language = useLanguage();

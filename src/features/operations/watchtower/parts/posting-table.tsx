@@ -5,7 +5,7 @@ import { bookTexts, loanTexts } from "./loan-texts.ts";
 
 type Posting = NonNullable<StaffLoan["postings"]>[number];
 
-/** What the books hold of one business object, oldest first. Accounts are named by their kind; whose they are, the page says. */
+/** Ledger postings of one business object, oldest first. Accounts are named by their kind; the page says whose they are. */
 export function PostingTable({ postings }: { postings: readonly Posting[] }) {
   const t = useTexts(loanTexts);
   const word = useTexts(bookTexts);

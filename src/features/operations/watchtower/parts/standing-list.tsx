@@ -49,7 +49,7 @@ export function StandingList({ lines }: { lines: readonly StandingLine[] }) {
   );
 }
 
-/** What is open of it, as it bears on the work. */
+/** The colour of each group's open items. */
 const kindOf = {
   REQUESTS: "attention",
   LINKS: "info",

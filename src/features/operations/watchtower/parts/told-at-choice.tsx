@@ -16,7 +16,7 @@ export interface ToldAtChoiceProps {
   socialAccounts: readonly SocialAccount[];
 }
 
-/** What a borrower told at choice: for people to read, and never a reason to refuse. // Spec account 8, 9 */
+/** Optional information of a borrower: for people to read, and never a reason to refuse. // Spec account 8, 9 */
 export function ToldAtChoice({ optional, otherText, competitors, socialAccounts }: ToldAtChoiceProps) {
   const t = useTexts(documentTexts);
   const o = useTexts(optionalTexts);

@@ -244,7 +244,7 @@ function Papers({ documents }: { documents: StaffLoan["documents"] }) {
   );
 }
 
-/** What the borrower was told about this loan, and what became of each message. */
+/** Messages to the borrower about this loan, and their delivery. */
 function Messages({ loan: { timeline } }: { loan: StaffLoan }) {
   const t = useTexts(loanTexts);
   return (

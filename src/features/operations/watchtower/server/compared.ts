@@ -1,4 +1,4 @@
-/** What an officer holds a borrower's pictures against: what was typed, and what the face check said. */
+/** Data to compare with a borrower's pictures: the typed data, and the result of the face check. */
 import type { Services } from "#server/services.ts";
 import type { ReplyOf } from "#shared/contract.ts";
 import { ageOn, dateInWib } from "#shared/dates.ts";

@@ -1,6 +1,6 @@
 /**
- * Work whose day is near or over, as the domains hand it in, told by mail: one's own, and what nobody has taken.
- * One mail a person and day; numbers and dates alone.
+ * Digest of work that is due soon or overdue, from all domains, by mail: own and unclaimed cases. One mail per person
+ * and day; numbers and dates alone.
  */
 import * as v from "valibot";
 import { transact } from "#server/database.server.ts";
@@ -20,9 +20,9 @@ const sendJob = defineJob("staff-digest", v.strictObject({ digestId: v.string() 
 });
 /** When people of the console begin their day, WIB. */
 const fromHour = 8;
-/** Nobody reads a longer list; the console has all. */
+/** A longer list would not be read; the console has all. */
 const maxListed = 20;
-/** Whether somebody was told of a complaint that was late is asked within weeks. */
+/** Questions about a notice of a late complaint come within weeks. */
 const keepDays = 90;
 
 interface DueDigest {
@@ -30,7 +30,7 @@ interface DueDigest {
   due: DueWork[];
 }
 
-/** What each domain has to tell. `begins`: on a day that is none of its working days nothing. */
+/** Due work of each domain. `begins`: none on a day that is not a working day of the domain. */
 async function dueDigests(services: Services, { begins }: { begins: boolean }): Promise<DueDigest[]> {
   const all: DueDigest[] = [];
   for (const digest of services.ask(staffDigests).flat())
@@ -38,7 +38,7 @@ async function dueDigests(services: Services, { begins }: { begins: boolean }): 
   return all;
 }
 
-/** Of it what one person may do: one's own, and what nobody has taken. */
+/** The part for one person: own and unclaimed cases. */
 function dueFor(member: Pick<Member, "id" | "status" | "roles">, all: readonly DueDigest[]): DueDigest[] {
   if (member.status !== "ACTIVE") return [];
   return all
@@ -95,7 +95,7 @@ async function send(services: Services, digestId: string): Promise<void> {
   const end = (status: "SENT" | "REJECTED" | "DROPPED") =>
     transact(database, (trx) => endDigest(trx, digestId, status, clock.now()));
   const mine = dueFor(member, await dueDigests(services, { begins: false }));
-  // All of it was done meanwhile, or the person left: there is nothing to say.
+  // All of it has been done, or the person has left: no mail is needed.
   const [first] = mine;
   if (!first) return end("DROPPED");
   const linkOf = ({ to }: Digest) => `${config.publicOrigins[0]}${to}`;

@@ -18,14 +18,14 @@ const gathering: readonly BorrowerTab[] = [
   { path: "", text: texts.overview, permissions: ["borrower.read"] },
   { path: "timeline", text: texts.timeline, permissions: ["borrower.read"] },
 ];
-/** What works on the whole account comes last: the domain is the last one. */
+/** Tabs about the whole account come last, because this domain is the last one. */
 export const borrowerTabs: readonly BorrowerTab[] = [
   { path: "documents", text: texts.documents, permissions: ["borrower.documents"] },
   { path: "unmask", text: texts.unmask, permissions: ["borrower.unmask"] },
   { path: "access", text: texts.access, permissions: ["borrower.unlock", "borrower.block", "legal.hold"] },
 ];
 
-/** Null for an id that is nobody's. */
+/** Null for an id without a borrower. */
 export async function headOf(
   services: Services,
   reader: Reader,

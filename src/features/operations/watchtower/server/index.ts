@@ -1,4 +1,4 @@
-/** What staff see of a borrower and do about one, and what they are told of work that is due. */
+/** Staff's view of a borrower, their actions, and the digest of due work. */
 import { socialAccountsOf } from "#features/account/social-account/server/index.ts";
 import { killFillLink } from "#features/credit/fill-in/server/index.ts";
 import { answer, Binary, type StaffPrincipal, type CallAnswer } from "#server/call/pipeline.ts";
@@ -89,7 +89,7 @@ const answers: readonly CallAnswer[] = [
       ),
     };
   }),
-  /** What staff do about a borrower. */
+  /** Staff actions on a borrower. */
   answer(unlockBorrowerCall, async ({ borrowerId }, { services, database, principal, refuse }) => {
     const status = await knownStatus(services, borrowerId);
     if ((await blockCause(database, borrowerId)) !== null) refuse("ACCOUNT_CONTESTED");

@@ -134,7 +134,7 @@ const postingShown = (one: PostedTransfer): NonNullable<StaffLoan["postings"]>[n
   postedAt: one.postedAt.toISOString(),
 });
 
-/** What a payment moved, oldest first: into suspense and out of it, into its loan, and what was settled by it in that moment. */
+/** Ledger postings of a payment, oldest first: into suspense and out of it, into its loan, and settlements in the same moment. */
 async function postingsOfPayment(
   database: Reader,
   receiptId: string,

@@ -1,4 +1,4 @@
-/** What staff write down about a borrower. */
+/** Staff notes about a borrower. */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 

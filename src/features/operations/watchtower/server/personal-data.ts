@@ -1,4 +1,4 @@
-/** What staff wrote down about a borrower. */
+/** Registry of staff notes about a borrower. */
 import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
 const tables: readonly PersonalTable[] = [

@@ -1,4 +1,4 @@
-/** What happened to a borrower, from every domain that knows something, newest first. */
+/** Timeline of a borrower from all domains, newest first. */
 import { factsText, happeningText, type Facts } from "#server/console/console-words.ts";
 import { type Happening, timelineSources } from "#server/console/questions.ts";
 import { loansInView } from "#features/credit/loan/server/index.ts";
@@ -11,7 +11,7 @@ import { say, type Language } from "#shared/texts.ts";
 import type { TimelineKind } from "#shared/timeline-kinds.ts";
 import type { TimelineEntry } from "../timeline-contract.ts";
 
-/** Of each source; what is older is reached by `before` as far as the source tells it. */
+/** Maximum per source; older entries are reached by `before`, as far as the source has them. */
 const maxOfSource = 200;
 const pageSize = 50;
 
@@ -77,7 +77,7 @@ function titled(services: Services, facts: Facts, language: Language): Facts {
 
 const isChannel = (value: unknown): value is MessageChannel => messageChannels.some((channel) => channel === value);
 
-/** Beside what we know of sending a message: what its provider told about its arrival. */
+/** Adds the provider's delivery reports to our own records of sending a message. */
 async function withDeliveries(services: Services, page: readonly Happening[]): Promise<Happening[]> {
   const messages = page.flatMap(({ facts: { messageId, channel } }) =>
     typeof messageId === "string" && isChannel(channel) ? [{ messageId, channel }] : [],

@@ -1,4 +1,4 @@
-/** What borrowers of a book do, call by call as the screens do it. */
+/** Actions of a book's borrowers, call by call as the screens make them. */
 import type { Api } from "#server/call/pipeline.ts";
 import type { SandboxPerson } from "../../contract.ts";
 import { sandboxOf } from "../partners.ts";
@@ -6,7 +6,7 @@ import { drawPicture, type PictureKind } from "../pictures.ts";
 import { RefusedCall, visitor, type Visitor } from "./client.ts";
 import type { PlannedLoan, PlannedPayment, PlannedPerson } from "./plan.ts";
 
-/** Who acts for a book's persons: their browsers, kept as long as this process plays it. */
+/** The browsers of a book's persons, kept as long as this process plays it. */
 export interface Stage {
   api: Api;
   /** Begins every key and device of the book. */
@@ -145,7 +145,7 @@ const shownOf = (person: PlannedPerson): SandboxPerson =>
     },
   }) as unknown as SandboxPerson;
 
-/** What an amount is lowered by where it was too much. */
+/** The step by which an amount that was too high is lowered. */
 const stepRupiah = 200_000;
 
 /** Applies; what is more than the limit or the income carries is asked for smaller. */

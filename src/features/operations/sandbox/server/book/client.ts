@@ -1,4 +1,4 @@
-/** Somebody outside, with a browser of his own: makes the calls as they come over HTTP, through the same door, cookies and policies. */
+/** A client outside, with a browser of its own: makes the calls as they come over HTTP, through the same door, cookies and policies. */
 import { createHash } from "node:crypto";
 import type { Api } from "#server/call/pipeline.ts";
 import { callerOf } from "#server/http/caller-of.ts";
@@ -11,7 +11,7 @@ import { requestOfWeb } from "#server/http/exchange.ts";
 export class RefusedCall extends Error {
   override readonly name = "RefusedCall";
   readonly code: string;
-  // What a problem brings is read by whoever expects it.
+  // A problem's data is read by the code that expects it.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly data: any;
   constructor(path: string, code: string, data: unknown) {
@@ -34,7 +34,7 @@ export interface Visitor {
 
 const routers = new WeakMap<Api, CallRouter>();
 function routerOf(api: Api): CallRouter {
-  // Not before somebody visits: only then are all calls mounted.
+  // Created at the first visit: only then are all calls mounted.
   const known = routers.get(api) ?? new CallRouter(api.calls());
   routers.set(api, known);
   return known;

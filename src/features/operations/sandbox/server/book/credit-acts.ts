@@ -1,4 +1,4 @@
-/** What persons of a book do beside borrowing and paying: repeat a loan, ask for help, tell of a shop. // credit-support 10 */
+/** Further actions of a book's persons: repeat a loan, ask for help, suggest a shop. // credit-support 10 */
 import { browserOf, newestCode, pictureFor, type Stage } from "./borrowers.ts";
 import type { PlannedPerson } from "./plan.ts";
 

@@ -1,4 +1,4 @@
-/** What finance does in a book with money that went astray: one proposes, the other one confirms, and some of it is left to be looked at. */
+/** Finance in a book: handles misdirected money; one proposes, the other confirms, and a part is left for review. */
 import { magicAccounts } from "#server/outside/sandbox-bank/persons.ts";
 import type { Stage } from "./borrowers.ts";
 import type { Visitor } from "./client.ts";
@@ -6,7 +6,7 @@ import { drawsOf } from "./plan.ts";
 import { memberOf } from "./staff.ts";
 
 const maxRows = 100;
-/** The share of what waits that nobody decides. */
+/** The share of waiting items that is left undecided. */
 const leftShare = 0.3;
 
 interface Desk {
@@ -82,7 +82,7 @@ export async function decideReturned(stage: Stage): Promise<void> {
   }
 }
 
-/** Money of nobody: some goes back to its payer, some is only proposed, some still waits. */
+/** Unmatched money: some goes back to its payer, some is only proposed, some still waits. */
 export async function returnUnmatched(stage: Stage): Promise<void> {
   const desk = await deskOf(stage);
   const { items } = await desk.maker.get(`/api/staff/payments/unmatched?limit=${maxRows}`);

@@ -1,4 +1,4 @@
-/** What happens in a book: who comes, borrows, pays and complains on which day. Pure; the same seed gives the same book. */
+/** The plan of a book: who comes, borrows, pays and complains on which day. Pure; the same seed gives the same book. */
 import { createHash } from "node:crypto";
 import { sandboxPersons, type SandboxPerson } from "#server/outside/sandbox-bank/persons.ts";
 
@@ -9,7 +9,7 @@ export interface BookSize {
   seed: number;
 }
 
-/** A loan that somebody applies for, and how it is repaid. Days count from the book's first, which is 0. */
+/** A loan in the plan, and how it is repaid. Days count from the book's first, which is 0. */
 export interface PlannedLoan {
   day: number;
   amountRupiah: number;

@@ -1,4 +1,4 @@
-/** What the console's people do in a book: two decide each case, complaints are answered, money is proposed and confirmed. */
+/** Staff in a book: two decide each case, complaints are answered, money is proposed and confirmed. */
 import { sandboxStaff } from "#features/platform/console/server/index.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -84,7 +84,7 @@ export async function bookDeposit(stage: Stage, day: number, isChecked: boolean)
   await checker.post(`/api/staff/money/proposals/${proposalId}/check`, body, `${stage.name}-check-${day}`);
 }
 
-/** Money to an account number that nobody here has given out: it matches nothing and comes to the queue. */
+/** Pays to an account number that was never issued: it matches nothing and arrives in the queue. */
 export async function payUnknown({ api, name }: Stage, day: number): Promise<void> {
   const { clock, outside } = api.services;
   const draw = drawsOf(name, "unknown", day);

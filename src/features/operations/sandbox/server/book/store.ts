@@ -5,7 +5,7 @@ import type { BookSize } from "./plan.ts";
 export interface BookRow extends BookSize {
   /** The day to be played next, from 0; `days` when all are played. */
   day: number;
-  /** What was done, and what of it was refused. */
+  /** Number of actions, and of refused ones. */
   acts: number;
   refused: number;
 }
