@@ -33,7 +33,7 @@ export interface DatabaseOptions {
   statementTimeoutMilliseconds?: number;
   lockTimeoutMilliseconds?: number;
   idleInTransactionTimeoutMilliseconds?: number;
-  /** How much longer than the server's own time-out of statements this process waits before it gives a connection up. */
+  /** How much longer than the server's own statement time-out this process waits before it drops a connection. */
   graceMilliseconds?: number;
   /** How long opening a connection may take. */
   connectTimeoutMilliseconds?: number;
@@ -162,7 +162,7 @@ export interface TransactOptions {
   tries?: number;
 }
 
-/** One silent connection is replaced, and the caller is not kept waiting for a second one. */
+/** After one silent connection the pool opens a new one; a caller does not wait for a second silent one. */
 const patienceMilliseconds = 18_000;
 
 /**
@@ -238,7 +238,7 @@ const ownParsers = new Map<number, (text: string) => unknown>([
 
 const anyInstant = pg.types.getTypeParser(1184, "text") as (text: string) => Date;
 
-/** As the sessions here write it, `2026-11-25 23:04:11.123+07`, which the runtime reads at half the cost; whatever else it may be, as the client does. */
+/** Parses the format of our sessions, `2026-11-25 23:04:11.123+07`, at half the client's cost; other formats are parsed by the client. */
 function instantOf(text: string): Date {
   if (text[10] !== " " || !text.endsWith("+07")) return anyInstant(text);
   return new Date(`${text.slice(0, 10)}T${text.slice(11)}:00`);

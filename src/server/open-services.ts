@@ -35,7 +35,7 @@ export interface Installation {
   services: Services;
   /** Begins working jobs and sweeping deadlines, once all domains have registered theirs. */
   startWork: () => Promise<void>;
-  /** Begins no further work of its own and waits a while for what is under way; requests are still served. */
+  /** Starts no further work of its own and waits a while for running work; requests are still served. */
   rest: () => Promise<void>;
   /** Rests, and closes everything. Takes 8 s at most, whatever hangs. */
   stop: () => Promise<void>;
@@ -156,7 +156,7 @@ interface Address {
   name: string;
 }
 
-/** Where requests go, and where what needs a session of its own goes, past a pooler. */
+/** The addresses for queries and for connections that need a session of their own, which bypass a pooler. */
 function addressesOf(config: Config, embedded: EmbeddedPostgres | null): { connection: Address; direct: Address } {
   if (embedded) {
     const own = { connection: embedded.connection, name: "The embedded database" };

@@ -22,7 +22,7 @@ export interface QuestionAnswer {
   readonly answer: unknown;
 }
 
-/** The answer to a question of which there is one, or those of all domains that have one, in the order of the wiring. */
+/** The answer to a question with one answerer, or the answers of all domains in the order of the wiring. */
 export interface Ask {
   <Answer>(question: Question<Answer, "ONE">): Answer;
   <Answer>(question: Question<Answer, "MANY">): readonly Answer[];
@@ -43,7 +43,7 @@ export function defineQuestion(name: string, count: AnswererCount): Question<unk
   return question;
 }
 
-/** @throws where two domains answer a question that one must answer; asking it, where none does */
+/** @throws when two domains answer a question for one answerer, or when it is asked without an answerer */
 export function askOf(domains: readonly { answersTo?: readonly QuestionAnswer[] }[]): Ask {
   const answers = new Map<object, unknown[]>();
   for (const { question, answer } of domains.flatMap(({ answersTo = [] }) => answersTo)) {
@@ -62,7 +62,7 @@ export function askOf(domains: readonly { answersTo?: readonly QuestionAnswer[] 
   return ask as Ask;
 }
 
-/** Asked at the start. @throws where a question that one domain must answer has none, or two questions have one name */
+/** Checked at the start. @throws when a question for one answerer has none, or two questions have the same name */
 export function checkQuestions(ask: Ask): void {
   const names = new Set<string>();
   for (const question of defined) {

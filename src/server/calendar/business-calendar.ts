@@ -64,9 +64,9 @@ export async function addHoliday(trx: Transaction, holiday: Holiday): Promise<vo
 }
 
 /**
- * Working days that the answer to a complaint may take by the rules of a day, and its one extension: complaints count
- * by them, and documents tell them as of their day of issue.
- * @throws when one is missing, as a clock without a figure must not run
+ * Working days for the answer to a complaint under the rules of a day, and its one extension: complaints use them, and
+ * documents print them as of their day of issue.
+ * @throws when one is missing, because a deadline must not run without a figure
  */
 export async function complaintTermsOn(
   reader: Reader,

@@ -22,11 +22,11 @@ export const appSession = shape("AppSession", {
 });
 export type AppSession = v.InferOutput<typeof appSession>;
 
-/** Whether an answer of this call may bring a session: it logs in, begins what a login needs, or renews the token. */
+/** Whether an answer of this call may contain a session: it logs in, starts something that needs a login, or renews the token. */
 export const bringsSession = ({ method, policy, renewsSession }: Pick<Call, "method" | "policy" | "renewsSession">) =>
   method === "POST" && (policy.who === "visitor" || renewsSession === true);
 
-/** A client that says it is an app, and brings nothing of what a browser sends without being asked. */
+/** A client that says it is an app, and sends none of the headers that browsers send automatically. */
 export function isAppClient(headers: HeaderReader): boolean {
   if (headers.get("client-type") !== "APP") return false;
   for (const name of headers.keys())

@@ -20,9 +20,9 @@ export interface Caller {
   /** Client address as far as configured hops vouch for it. Used for abuse counters alone. */
   readonly address: string;
   readonly userAgent: string;
-  /** The label that a browser or app gives itself; it opens nothing. */
+  /** The label that a browser or app gives itself; it grants nothing. */
   deviceToken: string | null;
-  /** The device by whose signed cookie (an app's own client: header `Known-Device`) the caller is known again: its blind index; null where none was brought. */
+  /** The known device of the caller, from a signed cookie (an app's own client: header `Known-Device`): its blind index; null without one. */
   readonly knownDevice: string | null;
   /** The cookie's value when this request created it: an app's own client gets it in the body. */
   readonly newDevice: string | null;
@@ -43,7 +43,7 @@ export interface Caller {
   reading: Database | null;
   /** The queries that these calls have made. */
   reads: ReadScope | null;
-  /** The borrower's (or anonymous visitor's) session; read once per request. Null at once where the request brings nothing that would have to be read or cleared. */
+  /** The session of the borrower or anonymous visitor; read once per request. Null, without a promise, when the request brings nothing to read or clear. */
   session(): Promise<Session | null> | null;
   /** The session that a native app's own client sends in the Authorization header; never one from a cookie. */
   appSession(): Promise<Session | null>;
@@ -76,7 +76,7 @@ export interface Caller {
   readonly newSession: AppSession | null;
   /** Notes it, and sets its cookie. */
   setSession(session: { token: string; expiresAt: Date; maxAgeSeconds?: number | undefined }): void;
-  /** Set where a login ends: the answer, a call's or a page's, tells the browser to throw away what it keeps of this origin. // docs/decisions/061 */
+  /** Set when a login ends: the answer then tells the browser to delete its data of this origin. // docs/decisions/061 */
   clearsBrowser: boolean;
   /** Adds one, called and marked as cookies are at this origin. */
   setCookie(name: Credential | Label, value: string, options?: CookieOptions): void;

@@ -16,12 +16,12 @@ export interface EffectRequest {
   input: unknown;
 }
 
-/** An answer may say what a person typed, so that a copy of the database shows none of it. */
+/** An answer may contain typed text; it is sealed, so that a copy of the database shows none of it. */
 const sealedAnswer = sealedColumn<unknown>("idempotency_key", "answer_sealed");
 
 export interface Effect<Reply> {
   reply: Reply;
-  /** Whether it is the first answer again: nothing was done this time. */
+  /** Whether this is the stored first answer: the effect did not run this time. */
   isReplay: boolean;
 }
 

@@ -1,4 +1,3 @@
-
 /** False for a NUL character or half of a surrogate pair in any text or name, at any depth: PostgreSQL cannot store them, and people do not type them. */
 export function isKeepable(value: unknown): boolean {
   if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();

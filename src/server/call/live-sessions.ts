@@ -4,7 +4,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { SessionLimit } from "#shared/contract.ts";
 
-/** An ended session has run out as well: its row, which holds the name of a device, is forgotten as soon as any other's (`retention.ts`). */
+/** An ended session also counts as expired: its row, which holds a device name, is deleted like any other expired one (`retention.ts`). */
 const endedAt = (now: Date) => ({ revoked_at: now, expires_at: sql<Date>`least(expires_at, ${now})` });
 
 export async function revokeSession(services: Services, trx: Reader, sessionId: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function revokeSessionsOf(
   await update.execute();
 }
 
-/** Limits all live sessions of a borrower to the calls whose policy names the limit, or with null gives them back the whole account. */
+/** Limits all live sessions of a borrower to the calls whose policy names the limit; null removes the limit. */
 export async function limitSessionsOf(
   services: Services,
   trx: Transaction,
@@ -105,7 +105,7 @@ export async function revokeSessionOf(
   return row !== undefined;
 }
 
-/** The unique id of the device of a login, as a blind index: the first one that is named stands. */
+/** The unique id of a login's device, as a blind index: the first one stays. */
 export async function noteUniqueDevice(database: Reader, sessionId: string, index: string): Promise<void> {
   await database
     .updateTable("login_session")

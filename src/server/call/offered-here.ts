@@ -6,7 +6,7 @@ const ofMoney =
   /^\/api\/(?:(?:activity|coupon|credit|invitation|membership|merchant|points|repayment|wallet)(?:\/|$)|loan\/(?!home$)|agreement\/\{loanId\}\/)/;
 const ofPeople: ReadonlySet<string> = new Set(["borrower", "link", "visitor"]);
 
-/** Whether a person may make the call where this brand is shown; otherwise it answers NOT_OFFERED_HERE. */
+/** Whether a person may make the call under this brand; otherwise it answers NOT_OFFERED_HERE. */
 export const isOfferedHere = (
   { path, policy }: Pick<Call, "path" | "policy">,
   { lends }: { lends: boolean },

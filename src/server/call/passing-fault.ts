@@ -1,11 +1,11 @@
-/** Faults that pass by themselves and had no effect: the caller may try again. */
+/** Temporary faults without an effect: the caller may try again. */
 import { isConnectionLost, isWaitGivenUp } from "#server/postgres/lost-connection.ts";
 
 const passingCodes = /^(57P0\d|57014|55P03|53300|08\w{3}|ECONN\w+|ETIMEDOUT|ENOENT|EPIPE|LEDGER_STOPPED)$/;
 
 /**
- * Time-outs for a connection, a lock or a statement, a database that is away, and a ledger that was stopped. A commit whose
- * answer was lost is none of them: whether it had an effect is unknown.
+ * Time-outs for a connection, a lock or a statement, an unreachable database, and a stopped ledger. A commit whose
+ * answer was lost is not included: its effect is unknown.
  */
 export function isPassing(error: unknown): boolean {
   if (isWaitGivenUp(error) || isConnectionLost(error)) return true;

@@ -1,6 +1,6 @@
 /**
- * The way in: one pipeline for every call, over HTTP and in-process while a page renders.
- * Policy → body → input → (idempotency) → rate limits → handler → output. Whatever goes wrong becomes the one error envelope.
+ * The pipeline for every call, over HTTP and in-process while a page renders. Policy → body → input → (idempotency) →
+ * rate limits → handler → output. Every error becomes the one error envelope.
  */
 import * as v from "valibot";
 import { Streamed } from "#shared/binary.ts";
@@ -35,7 +35,7 @@ export type { Principal, PrincipalOf, StaffPrincipal } from "./principal.ts";
 
 interface ContextOfAnyCall<Problems extends ProblemKinds> {
   services: Services;
-  /** The calls of this server, for what tells of them or makes them itself. */
+  /** The calls of this server, for handlers that describe or make calls. */
   api: Api;
   /** In a read-only call: the request's shared handle, on which `readOnce` caches. */
   database: Database;
@@ -45,7 +45,7 @@ interface ContextOfAnyCall<Problems extends ProblemKinds> {
 }
 /** A handler's second argument, typed by its call's policy. */
 export type CallContext<Problems extends ProblemKinds, Allowed extends Policy = Policy> = ContextOfAnyCall<Problems> & {
-  /** Whom the call's policy let in, with what it established of him. */
+  /** The authenticated caller, with the data that the policy has established. */
   principal: PrincipalOf<Allowed["who"]>;
 } & (Allowed["who"] extends "borrower" | "host-app" | "link"
     ? {
@@ -89,7 +89,7 @@ export interface Mounted {
   bodyLimits: BodyLimits | null;
 }
 
-/** The input of a call as it was sent, or how to read it once the caller is known to be one who may call. */
+/** The input of a call as it was sent, or a function that reads it once the caller is admitted. */
 export type Raw = Readonly<Record<string, unknown>> | (() => Promise<Readonly<Record<string, unknown>>>);
 
 /** All calls that this server answers. Filled by the wiring, read by the HTTP door, the OpenAPI document and the tests. */
@@ -107,7 +107,7 @@ export class Api {
   calls(): Mounted[] {
     return [...this.mounted.values()];
   }
-  /** @throws Error of a call that is answered twice, or whose limits count what its policy does not establish */
+  /** @throws Error for a call that is answered twice, or whose limits count a subject that its policy does not establish */
   mount({ call, handler, mounted }: CallAnswer): void {
     const name = callName(call);
     if (this.mounted.has(name)) throw new Error(`The call ${name} is answered twice.`);
@@ -144,8 +144,9 @@ function checkLimits({ policy: { who }, limits = [], input }: Call, name: string
 }
 
 /**
- * The answer to a call. The handler of a call that moves money, signs or submits (its policy is idempotent) runs inside one transaction
- * together with its idempotency row: the same key and body give the first answer again, another body is refused, a refusal leaves no row.
+ * The answer to a call. The handler of an idempotent call (it moves money, signs or submits) runs inside one
+ * transaction together with its idempotency row: the same key and body return the first answer again, another body is
+ * refused, a refusal leaves no row.
  */
 export function answer<Sent, Heard, Reply, Problems extends ProblemKinds, Allowed extends Policy>(
   call: Call<Sent, Heard, Reply, Problems, Allowed>,
@@ -197,7 +198,7 @@ async function runConfirmed(
   }
 }
 
-/** Whether the call's policy lets this caller in, with nothing done or opened for it; otherwise the refusal. */
+/** Whether the call's policy admits this caller, without any effect; otherwise the refusal. */
 export async function refusalBefore(
   api: Api,
   call: Call,
@@ -213,8 +214,8 @@ export async function refusalBefore(
 }
 
 /**
- * Staff calls leave a trail: without its entry nothing is done or shown, so a refused attempt is in it too. // Threat E4t
- * It says whom the attempt was about, so the body of anyone who is logged in to the console is read first.
+ * Staff calls leave a trail: without its entry nothing is done or shown, so a refused attempt is recorded too. //
+ * Threat E4t The entry names the borrower concerned, so the body is read first for anyone logged in to the console.
  */
 async function performWatched(api: Api, mounted: Mounted, raw: Raw, caller: Caller): Promise<CallOutcome> {
   const { call } = mounted;
@@ -260,7 +261,7 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
       caller.forgetSessions();
       principal = null;
     }
-    // A stranger's session is a row: a call that is refused for its input, or for where it comes from, leaves none. // Threat I3
+    // A stranger's session is a row: a call that is refused for its input or its origin creates none. // Threat I3
     const isStranger = call.policy.who === "visitor" && (await caller.session()) === null;
     if (!isStranger) principal ??= await admit(call, caller, api.services);
     if (trail && principal?.kind === "staff") principal.trail = trail;
@@ -320,7 +321,7 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
     return {
       ok: true,
       status,
-      // Counted with the effect: a key that comes again has its first answer, and what is refused was not done.
+      // Counted together with the effect: a repeated key returns its first answer without counting, and a refusal counts nothing.
       ...(await effectOnce(services, request, async (trx) => {
         await countCall(services, trx, call, parsed.output, from);
         return runHandler(mounted, parsed.output, withTransaction(context, trx));
@@ -340,12 +341,12 @@ const refuse: Refuse<ProblemKinds> = (...refusing) => {
 
 const nothingRead = { reading: null, reads: null } satisfies Partial<Caller>;
 
-/** The calls of a request that only read share what they read, until one that may write has ended among them. */
+/** The read-only calls of a request share their reads, until one of them that may write has ended. */
 function databaseFor(call: Call, caller: Caller, { database }: Services): Database {
   return call.method === "GET" ? (caller.reading ??= forOneRequest(database)) : database;
 }
 
-/** Names of the input's fields that hold what cannot be kept. */
+/** Names of the input's fields whose values PostgreSQL cannot store. */
 const unkeepableFields = (input: unknown): string[] =>
   Object.entries(input as object).flatMap(([name, value]) => (isKeepable(value) ? [] : [name]));
 
@@ -385,7 +386,7 @@ function problemOf(api: Api, call: Call, caller: Caller, error: unknown): CallOu
     : failed(caller, "INTERNAL", commonProblems.INTERNAL);
 }
 
-/** The data of a refusal as its kind declares them, so that what is published is what is sent; undefined where they do not fit. */
+/** The data of a refusal as its kind declares it, so that the answer matches the published schema; undefined when it does not fit. */
 function declaredData(
   { data: shape }: ProblemKind,
   data: Record<string, unknown> | undefined,

@@ -1,4 +1,4 @@
-/** The one place where the policy of a call is enforced. Everything that is not allowed here is refused. */
+/** The one place that enforces the policy of a call. Everything that is not allowed here is refused. */
 import type { Caller } from "./caller.ts";
 import type { Principal } from "./principal.ts";
 import { Refusal } from "./refusal.ts";
@@ -18,7 +18,7 @@ export const isForEverybody = ({ policy: { who } }: Call): boolean =>
 /** The most frequent refusal for strangers, created once: it holds no data of its caller. */
 export const notLoggedIn = new Refusal("NOT_LOGGED_IN");
 
-/** Whom the policy lets in, with what it established of him. @throws Refusal */
+/** Admits the caller, with the data that the policy establishes. @throws Refusal */
 export async function admit(call: Call, caller: Caller, services: Services): Promise<Principal> {
   const { policy } = call;
   switch (policy.who) {
@@ -46,7 +46,7 @@ export async function admit(call: Call, caller: Caller, services: Services): Pro
       return { kind: "staff", staff };
     }
     case "host-app": {
-      // A page cannot read its cookie, so no script in it can ask for what only the app's own client may have.
+      // A page cannot read its cookie, so no script in it can make calls that are reserved for the app's own client.
       const session = await caller.appSession();
       if (!session?.borrowerId) throw new Refusal("NOT_LOGGED_IN");
       // A limited login may enter: the session that its code opens is limited in the same way.

@@ -14,7 +14,7 @@ interface Established {
   borrower: { session: Session };
   "host-app": { session: Session };
   link: { link: { purpose: string; subject: string } };
-  /** `trail`: the audit entry of this call, where it leaves one: the handler notes whom it is about. */
+  /** `trail`: the audit entry of this call, if it leaves one: the handler adds the borrower concerned. */
   staff: { staff: StaffSession; trail?: TrailEntry };
   webhook: object;
   partner: { partner: Partner };

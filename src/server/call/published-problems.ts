@@ -25,8 +25,8 @@ export function problemsOf(call: Call): ProblemKinds {
 }
 
 /**
- * Where an answer of a call is none that the document says of it: its status, with the code of the refusal. Null where it is one,
- * and where the front door answered in plain words before any call was asked.
+ * Why an answer differs from the published API: its status, with the code of the refusal. Null when it conforms, and
+ * when the front door answered in plain text before any call.
  */
 export function unpublished(call: Call, status: number, body: unknown): string | null {
   if (status === (call.status ?? 200) || call.partnerAnswers?.[status] !== undefined) return null;

@@ -19,7 +19,7 @@ import type { commonProblems } from "#shared/problems.ts";
 
 const counters = windowCounters("rate_counter");
 
-/** Counts one more, or so many, and tells how many the window now holds. */
+/** Adds one, or `amount`, and returns the window's count. */
 export const countInWindow = (
   services: Services,
   trx: Reader,
@@ -32,7 +32,7 @@ export const countInWindow = (
 const keyOf = ({ counter }: RateLimit, whom: string): string => `${counter}:${whom}`;
 
 /**
- * Counts one more for `whom`, or so many; answers how many are left.
+ * Counts one more for `whom`, or so many; returns how many are left.
  * @throws Refusal RATE_LIMITED once the window holds more than the limit's `max`
  */
 export async function limitRate(
@@ -54,10 +54,10 @@ export async function clearRate(trx: Reader, limit: RateLimit, whom: string): Pr
   await counters.clear(trx, keyOf(limit, whom));
 }
 
-/** Whether a limit counts by where a call comes from alone: that is known before anybody has a session. */
+/** Whether a limit counts by network or address alone: these are known before there is a session. */
 const isOfPlace = ({ by }: { by: CountedBy }): boolean => by === "network" || by === "address";
 
-/** Counts a stranger's call by where it comes from, before a session is written for it. @throws Refusal RATE_LIMITED */
+/** Counts a stranger's call by network or address, before a session is written for it. @throws Refusal RATE_LIMITED */
 export const countStranger = (
   services: Services,
   call: Pick<Call, "limits">,

@@ -32,5 +32,5 @@ export class Refusal<Problems extends ProblemKinds = ProblemKinds> extends Error
 export const refusalOfField = (path: string, code: string, language: Language, own?: OwnTexts): Refusal =>
   new Refusal("INPUT_INVALID", undefined, [{ path, code, detail: fieldText(code, language, own) }]);
 
-/** Ends the handler with one of the problems that its call declares, and its data where some are declared. */
+/** Ends the handler with one of the problems that its call declares, with data if the problem declares some. */
 export type Refuse<Problems extends ProblemKinds> = (...refusing: Refusing<Problems>) => never;

@@ -17,11 +17,11 @@ export interface Session {
   createdAt: Date;
   /** True when the cookie is a rotated one in its 30 seconds of grace. */
   readOnly: boolean;
-  /** Where it may make those calls alone whose policy names this; null for a whole login. */
+  /** The restriction of a limited login, which may make only calls whose policy names it; null for a full login. */
   limit: SessionLimit | null;
   /** Whether a fresh verification for this purpose stands behind the session at `now`. */
   proves(purpose: StepUpPurpose, now: Date): boolean;
-  /** Notes in this reading what was proven after it: the calls of one request share it. */
+  /** Adds a later proof to this cached session: the calls of one request share it. */
   noteProof(purpose: StepUpPurpose, until: Date): void;
 }
 export interface StaffSession {
@@ -136,7 +136,7 @@ const knownAs = (audience: "borrower" | "staff", token: string): string =>
 
 const tokenShape = /^[\w-]{40,64}$/;
 
-/** Whether a cookie's value opened a borrower's login, live or over; an ended one is known while its row is kept (`retention.ts`). */
+/** Whether a cookie belonged to a borrower's login, active or ended; an ended one is known while its row is kept (`retention.ts`). */
 export async function wasLogin({ database }: Services, token: string): Promise<boolean> {
   if (!tokenShape.test(token)) return false;
   const hash = hashOf(token);
@@ -195,10 +195,10 @@ async function findRow(services: Services, audience: "borrower" | "staff", token
   return { id, subject_id, subject_name, roles, device_token, proofs, limited_to, created_at, read_only };
 }
 
-/** A session that was taken to be as it was read last, and what the database says of it. */
+/** A session as it was last read, and the database's current answer. */
 export interface Assumed<Kind> {
   session: Kind;
-  /** The session as it is now: the very one that was taken where nothing has changed. */
+  /** The current session: the same object when nothing has changed. */
   now: Promise<Kind | null>;
 }
 

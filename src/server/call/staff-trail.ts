@@ -1,12 +1,12 @@
-/** The trail of what staff do: the front door opens an entry before a staff call runs and closes it after. `platform/audit` keeps it. */
+/** The trail of staff actions: the pipeline opens an entry before a staff call runs and closes it afterwards. `platform/audit` stores it. */
 import type { Caller } from "./caller.ts";
 import type { Call } from "#shared/contract.ts";
 
 /** One staff call under way. */
 export interface TrailEntry {
-  /** Resolves when the entry stands: before it nothing is done or shown. */
+  /** Resolves when the entry is stored: nothing is done or shown before. */
   written: Promise<void>;
-  /** Adds whom it turned out to be about and what is worth keeping: ids, kinds, counts; never a personal value. */
+  /** Adds the borrower concerned and facts worth keeping: ids, kinds, counts; never a personal value. */
   note(note: { borrowerId?: string; facts?: Readonly<Record<string, string | number | boolean | null>> }): void;
   /** Writes the outcome; `code` is the refusal's. */
   end(code: string | null): Promise<void>;

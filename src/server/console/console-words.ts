@@ -19,7 +19,7 @@ export interface ConsoleWords {
 /** The console's words for what happens in a domain. */
 export const consoleWords = defineQuestion<ConsoleWords>("console-words", "MANY");
 
-/** A code without words of its own is said as it is. */
+/** A code without a text is shown as it is. */
 export function wordOf(services: Services, kind: keyof ConsoleWords, code: string, language: Language): string {
   for (const words of services.ask(consoleWords)) {
     const texts = words[kind];

@@ -19,7 +19,7 @@ export interface Desk<Row extends DeskRow> {
   queue: ClaimQueue;
   /** The case with this id, in whatever state. */
   find: (reader: Reader, id: string) => Promise<Row | null | undefined>;
-  /** The borrower whom the case is about, for the audit trail; the row's own where it is left out. */
+  /** The borrower of the case, for the audit trail; omitted: the row's own borrower. */
   borrowerOf?: (services: Services, reader: Reader, row: Row) => Promise<string | null>;
 }
 

@@ -26,13 +26,13 @@ export const borrowerOfPage = defineQuestion<
 export const borrowerPages = defineQuestion<readonly BorrowerTab[]>("borrower-pages", "MANY");
 /** Warnings that staff must not overlook while they work on a borrower's matter. */
 export const borrowerWarnings = defineQuestion<WarningSource>("borrower-warnings", "MANY");
-/** By what the console finds a borrower, or a thing of one. */
+/** Identifiers by which the console finds a borrower, or something of one. */
 export const searchSources = defineQuestion<readonly SearchSource[]>("search-sources", "MANY");
 /** Mails to staff about due work, on working days. */
 export const staffDigests = defineQuestion<readonly Digest[]>("staff-digests", "MANY");
 /** Keeps what staff do. */
 export const staffTrail = defineQuestion<(services: Services) => StaffTrail>("staff-trail", "ONE");
-/** Roles of a person who can log in to the console; none of anybody else. */
+/** Roles of a person who can log in to the console; empty for others. */
 export const staffRoles = defineQuestion<(reader: Reader, staffId: string) => Promise<readonly StaffRole[]>>(
   "staff-roles",
   "ONE",
@@ -50,18 +50,18 @@ export interface Happening {
   kind: TimelineKind;
   /** A code that the domain has words for. */
   what: string;
-  /** Ids, codes, amounts and dates; nothing personal. `messageId` and `channel` together find what became of a message. */
+  /** Ids, codes, amounts and dates; no personal data. `messageId` and `channel` together identify a message's delivery. */
   facts: Facts;
 }
 
 export interface TimelineSource {
   /** The kinds of entry that the reader wants; other kinds need not be read. */
   kinds: readonly TimelineKind[];
-  /** The newest ones, at most `max` of what may be many. */
+  /** The newest ones, at most `max`. */
   read(services: Services, borrowerId: string, max: number): Promise<Happening[]>;
 }
 
-/** How one thing of an account stands, for the console. */
+/** The current state of one thing of an account, for the console. */
 export interface Standing {
   group: StandingGroup;
   /** The id of its row; the case about a request has the request's, and is shown as one with it. */
@@ -70,7 +70,7 @@ export interface Standing {
   state: Text;
   isOpen: boolean;
   at: Date;
-  /** Until when it lasts or is promised; null where nothing says so. */
+  /** Until when it lasts or is promised; null without a date. */
   until: Date | null;
   /** The console's page about it. */
   to?: `/staff/${string}`;
@@ -126,7 +126,7 @@ export interface DueWork {
   assigneeId: string | null;
 }
 
-/** A list of work: who may see it, where it leads, and how much waits since when. */
+/** A work list: its permission, its page, the number of waiting items and the age of the oldest. */
 export interface WorkList {
   /** `COMPLAINTS`; unique in the house. */
   key: string;

@@ -47,9 +47,9 @@ type Handler<Data extends object, Answer> = (
   trx: Transaction,
   occurrence: Occurrence<Data>,
 ) => Promise<Answer>;
-/** Throws where it is to be tried again; what people have to look at it says by its answer. */
+/** Throws to be retried; cases for staff are returned as the answer. */
 type AfterHandler<Data extends object, Cause extends string> = Handler<Data, void | Fitted<Cause>>;
-/** Must not throw: what it hears has happened already. It says so by its answer. */
+/** Must not throw, because the event has already happened; failures are returned as the answer. */
 type FittingHandler<Data extends object, Cause extends string> = Handler<Data, Fitted<Cause>>;
 /** May refuse with a code that the announcing call declares; then nothing of the transaction stays. */
 type RefusingHandler<Data extends object> = (
@@ -60,8 +60,8 @@ type RefusingHandler<Data extends object> = (
 ) => Promise<void>;
 
 /**
- * Hears the event after its commit: at least once, tried again until it succeeds, whatever becomes of others. The handler runs in a
- * transaction that also notes that it is done, so what it writes by `trx` is written once.
+ * Subscribes to the event after its commit: at least once, retried until it succeeds, independent of other subscribers.
+ * The handler runs in a transaction that also records that it is done, so its writes through `trx` happen once.
  */
 export function after<Data extends object, Cause extends string = never>(
   event: DomainEvent<Data>,
@@ -162,7 +162,7 @@ async function write(opened: Opened, trx: Transaction, event: DomainEvent, occur
   for (const value of [id, ...Object.values(data)])
     if (typeof value === "string" && value.length > maxTextLength)
       throw new Error(`${event.name} holds a long text; events carry ids, codes, dates and flags only.`);
-  // Waits for another transaction that announces the same: only one of them is the first.
+  // Waits for another transaction that announces the same event: only one of them is the first.
   const { numInsertedOrUpdatedRows: isFirst } = await trx
     .insertInto("domain_event")
     .values({

@@ -1,6 +1,6 @@
 /**
- * Deliveries of domain events: what a subscriber has still to do after the commit. The row is the truth, its job the messenger; a
- * sweep sends again what a job lost or failed at. // docs/decisions/225
+ * Deliveries of domain events: the work that subscribers still have to do after the commit. The row is the truth, its
+ * job only triggers it; a sweep sends again what a job lost or failed at. // docs/decisions/225
  */
 import { sql } from "kysely";
 import * as v from "valibot";
@@ -18,19 +18,19 @@ type Delivery = { name: string; eventId: string };
 /** The queues of the subscribers, by their key. */
 export type DeliveryJobs = ReadonlyMap<string, JobKind<Delivery>>;
 
-/** A job has done its work by then; after it the sweep sends it again. */
+/** A job has finished by then; afterwards the sweep sends the delivery again. */
 const jobMilliseconds = 120_000;
-/** A job takes many of one subscriber at a time, few of them side by side: each holds a connection. */
+/** A job takes many deliveries of one subscriber, and runs few in parallel: each holds a connection. */
 const batch = { size: 50, sideBySide: 4 };
 const resentAtOnce = 500;
 /** After so many failures the log level becomes error. */
 const failuresUntilError = 3;
 
-/** A queue for each subscriber, so that one that is slow keeps no other waiting. */
+/** One queue per subscriber, so that a slow one does not block the others. */
 export const deliveryJobOf = (key: string): JobKind<Delivery> =>
   defineJob(`event-${key}`, v.strictObject({ name: v.string(), eventId: v.string() }), { retryLimit: 3 }, batch);
 
-/** Writes that these subscribers have still to do what the event asks of them, and sends their jobs. */
+/** Creates deliveries for these subscribers, and sends their jobs. */
 export async function deliverLater(
   { clock, jobs: queues }: Services,
   trx: Transaction,
@@ -43,7 +43,7 @@ export async function deliverLater(
   await trx
     .insertInto("domain_event_delivery")
     .values(subscribers.map((subscriber) => ({ name, event_id: eventId, subscriber, due_at: dueAt })))
-    // One that is tried again may wait already.
+    // A retried delivery may exist already.
     .onConflict((conflict) => conflict.columns(["name", "event_id", "subscriber"]).doNothing())
     .execute();
   for (const subscriber of subscribers) await queues.send(trx, jobs.get(subscriber)!, { name, eventId });
@@ -78,7 +78,7 @@ export async function unheardOf(
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** Takes the delivery and does what it is for, in one transaction with what follows from its answer. Nothing happens where it is done already, or being done. */
+/** Claims and runs a delivery, in one transaction with the consequences of its answer. Does nothing when it is done, or running elsewhere. */
 export async function deliver(
   services: Services,
   subscription: Subscription,
@@ -107,7 +107,7 @@ export async function deliver(
   }
 }
 
-/** The job is done with it: the sweep sends it again, later each time. */
+/** The job stops here: the sweep sends the delivery again, after a growing delay. */
 async function noteFailure(
   { database, clock, log }: Services,
   subscriber: string,

@@ -5,7 +5,7 @@ import type { HeardEvent } from "#server/events/event-types.ts";
 import { ascending, descending, inOrder, type OrderedInput } from "#server/records/list-order.ts";
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
-/** RETRYING: the subscriber is to run again, and opens or closes it by what it answers then. */
+/** RETRYING: the subscriber will run again, and its answer reopens or closes the exception. */
 export const exceptionStates = defineLifecycle(
   "domain_event_exception",
   { OPEN: ["RETRYING", "CLOSED"], RETRYING: ["OPEN", "CLOSED"], CLOSED: [] },
@@ -87,7 +87,7 @@ export async function findExceptionOf(
   return row ? { id: row.id, borrowerId: row.borrower_id, times: row.times } : null;
 }
 
-/** Holds it until the transaction ends: tried again and closed is it in turn. False where nothing was left. */
+/** Locks the exception until the transaction ends, so that retrying and closing exclude each other. False without an exception. */
 export async function lockExceptionOf(trx: Transaction, { name, eventId, subscriber }: HeardEvent): Promise<boolean> {
   const row = await trx
     .selectFrom("domain_event_exception")
@@ -100,7 +100,7 @@ export async function lockExceptionOf(trx: Transaction, { name, eventId, subscri
   return row !== undefined;
 }
 
-/** Takes back what waits to be tried again; the exception is held. */
+/** Withdraws a delivery that waits for its retry; the exception is locked. */
 export async function withdrawDelivery(trx: Transaction, { name, eventId, subscriber }: HeardEvent): Promise<void> {
   await trx
     .deleteFrom("domain_event_delivery")
@@ -134,7 +134,7 @@ export async function insertException(
   return added !== undefined;
 }
 
-/** Open ones come by when they were left, closed ones by when they were closed, the latest first. */
+/** Open exceptions are sorted by creation, closed ones by closing time, newest first. */
 const orders = {
   OPEN: ascending({ column: "x.left_at", id: "x.id", holds: "INSTANT" }),
   CLOSED: descending({ column: "x.closed_at", id: "x.id", holds: "INSTANT" }),

@@ -23,13 +23,13 @@ export type Fitted<Cause extends string = never> = "DONE" | LeftToStaff<Cause>;
 interface LeftToStaff<Cause extends string> {
   leftToStaff: Cause;
 }
-/** A subscriber's answer where people have to look: why, as one of the codes that it gives words to. */
+/** A subscriber's answer for cases that staff must look at: one of its declared causes. */
 export const leftToStaff = <Cause extends string>(cause: Cause): LeftToStaff<Cause> => ({ leftToStaff: cause });
 
 const causeOf = (answer: unknown): string | null =>
   typeof answer === "object" && answer !== null && "leftToStaff" in answer ? String(answer.leftToStaff) : null;
 
-/** After a subscriber has run in the transaction of its event: what it left is open for staff. False where it left nothing. */
+/** After a subscriber has run in the transaction of its event: opens an exception for staff if it returned one. False otherwise. */
 export async function noteLeft(
   services: Services,
   trx: Transaction,
@@ -42,7 +42,7 @@ export async function noteLeft(
   return cause !== null;
 }
 
-/** After a delivery, in its transaction: the same, and what was left before and is done now is closed. */
+/** After a delivery, in its transaction: the same, and closes an earlier exception that has now succeeded. */
 export async function noteDelivered(...heard: Parameters<typeof noteLeft>): Promise<void> {
   const [services, trx, subscription, occurrence] = heard;
   if (!(await noteLeft(...heard)) && subscription.left) await endRetried(services, trx, subscription, occurrence);
@@ -76,7 +76,7 @@ async function leave(
   await exceptionStates.move(trx, { ...move, from: ["RETRYING"], to: "OPEN" });
 }
 
-/** It was tried again, and is done. */
+/** Closes an exception after a successful retry. */
 async function endRetried(
   services: Services,
   trx: Transaction,
@@ -92,7 +92,7 @@ async function endRetried(
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An id that an event may name; null where it names none. */
+/** An id that an event may contain; null when it has none. */
 function idIn(occurrence: Occurrence, field: string): string | null {
   const value = (occurrence as Readonly<Record<string, unknown>>)[field];
   return typeof value === "string" && uuid.test(value) ? value : null;
@@ -107,8 +107,10 @@ interface Act {
 }
 
 /**
- * Puts the delivery back, so that the subscriber runs again: what it leaves opens the same row, what it does closes it.
- * @throws Refusal EXCEPTION_UNKNOWN, EXCEPTION_NOT_OPEN, EXCEPTION_ORPHANED where no part of this release hears the event any more
+ * Creates the delivery again, so that the subscriber runs again: another failure reopens the same row, success closes
+ * it.
+ * @throws Refusal EXCEPTION_UNKNOWN, EXCEPTION_NOT_OPEN, EXCEPTION_ORPHANED when no subscriber of this release handles
+ * the event any more
  */
 export async function retryException(services: Services, trx: Transaction, act: Act): Promise<void> {
   const { row, move } = await opened(services, trx, act);
@@ -119,7 +121,8 @@ export async function retryException(services: Services, trx: Transaction, act: 
 }
 
 /**
- * People have dealt with it, or nothing is to be done: it is not tried again, also where it is being tried just now.
+ * Closes an exception that staff have dealt with, or that needs no action: it is not retried, even when a retry is
+ * pending.
  * @throws Refusal EXCEPTION_UNKNOWN, EXCEPTION_NOT_OPEN
  */
 export async function closeException(

@@ -7,7 +7,7 @@ export interface DomainEvent<Data extends object = object, Refusable extends boo
   /** `<domain>.<past tense>`: `loan.paid_off`. */
   name: string;
   data: v.GenericSchema<unknown, Data>;
-  /** Whether a `within` subscriber may refuse it: only where a person's call announces it. */
+  /** Whether a `within` subscriber may refuse it: only when a person's call announces it. */
   refusable: Refusable;
 }
 
@@ -46,16 +46,16 @@ export interface HeardEvent {
 
 export interface EventsOf<Services> {
   /**
-   * Writes that something has happened, and lets those hear it that must in this transaction. False where this id of the event was
+   * Announces an event and runs its `within` subscribers in this transaction. False when this id of the event was
    * announced before: then nothing is done.
-   * @throws what a `within` subscriber of a refusable event refuses with
+   * @throws the refusal of a `within` subscriber of a refusable event
    */
   announce<Data extends object>(
     trx: Transaction,
     event: DomainEvent<Data>,
     occurrence: NoInfer<Occurrence<Data>>,
   ): Promise<boolean>;
-  /** Has one subscriber run again for an event that it left to staff, after the commit. False where this process knows no such subscriber. */
+  /** Runs one subscriber again, after the commit, for an event that it left to staff. False when this process does not know the subscriber. */
   tryAgain(trx: Transaction, heard: HeardEvent): Promise<boolean>;
   /** Takes the subscriptions of all domains; once, by the wiring, before jobs are worked. */
   open(services: Services, subscriptions: readonly SubscriptionOf<Services>[]): void;

@@ -86,8 +86,8 @@ export async function openPartnerEvents(
 }
 
 /**
- * Notes that an event could not be handled: it is tried again later each time, after `maxSeconds` at the latest. Answers how often that
- * was noted; null where it is handled by now.
+ * Records that an event could not be handled: it is retried after a growing delay, at most `maxSeconds`. Returns the
+ * number of failures; null when it is handled by now.
  */
 export async function putEventOff(
   trx: Transaction,

@@ -26,12 +26,12 @@ import { defineJob } from "#server/work/jobs.ts";
 
 /** The outcome of a handled event. */
 export type EventOutcome = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
-/** Tried so often and never done: a person looks at it. // Threat I7 */
+/** Failed at every try: a person looks at it. // Threat I7 */
 const unprocessable = "UNPROCESSABLE";
-/** Those that need a person: it says the opposite of what is on record, names nothing that we have, or cannot be processed. */
+/** Outcomes that need a person: the report contradicts our records, matches nothing, or cannot be processed. */
 const doubts = ["CONTRADICTS", "UNKNOWN_SUBJECT", unprocessable] as const;
 
-/** An outcome with what people need who look at it. */
+/** An outcome with the facts that staff need. */
 export interface Judgement {
   outcome: EventOutcome;
   borrowerId?: string | null;
@@ -63,8 +63,8 @@ export interface InboxHandler {
 }
 
 /**
- * Declares what a domain does with events of some kinds. `ask` is for what has to be asked over the network first: nothing waits for
- * it inside a transaction; its answer is handed to `apply`, or it puts the event off.
+ * Declares how a domain handles events of some kinds. `ask` makes network requests before the transaction; its result
+ * goes to `apply`, or it postpones the event.
  */
 export const handleEvents = <const Wanted extends Kind, Answer = undefined>(handler: {
   kinds: readonly Wanted[];
@@ -82,7 +82,7 @@ const eventJob = defineJob(
 /** A job that is this old and has not handled its event is not waited for any more. */
 const leftBehindMilliseconds = 60_000;
 const sweptAtOnce = 50;
-/** A report that failed so often is left to staff, an hour and a half after it came: money may stand behind it. */
+/** A report that failed this often goes to staff, an hour and a half after it came, because it may be about money. */
 const maxTries = 10;
 const maxSecondsBetweenTries = 15 * 60;
 
@@ -98,7 +98,7 @@ export function inboxWork(services: Services, all: readonly InboxHandler[]): voi
     try {
       await handle(services, handlers, provider, eventId);
     } catch (error) {
-      // The sweep tries it again. Where even this cannot be noted, the database is away, and the job comes again.
+      // The sweep tries it again. If even this cannot be recorded, the database is unreachable, and the job comes again.
       await noteFailure(services, { provider, eventId }, error);
     }
   });
@@ -113,7 +113,7 @@ export function inboxWork(services: Services, all: readonly InboxHandler[]): voi
   });
 }
 
-/** Takes a notification, and gives what the partner is answered. `bill` says what a virtual account is billed. */
+/** Receives a notification, and returns the answer to the partner. `bill` gives the amount due on a virtual account. */
 export async function receiveNotification(
   services: Services,
   caller: Caller,
@@ -145,7 +145,7 @@ export async function receiveNotification(
 
 type Handlers = ReadonlyMap<Kind, InboxHandler>;
 
-/** Does what an event means, once, however many try; one that cannot be judged yet is put off. False where it is done already. */
+/** Handles an event once, even with concurrent tries; one that cannot be judged yet is postponed. False when it is done already. */
 async function handle(services: Services, handlers: Handlers, provider: string, eventId: string): Promise<boolean> {
   const { database, clock } = services;
   const told = await openPartnerEvent(database, provider, eventId);
@@ -176,14 +176,14 @@ async function handleLeftBehind(services: Services, handlers: Handlers): Promise
       if (await handle(services, handlers, provider, eventId)) handled += 1;
     } catch (error) {
       await noteFailure(services, { provider, eventId }, error);
-      // It is out of the way: the next round goes on behind it.
+      // It is postponed: the next round continues after it.
       handled += 1;
     }
   }
   return handled;
 }
 
-/** A try that failed is put off; the last one leaves the event to staff. It is said at the first and at the last, not each time. */
+/** Postpones after a failed try; the last one leaves the event to staff. Logged at the first and the last failure only. */
 async function noteFailure(services: Services, event: EventName, error: unknown): Promise<void> {
   const { database, clock, log } = services;
   const failures = await transact(database, async (trx) => {
@@ -199,7 +199,7 @@ async function noteFailure(services: Services, event: EventName, error: unknown)
 
 type EventName = Pick<PartnerEvent, "provider" | "eventId">;
 
-/** Notes what became of an event, and reports one that needs a person. */
+/** Records the outcome of an event, and reports one that needs a person. */
 async function judged(
   services: Services,
   trx: Transaction,
@@ -233,7 +233,7 @@ async function tellOfDoubt(
   });
 }
 
-/** Has an event judged once more, as if it had just come; false where it is unknown, or is being judged. */
+/** Judges an event again as if it had just arrived; false when it is unknown, or being judged. */
 export async function judgeAgain(
   services: Services,
   trx: Transaction,

@@ -1,6 +1,7 @@
 /**
- * Proposals: one person proposes, another checks, and what was confirmed is carried out in the transaction of the check. A domain
- * hands in its kinds; the engine (`proposals.ts`) keeps them in one table and one list. // docs/decisions/232
+ * Proposals: one person proposes, another checks, and a confirmed proposal is carried out in the transaction of the
+ * check. A domain registers its kinds; the engine (`proposals.ts`) keeps them in one table and one list. //
+ * docs/decisions/232
  */
 import * as v from "valibot";
 import type { Transaction, Reader } from "#server/database.server.ts";
@@ -37,12 +38,12 @@ export interface Proposal<Payload = unknown, Secret = unknown> extends Maker {
 
 /** One line of the card that a checker compares. */
 export type ShownLine = { label: Text } &
-  /** `before`: what stands now, where the line would change it; `isFlag`: speaks against it, or wants care. */
+  /** `before`: the current value, when the line would change it; `isFlag`: speaks against it, or calls for care. */
   (
     | { kind: "TEXT"; text: Text | string; before?: Text | string; isFlag?: boolean }
     | { kind: "RUPIAH"; rupiah: number }
     | { kind: "DATE"; date: BusinessDate }
-    /** An id or reference, drawn in fixed width; `to` leads to what it names. */
+    /** An id or reference, in fixed-width type; `to` links to it. */
     | { kind: "ID"; id: string; to?: `/staff/${string}` }
     | { kind: "DIFFERENCE"; parts: DifferencePart[] }
   );
@@ -89,9 +90,9 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
   tier?: "AMOUNT";
   /** The thing it is about, as people call it: a title, a name, the number of a loan or a case; never an id of ours. */
   subject(proposal: Proposal<Payload, Secret>, about: SubjectContext): string | Promise<string>;
-  /** Says for one proposal what follows from either word of the checker. */
+  /** The consequences of each decision, for one proposal. */
   consequences(proposal: Proposal<Payload, Secret>): Consequences;
-  /** Whose account it is about, where `borrowerId` of the row is no account's; null where none is. */
+  /** The account concerned, when the row's `borrowerId` is not an account; null when there is none. */
   accountOf?(reader: Reader, proposal: { subjectId: string; borrowerId: string | null }): Promise<string | null>;
   /** The console's page about that; null, and by default, where there is none. */
   subjectTo?(proposal: Proposal<Payload, Secret>): `/staff/${string}` | null;
@@ -102,15 +103,15 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
     language: Language,
   ): Promise<ShownProposal>;
   /**
-   * Does what two people agreed on, in the transaction of the check; nothing of it stays where it refuses.
-   * @throws Refusal PROPOSAL_STALE where things have changed, or one of `problems`
+   * Carries the proposal out, in the transaction of the check; a refusal rolls everything back.
+   * @throws Refusal PROPOSAL_STALE when the situation has changed, or one of `problems`
    */
   carryOut(
     services: Services,
     trx: Transaction,
     proposal: Proposal<Payload, Secret>,
     checkerId: string,
-    /** The checker's, for what a refusal says. */
+    /** The checker's language, for refusals. */
     language: Language,
   ): Promise<ProposalResult | void>;
   /** Follow-up when the proposal is refused or withdrawn (in that transaction) or found stale; most kinds need none. */
@@ -150,7 +151,7 @@ export const proposals = defineQuestion<readonly AnyProposalKind[] | ((ask: Ask)
   "MANY",
 );
 
-/** The kinds of all domains by their name. @throws where two have one name */
+/** The kinds of all domains by name. @throws when two have the same name */
 export function proposalKinds({ ask }: Pick<Services, "ask">): ReadonlyMap<string, AnyProposalKind> {
   const kinds = new Map<string, AnyProposalKind>();
   for (const kindsOfDomain of ask(proposals))

@@ -8,7 +8,7 @@ import { sealAbout, type SealedReason } from "./sealed-reason.ts";
 type SealedColumn = "secret_sealed" | "reason_sealed" | "check_reason_sealed";
 type Owner = Pick<ProposalRow, "id" | "borrowerId" | "sealedIn">;
 
-/** The place that a value is bound to: that of the table which held the row before, where one did. */
+/** The place that a sealed value is bound to: the former table's, when the row came from another table. */
 export function proposalPlace({ id, sealedIn }: Pick<Owner, "id" | "sealedIn">, column: SealedColumn): SealContext {
   if (sealedIn === null) return { table: "proposal", column, row: id };
   return { table: sealedIn, column: column === "secret_sealed" ? "payee_sealed" : column, row: id };
@@ -23,7 +23,7 @@ export const sealText = (
 ): Promise<SealedReason> => sealAbout(keys, trx, owner.borrowerId, proposalPlace(owner, column), text);
 
 export interface OpenedTexts {
-  /** Null where nothing was written, and once the borrower whom it is about was forgotten. */
+  /** Null without a reason, and once the borrower's data was deleted. */
   reason: string | null;
   checkReason: string | null;
   /** As JSON. */

@@ -123,7 +123,7 @@ export interface ProposalEnd {
   at: Date;
 }
 
-/** Ends one whose row is locked and open. */
+/** Ends a proposal whose row is locked and open. */
 export async function endProposal(trx: Transaction, id: string, end: ProposalEnd): Promise<void> {
   const left = await proposalLifecycle.step(trx, {
     id,

@@ -12,7 +12,7 @@ import { approvalTiers, partsOf, tierOf, windowOf } from "./tiers.ts";
 export interface ProposalView {
   kind: AnyProposalKind;
   proposal: Proposal;
-  /** Null once the borrower whom it is about was forgotten, and where nothing was written. */
+  /** Null without a reason, and once the borrower's data was deleted. */
   reason: string | null;
   checkReason: string | null;
   /** For an open proposal: the sum of its amount and its parts, as the tiers see it for this reader; otherwise its own amount (rupiah). */
@@ -25,7 +25,7 @@ export interface ProposalView {
   mayTakeBack: boolean;
 }
 
-/** The names of those kinds whose proposals these roles may see; `only` is a kind or a group of kinds (`money`). */
+/** The names of kinds whose proposals these roles may see; `only` is a kind or a group of kinds (`money`). */
 export function readableKinds(
   services: Pick<Services, "ask">,
   { roles }: Pick<StaffSession, "roles">,

@@ -36,7 +36,7 @@ export interface ProposalInput<Payload, Secret> {
   secret?: Secret;
   /** For kinds with tiers: the amount in rupiah, and the group that it is added up with (`lender:…`, `account:…`, `loan:…`, `borrower:…`). */
   amount?: { rupiah: number; countsWith: string };
-  /** In the maker's own words; may be empty where the kind's call asks for none. */
+  /** In the maker's own words; may be empty when the kind's call asks for none. */
   reason: string;
 }
 
@@ -98,7 +98,7 @@ export interface CheckOptions {
   kinds?: readonly AnyProposalKind[];
   /** Called with the proposal before any refusal: for the trail. */
   note?: (proposal: ProposalRow) => void;
-  /** The checker's, for what a refusal says. */
+  /** The checker's language, for refusals. */
   language?: Language;
 }
 
@@ -228,7 +228,7 @@ async function endIfStale(
   return true;
 }
 
-/** Open proposals that one transaction of the sweep looks at. */
+/** Open proposals that one transaction of the sweep checks. */
 const atOnce = 100;
 
 /**
@@ -253,7 +253,7 @@ export async function endStale(services: Services): Promise<number> {
   return ended;
 }
 
-/** One whose payload its kind no longer reads is for people to look at, and must not keep the others waiting. */
+/** A proposal whose payload its kind cannot read any more needs a person, and must not block the others. */
 async function endIfReadable(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** Codes that a domain's calls had published before there was one mechanism for proposals: they go on meaning what they meant. */
+/** Codes that a domain's calls published before proposals had one mechanism: they keep their meaning. */
 import { Refusal } from "#server/call/refusal.ts";
 
 /** Runs `work`; a refusal with one of these codes is replaced by the code it is mapped to. */

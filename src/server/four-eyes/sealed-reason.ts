@@ -1,4 +1,4 @@
-/** Why, in a person's own words: it may name people, so it is sealed like what it is about. // docs/decisions/086 */
+/** Reasons in a person's own words: they may name people, so they are sealed like the data concerned. // docs/decisions/086 */
 import type { Reader } from "#server/database.server.ts";
 import type { Keys, SealContext } from "#server/keys/keys.server.ts";
 
@@ -23,8 +23,8 @@ export interface HeldReason {
 const sealContextOf = (table: ReasonTable, row: string) => ({ table, column: "reason_sealed", row });
 
 /**
- * Seals with the key of the borrower whom it is about, if there is one: an id is typed too, and none is given a key by
- * being asked for.
+ * Seals with the key of the borrower concerned, if that borrower exists: the id may be typed, and a lookup must not
+ * create a key.
  */
 export async function sealAbout(
   keys: Keys,
@@ -48,7 +48,7 @@ export const sealReason = (
   reason: string,
 ): Promise<SealedReason> => sealAbout(keys, trx, row.borrowerId, sealContextOf(table, row.id), reason);
 
-/** The reasons of rows by their id; null where the borrower was forgotten since. Rows without one are absent. */
+/** The reasons of rows by id; null when the borrower's data was deleted. Rows without a reason are absent. */
 export async function openReasons(
   keys: Keys,
   trx: Reader,

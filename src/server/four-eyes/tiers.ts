@@ -31,7 +31,7 @@ export function refuseSameHand(services: Pick<Services, "keys">, maker: Maker, c
   if (maker.makerDevice !== null && own.makerDevice === maker.makerDevice) throw new Refusal("SAME_DEVICE");
 }
 
-/** Whose amounts are parts of one for the tiers: what this maker proposed before, and what this checker has confirmed. // docs/decisions/232 */
+/** The rows whose amounts are added up for the tiers: earlier proposals of this maker, and proposals that this checker has confirmed. // docs/decisions/232 */
 export interface Parts {
   /** The proposal itself: earlier ones are added to it. Ids are time-ordered. */
   id: string;

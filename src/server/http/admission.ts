@@ -7,7 +7,7 @@ import { performance } from "node:perf_hooks";
 import type { Log } from "#server/process/log.server.ts";
 import { repeat } from "#server/work/timers.ts";
 
-/** Telemetry is given up first; a partner's report of money last, though it would be sent again or inquired. */
+/** Telemetry is refused first; a partner's report of money last, even though it would be sent again or inquired. */
 export type Importance = "telemetry" | "ordinary" | "callback";
 
 export interface AdmissionControl {
@@ -24,20 +24,20 @@ export const admitAll: AdmissionControl = { admit: () => true, leave: () => {}, 
 
 /** A process is busy whose loop is at work for more than this share of the time … */
 const maxActive = 0.9;
-/** … or where a call waits longer than this for a database connection: a page takes several, and the loop may idle all the while. */
+/** … or in which a call waits longer than this for a database connection: a page takes several, and the loop may be idle all that time. */
 const maxQueueMilliseconds = 100;
 /**
- * So many requests at a time keep processor and database at work. More would be no sooner done: with a hundred each costs
- * a quarter more processor time than with sixteen.
+ * Slots of a busy process: enough to keep processor and database at work. More would not be faster: with a hundred,
+ * each request costs a quarter more processor time than with sixteen.
  */
 const slotsOfBusy = 24;
 /** Slots added per sample when the process is no longer busy although all slots are taken: adding all at once would overload it again. */
 const moreSlots = 12;
-/** How long a request may have to wait for a place, by what is known when it comes; one that would wait longer is turned away at once. // Threat H9 */
+/** The longest expected wait for a slot, estimated on arrival; a request that would wait longer is refused at once. // Threat H9 */
 const maxExpectedMilliseconds: Record<Importance, number> = { telemetry: 200, ordinary: 400, callback: 2_000 };
 /** A request that has waited this many times the limit is refused after all. */
 const patience = 2.5;
-/** Where nothing was answered in a fifth of a second, something soon will be: so many a millisecond at least are reckoned with. */
+/** The minimal rate assumed when nothing was answered in a fifth of a second. */
 const minAnswersPerMillisecond = 0.02;
 const sampleMilliseconds = 50;
 /** So many samples speak together, each as loud: neither a short burst nor one long piece of work makes a process busy. */
@@ -60,9 +60,9 @@ interface Waiting {
 }
 
 /**
- * Decides from samples and from counts. The samples say whether the process is busy at all. How long one more would have
- * to wait follows from how many wait before it and how many are answered a second (Little's law), and that is known at
- * once: a limit on waits that were measured would let in as many as come until the first of them has waited.
+ * Decides from samples and counts. The samples show whether the process is busy at all. The expected wait of one more
+ * request follows from the queue's length and the rate of answers (Little's law), and is known at once: a limit on
+ * measured waits would admit everything until the first request has waited.
  */
 export class Admission implements AdmissionControl {
   readonly #now: () => number;
@@ -70,7 +70,7 @@ export class Admission implements AdmissionControl {
   /** Let in before, and now with their bodies; in front of all who wait. */
   readonly #returning: (() => void)[] = [];
   #waiting: Waiting[] = [];
-  /** How many may be under way. */
+  /** How many requests may run. */
   #slots = Infinity;
   #underWay = 0;
   #answersPerMillisecond = 0;
@@ -177,7 +177,7 @@ export function watchAdmission({
     const now = performance.now();
     const before = loop;
     loop = performance.eventLoopUtilization();
-    // Still in the queue: so long at least, and it goes on.
+    // The request is still in the queue: it has waited at least this long so far.
     const queueMilliseconds = queuedAt === undefined ? waited : now - queuedAt;
     admission.sample({
       milliseconds: now - sampled,

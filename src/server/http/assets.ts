@@ -29,7 +29,7 @@ interface Form {
 }
 interface File {
   plain: Form;
-  /** Null where the build found nothing to save. */
+  /** Null when compression saved nothing. */
   brotli: Form | null;
 }
 
@@ -58,7 +58,7 @@ export class Assets {
     }
   }
 
-  /** The file at this path, at once where it was asked for before; undefined where there is none. `acceptedEncodings` is the request's header. */
+  /** The file at this path, synchronously after the first request; undefined when there is none. `acceptedEncodings` is the request's header. */
   find(path: string, acceptedEncodings: string | null): HttpResponse | Promise<HttpResponse> | undefined {
     const file = this.#files.get(path);
     if (!file) return undefined;

@@ -14,8 +14,9 @@ export const isMultipart = (asked: HttpRequest): boolean => /^multipart\/form-da
 const isUrlEncoded = (asked: HttpRequest): boolean => /^application\/x-www-form-urlencoded\b/i.test(typeOf(asked));
 
 /**
- * A body that is a JSON object; none counts as an empty one.
- * @throws BodyTooLarge where it is longer, deeper or fuller than the limits say; BodyUnreadable where it is no such object.
+ * A body that is a JSON object; an empty body counts as an empty object.
+ * @throws BodyTooLarge when it is longer, deeper or has more values than the limits; BodyUnreadable when it is not such
+ * an object.
  */
 export async function readJson(asked: HttpRequest, limits: BodyLimits): Promise<Record<string, unknown>> {
   const bytes = await asked.body(limits.textBytes);
@@ -40,12 +41,12 @@ function parsed(text: string): unknown {
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
-/** `[` and `{`, and what closes them, differ in this bit alone from one another. */
+/** `[` and `{`, and their closing brackets, differ only in this bit. */
 const curly = 0x20;
 const opening = 0x5b;
 const closing = 0x5d;
 
-/** Whether JSON holds as little as the limits say: a look at each byte, before anything is made of it. */
+/** Whether JSON stays within the limits: scans the bytes before parsing. */
 function isWithin(bytes: Buffer, { depth, values }: BodyLimits): boolean {
   let open = 0;
   let seen = 0;
@@ -62,7 +63,7 @@ function isWithin(bytes: Buffer, { depth, values }: BodyLimits): boolean {
   return true;
 }
 
-/** Where the string ends that begins at this quote. A sign is escaped where an odd number of backslashes stands before it. */
+/** The end of the string that begins at this quote. A character is escaped after an odd number of backslashes. */
 function endOfString(bytes: Buffer, begin: number): number {
   let at = begin;
   for (;;) {
@@ -106,10 +107,10 @@ export function urlEncoded(bytes: Buffer, fields: number): URLSearchParams {
 /** A browser's own headers of a part with the longest name that a file can have. */
 const partHeaderBytes = 2048;
 
-/** Parsed at a time: a body may arrive byte by byte, and each look at it has a price of its own. */
+/** Bytes parsed at a time: a body may arrive byte by byte, and each parse has a fixed cost. */
 const parsedBytes = 32 * 1024;
 
-/** Reads the parts while they arrive: what is beyond a limit ends it there, and what would follow is neither kept nor looked at. */
+/** Reads the parts while they arrive: stops at the first one beyond a limit, and ignores the rest. */
 async function readMultipart(asked: HttpRequest, limits: BodyLimits): Promise<FormData> {
   const parser = new MultipartParser(boundaryOf(typeOf(asked)), {
     maxHeaderSize: partHeaderBytes,
@@ -158,7 +159,7 @@ async function readMultipart(asked: HttpRequest, limits: BodyLimits): Promise<Fo
   return form;
 }
 
-/** The parser tells by a fault alone that its last boundary has not come. */
+/** The parser reports only by an error that the last boundary is missing. */
 function isFinished(parser: MultipartParser): boolean {
   try {
     parser.finish();

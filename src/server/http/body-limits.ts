@@ -7,7 +7,7 @@ import type { Call } from "#shared/contract.ts";
 export interface BodyLimits {
   /** Limit for the whole body. */
   bytes: number;
-  /** In which the whole body arrives, where its call gives it fewer than any upload has. */
+  /** Seconds in which the whole body must arrive, when the call has a shorter time than other uploads. */
   seconds?: number;
   /** Limit for everything except files. */
   textBytes: number;

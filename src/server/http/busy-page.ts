@@ -27,7 +27,7 @@ const style =
   ":root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;font:1rem/1.5 system-ui,sans-serif;background:#f6f7f9;color:#16202c}main{max-width:24rem;padding:2rem 1.25rem}h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}p{margin:0 0 1.25rem}a{display:block;min-height:3rem;line-height:3rem;text-align:center;border-radius:.75rem;background:#16202c;color:#fff;font-weight:600;text-decoration:none}a:focus-visible{outline:3px solid #2f6fdb;outline-offset:3px}@media(prefers-color-scheme:dark){body{background:#11161d;color:#e8ecf1}a{background:#e8ecf1;color:#11161d}}";
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** `address` is the page's own path with its query. A form that was posted is sent again by reloading; its link leads back to the page. */
+/** `address` is the page's own path with its query. Reloading sends a posted form again; the link leads back to the page. */
 export function busyPage(
   caller: Pick<Caller, "language" | "traceId" | "brand">,
   isPost: boolean,

@@ -23,7 +23,7 @@ interface Visitor {
   language: Language;
 }
 
-/** Where what a request asks for is kept: its address, and all else of it that counts, as text. */
+/** The cache key of a request: its address, and all other parts that matter, as text. */
 export interface Framed {
   url: URL;
   frame: string;
@@ -32,8 +32,8 @@ export interface Framed {
 export type CacheKeyReader = (request: IncomingMessage) => Framed | null;
 
 /**
- * @returns a reader of frames. Two requests for one address with equal frames are answered by the same bytes. A request
- * that says word for word what an earlier one said is not taken apart again.
+ * @returns a reader of frames. Two requests for one address with equal frames get the same bytes. A request with the
+ * same raw headers as an earlier one is not parsed again.
  */
 export function cacheKeyReader(
   brands: readonly Brand[],
@@ -73,13 +73,13 @@ export function cacheKeyReader(
   }
 
   return (request) => {
-    // As it was sent: an address that is read from it may name our host where the header does not (`x@ours`, `ours/x`).
+    // The raw target: a parsed address may name our host when the header does not (`x@ours`, `ours/x`).
     const host = hostOf(request);
     if (host === null || !ownHosts.has(host)) return null;
     const { url: target = "/", headers } = request;
     const { "accept-language": accepted = "", cookie = "" } = headers;
     const agent = userAgentOf(headers["user-agent"]);
-    // A cookie header is a person's own; of it the language alone counts. Whether it names one, only its reader can say.
+    // A cookie header is personal; only the language in it matters. Whether it contains one, only the cookie parser can say.
     const language = cookie.includes("lang") ? (readCookies(cookie).get("lang") ?? "") : "";
     // Quotes name dates.
     const day = Math.floor((clock.now().getTime() + wibOffsetMilliseconds) / 86_400_000);

@@ -56,7 +56,7 @@ export class CallRouter {
     }
   }
 
-  /** The methods that this path takes, where it is a call's path: what stands in `Allow`. */
+  /** The methods of this path, if it is a call's path: for the `Allow` header. */
   methodsOf(path: string): string[] {
     const methods = ["GET", "POST"].filter((method) => this.find(method, path) !== undefined);
     return methods.length === 0 ? [] : [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
@@ -112,7 +112,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Partners and link holders authenticate by what they send, not by a cookie; so the guard has nothing to protect there. */
+/** Partners and link holders authenticate by the content of the request, not by a cookie; so the guard has nothing to protect there. */
 const exemptFromGuard = new Set<Call["policy"]["who"]>(["webhook", "host-app", "sandbox"]);
 
 /**

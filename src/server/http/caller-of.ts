@@ -274,7 +274,7 @@ class RequestCaller implements Caller {
 
 const nobody = Promise.resolve(null);
 
-/** Sessions of strangers that one network may open; thousands of people stand behind a carrier's address. */
+/** Sessions of strangers that one network may open; a carrier's address is shared by thousands of people. */
 const openedSessions: RateLimit = { counter: "session-open", max: 6_000, seconds: 60 };
 
 /** @throws Refusal RATE_LIMITED before anything of the session is written: a flood of strangers leaves one counter, not a row each. */

@@ -3,7 +3,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 import { promisify } from "node:util";
 import type { HttpResponse } from "./exchange.ts";
 
-/** Below it the header that says so costs what compressing saves. */
+/** Below this size the extra header costs as much as compression saves. */
 export const worthCompressing = 1024;
 /** From this size on another thread compresses, and this one serves other requests. */
 const longBytes = 64 * 1024;
@@ -18,7 +18,7 @@ function brotliOf(bytes: Buffer, quality: 5 | 7): Buffer {
   return brotliCompressSync(bytes, { params: parametersFor(bytes, quality) });
 }
 
-/** A page as its reader takes it, with the headers that say so; by gzip where a proxy on the way strips Brotli. Whether it may be kept decides the quality. */
+/** A page in the encoding that its reader accepts, with the headers; gzip when a proxy on the way removes Brotli. A cacheable page gets a higher quality. */
 export async function compressedPage(
   text: string,
   accepted: string | null,

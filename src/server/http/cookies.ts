@@ -1,4 +1,4 @@
-/** Cookies: what they are called, what they carry along, and how those of a request are read. */
+/** Cookies: their names and attributes, and reading those of a request. */
 import type { AppEnvironment } from "#server/process/config.server.ts";
 import { isLoopbackHttp } from "#shared/loopback.ts";
 

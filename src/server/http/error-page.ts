@@ -6,10 +6,10 @@ import { say, type Text } from "#shared/texts.ts";
 
 const back: Text = { id: "Kembali ke halaman sebelumnya", en: "Back to the page before", zh: "返回上一页" };
 
-/** Seconds until it is worth trying again after a fault that passes; clients that come back at once prolong it. // Security rules 21 */
+/** Seconds until a retry makes sense after a temporary fault; clients that come back at once prolong it. // Security rules 21 */
 export const unavailableSeconds = 2;
 
-/** Plain HTML without style or script, so that nothing of what failed is needed to show it. `path` is the page's own. */
+/** Plain HTML without style or script, so that showing it needs nothing that failed. `path` is the page's own. */
 export function errorPage(
   caller: Pick<Caller, "language" | "traceId">,
   code: CommonProblem,

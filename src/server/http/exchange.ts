@@ -1,6 +1,6 @@
 /**
- * A request and its answer as the front door sees them. One shape for what Node's server hands over and for what a test
- * sends, read lazily: a call that asks for two headers pays for two headers.
+ * A request and its response as the front door sees them. One type for Node's server and for tests, read lazily: a call
+ * that needs two headers pays for two headers.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -19,7 +19,7 @@ export interface HttpRequest {
   method: string;
   /** As sent and not decoded, without the query. */
   path: string;
-  /** To be read: requests without one share an empty one. */
+  /** Read only: requests without a query share an empty one. */
   query: Pick<URLSearchParams, "get" | "getAll" | "size" | "toString"> & Iterable<[string, string]>;
   /** The Host header; empty where there is none. */
   host: string;
@@ -31,12 +31,11 @@ export interface HttpRequest {
   headers: HeaderReader;
   /** The socket's address; forwarded headers count only behind the configured number of hops. */
   peerAddress: string;
-  /** The whole body. @throws BodyTooLarge beyond so many bytes, whatever the request said about its length. */
+  /** The whole body. @throws BodyTooLarge above this size, whatever length the request announced. */
   body(maxBytes: number): Promise<Buffer>;
   /**
-   * Hands the body over as it arrives, in one go and once.
-   * @throws BodyTooLarge as above, BodyTooSlow after so many `seconds`, and what `take` throws: nothing more is read
-   * then.
+   * Passes the body on as it arrives, once.
+   * @throws BodyTooLarge as above, BodyTooSlow after so many `seconds`, and errors of `take`: then reading stops.
    */
   read(maxBytes: number, take: (bytes: Buffer) => void, seconds?: number): Promise<void>;
   /** The same as the web's own class, for the router: its address is of `origin`, as the sender's browser has it; without its body, of which `form` is what was read. */
@@ -67,11 +66,11 @@ export interface HttpResponse {
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }
-/** Other uploads fill what this process holds of bodies; later there is room again. */
+/** Other uploads fill the memory for bodies in this process; later there is room again. */
 export class NoRoom extends Error {
   override readonly name = "NoRoom";
 }
-/** The body did not come within the seconds that its call gives it. */
+/** The body did not arrive within the seconds that its call allows. */
 export class BodyTooSlow extends Error {
   override readonly name = "BodyTooSlow";
 }
@@ -140,15 +139,15 @@ export class BodyRoom {
   }
 }
 export interface BodyPlace {
-  /** Takes the room of a body that announced so many bytes, before any of them has come; false where they find no place. */
+  /** Reserves the announced size of a body before any byte has come; false when there is no room. */
   reserve(bytes: number): boolean;
-  /** False where bytes that have come find no place. */
+  /** False when there is no room for received bytes. */
   take(bytes: number): boolean;
   /** Gives back what was taken. */
   leave(): void;
 }
 const boundless: BodyPlace = { reserve: () => true, take: () => true, leave: () => {} };
-/** Begins a wait for something that is under way; what it returns is called when the wait is over, and may take a while itself. */
+/** Begins a wait; the returned function is called when the wait is over, and may take a while itself. */
 type Pause = () => () => void | Promise<void>;
 
 const noQuery = new URLSearchParams();
@@ -158,7 +157,7 @@ export type OriginOf = (host: string) => string | undefined;
 /** Without public origins that say otherwise, a connection is what it is. */
 const plainOrigin: OriginOf = (host) => `http://${host}`;
 
-/** Names the room that a body takes; who sends it may have to be read for that. */
+/** Reserves memory for a body; that may need to look up the sender first. */
 type OpenPlace = () => BodyPlace | Promise<BodyPlace>;
 
 /** The request of Node's server. When a reader asks for the body, `open` reserves memory for it, and `pause` is called while it waits. */
@@ -274,7 +273,7 @@ export function requestOfWeb(request: Request, originOf?: OriginOf): HttpRequest
   };
 }
 
-/** Pieces of a body that come in packets of their own; smaller ones cost more than they bring, so no client makes more than some. */
+/** The minimal piece of a body per packet; smaller packets cost more than they carry, and honest clients send few of them. */
 const pieceBytes = 64;
 const furtherPieces = 1024;
 
@@ -350,11 +349,11 @@ export function writeResponse(told: HttpResponse, response: ServerResponse, isHe
   if (status !== 204 && status !== 304) headers["content-length"] = length;
   response.writeHead(status, headers);
   if (!response.req.complete && isUnderWay(response.req)) return afterRest(response, body ?? "");
-  // As many bytes as characters: nothing in it is beyond ASCII, and the same bytes need no look at each letter.
+  // As many bytes as characters: the text is pure ASCII, so latin1 gives the same bytes without scanning each letter.
   response.end(isHead || body === null ? undefined : body, body?.length === length ? "latin1" : "utf8");
 }
 
-/** A body as it is made. Nothing more of it is made where its reader has gone. */
+/** Sends a body while it is generated. Generation stops when the reader has gone. */
 function sendStream(body: Readable, response: ServerResponse): void {
   body.on("error", () => response.destroy()).pipe(response);
   if (response.destroyed) body.destroy();

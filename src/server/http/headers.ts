@@ -1,15 +1,15 @@
-/** Security headers in one place. A page brings its own content policy (nonce or hashes); everything else gets the closed one. */
+/** Security headers in one place. A page has its own content policy (nonce or hashes); everything else gets the closed one. */
 
 import type { HttpResponse } from "./exchange.ts";
 
-/** The policy of everything that is not a page: nothing may load, nothing may frame it. */
+/** The policy for everything that is not a page: it may load nothing and may not be framed. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 export interface PagePolicy {
   /** `'nonce-…'` or `'sha256-…'` sources. */
   scripts: string[];
   styles: string[];
-  /** The event sink's origin, where one is configured. */
+  /** The event sink's origin, if one is configured. */
   eventOrigin: string;
   /** Outside prod the host simulator shows our own pages in a frame; no other page ever may. */
   framedBySelf?: boolean;

@@ -32,7 +32,7 @@ export function deviceFrom(services: Keys, bytes: Buffer): KnownDevice {
 export const newDevice = (services: Pick<Services, "keys" | "random">): KnownDevice =>
   deviceFrom(services, services.random.bytes(16));
 
-/** The device that a cookie names; null where the cookie is not one that we signed. */
+/** The device of a cookie; null when we did not sign it. */
 export function deviceOfCookie(services: Keys, cookie: string): KnownDevice | null {
   const [, id, mac] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookie) ?? [];
   return id && mac && services.keys.isMac(mac, purpose, id) ? deviceOf(services, id, mac) : null;

@@ -2,7 +2,7 @@
 import type { Caller } from "#server/call/caller.ts";
 import type { Services } from "#server/services.ts";
 
-/** The network of an address: /24 of IPv4, /48 of IPv6. Behind one address of a carrier stand thousands of people. */
+/** The network of an address: /24 of IPv4, /48 of IPv6. One address of a carrier may serve thousands of people. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (plain.includes(".")) return plain.split(".").slice(0, 3).join(".");

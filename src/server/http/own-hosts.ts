@@ -1,4 +1,4 @@
-/** Which hosts are ours, and which one a request names: the one rule of the front door and of what is kept in front of it. */
+/** Our hosts, and the host of a request: one rule for the front door and for the caches in front of it. */
 import type { IncomingMessage } from "node:http";
 import { allOrigins, type Brand } from "#server/process/brand.server.ts";
 import type { Config } from "#server/process/config.server.ts";
@@ -11,8 +11,8 @@ export const originsByHost = (config: Pick<Config, "publicOrigins">, brands: rea
   new Map(allOrigins(config, brands).map((origin) => [new URL(origin).host, origin]));
 
 /**
- * The Host header in lower case, for names of hosts have no case (RFC 9110, 4.2.3); empty where there is none. Null where
- * there are several (RFC 9112, 3.2: to be refused with 400): Node keeps the first, a proxy before us may have kept the last.
+ * The Host header in lower case, because host names ignore case (RFC 9110, 4.2.3); empty without one. Null for several
+ * (RFC 9112, 3.2: to be refused with 400): Node keeps the first, a proxy before us may have kept the last.
  */
 export function hostOf({ headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">): string | null {
   let count = 0;

@@ -1,7 +1,7 @@
 /**
- * Cached responses, answered straight from Node's request, before any framework runs: reading pages (`PageCache`) and
- * answers of public calls whose contract says `kept` (`AnswerCache`). Both are made from contents, configuration and
- * standing data alone; nothing personal is ever in them, and what empties one empties the other.
+ * Cached responses, sent directly on Node's request before any framework runs: reading pages (`PageCache`) and answers
+ * of public calls whose contract has `kept` (`AnswerCache`). Both depend only on contents, configuration and fixed
+ * data; they never hold personal data, and clearing one clears the other.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -14,14 +14,14 @@ import type { Random } from "#server/process/random.ts";
 import { isLoopbackName } from "#shared/loopback.ts";
 import { languageNamedBy, languages } from "#shared/texts.ts";
 
-/** One way to send a response, ready but for what each request has of its own. */
+/** One encoding of a response, complete except for headers that differ per request. */
 interface Sending {
   headers: Readonly<Record<string, string>>;
   body: Buffer | string;
 }
 interface StoredResponse {
   plain: Sending;
-  /** Null where compressing would save less than the header of it costs. */
+  /** Null when compression would save less than its header costs. */
   brotli: Sending | null;
   gzip: Sending | null;
   bytes: number;
@@ -29,7 +29,7 @@ interface StoredResponse {
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-/** Up to this size a body is kept as text of one byte a character: Node sends text in one piece with the head, bytes in a second one. */
+/** Up to this size a body is stored as one-byte text: Node sends text in one piece with the head, bytes in a second one. */
 const maxTextBytes = 8 * 1024;
 
 function sendingOf(bytes: Buffer, headers: Readonly<Record<string, string>>): Sending {
@@ -60,7 +60,7 @@ class ResponseStore {
     return this.#responses.get(key);
   }
 
-  /** False where it was emptied since `age`. `coding`: the quality of Brotli and the level of gzip; null for what is not compressed. */
+  /** False when the cache was emptied since `age`. `coding`: the quality of Brotli and the level of gzip; null without compression. */
   async keep(
     key: string,
     plain: Buffer,
@@ -117,18 +117,18 @@ const pathOf = (target: string): string => {
 /** Limit for stored paths; one page has many spellings (`/Blog`, `/%62log`), which must not fill the memory. */
 const maxPaths = 5000;
 
-/** The cookie that remembers the language of a `?lang=` link for a year; undefined where the address names none. It holds nothing personal. */
+/** The cookie that remembers the language of a `?lang=` link for a year; undefined when the address has none. It is not personal. */
 export function languageChoice(url: URL): string | undefined {
   const language = languageNamedBy(url);
   if (!language) return undefined;
-  // By its name alone: behind a proxy the address that the cache reads says http of what is https outside.
+  // Judged by the host name alone: behind a proxy, the address that the cache reads says http although it is https outside.
   const secure = isLoopbackName(url.hostname) ? "" : "; Secure";
   return `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
 }
 
 /**
- * Whether a page of this address may be kept: its links repeat keys of its own address, so a made-up key or value that
- * tells no pages apart would stand in what the next visitor is shown. Such an address is answered all the same.
+ * Whether a page with this address may be cached: its links repeat the address's query keys, so an invented key that
+ * does not matter would appear in the next visitor's page. Such a request is still answered.
  */
 export function mayKeep(url: URL, cachedBy: readonly string[]): boolean {
   const { searchParams: query } = url;
@@ -147,7 +147,7 @@ export interface PageKeys {
   freshBy: readonly string[];
 }
 
-/** A request for a page that may be kept, as it stood before the page was made. */
+/** A request for a cacheable page, as it was before the page was made. */
 export interface HttpRequest {
   url: URL;
   /** Business day and brand for which the page was made, as they are when it is stored. */
@@ -185,7 +185,7 @@ export class PageCache {
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isRead(request)) return false;
     const keys = this.#keysOfPath.get(pathOf(request.url ?? "/"));
-    // The page that follows a refused form says why it was refused; one in the host simulator is in an app that no user agent names.
+    // The page after a refused form shows the reason; a page in the host simulator is in an app that its user agent does not name.
     if (!keys?.cachedBy || /\b(?:refusal|sandboxHost)=/.test(request.headers.cookie ?? "")) return false;
     // A Host that is no host has no page here; the front door turns it away. Thrown here, it would end the process.
     const framed = this.#frameOf(request);
@@ -222,7 +222,7 @@ export class PageCache {
 }
 
 const maxAnswerBytes = 8 * 1024 * 1024;
-/** A longer query is answered all the same, but not kept. */
+/** A request with a longer query is answered, but not cached. */
 const maxQuery = 300;
 
 /** Answers of public calls: per address, brand and language. */
@@ -252,7 +252,7 @@ export class AnswerCache {
     return framed && `${target}|${framed.frame}`;
   }
 
-  /** Answers from what is kept; false where nothing is. */
+  /** Answers from the cache; false when it has no entry. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isRead(request) || !this.#paths.has(pathOf(request.url ?? "/"))) return false;
     const key = this.#keyOf(request);

@@ -11,8 +11,9 @@ export interface GuardedRequest {
 }
 
 /**
- * True when an unsafe request may go on. With `Sec-Fetch-Site`: only `same-origin`. `Origin`, where it is sent, must be
- * `own`: the public origin that the request was sent to. Neither header: only where no credential cookie is carried (a native app's or partner's plain client).
+ * True when an unsafe request may go on. With `Sec-Fetch-Site`: only `same-origin`. `Origin`, if present, must be
+ * `own`: the public origin that the request was sent to. Without both headers: only without a credential cookie (a
+ * native app's or partner's plain client).
  */
 export function passesOriginCheck(request: GuardedRequest, own: string): boolean {
   if (request.method === "GET" || request.method === "HEAD") return true;

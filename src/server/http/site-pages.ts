@@ -23,7 +23,7 @@ export interface SitePageSource<Services> {
 }
 
 export interface SitePages<Services> {
-  /** A page that two sources name keeps the title of the later source and the newer time: so a domain says when the contents of its screen changed. */
+  /** A page listed by two sources keeps the title of the later source and the newer time: so a domain reports when the contents of its screen changed. */
   add(source: SitePageSource<Services>): void;
   /** All pages by path. A source that fails is left out and logged: the others stay findable. */
   list(services: Services): Promise<readonly SitePage[]>;

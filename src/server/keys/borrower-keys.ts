@@ -16,7 +16,7 @@ export class BorrowerShredded extends Error {
 export interface BorrowerKeys {
   /** Seals and opens for one borrower; the key is made at the first use. One query for any number of values. @throws BorrowerShredded */
   cipher(trx: Reader, borrowerId: string): Promise<Sealer>;
-  /** Begins to read the key of a borrower whose values are about to be read, so that one does not wait for the other. Nothing in a transaction, where one does. */
+  /** Starts to read a borrower's key in advance, so that it runs in parallel with reading the values. Does nothing in a transaction, which runs one statement at a time. */
   ahead(trx: Reader, borrowerId: string): void;
   /** Ciphers of the borrowers that have a key, by id, in one query; shredded and unknown ones are absent. */
   ciphers(trx: Reader, borrowerIds: readonly string[]): Promise<Map<string, Sealer>>;
@@ -70,7 +70,7 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
     const found = await find(trx, borrowerId);
     if (found) return found;
     const wrapped = installation.seal(random.bytes(32).toString("base64url"), sealContextOf(borrowerId));
-    // The row's own no-op update makes a parallel maker's key come back, also where this transaction cannot see it yet.
+    // The no-op update on conflict returns the row of a parallel creator, even when this transaction cannot see it yet.
     const row = await trx
       .insertInto("borrower_key")
       .values({ borrower_id: borrowerId, wrapped, shredded_at: null })

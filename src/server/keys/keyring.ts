@@ -25,12 +25,12 @@ const schema = v.strictObject({
   origin: v.picklist(["generated", "operator"]),
   /** Root of blind indexes and message codes. It never rotates: what was indexed with it could no longer be found. */
   indexRoot: secret,
-  /** Oldest first; the last one seals and signs, all of them open and verify. */
+  /** Oldest first; the last one encrypts and signs, all of them decrypt and verify. */
   keys: v.pipe(v.array(v.strictObject({ id: v.pipe(v.string(), v.regex(/^k\d{1,6}$/)), secret })), v.minLength(1)),
 });
 export type Keyring = v.InferOutput<typeof schema>;
 
-/** The secrets cannot be used; the message tells the operator what to do and holds no secret. */
+/** The secrets are unusable; the message tells the operator what to do and contains no secret. */
 export class SecretsUnusable extends Error {
   override readonly name = "SecretsUnusable";
 }
@@ -38,7 +38,7 @@ export class SecretsUnusable extends Error {
 export const keyringFile = (folder: string): string => join(folder, "keyring.json");
 const newSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Reads the keyring; undefined where there is none. @throws SecretsUnusable when others may read it or it is damaged. */
+/** Reads the keyring; undefined without one. @throws SecretsUnusable when others may read it or it is damaged. */
 export function readKeyring(folder: string): Keyring | undefined {
   const file = keyringFile(folder);
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
@@ -101,8 +101,8 @@ export function rotateKeyring(folder: string): Keyring {
 }
 
 /**
- * Writes a secret file of mode 0600 whole or not at all, once for ever: `link` fails where the name exists, so of many
- * processes exactly one gives the file its content. Returns whether this one did.
+ * Writes a secret file of mode 0600 completely or not at all, and never again: `link` fails when the name exists, so
+ * among many processes exactly one determines the content. Returns whether this one did.
  */
 export function makeOnce(file: string, content: string): boolean {
   const folder = dirname(file);

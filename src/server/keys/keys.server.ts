@@ -24,11 +24,11 @@ export type IndexKind =
   | "voucher"
   | "name";
 
-/** `seal`, `open`, `sealBytes`, `openBytes` for what belongs to no borrower; `borrowerKeys` for what does. */
+/** `seal`, `open`, `sealBytes`, `openBytes` for data without a borrower; `borrowerKeys` for borrowers' data. */
 export interface Keys extends Sealer {
   borrowerKeys: BorrowerKeys;
   /**
-   * HMAC of a normalised value, to find and compare what is stored sealed. It does not rotate.
+   * HMAC of a normalised value, to find and compare sealed values. It does not rotate.
    * @throws RangeError for an empty value: all rows without one would look alike.
    */
   blindIndex(kind: IndexKind, normalisedValue: string): string;
@@ -122,7 +122,7 @@ function presentKeyring(folder: string, mayGenerate: boolean): Keyring | undefin
   return ring;
 }
 
-/** A rotation is taken up by every process within so long; between two looks it costs nothing. */
+/** Every process notices a rotation within this time; between two checks there is no cost. */
 const lookMilliseconds = 1_000;
 
 /**
@@ -165,7 +165,7 @@ function rootsOf(first: Keyring, folder: string): { newest(): string; find(id: s
   };
 }
 
-/** Keeps what `make` gave for a name; nothing is kept for null, so that a key that arrives later is found. */
+/** Caches the result of `make` by name; null is not cached, so that a key that arrives later is found. */
 function remembered<Key extends Buffer | null>(make: (name: string) => Key): (name: string) => Key {
   const kept = new Map<string, Key>();
   return (name) => {

@@ -1,10 +1,10 @@
-/** Signed links: a token says for what it is, for whom and until when. It is no session; one purpose reads it. */
+/** Signed links: a token contains its purpose, subject and expiry. It is not a session; only one purpose accepts it. */
 import { bytesOf, isSame, macOf } from "./sealing.ts";
 
 export interface LinkClaim {
   /** Purpose of the link's calls (`policy: { who: "link", purpose }`). */
   purpose: string;
-  /** Whom or what it is about: a borrower's id, a document's id. */
+  /** The subject: a borrower's id, a document's id. */
   subject: string;
   /** The borrower whose account must be open for the link to be valid; null for a link without an account. */
   ownerId: string | null;

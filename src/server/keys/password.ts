@@ -15,7 +15,7 @@ const present: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
 async function derive(password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
-  // The same letters may be typed composed or not; both are one password.
+  // The same letters may be typed composed or decomposed; both are the same password.
   return argon2Async("argon2id", { message: Buffer.from(password.normalize("NFKC")), nonce, tagLength, ...cost });
 }
 

@@ -1,4 +1,4 @@
-/** AES-256-GCM with a fresh 96-bit nonce a message, bound to the place where the message is kept. */
+/** AES-256-GCM with a fresh 96-bit nonce per message, bound to the message's place in the database. */
 import {
   createCipheriv,
   createDecipheriv,

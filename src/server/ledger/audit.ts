@@ -167,7 +167,7 @@ async function netsOf(database: Database, ids: readonly string[]): Promise<{ ass
   return rows;
 }
 
-/** Every account against the sum of its transfers: its balance where it is limited, and the auditor's total of it. */
+/** Compares every account with the sum of its transfers: its balance if it is limited, and the auditor's total. */
 async function wrongAccounts(database: Database): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (let after = ""; ;) {
@@ -210,7 +210,7 @@ async function wrongAccounts(database: Database): Promise<Finding[]> {
   }
 }
 
-/** The auditor's totals of accounts that have unsealed transfers too: what is sealed of them is looked up one by one. */
+/** Checks the auditor's totals of accounts that also have unsealed transfers: their sealed ones are looked up one by one. */
 async function wrongTotals(database: Database, suspects: readonly string[]): Promise<Finding[]> {
   if (suspects.length === 0) return [];
   const { rows } = await sql<{ account_id: string; expected: string; found: string }>`
@@ -240,7 +240,7 @@ async function wrongTotals(database: Database, suspects: readonly string[]): Pro
   }));
 }
 
-/** Every limited account's balance against the auditor's total and what is not sealed yet, in one view. */
+/** Compares every limited account's balance with the auditor's total plus unsealed transfers, in one snapshot. */
 async function wrongBalances(database: Database): Promise<Finding[]> {
   const { rows } = await sql<BalanceRow>`
     with fresh as materialized (

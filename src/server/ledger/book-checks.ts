@@ -27,10 +27,10 @@ export interface BookDifference {
 /** Rows of its own that say the same as the ledger. */
 export const bookChecks = defineQuestion<readonly BookCheck[]>("book-checks", "MANY");
 
-/** How many differences a check tells at most: the first of them name the fault. */
+/** Maximal number of differences that a check reports: the first of them show the fault. */
 export const maxDifferences = 100;
 
-/** Asks one after the other: none holds up the database for long. @returns none where rows and ledger agree */
+/** Runs the checks one after the other, so that none occupies the database for long. @returns nothing when rows and ledger agree */
 export async function checkBooks(
   { ask }: Pick<Services, "ask">,
   reader: Reader,

@@ -1,6 +1,6 @@
 /**
- * The chart of accounts and the kinds of transfer: what the house owns and owes, and every way in which value may move.
- * A transfer whose sides are not in this file cannot be written. // Security rules 2
+ * The chart of accounts and the kinds of transfer: assets and debts of the company, and every allowed movement. A
+ * transfer whose sides are not in this file cannot be written. // Security rules 2
  */
 
 export const assets = ["RUPIAH", "POINTS", "COUPON", "TICKET"] as const;
@@ -8,11 +8,11 @@ export type Asset = (typeof assets)[number];
 
 export interface AccountKind {
   asset: Asset;
-  /** The side on which the balance grows: DEBIT for what the house has or is owed, CREDIT for what it owes or earned. */
+  /** The side on which the balance grows: DEBIT for assets and claims, CREDIT for debts and income. */
   normal: "DEBIT" | "CREDIT";
   /** Never below zero, holds counted; only CREDIT accounts. */
   limited?: true;
-  /** Whose id stands in the account's id; left out for the one account of the house. */
+  /** The owner whose id is part of the account's id; omitted for the company's single account. */
   owner?: "loan" | "borrower" | "lender" | "campaign" | "payment" | "transfer";
   meaning: string;
 }
@@ -253,7 +253,7 @@ export const transferKinds = {
   UNMATCHED_RECEIVED: { debit: ["ESCROW"], credit: ["UNMATCHED"] },
   UNMATCHED_RETURNED: { debit: ["UNMATCHED"], credit: ["ESCROW"] },
   BALANCE_REFUND: { debit: ["BORROWER_BALANCE"], credit: ["ESCROW"] },
-  // A transfer that was given up and paid after all: out of the bank account into suspense, and out of it by what staff decide.
+  // A transfer that was given up and paid after all: from the bank account into suspense, and from there by a decision of staff.
   LATE_PAYOUT: { debit: ["LATE_PAYOUT"], credit: bankAccounts },
   LATE_PAYOUT_RECOVERED: { debit: bankAccounts, credit: ["LATE_PAYOUT"] },
   LATE_PAYOUT_COUNTED: {
@@ -278,7 +278,7 @@ export const transferKinds = {
   REWARD: { debit: ["REWARD_BUDGET"], credit: ["WALLET"] },
   REWARD_EXPIRED: { debit: ["WALLET"], credit: ["PROMOTION_COST"] },
   REWARD_REVOKED: { debit: ["WALLET"], credit: ["REWARD_BUDGET"] },
-  // A day's or an epoch's part of a budget, and what is left of it back.
+  // A day's or an epoch's part of a budget, and its unused rest back.
   BUDGET_SET_ASIDE: { debit: ["REWARD_BUDGET"], credit: ["REWARD_BUDGET"] },
   PRIZE_TAX: { debit: ["REWARD_BUDGET"], credit: ["PRIZE_TAX_PAYABLE"], reversible: true },
   PRIZE_TAX_PAID: { debit: ["PRIZE_TAX_PAYABLE"], credit: ["OPERATING_CASH"] },

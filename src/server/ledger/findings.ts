@@ -37,7 +37,7 @@ export interface AuditReport {
   root: string;
 }
 
-/** Stops money writes where something was found; a stop that stands already is left as it is. */
+/** Stops money writes when there are findings; an existing stop stays as it is. */
 export async function stopIfBroken(database: Database, now: Date, findings: readonly Finding[]): Promise<void> {
   if (findings.length === 0) return;
   await transact(database, async (trx) => {

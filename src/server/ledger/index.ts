@@ -1,4 +1,4 @@
-/** The ledger's face: what features and jobs may use of it. */
+/** The public face of the ledger for features and jobs. */
 export {
   type AccountKindName,
   type AccountRef,

@@ -1,6 +1,6 @@
 /**
- * Writing to the ledger. All of a posting is written or nothing; ids are derived from business objects, so a second try
- * finds the first one's rows and is answered with them.
+ * Writing to the ledger. A posting is written completely or not at all; ids are derived from business objects, so a
+ * retry finds the first one's rows and returns them.
  */
 import { sql } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
@@ -54,7 +54,7 @@ export type LedgerProblem =
   | "ASSET_MISMATCH"
   | "LEDGER_STOPPED";
 
-/** The ledger refused the whole posting and wrote nothing; the caller's transaction goes on if this is caught. */
+/** The ledger refused the whole posting and wrote nothing; a caller that catches it may continue its transaction. */
 export class LedgerRefusal extends Error {
   override readonly name = "LedgerRefusal";
   readonly code: LedgerProblem;
@@ -106,7 +106,7 @@ async function lockOpened(trx: Transaction, { id }: AccountRef): Promise<boolean
   return rows.length > 0;
 }
 
-/** Locks the balance of a limited account until the transaction ends: what is read of it then is what a posting finds. Locks of the business objects come first. */
+/** Locks the balance of a limited account until the transaction ends: the balance read here is the one a posting will find. Lock business objects first. */
 export async function lockBalance(trx: Transaction, ref: AccountRef): Promise<void> {
   await sql`select 1 from ledger_balance where account_id = ${ref.id} for update`.execute(trx);
 }

@@ -40,7 +40,7 @@ interface Sealed {
   reached: number;
 }
 
-/** Two auditors at once want the same seal number: the loser looks again and finds what the winner left. */
+/** Two concurrent auditors want the same seal number: the loser retries with the transfers that the winner left. */
 async function sealInTurn(database: Database, now: Date, from?: number, tries = 5): Promise<Sealed> {
   try {
     return await transact(database, (trx) => sealInOneView(trx, now, from), { isolation: "repeatable read" });
@@ -86,7 +86,7 @@ async function sealInOneView(trx: Transaction, now: Date, from: number | undefin
   return { report: { transfers: rows.length, findings, root: hash.toString("hex") }, reached };
 }
 
-/** The first transfers after a position that no seal holds; each is asked for by its key, so that the sealed ones cost what they are. */
+/** The first unsealed transfers after a position; each is looked up by its key, so the cost does not depend on the sealed ones. */
 async function unsealed(trx: Transaction, after: number): Promise<RawTransfer[]> {
   const { rows } = await sql<RawTransfer>`
     select t.* from ledger_transfer t
@@ -96,7 +96,7 @@ async function unsealed(trx: Transaction, after: number): Promise<RawTransfer[]>
   return rows;
 }
 
-/** Adds transfers to the auditor's totals: what moved, and what is held. */
+/** Adds transfers to the auditor's totals: posted and held amounts. */
 async function addToCheckpoints(trx: Transaction, ids: readonly string[]): Promise<void> {
   await sql`
     insert into ledger_checkpoint as c (account_id, debits, credits, held, compared)

@@ -1,4 +1,4 @@
-/** The auditor's minute: seals what is new and says loudly when something is broken. */
+/** The audit of each minute: seals new transfers and logs an error when something is broken. */
 import type { Sweep } from "#server/work/sweeps.ts";
 import { sealNew } from "./sealing.ts";
 

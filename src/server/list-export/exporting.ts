@@ -115,7 +115,7 @@ export function answerExport<
   };
 }
 
-/** Whether the list has more rows than are sent at once: where its first page is not all, one row is read, behind as many as that. */
+/** Whether the list has more rows than one response may hold: when its first page is not everything, reads one row after that many. */
 async function isLonger(
   first: ListPage,
   list: ExportableList,

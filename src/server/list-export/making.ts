@@ -1,6 +1,7 @@
 /**
- * A list too long to be sent at once, made as a file by a job: part by part, each an object of the store, so that no more than one
- * of them is in memory, no transaction lasts longer than a page, and what a killed job left is taken up where it stopped. // docs/decisions/316
+ * A list too long for one response, made as a file by a job: part by part, each a stored object, so that at most one
+ * part is in memory, no transaction lasts longer than a page, and a killed job continues where it stopped. //
+ * docs/decisions/316
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
@@ -46,14 +47,14 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const lostMilliseconds = 5 * minute;
 /** A failed or killed export is tried once more. */
 const maxTries = 2;
-/** How long a person sees what became of it. */
+/** How long a person sees the result. */
 const keptDays = 90;
 
 const makeListExport = defineJob(
   "server-make-list-export",
   v.object({ exportId: v.string() }),
   { retryLimit: 1, retryDelay: 5, expireInSeconds: 3600 },
-  // One at a time in a process: none of them is in a hurry, and all of them read much.
+  // One at a time per process: they are not urgent, and each reads a lot.
   { size: 1, sideBySide: 1 },
 );
 const input = sealedColumn<Filters>("list_export", "input_sealed");
@@ -84,7 +85,7 @@ export async function askForExport(
   return id;
 }
 
-/** Makes it, or goes on with it; false where nothing was to be done. @throws what came in the way, where it may be tried again or was for the last time */
+/** Makes the file, or continues; false when there was nothing to do. @throws the error, when another try may follow or this was the last */
 export async function makeExport(services: Services, exportId: string): Promise<boolean> {
   const { database, clock } = services;
   const row = await takeExport(database, exportId, { now: clock.now(), until: held(services), maxTries });
@@ -155,7 +156,7 @@ async function readPart(
   return { bytes: Buffer.from(texts.join(""), "utf8"), rows, nextCursor: cursor };
 }
 
-/** Null where another try makes it by now. An object that a crash leaves without its row goes with the orphans. */
+/** Null when another process has taken over. An object without a row, left by a crash, is removed with the orphans. */
 async function storePart(
   services: Services,
   row: ListExport,
@@ -171,7 +172,7 @@ async function storePart(
   });
 }
 
-/** The parts of a file, one after the other. @throws where the store does not have one */
+/** The parts of a file in order. @throws when the store lacks one */
 export async function* storedParts(services: Services, parts: readonly ExportPart[]): AsyncGenerator<FilePart> {
   for (const { number, objectKey, rows } of parts) {
     const object = await services.outside.storage.get(objectKey);
@@ -208,7 +209,7 @@ async function finish(services: Services, row: ListExport): Promise<void> {
   );
 }
 
-/** Nothing of it is kept but that it failed. */
+/** Keeps only the fact that it failed. */
 async function fail(services: Services, row: ListExport, cause: string): Promise<boolean> {
   const at = services.clock.now();
   return transact(services.database, async (trx) => {
@@ -228,7 +229,7 @@ async function fail(services: Services, row: ListExport, cause: string): Promise
   });
 }
 
-/** Its hours are over: the file goes from the store, and the row says for a while that it was there. */
+/** The file has expired: it is removed from the store, and the row stays for a while. */
 async function expire(services: Services, { id }: ListExport): Promise<boolean> {
   const at = services.clock.now();
   return transact(services.database, async (trx) => {

@@ -81,13 +81,13 @@ export async function takeExport(
 const taken = (database: Reader, { id, tries }: Taken) =>
   database.updateTable("list_export").where("id", "=", id).where("tries", "=", tries).where("state", "=", "WAITING");
 
-/** Says that its maker is there still; false where another one has it. */
+/** Extends the claim of its process; false when another one has it. */
 export async function holdExport(database: Database, of: Taken, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await taken(database, of).set({ due_at: until }).executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
-/** Leaves it to the next one. `asTry`: what was begun counts; where a process only stops, it does not. */
+/** Releases it for the next process. `asTry`: counts as a try; not when the process merely stops. */
 export async function releaseExport(database: Database, of: Taken, { now, asTry }: { now: Date; asTry: boolean }) {
   await taken(database, of)
     .set({ due_at: now, tries: asTry ? of.tries : of.tries - 1 })

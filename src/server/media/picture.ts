@@ -10,7 +10,7 @@ import type { photoProblems } from "#shared/fields/photo.ts";
 // Every loader but the three is shut for the whole process; each of those reads a buffer only.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"] });
-// A picture is read once: a cache would keep personal data in memory for nothing.
+// Each picture is read once: a cache would keep personal data in memory without a benefit.
 sharp.cache(false);
 
 export interface Picture {
@@ -23,7 +23,7 @@ export interface Picture {
 
 /** A picture is made smaller until its longer side is at most this long, which shows small print on a document … */
 const longerSidePixels = 2000;
-/** … or its shorter side is: a long screenshot of a bank's list stays readable, and nothing of it is cut away. */
+/** … or its shorter side is: a long screenshot of a bank's list stays readable, and is not cropped. */
 const shorterSidePixels = 1080;
 /** Pixels kept of a very long picture: 1,080 by 11,000. */
 const keptPixels = 12_000_000;

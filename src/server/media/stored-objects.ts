@@ -1,6 +1,6 @@
 /**
- * Objects that no row names: what a crash between the store and the database left, and what was forgotten. Every domain hands
- * in which of its columns hold keys; once a day what none of them names for a day is removed. // docs/decisions/103
+ * Objects that no row names: left by a crash between the store and the database, or by deletion. Every domain lists its
+ * key columns; once a day, objects that no column has named for a day are removed. // docs/decisions/103
  */
 import { sql } from "kysely";
 import type { Database } from "#server/database.server.ts";
@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** In which columns of its own table a domain keeps keys of objects. */
+/** The columns of a domain's own table that hold object keys. */
 export interface ObjectColumns {
   table: string;
   columns: readonly string[];
@@ -76,7 +76,7 @@ export async function undeclaredColumns(services: Services): Promise<string[]> {
     .filter((name) => !declared.has(name) && !otherKeys.has(name) && !name.startsWith("sandbox_"));
 }
 
-/** An object may wait so long for the row that names it: uploads and sealing take minutes at most. */
+/** How long an object may wait for the row that names it: uploads and sealing take minutes at most. */
 const graceMilliseconds = 86_400_000;
 
 /** Removes objects that no row names; returns how many. In a bucket shared with other systems, only objects that this installation sealed. */

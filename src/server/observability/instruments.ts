@@ -16,7 +16,7 @@ export const durations = {
   "tunai.request.duration.seconds": "Time to answer a request, by call or page.",
   "tunai.partner.duration.seconds": "Time of a partner's answer, by port.",
 } as const;
-/** Seconds: from what a phone does not notice to what a person gives up. */
+/** Seconds: from imperceptible on a phone to the point at which a person gives up. */
 export const durationBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Figures that are read when they are asked for. Their units stand in their names, as Prometheus has it. */

@@ -73,7 +73,7 @@ async function openPort(port: number): Promise<PrometheusExporter> {
   return exporter;
 }
 
-/** The same keys, each with what `make` makes of it. */
+/** The same keys, each with the result of `make`. */
 const mapped = <Key extends string, Value, Made>(
   table: Readonly<Record<Key, Value>>,
   make: (name: Key, value: Value) => Made,

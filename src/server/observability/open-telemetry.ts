@@ -1,6 +1,7 @@
 /**
- * OpenTelemetry: spans to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, figures to it and to METRICS_PORT. Its packages are loaded only
- * where one of the two is set. Nothing of the runtime is patched: the spans are our own. // Spec embedded platform 10
+ * OpenTelemetry: spans to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, metrics to it and to METRICS_PORT. Its packages
+ * are loaded only when one of the two is set. The runtime is not patched: the spans are our own. // Spec embedded
+ * platform 10
  */
 import { hostname } from "node:os";
 import type { Resource } from "@opentelemetry/resources";
@@ -15,8 +16,8 @@ import { recordSpans } from "./spans.ts";
 const stopMilliseconds = 1_000;
 
 /**
- * @param isProduction whether one request in a hundred is recorded by default, and not each
- * @throws where METRICS_PORT is taken
+ * @param isProduction whether one request in a hundred is recorded by default, instead of each
+ * @throws when METRICS_PORT is in use
  */
 export async function openTelemetry(services: Services, isProduction: boolean): Promise<Exporting> {
   const { metricsPort, otlpEndpoint, traceRatio } = services.config;

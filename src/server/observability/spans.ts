@@ -1,10 +1,11 @@
 /**
- * Spans of a trace: a request, and inside it calls, transactions, questions to partners and the page that is drawn; a job, a sweep.
- * `open-telemetry.ts` sends them to a collector. Without one, and in a request that is not sampled, a span costs one comparison.
+ * Spans of a trace: a request, and inside it calls, transactions, requests to partners and page rendering; a job, a
+ * sweep. `open-telemetry.ts` sends them to a collector. Without one, and in a request that is not sampled, a span costs
+ * one comparison.
  */
 import type { LogFields } from "#server/process/log.server.ts";
 
-/** Fields that a span may carry: declared ones of the log, so nothing personal. */
+/** Fields that a span may have: declared fields of the log, so no personal data. */
 export type SpanFields = Pick<LogFields, "call" | "status" | "job" | "jobId" | "attempt" | "sweep" | "port">;
 export type SpanName = "request" | "call" | "transaction" | "job" | "sweep" | "partner" | "page";
 
@@ -53,7 +54,7 @@ export const inSpan = <Result>(name: SpanName, fields: SpanFields, work: () => R
 
 export const addToSpan = (fields: SpanFields): void => recorder?.add(fields);
 
-/** `traceparent` for whom the work that runs asks next; null where it is not recorded. */
+/** `traceparent` for the next service that this work calls; null when it is not recorded. */
 export const traceparent = (): string | null => recorder?.traceparent() ?? null;
 
 const shape = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;

@@ -21,7 +21,7 @@ const kinds: Partial<Record<SpanName, SpanKind>> = {
   partner: SpanKind.CLIENT,
 };
 
-/** @param ratio share of the traces that are recorded, 0 to 1; a trace that began elsewhere keeps what was decided there */
+/** @param ratio share of the traces that are recorded, 0 to 1; a trace that began elsewhere keeps its own decision */
 export async function openSpans({ config, random }: Services, resource: Resource, ratio: number): Promise<Exporting> {
   const sampler = new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) });
   const Exporter = config.otlpProtocol === "http/json" ? JsonExporter : ProtobufExporter;

@@ -216,7 +216,7 @@ function liveMessaging(settings: Settings, config: Config): Making<MessagingPort
   };
 }
 
-/** `country` is empty for the sink of all countries, `MEX_` and the like for one of its own. */
+/** `country` is empty for the sink of all countries, `MEX_` and the like for a country's own sink. */
 function eventSink(settings: Settings, config: Config, adapter: "http" | "nats", country: string): Making<EventsPort> {
   return adapter === "nats"
     ? natsEvents(settings, config, country)

@@ -1,6 +1,7 @@
 /**
- * The one way out of the house. A peer is made for one configured origin and reaches nothing else: no redirects, 1 s to
- * connect, 5 s in all, answers capped, a breaker and 32 places per origin. Adapters of the ports use it; nothing else sends requests.
+ * The only way out of the process. A peer is made for one configured origin and reaches nothing else: no redirects, 1 s
+ * to connect, 5 s in all, limited answers, a breaker and 32 slots per origin. The ports' adapters use it; no other code
+ * sends requests.
  */
 import { request as plainRequest, Agent as PlainAgent, type ClientRequest, type IncomingMessage } from "node:http";
 import { request as secureRequest, Agent as SecureAgent } from "node:https";
@@ -22,7 +23,7 @@ export interface OutboundAnswer {
   body: Uint8Array;
 }
 
-/** No answer. `arrived` says whether the request can have had an effect: NO only when not one byte of it was sent. */
+/** No answer. `arrived` says whether the request can have had an effect: NO only when not one byte was sent. */
 export class OutboundFailure extends Error {
   readonly arrived: "NO" | "MAYBE";
   readonly reason: OutboundFailureReason;
@@ -80,7 +81,7 @@ export interface OutboundLimits {
 const defaultLimits: OutboundLimits = { connectMs: 1000, totalMs: 5000, answerBytes: 1_000_000 };
 const breakerFailures = 5;
 const breakerRestMs = 10_000;
-/** Requests to one origin at a time; who finds no place waits as long as for a connection. A silent partner holds no more. */
+/** Parallel requests to one origin; a request without a slot waits as long as for a connection. So a silent partner blocks no more than these. */
 const placesPerOrigin = 32;
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -118,7 +119,7 @@ export function createOutbound(options: { monotonicMs: () => number; allowPlainH
           const begun = options.monotonicMs();
           if (!(await places.enter(all.connectMs))) throw new OutboundFailure(name, "NO_PLACE", "NO");
           const limits = { ...all, totalMs: all.totalMs - (options.monotonicMs() - begun) };
-          // Asked only now: the breaker may have opened while this one waited.
+          // Checked only now: the breaker may have opened while this request waited.
           return breaker
             .guard(name, () =>
               exchange({ name, base, basePath, secure, agent: secure ? secureAgent : plainAgent, limits }, request),
@@ -171,7 +172,7 @@ function directOf(
   onlyPublic: boolean,
   limits: OutboundLimits,
 ): { agents: (PlainAgent | SecureAgent)[]; direct: Direct } {
-  // Without a bound of its own: one receiver that hangs keeps no connection from another of the same origin.
+  // No bound of its own: a receiver that hangs must not take connections from another one of the same origin.
   const kept = { keepAlive: true, maxFreeSockets: 64, ...(onlyPublic ? { lookup: publicLookup } : {}) };
   const plain = new PlainAgent(kept);
   const secured = new SecureAgent({ ...kept, minVersion: "TLSv1.2" });
@@ -215,7 +216,7 @@ class Places {
   }
 }
 
-/** After five failures in a row nothing is sent for ten seconds; then one request tries alone. */
+/** After five failures in a row nothing is sent for ten seconds; then a single request tries. */
 class Breaker {
   readonly #monotonicMs: () => number;
   #failures = 0;
@@ -293,7 +294,7 @@ function exchange(way: Way, { method, path, headers, body }: OutboundRequest): P
     });
     timers.push(after(way.limits.totalMs / 1000, () => fail(connected ? "TIMEOUT" : "CONNECT_TIMEOUT")));
     outgoing.on("socket", (socket) => {
-      // A kept connection is ready at once; a new one must be up (for TLS: trusted) within the connect time.
+      // A kept connection is ready at once; a new one must be established (for TLS: trusted) within the connect time.
       if (!socket.connecting) {
         connected = true;
         return;

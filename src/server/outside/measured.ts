@@ -1,4 +1,4 @@
-/** Counts what a port's partner answered and how long it took, whichever adapter stands behind the port. // docs/decisions/196 */
+/** Counts the answers of a port's partner and their duration, for any adapter behind the port. // docs/decisions/196 */
 import { time } from "#server/observability/instruments.ts";
 import { inSpan } from "#server/observability/spans.ts";
 import type { Tally } from "#server/work/tally.ts";
@@ -25,7 +25,7 @@ export type MeasuredPort = (typeof measuredPorts)[number];
 /** Methods of a port that make no request. */
 const unmeasured = new Set(["readNotification", "close", "validate", "certificateChain"]);
 
-/** Milliseconds, a quarter more each: a median of them is right to that. The last one holds all that took longer. */
+/** Milliseconds, each a quarter more than the one before, which is the precision of a median. The last one holds everything slower. */
 const timeBounds = [
   1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 63, 80, 100, 125, 160, 200, 250, 320, 400, 500, 630, 800, 1000,
   1250, 1600, 2000, 2500, 3200, 4000, 5000, 6300, 8000, 10_000, 12_500, 16_000, 20_000,

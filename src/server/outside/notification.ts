@@ -17,7 +17,7 @@ export interface Payment {
   isPaidAtUnknown?: true;
 }
 
-/** Years in which something may have happened that a partner tells of: what lies outside is a fault of its, and no calendar or index of ours has to bear it. // Threat I7 */
+/** The years in which a reported event may lie: other dates are a fault of the partner, and our calendars and indexes need not handle them. // Threat I7 */
 const [firstInstant, lastInstant] = [Date.UTC(2000, 0, 1), Date.UTC(2101, 0, 1) - 1];
 export const isPlausibleInstant = (instant: Date): boolean =>
   instant.getTime() >= firstInstant && instant.getTime() <= lastInstant;
@@ -26,7 +26,7 @@ export type BankNotification =
   | ({ kind: "PAYMENT_RECEIVED"; eventId: string } & Payment)
   /** Not final: the state may only move forward from it. */
   | { kind: "PAYMENT_PENDING"; eventId: string; rail: Rail; reference: string }
-  /** `paymentId` where the rail names one payment among several of the reference: one that had succeeded before. */
+  /** `paymentId` when the rail names one payment among several of the reference: one that had succeeded before. */
   | {
       kind: "PAYMENT_FAILED";
       eventId: string;
@@ -66,7 +66,7 @@ export interface BillQuestion {
 }
 
 export type BillReply =
-  /** Whole rupiah of today: what the payer is asked for, and what ends the loan. */
+  /** Today's whole rupiah: the amount due, and the amount that ends the loan. */
   | { outcome: "BILL"; payerName: string; amountRupiah: number; payoffRupiah: number }
   | { outcome: "NOTHING_TO_PAY" }
   | { outcome: "UNKNOWN" };
@@ -74,7 +74,7 @@ export type BillReply =
 export type NotificationReading =
   /** `provider` + `eventId` is unique in the inbox; the same event twice is answered the same way. */
   | { outcome: "EVENT"; provider: string; event: BankNotification; answer: PartnerAnswer }
-  /** Answered with what the domain of payments says; `answer` where the number is unknown. */
+  /** Answered with the result of the payment domain; `answer` when the number is unknown. */
   | {
       outcome: "INQUIRY";
       question: BillQuestion;

@@ -21,7 +21,7 @@ export interface Partner {
     body: object,
     schema: Schema,
   ): Promise<v.InferOutput<Schema> | undefined>;
-  /** The same for what must not be sent twice: a refusal (4xx) and what never left have not arrived; silence, faults and answers outside the contract may have. */
+  /** The same for requests that must not be sent twice: a refusal (4xx) and an unsent request have not arrived; silence, faults and answers outside the contract may have. */
   attempt<Schema extends v.GenericSchema>(
     path: string,
     idempotencyKey: string,

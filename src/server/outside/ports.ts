@@ -1,4 +1,4 @@
-/** The ports to the outside world, and what their adapters stand on. */
+/** The ports to the outside world, and the dependencies of their adapters. */
 import type { Clock } from "#server/process/clock.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Keys } from "#server/keys/keys.server.ts";
@@ -45,7 +45,7 @@ export interface Outside {
   webhooks: WebhookPort;
   /** For the sandbox's page and API; null in prod, which refuses to start with any sandbox port. */
   sandbox: Sandbox | null;
-  /** Begins what goes on by itself: the sandbox's bank settles and calls back. `port` where the system chose it. */
+  /** Starts background work: the sandbox's bank settles and calls back. `port` when the system chose it. */
   start(listening?: { port: number }): void;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether an address lies in the public internet. Asked of each address that a name resolves to, for the very connection that is
- * opened to it: so a name cannot answer one address to the check and another one to the connection. // Threat H8
+ * Whether an address is on the public internet. Checked for each address that a name resolves to, on the very
+ * connection that is opened: so a name cannot resolve differently for the check and the connection. // Threat H8
  */
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
@@ -24,7 +24,7 @@ for (const [network, prefix] of [
   ["240.0.0.0", 4],
 ] as const)
   inner.addSubnet(network, prefix, "ipv4");
-// In IPv6 only global unicast is public; within it, what carries another address or is kept for examples is not.
+// In IPv6 only global unicast is public; within it, ranges that embed another address or are reserved for examples are not.
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 for (const [network, prefix] of [
@@ -42,7 +42,7 @@ export function isPublicAddress(address: string): boolean {
   return kind === 6 && global6.check(address, "ipv6") && !inner.check(address, "ipv6");
 }
 
-/** Whether an address may be sent to as far as it says so itself: https, no credentials, and no inner address in place of a name. */
+/** Whether an address is acceptable by its text alone: https, no credentials, and no inner address in place of a name. */
 export function isPublicUrl({ protocol, hostname, username, password }: URL): boolean {
   if (protocol !== "https:" || username !== "" || password !== "") return false;
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -50,7 +50,7 @@ export function isPublicUrl({ protocol, hostname, username, password }: URL): bo
   return host.includes(".") && !/(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(host);
 }
 
-/** Resolves names for connections; refuses one of whose addresses any is not public. */
+/** Resolves names for connections; refuses a name if any of its addresses is not public. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];

@@ -11,7 +11,7 @@ import { sandboxEventDays } from "./events/sandbox.ts";
 import { keptRequestsOfPort } from "./sandbox-requests.ts";
 
 const day = 86_400_000;
-/** A click on any page is an event: as many days of them as the product itself keeps. */
+/** Every click on a page is an event: kept as many days as the product itself keeps them. */
 const eventDays = 3;
 /** Tests and demonstrations read messages of a whole loan, whose clock was moved by a year. */
 const messageDays = 400;

@@ -18,7 +18,7 @@ const plain = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
-/** In an answer it is the partner's code of a failure; in a request it may be a person's one-time code. */
+/** In an answer it is the partner's failure code; in a request it may be a person's one-time code. */
 const plainInAnswer = new Set([...plain, "code"]);
 
 const byTheirKind: Readonly<Record<string, (value: string) => string>> = {
@@ -32,7 +32,7 @@ const hidden = "[hidden]";
 const maxFields = 40;
 const maxDepth = 4;
 
-/** Every field of a request, at most 40. An institution to link to is one of our list; that of a look-up was typed. */
+/** Every field of a request, at most 40. The institution of a link comes from our list; that of a look-up is typed text. */
 export const maskedRequest = (port: string, request: unknown): ShownField[] =>
   fieldsOf(request, port === "LINKING" ? new Set([...plain, "institution"]) : plain);
 /** Every field of an answer, at most 40. */

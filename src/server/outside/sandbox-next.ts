@@ -1,6 +1,7 @@
 /**
- * Faults on demand: what a port of the sandbox answers next about one person or account, put down beforehand and used up in
- * order. A port takes part by its list of outcomes in `sandboxOutcomes` and by `take` in its adapter. // docs/decisions/248
+ * Faults on demand: the next answers of a sandbox port about one person or account, set in advance and used up in
+ * order. A port takes part by its list of outcomes in `sandboxOutcomes` and by `take` in its adapter. //
+ * docs/decisions/248
  */
 import { sql } from "kysely";
 import type { Clock } from "#server/process/clock.ts";
@@ -27,14 +28,14 @@ export interface NextAnswer<Outcome extends string = string> {
   outcome: Outcome;
   /** Business seconds until the outcome is there; until then the port is at work. Null: as the port has it. */
   delaySeconds: number | null;
-  /** Further copies of its callback, where the port has one. */
+  /** Further copies of its callback, for ports with callbacks. */
   duplicates: number;
 }
 
 export interface SandboxNext {
   /** Adds answers behind those that wait. `key` is what the port knows the person or account by: NIK, number, address, user id. */
   put(port: SandboxPort, key: string, answers: readonly NextAnswer[]): Promise<void>;
-  /** The oldest one, used up; null where none waits. */
+  /** Takes the oldest one; null when none waits. */
   take<Port extends SandboxPort>(
     port: Port,
     key: string,

@@ -4,9 +4,9 @@ import type { Database } from "#server/database.server.ts";
 import type { SandboxSecret } from "./sandbox-secret.ts";
 
 export interface SandboxOrders<Answer extends object> {
-  /** Keeps or replaces what was answered; it is there after so many business seconds. */
+  /** Stores or replaces the answer; it becomes available after so many business seconds. */
   keep(orderId: string, answer: Answer, afterSeconds?: number): Promise<void>;
-  /** Null where the partner knows no such order, `"LATER"` where it still works on it. */
+  /** Null when the partner knows no such order, `"LATER"` while it still works on it. */
   find(orderId: string): Promise<Answer | "LATER" | null>;
 }
 

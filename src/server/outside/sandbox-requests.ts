@@ -32,7 +32,7 @@ export interface SandboxRequests {
   noted<Port extends object>(port: SandboxPort, adapter: Port, operations: readonly (keyof Port & string)[]): Port;
   /** Notes down a partner's own call; answers what `call` answers: the HTTP status. */
   callback(port: SandboxPort, path: string, body: string, call: () => Promise<number>): Promise<number>;
-  /** Newest first; below `before` where it is given. */
+  /** Newest first; only those below `before`, if given. */
   list(input: { port?: SandboxPort; before?: number; limit: number }): Promise<SandboxRequest[]>;
   /** Writes what this process has not written yet. */
   flush(): Promise<void>;
@@ -46,7 +46,7 @@ interface Tools {
 type Note = Omit<SandboxRequest, "number">;
 
 const atOnce = 100;
-/** A database that does not answer must not fill the memory: what comes then is not noted. */
+/** A database that does not answer must not fill the memory: further requests are not logged. */
 const maxWaiting = 1_000;
 
 export function createSandboxRequests({ database, clock, log }: Tools): SandboxRequests {

@@ -6,7 +6,7 @@ import { isProtected } from "./http.ts";
 export interface Settings {
   /** The variable, or the content of the file that `NAME_FILE` points at (keys and passwords). */
   text(name: string, fallback?: string): string;
-  /** A text that must be `what`: `fits` says whether it is, and one that throws says no. */
+  /** A text that must be `what`: `fits` checks it, and an exception means no. */
   fitting(name: string, what: string, fits: (text: string) => boolean, fallback?: string): string;
   /** One of the listed values; the first one is the default. */
   choice<const Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value;
@@ -16,7 +16,7 @@ export interface Settings {
   whole(name: string, fallback: number, most?: number): number;
   /** In prod https, or this machine itself. */
   address(name: string, fallback?: string): string;
-  /** A comma list of servers of one cluster, each `protocol//host:port` of one of these protocols. */
+  /** A comma list of servers of one cluster, each `protocol//host:port` with one of these protocols. */
   servers(name: string, protocols: readonly string[]): string[];
   /** All faults so far, one line each. The values read are usable only when there are none. */
   faults(): string[];

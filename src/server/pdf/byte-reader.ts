@@ -11,7 +11,7 @@ export class ByteReader {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** The next line, read as JSON; undefined where the stream ends before one. @throws Error for what is no such line */
+  /** The next line, parsed as JSON; undefined when the stream ends. @throws Error for an invalid line */
   async line(): Promise<unknown> {
     for (;;) {
       const end = this.#rest.indexOf(10);

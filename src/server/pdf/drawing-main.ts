@@ -1,8 +1,8 @@
 /**
- * The process that draws: it reads documents from its standard input, one after another, and writes their pages to a
- * descriptor of their own (the library may write to the standard output). It knows nothing else of the product. The end of
- * its input ends it, so it does not outlive the server; where it is at work just then, its processor time runs out.
- * // docs/decisions/205
+ * The drawing process: it reads documents from its standard input, one after another, and writes their pages to a
+ * separate descriptor (the library may write to the standard output). It knows nothing else of the product. It ends
+ * with its input, so it does not outlive the server; if it is drawing at that moment, its processor time runs out. //
+ * docs/decisions/205
  */
 import { Socket } from "node:net";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
@@ -17,7 +17,7 @@ const answers = new Socket({ fd: 3, readable: false, writable: true });
 // The server is gone.
 answers.on("error", () => process.exit());
 
-/** Comes back when all of it is on its way: the server takes a page when it is done with the one before. */
+/** Resolves when everything is on its way: the server takes a page only after the one before. */
 const write = (bytes: Uint8Array): Promise<void> => new Promise((done) => answers.write(bytes, () => done()));
 const tell = (answer: Answer): Promise<void> => write(Buffer.from(`${JSON.stringify(answer)}\n`));
 /** Present with `--expose-gc`. */
@@ -44,7 +44,7 @@ async function carryOut(order: Order): Promise<void> {
     document.destroy();
     await tell({ is: "DONE" });
   } catch (error) {
-    // A library that is out of memory or of stack throws these; what it finds wrong with a document is a plain error.
+    // The library throws these when it is out of memory or stack; its findings about a document are plain errors.
     const isTooMuch =
       error instanceof TooComplex || error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
     await tell({ is: "REFUSED", why: isTooMuch ? "TOO_COMPLEX" : "UNREADABLE" });

@@ -1,7 +1,7 @@
 /**
- * Documents are drawn in a process of their own: a hostile one may take all the memory and time that it is given, and what
- * WebAssembly takes is bounded by no limit of a worker. This process has little of both, no environment, and is watched; it
- * is ended when it takes more, and with the server. // Security rules 18, docs/decisions/205
+ * Documents are drawn in a separate process: a hostile one may use all the memory and time it gets, and a worker's
+ * limits do not cover WebAssembly's memory. This process has little of both, no environment, and is watched; it is
+ * ended when it takes more, and with the server. // Security rules 18, docs/decisions/205
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ export interface Order {
   bytes: number;
   /** An uploaded document, which is inspected before it is opened. */
   isForeign: boolean;
-  /** The one page that is drawn, from 0; undefined for all, where they are no more than `most`. */
+  /** The single page to draw, from 0; undefined for all, if there are at most `most`. */
   page?: number;
   most: number;
   /** The box that a page's picture must fit into. */
@@ -43,7 +43,7 @@ export type Drawing =
   | { outcome: "DRAWN"; count: number }
   /** It takes more memory or time than it is given. */
   | { outcome: "TOO_COMPLEX" }
-  /** The machine had no time for it: it may be sent again. */
+  /** The machine had no time for it: the upload may be repeated. */
   | { outcome: "BUSY" }
   /** Locked, damaged, or no PDF. */
   | { outcome: "UNREADABLE" };
@@ -51,7 +51,7 @@ export type Drawing =
 export interface DrawingLimits {
   /** Memory limit of WebAssembly in MB: the document, its unpacked contents and the page. */
   wasmMegabytes: number;
-  /** By how much the process may grow beyond what it holds when it is ready, in MB. */
+  /** How much the process may grow above its size when ready, in MB. */
   growthMegabytes: number;
   /** Processor time for one document. */
   processorSeconds: number;
@@ -66,7 +66,7 @@ const wornProcessorSeconds = 1.5;
 /** Far more than a start takes; on a machine that is busy it may take seconds. */
 const startSeconds = 20;
 const watchMilliseconds = 10;
-/** Its whole environment: what it frees goes back to the system, as ours does (docs/decisions/097), and sooner. */
+/** Its whole environment: freed memory returns to the system, as in ours (docs/decisions/097), and sooner. */
 const freeAtOnce = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "262144", MALLOC_TRIM_THRESHOLD_: "262144" };
 /** Unit of the kernel's process times, the same on every machine that Node runs on. */
 const ticksPerSecond = 100;
@@ -94,7 +94,7 @@ export class DrawingProcess {
       `--wasm-max-mem-pages=${limits.wasmMegabytes * 16}`,
       "--max-old-space-size=64",
       "--max-semi-space-size=1",
-      // Compiles what is called, once: most documents are drawn before a better compiler would be done.
+      // Compiles called functions once: most documents are drawn before a better compiler would be done.
       "--liftoff-only",
       "--v8-pool-size=1",
       "--expose-gc",
@@ -108,7 +108,7 @@ export class DrawingProcess {
     running.add(this.#child);
     this.#child.once("exit", () => running.delete(this.#child));
     const output = this.#child.stdio[3] as Readable;
-    // A process that has ended takes nothing more; its end is seen where it is read from.
+    // A process that has ended takes no more input; its end is noticed where its output is read.
     for (const one of [this.#child, this.#child.stdin as Writable, output]) one.on("error", () => {});
     this.#answers = new ByteReader(output);
   }
@@ -124,7 +124,7 @@ export class DrawingProcess {
       throw new Error("The process that draws documents did not start.");
     }
     started.#readyMegabytes = started.#residentMegabytes();
-    // Idle, it keeps no process alive that has nothing else to do; at work, its watch does.
+    // When idle, it does not keep the server's process alive; while drawing, its watch does.
     for (const one of [started.#child, ...started.#child.stdio]) (one as { unref?: () => void } | null)?.unref?.();
     return started;
   }

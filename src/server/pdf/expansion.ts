@@ -10,7 +10,7 @@ import { inflateSync, constants } from "node:zlib";
 const maxDepth = 16;
 /** Limit for contents, each use counted. A page of dense print has some 100 KB. */
 const maxContentBytes = 64 * 1024 * 1024;
-/** One stream of contents; nothing that is read by people comes near. */
+/** Limit for one contents stream; real documents come nowhere near. */
 const maxStreamBytes = 8 * 1024 * 1024;
 /** Limit for all streams unpacked for this estimate. */
 const maxUnpackedBytes = 32 * 1024 * 1024;
@@ -26,7 +26,7 @@ interface Reference {
   to: number;
 }
 type Dictionary = Map<string, Value>;
-/** Names keep their slash; strings are of no interest and stand as null, as do true, false and null. */
+/** Names keep their slash; strings do not matter here and become null, like true, false and null. */
 type Value = number | string | null | Reference | Value[] | Dictionary;
 
 interface PdfObject {
@@ -35,7 +35,7 @@ interface PdfObject {
   stream?: { from: number; to: number };
 }
 
-/** @throws TooComplex where the document comes to more than the limits above */
+/** @throws TooComplex when the document exceeds the limits above */
 export function checkExpansion(pdf: Uint8Array): void {
   new Expansion(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)).check();
 }
@@ -110,7 +110,7 @@ class Expansion {
     return count;
   }
 
-  /** The streams of contents that a name in a page's contents may stand for: a form, a pattern, a soft mask, a font's letters. */
+  /** The contents streams that a name in a page's contents may refer to: a form, a pattern, a soft mask, a font's letters. */
   #usedBy(resources: Dictionary, name: string): { object: PdfObject; resources: Value | undefined }[] {
     const entry = (kind: string): PdfObject[] =>
       this.#resolved(resources.get(kind)).flatMap((one) => this.#objectsOf(asDictionary(one)?.get(name)));
@@ -148,7 +148,7 @@ class Expansion {
     return (this.#objects.get(value.to) ?? []).filter((object) => !isReference(object.value));
   }
 
-  /** Empty where a filter is not known here. @throws TooComplex where it unpacks to more than contents may hold */
+  /** Empty when the filter is unknown here. @throws TooComplex when it unpacks to more than contents may hold */
   #contentOf({ value, stream }: PdfObject): Buffer {
     if (!stream) return Buffer.alloc(0);
     const filters = this.#resolved(asDictionary(value)?.get("/Filter"))
@@ -174,7 +174,7 @@ class Expansion {
     return bytes;
   }
 
-  /** By what is written in the file and not by its table, which a hostile one leaves wrong. */
+  /** Scans the file itself instead of its table, which is wrong in a hostile file. */
   #readObjects(): void {
     const text = this.#pdf.toString("latin1");
     const heads = /\b(\d{1,10})[\s\0]+\d{1,5}[\s\0]+obj\b/g;
@@ -227,7 +227,7 @@ const asDictionary = (value: Value | undefined): Dictionary | undefined => (valu
 /** How deep lists and dictionaries lie in one another; PDFium reads no deeper than 64 either. */
 const maxValueDepth = 64;
 
-/** Reads one value of the PDF's own notation; what is none reads as null. */
+/** Reads one value of the PDF's own notation; an invalid one becomes null. */
 class ValueReader {
   readonly #text: string;
   /** Where the value ended. */

@@ -34,8 +34,8 @@ export class FairLanes {
   }
 
   /**
-   * Does `work` when its owner's turn has come; it says whether it was costly.
-   * @throws Refusal RATE_LIMITED where the owner waits already, UNAVAILABLE where too many do.
+   * Runs `work` when its owner's turn has come; the result says whether it was costly.
+   * @throws Refusal RATE_LIMITED when the owner waits already, UNAVAILABLE when too many do.
    */
   async run<Result>(owner: string, work: () => Promise<{ result: Result; isCostly: boolean }>): Promise<Result> {
     await this.#turn(owner);
@@ -67,7 +67,7 @@ export class FairLanes {
     return !this.#costly.has(owner) || ![...this.#atWork].some((other) => this.#costly.has(other));
   }
 
-  /** First come, first served, among those who may begin. */
+  /** First come, first served, among owners who may start. */
   #beginNext(): void {
     for (;;) {
       const next = this.#waiting.find((one) => this.#mayBegin(one.owner));

@@ -1,6 +1,6 @@
 /**
- * PDFs of our own (agreements, and pictures that are laid out as a page), one after another in a process that is kept while
- * there is something to draw: a page takes a tenth of a second in which the server answers. // docs/decisions/205
+ * PDFs of our own (agreements, and pictures laid out as a page), drawn one after another in a process that is kept
+ * while there is work: a page takes a tenth of a second, in which the server keeps answering. // docs/decisions/205
  */
 import { after } from "#server/work/timers.ts";
 import { DrawingProcess, type Bitmap, type DrawingLimits } from "./drawing-process.ts";
@@ -20,7 +20,7 @@ export interface OwnPage {
   heightPixels: number;
 }
 
-/** The page's picture, without one where there is no such page, and how many pages there are. @throws Error for what is no PDF */
+/** The page's picture (undefined when there is no such page), and the number of pages. @throws Error for an invalid PDF */
 export function drawOwnPage(pdf: Uint8Array, page: OwnPage): Promise<{ bitmap: Bitmap | undefined; count: number }> {
   const mine = turn.then(() => drawNow(pdf, page));
   turn = mine.catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * PDFs from outside: each is drawn in a process that has drawn nothing before and draws nothing after it, so that nothing of
- * one borrower's document can come into the pictures of another's. // Security rules 18, docs/decisions/205
+ * PDFs from outside: each is drawn in a fresh process that is used only once, so that one borrower's document cannot
+ * appear in another's pictures. // Security rules 18, docs/decisions/205
  */
 import { after } from "#server/work/timers.ts";
 import { DrawingProcess, type Bitmap, type Drawing, type DrawingLimits } from "./drawing-process.ts";

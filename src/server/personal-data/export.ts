@@ -152,7 +152,7 @@ function opened(services: Services, ciphers: Ciphers, { table, column, row }: He
   const { byInstallation, keyOf, place } = sealed;
   const cipher = keyOf ? (ciphers.others.get(keyOf(row) ?? "") ?? null) : ciphers.own;
   const sealer = byInstallation === true || byInstallation?.(row) ? services.keys : cipher;
-  // Empty where it was forgotten before, as an old complaint is.
+  // Empty when the data was deleted before, as in an old complaint.
   if (typeof value !== "string" || value === "" || !sealer)
     return Object.fromEntries(names.map((name) => [name, null]));
   const text = sealer.open(value, place?.(row) ?? { table, column, row: (sealed.row ?? idOf)(row) });

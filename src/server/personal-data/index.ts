@@ -38,10 +38,9 @@ const stays = ({ keeps }: PersonalTable, { loans }: { loans: boolean }): boolean
   keeps === "TRAIL" || (keeps === "LOAN" && loans);
 
 /**
- * Takes objects that no key of the borrower's seals out of the store, before the rows that name them go: the others are
- * unreadable from the moment on in which the key is destroyed, and a job may remove them later. Not within a
- * transaction.
- * @throws where the store does not answer
+ * Removes objects that are not sealed with the borrower's key from the store, before the rows that name them are
+ * deleted: the others become unreadable with the key, and a job may remove them later. Not within a transaction.
+ * @throws when the store does not answer
  */
 export async function removeUnsealed(
   services: Services,

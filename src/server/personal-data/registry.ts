@@ -1,7 +1,7 @@
 /**
- * The registry of personal data: each domain says of its tables which columns its borrower gets to see, which are withheld and
- * why, and what becomes of the rows when the borrower is forgotten. From that alone follow the export and the erasure.
- * // Spec account 1: erasure registry, docs/decisions/246
+ * The registry of personal data: for each of its tables, a domain says which columns the borrower may see, which are
+ * withheld and why, and what happens to the rows when the borrower's data is deleted. Export and erasure follow from
+ * this alone. // Spec account 1: erasure registry, docs/decisions/246
  */
 import { sql, type RawBuilder } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
@@ -15,7 +15,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** Why a column is in no export. */
 export const withheldReasons = [
-  // Finds rows without opening them; says nothing that the sealed value does not say.
+  // Finds rows without decrypting them; it reveals nothing more than the sealed value.
   "FINDER",
   // Key of a stored object or of a text.
   "STORAGE",
@@ -31,7 +31,7 @@ export const withheldReasons = [
 export type WithheldReason = (typeof withheldReasons)[number];
 
 export interface SealedColumn {
-  /** The names of what is in it; one name alone for a plain text. Values below are flattened under them. */
+  /** The names of its fields; a single name for a plain text. Values in the export get these names. */
   holds: string | readonly string[];
   /** The row of the seal's place; by default the row's id. */
   row?: (row: Row) => string;
@@ -43,7 +43,7 @@ export interface SealedColumn {
   byInstallation?: true | ((row: Row) => boolean);
   /** The key's owner when it is not the borrower: a consent has its own key. Once that is destroyed the value is shown empty. */
   keyOf?: (row: Row) => string | null;
-  /** Words of staff among themselves: kept where a rule says so, in no export. */
+  /** Staff's internal words: kept when a rule says so, never exported. */
   isStaffs?: true;
 }
 
@@ -64,13 +64,13 @@ export interface ObjectColumn {
 export const keepings = ["NOTHING", "LOAN", "TRAIL"] as const;
 export type Keeping = (typeof keepings)[number];
 
-/** How one field of an exported row is said to people; null leaves it out of what they read, not of what machines do. */
+/** How people read one field of an exported row; null leaves it out of the readable page, not of the machine-readable file. */
 export type InWords = (services: Services, row: Row, language: Language) => string | null | Promise<string | null>;
 
 /** For a field without meaning for people. */
 export const leftOut: InWords = () => null;
 
-/** A field whose codes are said by these texts; another one is left out. */
+/** A field whose codes have these texts; others are left out. */
 export const saidBy =
   (field: string, texts: Readonly<Record<string, Text>>): InWords =>
   (_services, row, language) => {
@@ -81,7 +81,7 @@ export const saidBy =
 export interface PersonalTable {
   table: string;
   title: Text;
-  /** Fields whose stored form says nothing to people: keys of contents, codes of areas and banks, lists of answers. */
+  /** Fields whose stored form means nothing to people: keys of contents, codes of areas and banks, lists of answers. */
   inWords?: Readonly<Record<string, InWords>>;
   /** The column that holds the borrower's id, by default `borrower_id`. */
   owner?: string;
@@ -108,7 +108,7 @@ export interface PersonalTable {
     mark?: string;
     where?: RawBuilder<unknown>;
   };
-  /** Columns that are emptied, and with what, where the rows stay. */
+  /** Columns to be emptied, and their new value, when the rows stay. */
   empties?: Readonly<Record<string, string | null>>;
 }
 
@@ -131,7 +131,7 @@ export interface RetainedItem {
 export interface Retaining {
   /** Whether money was ever paid out: without that, no rule keeps anything. */
   hadLoan: boolean;
-  /** Whether this row is kept already, so that nothing has to be read for it again. */
+  /** Whether this row is kept already, so that it need not be read again. */
   has(kind: string, source: string): Promise<boolean>;
   seal(item: RetainedItem): Promise<void>;
 }
@@ -176,7 +176,7 @@ export interface PersonalData {
   erase(services: Services, trx: Transaction, borrowerId: string, keeps: { loans: boolean }): Promise<number>;
   uses?(services: Services, reader: Reader, borrowerId: string): Promise<PersonalUse[]>;
 }
-/** Asked of every domain whose tables hold a borrower's id: its data there, the part that is kept, the part that goes. */
+/** Asked of every domain with a borrower's id in its tables: its data, the part that is kept, the part that is deleted. */
 export const personalDataHeld = defineQuestion<PersonalData>("personal-data-held", "MANY");
 
 /** `account_number` → `accountNumber`; `person_sealed` → `person`. */

@@ -1,7 +1,7 @@
 /**
- * Backup and restore of an installation with the embedded database: the database, the stored objects, who was forgotten,
- * and which secrets belong to it (these are backed up apart). A restored one is believed when its ledger adds up and holds
- * the seal that was written down with the backup. // Threat H11, docs/decisions/160
+ * Backup and restore of an installation with the embedded database: the database, the stored objects, the list of
+ * deleted borrowers, and hashes of its secrets (these are backed up separately). A restored one is accepted when its
+ * ledger is consistent and contains the seal that was noted with the backup. // Threat H11, docs/decisions/160
  */
 import { createHash } from "node:crypto";
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -22,9 +22,9 @@ const manifestSchema = v.strictObject({
   /** The newest migration: this release or a later one restores it. */
   migration: v.string(),
   ledger: v.strictObject({ transfers: v.number(), root: v.string(), findings: v.number() }),
-  /** Null where the objects lie in a bucket, which has a backup of its own. */
+  /** Null when the objects are in a bucket, which has its own backup. */
   objects: v.nullable(v.number()),
-  /** SHA-256 of each file of SECRETS_DIR: says which are missing or others, and nothing about their content. */
+  /** SHA-256 of each file of SECRETS_DIR: shows which are missing or different, but nothing about their content. */
   secrets: v.record(v.string(), v.string()),
 });
 export type BackupManifest = v.InferOutput<typeof manifestSchema>;
@@ -111,7 +111,7 @@ export interface RestoreReport {
   changedSecrets: string[];
 }
 
-/** Puts a backup into an empty DATA_DIR, forgets again who was forgotten, and audits. The server may start on it afterwards. */
+/** Restores a backup into an empty DATA_DIR, deletes again the data of deleted borrowers, and audits. The server may start on it afterwards. */
 export async function restoreBackup(options: {
   from: string;
   installed: Installed;
@@ -163,7 +163,7 @@ async function readManifest(from: string): Promise<BackupManifest> {
   return parsed.output;
 }
 
-/** Seals what is new, so that the root speaks for everything, and re-adds all of it. */
+/** Seals new transfers, so that the root covers everything, and adds everything up again. */
 async function audited(database: Database, now: Date): Promise<BackupManifest["ledger"]> {
   await sealAll(database, now, 0);
   const { transfers, root, findings } = await auditAll(database, now);
@@ -190,7 +190,7 @@ async function versionsOf(database: Database): Promise<Pick<BackupManifest, "pos
   return { postgres: Math.floor(Number(rows[0]?.version) / 10_000), migration: rows[0]?.migration ?? "" };
 }
 
-/** Lines `borrower id, tab, time`: ids alone say nothing about anybody. */
+/** Lines `borrower id, tab, time`: an id alone identifies no person. */
 export async function tombstonesOf(
   database: Database,
   { borrowerKeys }: Pick<Keys, "borrowerKeys">,
@@ -220,7 +220,7 @@ export const linesOf = (text: string): string[] =>
  */
 export type CloseAgain = (trx: Transaction, borrowerId: string, at: Date) => Promise<boolean | null>;
 
-/** Forgets again whom the lines name; answers how many were not forgotten any more. */
+/** Deletes again the data of the listed borrowers; returns how many had come back. */
 export async function forgetAgain(
   database: Database,
   { borrowerKeys, closeAgain }: Pick<Keys, "borrowerKeys"> & { closeAgain: CloseAgain },

@@ -1,7 +1,7 @@
 /**
- * A copy of the embedded server's files while it runs, as `pg_basebackup` makes one: what is copied may be torn, and the
- * write-ahead log of the time of copying, which comes with it, makes it whole at the next start. The packages hold no tool
- * for it, and PostgreSQL needs none: it offers this by functions. // docs/decisions/160
+ * A copy of the embedded server's files while it runs, as `pg_basebackup` makes one: copied files may be inconsistent,
+ * and the write-ahead log of the copy's duration repairs them at the next start. The packages contain no tool for it,
+ * and none is needed: PostgreSQL offers it by functions. // docs/decisions/160
  */
 import { spawnSync } from "node:child_process";
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";

@@ -40,8 +40,8 @@ export async function chooseAccount(dataFolder: string): Promise<Account> {
 }
 
 /**
- * The installed binaries, or a copy where the account cannot reach them (a checkout below a 0700 folder such as
- * /root): kept in /var/lib/tunai by version, else in the temporary folder for this run.
+ * The installed binaries, or a copy when the account cannot reach them (a checkout below a 0700 folder such as /root):
+ * kept in /var/lib/tunai by version, else in the temporary folder for this run.
  */
 export async function reachBinaries(account: Account, installed = installedBinaries()): Promise<Binaries> {
   const trouble = runs(installed.native, account);

@@ -35,7 +35,7 @@ export class DatabaseClient extends pg.Client {
     const url = hosts.current;
     super({
       connectionTimeoutMillis: connectMilliseconds,
-      // A path to the database that forgets silent connections is found out before a query waits on one.
+      // Detects a network path that drops silent connections before a query waits on one.
       keepAlive: true,
       ...config,
       connectionString: url,

@@ -1,7 +1,7 @@
 /**
- * The connections that transactions take, given up where their server is silent: the client waits as long as the server's own
- * time-out of statements and a little more (`query_timeout`), then drops the connection, and with it every idle one that was
- * opened before, since they lead to the same silent server. // docs/decisions/011
+ * The connections for transactions, dropped when their server is silent: the client waits as long as the server's own
+ * statement time-out and a little more (`query_timeout`), then drops the connection and every idle one that was opened
+ * before, because they lead to the same silent server. // docs/decisions/011
  */
 import pg from "pg";
 import { pause, within } from "#server/work/timers.ts";
@@ -28,7 +28,7 @@ export type Pooled = pg.PoolClient & DatabaseClient;
 /** The client gave a statement up that the server did not answer. It says so by its message alone. */
 const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === "Query read timeout";
 
-/** The server has become a standby: what was asked did not happen, and nothing that writes will happen on this connection. */
+/** The server has become a standby: the statement had no effect, and no write on this connection will. */
 export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "25006";
 
 const readinessQuestion = {
@@ -88,7 +88,7 @@ export class ConnectionPool {
     this.#retiring.push(retire);
   }
 
-  /** The pool does not wait until its connections have ended: one that the database ends just after was given up before. */
+  /** The pool does not wait until its connections have ended: a later end of one that was dropped is no news. */
   lost(words: string, error: Error): void {
     if (!this.#isEnded)
       this.#watch.lost(new ConnectionLost(`${this.hosts.name}: ${words}: ${error.message}`, { cause: error }));
@@ -115,7 +115,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Takes a connection for one piece of work; one that was lost goes, and no other caller gets it. */
+  /** Lends a connection for one piece of work; a lost one is discarded, so no other caller gets it. */
   async borrow<Result>(work: (client: Pooled) => Promise<Result>): Promise<Result> {
     const client = await this.acquire();
     let isLost = true;

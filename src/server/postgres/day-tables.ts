@@ -1,7 +1,7 @@
 /**
- * Tables that are cut by the day (WIB): a day that is over for long is dropped whole, which gives its room back to the disk at
- * once, where deleted rows would keep it. The tables of the days ahead are made before their day; a row whose day has none yet lies
- * in the default table until it has one, so no write ever waits for a sweep. // Threat I3
+ * Tables partitioned by day (WIB): an old day is dropped as a whole, which returns its disk space at once; deleted rows
+ * would keep it. Future days get their table in advance; a row whose day has none yet is stored in the default table
+ * until it exists, so no write waits for a sweep. // Threat I3
  */
 import { sql } from "kysely";
 import { transact, type Database, type Reader, type Transaction } from "#server/database.server.ts";
@@ -16,16 +16,16 @@ export interface DayTable {
 
 export interface DayWork {
   now: Date;
-  /** Whole days that are kept behind the present one. */
+  /** Number of whole days kept before today. */
   keepDays: number;
   /** Called with the name of a day's table before it is dropped. */
   dropping?: (trx: Transaction, dayTable: string) => Promise<void>;
 }
 
-/** The tables of the days to come that stand ready: a sweep that fails for a day does no harm. */
+/** Number of future days with a table: a sweep that fails for a day does no harm. */
 const daysAhead = 2;
 
-/** Makes what is missing from the present day on and drops what is older than `keepDays`; answers how many tables it made and dropped. */
+/** Creates missing tables from today on and drops those older than `keepDays`; returns how many it created and dropped. */
 export async function keepDayTables(database: Database, table: DayTable, work: DayWork): Promise<number> {
   const today = dateInWib(work.now);
   const present = new Set(await daysOf(database, table));
@@ -60,7 +60,7 @@ const defaultOf = ({ name }: DayTable) => sql.table(`${name}_default`);
 const lock = (trx: Transaction, { name }: DayTable) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`days of ${name}`}, 0))`.execute(trx);
 
-/** Makes the table of a day with the rows that lie in the default one; false where another process has made it. */
+/** Creates a day's table with its rows from the default one; false when another process has created it. */
 async function makeDay(database: Database, table: DayTable, day: BusinessDate): Promise<boolean> {
   return transact(database, async (trx) => {
     await lock(trx, table);

@@ -29,11 +29,11 @@ export interface EmbeddedPostgres {
 
 /** How long a start is tried again while the remains of a killed server still hold its memory. */
 const retryMilliseconds = 10_000;
-/** Recovery after a crash may take this long before the start is given up. */
+/** Time for recovery after a crash before the start is given up. */
 const recoveryMilliseconds = 60_000;
 /** A stop includes a checkpoint; what it has not written by then is recovered from the log. */
 const endMilliseconds = 2_500;
-/** Waits before a server that ended by itself is started again: short at first, for as long as there is no room later. */
+/** Waits before a server that ended unexpectedly is restarted: short at first, longer while there is no disk space. */
 const firstReviveMilliseconds = 250;
 const maxReviveMilliseconds = 5_000;
 const socketName = ".s.PGSQL.5432";
@@ -89,8 +89,8 @@ async function socketFolder(
 }
 
 /**
- * Starts the server, and again whenever it ended by itself: out of disk for its log, killed for its memory. Its own recovery
- * makes whole what it had acknowledged, and everybody's pool finds it at the same socket. // Threats H2, H4
+ * Starts the server, and restarts it whenever it ends unexpectedly: no disk space for its log, killed for its memory.
+ * Its recovery restores everything it had acknowledged, and all pools find it at the same socket. // Threats H2, H4
  */
 async function keepServer(
   begin: (stopping: AbortSignal) => Promise<ChildProcess>,
@@ -123,7 +123,7 @@ async function keepServer(
       options.lost?.(new Error(`PostgreSQL ended unexpectedly (${signal ?? `exit ${code}`}).`));
       reviving = revive();
     };
-    // It may have ended before anybody listened.
+    // It may have ended before the listener was added.
     if (hasEnded(watched)) ended(watched.exitCode, watched.signalCode);
     else watched.once("exit", ended);
   };
@@ -176,8 +176,8 @@ async function startServer(
 }
 
 /**
- * The server is asked to end with its parent (`setpriv --pdeathsig`) where the system can; elsewhere the next start
- * ends what was left. It leads its own session, so a Ctrl+C at the terminal reaches us, not it: we drain first.
+ * The kernel ends the server with its parent (`setpriv --pdeathsig`) where the system supports it; elsewhere the next
+ * start ends a leftover. It leads its own session, so a Ctrl+C at the terminal reaches us, not it: we drain first.
  */
 function launch(
   program: string,

@@ -3,7 +3,7 @@ import { DatabaseUnreachable } from "./lost-connection.ts";
 
 const shape = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#]*)([^#]*)$/;
 
-/** One URL for each server of `postgresql://user:password@one:5432,two:5432/name`, in this order; null where it is no such URL. */
+/** One URL for each server of `postgresql://user:password@one:5432,two:5432/name`, in this order; null for another form. */
 export function urlsOf(text: string): string[] | null {
   const [, scheme = "", account = "", servers = "", rest = ""] = shape.exec(text) ?? [];
   if (scheme === "") return null;
@@ -11,7 +11,7 @@ export function urlsOf(text: string): string[] | null {
   return urls.every((url) => URL.canParse(url)) ? urls : null;
 }
 
-/** Servers of one database, of which one takes writes. */
+/** Servers of one database, of which one accepts writes. */
 export class DatabaseHosts {
   /** The variable that names them: `DATABASE_URL`. */
   readonly name: string;
@@ -63,7 +63,7 @@ export class DatabaseHosts {
   }
 }
 
-/** A name with several addresses fails with one error for each, and no message of its own. */
+/** A name with several addresses fails with one error per address, and no message of its own. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(", ");
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");

@@ -1,4 +1,4 @@
-/** A connection of its own that hears notifications, and is opened again where it was lost or has gone silent. */
+/** A separate connection that receives notifications, and is opened again when it was lost or has gone silent. */
 import pg from "pg";
 import { repeat, within } from "#server/work/timers.ts";
 import { connectMilliseconds, DatabaseClient } from "./client.ts";
@@ -16,7 +16,7 @@ export interface ListenOptions {
   name?: string;
   channel: string;
   heard: (payload: string) => void;
-  /** It listens, from the start or again: what was said before was not heard. */
+  /** Called when it listens, at the start or again: earlier notifications were missed. */
   joined: () => void;
   failed: (error: unknown) => void;
 }

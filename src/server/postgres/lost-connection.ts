@@ -1,6 +1,6 @@
 /** The ways in which the database can be away, as errors that say what is known of the work that was under way. */
 
-/** The connection was given up: what it was asked is undone, or was a read. The server ends the transaction by its own time-outs. */
+/** The connection was dropped: its statement is undone, or was a read. The server ends the transaction by its own time-outs. */
 export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
   /** The standard's code for a connection that failed. */
@@ -10,7 +10,7 @@ export class ConnectionLost extends Error {
 /** No connection could be opened. The message names the variable of the address and the reason, never the address or its password. */
 export class DatabaseUnreachable extends Error {
   override readonly name = "DatabaseUnreachable";
-  /** `ETIMEDOUT` where the server was silent: trying again at once would be as long. */
+  /** `ETIMEDOUT` when the server was silent: an immediate retry would take as long. */
   readonly code: "08001" | "ETIMEDOUT";
   constructor(message: string, code: DatabaseUnreachable["code"], cause: unknown) {
     super(message, { cause });
@@ -44,7 +44,7 @@ export function isConnectionLost(error: unknown): boolean {
 export const isWaitGivenUp = (error: unknown): boolean =>
   error instanceof Error && error.message === "timeout exceeded when trying to connect";
 
-/** Whether an error, or one that caused it, says that the database is away. An unknown commit is more than that. */
+/** Whether an error, or its cause, says that the database is unreachable. An unknown commit is a different case. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let one = error; one instanceof Error && !(one instanceof CommitUnknown); one = one.cause)
     if (one instanceof DatabaseUnreachable || one instanceof ConnectionLost) return true;

@@ -9,7 +9,7 @@ import { DatabaseClient } from "./client.ts";
 import { DatabaseHosts } from "./hosts.ts";
 
 export interface MigrateOptions {
-  /** `postgresql://…`, at which sessions are kept: the lock of a migration belongs to one. */
+  /** `postgresql://…` with real sessions: the migration lock belongs to a session. */
   connection: string;
   /** Name of that address in errors. */
   name?: string;
@@ -31,8 +31,8 @@ export class MigrationChanged extends Error {
 export const jobSchema = "pgboss";
 
 /**
- * A file that waits for a table makes everybody wait who comes after it, also those who only read. So it waits for a moment,
- * lets them pass, and tries again for as long as a long report may take. // Threat H10
+ * A migration that waits for a table lock blocks everything that comes after it, even reads. So it waits only briefly,
+ * lets the others pass, and retries for as long as a long report may take. // Threat H10
  */
 const lockMilliseconds = 1_000;
 const lockTries = 120;
@@ -45,9 +45,9 @@ const lockNumber = 7_104_115;
 const defaultLockWaitMilliseconds = 600_000;
 
 /**
- * Applies what is missing and returns the names applied. Processes that start together wait for each other on an
- * advisory lock, ten minutes at most. A file is applied whole or not at all, so a process killed mid-way leaves nothing half done and the
- * next start goes on. Throws `MigrationChanged` when an applied file was edited.
+ * Applies missing migrations and returns their names. Processes that start together wait for each other on an advisory
+ * lock, ten minutes at most. A file is applied completely or not at all, so after a process was killed mid-way the next
+ * start continues. Throws `MigrationChanged` when an applied file was edited.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const hosts = new DatabaseHosts(options.connection, options.name);

@@ -1,21 +1,21 @@
-/** An outage of the database, said once when it begins and once when it is over: each request, job and sweep would else say it again. */
+/** An outage of the database, logged once when it begins and once when it ends: otherwise each request, job and sweep would log it again. */
 import type { Log, LogFields, LogLevel } from "#server/process/log.server.ts";
 import { isDatabaseAway, isWaitGivenUp } from "./lost-connection.ts";
 import type { DatabaseWatch } from "./connection-pool.ts";
 
 /**
- * Lost connections are found one after the other, each when its statement was not answered in time (17 s): the outage is over
- * when the database answers and no connection was lost for longer than that.
+ * Lost connections are noticed one after the other, each when its statement was not answered in time (17 s): the outage
+ * is over when the database answers and no connection was lost for longer than that.
  */
 const quietMilliseconds = 20_000;
 
-/** Lines about work that comes to an end with the error: nothing says it again. */
+/** Messages about work that ends with the error: it is not logged later. */
 const alwaysWritten = new Set(["job failed for good", "audit outcome not written"]);
 
 export interface Outage extends DatabaseWatch {
   /** Whether a line is counted and not written, because it only says that the database is away. */
   withholds(level: LogLevel, message: string, fields: LogFields): boolean;
-  /** Where the two lines go; until then nothing is said. */
+  /** The log for the two lines; nothing is logged before. */
   tellTo(log: Log): void;
 }
 
@@ -40,9 +40,9 @@ export function createOutage(monotonicMs: () => number = () => performance.now()
       begunAt = undefined;
       count = 0;
     },
-    withholds(_level, message, { error }) {
-      if (alwaysWritten.has(message)) return false;
-      // A wait for a free connection is given up where the process is overloaded too.
+    withholds(level, message, { error }) {
+      if ((level !== "warn" && level !== "error") || alwaysWritten.has(message)) return false;
+      // Waiting for a free connection also fails when the process is overloaded.
       const isOfOutage = isDatabaseAway(error) || (begunAt !== undefined && isWaitGivenUp(error));
       if (!isOfOutage) return false;
       failed(error);

@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 
-/** Another process owns the folder; the message names it and says what to do. */
+/** Another process uses the folder; the message names it and says what to do. */
 export class DataFolderInUse extends Error {
   override readonly name = "DataFolderInUse";
 }
@@ -35,9 +35,9 @@ export async function ownDataFolder(folder: string): Promise<OwnerLock> {
 }
 
 /**
- * Takes a folder for one purpose; undefined while another process has it. The lock is a socket in Linux's abstract
- * namespace named by the folder's device and inode: two paths to one folder are one lock, and no stale file can stay
- * behind. Other systems have no such names (and no embedded server): there everyone gets the lock.
+ * Locks a folder for one purpose; undefined while another process has it. The lock is a socket in Linux's abstract
+ * namespace named by the folder's device and inode: two paths to one folder are one lock, and no stale file can remain.
+ * Other systems have no such names (and no embedded server): there everyone gets the lock.
  */
 export async function tryHold(folder: string, purpose: string): Promise<OwnerLock | undefined> {
   if (process.platform !== "linux") return { release: async () => {} };

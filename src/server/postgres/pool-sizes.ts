@@ -1,6 +1,6 @@
 /** How the connections of a process (DATABASE_POOL) are shared out. */
 
-/** For the sandbox's partners, outside prod: they are other organisations, so nothing of ours may wait for their connections. */
+/** For the sandbox's partners, outside prod: they stand for other organisations, so our own work must not wait for their connections. */
 export const sandboxConnections = 3;
 /** Hears notifications for the jobs. */
 const listeningConnections = 1;

@@ -33,7 +33,7 @@ export interface QueryPool extends PostgresPool {
   execute(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** A read may be asked again, of another connection. */
+/** A read may be repeated on another connection. */
 async function askTwice<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   try {
     return await read();
@@ -43,7 +43,7 @@ async function askTwice<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The statement was never sent, or the server said that it did nothing. */
+/** The statement was never sent, or the server said that it had no effect. */
 const isRefused = ({ cause }: ConnectionLost): boolean =>
   isReadOnly(cause) || (cause instanceof Error && cause.message.includes("not queryable"));
 
@@ -96,7 +96,7 @@ class LazyClient {
   }
 }
 
-/** The reason that a caller hears is that of the loss, and not that nothing could be undone on that connection. */
+/** The error of the lost connection, not of the failed rollback on it. */
 function refusedAfter(lost: ConnectionLost, text: string): ConnectionLost {
   if (text === "rollback") return lost;
   return new ConnectionLost(`${lost.message}; the statements after it were not sent`, { cause: lost });

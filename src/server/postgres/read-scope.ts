@@ -24,7 +24,7 @@ export class ReadScope {
     return { ...rest, rows: rows.map((row) => ({ ...(row as object) })) };
   }
 
-  /** Something was written: what was read before it may be different now. */
+  /** After a write: earlier reads may be different now. */
   forget(): void {
     this.#answers.clear();
   }

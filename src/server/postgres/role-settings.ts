@@ -1,4 +1,4 @@
-/** Behind a pooler that lends sessions for a transaction, no session keeps what it sets: the role's own settings count, and are checked. */
+/** Behind a pooler that lends sessions for a transaction, session settings do not last: the role's own settings apply, and are checked. */
 import { ConfigFault } from "#server/process/config.server.ts";
 import { DatabaseClient, sessionTimeZone, type SessionLimits } from "./client.ts";
 import { DatabaseHosts } from "./hosts.ts";
@@ -12,8 +12,8 @@ const wanted = {
 } as const;
 
 /**
- * Reads through the pooler what holds for this role.
- * @throws ConfigFault with the statements that set what is missing; DatabaseUnreachable.
+ * Reads the role's settings through the pooler.
+ * @throws ConfigFault with the statements that set the missing ones; DatabaseUnreachable.
  */
 export async function readRoleSettings(connection: string): Promise<SessionLimits> {
   const client = new DatabaseClient({ hosts: new DatabaseHosts(connection), session: null, application_name: "tunai" });

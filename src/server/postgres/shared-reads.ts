@@ -60,7 +60,7 @@ class Shared {
     }
   }
 
-  /** Takes no further read, and is closed when the last one has been answered or given up. */
+  /** Accepts no further read, and closes when the last one has been answered or given up. */
   retire(): void {
     this.isRetired = true;
     this.#giveUpWhereDone();
@@ -111,7 +111,7 @@ export class SharedReads {
     }
   }
 
-  /** Resolves when the least busy of them has answered what it was asked; at once where one is idle. */
+  /** Resolves when the least busy one has answered everything; at once when one is idle. */
   async wait(): Promise<void> {
     const one = this.#freest();
     if (one.waiting > 0) await one.use((client) => client.query("select 1"));
@@ -121,7 +121,7 @@ export class SharedReads {
     await Promise.all(this.#open.map((one) => one.end()));
   }
 
-  /** An idle one, else a new one as long as there may be more, else the one with the shortest queue that is not stuck. */
+  /** An idle one, else a new one while allowed, else the one with the shortest queue that is not stuck. */
   #freest(): Shared {
     this.#open = this.#open.filter((one) => !one.isLost && !one.isRetired);
     const idle = this.#open.find((one) => one.waiting === 0);

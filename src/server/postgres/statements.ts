@@ -2,13 +2,13 @@
 import type { PostgresQueryResult } from "kysely";
 import pg from "pg";
 
-/** Statements that a connection keeps prepared. Further ones are sent as text: a list that grows (`in ($1, $2, …)`) must not fill the database's memory. */
+/** Statements that a connection keeps prepared. Further ones are sent as text: lists of growing length (`in ($1, $2, …)`) must not fill the database's memory. */
 const maxStatements = 500;
 
 export type Askable = Pick<pg.ClientBase, "query">;
 export type Values = readonly unknown[];
 
-/** Whether a read may be sent among others: it holds no lock, changes nothing and does not sleep. */
+/** Whether a read may share a connection with others: it takes no lock, changes nothing and does not sleep. */
 export function isPlainRead(text: string): boolean {
   return (
     /^\s*(?:select|with)\b/i.test(text) &&

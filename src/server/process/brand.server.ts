@@ -44,7 +44,7 @@ function brandsByHost(brands: readonly Brand[]): Map<string, Brand> {
   return byHost;
 }
 
-/** Pages of web views, and what their scripts ask and tell. */
+/** Pages of web views, and their scripts' requests. */
 const ofWebviews = /^\/(?:webview|api|event)(?:\/|$)/;
 
 /** Product decisions 1: the brand whose origins hold the Host; else, in web views, the host app of the user agent; else the default. */

@@ -23,7 +23,7 @@ const pollMilliseconds = 500;
 /** The clock of production: business time is real time. */
 export const realClock: Clock = { now: realTime, realNow: realTime };
 
-/** Opens the sandbox's clock, whose offset lies in `sandbox_clock`. A failed poll goes to `failed` and keeps the last offset. */
+/** Opens the sandbox's clock, whose offset is stored in `sandbox_clock`. A failed poll goes to `failed` and keeps the last offset. */
 export async function openSandboxClock(database: Database, failed: (error: unknown) => void): Promise<SandboxClock> {
   let offsetMilliseconds = 0;
   // The offset only grows, so an answer that was overtaken by an advance changes nothing.

@@ -25,9 +25,9 @@ export interface Config {
   databasePool: number;
   /** Absolute folder of the keys; its files are 0600 and shared by all processes of an installation. */
   secretsDir: string;
-  /** Origins under which people reach this installation, without a trailing slash; the first one stands in messages. */
+  /** Public origins of this installation, without a trailing slash; the first one is used in messages. */
   publicOrigins: string[];
-  /** Id of the brand that is shown where neither Host nor host app selects one. */
+  /** Id of the default brand, shown when neither Host nor host app selects one. */
   brand: string;
   /** Origin of a separate event sink; empty: events go to this server. */
   eventOrigin: string;
@@ -52,7 +52,7 @@ export interface Config {
   trustedHops: number;
 }
 
-/** Said here of what cannot be an id, and by the start of one that no brand has. */
+/** Reported here for an impossible id, and by the start for an unknown one. */
 export const brandRule = "must be the id of a folder below brands/";
 const megabyte = 1024 * 1024;
 
@@ -159,7 +159,7 @@ export function parseConfig(environment: Environment, folder?: string): Config {
   return config;
 }
 
-/** The same for a start, which goes on looking for what else is wrong: a wrong variable is among the faults and has its default here. */
+/** The same for a start, which collects further faults: a wrong variable is among the faults and has its default here. */
 export function readConfig(
   environment: Environment,
   folder: string = process.cwd(),
@@ -225,7 +225,7 @@ export function loopbackOrigins(port: number): string[] {
   return ["localhost", "127.0.0.1", "[::1]"].map((host) => new URL(`http://${host}:${port}`).origin);
 }
 
-/** True where one host stands in different origins, `http://tunai.example` and `https://tunai.example`. */
+/** True when one host appears in different origins, `http://tunai.example` and `https://tunai.example`. */
 export function nameOneHostTwice(origins: readonly string[]): boolean {
   const different = new Set(origins.map((origin) => new URL(origin).origin));
   return new Set([...different].map((origin) => new URL(origin).host)).size < different.size;

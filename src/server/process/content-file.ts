@@ -1,4 +1,4 @@
-/** Finds the project's `content` folder, from the sources as well as from a build of them. */
+/** Finds the project's `content` folder, from the sources and from a build. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -1,6 +1,6 @@
 /**
- * How much room the disk has that our data lies on. Before it is full, and PostgreSQL stops, new writes are refused that
- * money under way does not need; reading goes on, and so does writing once there is room again. // Threat H4, docs/decisions/160
+ * Free space on the disk with our data. Before it is full and PostgreSQL stops, new writes are refused except those for
+ * money under way; reading continues, and so does writing once there is space again. // Threat H4, docs/decisions/160
  */
 import { statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -25,13 +25,13 @@ export interface WatchedPlace {
 export interface DiskSpace {
   /** True while new writes are refused. */
   readonly isLow: boolean;
-  /** True while there is room for what people do, but none for what is only nice to know: reports about visits are dropped first. // Threat I3 */
+  /** True while there is space for people's actions, but not for optional data: reports about visits are dropped first. // Threat I3 */
   readonly isTight: boolean;
   /** Looks once. Never throws: a disk that cannot be asked counts as it did before. */
   look(): Promise<void>;
   /** The database or the store had no room for a write: new writes are refused for a while, wherever that disk may be. */
   noteFull(): void;
-  /** Looks again and again until stopped. */
+  /** Checks periodically until stopped. */
   watch(): Repeating;
 }
 

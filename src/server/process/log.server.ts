@@ -1,12 +1,12 @@
 /**
- * The log: one JSON line an event. A line holds a fixed message and declared fields only, so personal data cannot slip
- * in by spreading an object; what looks like an identifier inside free text is masked all the same.
+ * The log: one JSON line per event. A line holds a fixed message and declared fields only, so personal data cannot
+ * enter by spreading an object; identifiers inside free text are masked as well.
  */
 import { redacted, Secret } from "#shared/secret.ts";
 
-/** Every field that a log line may have. Add one here with what it holds; never a name, number, address or body. */
+/** Every field that a log line may have. Add one here with its meaning; never a name, number, address or body. */
 export interface LogFields {
-  /** Name of the program: `tunai`. The first four stand in every line of a server, so that lines of several can be kept together. */
+  /** Name of the program: `tunai`. The first four are in every line of a server, so that lines of several servers can be stored together. */
   service?: string;
   version?: string;
   /** Number of the process. */
@@ -155,7 +155,7 @@ function plain(value: unknown, isOwnId: boolean): unknown {
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
   if (typeof value === "bigint") return String(value);
   if (typeof value === "string") return isOwnId ? value.slice(0, 300) : masked(value, 1000);
-  // An object in a scalar field is a mistake of ours; its contents may be anybody's data.
+  // An object in a scalar field is a mistake of ours; it may contain personal data.
   return `[${typeof value}]`;
 }
 

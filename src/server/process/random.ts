@@ -80,7 +80,7 @@ function randomFrom(bytes: (count: number) => Buffer, milliseconds: () => number
     },
     uuid() {
       const present = milliseconds();
-      // RFC 9562, method 1: a counter of 12 bits after the time keeps the order within one millisecond.
+      // RFC 9562, method 1: a 12-bit counter after the time keeps the order within one millisecond.
       if (present > stamp) {
         stamp = present;
         counter = bytes(2).readUInt16BE() & 0x7ff;

@@ -12,7 +12,7 @@ export interface ClaimQueue {
   table: string;
   /** States in which a staff member has something to do. */
   states: readonly string[];
-  /** Column by which the most urgent comes first; the id decides between equal ones. Rows without it are not in this queue. */
+  /** Column that sorts by urgency; the id decides between equal ones. Rows without a value are not in this queue. */
   order: string;
 }
 
@@ -30,7 +30,7 @@ const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMinutes * 60
 export const isClaimedByOther = ({ claimedBy, claimedUntil }: Claimed, staffId: string, now: Date): boolean =>
   claimedBy !== null && claimedBy !== staffId && claimedUntil !== null && claimedUntil > now;
 
-/** Takes a case, or renews what one has of it. False where another has it, or nothing is to be done with it. */
+/** Claims a case, or renews one's own claim. False when another person has it, or it needs no action. */
 export async function claimCase(
   trx: Transaction,
   queue: ClaimQueue,

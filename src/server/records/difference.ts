@@ -3,7 +3,7 @@ import { diffArrays } from "diff";
 import type { DifferencePart } from "#shared/difference.ts";
 import type { Language } from "#shared/texts.ts";
 
-/** Two long texts that share nothing would take for ever; then they are shown whole, one after the other. */
+/** Comparing two long texts that share nothing would take very long; then they are shown whole, one after the other. */
 const maxMilliseconds = 1_000;
 
 /** Words with the space behind them, signs, and figures (`{{brand}}`) as one. */
@@ -19,7 +19,7 @@ function wordsOf(text: string, language: Language): string[] {
   return words;
 }
 
-/** The pieces of two texts in reading order; only a SAME piece where nothing differs. Adding up all but the REMOVED gives `after`. */
+/** The pieces of two texts in reading order; a single SAME piece when they are equal. All pieces except REMOVED give `after`. */
 export function differenceOf(before: string, after: string, language: Language): DifferencePart[] {
   if (before === after) return after === "" ? [] : [{ kind: "SAME", text: after }];
   const changes = diffArrays(wordsOf(before, language), wordsOf(after, language), { timeout: maxMilliseconds });

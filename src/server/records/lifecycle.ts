@@ -14,9 +14,9 @@ import { defineQuestion } from "#server/questions.ts";
 /** The actor of a move. */
 export type Actor = "BORROWER" | "SYSTEM" | "BANK" | "PARTNER" | `STAFF:${string}`;
 
-/** Each state with those that may follow it; none behind a terminal one. */
+/** Each state with the states that may follow it; none after a terminal one. */
 type TransitionsOf<T> = { readonly [State in keyof T]: readonly (keyof T & string)[] };
-/** States that may follow every one of `From`. */
+/** States that may follow every state in `From`. */
 type FollowerOf<T extends TransitionsOf<T>, From extends keyof T> = {
   [To in keyof T & string]: [From] extends [{ [S in keyof T]: To extends T[S][number] ? S : never }[keyof T]]
     ? To
@@ -25,12 +25,12 @@ type FollowerOf<T extends TransitionsOf<T>, From extends keyof T> = {
 
 /** A table whose rows have states. */
 type TableName = keyof DB & string;
-/** A borrower's rows are found by their borrower as well, which leads their key. */
+/** A borrower's rows are found with the borrower's id, the first column of their key. */
 type OwnerOf<Table extends TableName> = DB[Table] extends { borrower_id: string }
   ? { borrowerId: string }
   : { borrowerId?: string | null };
 
-/** Columns that may change with the state; whose it is only where that does not lead the key. */
+/** Columns that may change with the state; the owner only when it is not part of the key. */
 type SetOf<Table extends TableName> = Omit<
   Updateable<DB[Table]>,
   "id" | "state" | (DB[Table] extends { borrower_id: string } ? "borrower_id" : never)
@@ -44,7 +44,7 @@ export interface LifecycleEvent<State extends string = string> {
   borrowerId: string | null;
   /** Counts the events of one row, from 1. */
   number: number;
-  /** Null where it began. */
+  /** Null at the beginning. */
   from: State | null;
   to: State;
   actor: Actor;
@@ -70,7 +70,7 @@ interface Said {
 
 type MoveOf<T extends TransitionsOf<T>, Table extends TableName, From extends keyof T & string> = Said &
   OwnerOf<Table> & {
-    /** States that it may stand in. */
+    /** The allowed current states. */
     from: readonly From[];
     to: FollowerOf<T, From>;
     /** Further columns to write. */
@@ -86,7 +86,7 @@ type StepOf<State extends string, Table extends TableName> = OwnerOf<Table> & {
   to: State;
   /** Further columns to write; undefined ones are left. */
   set?: SetOf<Table>;
-  /** Only where this holds too. */
+  /** A further condition. */
   where?: RawBuilder<SqlBool> | undefined;
 };
 
@@ -140,7 +140,7 @@ interface Options<State extends string, Table extends TableName> {
   initial?: readonly State[];
   /** True for a table with a `borrower_id` that is not null: it is the first column of the key. */
   isBorrowers: DB[Table] extends { borrower_id: string } ? true : false;
-  /** Where a domain has a table of its own for what happened; `lifecycle_event` by default. */
+  /** For a domain with its own table of events; the default is `lifecycle_event`. */
   record?(trx: Transaction, event: Omit<LifecycleEvent<State>, "number">): Promise<void>;
 }
 
@@ -148,8 +148,10 @@ const name60 = /^[a-z]+(?:_[a-z]+)*$/;
 const maxTextLength = 100;
 
 /**
- * Declares the states of a table's rows, in a domain's `server/records/lifecycle.ts`; the domain hands it in by `lifecycles`.
- * @throws RangeError for a state that nothing leads to, one that is followed by itself or by an unknown one, or another form of name
+ * Declares the states of a table's rows, in a domain's `server/records/lifecycle.ts`; the domain registers it by
+ * `lifecycles`.
+ * @throws RangeError for an unreachable state, one that is followed by itself or by an unknown one, or a wrong form of
+ * name
  */
 export function defineLifecycle<const T extends TransitionsOf<T>, Table extends TableName>(
   name: string,
@@ -272,7 +274,7 @@ async function guardedUpdate<State extends string>(
   return rows[0]?.left_state ?? null;
 }
 
-/** Records what happened to a row in the house's own table: for a machine whose `record` writes it a little differently. */
+/** Records an event in the common table: for a machine whose `record` differs slightly. */
 export async function insertEvent(
   trx: Transaction,
   machine: string,
@@ -345,7 +347,7 @@ export type EventCodes<State extends string, Code extends string> = Readonly<
   Partial<Record<State | `${State}:${string}` | `${State}>${State}`, Code | null>>
 >;
 
-/** Null keeps quiet what another key would say. */
+/** Null hides an event that has a text under a more general key. */
 function codeOf<State extends string, Code extends string>(
   { from, to, cause }: Pick<LifecycleEvent<State>, "from" | "to" | "cause">,
   codes: EventCodes<State, Code>,
@@ -360,7 +362,7 @@ export interface TimelineEntry<Code extends string> {
   /** The event's code, for which the screen has a text. */
   code: Code;
   at: Date;
-  /** `now` is where it stands: the last event, unless nothing follows its state any more. */
+  /** `now` is the current state: the last event, unless its state is terminal. */
   state: "done" | "now";
 }
 

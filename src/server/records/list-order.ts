@@ -15,7 +15,7 @@ export interface ListOrder {
   holds: "INSTANT" | "DAY" | "AMOUNT";
   ids: keyof typeof idKinds;
   isDescending: boolean;
-  /** The column in time whose days a period names; the order's own, where none is named. */
+  /** The column whose dates a period filters; default: the order's own. */
   period: string;
 }
 

@@ -8,23 +8,23 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 
 type CounterTable = "rate_counter" | "verification_counter";
 
-/** A counter, and what it may come to. */
+/** A counter and its maximum. */
 export interface Bound {
   key: string;
   most: number;
 }
 
 export interface WindowCounters {
-  /** Adds to a counter and answers its sum; undefined, with nothing added, where it would pass `most`. */
+  /** Adds to a counter and returns its sum; undefined, with nothing added, when it would exceed `most`. */
   addUpTo(reader: Reader, start: Date, amount: number, bound: Bound): Promise<number | undefined>;
   /** Counts one more, however many there are; answers how many the window now holds. */
   addOne(reader: Reader, start: Date, key: string): Promise<number>;
   /** Counts so many more, however many there are; answers how many the window now holds. */
   add(reader: Reader, start: Date, key: string, amount: number): Promise<number>;
   /**
-   * Adds an amount to several counters of one window, in one statement. Answers their sums, or one that has no room: the caller then
-   * undoes the transaction, and with it what the others took. Give shared counters always in the same order, so that two callers never
-   * wait for each other.
+   * Adds an amount to several counters of one window, in one statement. Returns their sums, or the counter that has no
+   * room: the caller then rolls back the transaction, and with it the others. Always give shared counters in the same
+   * order, so that two callers never wait for each other.
    */
   addToAll(
     trx: Transaction,

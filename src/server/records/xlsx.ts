@@ -1,7 +1,8 @@
 /**
- * A workbook of one sheet (ECMA-376, XLSX) made of lines of our own CSV while they come, so that no more than a page of a list is in memory.
- * Spreadsheets change what they read of a CSV: a number of seventeen digits loses its last ones, `08…` its first, and where the system's list
- * separator is a semicolon each line stands in one cell. Here texts are texts and numbers are numbers. // docs/decisions/316
+ * A workbook of one sheet (ECMA-376, XLSX) made from our own CSV lines as a stream, so that at most one page of a list
+ * is in memory. Spreadsheets damage a CSV: a number of seventeen digits loses its last ones, `08…` its first, and when
+ * the system's list separator is a semicolon each line ends up in one cell. Here texts are texts and numbers are
+ * numbers. // docs/decisions/316
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { xmlText } from "#shared/xml.ts";
@@ -37,7 +38,7 @@ function sheetCell(value: SheetCell): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(value.slice(0, cellCharacters))}</t></is></c>`;
 }
 
-/** The bytes of a workbook, part by part, whose rows come as XML of `sheetRows`. */
+/** The bytes of a workbook as a stream, from rows in the XML of `sheetRows`. */
 export async function* workbookOf(rows: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

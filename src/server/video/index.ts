@@ -13,7 +13,7 @@ export interface Video {
   durationMilliseconds: number;
 }
 
-/** A recorder ends on its next frame, a little behind what was asked of it. */
+/** A recorder ends with its next frame, a little after the requested time. */
 const graceMilliseconds = 500;
 
 /**
@@ -32,7 +32,7 @@ export function checkVideo(bytes: Uint8Array): Video {
   return { bytes, contentType, durationMilliseconds: Math.round(found.durationMilliseconds) };
 }
 
-/** By the first bytes: what a name or a type claims proves nothing. */
+/** By the first bytes: a file name or type proves nothing. */
 function kindOf(bytes: Uint8Array): Video["contentType"] | null {
   const word = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (word(4) === "ftyp") return strangeBrands.test(word(8)) ? null : "video/mp4";

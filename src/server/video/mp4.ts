@@ -45,7 +45,7 @@ function within(view: DataView, box: Box, path: string): Box[] {
     );
 }
 
-/** Version and flags lead a box; longer numbers come with version 1. */
+/** A box begins with version and flags; version 1 has longer numbers. */
 const isLong = (view: DataView, { start }: Box): boolean => view.getUint8(start) === 1;
 const flagsOf = (view: DataView, { start }: Box): number => view.getUint32(start) & 0xff_ffff;
 

@@ -22,7 +22,7 @@ const opened: readonly number[] = [ids.segment, ids.info, ids.tracks, ids.track,
 const endless: readonly number[] = [ids.segment, ids.cluster];
 const maxElements = 100_000;
 
-/** A number of 1 to 8 bytes whose first bits say how many; `isId` keeps those bits. Null where it is none. */
+/** A number of 1 to 8 bytes whose first bits give its length; `isId` keeps those bits. Null when invalid. */
 function numberAt(
   view: DataView,
   at: number,

@@ -17,12 +17,12 @@ export interface JobKind<Data extends JobData = JobData> {
 export interface BatchRule {
   /** Jobs that a process takes at once. */
   size: number;
-  /** Those of them that run at the same time; each holds at most one connection of the pool. */
+  /** How many run at the same time; each holds at most one connection of the pool. */
   sideBySide: number;
 }
 
 export interface RetryRule {
-  /** Tries after the first one; then the job stays as failed, and what it left is the reconciliation sweep's. */
+  /** Tries after the first one; then the job stays failed, and the reconciliation sweep handles its work. */
   retryLimit: number;
   /** The first wait; it doubles with each try, up to `retryDelayMax`. */
   retryDelay: number;

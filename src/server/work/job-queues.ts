@@ -48,7 +48,7 @@ export interface Waker {
   stop(): Promise<void>;
 }
 
-/** Wakes the workers of the kinds that have something to begin, by one question about all of them. */
+/** Wakes the workers of kinds with due jobs, by one query for all of them. */
 export function wakerOf(boss: PgBoss, failed: (error: unknown) => void): Waker {
   const workers = new Map<string, string>();
   let waking: Repeating | undefined;

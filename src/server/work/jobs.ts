@@ -1,4 +1,4 @@
-/** Work that leaves the business transaction: written in it, done after its commit, tried again until it succeeds (pg-boss). */
+/** Work after the business transaction: written in it, done after its commit, retried until it succeeds (pg-boss). */
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type StopOptions } from "pg-boss";
 import * as v from "valibot";
 import { apart, executeStatement, type Database, type Transaction } from "#server/database.server.ts";
@@ -46,9 +46,9 @@ export interface Jobs {
   worked(): number;
   /** The payloads that wait for a first or next try, oldest first: for tests and the operator's page. */
   waiting<Data extends JobData>(job: JobKind<Data>): Promise<Data[]>;
-  /** Jobs that wait for a first or next try, and for how many whole seconds the oldest of those whose time has come is due. */
+  /** Number of jobs waiting for a first or next try, and how many whole seconds the oldest due one has waited. */
   backlog(): Promise<{ waiting: number; oldestDueSeconds: number }>;
-  /** Takes no further job and gives those under way 5 s; what is not done by then another process does again. Jobs may still be sent. */
+  /** Takes no further job and gives running ones 5 s; another process repeats unfinished ones. Jobs may still be sent. */
   rest(): Promise<void>;
   /** Rests, and listens no more. */
   stop(): Promise<void>;
@@ -57,7 +57,7 @@ export interface Jobs {
 export interface JobsOptions {
   /** Its separate pool is used. The owner closes it after the jobs. */
   database: Database;
-  /** `postgresql://…` at which notifications are heard: a connection that keeps its session. */
+  /** `postgresql://…` for notifications: a connection that keeps its session. */
   connection: string;
   /** Name of that address in errors. */
   name?: string;
@@ -98,7 +98,7 @@ interface OpenBoss {
   stop(how: StopOptions): Promise<void>;
 }
 
-/** pg-boss on our own connections, which are given up where they are silent. */
+/** pg-boss on our own connections, which are dropped when they are silent. */
 async function openBoss({ database, connection, name, log }: JobsOptions): Promise<OpenBoss> {
   let isClosed = false;
   const unanswered = (error: unknown): void => {
@@ -135,7 +135,7 @@ async function openBoss({ database, connection, name, log }: JobsOptions): Promi
   return { boss, unanswered, stop };
 }
 
-/** pg-boss hands on a copy of an error's fields, which is no error any more; the reason of it is kept. */
+/** pg-boss passes a copy of an error's fields, which is not an Error any more; its cause is kept. */
 function errorOf(error: unknown): unknown {
   if (error instanceof Error || typeof error !== "object" || error === null) return error;
   const { message, stack, code } = error as { message?: unknown; stack?: unknown; code?: unknown };
@@ -222,7 +222,7 @@ function checkPayload<Data extends JobData>(job: JobKind<Data>, data: Data): Dat
   return payload;
 }
 
-/** The span that sends a job travels in its payload, so that one trace shows both. Only a recorded one does. */
+/** The sending span's id travels in the job's payload, so that one trace shows both. Only when it is recorded. */
 const traceField = "traceparent";
 function withTrace<Data extends JobData>(payload: Data): Data {
   const parent = traceparent();
@@ -251,7 +251,7 @@ async function runBatch(
   return results;
 }
 
-/** Runs the handler; answers what is kept of a failure (no message: it may quote a person's data). */
+/** Runs the handler; returns the part of a failure that is stored (no message: it may quote a person's data). */
 async function runOne(
   one: Registered,
   job: JobWithMetadata<unknown>,
@@ -298,7 +298,7 @@ async function drain(
       here += batch.length;
     }
     done += here;
-    // However many there are: what ends it is that none gets done.
+    // Independent of their number: it ends only when no job finishes any more.
     if (here > 0) giveUp = realTime().getTime() + drainMilliseconds;
     if (realTime().getTime() > giveUp)
       throw new Error(`Jobs are still due after ${drainMilliseconds} ms: ${due.join(", ")}.`);

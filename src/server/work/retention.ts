@@ -9,16 +9,16 @@ import type { Sweep } from "./sweeps.ts";
 const day = 86_400_000;
 /** A session's row holds a device name: it is deleted soon after the session can no longer be used. */
 const sessionDays = 1;
-/** A browser that lost the answer to an effect sends it again within minutes; a phone that was put away may take weeks. */
+/** A browser that lost the answer to an effect sends it again within minutes; a phone in a drawer may take weeks. */
 const answerDays = 30;
 /** No limit counts in windows longer than a day. */
 const counterDays = 2;
 /**
- * A year's reports and what is asked about them; what is needed longer stands in the rows that the event names. One that was left to
- * staff stays with what was left.
+ * A year's reports and questions about them; data needed longer stands in the rows that the event names. An event left
+ * to staff is kept with its exception.
  */
 const eventDays = 400;
-/** Rows of one table in one round. */
+/** Rows of one table per round. */
 const atOnce = 1_000;
 
 export const retentionSweep: Sweep = {

@@ -17,7 +17,7 @@ const roundRunning = new AsyncLocalStorage<{ ending: AbortSignal; rowFailed(): v
 /** The process stops: the rest of a round is left to others and to the next start. Nothing has failed. */
 class RoundLeft extends Error {}
 
-/** Ends the round that runs, where its process stops: for what goes from page to page of many rows by itself. */
+/** Ends the running round when its process stops: for sweeps that page through many rows by themselves. */
 export function leaveWhereEnding(): void {
   if (roundRunning.getStore()?.ending.aborted) throw new RoundLeft("The process stops.");
 }
@@ -36,7 +36,7 @@ const patienceMilliseconds = 2_000;
 /** A sweep that comes once an hour and failed, at a start on a busy machine say, does not leave its work until the next hour. */
 const afterFailureSeconds = 60;
 
-/** Lets the first rounds begin one behind the other in so many lanes. The answer is asked once for each sweep, in their order. */
+/** Starts the first rounds in so many lanes. Call it once for each sweep, in their order. */
 function startLanes(count: number): () => { turn: Promise<void>; over: () => void } {
   const lanes = Array.from({ length: count }, () => Promise.resolve());
   let next = 0;
@@ -88,11 +88,11 @@ async function runRound(sweep: Sweep, services: Services, ending: AbortSignal): 
   }
 }
 
-/** The rows that a sweep tells to find, or some more; null where it tells none. */
+/** The rows that a sweep declares to find, or a superset; null when it declares none. */
 export const rowsFound = ({ finds, waits }: Sweep): readonly WaitingRows[] | null =>
   finds === undefined ? (waits?.rows ?? null) : finds;
 
-/** Tells those of these sweeps that find nothing due, by one question instead of a transaction each. */
+/** The sweeps of these that find nothing due, by one query instead of a transaction each. */
 function idleLook(sweeps: readonly Sweep[]): (services: Services) => Promise<ReadonlySet<Sweep>> {
   const telling = sweeps.flatMap((sweep) => {
     const rows = rowsFound(sweep);
@@ -111,7 +111,7 @@ export function createSweeps(): Sweeps {
   let running: Repeating[] = [];
   let look: ReturnType<typeof idleLook> | undefined;
   const roundOf = (sweep: Sweep, services: Services): Promise<number> => runRound(sweep, services, ending.signal);
-  /** The instants at which sweeps last found nothing: those that come round seldom are not asked twice in one, which is a standing clock's. */
+  /** When sweeps last found nothing: with a standing clock, the rare ones are not asked twice at the same instant. */
   const quietAt = new Map<Sweep, number>();
   const isAsked = (sweep: Sweep, which: WhichSweeps, { clock }: Services): boolean => {
     if (sweep.everySeconds < seldomSeconds) return which !== "SELDOM";
@@ -189,7 +189,7 @@ export function createSweeps(): Sweeps {
   };
 }
 
-/** One round of each that comes before a process is ready; one that fails is as any round that fails. */
+/** One round of each sweep that comes before a process is ready; a failure is handled as in any round. */
 async function prepare(sweeps: readonly Sweep[], services: Services, ending: AbortSignal): Promise<void> {
   for (const sweep of sweeps.filter(({ isBeforeReady }) => isBeforeReady))
     await runRound(sweep, services, ending).catch((error: unknown) =>
@@ -197,19 +197,19 @@ async function prepare(sweeps: readonly Sweep[], services: Services, ending: Abo
     );
 }
 
-/** How a sweep's rows are done. */
+/** How a sweep's rows are handled. */
 export interface EachDue<Row> {
   log: Log;
   /** The log message for a row that failed. */
   failure: string;
   idOf: (row: Row) => string;
-  /** Rows done side by side: 1 unless said; more where a row waits for a partner or for the database. */
+  /** Rows in parallel: 1 by default; more when a row waits for a partner or for the database. */
   lanes?: number;
-  /** Puts a row off at which `act` failed, which then counts as changed: it is out of the way, and the next round goes on behind it. */
+  /** Postpones a row at which `act` failed, which then counts as changed: the next round continues after it. */
   putOff?: (row: Row) => Promise<void>;
 }
 
-/** A row that fails in each round is said once an hour: what is said every fifteen seconds hides the rest of the log. */
+/** A row that fails in each round is logged once an hour: more lines would hide the rest of the log. */
 const quietMilliseconds = 3_600_000;
 const maxRemembered = 10_000;
 const saidBy = new WeakMap<Log, LRUCache<string, true>>();
@@ -225,8 +225,9 @@ function isNews(log: Log, failure: string, id: string): boolean {
 }
 
 /**
- * Does what is due for each row by itself: one that fails is logged with its id once an hour, keeps no other waiting and comes again
- * in the next round, or when it is put off to. Once the process stops no further row is begun, and the round ends. Answers how many `act` changed.
+ * Handles each due row separately: a failure is logged with its id once an hour, does not block others and comes again
+ * in the next round, or when it is postponed to. Once the process stops no further row is started, and the round ends.
+ * Returns how many `act` changed.
  */
 export async function eachDue<Row>(
   rows: readonly Row[],
@@ -256,9 +257,9 @@ export async function eachDue<Row>(
 }
 
 /**
- * Takes turns until nothing is left to do: one of all, then of the sweeps that come round often for as long as anything is
- * done, then one of the others, whose many questions are not asked in each turn. `turn` says whether anything was done.
- * // docs/decisions/013
+ * Repeats until nothing is left to do: one turn of all sweeps, then of the frequent ones for as long as they find work,
+ * then one of the rare ones, whose many queries are not made in each turn. `turn` says whether anything was done. //
+ * docs/decisions/013
  */
 async function inTurns(turn: (which: WhichSweeps) => Promise<boolean>): Promise<void> {
   let which: WhichSweeps = "ALL";

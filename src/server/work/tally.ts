@@ -21,7 +21,7 @@ export interface TallyCount {
 export interface Tally {
   /** Counts on the business day that runs. */
   add(metric: TallyMetric, dimension: string, count?: number): void;
-  /** Adds to the table what was counted since the last time; where that fails, the counts wait for the next time. */
+  /** Adds the counts since the last time to the table; after a failure they wait for the next time. */
   write(database: Database): Promise<void>;
 }
 

@@ -15,9 +15,9 @@ export interface Repeating {
 }
 
 /**
- * Runs `round` again and again with `milliseconds` of real time between the end of one and the start of the next, so
- * rounds never overlap; a function is asked after each round. An error of a round goes to `failed` before that, and the
- * next round comes all the same.
+ * Runs `round` repeatedly with `milliseconds` of real time between the end of one and the start of the next, so rounds
+ * never overlap; a function is called for the interval after each round. An error goes to `failed`, and the next round
+ * follows anyway.
  */
 export function repeat(
   milliseconds: number | (() => number),

@@ -1,6 +1,6 @@
 /**
- * Long work takes its turn. Node accepts one new connection in each turn of its loop: where a turn draws twenty pages one
- * after the other, a flood's connections wait for seconds to be so much as refused. // Threat H9
+ * Queues long work so that each piece gets its own turn of the loop. Node accepts one new connection per turn: if one
+ * turn draws twenty pages, a flood's connections wait for seconds even to be refused. // Threat H9
  */
 
 const waiting: (() => void)[] = [];

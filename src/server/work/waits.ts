@@ -30,7 +30,7 @@ export interface WaitingWork {
   sweep: string;
   /** Due rows, counted to `maxCounted` for each table. */
   waiting: number;
-  /** Whole seconds for which the oldest of them is due; 0 where none waits. */
+  /** Whole seconds that the oldest of them has been due; 0 when none waits. */
   oldestDueSeconds: number;
 }
 
@@ -64,7 +64,7 @@ export async function waitingWork(
 const nowMark = new Date(0);
 const todayMark = "1970-01-01" as BusinessDate;
 
-/** Asks which of these sweeps find something due at a moment, in one question: answers their names. Each tells the rows that it finds. */
+/** Which of these sweeps find something due at a moment, in one query: returns their names. Each declares the rows that it finds. */
 export function dueLook(
   sweeps: readonly { name: string; rows: readonly WaitingRows[] }[],
 ): (reader: Reader, now: Date) => Promise<Set<string>> {

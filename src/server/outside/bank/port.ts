@@ -1,6 +1,7 @@
 /**
  * The bank that pays loans out. One transfer belongs to one row of ours for ever: its id is the provider's key too, so
- * sending the same order twice is one payment, and an unknown result is asked for, never sent under a new id.
+ * sending the same order twice is one payment, and after an unknown result we inquire instead of sending under a new
+ * id.
  */
 
 export interface AccountInquiry {
@@ -60,7 +61,7 @@ export interface BankPort {
   readonly adapter: string;
   /** Whose account is it? Never throws for an answer of the bank or its silence. */
   inquireName(account: AccountInquiry): Promise<AccountInquiryResult>;
-  /** Orders a transfer. Idempotent by `transferId`. Never throws for a network failure: that is UNKNOWN, also where nothing was sent. */
+  /** Orders a transfer. Idempotent by `transferId`. Never throws for a network failure: that is UNKNOWN, even when nothing was sent. */
   transfer(order: TransferOrder): Promise<TransferAnswer>;
   /** The current state of a transfer. Safe to call at any time. */
   inquireTransfer(transferId: string): Promise<TransferState>;

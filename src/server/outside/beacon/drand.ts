@@ -51,7 +51,7 @@ export function createDrandBeacon(peer: Peer, chain: DrandChain): BeaconPort {
 
 const sha256 = (bytes: string): string => createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex");
 
-/** Null for silence, a refusal (a round that is still to come), and what is no answer of this API. */
+/** Null for silence, a refusal (a future round), and an answer that breaks the API's contract. */
 async function answerOf(peer: Peer, path: string): Promise<v.InferOutput<typeof answerSchema> | null> {
   try {
     const { status, body } = await peer.send({ method: "GET", path, headers: { accept: "application/json" } });

@@ -4,7 +4,7 @@
  */
 export interface BeaconPort {
   readonly adapter: string;
-  /** Names the first value that is published at or after a moment, long before anybody knows it; null where no beacon is used. */
+  /** Names the first value published at or after a moment, long before it is known; null without a beacon. */
   roundAt(moment: Date): string | null;
   /** The value of a named round, ASCII without `|`. UNAVAILABLE: not published yet, or no answer; never throws for either. */
   valueOf(round: string): Promise<{ outcome: "KNOWN"; value: string } | { outcome: "UNAVAILABLE" }>;

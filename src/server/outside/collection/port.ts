@@ -24,7 +24,7 @@ export interface VirtualAccountClosing {
   customerNo: string;
 }
 export type VirtualAccountClosingAnswer =
-  /** It takes nothing any more; also where it was closed before, or never was. */
+  /** It accepts nothing any more; also when it was closed before, or never existed. */
   | { outcome: "CLOSED" }
   | { outcome: "REJECTED"; code: string; detail: string }
   /** Ask again with the same: closing twice is closing once. */
@@ -59,7 +59,7 @@ export type EwalletAnswer =
   | { outcome: "UNKNOWN"; detail: string };
 
 export type PaymentInquiry =
-  /** Every payment to the reference so far, without those that were refunded; none if the list is empty. `open` says whether more may come. */
+  /** Every payment to the reference so far, without refunded ones; none if the list is empty. `open` says whether more may come. */
   | { outcome: "KNOWN"; payments: Payment[]; open: boolean; failed?: { code: string; detail: string } }
   | { outcome: "UNAVAILABLE" };
 

@@ -41,7 +41,7 @@ function tlv(tag: string, value: string): string {
   return tag + String(length).padStart(2, "0") + value;
 }
 
-/** Capitals, digits and simple signs, cut to what the tag may hold: scanners show nothing else reliably. */
+/** Capitals, digits and simple signs, cut to the tag's length: scanners show nothing else reliably. */
 function shown(text: string, most: number): string {
   return (
     text

@@ -19,7 +19,7 @@ export function readDsn(dsn: string): { baseUrl: string; publicKey: string; proj
   return { baseUrl: `${url.protocol}//${url.host}${path}`, publicKey: url.username, projectId };
 }
 
-/** Reports under way at one time; further ones are dropped, so that a storm of errors costs nothing more. */
+/** Reports being sent at one time; further ones are dropped, so that a storm of errors costs no more. */
 const maxUnderWay = 10;
 
 export function createSentryErrors(
@@ -133,7 +133,7 @@ function exceptionOf(error: unknown): object {
   return { type: error.name, value: masked(error.message), stacktrace: { frames } };
 }
 
-/** A message may quote what a person typed: addresses and long numbers leave no trace, and the rest is short. */
+/** A message may quote typed text: addresses and long numbers are removed, and the rest is cut. */
 const masked = (text: string): string =>
   text
     .slice(0, 500)

@@ -1,6 +1,6 @@
 /**
- * The sockets that a client opens. NATS's own lets go of one whose server never says who it is without closing it, at the
- * first call and at each later one, so they are followed from their making.
+ * The sockets that a client opens. NATS's client abandons a socket without closing it when its server never identifies
+ * itself, at the first and at each later connection, so sockets are tracked from their creation.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
@@ -10,7 +10,7 @@ import { after } from "#server/work/timers.ts";
 const channel = "net.client.socket";
 
 export interface FollowedSockets {
-  /** Runs what opens sockets, now or later by itself. */
+  /** Runs code that opens sockets, now or later. */
   during<T>(work: () => Promise<T>): Promise<T>;
   /** Closes those that are open. */
   destroy(): void;
@@ -18,7 +18,7 @@ export interface FollowedSockets {
   stop(): void;
 }
 
-/** One on which nothing was heard for `muteSeconds` is closed. */
+/** A socket without any data for `muteSeconds` is closed. */
 export function followSockets(muteSeconds: number): FollowedSockets {
   const inside = new AsyncLocalStorage<true>();
   const open = new Set<Socket>();

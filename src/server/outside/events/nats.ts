@@ -1,6 +1,6 @@
 /**
- * NATS JetStream as the event sink. Each event is one message under its own id, confirmed by the stream before it counts
- * as handed over. Nothing is kept here: while the server is away, events wait in the database.
+ * NATS JetStream as the event sink. Each event is one message under its own id, confirmed by the stream before it
+ * counts as delivered. Nothing is stored here: while the server is unreachable, events wait in the database.
  */
 import type { Authenticator, NatsConnection, NodeConnectionOptions } from "@nats-io/transport-node";
 import type { JetStreamClient } from "@nats-io/jetstream";
@@ -120,7 +120,7 @@ export function createNatsEvents(settings: NatsSettings): EventsPort & { close()
   async function send({ stream }: Opened, event: SinkEvent): Promise<void> {
     const { eventId, subject, country, occurredAt, data } = event;
     const payload = JSON.stringify({ eventId, subject, country, occurredAt: occurredAt.toISOString(), data });
-    // The stream knows an id that it has: sent again after a lost confirmation, the event is still one.
+    // The stream recognises an id: after a lost confirmation, sending again adds no second event.
     await stream.publish(`${settings.subjectPrefix}.${country}.${subject}`, payload, {
       msgID: eventId,
       expect: { streamName: settings.stream },

@@ -12,12 +12,12 @@ export interface SinkEvent {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** Countries of the brands, each of which may have a sink of its own. */
+/** Countries of the brands, each of which may have its own sink. */
 export const eventCountries = ["IDN", "MEX", "PHI", "POL", "THA"] as const;
 
 export interface EventsPort {
   readonly adapter: string;
-  /** Sinks of countries that have one of their own; this one takes the others. */
+  /** Sinks of countries with their own; this one takes the others. */
   readonly ofCountries?: ReadonlyMap<string, EventsPort>;
   /** Hands the events over. Throws when the sink did not confirm; the caller's job sends the same events again. */
   publish(events: readonly SinkEvent[]): Promise<void>;

@@ -5,7 +5,7 @@
 import { nikDisagreements, type Sex } from "#shared/fields/nik.ts";
 import type { IdCardFields } from "./port.ts";
 
-/** Letters that a reader takes for digits, where only digits can stand. */
+/** Letters that are recognised where only digits can be, and the digit each stands for. */
 const misreadDigits: Readonly<Record<string, string>> = {
   O: "0",
   o: "0",
@@ -77,7 +77,7 @@ function sexOf(line: string): Sex | undefined {
   return /LAKI/i.test(line) ? "MALE" : undefined;
 }
 
-/** Whether a line begins with this label of four letters or more; one of the first four may be misread. */
+/** Whether a line begins with this label of four letters or more; one of the first four letters may be wrong. */
 function isLabelled(line: string, label: string): boolean {
   const begin = line.toUpperCase().replace(/[^A-Z]/g, "");
   return [0, 1, 2, 3].filter((n) => begin[n] !== label[n]).length <= 1;

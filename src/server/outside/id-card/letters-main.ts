@@ -1,6 +1,6 @@
 /**
- * The process that reads letters: a picture in, its text out, one after another. It knows nothing else of the product; the
- * end of its channel ends it, so it does not outlive the server. // docs/decisions/253
+ * The process that recognises letters: a picture in, its text out, one after another. It knows nothing else of the
+ * product and ends with its channel, so it does not outlive the server. // docs/decisions/253
  */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -10,7 +10,7 @@ import type { LettersAnswer, LettersOrder } from "./letters.ts";
 process.on("disconnect", () => process.exit());
 const tell = (answer: LettersAnswer): unknown => process.send?.(answer);
 
-/** The language's letters come with the package: nothing is fetched, and nothing is kept on the disk. */
+/** The language data comes with the package: nothing is downloaded or stored on disk. */
 const data = createRequire(import.meta.url).resolve("@tesseract.js-data/ind/package.json");
 const worker = await createWorker("ind", 1, {
   langPath: join(dirname(data), "4.0.0"),

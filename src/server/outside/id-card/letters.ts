@@ -1,6 +1,7 @@
 /**
- * Reads the letters of a picture in a process of its own: it takes 200 MB and a second of a core, which a server that answers
- * has no room for. It begins with the first picture, ends after a rest, and is ended where it takes too long. // docs/decisions/253
+ * Recognises the letters of a picture in a separate process: it takes 200 MB and a second of a core, which an answering
+ * server cannot spare. It starts with the first picture, ends after a pause, and is ended when it takes too long. //
+ * docs/decisions/253
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
@@ -66,7 +67,7 @@ export class Letters {
         },
       };
       const late = after(this.#limits.seconds, () => {
-        // It is at work on this one or on one before it: only its end stops that.
+        // The process works on this picture or on an earlier one: only ending the process stops that.
         one.done(null);
         this.end();
       });
@@ -102,7 +103,7 @@ export class Letters {
     });
   }
 
-  /** Idle, it keeps no process alive that has nothing else to do. */
+  /** When idle, it does not keep the server's process alive. */
   #rest(): void {
     this.#child?.unref();
     this.#child?.channel?.unref();

@@ -11,7 +11,7 @@ const answerSchema = v.variant("outcome", [
   v.object({
     outcome: v.literal("LINKED"),
     holderName: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
-    // No more than the last four digits of it may come here.
+    // Only the last four digits of it may arrive here.
     openedOn: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))),
     maskedAccount: v.pipe(v.string(), v.regex(/^[•*xX]{2,12}[\dA-Za-z]{2,4}$/)),
     months: v.pipe(
@@ -35,7 +35,7 @@ const answerSchema = v.variant("outcome", [
 /** Only in the answer of `/result`: the order never arrived. */
 const resultSchema = v.variant("outcome", [...answerSchema.options, v.object({ outcome: v.literal("ORDER_UNKNOWN") })]);
 
-/** `hosts`: where a partner's page may stand; an address elsewhere counts as no answer. */
+/** `hosts`: allowed hosts of a partner's page; an address elsewhere counts as no answer. */
 export function createHttpLinking(partner: Partner, hosts: readonly string[]): LinkingPort {
   const read = (attempt: Attempt<v.InferOutput<typeof resultSchema>>): LinkAnswer => {
     if (!attempt.answered) return { outcome: attempt.arrived === "NO" ? "UNAVAILABLE" : "PENDING" };

@@ -36,7 +36,7 @@ export type LinkAnswer =
   | { outcome: "CODE_NEEDED"; providerReference: string }
   /** The borrower goes on at this page of the partner. */
   | { outcome: "REDIRECT"; url: string }
-  /** At work, or may have heard without answering: ask by `result`, and never send the order again. */
+  /** Running, or the order may have arrived without an answer: ask by `result`, and never send the order again. */
   | { outcome: "PENDING" }
   /** Wrong login, an account that is not there, or turned down on the partner's page. */
   | { outcome: "REFUSED" }

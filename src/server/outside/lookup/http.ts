@@ -1,6 +1,6 @@
 /**
- * Account look-ups over the partner contract: `POST /v1/lookups`, `/v1/lookups/code` and `/v1/lookups/result`. The credential
- * travels once, in the signed body, and is kept nowhere: an answer that does not come is asked for by `/result`.
+ * Account look-ups over the partner contract: `POST /v1/lookups`, `/v1/lookups/code` and `/v1/lookups/result`. The
+ * credential is sent once, in the signed body, and is stored nowhere: a missing answer is polled by `/result`.
  */
 import * as v from "valibot";
 import type { Attempt, Partner } from "../partner.ts";
@@ -44,7 +44,7 @@ export function createHttpLookup(partner: Partner): LookupPort {
     },
     async result(order) {
       const attempt = await partner.attempt("/v1/lookups/result", `${order.lookupId}-result`, order, resultSchema);
-      // Asking changes nothing there: whatever went wrong, it is asked again.
+      // Asking has no side effect: after any failure, it is asked again.
       return attempt.answered ? read(attempt) : { outcome: "PENDING" };
     },
   };

@@ -45,7 +45,7 @@ export type LookupAnswer =
   | { outcome: "CREDENTIAL_REFUSED" }
   /** The register sent a code to the borrower: call `answerCode` with it. */
   | { outcome: "CODE_NEEDED"; providerReference: string }
-  /** It works on it, or may have heard the order without answering: ask by `result`, and never send the order again. */
+  /** Running, or the order may have arrived without an answer: ask by `result`, and never send the order again. */
   | { outcome: "PENDING" }
   /** It has not heard the order. */
   | { outcome: "UNAVAILABLE" };

@@ -24,7 +24,7 @@ export type MailAnswer =
 
 export interface MailPort {
   readonly adapter: string;
-  /** How the relay's reports on mails are read; null where none come. */
+  /** Reads the relay's reports on mails; null when it sends none. */
   readonly reports: MailReports | null;
   /** Never throws for a server's failure. */
   send(mail: Mail): Promise<MailAnswer>;

@@ -32,7 +32,7 @@ export function createSmtpMail(
     connectionTimeout: 1000,
     greetingTimeout: 3000,
     socketTimeout: 5000,
-    // A mail is made of what the caller gives and nothing that a text could name.
+    // A mail contains only what the caller gives; texts cannot pull in files.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -24,14 +24,14 @@ export type MessageAnswer =
   | { status: "SENT"; providerReference: string }
   /** The provider will not deliver it: a wrong number, a closed account. Another channel may. */
   | { status: "REJECTED"; code: string; detail: string }
-  /** Unknown. A code may be sent once more (a second copy does no harm); anything else is not repeated. */
+  /** Unknown. A code may be sent once more (a second copy does no harm); other messages are not repeated. */
   | { status: "UNKNOWN"; detail: string };
 
 export interface MessagingPort {
   readonly adapter: string;
   /** The price of one message in whole rupiah (an SMS: of each segment), for the daily budget (security rules 13). */
   readonly priceRupiah: Readonly<Record<MessageChannel, number>>;
-  /** How providers' reports on delivery are read; null where none come. */
+  /** Reads providers' delivery reports; null when they send none. */
   readonly reports: MessageReports | null;
   /** Never throws for a provider's failure. */
   send(message: Message): Promise<MessageAnswer>;

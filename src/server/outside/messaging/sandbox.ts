@@ -79,7 +79,7 @@ export function createSandboxMessages(tools: Tools): SandboxMessages {
         sealed: secret.seal(message),
         sent_at: new Date(clock.now().getTime() + afterSeconds * 1000),
       })
-      // A second send under one id is the same message; a notice goes to phone and mailbox under one.
+      // A second send with the same id is the same message; a notice to phone and mailbox uses one id.
       .onConflict((conflict) => conflict.columns(["message_id", "channel"]).doNothing())
       .execute();
   };

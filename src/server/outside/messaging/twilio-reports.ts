@@ -10,7 +10,7 @@ export interface TwilioReportSettings {
   callbackOrigin: string;
 }
 
-/** Messages and calls; what is only under way tells nothing. A call that was answered was heard. */
+/** Messages and calls; a state in transit is ignored. An answered call counts as heard. */
 const states: Readonly<Record<string, DeliveryState>> = {
   sent: "SENT",
   delivered: "DELIVERED",

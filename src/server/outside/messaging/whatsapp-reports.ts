@@ -62,7 +62,7 @@ function reportsOf(raw: unknown, phoneNumberId: string): DeliveryReport[] {
   const parsed = v.safeParse(change, raw);
   if (!parsed.success || parsed.output.field !== "messages") return [];
   const { metadata, statuses = [] } = parsed.output.value;
-  // An app may serve several numbers; another one's messages are not ours.
+  // An app may serve several numbers; messages of the others are not ours.
   if (metadata && metadata.phone_number_id !== phoneNumberId) return [];
   return statuses.flatMap((one) => {
     const read = v.safeParse(status, one);
@@ -94,7 +94,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** In a time that tells nothing of how much is equal. An empty secret equals nothing. */
+/** Constant-time comparison, so that the duration does not show how much is equal. An empty secret equals nothing. */
 export function isSame(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return expected !== "" && timingSafeEqual(digest(given), digest(expected));

@@ -15,7 +15,7 @@ export interface WhatsappSettings {
 
 /** Template languages as the API writes them. */
 const languageCodes = { id: "id", en: "en", zh: "zh_CN" } as const;
-/** Error codes after which the same message may still arrive later or be tried again: limits, outages, our own access. */
+/** Error codes after which the same message may still arrive later or be retried: limits, outages, our own access. */
 const passingErrors = new Set([
   0, 1, 2, 3, 4, 10, 190, 80007, 130429, 131000, 131005, 131016, 131048, 131056, 133004, 368,
 ]);

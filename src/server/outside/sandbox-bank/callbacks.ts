@@ -117,7 +117,7 @@ function inflated(event: Final): BankNotification {
     : { ...event, eventId };
 }
 
-/** Seconds until the next try after each failed one; then the bank gives up and only an inquiry tells. */
+/** Seconds until the next try after each failed one; after the last only an inquiry gives the result. */
 const retrySeconds = [2, 5, 15, 60, 300, 900];
 const leaseSeconds = 15;
 const batch = 20;

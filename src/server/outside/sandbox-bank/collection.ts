@@ -205,7 +205,7 @@ export function failureOf(failure: string | null): { code: string; detail: strin
     : { code: failure ?? "DECLINED", detail: "The payer's bank or wallet declined the payment." };
 }
 
-/** Ends e-wallet pushes whose time has come. Answers how many. */
+/** Ends due e-wallet pushes. Returns how many. */
 export async function answerDuePushes(tools: CallbackTools): Promise<number> {
   return transact(tools.database, async (trx) => {
     const due = await trx

@@ -1,4 +1,4 @@
-/** The sandbox's bank and payment company: two ports, the payer, and the work that goes on by itself. */
+/** The sandbox's bank and payment company: two ports, the payer, and background work. */
 import type { Log } from "#server/process/log.server.ts";
 import { repeat, type Repeating } from "#server/work/timers.ts";
 import type { BankPort } from "../bank/port.ts";
@@ -28,7 +28,7 @@ export interface SandboxBank {
   payables(most: number): Promise<Payable[]>;
   /** Settles and delivers everything that is due by business time; answers how many things happened. For the sandbox's clock and tests. */
   tick(): Promise<number>;
-  /** How many things it has done in this process so far, asked to or by itself. */
+  /** How many actions it has done in this process so far, on request or by itself. */
   worked(): number;
   /** Callbacks that wait for their time or their next try. */
   waiting(): Promise<number>;

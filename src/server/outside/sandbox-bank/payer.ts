@@ -1,4 +1,4 @@
-/** The payer of the sandbox: what waits to be paid, and the money that comes for it. */
+/** The payer of the sandbox: open payables, and payments to them. */
 import { transact, type Transaction } from "#server/database.server.ts";
 import { readQris } from "../collection/qris.ts";
 import type { Rail } from "../notification.ts";
@@ -93,7 +93,7 @@ async function payQris(
   return endPayment(trx, tools, { paymentId, rail, reference, amountRupiah }, behaviour);
 }
 
-/** Takes the money, or lets the payment fail, and tells of it. */
+/** Completes or fails the payment, and reports it. */
 async function endPayment(
   trx: Transaction,
   tools: CallbackTools,

@@ -1,4 +1,4 @@
-/** The test persons as they are written down: what tells one from another, and what is expected to happen to each. */
+/** The test persons as data: their differences, and the expected outcome of each. */
 import type { PersonOutcome } from "#shared/sandbox-persons.ts";
 import type { Text } from "#shared/texts.ts";
 
@@ -290,7 +290,7 @@ export const drafts: readonly Draft[] = [
   {
     key: "two-numbers",
     outcome: "APPROVED",
-    // Product decisions account 5: who registered again instead of changing the number.
+    // Product decisions account 5: a person who registered again instead of changing the number.
     expectation: {
       id: "Daftar dan verifikasi identitas dua kali, dengan nomor ini dan dengan 081200002071; lalu gabungkan kedua akun.",
       en: "Register and verify the identity twice, with this number and with 081200002071; then merge the two accounts.",

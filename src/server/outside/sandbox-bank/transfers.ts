@@ -153,7 +153,7 @@ function behaviourOf(action: MagicAction | undefined, slow: boolean): Behaviour 
   return {};
 }
 
-/** Ends transfers whose time has come, each once however many processes look. Answers how many. */
+/** Ends due transfers, each once with any number of processes. Returns how many. */
 export async function settleDueTransfers(tools: CallbackTools): Promise<number> {
   return transact(tools.database, async (trx) => {
     const now = tools.clock.now();

@@ -54,7 +54,7 @@ export function builtInSignature(settings: BuiltInSettings): SignaturePort {
     });
   }
 
-  /** The signing identity for an instant; where the newest has run out, the next one is made. */
+  /** The signing identity for an instant; a new one is made when the newest has expired. */
   async function signing(at: Date): Promise<Identity> {
     const issuer = await root();
     const numbers = (await readdir(home)).flatMap((name) => /^signing-(\d+)$/.exec(name)?.[1] ?? []).map(Number);

@@ -104,7 +104,7 @@ function extension(id: string, critical: boolean, value: asn1.BaseBlock): pkijs.
 
 /**
  * The identity kept in `directory`, made on the first call. The folder appears by one rename, so several processes that
- * start together all end with the same key; the losers throw theirs away.
+ * start together use the same key; the losers discard theirs.
  */
 export async function keepIdentity(
   directory: string,

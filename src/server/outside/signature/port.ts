@@ -28,8 +28,8 @@ export interface SignatureReport {
   /** SHA-256 of the whole file, lower hex. */
   hash: string;
   /**
-   * SHA-256 of the file as it stood at the end of each of its revisions, oldest first, lower hex. A document is only
-   * ever appended to, so the first one is the hash of what the signer was shown.
+   * SHA-256 of the file at the end of each of its revisions, oldest first, lower hex. A document is only ever appended
+   * to, so the first one is the hash of the file that the signer saw.
    */
   revisionHashes: string[];
 }
@@ -37,11 +37,11 @@ export interface SignatureReport {
 export interface SignaturePort {
   readonly adapter: string;
   /**
-   * The document with a PAdES signature appended; the bytes given stay its beginning.
-   * Throws `SignatureFailed`; PENDING and UNAVAILABLE may be asked again with the same order.
+   * The document with a PAdES signature appended; it begins with the given bytes. Throws `SignatureFailed`; after
+   * PENDING and UNAVAILABLE the same order may be repeated.
    */
   signPdf(pdf: Uint8Array, order: SignOrder): Promise<Uint8Array>;
-  /** Certificates in DER, the signing one first, the root last: what a reader imports in order to trust our documents. */
+  /** Certificates in DER, the signing one first, the root last: readers import them in order to trust our documents. */
   certificateChain(): Promise<Uint8Array[]>;
   /** Never throws for what the bytes hold. */
   validate(pdf: Uint8Array): Promise<SignatureReport>;

@@ -20,9 +20,9 @@ export interface PsreSettings {
   baseUrl: string;
   clientId: string;
   secret: string;
-  /** Root certificates of the provider, DER; nothing else is trusted. */
+  /** Root certificates of the provider, DER; no others are trusted. */
   trustedRoots: Uint8Array[];
-  /** How often one `signPdf` asks for the result before it gives up with PENDING. */
+  /** How often one `signPdf` polls for the result before it gives up with PENDING. */
   polls: number;
   /** Real time between two asks. */
   pollMilliseconds: number;

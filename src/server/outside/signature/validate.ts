@@ -3,7 +3,7 @@ import { createHash, webcrypto } from "node:crypto";
 import * as pkijs from "pkijs";
 import type { SignatureReport } from "./port.ts";
 
-/** Our own engine: the PDF library replaces the one that pkijs keeps for the whole process. */
+/** Our own engine: the PDF library replaces pkijs's process-wide one. */
 export const engine = new pkijs.CryptoEngine({ name: "tunai", crypto: webcrypto as Crypto });
 
 /** The places of a signature in a file: everything but the hexadecimal string between the two spans is signed. */
@@ -121,8 +121,8 @@ const oid = { signedData: "1.2.840.113549.1.7.2", data: "1.2.840.113549.1.7.1" }
 const digests = ["2.16.840.1.101.3.4.2.1", "2.16.840.1.101.3.4.2.2", "2.16.840.1.101.3.4.2.3"];
 
 /**
- * The envelope around the signature is itself unsigned. PAdES wants it in DER with fixed kinds and one signer, so it is
- * written again from what was understood and must come out the same: a changed tag, version or algorithm is seen.
+ * The envelope around the signature is itself unsigned. PAdES requires DER with fixed kinds and one signer, so the
+ * parsed content is written again and must give the same bytes: a changed tag, version or algorithm is detected.
  */
 function isStrict(content: pkijs.ContentInfo, data: pkijs.SignedData, cms: Uint8Array): boolean {
   const [info] = data.signerInfos;

@@ -1,4 +1,4 @@
-/** Calls of SNAP BI: token (kept while it lives), headers, signature, and what an answer says about the effect. */
+/** Calls of SNAP BI: token (cached while valid), headers, signature, and the effect that an answer implies. */
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { OutboundFailure, type Peer } from "../http.ts";
 import { snapServices, snapTimestamp, type SnapService } from "./format.ts";
@@ -152,7 +152,7 @@ function readAnswer(service: SnapService, status: number, bytes: Uint8Array): Sn
   const caseCode = parts[3] ?? "";
   if (status === 200 || status === 202) return { kind: "SUCCESS", underWay: status === 202, body };
   if (status === 409) return { kind: "DUPLICATE", code };
-  // 429 says "later", 5xx says nothing about the effect: banks ask for an inquiry after them.
+  // 429 means "later", 5xx says nothing about the effect: banks require an inquiry after them.
   if (status >= 500 || status === 429 || status === 408) return { kind: "UNKNOWN", detail: code };
   return { kind: "REFUSED", code, caseCode, message: String(body["responseMessage"] ?? ""), body };
 }

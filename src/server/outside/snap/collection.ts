@@ -70,7 +70,7 @@ export function createSnapCollection(
 type Ask = (service: Parameters<SnapClient["call"]>[0], body: object, rowId: string) => Promise<SnapAnswer>;
 /** The provider's id of the only payment that a QRIS or e-wallet reference can have; the same from notification and inquiry. */
 export const paymentIdOf = (rail: "QRIS" | "EWALLET", reference: string): string => `${rail}:${reference}`;
-/** A bank numbers its payments for itself: two banks may use one number, and the account tells them apart. */
+/** Each bank numbers its own payments: two banks may use one number, and the account distinguishes them. */
 export const accountPaymentIdOf = (virtualAccountNumber: string, paymentRequestId: string): string =>
   `${virtualAccountNumber}:${paymentRequestId}`;
 

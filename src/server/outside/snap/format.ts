@@ -50,7 +50,7 @@ export function readSnapAmount(amount: unknown): number | undefined {
 }
 
 /**
- * X-EXTERNAL-ID: 36 digits made from our row. An effect has no `nonce`, so that a second try on the same day meets the
+ * X-EXTERNAL-ID: 36 digits derived from our row. An effect has no `nonce`, so that a retry on the same day gets the
  * bank's own refusal of a used number; an inquiry, which may be repeated, adds one.
  */
 export function externalId(purpose: string, rowId: string, nonce = ""): string {

@@ -6,7 +6,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
-/** UTF-8 keeps every byte of a longer character above 0x7f, so a byte-wise walk never mistakes one for a quote. */
+/** UTF-8 keeps every byte of a longer character above 0x7f, so a byte scan never mistakes one for a quote. */
 export function minifyJson(body: Uint8Array): Uint8Array {
   const kept = new Uint8Array(body.length);
   let length = 0;

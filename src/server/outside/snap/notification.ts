@@ -140,7 +140,7 @@ function tokenIsLive(settings: SnapNotificationSettings, token: string, now: Dat
 /** The fields of an inquiry that are answered as they came. */
 const inquiryEchoes = ["partnerServiceId", "customerNo", "virtualAccountNo", "inquiryRequestId"] as const;
 
-/** Its customer has named one of our virtual accounts: any amount may be paid, and the bill's stands on the screen. */
+/** The bank's customer has entered one of our virtual accounts: any amount may be paid, and the screen shows the bill's. */
 function vaInquiry(body: Record<string, unknown> | undefined, now: Date): NotificationReading {
   const { inquiryRequestId, virtualAccountNo } = body ?? {};
   const isNamed =

@@ -5,7 +5,7 @@ import type { Random } from "#server/process/random.ts";
 import type { ObjectPage, StoragePort } from "./port.ts";
 import { isObjectKey, newObjectKey, openObject, sealObject, type ObjectSealer } from "./sealed.ts";
 
-/** A folder that nothing was put into yet, or that went between two looks. */
+/** A folder that is still empty, or was removed between two reads. */
 function absent(error: NodeJS.ErrnoException): string[] {
   if (error.code === "ENOENT") return [];
   throw error;

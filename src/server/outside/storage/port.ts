@@ -13,7 +13,7 @@ export interface ObjectPage {
 
 export interface StoragePort {
   readonly adapter: string;
-  /** Stores the object under a new random key. Throws when the store cannot say that it has it: nothing may refer to a key before. */
+  /** Stores the object under a new random key. Throws when the store does not confirm it: no row may refer to a key before. */
   put(object: StoredObject): Promise<string>;
   /** The object, or undefined where there is none. Throws when the store does not answer or the bytes were changed. */
   get(key: string): Promise<StoredObject | undefined>;

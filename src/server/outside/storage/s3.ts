@@ -61,7 +61,7 @@ export function createS3Storage(
       return openObject(sealer, key, answer.body);
     },
     async list(after) {
-      // ListObjectsV2; keys come in the order of their bytes, so the last one of a page is where the next begins.
+      // ListObjectsV2; keys come in byte order, so the last one of a page is where the next begins.
       const query = new URLSearchParams({
         "encoding-type": "url",
         "list-type": "2",
@@ -81,8 +81,8 @@ export function createS3Storage(
 }
 
 /**
- * Reads the answer of ListObjectsV2. Only our own keys (hexadecimal digits and a slash) and a time are taken from it, and
- * keys come URL-encoded, so nothing of XML's other forms can stand in what is read.
+ * Reads the answer of ListObjectsV2. Only our own keys (hexadecimal digits and a slash) and a time are extracted, and
+ * keys come URL-encoded, so other XML syntax cannot appear in them.
  */
 function pageOf(xml: string): ObjectPage {
   const items: ObjectPage["items"] = [];

@@ -1,7 +1,7 @@
 /** Sends events to backends whose addresses two of the staff entered. */
 export interface WebhookPort {
   readonly adapter: string;
-  /** Sends a body as it stands. Never throws: without an answer `status` is null, and `failure` says why. */
+  /** Sends a body unchanged. Never throws: without an answer `status` is null, and `failure` gives the reason. */
   send(request: WebhookRequest): Promise<WebhookAnswer>;
 }
 
