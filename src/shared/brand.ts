@@ -54,9 +54,9 @@ export const brandSchema = v.strictObject({
   titles: v.optional(v.record(v.pipe(v.string(), v.regex(/^\/[\w/-]*$/)), text), {}),
   /** Codes of institutions that may be linked by user id and password in prod: those alone with which the brand has a contract for it. */
   loginInstitutions: v.optional(v.array(v.string()), []),
-  /** The open finance partner whose agreement a borrower agrees to, and where its whole terms stand. */
+  /** The open finance partner whose agreement a borrower accepts, and the address of its full terms. */
   openFinancePartner: v.optional(v.strictObject({ name: fact, terms: v.optional(v.pipe(v.string(), v.url())) })),
-  /** Other lenders to choose from where borrowers tell of limits elsewhere; any other one is typed. Their names are their own marks. */
+  /** Other lenders to choose from when borrowers enter limits elsewhere; others are typed. The names are those lenders' own marks. */
   otherLenders: v.optional(
     v.strictObject({
       items: v.array(v.strictObject({ key: v.string(), name: v.string() })),

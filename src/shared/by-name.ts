@@ -1,6 +1,6 @@
 /**
- * Fields of a form or a query by their names: the value, or the list of values where a name stands more than once.
- * Anybody may send a hundred thousand of them, so each costs the same, whatever came before.
+ * Fields of a form or a query by name: the value, or the list of values when a name appears more than once. A hostile
+ * client may send a hundred thousand, so each has the same cost.
  */
 export function byName<Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value | Value[]> {
   const values = new Map<string, Value[]>();

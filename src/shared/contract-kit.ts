@@ -25,7 +25,7 @@ export const reasonProblems = {
   },
 } as const;
 
-/** The reason of what is done with money by hand: short, for it stands in the books' proposals. */
+/** The reason for handling money by hand: short, because it is shown in proposals. */
 export const moneyReason = v.pipe(
   v.string("REQUIRED"),
   v.trim(),

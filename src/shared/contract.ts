@@ -15,7 +15,7 @@ export interface ProblemKind {
   text: Text;
   /** The shape of its data, which is then required; without it the problem has no data. */
   data?: v.GenericSchema<Record<string, unknown>>;
-  /** The field of the input that it is about, where it is about one: a form then says it there. */
+  /** The input field concerned, if any: a form then shows the problem there. */
   field?: string;
 }
 export type ProblemKinds = Readonly<Record<string, ProblemKind>>;
@@ -63,7 +63,7 @@ export type Policy =
 export const partnerScopes = ["events:read", "loans:read"] as const;
 export type PartnerScope = (typeof partnerScopes)[number];
 
-/** How often something may be tried in a window of time; what comes beyond is refused with RATE_LIMITED. */
+/** How often something may be tried in a window of time; further tries are refused with RATE_LIMITED. */
 export interface RateLimit {
   /** Prefix of the counter's keys, which are stored in rows. Limits with the same prefix share their counts. */
   counter: string;
@@ -73,14 +73,14 @@ export interface RateLimit {
 }
 
 /**
- * Whose calls a limit counts together, which the call's policy knows. `link`: what the link was made for. `partner`: one access key. `network`: /24 of IPv4,
- * /48 of IPv6, behind which thousands of people may stand; `address`: one client's own.
+ * The subject that a limit counts by, known from the call's policy. `link`: the link's subject. `partner`: one access
+ * key. `network`: /24 of IPv4, /48 of IPv6, possibly shared by thousands of people; `address`: one client's own.
  */
 export type CountedBy = "borrower" | "link" | "staff" | "partner" | "network" | "address";
 
 /**
- * A limit of a call. The call wing counts it before the handler runs. One that has to wait for what the handler finds out says so:
- * `after` names what is settled first and so takes nothing from it, and the handler counts it there by `limitRate`.
+ * A limit of a call. The pipeline counts it before the handler runs. A limit that depends on the handler's result has
+ * `after`, which names the condition: refusals before it do not count, and the handler counts with `limitRate`.
  */
 export type CallLimit = RateLimit &
   (
@@ -101,8 +101,8 @@ export interface Call<
   Allowed extends Policy = Policy,
 > {
   /**
-   * Its name in the published API, by which generated clients call it: a verb and what it is about, `applyForLoan`. No two calls
-   * have one name, and one that was published stays.
+   * Its name in the published API, which generated clients use: a verb and an object, `applyForLoan`. Unique, and never
+   * changed once published.
    */
   id: string;
   method: Method;
@@ -116,28 +116,28 @@ export interface Call<
   output: v.GenericSchema<Reply>;
   /** The only problems this call may answer with, in addition to those of its policy (`#shared/problems.ts`). */
   problems: Problems;
-  /** Texts of field codes that only this call's input uses; common ones stand in `#shared/fields/problems.ts`. */
+  /** Texts of field codes that only this call's input uses; common ones are in `#shared/fields/problems.ts`. */
   fieldProblems?: Readonly<Record<string, Text>>;
-  /** Counted in this order, each before the handler runs but where it says after what. */
+  /** Counted in this order, before the handler runs, except limits with `after`. */
   limits?: readonly CallLimit[];
-  /** How large a body with a file may be, and in how many seconds it has to arrive, where strangers send it: less than other uploads have. // Threat I8 */
+  /** Maximal size of a body with a file, and the seconds in which it must arrive, for calls open to strangers: smaller than for other uploads. // Threat I8 */
   upload?: { maxBytes: number; seconds: number };
   /** Success status where it is not 200. */
   status?: 200 | 201 | 202;
   /**
-   * A POST that is taken also while the disk runs low: money under way, what protects an account, and what one needs to
-   * get there. Reports of partners (`webhook`) always are. // Threat H4
+   * A POST that is accepted even when disk space is low: money under way, protection of an account, and the steps to
+   * get there. Partners' reports (`webhook`) always are. // Threat H4
    */
   vital?: true;
-  /** It gives the session another token, as a step-up does: a native app's own client hears it in the answer. */
+  /** It gives the session another token, as a step-up does: a native app's own client gets it in the answer. */
   renewsSession?: true;
   /** Other answers than success in the partner's own format, with their meaning, by status. */
   partnerAnswers?: Readonly<Record<number, string>>;
   /** Not shown in the published API: screens' own plumbing. */
   internal?: true;
   /**
-   * A GET for anyone whose answer is made from contents, configuration and standing data alone: it is kept per address,
-   * brand and language until one of these has a new version, or the business day ends.
+   * A GET for anyone whose answer depends only on contents, configuration and fixed data: it is cached per address,
+   * brand and language until one of these changes, or the business day ends.
    */
   kept?: true;
 }

@@ -1,4 +1,4 @@
-/** The calls of a desk: staff take a case of a queue, give it back, and ask for the next one. // docs/decisions/234 */
+/** The calls of a desk: staff claim a case of a queue, release it, and ask for the next one. // docs/decisions/234 */
 import * as v from "valibot";
 import { defineCall, type Call, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";

@@ -1,4 +1,4 @@
-/** Problems of calls by which one person checks what another proposed (product decisions 5, threat B13). */
+/** Problems of calls in which one person checks another's proposal (product decisions 5, threat B13). */
 import * as v from "valibot";
 import type { ProblemKinds } from "#shared/contract.ts";
 

@@ -1,4 +1,4 @@
-/** The keys of a page's query that belong to what is around the page: an app's bars, the language, where its visitor came from. */
+/** Query keys of a page that belong to its surroundings: an app's bars, the language, the visitor's source. */
 export const frameFlags = ["navBar", "hideBack", "lang", "source", "utm_source", "utm_medium", "utm_campaign"] as const;
 
 /** A word or a number alone; anything else in a flag was made up. */

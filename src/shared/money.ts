@@ -20,8 +20,8 @@ export function assertRupiah(amountRupiah: number, name = "amountRupiah"): numbe
 }
 
 /**
- * `amount × rate × times` exactly, rounded once at the end. `times` is a count of days where the rate is a daily one.
- * Throws RangeError when the result leaves the safe integers.
+ * `amount × rate × times` exactly, rounded once at the end. `times` is a number of days for a daily rate. Throws
+ * RangeError when the result exceeds the safe integers.
  */
 export function multiplyPpm(amountRupiah: number, ratePpm: number, times: number, rounding: Rounding): number {
   const product = BigInt(amountRupiah) * BigInt(ratePpm) * BigInt(times);
@@ -77,9 +77,10 @@ const asTyped =
   /^(?:(?:rp|idr)\.?\s*)?(?:(\d+)(?:,00)?|([1-9]\d{0,2}([.,\s])\d{3}(?:\3\d{3})*)(?:(?!\3)[.,]00?)?)\s*(?:rupiah|,-)?$/i;
 
 /**
- * Reads an amount as people type it: `1000000`, `1.000.000`, `1,000,000`, `Rp 1.000.000`, `Rp1.000.000,00`, `1 000 000`.
- * Undefined when it is not one unambiguous whole amount of rupiah (`1.5`, `1.00`, `100000.00`, `1.0000`, `-5`, sen other than `00`).
- * Every place that takes a typed amount reads it by this; `tests/support/typed-amounts.ts` lists what is read and what is not. // docs/decisions/031
+ * Parses a typed amount: `1000000`, `1.000.000`, `1,000,000`, `Rp 1.000.000`, `Rp1.000.000,00`, `1 000 000`. Undefined
+ * when it is not one unambiguous whole amount of rupiah (`1.5`, `1.00`, `100000.00`, `1.0000`, `-5`, sen other than
+ * `00`). Every typed amount is parsed by this; `tests/support/typed-amounts.ts` lists accepted and rejected forms. //
+ * docs/decisions/031
  */
 export function parseRupiah(typed: string): number | undefined {
   // People never type that much, but an address may hold it.

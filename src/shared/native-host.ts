@@ -54,7 +54,7 @@ export function nativeHostOf(userAgent: string, brands: readonly HostAppOwner[])
   return null;
 }
 
-/** `2.11.8` → `[2, 11, 8]`; a version code of five or six digits (`21108`) is taken apart again; anything else gives null. */
+/** `2.11.8` → `[2, 11, 8]`; a version code of five or six digits (`21108`) is split into its parts; anything else gives null. */
 export function versionParts(version: string): readonly [number, number, number] | null {
   const written = /^(\d{1,6})(?:\.(\d{1,6}))?(?:\.(\d{1,6}))?(?:\.\d+)*$/.exec(version.trim());
   if (!written) return null;
@@ -64,7 +64,7 @@ export function versionParts(version: string): readonly [number, number, number]
   return [major, minor, patch];
 }
 
-/** Spec 9: `2.11.8` → 21108. Null for what is no version, and where a part does not fit in two digits, so that no code lies. */
+/** Spec 9: `2.11.8` → 21108. Null for an invalid version, and when a part does not fit in two digits, so that no code is wrong. */
 export function versionCode(version: string): number | null {
   const parts = versionParts(version);
   if (!parts || parts.some((part) => part > 99)) return null;

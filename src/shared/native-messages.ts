@@ -18,13 +18,13 @@ export interface NativeCallContract {
   asks: v.GenericSchema;
   /** `data` of the answer; null where no data is read. */
   answers: v.GenericSchema | null;
-  /** Seconds after which the page goes on without an answer; 0 where it waits for none. */
+  /** Seconds after which the page continues without an answer; 0 when it does not wait. */
   waitSeconds: number;
   /** Stands in for the call in a plain browser, in an older app, and where the app refuses or stays silent. */
   instead: string;
 }
 
-/** The label that an app gives its device, and the id that iOS gives it (`identifierForVendor`). */
+/** The label that an app gives its device, and the id from iOS (`identifierForVendor`). */
 export const deviceTokenForm = /^[\w.-]{8,100}$/;
 export const uniqueDeviceIdForm = /^[\w-]{8,100}$/;
 
@@ -50,7 +50,7 @@ const event = v.strictObject({
   platformType: v.literal("WEB"),
 });
 
-/** A value that leads out of the app: a telephone number, an address for mail, a WhatsApp number. */
+/** A target outside the app: a telephone number, a mail address, a WhatsApp number. */
 const outside = v.variant("kind", [
   v.strictObject({ kind: v.literal("PHONE"), value: v.pipe(v.string(), v.regex(/^\+?\d{3,15}$/)) }),
   v.strictObject({ kind: v.literal("MAIL"), value: v.pipe(v.string(), v.regex(/^[^\s@?&]{1,64}@[^\s@?&]{1,190}$/)) }),

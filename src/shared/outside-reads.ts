@@ -1,6 +1,7 @@
 /**
- * The data that one consent lets us read at another house, or send there: the one declaration from which come the consent's text and its
- * receipt, the form that asks, the order to the partner, and the fields that are kept and shown. // Spec account 7, 8, 11
+ * The data that one consent allows us to read from another company, or to send to it: the single source for the
+ * consent's text and receipt, the form, the order to the partner, and the stored and shown fields. // Spec account 7,
+ * 8, 11
  */
 import { defineTexts, languages, say, type Language, type Text } from "./texts.ts";
 
@@ -19,7 +20,7 @@ export const linkAccountReads = {
   OPEN_FINANCE: ["maskedAccount", "holderName"],
 } as const;
 
-/** The facts that are kept of each register's answer; whatever else it states is dropped. // docs/decisions/248 */
+/** The facts stored from each register's answer; all others are dropped. // docs/decisions/248 */
 export const lookupFacts = {
   NPWP: ["status", "registeredSince", "office"],
   BPJS: ["status", "employer", "memberSince", "monthlyWageRupiah"],
@@ -27,7 +28,7 @@ export const lookupFacts = {
   EDUCATION: ["status", "institution", "programme", "graduated"],
 } as const;
 
-/** Sent to the provider of the face check; the photo of the card where there is one. */
+/** Sent to the face check's provider; the card's photo if there is one. */
 export const faceSent = ["selfie", "cardPhoto", "nik", "fullName", "birthDate"] as const;
 
 const sentTexts = defineTexts({
@@ -84,7 +85,7 @@ export const linkReadText = (kind: keyof typeof linkFigures): Text =>
     }),
   );
 
-/** The data that a look-up of the kind reads, in one phrase without a full stop. */
+/** The data that a look-up of this kind reads, as a phrase without a full stop. */
 export const lookupReadText = (kind: keyof typeof lookupFacts): Text =>
   inAll((language) => listed(["holderName", ...lookupFacts[kind]], language));
 

@@ -1,9 +1,9 @@
-/** Problems that the front door itself may answer with, on any call. A domain's own problems stand in its contract. */
+/** Problems that the front door itself may answer, on any call. A domain's own problems are in its contract. */
 import * as v from "valibot";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { stepUpPurposes } from "#shared/purposes.ts";
 
-/** Whole seconds until it is worth trying again; the header Retry-After says the same. */
+/** Whole seconds until a retry makes sense; the header Retry-After has the same value. */
 const retryLater = v.object({ retryInSeconds: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
 export const commonProblems = {
@@ -162,7 +162,7 @@ export const commonProblems = {
       zh: "服务暂时不可用，请稍后再试。",
     },
   },
-  /** No room for new data; what is stored is untouched, and money under way goes on. // Threat H4 */
+  /** No space for new data; stored data is safe, and money under way continues. // Threat H4 */
   STORAGE_FULL: {
     status: 503,
     text: {

@@ -1,4 +1,4 @@
-/** Times that the product promises: rules keep them and texts name them, so each stands once. */
+/** Times that the product promises: rules enforce them and texts name them, so each is defined once. */
 
 /** How long the review of an application takes. // Spec 9 */
 export const reviewTime = { minMinutes: 5, maxHours: 24 } as const;
@@ -19,7 +19,7 @@ export const pushSeconds = 55;
 /** Before a due date, the day of its first reminder. // Product decisions 4: repayment */
 export const remindDaysBefore = 3;
 
-/** Time for a borrower to add evidence to a request; the request's own deadline pauses meanwhile. // Spec: 72 h, once */
+/** Time for a borrower to add evidence to a request, while the request's own deadline is paused. // Spec: 72 h, once */
 export const reviewAskHours = 72;
 /** The same for documents that an application is asked for again; after the first hours its borrower is reminded. // Spec account 8 */
 export const documentAskHours = 72;

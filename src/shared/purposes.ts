@@ -17,7 +17,7 @@ export const verificationPurposes = [
   "STEP_UP_MERGE",
 ] as const;
 export type VerificationPurpose = (typeof verificationPurposes)[number];
-/** Purposes whose code goes to a mobile number. EMAIL_ADDRESS goes by mail alone, and only from the domain that keeps addresses. */
+/** Purposes whose code goes to a mobile number. EMAIL_ADDRESS is sent by mail only, and only by the e-mail domain. */
 export type MobilePurpose = Exclude<VerificationPurpose, "EMAIL_ADDRESS">;
 export const mobilePurposes = verificationPurposes.filter(
   (purpose): purpose is MobilePurpose => purpose !== "EMAIL_ADDRESS",
@@ -27,7 +27,7 @@ export const anonymousPurposes = ["LOGIN", "UNFREEZE", "RECOVER_NUMBER"] as cons
 type AnonymousPurpose = (typeof anonymousPurposes)[number];
 export const isAnonymousPurpose = (purpose: VerificationPurpose): purpose is AnonymousPurpose =>
   anonymousPurposes.some((one) => one === purpose);
-/** Purposes whose proof a session may carry for ten minutes before a sensitive call. */
+/** Purposes that a session can prove for ten minutes before a sensitive call. */
 export type StepUpPurpose = Exclude<MobilePurpose, AnonymousPurpose>;
 export const stepUpPurposes = mobilePurposes.filter(
   (purpose): purpose is StepUpPurpose => !isAnonymousPurpose(purpose),

@@ -2,13 +2,13 @@
 import { encode } from "uqr";
 
 export interface QrPath {
-  /** Dark modules, a rectangle for each run of them in a row; one module is 1 by 1. */
+  /** Dark modules as path data, a rectangle for each horizontal run; one module is 1 by 1. */
   d: string;
   /** Modules a side, the quiet zone among them. */
   size: number;
 }
 
-/** @param border modules of the quiet zone, of which a camera wants four where nothing white is around */
+/** @param border modules of the quiet zone; cameras need four unless the surroundings are white */
 export function qrPath(text: string, { border }: { border: number }): QrPath {
   const { data, size } = encode(text, { ecc: "M", border });
   const runs: string[] = [];

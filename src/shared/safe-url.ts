@@ -1,6 +1,7 @@
 /**
- * Where a page may send a person: own paths, and https addresses of listed hosts. Everything else is refused, and nothing is
- * repaired: what has to be guessed is not safe. Threat F5; used for `next=`, deep links and what the native shell opens.
+ * Checks addresses before a page sends a person there: own paths, and https addresses of listed hosts. Everything else
+ * is refused, and nothing is repaired, because a guess is not safe. Threat F5; used for `next=`, deep links and
+ * addresses that the native shell opens.
  */
 
 /** Signs that browsers and shells read in different ways: control characters, spaces, backslashes. */
@@ -32,7 +33,7 @@ export function safePage(target: string): string | null {
   return path !== null && !/^\/(?:api|event)(?:[/?#]|$)/.test(path) ? path : null;
 }
 
-/** An own path, or an https address without credentials and port whose host is one of `allowedHosts` exactly; null otherwise. */
+/** An own path, or an https address without credentials and port whose host is exactly one of `allowedHosts`; null otherwise. */
 export function safeUrl(target: string, allowedHosts: readonly string[]): string | null {
   const path = safePath(target);
   if (path !== null) return path;

@@ -12,5 +12,5 @@ export const sandboxPorts = [
 ] as const;
 export type SandboxPort = (typeof sandboxPorts)[number];
 
-/** Where the receiver of webhooks that stands in the sandbox answers, behind this path by a name of its own. */
+/** Address of the sandbox's own webhook receiver; a name follows this path. */
 export const sandboxReceiverPath = "/api/sandbox/webhooks/";

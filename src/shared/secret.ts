@@ -2,7 +2,7 @@
 
 export const redacted = "[redacted]";
 
-/** Holds `value` out of sight of `toString`, `JSON.stringify`, template strings and inspection. Only `reveal` gives it back. */
+/** Hides `value` from `toString`, `JSON.stringify`, template strings and inspection. Only `reveal` returns it. */
 export class Secret<T> {
   readonly #value: T;
   constructor(value: T) {

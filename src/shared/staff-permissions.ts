@@ -1,4 +1,4 @@
-/** Which staff role may do what: the permission table of the console (product decisions 5). Maker is never checker: that is checked per case. */
+/** The permission table of the console: the permissions of each staff role (product decisions 5). A maker is never the checker: that is checked per case. */
 
 export const staffRoles = ["support", "underwriter", "content", "finance", "auditor", "admin"] as const;
 export type StaffRole = (typeof staffRoles)[number];
@@ -15,7 +15,7 @@ export const staffPermissions = {
   "borrower.documents": ["underwriter", "admin"],
   "borrower.unlock": ["support", "admin"],
   "borrower.block": ["support", "underwriter", "admin"],
-  // A link by which the borrower gives what is missing without a login.
+  // A link with which the borrower adds missing data without a login.
   "borrower.link": ["support", "underwriter", "admin"],
   "borrower.note": ["support", "underwriter", "finance", "admin"],
   "payment.unmatched.read": ["finance", "auditor", "admin"],
@@ -42,7 +42,7 @@ export const staffPermissions = {
   "staff.manage": ["admin"],
   "content.edit": ["content", "admin"],
   "content.check": ["content", "admin"],
-  // The list of proposals; what of it each sees and checks, the permissions of its kinds say.
+  // The list of proposals; the permissions of their kinds decide which ones each person sees and checks.
   "proposal.read": ["support", "underwriter", "content", "finance", "auditor", "admin"],
   "proposal.make": ["support", "underwriter", "content", "finance", "auditor", "admin"],
   "proposal.check": ["underwriter", "content", "finance", "auditor", "admin"],
@@ -61,7 +61,7 @@ export const staffPermissions = {
   "campaign.edit": ["content", "admin"],
   "campaign.check": ["finance", "admin"],
   "campaign.pause": ["content", "support", "finance", "admin"],
-  // A list as a file, to who may read the list.
+  // A list as a file, for staff who may read the list.
   "export.run": ["finance", "auditor", "admin"],
   "report.read": ["support", "underwriter", "finance", "auditor", "admin"],
   // Events to the lender's backend and its keys: two people.

@@ -1,5 +1,5 @@
 /** The parts of an address that tracking may record, checked in the browser and again on the server: one list. // Security rules 17, threat F7 */
 import { frameFlags } from "./frame-flags.ts";
 
-/** Query keys whose values say what was looked at, and never who looked. Every other key is dropped with its value. */
+/** Query keys whose values describe what was viewed, never who viewed it. Other keys are dropped with their values. */
 export const tellableKeys: readonly string[] = [...frameFlags, "activity", "from", "type"];

@@ -20,7 +20,7 @@ export function defineTexts<const T extends Texts>(texts: T): T {
   return texts;
 }
 
-/** The text in one language with its placeholders filled. An unknown placeholder stays as written, so that it is seen. English alone says one second otherwise than two. */
+/** The text in one language with its placeholders filled. An unknown placeholder stays as written, so that it is noticed. Only English distinguishes one second from two. */
 export function say(text: Text, language: Language, parameters?: TextParameters): string {
   const template = text[language];
   if (!parameters) return template;
@@ -39,7 +39,7 @@ const indonesianReaders = new Set(
   "in ms zsm jv jw su mad min ban bjn ace bug bbc btk btx bew gor nij sas mak mui tet day abs pap bjw".split(" "),
 );
 
-/** `zh-Hant-TW` → `zh`; `jv` → `id`, as Indonesian is read by all who speak a language of Indonesia. Anything else is undefined. */
+/** `zh-Hant-TW` → `zh`; `jv` → `id`, because speakers of Indonesia's languages read Indonesian. Anything else is undefined. */
 export function languageOfTag(tag: string): Language | undefined {
   const primary = tag.trim().toLowerCase().split(/[-_]/)[0] ?? "";
   if (indonesianReaders.has(primary)) return "id";

@@ -13,7 +13,7 @@ const steps = [
   [86_400, Number.POSITIVE_INFINITY],
 ] as const;
 
-/** A wait of so many seconds, never said shorter than it is: `60 seconds`, `51 minutes`, `13 jam`, `3 天`. */
+/** A waiting time in words, never rounded down: `60 seconds`, `51 minutes`, `13 jam`, `3 天`. */
 export function waitText(seconds: number, language: keyof typeof units): string {
   const step = steps.findIndex(([, upTo]) => seconds <= upTo);
   const count = Math.ceil(seconds / steps[step]![0]);

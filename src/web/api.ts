@@ -65,7 +65,7 @@ export async function callIfLoggedIn<Sent, Heard, Reply, Problems extends Proble
   }
 }
 
-/** `call`, and whether the reply is the first one to this key again: nothing was done this time. */
+/** `call`, with the information whether the reply repeats the first one to this key: then nothing was done this time. */
 async function madeCall<Sent, Heard, Reply, Problems extends ProblemKinds>(
   contract: Call<Sent, Heard, Reply, Problems>,
   input: NoInfer<Sent>,
@@ -87,7 +87,7 @@ async function madeCall<Sent, Heard, Reply, Problems extends ProblemKinds>(
 }
 
 /**
- * For an action that cannot make its call any more: leads to a page that says this problem at its head.
+ * For an action whose call is no longer possible: redirects to a page that shows this problem at its head.
  * @returns the redirect, to be thrown or returned
  */
 export function leadRefused(to: string, code: string, { text }: ProblemKind, context: ServerContext): Response {
@@ -120,8 +120,8 @@ function untriedCode({ status: { code, fields = [] } }: Envelope, form: FormData
 }
 
 /**
- * Sends a form to a call: reads its fields by the call's input schema, makes the call, and on refusal gives back what
- * the form needs to show itself again. `extra` adds or replaces input that the form does not hold.
+ * Sends a form to a call: reads its fields by the call's input schema, makes the call, and after a refusal returns the
+ * data to show the form again. `extra` adds or replaces input that the form does not hold.
  */
 export async function submit<Sent, Heard, Reply, Problems extends ProblemKinds>(
   contract: Call<Sent, Heard, Reply, Problems>,

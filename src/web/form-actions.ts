@@ -1,7 +1,7 @@
 /**
- * The forms of a screen: each by its name with the call that it makes. Gives the route's action, and to each form what it shows after a
- * refusal. Which form was sent is said by its field `intent`, which `<ActionForm>` writes; a button of it may say another one, and comes
- * later in the form. // docs/decisions/035
+ * The forms of a screen: each has a name and a call. Gives the route's action, and gives each form its state after a
+ * refusal. The field `intent`, which `<ActionForm>` writes, says which form was sent; a button further down in the form
+ * may set another one. // docs/decisions/035
  */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
@@ -24,14 +24,14 @@ export interface Posted {
   context: ServerContext;
 }
 export interface DoneOf extends Posted {
-  /** The reply is the first one to this key again: nothing was done this time. */
+  /** The reply repeats the first one to this key: nothing was done this time. */
   isReplay: boolean;
 }
 
 type Next = string | FormAnswer | null;
-/** Where a refusal leads: a page that shows its words at the head; one whose content is the explanation; null for the page that asked. */
+/** The page after a refusal: one that shows its text at the head; one whose content explains it; null for the page of the form. */
 export type RefusedTo = string | { explainedAt: string } | null | undefined;
-/** A form that makes one call. Fields of the call's input that are parameters of the address come from there. */
+/** A form that makes one call. Parameters in the address fill the call's fields of the same name. */
 export interface CallForm<Reply> {
   // A form's values are strings; the call's own schema reads them.
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -42,11 +42,11 @@ export interface CallForm<Reply> {
   first?: (posted: Posted) => Promise<string | undefined>;
   /** The typed values stay in the form while the page shows the reply. */
   keeps?: boolean;
-  /** Where it leads, from the page's own address on (`?saved=1`), or why what comes behind it was refused; null, or without it, the page itself shows the reply. */
+  /** The next page, as a path (`?saved=1`), or a problem that came after the call; null or omitted: the page itself shows the reply. */
   done?: string | ((reply: Reply, done: DoneOf) => Next | Promise<Next>);
-  /** Where a refusal leads because what it was about is gone (404): the page that follows tells. */
+  /** The page after a refusal because the subject is gone (404): that page says so. */
   gone?: string;
-  /** Hears of a refusal first, and may name the page that shows its words at the head instead of this one, or one that explains the refusal itself. */
+  /** Called first after a refusal; may name another page that shows its text at the head, or one that explains the refusal itself. */
   refused?: (answer: FormAnswer, posted: Posted) => RefusedTo | Promise<RefusedTo>;
 }
 
@@ -86,7 +86,7 @@ export interface BoundForm {
   /** The value of `intent`; null where the screen has no other form. */
   intent: string | null;
   call: Call;
-  /** The refusal of this form; of any of them where it stands many times. */
+  /** The refusal of this form; of any of its copies when it appears many times. */
   answer: FormAnswer | undefined;
   /** The typed values. */
   values: FormAnswer["values"] | undefined;
@@ -97,7 +97,7 @@ export interface FormOptions<Step, Other, Before = never> {
   fresh?: SendFresh<Step>;
   /** Intents that make no call or several: a step within the page. */
   others?: Readonly<Record<string, (posted: Posted) => Promise<Other | Response>>>;
-  /** Comes before any of them, and may end it. */
+  /** Runs before any of them, and may end the action. */
   before?: (posted: Posted) => Promise<Response | Before | undefined>;
 }
 
@@ -113,16 +113,13 @@ export interface Forms<Replies, Step, Other> {
   /** The route's action, with its forms by their names: the call that each of them makes. */
   action: FormAction<OutcomeOf<Replies, Step>, Other> & { readonly calls: ReadonlyMap<string, Call> };
   /**
-   * A form, for `<ActionForm of>`, with what became of it. Several names stand for one form whose buttons say by `intent` which of them
-   * it is: the first one's call gives the rules of its fields, and it is the one that a button without `intent` sends.
+   * A form with its state, for `<ActionForm of>`. Several names mean one form whose buttons choose by `intent`: the
+   * first one's call gives the rules of the fields, and a button without `intent` sends it.
    */
   form(name: (keyof Replies & string) | (keyof Replies & string)[], outcome: object | null | undefined): BoundForm;
 }
 
-/**
- * Declares the forms of a screen.
- * @throws RangeError where a call needs a fresh code and nothing says how one is asked for
- */
+/** Declares the forms of a screen. @throws RangeError when a call needs a fresh code and no function asks for one */
 export function defineForms<Replies extends Record<string, unknown>, Step = never, Other = never, Before = never>(
   forms: { readonly [Name in keyof Replies]: CallForm<Replies[Name]> },
   options: FormOptions<Step, Other, Before> = {},
@@ -221,7 +218,7 @@ async function firstOf({ first }: CallForm<unknown>, posted: Posted): Promise<st
 const shown = (form: string, answer: FormAnswer) =>
   data({ form, values: answer.values, answer }, { status: answer.status });
 
-/** A step that shows a refusal (a wrong code) has that one's status. */
+/** The HTTP status of a step: that of the refusal it shows (a wrong code). */
 function statusOf(step: unknown): number {
   return (step as { answer?: FormAnswer } | null)?.answer?.status ?? 200;
 }

@@ -28,7 +28,7 @@ export function fieldShapes(contract: Call): Map<string, FieldShape> {
   return made;
 }
 
-/** A number that may also come as digits counts as a number; what JSON cannot express (a file) has no type. */
+/** A number that may also come as digits is a number; a value that JSON cannot express (a file) has no type. */
 function typeOf(property: Record<string, unknown>): FieldShape["type"] {
   const choices = (property["anyOf"] ?? []) as { type?: string }[];
   if (choices.some((choice) => choice.type === "integer" || choice.type === "number")) return "integer";
@@ -80,7 +80,7 @@ function fieldValue(shape: FieldShape, name: string, form: FormData): unknown {
   return scalar(shape.type, value);
 }
 
-/** The list among the choices of a field that takes one value or several, where the form has several fields of that name. */
+/** The list type among the choices of a field that accepts one value or several, when the form has several fields of that name. */
 function listAmong(schema: Record<string, unknown>, name: string, form: FormData): Record<string, unknown> | undefined {
   const choices = (schema["anyOf"] ?? []) as Record<string, unknown>[];
   const list = choices.find(({ type }) => type === "array");

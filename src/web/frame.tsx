@@ -9,7 +9,7 @@ export function FrameProvider({ frame, children }: { frame: PageFrame; children:
   return <Frame value={frame}>{children}</Frame>;
 }
 
-/** The same where there may be none: above the routes, while a page is rendered whose loaders did not run. */
+/** The same when there may be none: above the routes, while a page is rendered without its loaders. */
 export const useGivenFrame = (): PageFrame | null => useContext(Frame);
 
 /** The page's frame: brand, language, own address, host app. */
@@ -19,7 +19,7 @@ export function useFrame(): PageFrame {
   return frame;
 }
 
-/** Query keys that a link to the same page in another language keeps; anything else could be personal and would end in a cached page. */
+/** Query keys that a link to the same page in another language keeps; others could be personal and would end up in a cached page. */
 const keptKeys = ["navBar", "hideBack", "cursor"];
 
 /** The page's own address for the language links: its path, its bar flags, and the keys that the screen names. */
@@ -40,5 +40,5 @@ export const HeadRefusalProvider = Refusal.Provider;
 /** The refusal that the page shows at its head, since its screen says it nowhere. */
 export const useHeadRefusal = (): PageRefusal | null => useContext(Refusal);
 
-/** Around a screen that stands within another page and is only looked at: it has no form that could be sent, and its title is not the page's. */
+/** True around a screen that is only previewed within another page: its forms cannot be sent, and its title is not the page's. */
 export const PreviewContext = createContext(false);

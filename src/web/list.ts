@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { call } from "#web/api.ts";
 
-/** Where `<Pagination>` leads; null where there is no such page. */
+/** The links of `<Pagination>`; null without such a page. */
 export interface PageLinks {
   first: string | null;
   next: string | null;
@@ -13,13 +13,13 @@ export interface PageLinks {
 export interface OneOfLists {
   /** The key of this list's place in the address. Paging it leads the others back to their beginnings. */
   key?: string;
-  /** The id of its section, where its pages lead to. */
+  /** The id of its section, at which its page links point. */
   anchor?: string;
 }
 
 /**
- * For a loader: the page of a list that the address names by `cursor`. Filters travel on: what the address says by the name of a
- * field of `input`, and what a web view's address says of its bars.
+ * For a loader: the page of a list that the address names by `cursor`. Filters are kept: query keys that are fields of
+ * `input`, and a web view's bar settings.
  * @throws Problem when the call is refused
  */
 export async function readPage<

@@ -42,7 +42,7 @@ interface ConsoleSearch {
   permission: StaffPermission;
 }
 
-/** The entries of one domain. Each leads to a page of that domain. */
+/** The menu entries of one domain. Each links to a page of that domain. */
 export interface DomainNav {
   consolePlaces?: readonly ConsolePlace[];
   consoleSearch?: ConsoleSearch;

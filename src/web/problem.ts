@@ -1,8 +1,8 @@
 import type { Envelope } from "#shared/contract.ts";
 
 /**
- * A refused call. It looks to React Router like `data(envelope, { status })`, so that a loader may let it through and
- * the error screen gets the status and the text of the envelope.
+ * A refused call. To React Router it looks like `data(envelope, { status })`, so that a loader may let it through, and
+ * the error screen gets the status and the envelope's text.
  */
 export class Problem {
   readonly type = "DataWithResponseInit";

@@ -9,17 +9,17 @@ import type { Envelope } from "#shared/contract.ts";
 export interface PageRefusal {
   /** The code, for tests and the page's figures. */
   code: string;
-  /** The words in the reader's language: one sentence, or one for each field. */
+  /** The text in the reader's language: one sentence, or one for each field. */
   words: readonly string[];
 }
 
-/** Set by the action; null where nothing was refused. */
+/** Set by the action; null without a refusal. */
 export const pageRefusal = createContext<PageRefusal | null>(null);
 
-/** Codes that lead on by themselves: the page that asks for the code or the captcha is the answer. */
+/** Codes that open a page by themselves: the page that asks for the code or the captcha is the answer. */
 const leadsOn = new Set(["NOT_LOGGED_IN", "STEP_UP_NEEDED"]);
 
-/** The words of a refusal; null where its code leads on by itself. */
+/** The text of a refusal; null when its code opens a page by itself. */
 export function refusalOf({ status }: Envelope): PageRefusal | null {
   if (status.code === "" || leadsOn.has(status.code)) return null;
   const fields = status.code === "INPUT_INVALID" ? (status.fields ?? []) : [];
@@ -27,7 +27,7 @@ export function refusalOf({ status }: Envelope): PageRefusal | null {
   return { code: status.code, words };
 }
 
-/** The refusal in the data that an action gave to its screen; null where it holds none. An action answers with `{ failure }`, or with an object that holds one. */
+/** The refusal in the data that an action returned to its screen; null without one. An action answers with `{ failure }`, or with an object that contains one. */
 export function refusalIn(answer: unknown, depth = 3): PageRefusal | null {
   if (typeof answer !== "object" || answer === null || answer instanceof Response || depth === 0) return null;
   const { failure } = answer as { failure?: Envelope };
@@ -39,7 +39,7 @@ export function refusalIn(answer: unknown, depth = 3): PageRefusal | null {
   return null;
 }
 
-/** Whether a rendered page shows all words of a refusal. Text in attributes does not count: there stand the words of rules that may be broken later. */
+/** Whether a rendered page shows all sentences of a refusal. Text in attributes does not count: it belongs to rules that may be broken later. */
 export function showsRefusal(html: string, { words }: PageRefusal): boolean {
   const text = plain(html.replace(/<(script|style|template)[^>]*>[\s\S]*?<\/\1>/g, "").replace(/<[^>]*>/g, ""));
   return words.every((one) => text.includes(plain(escaped(one))));

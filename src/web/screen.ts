@@ -23,7 +23,7 @@ export interface PageHead {
   structuredData?: readonly object[];
 }
 
-/** `Data` is what the screen's loader gives, for `head`. */
+/** `Data` is the result of the screen's loader, for `head`. */
 export interface ScreenHandle<Data = unknown> {
   /** The page's title, unless the brand has its own (`brand.json`: `titles`), shown in the browser tab and in the web view's bar. Its own among all pages of the website. */
   title: Text;
@@ -32,7 +32,7 @@ export interface ScreenHandle<Data = unknown> {
    * is public: it gets its canonical address, alternates in every language, a share picture and a line in /sitemap.xml.
    */
   description?: Text;
-  /** The one address of a screen that stands at several: `/home` names `/`. */
+  /** The canonical address of a screen with several: `/home` has `/`. */
   canonical?: `/${string}`;
   /** Metadata from the page's data: `head: (data) => ({ title: data.title, structuredData: [article(…)] })`. */
   head?(data: Data, frame: PageFrame): PageHead;
@@ -51,11 +51,11 @@ export interface ScreenHandle<Data = unknown> {
   freshBy?: readonly string[];
   /** Foreign hosts that the page links to; a native app is asked to open them (docs/native-hosts.md). */
   opens?: readonly string[];
-  /** Query keys that a link to this page in another language keeps, where the page is not cached by them anyway. */
+  /** Query keys that a link to this page in another language keeps, in addition to those that the page is cached by. */
   keptKeys?: readonly string[];
   /**
-   * The calls of its upload forms. A post to any other screen holds 64 KB and no file; here as much as these calls take,
-   * from those who may make one of them.
+   * The calls of its upload forms. A post to any other screen may have 64 KB and no file; here as much as these calls
+   * accept, from callers who may make one of them.
    */
   uploads?: readonly UploadCall[];
   /** The business event of the page view and clicks; by default the path's pattern. */
@@ -66,7 +66,7 @@ export interface ScreenHandle<Data = unknown> {
   back?: string;
   /** Width of a website page: one column to 560 px by default, up to 1,120 px when `wide`, its own when `full`. */
   measure?: "narrow" | "wide" | "full";
-  /** A step that one finishes (login, a ticket): below it stand the operator's facts and the legal texts, and no areas to leave for; for who is logged in, the tabs. */
+  /** A page that a person must finish (login, a ticket): its foot has the operator's facts and the legal texts, and no links to other areas; for a logged-in person also the tabs. */
   isStep?: true;
   /** No other page of a borrower opens now, so each of the tabs would only lead back here: they are left out. */
   isOnlyPage?(data: Data): boolean;
@@ -110,7 +110,7 @@ export interface PageFrame {
   /** Own path without query, and with it. */
   path: string;
   pathWithQuery: string;
-  /** The page is the answer to a post: what was sent was refused, or leads to a further step. */
+  /** The page answers a post: the form was refused, or a further step follows. */
   posted?: true;
   origin: string;
   /** Where the visit's figures are sent instead of here; empty: here (spec 7, logMetrics). */
@@ -124,7 +124,7 @@ export interface PageFrame {
   titlePrefix: string;
   sandbox: boolean;
   /** The logged-in staff member, on console pages only; these are never cached. */
-  /** `permissions`: what these roles may do; a form of the console that they may not send is not shown. */
+  /** `permissions`: the permissions of these roles; forms that they do not allow are hidden in the console. */
   staff: { name: string; roles: StaffRole[]; permissions: readonly string[] } | null;
   traceId: string;
 }

@@ -2,7 +2,7 @@
 import { createContext, useContext } from "react";
 import type { ScriptPart } from "#web/enhance/form-choice.ts";
 
-/** Collects for one page; null in the browser, where the script is there. */
+/** Collects the parts of one page; null in the browser, where the script is loaded already. */
 const Parts = createContext<Set<ScriptPart> | null>(null);
 export const ScriptPartsProvider = Parts.Provider;
 

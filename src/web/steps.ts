@@ -1,11 +1,11 @@
-/** Pages of a request that is made in steps: its state decides which one comes; the address may go back and look. */
+/** Pages of a request in steps: its state decides which page is next; earlier pages may be viewed again. */
 import { redirect } from "react-router";
 import { safePage } from "#shared/safe-url.ts";
 import type { FormAnswer } from "#web/api.ts";
 
 /**
- * The step to show: the one that was asked for where it is that of the state or one before it, else the state's.
- * `names` in their order; `asked` is what the address says.
+ * The step to show: the requested one, if it is the current step or an earlier one, else the current step. `names` are
+ * in order; `asked` comes from the address.
  */
 export function stepToShow<Name extends string>(names: readonly Name[], wanted: Name, asked: string | null): Name {
   const open = names.find((name) => name === asked);
@@ -13,8 +13,8 @@ export function stepToShow<Name extends string>(names: readonly Name[], wanted: 
 }
 
 /**
- * For the loader of a step's page: lets it show itself where its turn has come or is over, and leads by 303 to the page that the state
- * wants otherwise. Answers where the page stands among the steps, counted from 1, for `<Steps>`.
+ * For the loader of a step's page: shows it when it is the current or an earlier step, otherwise redirects (303) to the
+ * current one. Returns the page's number among the steps, from 1, for `<Steps>`.
  * @throws a redirect
  */
 export function stepPage(paths: readonly string[], wanted: string, own: string): { step: number; count: number } {
@@ -23,7 +23,7 @@ export function stepPage(paths: readonly string[], wanted: string, own: string):
   return { step: paths.indexOf(own) + 1, count: paths.length };
 }
 
-/** The `refused` of a step's form: a step that is not in order leads to the page of the one that is. */
+/** The `refused` of a step's form: a step out of order redirects to the current one. */
 export function toStepInOrder({ failure: { status } }: FormAnswer): string | null {
   const path = status.code === "STEP_ORDER" ? status.data?.["path"] : undefined;
   return typeof path === "string" ? (safePage(path) ?? null) : null;

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { cleanDigits, cleanLine, typedDigits, typedSigns } from "./cleaning.ts";
 
-/** An account number: 6 to 20 digits; what stands between them is dropped. */
+/** An account number: 6 to 20 digits; characters between them are dropped. */
 export const bankAccountNumber = v.pipe(
   v.string("ACCOUNT_NUMBER_FORMAT"),
   v.nonEmpty("REQUIRED"),

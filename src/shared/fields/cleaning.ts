@@ -11,13 +11,13 @@ export const unseenSigns = "\\p{Cf}\\p{Default_Ignorable_Code_Point}";
 export const spaceSigns = "\\s\\u2800";
 /** Every kind of hyphen and dash, and the minus sign. */
 export const dashSigns = "\\p{Pd}\\u2212";
-/** Every sign that stands for an apostrophe where it is typed, or where a keyboard puts it in. */
+/** Every character that is typed as an apostrophe, or inserted as one by a keyboard. */
 export const apostropheSigns =
   "'\\uFF07\\u0060\\u00B4\\u02B9\\u02BB-\\u02BF\\u02C8\\u02CA\\u02CB\\u2018-\\u201B\\u2032\\u2035\\u275B\\u275C\\uA78B\\uA78C";
 
 const withoutUnseen = (text: string): string => text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
 
-/** Without what is not seen: ASCII in its usual width (East Asian keyboards write a wide one), one kind of hyphen, single spaces and none at the ends. */
+/** Removes invisible differences: ASCII in its usual width (East Asian keyboards write a wide form), one kind of hyphen, single spaces and none at the ends. */
 export const plainSigns = (typed: string): string =>
   withoutUnseen(typed)
     .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -46,8 +46,8 @@ export const typedSigns = (signs: string): RegExp =>
   new RegExp(`^[${signs}${spaceSigns}${unseenSigns}${dashSigns}]+$`, "u");
 
 /**
- * The typed form of a number of `least` to `most` digits, as an anchored expression that browsers take as a `pattern`. Around and between
- * its digits may stand whatever is neither a letter nor a digit.
+ * The typed form of a number of `least` to `most` digits, as an anchored expression that browsers accept as a
+ * `pattern`. Anything but letters and digits may stand around and between its digits.
  */
 export const typedDigits = (least: number, most = least): RegExp => {
   const between = "[^\\p{L}\\p{N}]*";

@@ -24,8 +24,8 @@ export const businessDate = v.pipe(
 export const datePartName = (name: string, part: "year" | "month" | "day"): string => `${name}.${part}`;
 
 /**
- * The date that the three parts of a form say together, `YYYY-MM-DD`; undefined where the form has none of them. Empty
- * where nothing is typed; what is no date stays as typed, for the call to refuse and the form to show again.
+ * The date from the three parts of a form, `YYYY-MM-DD`; undefined when the form has none of them. Empty when nothing
+ * is typed; an invalid date stays as typed, so that the call refuses it and the form shows it again.
  */
 export function dateFromParts(form: FormData, name: string): string | undefined {
   const typed = (["year", "month", "day"] as const).map((part) => form.get(datePartName(name, part)));
@@ -35,13 +35,13 @@ export function dateFromParts(form: FormData, name: string): string | undefined 
   return [year, month?.padStart(2, "0"), day?.padStart(2, "0")].join("-");
 }
 
-/** The parts of a date that may not be a whole one: what `dateFromParts` made. */
+/** The parts of a possibly incomplete date, as made by `dateFromParts`. */
 export function datePartsOf(date: string): { year: string; month: string; day: string } {
   const [year = "", month = "", day = ""] = date.split("-");
   return { year, month, day };
 }
 
-/** A day of the month, such as the one on which the salary comes: 1 to 31. */
+/** A day of the month, for example the payday: 1 to 31. */
 export const dayOfMonth = v.pipe(
   v.number("DAY_OF_MONTH"),
   v.integer("DAY_OF_MONTH"),

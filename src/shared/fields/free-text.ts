@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { isSeen } from "./cleaning.ts";
 
 /**
- * A form sends a line break as two characters and counts it as one; without this the server would refuse what the page allowed. A text that
- * shows nothing is empty.
+ * A form sends a line break as two characters but counts it as one; without this the server would refuse a text that
+ * the page accepted. A text of invisible characters is empty.
  */
 const asCounted = (typed: string): string => (isSeen(typed) ? typed.replace(/\r\n?/g, "\n").trim() : "");
 

@@ -38,7 +38,7 @@ export const cursor = v.pipe(
 /** The cursor of a list that knows its places by what `pattern` describes, and refuses any other. */
 export const cursorLike = (pattern: RegExp) => v.optional(v.pipe(cursor, v.regex(pattern, "CURSOR_INVALID")));
 
-/** Where the next page begins, null after the last; the handler gives what the list knows the place by. */
+/** The start of the next page, null after the last; the handler gives the list's own cursor value. */
 export const nextCursor = v.nullable(v.pipe(v.string(), v.transform(sealed), v.string()));
 
 /** The entries of a list's query, to be spread: `v.strictObject({ ...listQuery, status })`. `limit` counts 1 to 100, 20 when absent. */

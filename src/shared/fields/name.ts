@@ -1,4 +1,4 @@
-/** Names of persons and places. Product decisions 4: one word is allowed, as many Indonesians have one name. */
+/** Names of persons and places. Product decisions 4: one word is allowed, because many Indonesians have only one name. */
 import * as v from "valibot";
 import { apostropheSigns, cleanName, dashSigns, printedLine, spaceSigns, unseenSigns } from "./cleaning.ts";
 

@@ -18,7 +18,7 @@ export interface NikParts {
 }
 export type NikDisagreement = "BIRTH_DATE" | "SEX" | "IMPOSSIBLE_DATE" | "SERIAL_ZERO";
 
-/** 16 digits; what stands between them is dropped. */
+/** 16 digits; characters between them are dropped. */
 export const nik = v.pipe(
   v.string("NIK_FORMAT"),
   v.nonEmpty("REQUIRED"),

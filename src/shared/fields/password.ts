@@ -1,7 +1,7 @@
 /** Passwords. Spec 5 (campaign password) and product decisions 2: 8 to 20 characters with letter, digit and symbol, plus a blocklist. */
 import * as v from "valibot";
 
-/** Words that carry no secret, however they are decorated: `P@ssw0rd1!`, `Indonesia2026!` and `123qwerty#` are all one of them. */
+/** Weak words, whatever is added to them: `P@ssw0rd1!`, `Indonesia2026!` and `123qwerty#` are all based on one. */
 const commonCores = new Set(
   (
     "password passw passwd pass sandi katasandi rahasia qwerty qwertyuiop asdf asdfgh zxcvbn abc abcd abcde abcdef admin administrator welcome letmein " +
@@ -38,7 +38,7 @@ export const newPassword = v.pipe(
   v.check((password) => !isCommonPassword(password), "PASSWORD_COMMON"),
 );
 
-/** A password typed to log in: only its presence is judged, so that the answer tells nothing about the rule it was set under. */
+/** A password typed to log in: only its presence is checked, so that the answer reveals nothing about the rules when it was set. */
 export const typedPassword = v.pipe(
   v.string("REQUIRED"),
   v.nonEmpty("REQUIRED"),

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { cleanDigits, cleanLine } from "./cleaning.ts";
 
-// Parts of typed numbers. Marks may stand between digits, but no plus: it begins a country; and no number sign: it begins an extension.
+// Patterns for typed numbers. Characters may stand between digits, but no plus: it begins a country code; and no number sign: it begins an extension.
 const gap = String.raw`[^\p{L}\p{N}+#\uFF0B]*`;
 const digit = String.raw`[\d\uFF10-\uFF19]`;
 const [zero, two, six, eight] = ["[0\uFF10]", "[2\uFF12]", "[6\uFF16]", "[8\uFF18]"];
@@ -37,7 +37,7 @@ export const phone = v.pipe(
   v.description("An Indonesian mobile number: 08… or +628…, 10 to 14 digits; spaces and dashes are dropped."),
 );
 
-/** `0812••••7890`: enough to recognise one's own number, not enough to learn another's. */
+/** `0812••••7890`: enough to recognise one's own number, too little to learn another person's. */
 export function maskPhone(mobileNumber: string): string {
   return `${mobileNumber.slice(0, 4)}••••${mobileNumber.slice(-3)}`;
 }

@@ -1,4 +1,4 @@
-/** From what a schema found wrong to what a person reads about each field. */
+/** From a schema's issues to the text that a person reads at each field. */
 import * as v from "valibot";
 import type { FieldProblem } from "#shared/contract.ts";
 import { fieldTexts, specMessages } from "#shared/fields/texts.ts";
@@ -13,9 +13,9 @@ export type OwnTexts = Readonly<Record<string, Text>>;
 type Issue = v.BaseIssue<unknown>;
 
 /**
- * The text of a field code in one language. `own` are texts of codes that only one call uses; they win over common ones.
- * `bound` is the figure that the rule names (a minimum, a length, a step); it fills `{minimum}`, `{maximum}` or `{step}`. A text is a
- * figure that the rule counted itself, such as a sum, and fills `{counted}`.
+ * The text of a field code in one language. `own` are texts of codes that only one call uses; they win over common
+ * ones. `bound` is the rule's figure (a minimum, a length, a step); it fills `{minimum}`, `{maximum}` or `{step}`. A
+ * string is a figure that the rule computed itself, such as a sum, and fills `{counted}`.
  */
 export function fieldText(code: string, language: Language, own?: OwnTexts, bound?: unknown): string {
   const text = own?.[code] ?? (fieldProblemTexts as OwnTexts)[code] ?? fieldTexts.INVALID;
@@ -29,8 +29,9 @@ export function fieldText(code: string, language: Language, own?: OwnTexts, boun
 const maxProblems = 100;
 
 /**
- * One problem a field, the first one found, in the order of the input, a hundred at most. A schema's messages are codes; where valibot speaks
- * for itself (a missing or an unknown key) the code is REQUIRED or UNKNOWN_FIELD, and INVALID where nothing better is known.
+ * One problem per field, the first one found, in the order of the input, at most a hundred. A schema's messages are
+ * codes; for valibot's own messages (a missing or an unknown key) the code is REQUIRED or UNKNOWN_FIELD, and INVALID
+ * when nothing better is known.
  */
 export function fieldProblems(issues: readonly Issue[], language: Language, own?: OwnTexts): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
@@ -39,7 +40,7 @@ export function fieldProblems(issues: readonly Issue[], language: Language, own?
     if (found.has(path)) continue;
     if (found.size === maxProblems) break;
     const code = codeOf(issue, own);
-    // A count made over a whole list stands where a rule of one value names its bound.
+    // For a check over a whole list, the computed figure replaces the bound of a rule.
     const figure = issue.type === "raw_check" ? (issue.received ?? undefined) : issue.requirement;
     found.set(path, { path, code, detail: fieldText(code, language, own, figure) });
   }

@@ -2,8 +2,8 @@
 import * as v from "valibot";
 
 /**
- * A strict object with the name under which the published API holds it once and refers to it: `LoanBill`. One name stands for
- * one shape in all contracts.
+ * A strict object with a name, under which the published API defines it once and refers to it: `LoanBill`. One name
+ * means one shape in all contracts.
  */
 export function shape<const Entries extends v.ObjectEntries>(name: string, entries: Entries) {
   return v.pipe(v.strictObject(entries), v.title(name));

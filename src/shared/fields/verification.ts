@@ -6,7 +6,7 @@ import { mobilePurposes } from "#shared/purposes.ts";
 export const verificationChannels = ["SMS", "VOICE", "WHATSAPP"] as const;
 export type VerificationChannel = (typeof verificationChannels)[number];
 
-/** SMS code and email OTP: 6 digits; what stands between them is dropped. */
+/** SMS code and email OTP: 6 digits; characters between them are dropped. */
 export const verificationCode = v.pipe(
   v.string("OTP_FORMAT"),
   v.nonEmpty("REQUIRED"),

@@ -1,6 +1,6 @@
 /**
- * Charts as SVG drawn on the server, without script: each with a legend, what it means, its figures as a table and as CSV.
- * `shape` says how: STACKED bars and LINES by the day, STANDING parts of what stands now.
+ * Charts as SVG drawn on the server, without script: each with a legend, its meaning, and its figures as a table and as
+ * CSV. `shape`: STACKED bars or LINES by day, STANDING for the parts of a current state.
  */
 import { scaleBand, scaleLinear } from "d3-scale";
 import { line, stack } from "d3-shape";
@@ -18,7 +18,7 @@ type FigureUnit = ChartUnit | "MILLISECONDS" | "SECONDS";
 
 export interface ChartSeries {
   label: string;
-  /** Whole numbers of the chart's unit, a day each from `from` on; null where nothing is known. */
+  /** Whole numbers in the chart's unit, one per day starting at `from`; null when unknown. */
   values: readonly (number | null)[];
   /** A figure with a different unit: shown below the chart and in the table, not drawn. */
   unit?: "COUNT" | "MILLISECONDS" | "SECONDS";
@@ -146,7 +146,7 @@ function Legend({ series }: Pick<ChartProps, "series">) {
   );
 }
 
-/** Bars or lines over days. The picture says the sum of each part; every figure stands in the table. */
+/** Bars or lines over days. The text alternative gives the sum of each part; every figure is in the table. */
 function ByDay({ shape, unit, title, from, series }: ChartProps) {
   const language = useLanguage();
   const t = useTexts(chartTexts);
@@ -157,7 +157,7 @@ function ByDay({ shape, unit, title, from, series }: ChartProps) {
     shape === "STACKED"
       ? Math.max(...days.map((day) => sumOf(series.map((one) => Math.max(0, one.values[day] ?? 0)))))
       : Math.max(...known);
-  // A share begins where it differs: between 95 and 100 % everything would be one line at the top.
+  // A percentage axis starts near the lowest value: between 95 and 100 % everything would be one line at the top.
   const bottom =
     unit === "PPM" ? Math.max(0, Math.floor(Math.min(...known) / 50_000) * 50_000 - 50_000) : Math.min(0, ...known);
   const y = scaleLinear()
@@ -253,7 +253,7 @@ function Lines({ series, x, y }: { series: readonly ChartSeries[] } & Scales) {
 /** Rounds coordinates to a tenth: finer steps are invisible, and a page of charts sends thousands of them. */
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Parts of what stands now, one bar each with its figure in words. */
+/** Parts of a current state, one bar each with its figure. */
 function Standing({ unit, series }: ChartProps) {
   const language = useLanguage();
   const values = series

@@ -24,9 +24,9 @@ export interface Act {
 }
 
 export interface ActsProps {
-  /** In the order in which they are given; those that the person may not send are left out by the screen. */
+  /** In the given order; the screen leaves out those that the person may not use. */
   acts: readonly Act[];
-  /** The colleague who works on the case, and until when: everyone else finds the forms locked. */
+  /** The colleague who works on the case, and until when: the forms are locked for all others. */
   claim?: { claimedBy: string | null; claimedUntil: string | null };
   /** The last act on a case that waits for this person no more; staff id, or null where it was no person. */
   decided?: { by: string | null; at: string } | null;
@@ -59,7 +59,7 @@ function OpenAct({ act: { of, id, heading, lead, instead, children } }: { act: A
   );
 }
 
-/** Why nothing can be sent here now; null where it can. */
+/** The reason why the forms are locked now; null when they are not. */
 function useLock(claim: ActsProps["claim"], decided: ActsProps["decided"]): string | null {
   const t = useTexts(consoleTexts);
   const language = useLanguage();

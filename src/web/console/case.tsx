@@ -15,13 +15,13 @@ export interface CaseProps {
   title: ReactNode;
   /** Its state, and what is left of its promised time: badges. */
   badges: ReactNode;
-  /** Where else something of it is shown. */
+  /** Links to other pages about it. */
   links?: ReactNode;
   /** Facts on one side … */
   facts: ReactNode;
-  /** … what they are judged by on the wide one … */
+  /** … next to the evidence on a wide one … */
   children: ReactNode;
-  /** … and what the person may do, with `<Claim>` first. */
+  /** … and the actions, with `<Claim>` first. */
   acts: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export interface ClaimProps {
   isOver?: boolean;
 }
 
-/** Takes a case for a while, takes it for longer, gives it back, or goes on to the next one. */
+/** Claims a case, extends the claim, releases it, or goes on to the next case. */
 export function Claim({ claimedBy, claimedUntil, forms, isOver = false }: ClaimProps) {
   const t = useTexts(consoleTexts);
   const { ownId } = useStaff();

@@ -13,19 +13,19 @@ export interface EvidencePhoto {
   name: string;
   /** Its call's address. */
   picture: string;
-  /** When it came; left out where the page says so elsewhere. */
+  /** When it arrived; omitted when the page says so elsewhere. */
   at?: string;
   /** Played, and neither made larger nor turned. */
   isVideo?: boolean;
 }
 
 export interface EvidenceProps {
-  /** "Evidence" where nothing else is said. */
+  /** "Evidence" by default. */
   heading?: string;
   photos: readonly EvidencePhoto[];
   /** The page without `left` and `right`. */
   path: string;
-  /** Ids that are open; an unknown one opens nothing. */
+  /** Ids of the open pictures; an unknown one opens nothing. */
   left: string | null;
   right: string | null;
 }

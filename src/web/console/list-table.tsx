@@ -31,7 +31,7 @@ export interface ListTableProps<Item> {
   table: Pick<DataTableProps<Item>, "caption" | "rows" | "rowKey" | "empty"> & {
     columns: readonly ListColumn<Item>[];
   };
-  /** The form that gives the whole list as CSV; shown to who may. */
+  /** The form for the whole list as CSV; shown to staff with the permission. */
   csv?: BoundForm;
 }
 
@@ -94,7 +94,7 @@ function Kept({ list, without }: { list: ListState; without: readonly string[] }
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/** The head of a column that sorts leads to the list sorted by it, the other way round where it is already. */
+/** The head of a sortable column links to the list sorted by it, in reverse when it already is. */
 function sortable<Item>({ orders, ...column }: ListColumn<Item>, list: ListState): Column<Item> {
   if (!orders) return column;
   const [ascending, descending] = orders;

@@ -1,4 +1,4 @@
-/** Lists of the console: what the address may say of one (filters, a period, the order), and the way through its pages. // docs/decisions/316 */
+/** Lists of the console: the parameters of the address (filters, a period, the order), and paging. // docs/decisions/316 */
 import type { RouterContextProvider } from "react-router";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { readPage, type PageLinks } from "#web/list.ts";
@@ -9,13 +9,13 @@ export interface ListState {
   path: string;
   /** The list's parameters in the address. */
   asked: Readonly<Record<string, string>>;
-  /** How its rows are ordered; null where the list has one order alone. */
+  /** The current order; null when the list has only one. */
   order: string | null;
   page: PageLinks;
 }
 
 export interface ListOptions<Name extends string> {
-  /** Fields of the call's input that the address may name. `order`, `from` and `to` are, where the call has them. */
+  /** Fields of the call's input that the address may contain. `order`, `from` and `to` are included if the call has them. */
   filters?: readonly Name[];
   /** How rows are ordered where the address does not say. */
   usualOrder?: string | ((asked: Readonly<Record<string, string>>) => string);
@@ -26,15 +26,13 @@ export interface ListOptions<Name extends string> {
 interface ReadOptions {
   request: Request;
   context: Readonly<RouterContextProvider>;
-  /** Input that the address gives by no query: what a parameter of its path names. */
+  /** Input that is not in the query: for example a path parameter. */
   input?: Readonly<Record<string, unknown>>;
 }
 
 const alwaysRead = ["order", "from", "to"] as const;
 
-/**
- * Declares a list by its call. `read` is for the loader; an address that says of the list what its call does not take names no page.
- */
+/** Declares a list by its call. `read` is for the loader; parameters that the call does not accept give a 404 page. */
 export function defineList<
   Sent extends { cursor?: string | undefined },
   Heard,
@@ -65,7 +63,7 @@ export function defineList<
   };
 }
 
-/** The same list with some of what its address says changed, at its first page. An empty value leaves its key out. */
+/** The address of the same list with some parameters changed, at its first page. An empty value removes its key. */
 export function listAddress(
   { path, asked }: Pick<ListState, "path" | "asked">,
   change: Readonly<Record<string, string>> = {},

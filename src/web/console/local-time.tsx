@@ -5,7 +5,7 @@ import { useFrame } from "#web/frame.tsx";
 import { useLanguage } from "#web/language.tsx";
 import { consoleTexts } from "./texts.ts";
 
-/** `Hari ini 14.05`, `21 Nov 14.05`, and with its year only what is of another one: `21 Nov 2025 14.05`. */
+/** `Hari ini 14.05`, `21 Nov 14.05`, and for another year also the year: `21 Nov 2025 14.05`. */
 export function shortTime(at: Date, now: Date, language: Language): string {
   const [local, today] = [localTime(at, "WIB"), localTime(now, "WIB")];
   const clock = [local.hour, local.minute]

@@ -15,7 +15,7 @@ export interface QueueProps<Item> extends ListTableProps<Item> {
   lead?: ReactNode;
   /** Parts of the list, each an address of its own. */
   views: readonly { to: string; label: ReactNode; current: boolean }[];
-  /** Takes the next piece of work; left out where the person may not. `isEmpty`: there was none. */
+  /** Claims the next item; omitted without the permission. `isEmpty`: there was none. */
   next?: { of: BoundForm; isEmpty: boolean } | null;
 }
 

@@ -1,4 +1,4 @@
-/** The clock of a promise: what is left of it, or by how much it is late, at the moment at which the page was made. */
+/** The time left of a promise, or how late it is, at the time the page was made. */
 import { say, type Language } from "#shared/texts.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage } from "#web/language.tsx";

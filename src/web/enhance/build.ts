@@ -46,7 +46,7 @@ export const limitBytes: Record<Entry, number> = {
   "host-port": 2048,
 };
 
-/** @returns one entry as a single minified script that leaves no global name behind. The form's names where the upload script lies, and the after-load file where the bridge does. */
+/** @returns one entry as a single minified script without global names. The form's contains the address of the upload script, and the after-load file that of the bridge. */
 export async function bundle(entry: Entry): Promise<string> {
   const isForm = files[entry] === files.form;
   const urlOf = async (file: Entry): Promise<string> => JSON.stringify(`/${assetPath(file, await bundle(file))}`);

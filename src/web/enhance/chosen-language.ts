@@ -1,6 +1,6 @@
 /**
- * Remembers the language that an address names, also by a longer tag: the one in which the page was shown. Pages that are
- * kept for everyone cannot set a cookie for one. Inline, so that a link touched at once already leads on in that language.
+ * Stores the language in the address (also a longer tag), in which the page was shown. Pages cached for everyone cannot
+ * set a cookie. Inline, so that even a link tapped at once opens in that language.
  */
 export function rememberLanguage(): void {
   if (/[?&]lang=./.test(location.search))

@@ -5,7 +5,7 @@ const codeField = "input[autocomplete=one-time-code]";
 const boxField = ".code-boxes input";
 
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
-/** The first six digits that stand by themselves, also as twice three (`524 610`), as in a whole message with its time; else all digits. */
+/** The first standalone group of six digits, also as twice three (`524 610`), for example in a whole message with its time; else all digits. */
 const codeIn = (text: string): string =>
   digitsOf(/(?:^|\D)(\d{3}[\s\p{Pd}]?\d{3})(?!\d)/u.exec(text)?.[1] ?? text).slice(0, 6);
 

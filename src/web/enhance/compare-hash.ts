@@ -23,7 +23,7 @@ if (globalThis.crypto?.subtle) {
     const match = hash === compareSealed ? "SEALED" : hash === compareShown ? "SHOWN" : "NONE";
     for (const result of results) result.hidden = result.dataset["compareResult"] !== match;
   });
-  // The file stays on the device: the button leads to what was found here. Without a file the form says what is missing.
+  // The file stays on the device: the button shows the result computed here. Without a file the form reports what is missing.
   on("click", "[data-compare-sealed] button", (button, event) => {
     const room = button.closest("[data-compare-sealed]") as HTMLElement;
     if (!room.querySelector<HTMLInputElement>("input[type=file]")?.files?.length) return;

@@ -1,6 +1,7 @@
 /**
- * Countdowns. `data-until` is an instant of the server; `data-now`, where given, is the server's time when it made the page, so
- * that a phone with a wrong clock counts right. The buttons near by in `[data-after-countdown]` wait for the end.
+ * Countdowns. `data-until` is an instant of the server; `data-now`, if given, is the server's time when it made the
+ * page, so that a phone with a wrong clock counts correctly. Nearby buttons in `[data-after-countdown]` wait for the
+ * end.
  */
 import type { Language } from "#shared/texts.ts";
 import { waitText } from "#shared/wait.ts";

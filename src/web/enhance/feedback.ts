@@ -32,7 +32,7 @@ export function toast(text: string | undefined): void {
   }, toastMilliseconds);
 }
 
-/** Copies by the clipboard; where that is refused, as in many web views, as a menu would; else marks what is to be copied by hand, and says how. */
+/** Copies through the clipboard; when that is refused, as in many web views, through the copy command; otherwise selects the text and explains how to copy it by hand. */
 async function copy({ dataset, previousElementSibling }: HTMLElement): Promise<void> {
   const { copy: value, copied, copyHow } = dataset as Record<string, string>;
   try {
@@ -62,7 +62,7 @@ export function startFeedback(): void {
   });
 }
 
-/** Shares by the phone's own sheet where it has one, which its owner may close; else the link goes where it leads. */
+/** Shares through the phone's own share sheet if there is one, which the person may close; otherwise the link opens. */
 export function startSharing(): void {
   on("click", "[data-share]", ({ dataset }, event) => {
     if (!navigator.share) return;

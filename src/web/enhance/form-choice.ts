@@ -1,4 +1,4 @@
-/** Which form script a page gets: it carries only the parts that the page, or what a live part of it may bring, has a use for. */
+/** Chooses a page's form script: it contains only the parts that the page, or its live part, needs. */
 
 /** `amounts`: the stepper, and amounts that are typed. `codes`: countdowns, codes, dialogs. `live`: a part that is asked for again. */
 export type ScriptPart = "amounts" | "codes" | "live";

@@ -16,7 +16,7 @@ declare const hasCodes: boolean;
 
 startFeedback();
 startValidation();
-// Before what leads to a refused field: an amount that is led to is entered as one that is tapped.
+// Before the code that jumps to a refused field: an amount field that gets the focus by script is entered like a tapped one.
 if (hasAmounts) startSteppers();
 startSending();
 if (hasAmounts || hasCodes) startLive();
@@ -25,7 +25,7 @@ if (hasCodes) {
   startDialogs();
   startCodes();
 }
-// Pages with amounts or codes send nothing by themselves.
+// Pages with amounts or codes send no form automatically.
 if (!hasAmounts && !hasCodes) startAfterLoad();
 // Pages with amounts have no share button.
 if (!hasAmounts) startSharing();

@@ -11,7 +11,7 @@ const debounceMilliseconds = 500;
 const againMilliseconds = 3000;
 const waiting = new WeakMap<Element, { timer: number; request?: AbortController }>();
 
-/** Whether the part is one of this very page, whose address then says what is chosen: a reload and another language keep it. */
+/** Whether the live part belongs to this page itself, whose address then holds the choice: a reload and another language keep it. */
 const isOwn = (form: HTMLFormElement): boolean => form.dataset.live === location.pathname;
 
 /** The form's plain fields as a query, with the parameters of this page's own address. Fields that may hold a secret or name a person never go into an address. */
@@ -53,7 +53,7 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
     regions.forEach((region, index) => {
       const next = fresh[index];
       if (!next) return;
-      // Its name says what it is in: the same again changes nothing, so what was opened or is being read in it stays.
+      // Its name contains its state: the same state again is not replaced, so that open details and the reading position stay.
       const { liveRegion } = next.dataset;
       if (liveRegion && liveRegion === region.dataset.liveRegion) return;
       region.dataset.liveRegion = liveRegion ?? "";

@@ -29,7 +29,7 @@ export function whenRead(act: () => void): void {
   else act();
 }
 
-/** Runs when the page has nothing else to do, half a second later at the latest; Safari, which cannot say when, lets it run after what waits already. */
+/** Runs when the page is idle, at most half a second later; Safari, which has no idle callback, runs it after waiting tasks. */
 export const whenIdle = (act: () => void): unknown =>
   (window.requestIdleCallback ?? setTimeout)(act, { timeout: 500 } as IdleRequestOptions & number);
 
@@ -40,7 +40,7 @@ export const all = <Found extends Element = HTMLElement>(selector: string, withi
   ...within.querySelectorAll<Found>(selector),
 ];
 
-/** The element of that kind which stands nearest to another: in its parent, else in its parent's parent, and so on. */
+/** The nearest element of that kind: in the parent, else in the parent's parent, and so on. */
 export function near<Found extends Element = HTMLElement>(element: Element, selector: string): Found | null {
   for (let around = element.parentElement; around; around = around.parentElement) {
     const found = around.querySelector<Found>(selector);
@@ -56,7 +56,7 @@ export function tell(place: HTMLElement | null | undefined, text: string): void 
   place.hidden = text === "";
 }
 
-/** Session storage that may be full or forbidden: then nothing is kept, and nothing breaks. */
+/** Session storage that may be full or forbidden: then nothing is stored, and nothing fails. */
 export const kept = {
   get(key: string): string | null {
     try {

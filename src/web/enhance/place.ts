@@ -1,4 +1,4 @@
-/** Where one is in the page and in the history: anchors, the way back, open menus; and passwords that are shown. Nothing of it is needed for the first paint, and all of it works without. */
+/** Place in the page and the history: anchors, the back link, open menus; and showing passwords. None of it is needed for the first paint, and all of it works without script. */
 import { nativePort } from "../native/port.ts";
 import { all, on, whenRead } from "./page.ts";
 

@@ -1,13 +1,13 @@
 /**
- * Sending a form: once, with its idempotency key kept for a second try, and with what was typed kept for a lost network.
- * The form itself goes as any form goes; only forms with files go by a request of our own, for the progress.
+ * Sends a form once: its idempotency key is stored for a second try, and its typed values for a lost network. The form
+ * is sent natively; only forms with files use a request of our own, to show progress.
  */
 import { beginLoading, endLoading } from "./feedback.ts";
 import { afterPaint, all, kept, on, whenIdle, whenRead, type Control } from "./page.ts";
 import { keepTry, keptTry, settle, settleAnswered } from "./sent.ts";
 import { formIsRight, summarise } from "./validation.ts";
 
-/** After so long without an answer a form may be sent again; its key makes that safe. */
+/** After this time without an answer a form may be sent again; its key makes that safe. */
 const patienceMilliseconds = 20_000;
 /** After this time a person is no longer trying the same thing. */
 const memoryMilliseconds = 3_600_000;
@@ -47,7 +47,7 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
   const { submitter } = event;
   if (sending.has(form)) return event.preventDefault();
   if (!isRecovered) {
-    // Tapped while the page still arrives: what was kept belongs into the form before it goes, but the tap is answered first.
+    // Tapped while the page is still loading: stored values must be restored before sending, but the tap is answered first.
     event.preventDefault();
     setBusy(form, submitter, true);
     afterPaint(() => {
@@ -64,10 +64,10 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
   }
   summarise(form, "");
   setBusy(form, submitter, true);
-  // Before the request leaves: whatever becomes of it, a second try goes under the same key. // Security rules 5
+  // Before the request leaves: after any failure, a second try uses the same key. // Security rules 5
   if (form.method === "post") keepTry([form.id, keyOf(form)?.value, Date.now(), true]);
   beginLoading();
-  // The upload script, where it has arrived, takes a form with files over; without it the form goes as it is, and a photo may take minutes.
+  // The upload script, once loaded, handles forms with files; without it the form is sent as it is, and a photo may take minutes.
   const taken = new CustomEvent<UploadInput>("tunai:upload", {
     cancelable: true,
     detail: { form, submitter, failed: () => failed(form) },
@@ -77,7 +77,7 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
     setTimeout(() => sending.has(form) && failed(form), patienceMilliseconds);
 }
 
-/** Secrets are never kept, whatever the attribute says. */
+/** Secrets are never stored, whatever the attribute says. */
 const mayKeep = (field: Control): boolean =>
   !/password|file|hidden/.test(field.type) && !/one-time|password|cc-/.test(field.autocomplete);
 
@@ -118,7 +118,7 @@ function recover(): void {
   fetchUpload();
 }
 
-/** Fetches the upload script where a file field is; what a broken network kept away is tried again when a file is chosen. */
+/** Fetches the upload script on pages with a file field; after a network failure it is fetched again when a file is chosen. */
 function fetchUpload(): void {
   if (!document.querySelector("input[type=file]") || document.querySelector(`script[src="${uploadUrl}"]`)) return;
   const script = document.createElement("script");

@@ -4,7 +4,7 @@
  */
 import { kept } from "./page.ts";
 
-/** A try: the form's id, its key, when it left (milliseconds), and whether its answer may still come. */
+/** A try: the form's id, its key, when it was sent (milliseconds), and whether its answer may still come. */
 type Try = [form?: string, key?: string, at?: number, isUnderWay?: boolean];
 
 const sentKey = (path: string): string => `sent:${path}`;
@@ -18,14 +18,14 @@ export function settle(path: string): void {
       if (key === `tunai:${sentKey(path)}` || key.startsWith(`tunai:keep:${path}:`)) sessionStorage.removeItem(key);
     }
   } catch {
-    // No storage, nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Whether an answer leads to the login instead: nothing was done with what was sent, and it is wanted again afterwards. */
+/** Whether an answer redirects to the login: the form had no effect, and its values are needed again afterwards. */
 export const isLogin = (path: string): boolean => path === "/login";
 
-/** Settles the page that led here, when this page is where the answer to its try redirected to. A link of it may redirect as well. */
+/** Removes the stored try of the previous page when this page is its redirect target. A link may redirect as well. */
 export function settleAnswered(): void {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (

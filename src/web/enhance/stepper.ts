@@ -23,7 +23,7 @@ function showOutputs(stepper: ParentNode, field: HTMLInputElement): void {
 export function startSteppers(): void {
   // Shows the formatted amount only now: without this script's updates it could differ from the typed one.
   document.documentElement.dataset.ready = "";
-  // Typed before this script ran, or brought back by the browser: what is written out and reckoned is still what the page came with.
+  // Typed before this script ran, or restored by the browser: the written-out amount and the figures still show the page's original value.
   window.addEventListener("pageshow", () => {
     for (const field of all<HTMLInputElement>("[data-stepper] input,form[data-live] input"))
       if (field.checked !== field.defaultChecked || field.value !== field.defaultValue)

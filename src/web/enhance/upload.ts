@@ -1,18 +1,18 @@
 /**
- * The script of screens with file fields, fetched when one is there: photos are shown before they leave, made smaller on the
- * phone, and sent with their progress. Until it has arrived, and without it, the form goes as any form does.
+ * The script for screens with file fields, fetched when there is one: photos are previewed, made smaller on the phone,
+ * and sent with progress. Until it has loaded, and without it, the form is sent natively.
  */
 import type { UploadInput } from "./sending.ts";
 import { all, near, on } from "./page.ts";
 import { isLogin, settle } from "./sent.ts";
 
-/** A picture that is sent is made smaller until its longer side is this long, or its shorter one, which keeps a long screenshot readable. */
+/** A photo is made smaller until its longer side has this length, or its shorter one, which keeps a long screenshot readable. */
 const longerSidePixels = 1600;
 const shorterSidePixels = 1080;
 /** The size that every supported browser can draw at once. */
 const sentPixels = 12_000_000;
 const jpegQuality = 0.85;
-/** An upload that brings nothing on for so long, and an answer that does not come for so long, are given up. */
+/** An upload without progress for this long, or without an answer for this long, is given up. */
 const patienceMilliseconds = 20_000;
 
 const fileFields = (form: HTMLFormElement): HTMLInputElement[] => all<HTMLInputElement>("input[type=file]", form);
@@ -111,14 +111,14 @@ function show(answer: XMLHttpRequest, asked: URL): void {
     return;
   }
   for (const script of all("script", main)) script.remove();
-  // The page carries only the rules that it uses; the answer may use others. The style keeps its nonce.
+  // The page has only the style rules that it uses; the answer may need others. The style keeps its nonce.
   const style = document.querySelector("style");
   if (style && css) style.textContent = css;
   document.querySelector("main")?.replaceWith(document.adoptNode(main));
   document.dispatchEvent(new Event("tunai:swapped"));
 }
 
-/** Says in the page whether a file is chosen and not yet stored: what leads away from it then hides. */
+/** Marks in the page that a file is chosen and not stored yet: links that would lose it are then hidden. */
 const sayChosen = (): unknown =>
   document.documentElement.toggleAttribute("data-chosen", all<HTMLFormElement>("form").some(hasFiles));
 /** Nothing that was chosen is lost by leaving where choosing is all that there is to do. */

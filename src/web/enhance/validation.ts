@@ -1,6 +1,7 @@
 /**
- * Instant validation with our own words: the rules are the field's HTML attributes, the words stand in `data-message-<rule>`.
- * A field is judged when it is left after a change; while it is wrong, with every key; all of them when the form is sent.
+ * Instant validation with our own texts: the rules are the field's HTML attributes, the texts stand in
+ * `data-message-<rule>`. A field is validated when it loses focus after a change; while it is wrong, at every key; all
+ * fields when the form is sent.
  */
 import { amountOf, amountProblem } from "./amount-text.ts";
 import { all, on, tell, type Control } from "./page.ts";
@@ -41,7 +42,7 @@ const placeOf = (field: Control): string => field.dataset.problemAt || field.nam
 function show(field: Control, problem: string): void {
   const place = field.form?.querySelector<HTMLElement>(`[data-problem-for="${placeOf(field)}"]`);
   tell(place, problem);
-  // All buttons of a choice are one field: the mark stands on each of them.
+  // All buttons of a choice are one field: each of them gets the mark.
   for (const one of all<Control>(`[name="${field.name}"]`, field.form as HTMLFormElement)) {
     if (problem) one.setAttribute("aria-invalid", "true");
     else one.removeAttribute("aria-invalid");
@@ -53,7 +54,7 @@ const controls = (form: HTMLFormElement): Control[] =>
     (one): one is Control => "validity" in one && (one as Control).name !== "" && one.tagName !== "BUTTON",
   );
 
-/** Judges a whole form, shows every problem and leads to the first. @returns whether the form may be sent. */
+/** Validates a whole form, shows every problem and moves the focus to the first. @returns whether the form may be sent. */
 export function formIsRight(form: HTMLFormElement): boolean {
   let first: Control | undefined;
   // A field that is right and showed nothing wrong is not touched: looking for its place costs more than judging it.

@@ -20,7 +20,7 @@ export async function startAppPage(bridge: Bridge): Promise<void> {
   // A hydrated screen that moves on without a new document says so.
   document.addEventListener("tunai:entered", setTitle);
   const next = safePage(new URLSearchParams(location.search).get("next") ?? "");
-  // The app holds its own login: it enters again at the page that was asked for. Without it the login page goes on.
+  // The app holds its own login: it comes back at the requested page. Without an answer the login page stays.
   if (location.pathname === "/login" && next) void bridge.ask("sessionLost", { next });
   if (document.querySelector("[data-logged-out]")) void bridge.ask("loggedOut");
   if (document.querySelector("[data-native-close]")) void bridge.ask("close");
@@ -35,8 +35,8 @@ export async function startAppPage(bridge: Bridge): Promise<void> {
 }
 
 /**
- * Says to the server which device the app names, where the browser's label is only made up; it decides which label counts. The unique id
- * goes once for each login, and into the body alone. // Spec embedded-platform 4
+ * Reports the app's device label to the server when the browser's label is only a generated one; the server decides
+ * which label counts. The unique id is sent once for each login, and only in the body. // Spec embedded-platform 4
  */
 function sayDevice({ deviceToken, uniqueDeviceId }: DeviceInfo): void {
   const login = cookieOf("userToken");
@@ -49,7 +49,7 @@ function sayDevice({ deviceToken, uniqueDeviceId }: DeviceInfo): void {
 function startLinks(bridge: Bridge): void {
   const leave = (link: HTMLElement): void => location.assign((link as HTMLAnchorElement).href);
   on("click", "a[data-share]", async (link, event) => {
-    // A phone that shares by itself has done so.
+    // A phone with its own share sheet has shared already.
     if (event.defaultPrevented || !bridge.can("share")) return;
     event.preventDefault();
     const text = (link.dataset["share"] ?? "").slice(0, maxShared);

@@ -1,6 +1,6 @@
 /**
- * The bridge to the app around the page. It opens only where the user agent names an app of ours and the app's ear is there;
- * what may be asked depends on the app's version. A label and a comfort, never a right.
+ * The bridge to the app around the page. It opens only when the user agent names an app of ours and the app's listener
+ * exists; the available calls depend on the app's version. It offers labels and convenience, never a right.
  */
 import { isAtLeast } from "#shared/native-host.ts";
 import { bridgeCalls, readMessage, waitSecondsOf, type BridgeCall, type BridgeReply } from "./messages.ts";
@@ -67,7 +67,7 @@ function listen(around: Window & typeof globalThis, port: NativePort, waiting: M
   port.addEventListener?.("message", ({ data }) => hear(data));
 }
 
-/** The one entry for the app's answers. It is frozen and cannot be replaced; two scripts of one page share it. */
+/** The single entry for the app's answers. It is frozen and cannot be replaced; two scripts of one page share it. */
 function installReceiver(around: Window & typeof globalThis): void {
   if (Object.hasOwn(around, receiverName)) return;
   const receive = (text: unknown): void => {

@@ -1,4 +1,4 @@
-/** Addresses that lead out of the app, in the exact forms that an app is asked to open; anything else stays a plain link. */
+/** Addresses outside the app, in the exact forms that an app can be asked to open; others stay plain links. */
 export interface External {
   kind: "PHONE" | "MAIL" | "WHATSAPP";
   value: string;
@@ -10,7 +10,7 @@ const forms: readonly [kind: External["kind"], form: RegExp][] = [
   ["WHATSAPP", /^https:\/\/wa\.me\/(\d{8,15})$/],
 ];
 
-/** Null for an address that is none of them, or says more: a subject, a text. */
+/** Null for another address, or one with more in it: a subject, a text. */
 export function externalOf(address: string): External | null {
   for (const [kind, form] of forms) {
     const value = form.exec(address)?.[1];

@@ -1,6 +1,7 @@
 /**
- * The side of the host simulator (`/sandbox/host`) that lies in the framed page: it plays the app's object, gives the page the app's user
- * agent, and says to the simulator what the page sends by the bridge and by the network. Only pages in its frame load it; never in prod.
+ * The host simulator (`/sandbox/host`) inside the framed page: it plays the app's object, gives the page the app's user
+ * agent, and reports to the simulator everything that the page sends by the bridge and by the network. Only pages in
+ * its frame load it; never in prod.
  */
 import { agentOfSandboxHost, readSandboxHost, sandboxHostCookie } from "#shared/sandbox-host.ts";
 import type { FromFrame, ToFrame } from "./simulator-messages.ts";

@@ -64,7 +64,7 @@ function headerInfo(data: unknown): Read<DeviceInfo> {
   return isRight ? { value: { deviceToken, ...(uniqueDeviceId === undefined ? {} : { uniqueDeviceId }) } } : null;
 }
 const isWord = (value: unknown, form: RegExp): value is string => typeof value === "string" && form.test(value);
-/** Nothing of it is used; a message that holds something else in its place is not the contract's. */
+/** Its content is not used; a message with something else in its place breaks the contract. */
 function isEnvironment(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const entries = Object.entries(value).filter(([name]) => !/^(?:__proto__|prototype|constructor)$/.test(name));
@@ -78,7 +78,7 @@ function isEnvironment(value: unknown): boolean {
   );
 }
 
-/** A member of its own; nothing that a prototype brings. */
+/** An own property; never one from a prototype. */
 const ownOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
@@ -88,14 +88,14 @@ export interface Heard {
   id: string;
   ok: boolean;
   data: unknown;
-  /** Why the app refused; FAILED where it says nothing that we know. */
+  /** The app's reason for refusing; FAILED when it is unknown to us. */
   error: string;
 }
 
 /** Longest message that is read, in UTF-16 units. */
 const maxMessage = 8192;
 
-/** A message of the app, or null for anything that is not one. Nothing of it is copied into our objects by name. */
+/** A message of the app, or null for anything else. Its property names are never copied into our objects. */
 export function readMessage(text: unknown): Heard | null {
   if (typeof text !== "string" || text.length > maxMessage) return null;
   let parsed: unknown;

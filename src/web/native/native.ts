@@ -1,6 +1,6 @@
 /**
- * The file that a page fetches where an app is around it, at most 4 KB compressed: the bridge, and what the page does by it.
- * In a plain browser it is never asked for.
+ * The file that a page fetches inside an app, at most 4 KB compressed: the bridge, and everything the page does with
+ * it. A plain browser never requests it.
  */
 import { nativeHostOf } from "#shared/native-host.ts";
 import { startAppPage } from "./app-page.ts";

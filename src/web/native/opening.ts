@@ -1,4 +1,4 @@
-/** How the file of every page (`tracking/after-load.ts`) comes by the bridge, which lies in a file of its own (`native.ts`). */
+/** How the file of every page (`tracking/after-load.ts`) loads the bridge, which is a separate file (`native.ts`). */
 import type { Bridge } from "./bridge.ts";
 
 /** Where `native.ts` lies; the build fills it in. */
@@ -12,9 +12,9 @@ export const offerBridge = (bridge: Bridge): unknown =>
   document.dispatchEvent(new CustomEvent(openedEvent, { detail: bridge }));
 
 /**
- * Fetches the bridge where an app is around the page.
- * @param opened hears of the bridge once it is there, however late.
- * @param waitedFor is called once: when the bridge is open, when there is none, or when it has been waited for long enough.
+ * Fetches the bridge inside an app.
+ * @param opened is called with the bridge once it is open, however late.
+ * @param waitedFor is called once: when the bridge is open, when there is none, or after the maximal wait.
  */
 export function fetchBridge(opened: (bridge: Bridge) => void, waitedFor: () => void): void {
   if (!document.documentElement.dataset.hostApp) return waitedFor();

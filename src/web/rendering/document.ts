@@ -38,8 +38,9 @@ const fetchAfterLoad = (url: string): string =>
 const scriptsRun = `document.documentElement.dataset.enhanced=""`;
 
 /**
- * A slow phone has spent its first slice of parsing on the styles, and would paint a page of nothing but its ground before
- * it reads on. So nothing is painted before the title has been read; browsers that do not know the word paint as ever. // docs/decisions/183
+ * After its first slice of parsing a slow phone has only the styles, and would paint an empty background. So painting
+ * waits until the title has been parsed; browsers that do not know this attribute paint as before. //
+ * docs/decisions/183
  */
 const paintFromTitle = `<link rel="expect" href="#${titleId}" blocking="render">`;
 

@@ -7,7 +7,7 @@ import { kitTexts } from "#web/ui/texts.ts";
 import { browserCall } from "./browser-call.ts";
 import type { RichProps } from "./rich.tsx";
 
-/** `Part` is rendered as the server did, with what it was given there. */
+/** Renders `Part` as the server did, with the same properties. */
 export function hydrate<Given extends object>(name: string, Part: ComponentType<RichProps<Given>>): void {
   const place = document.querySelector<HTMLElement>(`[data-rich="${name}"]`);
   if (!place) return;
@@ -21,7 +21,7 @@ export function hydrate<Given extends object>(name: string, Part: ComponentType<
     </LanguageProvider>,
     { onUncaughtError: (error) => void setTimeout(() => giveBack(error)) },
   );
-  /** A part that failed is what the server rendered again, which works without script; the page says so, and reports the error. */
+  /** A failed part is replaced by the server's HTML, which works without script; the page says so, and reports the error. */
   const giveBack = (error: unknown): void => {
     root.unmount();
     place.innerHTML = rendered;

@@ -12,8 +12,8 @@ const notWhileRendering: typeof browserCall = () =>
   );
 
 /**
- * Shows a part from `parts/<name>.rich.tsx`, whose default export it is. `given` may hold nothing personal that the page
- * would not show: it stands in the page. The part works as HTML until its script has come, and without it.
+ * Shows a part from `parts/<name>.rich.tsx`, its default export. `given` is written into the page, so it may hold only
+ * personal data that the page shows anyway. The part works as HTML until its script has loaded, and without it.
  */
 export function Rich<Given extends object>({
   name,

@@ -1,6 +1,7 @@
 /**
- * The staff console's frame: dense, tables first, keyboard first (Alt or Alt+Shift with the digit of a place). The domains hand
- * their places in (`nav.ts`); the permissions of the person who is logged in say which are shown, the calls of a place what it shows.
+ * The staff console's frame: dense, tables first, keyboard first (Alt or Alt+Shift with the digit of a menu entry). The
+ * domains provide the entries (`nav.ts`); the person's permissions decide which are shown, the page's calls decide what
+ * it shows.
  */
 import { isRouteErrorResponse, Outlet, useRouteError } from "react-router";
 import type { Envelope } from "#shared/contract.ts";

@@ -1,4 +1,4 @@
-/** The website's foot: all its areas, who stands behind the brand, when people answer, and the risk that every public page names. */
+/** The website's foot: all its areas, the company behind the brand, support hours, and the risk warning of every public page. */
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Fact } from "#web/shells/fact.tsx";

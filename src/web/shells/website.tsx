@@ -1,4 +1,4 @@
-/** The website's frame: brand, places, language, and the regulated facts at the foot. Most of its pages are cached and the same for all; a step alone, which is never kept, shows who is logged in their tabs. */
+/** The website's frame: brand, areas, language, and the regulated facts at the foot. Most of its pages are cached and the same for everyone; only a step, which is never cached, shows a logged-in person the tabs. */
 import { Outlet, useMatches } from "react-router";
 import { useAccount, useFrame, useOwnAddress } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";

@@ -31,7 +31,7 @@ export default function Webview() {
   );
 }
 
-/** On paper the header is gone: whose page it is stands above it. */
+/** On paper there is no header, so the page's owner is printed at the top. */
 function PrintedHead() {
   const { brand } = useFrame();
   return (

@@ -16,5 +16,5 @@ const isVisit = isMeasured && !/^\/(?:staff|sandbox)\b/.test(location.pathname);
 const waitedFor = isVisit ? startEvents() : () => {};
 if (isVisit) startMetrics();
 fetchBridge(setBridge, waitedFor);
-// A browser that has none, or may keep nothing, goes without: nothing depends on it. // Spec embedded-platform 11
+// A browser without service workers, or without storage, does without: nothing depends on it. // Spec embedded-platform 11
 navigator.serviceWorker?.register("/sw.js").catch(Boolean);

@@ -9,7 +9,7 @@ const debounceMilliseconds = 500;
 
 let queue: UploadEvent[] = [];
 let timer = 0;
-/** Whether the bridge may still open: until then only a page that goes sends its events over the network. */
+/** Whether the bridge may still open: until then only a page that is being left sends its events over the network. */
 let isAwaited = true;
 /** A form or page that a click asks for is on its way first: the browser starts its request in the task after the click. */
 const afterClickMilliseconds = 1;
@@ -53,7 +53,7 @@ function flushSoon(waitMilliseconds: number): void {
   else if (!isAwaited) timer = window.setTimeout(flush, waitMilliseconds);
 }
 
-/** @returns what says that the bridge has been waited for. */
+/** @returns a function to call when the wait for the bridge is over. */
 export function startEvents(): () => void {
   const record = (eventType: "P" | "C", told: EventFacts, wait = debounceMilliseconds): void => {
     queue.push(eventOf(eventType, told, Date.now(), attached));

@@ -1,4 +1,4 @@
-/** How a script says to the file of every page that its call failed, so that the failure is reported once and in one form. */
+/** How a script reports to the file of every page that its call failed, so that each failure is logged once and in one form. */
 
 /** `url` is the call's pattern, never an address with values; `status` is 0 where no answer came. */
 export interface FailedCall {

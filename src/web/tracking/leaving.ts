@@ -1,4 +1,4 @@
-/** When a page tells what it still has to tell. */
+/** When a page sends its remaining events. */
 import { on } from "../enhance/page.ts";
 
 /** The browser starts a sent form's request in the task after its event; what waits this long does not hold it up. */

@@ -36,7 +36,7 @@ function logError(kind: string, message: string, call?: FailedCall, level = "ERR
   });
 }
 
-/** A refusal (4xx) is no error: one of so many is reported, as `INFO`. // Spec embedded-platform 9 */
+/** A refusal (4xx) is not an error: one of this many is reported, as `INFO`. // Spec embedded-platform 9 */
 const refusalsForOne = 100;
 
 export function startErrorLog(): void {

@@ -26,12 +26,12 @@ export const businessEvent = (): string => facts.event || pathPattern(location.p
 /** Spec 6: page settings can ask that a user key or the user status is attached. */
 export const isAttached = (what: "userKey" | "userStatus"): boolean => (facts.attach ?? "").includes(what);
 
-/** Spec 3: 8 random uppercase letters, a hyphen, then a timestamp; kept in local storage. Empty where storage is forbidden. */
+/** Spec 3: 8 random uppercase letters, a hyphen, then a timestamp; kept in local storage. Empty when storage is forbidden. */
 export function userKey(): string {
   try {
     let key = localStorage.getItem("userKey") ?? "";
     if (!/^[A-Z]{8}-\d+$/.test(key)) {
-      // 26 does not divide 256: the few values above 233 are drawn again, or some letters would come more often.
+      // 26 does not divide 256: the few values above 233 are drawn again, because otherwise some letters would be more frequent.
       const letters = [...crypto.getRandomValues(new Uint8Array(64))].filter((byte) => byte < 234).slice(0, 8);
       key = `${String.fromCharCode(...letters.map((byte) => 65 + (byte % 26)))}-${Date.now()}`;
       localStorage.setItem("userKey", key);
@@ -42,7 +42,7 @@ export function userKey(): string {
   }
 }
 
-/** Spec 3: the browser's label; made here only where no answer of ours has set one yet. It opens nothing. */
+/** Spec 3: the browser's label; generated here only when no answer of ours has set one yet. It grants nothing. */
 function deviceToken(): string {
   const known = cookieOf("deviceToken");
   if (known) return known;

@@ -1,4 +1,4 @@
-/** Every part of the kit with its examples: how one looks at one's work. Mounted outside prod only. */
+/** Every component of the kit with examples, for developers. Mounted outside prod only. */
 import type { Examples } from "./example.ts";
 import { examples as amountStepper } from "./amount-stepper/examples.tsx";
 import { examples as approval } from "./approval/examples.tsx";

@@ -1,4 +1,4 @@
-/** The kit's own words; everything else comes from the domains. */
+/** The kit's own texts; all others come from the domains. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const kitTexts = defineTexts({

@@ -1,4 +1,4 @@
-/** Awards in the console: those that are looked at before they are given, what one borrower holds, and taking back. // Product decisions, rewards 6, 10 */
+/** Awards in the console: awards under review, one borrower's awards, and taking back. // Product decisions, rewards 6, 10 */
 import * as v from "valibot";
 import { moneyReason, moneyReasonProblems, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -70,7 +70,7 @@ export const listHeldAwards = defineCall({
 const tiedAccount = v.object({
   borrowerId: v.string(),
   ties: v.array(v.picklist(holdReasons)),
-  /** Since when it has taken part in the campaign; null where nothing is joined. */
+  /** When it joined the campaign; null when the campaign is not joined. */
   joinedAt: v.nullable(instant),
   awards: v.array(award),
 });

@@ -1,6 +1,6 @@
 import { route } from "@react-router/dev/routes";
 
-/** Five trees in five places: one screen and one page of rules, each at five addresses. */
+/** Five trees in five places: one screen and one page of rules, each with five addresses. */
 const screen = "features/rewards/campaign-watering/screens/watering.tsx";
 const rule = "features/rewards/campaign-watering/screens/watering-rule.tsx";
 

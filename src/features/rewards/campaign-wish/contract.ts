@@ -1,4 +1,4 @@
-/** A wish that friends help: its one call. Everything else of it is the engine's. */
+/** A wish that friends help: its one call. The rest belongs to the engine. */
 import * as v from "valibot";
 import { unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";

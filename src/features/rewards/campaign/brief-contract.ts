@@ -1,4 +1,4 @@
-/** A campaign in the lists of the console: what it is, what it holds and has given. */
+/** A campaign in the console's lists: its rules, its budget and its awards. */
 import * as v from "valibot";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { campaignStates } from "./contract.ts";
@@ -17,10 +17,10 @@ export const inBrief = {
   leftRupiah: answeredRupiah,
   /** Maximal cost of its awards: cash and vouchers net, coupons at their full promise, and the tax on prizes of chance. */
   givenRupiah: answeredRupiah,
-  /** People with an award, and what one of them cost. */
+  /** Number of people with an award, and the cost per person. */
   people: v.number(),
   perPersonRupiah: answeredRupiah,
-  /** When the budget ends if it goes on as in the last seven days; null where it does not. */
+  /** The day on which the budget ends at the pace of the last seven days; null when it does not. */
   exhaustedOn: v.nullable(answeredDate),
 };
 export const givenDays = v.array(v.object({ day: answeredDate, rupiah: answeredRupiah, awards: v.number() }));
@@ -31,7 +31,7 @@ export const staffCampaign = v.object({
   skin: v.string(),
   path: v.string(),
   rulesVersion: v.number(),
-  /** As it is kept. */
+  /** The stored JSON. */
   rules: v.string(),
   ...permitFields,
   setAsideRupiah: answeredRupiah,

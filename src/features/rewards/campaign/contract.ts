@@ -1,4 +1,4 @@
-/** Campaigns: what runs, what one may do in it now, and what came of it. */
+/** Campaigns: the running ones, the actions possible now, and their results. */
 import * as v from "valibot";
 import { noInput, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -50,7 +50,7 @@ export type IneligibleReason = (typeof ineligibleReasons)[number];
 export const awardStates = ["PENDING", "HELD", "GIVEN", "REFUSED", "REVOKED"] as const;
 export type AwardState = (typeof awardStates)[number];
 
-/** Why an award is looked at before it is given. Labels: they lead to a look, never to a refusal. // Product decisions, rewards 6 */
+/** Labels of an award: reasons for a review before it is given. They lead to a review, never to a refusal. // Product decisions, rewards 6 */
 export const holdReasons = ["SAME_DEVICE", "SAME_NETWORK", "SAME_BANK_ACCOUNT", "RING", "IN_REVIEW"] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
@@ -104,7 +104,7 @@ export const campaign = v.object({
   isOver: v.boolean(),
   /** When staff ended it before its last day; null otherwise. */
   endedEarlyAt: v.nullable(instant),
-  /** Until when what was earned by the end may be fetched; null where nothing outlives the end. */
+  /** Until when prizes earned before the end may be claimed; null when nothing can be claimed after the end. */
   claimsUntil: v.nullable(instant),
   prizes: v.array(
     v.object({
@@ -169,11 +169,11 @@ export const campaign = v.object({
     v.object({
       drawId: v.string(),
       day: answeredDate,
-      /** Null: nothing was won. */
+      /** Null: no prize. */
       award: v.nullable(award),
       /** For a play. */
       ticketId: v.nullable(v.string()),
-      /** For a draw: one's own entry, its weight, the weight of all, the number of entries and of winners. */
+      /** For a draw: the caller's entry, its weight, the total weight, the number of entries and of winners. */
       entryId: v.nullable(v.string()),
       points: count,
       allPoints: count,
@@ -183,19 +183,19 @@ export const campaign = v.object({
   ),
   /** One's newest award here. */
   award: v.nullable(award),
-  /** When what is shown as won ends: the coupon, the wallet that holds the cash, the points; null where nothing does. */
+  /** Expiry of the prize shown: of the coupon, of the wallet with the cash, or of the points; null without an expiry. */
   prizeUntil: v.nullable(instant),
   /** For cash that is shown as won: the wallet holds enough to be withdrawn now. */
   mayWithdraw: v.boolean(),
   /** For a voucher shown as won: the partner's code, for its owner. */
   voucherCode: v.nullable(v.string()),
-  /** DRAW: one's wish and what it weighs today. */
+  /** DRAW: the caller's wish and its weight today. */
   wish: v.nullable(wishStanding),
   /** DRAW, before a wish is chosen: points of today for help with wishes of friends, which then count. */
   pointsBefore: count,
-  /** PICK: the options, one's own choice, the pool and the result. */
+  /** PICK: the options, the caller's choice, the pool and the result. */
   pick: v.nullable(pickStanding),
-  /** The play of the ticket that was asked about: what was chosen, and what each of the choices held. */
+  /** The play of the ticket in the request: the choice, and the content of each choice. */
   play: v.nullable(v.object({ choice: count, prizeKey: v.string(), held: v.array(v.string()) })),
 });
 export type Campaign = v.InferOutput<typeof campaign>;
@@ -308,9 +308,9 @@ export const getCampaign = defineCall({
     activityId,
     /** In place of a name (`standing`): the campaign that the screen of this skin shows now. */
     skin: v.optional(v.picklist(skins, "CHOICE_INVALID")),
-    /** An award of one's own to be shown; another's is ignored. */
+    /** The caller's award to show; another person's is ignored. */
     award: v.optional(v.string()),
-    /** A ticket of one's own that was played. */
+    /** A ticket that the caller has played. */
     ticket: v.optional(v.string()),
     /** With the text of its rules. */
     rules: v.optional(v.picklist(["1"], "CHOICE_INVALID")),

@@ -12,10 +12,10 @@ export const byName = { activityId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/
 
 const title = freeText(60);
 
-/** The form for a new one, and calls that stand where a campaign's name would. // Product decisions, rewards 1 */
+/** Names of the form for a new campaign, and of calls with a path in the place of a campaign's name. // Product decisions, rewards 1 */
 export const reservedNames: readonly string[] = ["new", "draw", "break", "check-in"];
 
-/** JSON of one of the shapes of rules; what is wrong in it stands at its own path: `rules.prizes.2.ppm`. */
+/** JSON in one of the shapes of rules; an error is reported at its own path: `rules.prizes.2.ppm`. */
 export const rulesField = v.pipe(
   freeText(16_000),
   v.rawTransform(({ dataset, addIssue, NEVER }): v.InferInput<typeof campaignRules> => {

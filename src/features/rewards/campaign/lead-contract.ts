@@ -1,4 +1,4 @@
-/** The first sentences of a claim's page: for whom it is, and how often. Made from the rules in force, so that they say nothing else. Pure. */
+/** The first sentences of a claim's page: who may claim, and how often. Generated from the rules in force, so that they always agree. Pure. */
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { defineTexts, say, type Language } from "#shared/texts.ts";
 import type { CouponOffer } from "#features/rewards/coupon/contract.ts";
@@ -48,7 +48,7 @@ const texts = defineTexts({
     en: "Each prize at most {times} times a month.",
     zh: "每种奖品每月最多 {times} 次。",
   },
-  // The one coupon that it gives
+  // The single coupon that it gives
   INTEREST_FIXED: {
     id: "Memotong bunga {amount} dari pinjaman mulai {min}.",
     en: "Takes {amount} off the interest of a loan from {min}.",
@@ -121,7 +121,7 @@ function often(claimable: Claimable, language: Language): string[] {
   return [say(texts.once, language)];
 }
 
-/** The coupon of a campaign that gives nothing else; null elsewhere. */
+/** The coupon of a campaign without other prizes; null for others. */
 export const couponIn = ({ prizes }: Pick<Claimable, "prizes">): CouponOffer | null =>
   (prizes.length === 1 && prizes[0]?.coupon) || null;
 

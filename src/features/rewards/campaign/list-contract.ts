@@ -7,8 +7,9 @@ import { summaryEntries } from "./contract.ts";
 import { prize } from "./rules-contract.ts";
 
 /**
- * A person's state in a campaign today. NOW: something can be done. DONE: today's part is. OPEN: not joined yet, and may be at any
- * time. TAKEN: its prize is. LATER: not for this person now. REST: this person rests from campaigns.
+ * A person's state in a campaign today. NOW: an action is possible. DONE: today's action is done. OPEN: not joined yet,
+ * possible at any time. TAKEN: the prize was claimed. LATER: not for this person now. REST: this person is on a break
+ * from campaigns.
  */
 export const ownStates = ["NOW", "DONE", "OPEN", "TAKEN", "LATER", "REST"] as const;
 export type OwnState = (typeof ownStates)[number];
@@ -35,7 +36,7 @@ export const listCampaigns = defineCall({
     "Campaigns that run, come, or have ended within 14 days, with how each stands, what it gives, and how the caller stands in it today: first those where something can be done now.",
   policy: { who: "visitor" },
   input: v.strictObject({
-    /** A hundred when absent: an app shows all of them on one screen. */
+    /** A hundred by default: an app shows all of them on one screen. */
     limit: v.optional(listQuery.limit.wrapped, maximumLimit),
     /** Place, opening and id of the last campaign that was read. */
     cursor: cursorLike(/^\d [0-9TZ:.-]{24} [a-z0-9-]{1,60}$/),

@@ -1,4 +1,4 @@
-/** A draft as it is being written: what it would cost, what stands against it, what people will read, and what one begins from. */
+/** A draft in progress: its cost, its faults, the texts that people will read, and the values it starts with. */
 import * as v from "valibot";
 import { answeredRupiah } from "#shared/fields/answered.ts";
 import { campaignFaults, draftFields } from "./draft-contract.ts";

@@ -1,4 +1,4 @@
-/** Calls by which a campaign is joined and played: a ticket, energy for the tree, one prize of a list, one option. */
+/** Calls to join and play a campaign: a ticket, energy for the tree, one prize of a list, one option. */
 import * as v from "valibot";
 import { unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -190,7 +190,7 @@ export const claimPrize = defineCall({
   fieldProblems: entryCodeFieldProblems,
 });
 
-/** PICK: one choice, no change, no stake; who chose right shares the pool. // Product decisions, rewards 7 */
+/** PICK: one choice, no change, no stake; people with the right choice share the pool. // Product decisions, rewards 7 */
 export const pickOption = defineCall({
   id: "pickOption",
   method: "POST",

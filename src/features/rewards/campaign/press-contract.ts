@@ -1,4 +1,4 @@
-/** The daily press: one for all campaigns, and the button of one of them. // Product decisions, rewards 15.5 */
+/** The daily press: one for all campaigns, and the button of a single one. // Product decisions, rewards 15.5 */
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";

@@ -3,7 +3,7 @@ import { campaignViews, type CampaignView } from "./contract.ts";
 import { prizesOf, type CampaignRules } from "./rules-contract.ts";
 import { optionalLogin } from "./skins-contract.ts";
 
-/** How far the example person has come, in percent: nothing done, half of it, nearly all. */
+/** The example person's progress, in percent: nothing done, half, nearly all. */
 export const previewParts = [0, 35, 65, 95] as const;
 
 const always: readonly CampaignView[] = ["LOGIN", "NOT_ELIGIBLE", "SOON", "RUNNING", "PAUSED", "ENDED"];
@@ -19,7 +19,7 @@ const further: Readonly<Record<CampaignRules["mechanic"], readonly CampaignView[
 
 /** The views that a person may see of a campaign, in the order of `campaignViews`. */
 export function viewsOf({ rules, skin }: { rules: CampaignRules; skin: string }): CampaignView[] {
-  // The shop stands in one page of its own, behind the login, and shows what there is.
+  // The shop has its own page behind the login, and shows the available prizes.
   if (rules.mechanic === "CLAIM" && rules.timesAMonth > 0) return ["RUNNING", "ENDED"];
   // Skins that show their offer without a login lead to the login by their button; the page of invitations needs a login.
   const isLoginSeen = !optionalLogin.includes(skin) && rules.mechanic !== "INVITE";

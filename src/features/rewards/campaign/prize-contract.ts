@@ -1,4 +1,4 @@
-/** A prize in a person's language: what it is, and how much of it. For screens and messages alike. */
+/** A prize in words, with its amount. For screens and messages alike. */
 import { formatRupiah } from "#shared/money.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { Prize } from "./rules-contract.ts";

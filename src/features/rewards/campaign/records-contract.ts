@@ -25,7 +25,7 @@ export const listCampaignRecords = defineCall({
         points: count,
         /** The day in WIB that they count for. */
         day: answeredDate,
-        /** Null of what is kept by the day alone. */
+        /** Null for records that exist only per day. */
         at: v.nullable(instant),
       }),
     ),

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { actionProblems } from "./contract.ts";
 
-/** Opting in and out of the one notice at a campaign's opening. // Product decisions, rewards 1, 11 */
+/** Switches the one notice at a campaign's opening on or off. // Product decisions, rewards 1, 11 */
 export const remindOfCampaign = defineCall({
   id: "remindOfCampaign",
   method: "POST",

@@ -1,4 +1,4 @@
-/** The rules of a campaign, one shape for each mechanic: what is promised, for what, and how often. // Product decisions, rewards 1 */
+/** The rules of a campaign, one shape for each mechanic: prizes, conditions, and limits. // Product decisions, rewards 1 */
 import * as v from "valibot";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
@@ -96,13 +96,13 @@ export const claimRules = v.strictObject({
   withinDays: whole,
   /** The loan was never late. */
   neverLate: v.boolean(),
-  /** Days until the same person may claim again; 0: once. */
+  /** Days until the same person may claim again; 0: only once. */
   everyDays: whole,
   /** Each of the prizes so often a month in WIB, in place of `everyDays`; 0: does not count. */
   timesAMonth: whole,
   /** The outlet's code of four digits is entered. */
   asksCode: v.boolean(),
-  /** Loyalty points that come with the prize, whichever it is; none where it is left out. */
+  /** Loyalty points in addition to every prize; none when omitted. */
   plusPoints: v.optional(positive),
 });
 
@@ -154,7 +154,7 @@ export const drawRules = v.strictObject({
   maxPoints: positive,
   /** WIB, of the day after. */
   drawHour: v.pipe(whole, v.maxValue(23, "AT_MOST")),
-  /** Points of help: to the one who is helped, and to the helper, each by whether the other's account is new. */
+  /** Points for help: to the helped person, and to the helper, each depending on whether the other's account is new. */
   help: v.strictObject({
     byNew: positive,
     byOld: positive,
@@ -284,7 +284,7 @@ export const levelOf = (grown: number, fruit: number): number =>
 /** A wish, and what it weighs today. */
 export const wishStanding = v.object({
   wishKey: v.string(),
-  /** For friends who help. */
+  /** The code for friends who help. */
   code: v.string(),
   /** One's own name in today's draw; null before the first point of the day. */
   entryId: v.nullable(v.string()),

@@ -1,6 +1,6 @@
-/** Where each skin's screen stands. A skin is how a campaign looks; several campaigns may share one. */
+/** Path of each skin's screen. A skin is the look of a campaign; several campaigns may share one. */
 
-/** `{activityId}` stands where a campaign's own name belongs into the address. */
+/** `{activityId}` is replaced by the campaign's name. */
 export const skinPaths = {
   "seven-year": "/webview/seven-year",
   "get-coupon": "/webview/activity/get-coupon",
@@ -35,8 +35,8 @@ export function pathOfCampaign(skin: string, activityId: string): `/webview/${st
 }
 
 /**
- * The address of this campaign whatever else has its skin: where the skin's screen names none, it stands for one of them, and the query
- * names this one.
+ * The address of exactly this campaign: when the skin's path contains no name, the screen shows one of the skin's
+ * campaigns, so the query names this one.
  */
 export function pathNaming(skin: string, activityId: string): `/webview/${string}` {
   const path = pathOfCampaign(skin, activityId);

@@ -124,7 +124,7 @@ export const previewCampaign = defineCall({
   },
   input: v.strictObject({
     ...byName,
-    /** RUNNING when absent, or where it is not one of this mechanic's. */
+    /** RUNNING by default, and when the mechanic has no such view. */
     view: v.optional(v.picklist(campaignViews, "CHOICE_INVALID"), "RUNNING"),
     reason: v.optional(v.picklist(ineligibleReasons, "CHOICE_INVALID"), "AUDIENCE"),
     part: v.optional(oneOf(previewParts), 65),
@@ -187,7 +187,7 @@ export const reviseDraft = defineCall({
   fieldProblems: nameFormat,
 });
 
-/** Both show nothing that is kept, so they leave no trace: the check is asked for again after each key. */
+/** Both calls read no stored data, so they leave no trail: the check runs again after each key. */
 const writing = { who: "staff", permission: "console.enter" } as const;
 
 export const checkDraft = defineCall({

@@ -1,4 +1,4 @@
-/** How the rules of a campaign are said: on its page of rules, and to the staff who check it. */
+/** The rules of a campaign in words: for its page of rules, and for the staff who check it. */
 import { addDays, dateInWib, formatDate, formatHour } from "#shared/dates.ts";
 import { repaidBeforeDays, ripeLoanDays } from "#shared/promised-times.ts";
 import { defineTexts, say, type Language } from "#shared/texts.ts";
@@ -126,7 +126,7 @@ export const rulesTexts = defineTexts({
   rulesBack: { id: "Kembali ke event", en: "Back to the event", zh: "返回活动" },
 });
 
-/** In which unit each limit counts; those without one are said by their label, or have their own figure. */
+/** The unit of each limit; limits without a unit have a label or a figure of their own. */
 const units = {
   EVERY_DAYS: "inDays",
   TIMES_A_MONTH: "timesAMonth",
@@ -146,7 +146,7 @@ const units = {
   GIVEN_AFTER_DAYS: "inDays",
 } as const satisfies Partial<Record<CampaignCap, keyof typeof rulesTexts>>;
 
-/** How much of a limit there is, in words; empty where its name says all. */
+/** The size of a limit in words; empty when its name says everything. */
 export function capWords(
   { cap, count }: { cap: CampaignCap; count: number },
   opensAt: string,

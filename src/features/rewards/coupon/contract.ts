@@ -1,4 +1,4 @@
-/** Coupons that take interest off a loan: which one has, what each takes off, and using one on a bill. // Product decisions, rewards 4 */
+/** Coupons that reduce a loan's interest: the borrower's coupons, their discounts, and using one on a bill. // Product decisions, rewards 4 */
 import * as v from "valibot";
 import { noInput, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -94,7 +94,7 @@ const couponTerms = {
   isUsedBySubmission: v.boolean(),
 };
 
-/** Discount and terms of the coupons of one key, as they are given today. */
+/** Discount and terms of the coupons of one key, as given today. */
 export const couponOffer = openShape("CouponOffer", couponTerms);
 export type CouponOffer = v.InferOutput<typeof couponOffer>;
 

@@ -1,4 +1,4 @@
-/** Invitations: one's own code, the friends who came by it and what they brought, and what a code stands for before one registers. */
+/** Invitations: the borrower's code, invited friends and their rewards, and the meaning of a code before registration. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
@@ -14,7 +14,7 @@ export type { AwardState };
 export const invitationStates = ["JOINED", "COUNTED", "CHECKING", "REWARDED", "NOT_COUNTED", "ENDED"] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** Why a friend brings nothing (more), where that is the inviter's own business. */
+/** Why a friend brings no (further) reward, as far as the inviter may know. */
 export const invitationReasons = ["SAME_PERSON", "CAP", "BUDGET", "TIME", "CLOSED"] as const;
 export type InvitationReason = (typeof invitationReasons)[number];
 
@@ -33,17 +33,17 @@ export function codeOf(typed: string): string | null {
 const count = answeredRupiah;
 
 const invitation = v.object({
-  /** How the campaign stands for this borrower; ENDED where none runs. */
+  /** The campaign's view for this borrower; ENDED when none runs. */
   view: v.picklist(campaignViews),
   reason: v.nullable(v.picklist(ineligibleReasons)),
-  /** Twelve characters; null while one may not invite. */
+  /** Twelve characters; null while inviting is not possible. */
   code: v.nullable(v.string()),
   friends: v.object({ joined: count, counted: count, rewarded: count }),
   /** Friends that brought the reward in money in the last `inDays` days, and at most. */
   rewardedInPeriod: count,
   maxRewarded: count,
   inDays: count,
-  /** Money won by friends in this month in WIB, and what may be withdrawn in a month. */
+  /** Money won through friends this month (WIB), and the monthly limit for withdrawals. */
   monthRupiah: answeredRupiah,
   monthCapRupiah: answeredRupiah,
   /** The interest discount of each of the two, in rupiah, and the inviter's money for a first loan. */
@@ -89,14 +89,14 @@ const friend = v.object({
   joinedMonth: v.string(),
   state: v.picklist(invitationStates),
   reason: v.nullable(v.picklist(invitationReasons)),
-  /** COUNTED: how one's own coupon for this friend stands; null where the event had none left, and in the other states. */
+  /** COUNTED: state of the inviter's coupon for this friend; null when the campaign had none left, and in the other states. */
   coupon: v.nullable(v.picklist(awardStates)),
   /** The reward in money for this friend; null where there is none. */
   reward: v.nullable(
     v.object({
       amountRupiah: answeredRupiah,
       state: v.picklist(awardStates),
-      /** From when on it is given; null where it was, or is looked at. */
+      /** From when it is given; null after it was given, or during a review. */
       givenFrom: v.nullable(instant),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Loyalty points: the balance, what they came from and went to, and what they are exchanged for. // Product decisions, rewards 5 */
+/** Loyalty points: the balance, its sources and uses, and the shop. // Product decisions, rewards 5 */
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -42,7 +42,7 @@ export type ShopItemAnswer = v.InferOutput<typeof shopItem>;
 
 const pointsAnswer = v.object({
   balance: count,
-  /** When all of them end; null where there are none. */
+  /** Expiry of all points; null without points. */
   expiresAt: v.nullable(instant),
   tasks: v.array(task),
   /** Maximal points for all tasks of one day. */

@@ -23,7 +23,7 @@ export const listVoucherStock = defineCall({
     items: v.array(
       v.object({
         voucherKey: v.string(),
-        /** Face value; null for codes loaded before values were kept, which are never given. */
+        /** Face value; null for codes loaded before values were stored, which are never given. */
         valueRupiah: v.nullable(answeredRupiah),
         left: v.number(),
         given: v.number(),

@@ -102,7 +102,7 @@ export const walletRecordWay = v.object({
       isLate: v.boolean(),
     }),
   ),
-  /** Oldest first; `now` is where it stands. */
+  /** Oldest first; `now` is the current one. */
   way: v.array(
     v.object({ code: v.picklist(wayCodes), at: v.nullable(instant), state: v.picklist(["done", "now", "next"]) }),
   ),
@@ -145,7 +145,7 @@ export const getWalletStatement = defineCall({
       v.object({
         recordId: v.string(),
         kind: v.picklist(recordKinds),
-        /** Above zero into the wallet, below zero out of it. */
+        /** Positive into the wallet, negative out of it. */
         amountRupiah: unboundedRupiah,
         /** After it. */
         balanceRupiah: answeredRupiah,

@@ -4,7 +4,7 @@ import { moneyReason, moneyReasonProblems, unknown } from "#shared/contract-kit.
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 
-/** The most that one grant gives, in rupiah. */
+/** The maximum of one grant, in rupiah. */
 export const maxGrantRupiah = 500_000;
 
 /** Reasons that prevent carrying out a proposed grant. */

@@ -3,7 +3,7 @@ import { Button } from "../button/button.tsx";
 import { ActionBar } from "../page/page.tsx";
 
 export interface ApprovalProps {
-  /** Words of the button that agrees; without them one may only refuse. */
+  /** The label of the agree button; without it the person may only refuse. */
   agree?: ReactNode;
   refuse: ReactNode;
 }

@@ -49,7 +49,7 @@ export function ArticleCards({
   );
 }
 
-/** The head of one dated text: when it came out, its title, what it says in brief, its cover. */
+/** The head of one dated text: date, title, summary, cover. */
 export function ArticleHead({
   title,
   summary,

@@ -9,8 +9,9 @@ import { kitTexts } from "../texts.ts";
 type BirthDateFieldProps = Omit<FieldProps, "keep">;
 
 /**
- * The day on which a person was born, in the order of the KTP (day, month, year), each part typed or chosen by itself: a calendar opens
- * decades away from it. Sent as `name.year`, `name.month` and `name.day`; the call reads one date (`#web/form-input.ts`).
+ * The birth date in the order of the KTP (day, month, year), each part typed or chosen separately: a calendar would
+ * open decades away from it. Sent as `name.year`, `name.month` and `name.day`; the call reads one date
+ * (`#web/form-input.ts`).
  */
 export function BirthDateField(props: BirthDateFieldProps) {
   const t = useTexts(kitTexts);

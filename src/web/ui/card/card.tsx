@@ -30,7 +30,7 @@ export function Card({
   );
 }
 
-/** A surface whose whole head leads to where its contents are changed; `act` says what is done there. */
+/** A card whose whole head links to the page where its contents are edited; `act` names the action. */
 export function PartCard({
   to,
   heading,

@@ -14,7 +14,7 @@ export interface Choice {
 }
 export interface ChoicesProps extends FieldProps {
   choices: readonly Choice[];
-  /** Any number of them instead of one. */
+  /** Any number of choices instead of one. */
   multiple?: boolean;
   /** Side by side: short ones such as tenors. One below the other by default. */
   columns?: 2 | 3;
@@ -67,7 +67,7 @@ export interface CheckboxProps extends Omit<FieldProps, "label"> {
   required?: boolean;
 }
 
-/** One box to tick, with its sentence. Never ticked beforehand where it gives a consent. */
+/** One box to tick, with its sentence. Never ticked in advance when it gives a consent. */
 export function Checkbox(props: CheckboxProps) {
   const field = useField(props.name, {
     ...props,

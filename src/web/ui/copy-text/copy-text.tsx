@@ -3,8 +3,8 @@ import { Icon } from "../icon/icon.tsx";
 import { kitTexts } from "../texts.ts";
 
 /**
- * Something to carry to another app: a virtual account number, a code. `shown` groups it for the eye, `value` is what is
- * copied. The button is there where a script runs; without one the text is selected by a long press.
+ * A text to copy into another app: a virtual account number, a code. `shown` groups it for readability, `value` is
+ * copied. The button needs a script; without one the text is selected by a long press.
  */
 export function CopyText({ label, value, shown }: { label: string; value: string; shown?: string }) {
   const t = useTexts(kitTexts);

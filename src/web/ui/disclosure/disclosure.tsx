@@ -4,7 +4,7 @@ import { Icon } from "../icon/icon.tsx";
 interface DisclosureProps {
   summary: ReactNode;
   open?: boolean;
-  /** Several with the same one open one at a time. */
+  /** Of several with the same group, one is open at a time. */
   group?: string;
   id?: string;
   /** An anchor within: browsers open what is folded around the target of a link, with no script. */

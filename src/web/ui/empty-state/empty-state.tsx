@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Illustration } from "../illustration/illustration.tsx";
 import type { IllustrationName } from "../illustration/illustration.tsx";
 
-/** Nothing here yet: why, and what to do about it. `level={1}` where it is the whole page. */
+/** An empty list: the reason, and the next action. `level={1}` when it is the whole page. */
 export function EmptyState(props: {
   art?: IllustrationName;
   title: ReactNode;

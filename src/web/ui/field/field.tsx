@@ -11,7 +11,7 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Kept in session storage while the network is away: plain fields only, never identifiers or codes. */
   keep?: boolean;
-  /** Overrides what the contract says, where it depends on more than the contract. */
+  /** Overrides the contract's rule, when it depends on more than the contract. */
   required?: boolean;
   /** Whether it must be filled in follows from other answers: it is not called optional, and no browser asks for it. */
   conditional?: boolean;

@@ -10,7 +10,7 @@ export function FollowUps({ asked, children }: { asked: ReactNode; children: rea
     <div className="follow-ups">
       {asked}
       {children.map((child, index) => (
-        // They stand where they stand: their number is their identity.
+        // Their order is fixed: their number identifies them.
         // oxlint-disable-next-line react/no-array-index-key
         <div className="follow-up" data-number={index + 1} key={index}>
           {child}

@@ -9,11 +9,11 @@ export interface ActionFormProps extends Omit<FormProps, "call" | "failure"> {
   of: BoundForm;
   /** For a form that stands many times in a page: the fields that identify the sent one. A refusal appears only there. */
   which?: Readonly<Record<string, string>>;
-  /** Other fields that the page fills in. Their values may have changed since the form was sent: a refusal stands in the form all the same. */
+  /** Other fields that the page fills in. Their values may have changed since the form was sent: the form shows its refusal anyway. */
   hidden?: Readonly<Record<string, string>>;
 }
 
-/** A form of a screen's `defineForms`: says which one it is, shows what became of it, and what was typed. */
+/** A form from a screen's `defineForms`: writes its name, shows its result and the typed values. */
 export function ActionForm({
   of,
   which = {},
@@ -46,7 +46,7 @@ export function ActionForm({
   );
 }
 
-/** Why a form was refused, where the form itself is out of sight: in a dialog, or gone from the page. */
+/** The refusal of a form that is not visible: in a dialog, or gone from the page. */
 export function Refused({ of, which = {} }: Pick<ActionFormProps, "of" | "which">) {
   if (!of.answer || !isSentWith(of, which)) return null;
   return (

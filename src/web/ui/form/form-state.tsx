@@ -10,7 +10,7 @@ import type { FieldRules, RuleAttributes, RuleKind } from "./rules.ts";
 export type FormValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface FormState {
-  /** Leads the ids of its fields, so that two forms may stand on one page. */
+  /** Prefix of its fields' ids, so that two forms can be on one page. */
   id: string;
   rules: ReadonlyMap<string, FieldRules>;
   values: FormValues;
@@ -19,7 +19,7 @@ export interface FormState {
   texts: Readonly<Record<string, Text>>;
 }
 
-/** Fields may stand outside of a form too (the gallery, a single search field): they then have no rules. */
+/** Fields may also be outside a form (the gallery, a single search field): they then have no rules. */
 export const FormContext = createContext<FormState>({ id: "f", rules: new Map(), values: {}, problems: [], texts: {} });
 
 export interface Field {
@@ -42,7 +42,7 @@ export type ControlAttributes = RuleAttributes & {
 
 export interface FieldOptions {
   hint?: unknown;
-  /** Overrides what the contract says, for instance a bound that depends on the borrower. */
+  /** Overrides the contract's rule, for instance with a bound that depends on the borrower. */
   rules?: RuleAttributes;
   /** The codes of the overriding rules' words. */
   codes?: FieldRules["codes"];
@@ -52,7 +52,7 @@ export interface FieldOptions {
   defaultValue?: string | readonly string[];
 }
 
-/** Binds a field to the form around it: rules, what was typed, what was wrong with it. */
+/** Binds a field to the form around it: rules, typed value, error. */
 export function useField(name: string, options: FieldOptions = {}): Field {
   const form = useContext(FormContext);
   const language = useLanguage();

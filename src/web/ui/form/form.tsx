@@ -20,7 +20,7 @@ export interface FormCall {
 export interface FormProps {
   /** The call that its action makes: gives the fields' rules and texts. */
   call?: FormCall;
-  /** Only where two forms stand on one page: leads the ids of its fields. */
+  /** Needed only with two forms on one page: prefix of its fields' ids. */
   id?: string;
   /** Where it posts to; without it, to this page. */
   action?: string;
@@ -31,7 +31,7 @@ export interface FormProps {
   failure?: Envelope;
   /** Labels of fields by path, which the summary above shows instead of their errors. */
   names?: Readonly<Record<string, string>>;
-  /** A fresh key from the loader (`random.uuid()`), or the one that was sent before a failure: a second try keeps it. */
+  /** A fresh key from the loader (`random.uuid()`), or the one sent before a failure: a second try keeps it. */
   idempotencyKey?: string;
   /** While typing, the region `<LiveRegion>` is fetched again from this path with the form's fields as query. */
   live?: string;
@@ -39,11 +39,11 @@ export interface FormProps {
   upload?: boolean;
   /** A chosen file is sent at once, by script; without script the form's button sends it. */
   atOnce?: boolean;
-  /** Asks for one thing only: what is wrong with it stands at its field, and not above the form once more. */
+  /** The form has one field: its error appears at the field only, not above the form again. */
   single?: boolean;
-  /** Shows nothing of its own but what goes wrong: takes no room between the parts around it. */
+  /** Shows nothing but errors: takes no space between the parts around it. */
   bare?: boolean;
-  /** Without fields: sent to its own page by itself once that is seen, and gone then; without script its button does it. Only for what may be sent twice. */
+  /** A form without fields: it is sent to its own page automatically once visible, and then disappears; without script its button sends it. Only for actions that may be repeated. */
   afterLoad?: boolean;
   /** Answered with a file, behind which the page stays: the browser sends it, and the enhancer, which waits for a page, leaves it alone. */
   download?: boolean;
@@ -53,8 +53,8 @@ export interface FormProps {
 }
 
 /**
- * A real form that works without script: posts to a route's action and shows what that refused, above and at each field.
- * The enhancer finds it by `data-enhance`. Throws when a call that needs an idempotency key is given none.
+ * A real form that works without script: posts to a route's action and shows refusals above and at each field. The
+ * enhancer finds it by `data-enhance`. Throws when a call that needs an idempotency key gets none.
  */
 export function Form(props: FormProps) {
   const t = useTexts(kitTexts);

@@ -43,7 +43,7 @@ interface Part {
 
 const known = new WeakMap<object, ReadonlyMap<string, FieldRules>>();
 
-/** Rules by dotted path (`address.villageCode`), remembered by schema. Unions and variants give none: their server says it. */
+/** Rules by dotted path (`address.villageCode`), cached by schema. Unions and variants give none: the server checks them. */
 export function fieldRulesOf(schema: object): ReadonlyMap<string, FieldRules> {
   const found = known.get(schema);
   if (found) return found;
@@ -89,7 +89,7 @@ function rulesOfField(schema: Part): FieldRules {
 }
 
 function read(part: Part, rules: FieldRules, state: { typedAsIs: boolean; needed: boolean }): void {
-  // A tick that may stay empty is a boolean; what must be ticked is a literal or a union of them.
+  // An optional tick is a boolean; a required one is a literal or a union of them.
   if (part.type === "boolean") state.needed = false;
   if (optionalTypes.has(part.type) && part.wrapped) {
     state.needed = false;
@@ -114,7 +114,7 @@ function readType(schema: Part, rules: FieldRules): void {
     rules.attributes.inputMode = "numeric";
     note(rules, "type", code);
   }
-  // A type's own message speaks of what is wrong, not of what is missing; a tick or a choice has no other.
+  // A type's own message is about a wrong value, not a missing one; a tick or a choice has no other.
   if (schema.type === "union" || schema.type === "literal" || schema.type === "picklist") note(rules, "required", code);
 }
 
@@ -131,7 +131,7 @@ function readCheck(check: Part, rules: FieldRules, typedAsIs: boolean): void {
   const { attributes } = rules;
   const code = codeOf(check);
   const bound = check.requirement;
-  // A kind's first code wins over the type's own, and is kept even where the rule itself cannot travel.
+  // A kind's first code wins over the type's own, and is kept even when the rule cannot be expressed in HTML.
   const set = (kind: RuleKind, apply: () => void) => {
     if (code !== undefined) rules.codes[kind] = code;
     if (typedAsIs) apply();
@@ -169,7 +169,7 @@ function note(rules: FieldRules, kind: RuleKind, code: string | undefined): void
   if (code !== undefined) rules.codes[kind] ??= code;
 }
 
-/** A regular expression as an HTML pattern, which always means the whole text; undefined where it cannot be said. */
+/** A regular expression as an HTML pattern, which always matches the whole text; undefined when it cannot be expressed. */
 export function htmlPattern(expression: unknown): string | undefined {
   if (!(expression instanceof RegExp) || /[ims]/.test(expression.flags)) return undefined;
   const { source } = expression;

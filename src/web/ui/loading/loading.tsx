@@ -11,7 +11,7 @@ export function LoadingIndicator() {
   );
 }
 
-/** The room of something that comes later: that many lines, so that nothing jumps when it comes. */
+/** A placeholder for content that comes later: that many lines, so that nothing moves when it comes. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   const t = useTexts(kitTexts);
   return (

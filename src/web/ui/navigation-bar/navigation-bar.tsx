@@ -3,7 +3,7 @@ import { useTexts } from "#web/language.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { kitTexts } from "../texts.ts";
 
-/** The web view's bar: centred title, left and right slots. Back goes to `back`, or where the enhancer finds the way. // Spec 2.3 */
+/** The web view's bar: centred title, left and right slots. Back goes to `back`, or to the page that the enhancer finds. // Spec 2.3 */
 export function NavigationBar({ title, back, right }: { title: ReactNode; back?: string; right?: ReactNode }) {
   const t = useTexts(kitTexts);
   return (

@@ -13,8 +13,8 @@ const signs = {
 const words = { info: "information", attention: "attention", bad: "problem", ok: "success" } as const;
 
 /**
- * Something a person should know, in place. `attention` carries risks and deadlines; `bad` and `ok` tell how something
- * went. With `live` a screen reader says it at once, for what appears after an action.
+ * A message in place. `attention` is for risks and deadlines; `bad` and `ok` are for results. With `live` a screen
+ * reader announces it at once, for messages that appear after an action.
  */
 export function Notice({
   kind = "info",

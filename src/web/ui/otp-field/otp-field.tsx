@@ -21,10 +21,10 @@ export interface OtpFieldProps {
   children?: ReactNode;
 }
 
-/** Written with spaces, or pasted with what stands around it: the server drops both. */
+/** Codes typed with spaces, or pasted with surrounding text: the server drops both. */
 const rules = { required: true, pattern: htmlPattern(typedDigits(6))!, maxLength: maxTypedCode };
 
-/** The six digits of a message: one field that phones fill by themselves, the countdown, the way to a new code. */
+/** The six digits of a code: one field that phones fill in automatically, the countdown, and the button for a new code. */
 export function OtpField(props: OtpFieldProps) {
   useScriptPart("codes");
   const t = useTexts(kitTexts);

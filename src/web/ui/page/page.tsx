@@ -12,7 +12,7 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** The frame of every screen: a link past the header, the header, one `main`, what stands below. */
+/** The frame of every screen: a skip link, the header, one `main`, the foot. */
 export function Page({ kind = "narrow", header, footer, children }: PageProps) {
   const t = useTexts(kitTexts);
   return (

@@ -3,7 +3,7 @@ import { useTexts } from "#web/language.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { kitTexts } from "../texts.ts";
 
-/** Links through a list, as `readPage` gives them (or their two addresses): `first` back to its beginning, `next` on. Nothing where both are missing. */
+/** Links through a list, as `readPage` gives them (or their two addresses): `first` goes back to the beginning, `next` on. Nothing when both are missing. */
 export function Pagination(props: { page: PageLinks } | Partial<PageLinks>) {
   const { first, next } = "page" in props ? props.page : props;
   const t = useTexts(kitTexts);

@@ -21,7 +21,7 @@ export function ProblemSummary({
 }) {
   const t = useTexts(kitTexts);
   const isInput = failure?.status.code === "INPUT_INVALID";
-  // A refusal says itself here, also where its words stand at a field as well; where it says other words there, they are listed.
+  // The refusal's own text is always shown here, even when a field shows it too; different texts at fields are listed.
   const fields = (failure?.status.fields ?? []).filter(({ detail }) => isInput || detail !== failure?.status.detail);
   const general = failure !== undefined && (!isInput || fields.length === 0);
   return (

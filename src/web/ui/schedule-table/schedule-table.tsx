@@ -13,7 +13,7 @@ export interface ScheduleRow {
   discountRupiah?: number;
   /** Without the discount. */
   totalRupiah: number;
-  /** How it stands: a `<Badge>`. */
+  /** Its state: a `<Badge>`. */
   status?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export interface ScheduleTableProps {
   lateFee?: { rupiah: number; status?: ReactNode };
 }
 
-/** Every instalment with its parts: a table, one block a row where the screen is narrow. The fee column shows when there is one. */
+/** Every instalment with its parts: a table, or one block per row on a narrow screen. The fee column appears when there is a fee. */
 export function ScheduleTable({ caption, rows, lateFee }: ScheduleTableProps) {
   const t = useTexts(kitTexts);
   const lateRupiah = lateFee?.rupiah ?? 0;

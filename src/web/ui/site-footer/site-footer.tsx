@@ -10,7 +10,7 @@ export interface SiteFooterProps {
   languages?: ReactNode;
 }
 
-/** Below the website's pages: places in groups, the warning, who stands behind the brand. */
+/** The foot of the website's pages: areas in groups, the warning, the company behind the brand. */
 export function SiteFooter({ groups, children, languages }: SiteFooterProps) {
   const t = useTexts(kitTexts);
   return (

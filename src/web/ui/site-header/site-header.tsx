@@ -17,7 +17,7 @@ export interface SiteHeaderProps {
   picture?: string;
   home?: string;
   links: readonly SiteLink[];
-  /** The way to one's own loan; it stands apart from the places. The same for everybody: a cached page does not know who reads it. */
+  /** The link to one's own loan, separate from the areas. The same for everyone: a cached page does not know its reader. */
   account?: SiteLink;
   /** The page's own path for the language links, with what of its query stays. */
   path: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Parts of one page that are pages of their own: links, one of them current. `wrap`: more of them than stand in a row on a phone, all in sight. */
+/** Parts of one page that are separate pages: links, one of them current. `wrap`: more than fit in a row on a phone, all visible. */
 export function Tabs({
   label,
   tabs,

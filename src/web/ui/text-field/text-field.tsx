@@ -43,7 +43,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A password: never filled in by the server, never kept. Where a script runs, a button shows what is typed. */
+/** A password: never filled in by the server, never stored. With script, a button shows the typed text. */
 export function PasswordField(
   props: Omit<FieldProps, "keep" | "defaultValue"> & { autoComplete: "current-password" | "new-password" | "off" },
 ) {
@@ -139,7 +139,7 @@ export function TextArea(props: FieldProps & { rows?: number; placeholder?: stri
  */
 export function AmountField(props: FieldProps & { rules?: RuleAttributes }) {
   useScriptPart("amounts");
-  // Some contracts take an amount as a text too and name no type; what is no amount is still said in words.
+  // Some contracts also accept an amount as text and name no type; an invalid amount still gets its error text.
   const field = useField(props.name, {
     ...props,
     rules: { type: "number", ...props.rules },

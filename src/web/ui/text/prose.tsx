@@ -41,7 +41,7 @@ const options: HTMLReactParserOptions = {
     if (node.name !== "a") return isVoid(node.name) ? <Tag /> : <Tag id={id}>{children}</Tag>;
     const to = linkOf(node.attribs["href"] ?? "");
     if (to === null) return <>{children}</>;
-    // Another site: a native app opens it in a view of its own, where the page lists its host.
+    // Another site: a native app opens it in a view of its own, if the page lists its host.
     return to.startsWith("https:") ? (
       <a href={to} data-open-in-app="">
         {children}
@@ -63,8 +63,8 @@ function linkOf(target: string): string | null {
 }
 
 /**
- * Long text (agreements, help, blog). `html` is our own contents rendered from Markdown; it is read again tag by tag and
- * becomes React elements, so nothing that is not on the list above can reach the page.
+ * Long text (agreements, help, blog). `html` is our own content rendered from Markdown; it is parsed tag by tag into
+ * React elements, so only elements of the list above can reach the page.
  */
 export function Prose({ html, children }: { html?: string; children?: ReactNode }) {
   // An amount never breaks over two lines.

@@ -52,7 +52,7 @@ export function Heading({
   );
 }
 
-/** A section with its heading; its children stand below one another. */
+/** A section with its heading; its children are stacked. */
 export function Section({
   heading,
   aside,

@@ -1,4 +1,4 @@
-/** Taking an award back: proposed by one, confirmed by another, at most what is still there. // Product decisions, rewards 2, 10 */
+/** Taking an award back: proposed by one person, confirmed by another, at most the part that is still there. // Product decisions, rewards 2, 10 */
 import * as v from "valibot";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";

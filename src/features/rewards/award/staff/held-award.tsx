@@ -147,7 +147,7 @@ function Decision() {
   );
 }
 
-/** With whom the labels tie the owner: what they share, and what they have in the same event. */
+/** Accounts that the labels connect with the owner: their common marks, and their awards in the same campaign. */
 function Tied({ tied, mayOpen }: { tied: readonly TiedAccount[]; mayOpen: boolean }) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, staff };
 }
 
-/** Friends who are looked at before anything is given for them wait in the reviews. */
+/** Invited friends under review are listed in the reviews. */
 const invitationReviews = "/staff/reviews?kind=invitation_reward";
 
 const forms = defineForms({

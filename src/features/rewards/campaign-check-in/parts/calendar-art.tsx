@@ -9,7 +9,7 @@ interface CalendarArtProps {
   isToday: boolean;
   /** The points of the last day; undrawn where they are not known. */
   lastPoints?: number;
-  /** Days go on here: one of them is the next. */
+  /** The streak continues: one of the days is the next. */
   goesOn?: boolean;
   isCard?: boolean;
 }

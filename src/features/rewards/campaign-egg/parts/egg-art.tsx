@@ -1,4 +1,4 @@
-/** Three eggs in a henhouse, a toy box or a vault. The one that was opened stays open with what was in it. */
+/** Three eggs in a henhouse, a toy box or a vault. The opened one stays open and shows its content. */
 import { Art, Coins, Figure, Moves, paint, PrizeTag, Rays } from "#web/ui/art/art.tsx";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { formatRupiah } from "#shared/money.ts";

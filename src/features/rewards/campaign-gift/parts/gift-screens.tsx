@@ -1,4 +1,4 @@
-/** The screens of gifts: one prize of a list, each for something that was done. */
+/** The screens of gifts: one prize of a list, each for a completed task. */
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { ClaimScreen } from "#features/rewards/campaign/parts/claim-screen.tsx";
 import { artFigure } from "#features/rewards/campaign/parts/art-figure.ts";

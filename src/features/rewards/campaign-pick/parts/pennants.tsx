@@ -1,4 +1,4 @@
-/** Pennants of made-up countries: a pattern and three colours each, so that no two look alike and none is anybody's. */
+/** Pennants of invented countries: a pattern and three colours each, so that no two look alike and none is a real country's. */
 import { paint } from "#web/ui/art/art.tsx";
 
 const colours = ["#c8443a", "#0b5a52", "#2f6db5", paint.sun, "#7a3f8f", paint.ink, "#3a8f4d", "#d97b29"] as const;

@@ -96,7 +96,7 @@ function Standing({ pick }: { pick: Pick }) {
   );
 }
 
-/** The pool before the result, and what came of it. */
+/** The pool before the result, and the result. */
 function Pool({ pick }: { pick: Pick }) {
   const t = useTexts(texts);
   const { poolRupiah, maxRupiah, people, result } = pick;

@@ -1,4 +1,4 @@
-/** A pitch from above: a ball in the centre, and the chosen country's pennant stands once there is one. */
+/** A pitch from above: a ball in the centre, and the chosen country's pennant after a choice. */
 import { Art, Moves, paint, PrizeTag } from "#web/ui/art/art.tsx";
 import { Pennant } from "./pennants.tsx";
 

@@ -1,4 +1,4 @@
-/** The screens of coupons that one takes: for everybody, and for a verified address. */
+/** The screens of claimable coupons: for everyone, and for verified mail addresses. */
 import type { ReactNode } from "react";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { artFigure } from "#features/rewards/campaign/parts/art-figure.ts";

@@ -14,10 +14,10 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.getTitle, back: "/webview/activity-center", event: "campaign_view" };
 
-/** As many coupons stand on one page. */
+/** Number of coupons on one page. */
 const couponsOfPage = "10";
 
-/** The campaign that gives one now, and under it all that one has; where no campaign gives any, these alone. */
+/** The campaign that gives a coupon now, and below it all coupons of the borrower; without such a campaign these alone. */
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args;
   const now = context.get(pageFrame).now;
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { campaign, coupons, bill, now };
 }
 
-/** Claiming one of the campaign's, and taking one off the bill. */
+/** Claims a coupon of the campaign, and applies a coupon to the bill. */
 const forms = defineForms({
   claim: { call: claimPrize, done: ({ awardId }, { url }) => backTo(url, "claim", { award: awardId }) },
   use: { call: takeOffBill, done: (_reply, { url }) => `${url.pathname}?used=1` },
@@ -38,7 +38,7 @@ const forms = defineForms({
 });
 export const action = forms.action;
 
-/** Null where no campaign gives a coupon here. */
+/** Null when no campaign gives a coupon here. */
 async function standing(args: Pick<Route.LoaderArgs, "params" | "context">): Promise<Campaign | null> {
   try {
     return (await loadCampaign(args, "get-coupon")).campaign;

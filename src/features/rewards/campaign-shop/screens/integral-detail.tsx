@@ -161,7 +161,7 @@ function Offer({ item, balance, shop, outcome }: Shown) {
   );
 }
 
-/** The second step: a press of its own spends the points; the page says how many are left. */
+/** The second step: a separate press spends the points; the page shows the remaining balance. */
 function Confirm({ item, balance, shop, outcome }: Shown) {
   const t = useTexts(texts);
   const { activityId, prizeKey, points, itemKey } = item;

@@ -1,4 +1,4 @@
-/** The screen of every tree: what has grown, what is left, one pour. */
+/** The screen of every tree: its growth, the remaining energy, one button to pour. */
 import { ActButton } from "#features/rewards/campaign/parts/act.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { campaignForms, type CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
@@ -90,7 +90,7 @@ function daysLeftOf(campaign: Campaign, now: string): number {
   return Math.min(growsUntil ? until(growsUntil) : capOf(campaign, "GROWING_DAYS"), until(closesAt));
 }
 
-/** Whether one check-in a day, today's with it, brings what the fruit still needs. */
+/** Whether one check-in a day, including today's, brings the energy that the fruit still needs. */
 function checkInsSuffice({ tasks, fruit, grown, energy }: Campaign, days: number): boolean {
   const daily = tasks.find(({ task }) => task === "DAILY_SIGN_IN");
   if (!daily) return false;

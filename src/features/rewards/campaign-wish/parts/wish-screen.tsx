@@ -1,4 +1,4 @@
-/** The screen of a wish: what it weighs today, and who helps. */
+/** The screen of a wish: its weight today, and the helpers. */
 import { capOf, type Campaign, type CampaignView } from "#features/rewards/campaign/contract.ts";
 import { checkIn, joinCampaign } from "#features/rewards/campaign/parts/joining.ts";
 import { ActButton } from "#features/rewards/campaign/parts/act.tsx";

@@ -16,7 +16,7 @@ const actOfForm: ReadonlyMap<string, Act> = new Map([
   ["exchange", "claim"],
 ]);
 
-/** A path of ours as the answer to an act: says which one it was, and what else the page needs to show it. */
+/** The address of a page as the answer to an action: names the action, and adds what the page needs to show the result. */
 export function answerPath(path: string, act: Act, more: Readonly<Record<string, string | null>> = {}): string {
   const given = Object.entries(more).filter((entry): entry is [string, string] => entry[1] !== null);
   return `${path}?${new URLSearchParams([...given, ["act", act]])}`;
@@ -24,7 +24,7 @@ export function answerPath(path: string, act: Act, more: Readonly<Record<string,
 
 interface ActButtonProps {
   act: Act;
-  /** An event of its own, where the table of events has one. */
+  /** A separate event, if the table of events has one. */
   event?: "coupon_obtain";
   kind?: ButtonKind;
   compact?: boolean;
@@ -49,7 +49,7 @@ interface ActToldProps {
   campaign?: Pick<Campaign, "view" | "award">;
 }
 
-/** Tells once what came of the act that led to this page: a prize, nothing, that it was done, or the code of its refusal. */
+/** Tracks once the result of the action that led to this page: a prize, nothing, done, or the code of its refusal. */
 export function ActTold({ outcome, campaign }: ActToldProps) {
   const { pathWithQuery, posted } = useFrame();
   const sent: Sent = outcome;

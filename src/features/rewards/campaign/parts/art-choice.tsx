@@ -1,4 +1,4 @@
-/** A choice that is the artwork: what can be chosen stands in the scene, each a radio button's label over its picture. Works without script. */
+/** A choice inside the artwork: each option in the scene is the label of a radio button. Works without script. */
 import type { ReactNode } from "react";
 import { FieldProblemText } from "#web/ui/field/field.tsx";
 import { useField } from "#web/ui/form/form-state.tsx";

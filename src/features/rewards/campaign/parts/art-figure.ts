@@ -4,7 +4,7 @@ import type { Language } from "#shared/texts.ts";
 import type { Campaign } from "../contract.ts";
 
 export interface ArtFigure {
-  /** "Rp 10.000", "20%", "+150"; null where no single figure says it. */
+  /** "Rp 10.000", "20%", "+150"; null when no single figure describes it. */
   figure: string | null;
   isCoupon: boolean;
 }
@@ -16,7 +16,7 @@ export function artFigure({ prizes, award, view }: Campaign, language: Language)
   return { figure: prizeFigure(line, language), isCoupon: line.prize.kind === "COUPON" };
 }
 
-/** A prize as one figure; null where it has none. */
+/** A prize as one figure; null without one. */
 export function prizeFigure(
   { prize, coupon }: Pick<Campaign["prizes"][number], "prize" | "coupon">,
   language: Language,

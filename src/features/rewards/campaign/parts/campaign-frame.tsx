@@ -1,4 +1,4 @@
-/** The one build of every campaign's screen: artwork, state, what is true now, prizes, tasks, one action, period and terms. // Product decisions, rewards 1 */
+/** The common structure of every campaign's screen: artwork, state, current facts, prizes, tasks, one action, period and terms. // Product decisions, rewards 1 */
 import type { ReactNode } from "react";
 import { dateInWib, daysBetween, formatDate, formatHour, formatInstant } from "#shared/dates.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -36,7 +36,7 @@ export interface CampaignFrameProps {
   below?: ReactNode;
   /** The rest of a press's result, shown also after a win: the other eggs. */
   result?: ReactNode;
-  /** The one action, where something can be done: stands in an action bar of its own. */
+  /** The action, when one is possible: shown in an action bar of its own. */
   action?: ReactNode;
   /** The form around artwork, state and action, where the choice is made in the artwork: `action` is then its `<ActionBar>`. */
   form?: (parts: ReactNode) => ReactNode;
@@ -78,7 +78,7 @@ export function CampaignFrame({
   const { view } = campaign;
   const query = new URL(pathWithQuery, "http://own.invalid").searchParams;
   const of = query.get("of");
-  // The address names this campaign where its skin's screen stands for another one: so does the way to its rules.
+  // The address names this campaign although its skin's screen shows another one by default: so the link to its rules must name it too.
   const named = (to: string) => (of === campaign.activityId ? `${to}${to.includes("?") ? "&" : "?"}of=${of}` : to);
   if (query.has("rules")) return <RulesPage campaign={campaign} terms={terms} />;
   const isOpen = view === "RUNNING" || view === "DONE_TODAY" || view === "WAITING" || view === "LOST";
@@ -143,7 +143,7 @@ const isOverView = (view: CampaignView): boolean => view === "ENDED" || view ===
 
 const fates = { PENDING: null, HELD: "checked", GIVEN: null, REFUSED: "notGiven", REVOKED: "revoked" } as const;
 
-/** How it stands, in a word or two: the skin's own where it has some, never "your prize" over what is not given. */
+/** The state in a word or two: the skin's own words if it has some, but never "your prize" for an award that is not given. */
 function Tag({ campaign, children }: { campaign: Campaign; children: ReactNode }) {
   const [t, won] = [useTexts(texts), useTexts(wonTexts)];
   const { view, isOver, award } = campaign;
@@ -209,7 +209,7 @@ function soonWords(t: ReturnType<typeof useTexts<typeof texts>>, when: string, d
   return days === 1 ? t("soonTomorrow", { when }) : t("soonDays", { when, days });
 }
 
-/** No congratulation stands over what is not given. */
+/** No congratulation for an award that is not given. */
 function AwardWords({ award: { state, prize } }: { award: Award }) {
   const won = useTexts(wonTexts);
   const language = useLanguage();

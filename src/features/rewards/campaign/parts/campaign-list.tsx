@@ -1,4 +1,4 @@
-/** Campaigns, one a card: what it is, what it gives, and how it stands. */
+/** Campaigns as cards: title, prize, and state. */
 import type { ReactNode } from "react";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -9,7 +9,7 @@ import { unbroken } from "#web/ui/text/unbroken.ts";
 import { SkinArt } from "./skin-looks.tsx";
 import { gainWords, useNote } from "./today-list.tsx";
 
-/** Each card carries its campaign's artwork: so many leave in the weight of one page. */
+/** Each card carries its campaign's artwork: this many fit in the size of one page. */
 export const cardsOfPage = 8;
 
 interface CampaignListProps {

@@ -20,7 +20,7 @@ const needPaths: Readonly<Partial<Record<Need, `/webview/${string}`>>> = {
   PASSWORD_SET: "/webview/password",
 };
 
-/** The first thing that is missing and can be done on a page of its own; null where there is none. */
+/** The first unmet condition with a page where it can be met; null when there is none. */
 export function missingNeed({ needs }: Campaign): { need: Need; path: string } | null {
   for (const { need, isMet } of needs) {
     const path = needPaths[need];
@@ -88,7 +88,7 @@ export function Prizes({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Conditions of the coupons that are given here, shown before login, and again among the rules. // Product decisions, rewards 15.2 */
+/** Conditions of the coupons given here, shown before login, and again in the rules. // Product decisions, rewards 15.2 */
 export const conditionsIn = ({ prizes }: Pick<Campaign, "prizes">): string[] => [
   ...new Set(prizes.flatMap(({ conditions }) => conditions)),
 ];
@@ -120,7 +120,7 @@ export function givesKey(
   return mechanic === "GROW" ? "givesEnergy" : "givesPoints";
 }
 
-/** How to get a prize, where one can still be got; a tree bears once. */
+/** Ways to a prize, while one can still be won; a tree bears fruit once. */
 export function Tasks({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const { tasks, mechanic, award, isOver } = campaign;

@@ -1,4 +1,4 @@
-/** The screen of every campaign that gives one prize of a list: what it asks for, the prizes, one button. */
+/** The screen of every campaign in which one prize of a list is claimed: conditions, prizes, one button. */
 import type { ReactNode } from "react";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";

@@ -1,4 +1,4 @@
-/** A code of four digits in four boxes, a digit each; all of them are one field. // Product decisions, rewards 1 */
+/** A code of four digits in four boxes, one digit each; together they are one field. // Product decisions, rewards 1 */
 import type { ReactNode } from "react";
 import { maxTypedCode } from "#shared/fields/cleaning.ts";
 import { useScriptPart } from "#web/script-parts.ts";
@@ -34,7 +34,7 @@ export function CodeBoxes({
             aria-label={digit(place)}
             inputMode="numeric"
             autoComplete="off"
-            // Without script the whole code may stand in the first box.
+            // Without script the whole code may be typed into the first box.
             maxLength={maxTypedCode}
             required={place === 1}
           />

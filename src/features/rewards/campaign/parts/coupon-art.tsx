@@ -1,4 +1,4 @@
-/** Coupons: one big one on a shop's board, one in a letter, and a cake with seven candles. */
+/** Coupons: a big one on a shop's board, one in a letter, and a cake with seven candles. */
 import { Art, Figure, Moves, paint, Rays, Tick } from "#web/ui/art/art.tsx";
 import type { ArtFigure } from "./art-figure.ts";
 

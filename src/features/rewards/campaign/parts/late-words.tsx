@@ -1,4 +1,4 @@
-/** The words of a campaign that is over: what can still be fetched, until when, and what becomes of it afterwards. */
+/** The texts of a campaign that is over: prizes that can still be claimed, until when, and what follows. */
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
@@ -7,13 +7,13 @@ import type { Campaign } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { lateTexts } from "./late-texts.ts";
 
-/** The last day on which what was earned by the end may be fetched. */
+/** The last day for claiming prizes earned before the end. */
 function useLastClaimDay({ claimsUntil }: Campaign): string | null {
   const language = useLanguage();
   return claimsUntil && formatDate(dateInWib(new Date(Date.parse(claimsUntil) - 1)), language);
 }
 
-/** That it is over, until when others fetch what they had earned, that this time is over too, and what lapsed with it. */
+/** Says that it is over, until when earned prizes can be claimed, that this time is over too, and which chances have ended. */
 export function EndedWords({ campaign }: { campaign: Campaign }) {
   const [ended, late] = [useTexts(texts), useTexts(lateTexts)];
   const { now } = useFrame();

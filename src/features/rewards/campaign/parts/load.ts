@@ -17,7 +17,7 @@ interface LoaderArgs {
   context: Readonly<RouterContextProvider>;
 }
 
-/** The campaign of a skin's page of rules, with what is written of them. @throws Problem 404 where there is none */
+/** The campaign of a skin's page of rules, with its written rules. @throws Problem 404 when there is none */
 export const loadRules = (args: LoaderArgs, skin: Skin): Promise<{ campaign: Campaign }> =>
   loadCampaign(args, skin, true);
 
@@ -52,7 +52,7 @@ const getOne = async (
   context: LoaderArgs["context"],
 ): Promise<{ campaign: Campaign }> => ({ campaign: await call(getCampaign, input, { context }) });
 
-/** A campaign that the address names, where the screen by itself stands for another one. */
+/** The campaign named in the address, when the screen by itself would show another one. */
 const namedIn = (query: URLSearchParams): string | undefined => {
   const named = query.get("of");
   return named && v.is(activityId, named) ? named : undefined;
@@ -68,7 +68,7 @@ export const remindForm: CallForm<ReplyOf<typeof remindOfCampaign>> = {
   done: (_reply, { url, form }) => backTo(url, "remind", { reminded: String(form.get("remind")) }),
 };
 
-/** The forms of a campaign's screen; each leads back to it, with what it brought. */
+/** The forms of a campaign's screen; each returns to it with its result. */
 export const campaignForms = defineForms({
   join: { call: joinCampaign, done: (_reply, { url }) => backTo(url, "join") },
   checkIn: { call: checkIn, done: (_reply, { url }) => backTo(url, "check-in") },

@@ -1,6 +1,6 @@
 /**
- * A draw recomputed from what is published alone, in the reader's browser: written by itself, so that it proves what the server did.
- * // Product decisions, rewards 8; docs/decisions/271
+ * Recomputes a draw from published data alone, in the reader's browser: written separately from the server's code, so
+ * that it proves the server's result. // Product decisions, rewards 8; docs/decisions/271
  */
 import type { Draw, DrawEntry } from "../draw-contract.ts";
 
@@ -152,7 +152,8 @@ const shellLine = (text: string, hash: string, says = "OK"): string =>
   `test "$(printf '${quoted(text)}' | sha256sum | cut -c1-64)" = ${hash} && echo ${says}`;
 
 /**
- * Lines for a shell: each says OK where a hash is what was published, and those of a draw that was shown also what follows from it.
+ * Command lines for a shell: each prints OK when a hash equals the published one; for a published draw also the
+ * results.
  * @param isWhole whether these are all entries, as they were hashed
  */
 export async function shellLines(draw: Proven, entries: readonly DrawEntry[], isWhole: boolean): Promise<string[]> {

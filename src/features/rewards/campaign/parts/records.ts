@@ -1,2 +1,2 @@
-/** For the screens of other domains: what one did in a campaign. */
+/** For the screens of other domains: a person's records in a campaign. */
 export { listCampaignRecords } from "../records-contract.ts";

@@ -26,7 +26,7 @@ const pools: readonly Cap[] = ["POOL_RUPIAH", "SHARE_RUPIAH"];
 
 type Words = ReturnType<typeof useTexts<typeof allTexts>>;
 
-/** Words for a prize whose pieces are not counted: invitations are bounded by friends, which stand among the limits. */
+/** The text for a prize without a quantity: invitations are limited by the number of friends, which is listed with the limits. */
 function noLimitWords(t: Words, mechanic: Campaign["mechanic"], { kind }: Prize): string {
   if (mechanic === "INVITE" || kind === "NOTHING") return "";
   return t(mechanic === "DRAW" ? "byDraw" : mechanic === "GROW" ? "rulesEachTree" : "rulesNoLimit");

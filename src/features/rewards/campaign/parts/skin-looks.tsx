@@ -1,4 +1,4 @@
-/** The looks of skins: each skin's domain hands in its own, `src/skin-looks.ts` lists them, and the root of the pages provides them. */
+/** The looks of skins: each skin's domain provides its own, `src/skin-looks.ts` lists them, and the root of the pages provides them as context. */
 import { createContext, useContext, type ReactNode } from "react";
 import type { Campaign } from "../contract.ts";
 import type { Skin } from "../skins-contract.ts";
@@ -30,7 +30,7 @@ export type SkinLooks = Readonly<Partial<Record<Skin, SkinLook>>>;
 const Looks = createContext<SkinLooks>({});
 export const SkinLooksProvider = Looks.Provider;
 
-/** The look of a skin; undefined for one without a look of its own. */
+/** The look of a skin; undefined when it has none of its own. */
 export function useSkinLook(skin: string): SkinLook | undefined {
   const looks = useContext(Looks);
   return Object.hasOwn(looks, skin) ? looks[skin as Skin] : undefined;

@@ -12,13 +12,13 @@ import { centerTexts } from "./center-texts.ts";
 import { prizeWords } from "./prize-words.ts";
 import { unbroken } from "#web/ui/text/unbroken.ts";
 
-/** No more stand among what is for today: a day has three things, not ten. */
+/** Maximal number of things for today. */
 const thingsOfDay = 3;
 
-/** The check-in comes first, since it brings the tickets of others; then what is ready, then what one only takes. */
+/** The check-in comes first, because it also brings the tickets of others; then prizes that are ready, then plain claims. */
 const order = ["CHECK_IN", "INSTANT", "GROW", "DRAW", "PICK", "CLAIM", "INVITE"] as const;
 
-/** The things for today among these campaigns, the most worthwhile first. The check-ins of a day count together: one stands for all. */
+/** The things for today among these campaigns, the most valuable first. The check-ins of a day count together: one represents all. */
 export function todayOf(items: readonly CampaignSummary[]): CampaignSummary[] {
   const now = items.filter(({ ownState }) => ownState === "NOW");
   const checkIn = now.find(({ mechanic }) => mechanic === "CHECK_IN");
@@ -54,7 +54,7 @@ export function useNote(): (item: CampaignSummary) => string {
   };
 }
 
-/** For pages of other domains: what is for today, each a link, and the way to all events. Nothing where there is nothing. */
+/** For pages of other domains: the things for today as links, and a link to all events. Nothing when there are none. */
 export function TodayLinks({ items }: { items: readonly CampaignSummary[] }) {
   const t = useTexts(centerTexts);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** A win as it fills the first screen: the scene, the prize, where it is and until when, how it came about, and one next step. */
+/** A win as the first screen: the scene, the prize, its place and expiry, how it was won, and one next step. */
 import type { ReactNode } from "react";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -15,7 +15,7 @@ import { prizeWords } from "./prize-words.ts";
 import { unbroken, unbrokenDay } from "#web/ui/text/unbroken.ts";
 import { wonTexts } from "./won-texts.ts";
 
-/** A campaign whose prize its owner has: everything else about an award is said calmly, in the campaign's own page. */
+/** A campaign whose prize its owner has received: other states of an award are shown calmly, on the campaign's own page. */
 export const isGiven = (campaign: Campaign): campaign is Campaign & { award: Award } =>
   campaign.view === "WON" && campaign.award?.state === "GIVEN";
 
@@ -80,7 +80,7 @@ function Whereabouts({ campaign: { award, prizeUntil } }: { campaign: Campaign &
   }
 }
 
-/** Where the prize is used: the one next step. A voucher's code stands on this page already. */
+/** The page on which the prize is used: the one next step. A voucher's code is on this page already. */
 const steps = {
   CASH: ["/webview/wallet", "openWallet"],
   COUPON: ["/webview/activity/get-coupon#own", "seeCoupon"],
@@ -94,7 +94,7 @@ export function WonActions({ campaign }: { campaign: Campaign & { award: Award }
   const { award, ticketIds, playsLeft, mayWithdraw } = campaign;
   const step = award.prize.kind in steps ? steps[award.prize.kind as keyof typeof steps] : null;
   const isCash = award.prize.kind === "CASH";
-  // A prize that the address names hides what goes on here.
+  // A prize named in the address hides the current state of the campaign.
   const query = new URL(pathWithQuery, "http://own.invalid").searchParams;
   const of = query.get("of");
   const goesOn = query.has("award") && award.drawId !== null;

@@ -1,4 +1,4 @@
-/** Words about a prize: that it is there, where and until when, or that it is not given (yet). */
+/** Texts about a prize: that it was given, its place and expiry, or that it is not given (yet). */
 import { defineTexts } from "#shared/texts.ts";
 
 export const wonTexts = defineTexts({

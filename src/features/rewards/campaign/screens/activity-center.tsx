@@ -24,7 +24,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.centerTitle, event: "campaign_view" };
 
-/** A rest is asked about where one stands: what is listed says so. */
+/** A break is confirmed on the page itself: the list shows it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { items, page } = await readPage(request, listCampaigns, { limit: cardsOfPage }, { context });
   const isResting = items.some(({ ownState }) => ownState === "REST");
@@ -97,7 +97,7 @@ export default function ActivityCenter({ loaderData: { items, page, rest }, acti
   );
 }
 
-/** Campaigns that can give nothing now stand last among those that run. */
+/** Campaigns without available prizes come last among the running ones. */
 const isStill = (view: CampaignView): boolean => view === "PAUSED" || view === "BUDGET_OUT";
 
 /** A rest, and its last day. */

@@ -48,14 +48,14 @@ const isOfEachDay = (task: CampaignTask): boolean => task === "DAILY_SIGN_IN";
 /** Daily draws are limited by the day: plays and draws have no stock for the whole campaign. */
 const isDaily = ({ mechanic }: CampaignRow): boolean => mechanic === "INSTANT" || mechanic === "DRAW";
 
-/** Pieces of a coupon's line in the whole campaign: what its rules name, or its days bring; 0 where nothing says how many. */
+/** Number of coupons of a prize line in the whole campaign: the stock in the rules, or the sum of its days; 0 without a limit. */
 function couponPieces({ rules, opensAt, closesAt }: Promised, { stock, perDay }: PrizeRule): number {
   const days = Math.max(1, daysBetween(dateInWib(opensAt), dateInWib(closesAt)));
   if (stock > 0) return stock;
   return days * (rules.mechanic === "DRAW" ? rules.winners : perDay);
 }
 
-/** Coupons that a campaign may give in all, by their key. */
+/** Number of coupons that a campaign may give in all, by key. */
 export function couponsOf(campaign: Promised): ReadonlyMap<string, number> {
   const pieces = new Map<string, number>();
   for (const line of prizesOf(campaign.rules))
@@ -98,8 +98,8 @@ export function faultsOf(campaign: CampaignRow, dayRupiah: number): CampaignFaul
 type Promised = Pick<CampaignRow, "opensAt" | "closesAt" | "claimsUntil" | "budgetRupiah" | "rules">;
 
 /**
- * Whether what is promised is kept or grows: longer, more stock, more budget, prizes as large. Anything else is a new campaign.
- * Transitive: what is not worse than something not worse is not worse.
+ * Whether a new version keeps or improves the promise: longer, more stock, more budget, prizes as large. Anything else
+ * is a new campaign. Transitive.
  */
 export function isNotWorse(old: Promised, next: Promised): boolean {
   if (next.opensAt > old.opensAt || next.closesAt < old.closesAt || next.claimsUntil < old.claimsUntil) return false;

@@ -29,11 +29,11 @@ export interface Winning {
   epoch: string | null;
   drawId: string | null;
   usableFrom?: Date;
-  /** From when on the domain that wrote it gives it; the engine gives all others at once. */
+  /** From when the domain that created it gives it; the engine gives all others at once. */
   givenFrom?: Date;
 }
 
-/** Why an award is looked at before it is given, and by when. */
+/** The reasons for a review of an award, and its deadline. */
 export interface Hold {
   reasons: readonly HoldReason[];
   dueAt: Date;

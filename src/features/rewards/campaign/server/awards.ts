@@ -37,7 +37,8 @@ async function budgetOf(
 }
 
 /**
- * Writes an award and gives its prize; a coupon waits while an approved application waits for its signature. Null where this cause was awarded before; nothing is written then.
+ * Creates an award and gives its prize; a coupon waits while an approved application waits for its signature. Null when
+ * this cause was awarded before; then nothing is written.
  * @throws Refusal BUDGET_OUT, and OUT_OF_STOCK of a coupon, which undo the transaction
  */
 export async function awardPrize(
@@ -251,7 +252,7 @@ const rowOf = (row: Selected): AwardRow => ({
   usableFrom: row.usable_from,
 });
 
-/** An award as a row, by what it was for, of one or of any of several accounts; null where there is none. */
+/** The award of a cause, in one account or in any of several; null without one. */
 export async function awardOfCause(
   reader: Reader,
   campaignId: string,

@@ -1,4 +1,4 @@
-/** Where a campaign's money is: what went in is what was given, taxed, redeemed and released, is held, or is left. // Rewards 2 */
+/** Where a campaign's money is: the funded amount equals the given, taxed, redeemed, released, held and remaining amounts. // Rewards 2 */
 import { sql } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 import {

@@ -80,7 +80,7 @@ export async function spentBy(
 export const perPerson = ({ rupiah, people }: Spent): number =>
   people > 0 ? Number(BigInt(rupiah) / BigInt(people)) : 0;
 
-/** The day on which what is left ends at the pace of the last days; null where nothing is given, or it lasts until the campaign's end. */
+/** The day on which the rest of the budget ends at the pace of the last days; null when nothing is given, or it lasts until the campaign's end. */
 export function exhaustedOn(
   leftRupiah: number,
   given: readonly GivenOnDay[],

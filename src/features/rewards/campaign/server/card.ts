@@ -28,7 +28,7 @@ export function cardEpochOf(rules: CampaignRules, now: Date): string {
   return rules.mechanic === "CLAIM" && rules.timesAMonth > 0 ? today.slice(0, 7) : wholeCampaign;
 }
 
-/** Only a verified card counts: a number that was merely typed may be anybody's. */
+/** Only a verified card counts: a number that was merely typed may belong to another person. */
 const indexOf = ({ keys }: Services, identity: Identity | null): string | null =>
   identity?.faceVerified ? keys.blindIndex("nik", identity.nik) : null;
 
@@ -67,9 +67,9 @@ export async function isCardElsewhere(
 }
 
 /**
- * Takes part with one's verified card, in the transaction that does so; of two accounts at once one waits for the other. An account that
- * its owner contests does not use the card up: it gives way.
- * @returns the account that gave way, whose part in a draw or pick has to end; null where none did
+ * Takes part with the borrower's verified card, in the same transaction; of two concurrent accounts one waits for the
+ * other. An account that its owner contests does not use the card up: it gives way.
+ * @returns the account that gave way, whose part in a draw or pick has to end; null when none did
  * @throws Refusal CARD_TAKEN
  */
 export async function takeCard(

@@ -1,4 +1,4 @@
-/** Claiming one prize of a list: what it asks for, what it costs, and one piece of it. // Product decisions, rewards 1 */
+/** Claims one prize of a list: conditions, price, and one piece of stock. // Product decisions, rewards 1 */
 import { verifiedEmailIndexOf } from "#features/account/email/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { givePoints, spendPoints } from "#features/rewards/points/server/index.ts";
@@ -20,7 +20,7 @@ import { factsOf, holdFacts, type CampaignRow, type Fact } from "./store.ts";
 import { insertClaimedAddress } from "./entrant-store.ts";
 import { refuseAction, type Open } from "./running.ts";
 
-/** A coupon for a loan that was paid off may be used only so long after. // Product decisions, rewards 9, decency 3 */
+/** Days after paying a loan off before a coupon for it can be used. // Product decisions, rewards 9, decency 3 */
 const restDays = 3;
 
 /** The conditions, each with the time at which it was met; null when unmet. */
@@ -72,7 +72,7 @@ async function registeredPlus(reader: Reader, borrowerId: string, days: number):
   return registration && new Date(registration.registeredAt.getTime() + days * 86_400_000);
 }
 
-/** Loans that were repaid so long before a campaign opened count in it: a new one would else give to none for months. // Product decisions, rewards 15.7 */
+/** Loans repaid up to this long before a campaign opened count in it: otherwise a new campaign could give no prize for months. // Product decisions, rewards 15.7 */
 const countsFrom = ({ opensAt }: Pick<CampaignRow, "opensAt">): Date =>
   new Date(opensAt.getTime() - repaidBeforeDays * 86_400_000);
 
@@ -90,7 +90,7 @@ async function isGood(
   return isOldEnough(loan, at) && loan!.disbursedOn! < dateInWib(campaign.opensAt);
 }
 
-/** Whether the newest claim still stands in the way of another one, and until when; null: for good, or until the campaign is over. */
+/** Whether the newest claim still prevents another one, and until when; null: for ever, or until the campaign is over. */
 export function claimStanding(
   { closesAt }: Pick<CampaignRow, "closesAt">,
   { everyDays }: Pick<RulesOf<"CLAIM">, "everyDays">,
@@ -104,8 +104,10 @@ export function claimStanding(
 }
 
 /**
- * Claims a prize in the caller's transaction. After its end, and in a rest, only what was earned by then is given.
- * @throws Refusal NOT_ELIGIBLE where its conditions are not met, CAMPAIGN_ENDED where they were not by its end, DONE_ALREADY, OUT_OF_STOCK, POINTS_SHORT, BUDGET_OUT
+ * Claims a prize in the caller's transaction. After the campaign's end, and during a break, only prizes earned before
+ * are given.
+ * @throws Refusal NOT_ELIGIBLE when its conditions are not met, CAMPAIGN_ENDED when they were not met before its end,
+ * DONE_ALREADY, OUT_OF_STOCK, POINTS_SHORT, BUDGET_OUT
  */
 export async function claim(
   services: Services,
@@ -210,7 +212,7 @@ async function monthlyCause(
   return `claim_${prizeKey}_${month}_${await usedOf(trx, key)}`;
 }
 
-/** One piece of the campaign's stock and of the day's; rolled back with everything else where the claim does not stand. */
+/** Takes one piece of the campaign's stock and of the day's; rolled back with everything else when the claim fails. */
 async function takePieces(
   trx: Transaction,
   campaign: CampaignRow,
@@ -231,7 +233,7 @@ async function payPoints(
   points: number,
   { borrowerId, id, prize }: AwardRow,
 ): Promise<void> {
-  // The record of points says what they were exchanged for.
+  // The title of the points record names the prize.
   const title = { id: prizeWords(prize, "id"), en: prizeWords(prize, "en"), zh: prizeWords(prize, "zh") };
   const outcome = await spendPoints(services, trx, { borrowerId, source: `claim_${id}`, points, activityId, title });
   if (outcome === "POINTS_SHORT") throw new Refusal("POINTS_SHORT");

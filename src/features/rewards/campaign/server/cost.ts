@@ -18,7 +18,7 @@ export interface Cost {
 }
 
 const none: PrizeCost = { netRupiah: 0, taxRupiah: 0 };
-/** Rules with a slip of the finger in them may promise more than there is money: no sum goes beyond this. */
+/** Rules with a typing error may promise more than any sum of money: the sum is capped here. */
 const counted = (rupiah: number): number => Math.min(rupiah, Number.MAX_SAFE_INTEGER);
 const times = ({ netRupiah, taxRupiah }: PrizeCost, count: number): PrizeCost => ({
   netRupiah: counted(netRupiah * count),
@@ -32,12 +32,12 @@ const sum = (costs: readonly PrizeCost[]): PrizeCost =>
     }),
     none,
   );
-/** The sum, or none where one of them has no bound. */
+/** The sum; null when one of them has no limit. */
 const sumOf = (costs: readonly (PrizeCost | null)[]): PrizeCost | null =>
   costs.includes(null) ? null : sum(costs as PrizeCost[]);
 const total = ({ netRupiah, taxRupiah }: PrizeCost): number => netRupiah + taxRupiah;
 
-/** Coupons of its prizes that are not defined: nothing is known of what these cost. */
+/** Coupons of its prizes that are not defined: their cost is unknown. */
 export async function unknownCoupons(services: Services, reader: Reader, rules: CampaignRules): Promise<string[]> {
   const keys = prizesOf(rules).flatMap(({ prize }) => (prize.kind === "COUPON" ? [prize.couponKey] : []));
   const known = await Promise.all(keys.map((key) => isCoupon(services, reader, key)));

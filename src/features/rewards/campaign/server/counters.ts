@@ -11,8 +11,8 @@ export interface Cap {
 }
 
 /**
- * Takes `count` of each cap. All locks come in one order, so that two transactions cannot wait for each other.
- * @returns the key that is used up, null where all were taken; then the transaction has to be undone
+ * Takes `count` of each cap. All locks are taken in one order, so that two transactions cannot wait for each other.
+ * @returns the key that is used up, null when all were taken; with a key the transaction must be rolled back
  */
 export async function takeCaps(trx: Transaction, caps: readonly Cap[], count = 1): Promise<string | null> {
   for (const { key, borrowerId, max } of caps.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
@@ -27,7 +27,7 @@ export async function takeCaps(trx: Transaction, caps: readonly Cap[], count = 1
   return null;
 }
 
-/** Takes what is left of a cap, up to `count`. @returns how much was taken, 0 where nothing is left */
+/** Takes the rest of a cap, up to `count`. @returns how much was taken, 0 when nothing is left */
 export async function takeUpTo(trx: Transaction, { key, borrowerId, max }: Cap, count: number): Promise<number> {
   const { rows } = await sql<{ before: number | null; after: number }>`
     insert into campaign_counter as c (key, borrower_id, used, max)
@@ -61,7 +61,7 @@ export async function openStock(
     .execute();
 }
 
-/** Takes one piece. False where none is left. A prize without a row has no limit, which the caller knows from the rules. */
+/** Takes one piece. False when none is left. A prize without a row has no limit, which the caller knows from the rules. */
 export async function takePiece(
   trx: Transaction,
   campaignId: string,

@@ -1,4 +1,4 @@
-/** The daily press: one a day for all campaigns, each of which counts it in a transaction of its own. // Product decisions, rewards 15.5 */
+/** The daily press: once a day for all campaigns, each of which counts it in a separate transaction. // Product decisions, rewards 15.5 */
 import { earnUpTo } from "#features/rewards/points/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -21,7 +21,7 @@ interface Pressed {
   points: number;
 }
 
-/** It counted, or why it did not; a check-in that counted with another one has a streak of its own. */
+/** The press counted, or the reason why not; a check-in counted together with another one has its own streak. */
 type Came = Pressed | { reason: "COUNTED_TOGETHER"; streak: number } | { reason: Refused; error: unknown };
 type Refused = Exclude<SkipReason, "COUNTED_TOGETHER">;
 
@@ -37,10 +37,7 @@ const isPressable = ({ rules }: CampaignRow): boolean =>
 const doneAlready = (now: Date) =>
   new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: midnightAfter(now).toISOString() });
 
-/**
- * The day's press, wherever it counts.
- * @throws Refusal DONE_ALREADY where nothing new counted
- */
+/** The day's press in all campaigns that count it. @throws Refusal DONE_ALREADY when nothing new counted */
 export async function pressAll(services: Services, borrowerId: string): Promise<PressedAll> {
   const now = services.clock.now();
   const came = await pressEach(services, borrowerId, now);
@@ -54,8 +51,8 @@ export async function pressAll(services: Services, borrowerId: string): Promise<
 }
 
 /**
- * The button of one campaign: the same press, answered by what it brought there.
- * @throws Refusal why it did not count in this campaign; where it runs, the press counted in the others nevertheless
+ * The button of one campaign: the same press, answered with its result there.
+ * @throws Refusal why it did not count in this campaign; if the campaign runs, the press still counted in the others
  */
 export async function pressIn(
   services: Services,
@@ -75,7 +72,7 @@ export async function pressIn(
   return { date, streak: came.streak, points: await checkedInFor(services.database, borrowerId, date) };
 }
 
-/** Presses in one campaign after the other, by their names; one that refuses or fails stops no other. */
+/** Presses in one campaign after the other, by name; a refusal or failure does not stop the others. */
 async function pressEach(
   services: Services,
   borrowerId: string,
@@ -119,14 +116,14 @@ async function tryToPress(services: Services, borrowerId: string, press: Press):
   }
 }
 
-/** Why it did not count, in the call's words; null where the campaign is over. */
+/** The reason why it did not count, as a code of the call; null when the campaign is over. */
 function reasonOf(error: unknown): Refused | null {
   if (!(error instanceof Refusal)) return "TRY_LATER";
   const code = error.code === "NOT_ELIGIBLE" ? error.data?.["reason"] : error.code;
   return skipReasons.find((reason): reason is Refused => reason === code) ?? null;
 }
 
-/** @throws Refusal DONE_ALREADY, AGREEMENT_NEEDED where nothing was planted or agreed to yet, BUDGET_OUT where the day has no money */
+/** @throws Refusal DONE_ALREADY, AGREEMENT_NEEDED when nothing was planted or agreed to yet, BUDGET_OUT when the day has no money */
 async function pressOnce(
   services: Services,
   trx: Transaction,
@@ -167,7 +164,7 @@ interface CheckingIn {
   now: Date;
 }
 
-/** The check-ins of a day count together once: each keeps its streak, and the points are those of the one that brings most. */
+/** The check-ins of a day give points once: each keeps its streak, and the points are those of the check-in with the most. */
 async function checkIn(
   services: Services,
   trx: Transaction,

@@ -1,6 +1,7 @@
 /**
- * Money that lies in the account of a day that is over. Coupons won by chance were once held there, and cash that was taken back went
- * there: when such a coupon ends, its promise is free in an account from which nothing is given any more. // docs/decisions/227
+ * Money in the account of a past day. Coupons won by chance were formerly held there, and cash that was taken back went
+ * there: when such a coupon ends, its promise becomes free in an account that no longer gives prizes. //
+ * docs/decisions/227
  */
 import { transact } from "#server/database.server.ts";
 import { account, balanceOf } from "#server/ledger/index.ts";
@@ -15,7 +16,7 @@ import { campaignById } from "./store.ts";
 const daysAtOnce = 100;
 const dayMilliseconds = 86_400_000;
 
-/** Moves what nothing waits for back to the campaign, and looks again tomorrow until the account is empty. */
+/** Moves money that no award waits for back to the campaign, and repeats daily until the account is empty. */
 const settleDay = (services: Services, id: string): Promise<boolean> =>
   transact(services.database, async (trx) => {
     const now = services.clock.now();

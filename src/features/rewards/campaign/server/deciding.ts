@@ -106,7 +106,7 @@ export async function refuseOfClosed(services: Services, trx: Transaction, borro
     const campaign = (await campaignById(trx, row.campaignId))!;
     if (row.state === "HELD" && row.dueAt !== null) await heldMoneyBack(services, trx, campaign, row, "REFUSE");
     else if (draw && draw.state !== "OPEN" && row.epoch === draw.day) {
-      // A day that is still open gives back what it did not need when it closes.
+      // A day that is still open returns its unused money when it closes.
       const { netRupiah, taxRupiah } = await costOf(services, trx, row.prize, true);
       const rupiah = netRupiah + taxRupiah;
       await moveBack(services, trx, { activityId: row.activityId, epoch: draw.day, rupiah, id: `refused_${row.id}` });

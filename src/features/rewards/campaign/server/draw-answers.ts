@@ -84,7 +84,7 @@ export const drawAnswers: readonly CallAnswer[] = [
       const items = page.map((entry) => ({ ...entry, number: null, choice: null, prizeKey: null }));
       return { items, nextCursor };
     }
-    // Before the day is over a play would say what its owner alone knows.
+    // Before the day is over, a play would reveal what only its owner may know.
     if (row.seed === null) return { items: [], nextCursor: null };
     const after = cursor && /^\d{1,12}$/.test(cursor) ? Number(cursor) : 0;
     const plays = await publishedPlays(database, row.id, after, entriesAPage + 1);

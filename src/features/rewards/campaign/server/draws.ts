@@ -211,7 +211,7 @@ export async function daysMade(
   return new Set(rows.map((row) => `${row.campaign_id}:${row.day as unknown as string}`));
 }
 
-/** The name of the newest day whose winners and seed are shown; null before the first one. */
+/** The name of the newest day whose winners and seed are published; null before the first one. */
 export async function lastShownDraw(reader: Reader, campaignId: string): Promise<string | null> {
   const row = await reader
     .selectFrom("campaign_draw")
@@ -250,7 +250,7 @@ export async function lockDraw(trx: Transaction, id: string): Promise<DrawRow | 
   return row ? rowOf(row) : null;
 }
 
-/** Draws of INSTANT campaigns that are still open and whose day is over, in the order of their days. */
+/** Open draws of INSTANT campaigns whose day is over, in the order of their days. */
 export async function drawsToClose(reader: Reader, now: Date): Promise<string[]> {
   const today = dateInWib(now);
   const rows = await reader
@@ -266,7 +266,7 @@ export async function drawsToClose(reader: Reader, now: Date): Promise<string[]>
   return rows.filter((row) => now >= closesAt(row.day as unknown as string)).map((row) => row.id);
 }
 
-/** Closes a day of plays, shows its seed, and moves back what it did not give; once. */
+/** Closes a day of plays, publishes its seed, and moves its unused money back; once. */
 export async function closePlays(services: Services, campaign: CampaignRow, id: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const draw = await lockDraw(trx, id);

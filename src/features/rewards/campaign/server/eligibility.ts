@@ -57,8 +57,8 @@ export async function eligibilityOf(
 }
 
 /**
- * Those of these people who may not play for luck now: they rest, are blocked, or are in trouble with a loan. An award of theirs that
- * staff look at takes none of them out: what they win waits for the same look. // Product decisions, rewards 15.1
+ * Those of these people who may not play for luck now: they are on a break, blocked, or overdue with a loan. An award
+ * under review excludes no one: a further prize waits for the same review. // Product decisions, rewards 15.1
  */
 export async function shutOutAmong(
   services: Services,
@@ -108,7 +108,7 @@ export async function ineligibilityOfRested(
   return isTroubled || isBlocked ? "NOT_NOW" : null;
 }
 
-/** Whether all that may be claimed is for a first loan, and this person had one: it would take a piece and be refused when it is used. */
+/** Whether all claimable prizes are for a first loan, and this person has had one: the coupon would take a piece and be refused when used. */
 async function hasNothingFor(
   services: Services,
   reader: Reader,
@@ -119,7 +119,7 @@ async function hasNothingFor(
   return (await tooLatePrizes(services, reader, { borrowerId, rules })).size === rules.prizes.length;
 }
 
-/** Keys of what may be claimed that this person could never use: coupons for a first loan, where there was one. */
+/** Keys of claimable prizes that this person could never use: coupons for a first loan, when there was one. */
 export async function tooLatePrizes(
   services: Services,
   reader: Reader,

@@ -1,4 +1,4 @@
-/** All SQL of those who take part in campaigns: with what they joined, what they did for it, and their rest from all of it. */
+/** SQL of participants: their campaigns, their completed tasks, and their break from all campaigns. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { addDays, type BusinessDate } from "#shared/dates.ts";
@@ -105,7 +105,7 @@ export async function writeGrowth(
     .execute();
 }
 
-/** Trees whose days are over without fruit, or that bore it: their time is taken away, so that each is looked at once. */
+/** Trees whose days passed without fruit, or that bore it: their end time is removed, so that each is handled once. */
 export async function endGrowth(trx: Transaction, borrowerId: string, campaignId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("campaign_entrant")
@@ -127,7 +127,7 @@ export async function witheredTrees(reader: Reader, now: Date): Promise<{ borrow
   return rows.map((row) => ({ borrowerId: row.borrower_id, campaignId: row.campaign_id }));
 }
 
-/** Writes that a task was done; false where this epoch of it counts already. */
+/** Records a completed task; false when this epoch of it counts already. */
 export async function insertTask(
   trx: Transaction,
   borrowerId: string,
@@ -207,7 +207,7 @@ export interface CheckIn {
   points: number;
 }
 
-/** The streak that stands: broken where yesterday has none. */
+/** The current streak: broken when there was no check-in yesterday. */
 export const streakNow = (checkIn: CheckIn | null, today: BusinessDate): number =>
   checkIn && checkIn.checkedOn >= addDays(today, -1) ? checkIn.streak : 0;
 
@@ -223,13 +223,13 @@ export async function lastCheckIn(reader: Reader, borrowerId: string, campaignId
   return row ? { checkedOn: row.checked_on as unknown as string, streak: row.streak, points: row.points } : null;
 }
 
-/** The counter of a borrower's check-in points of a day: check-ins of all campaigns count together, by the one that gives most. */
+/** The counter of a borrower's check-in points of a day: check-ins of all campaigns count together, by the one with the most points. */
 const togetherKey = (borrowerId: string, day: BusinessDate): string => `check-in:${borrowerId}:${day}`;
 
 /**
- * Writes a day's check-in, in one statement with the streak that it brings: from 1 to `streakDays`, and from 1 again; broken where the
- * day before has none. Null where the day has its check-in. Its points are what it brings beyond the check-ins of other campaigns on
- * that day. // Product decisions, rewards 15.5
+ * Records a day's check-in, in one statement with its streak: from 1 to `streakDays`, then from 1 again; broken when
+ * the day before has none. Null when the day has a check-in already. Its points are the part above the check-ins of
+ * other campaigns on that day. // Product decisions, rewards 15.5
  */
 export async function insertCheckIn(
   trx: Transaction,
@@ -267,7 +267,7 @@ export async function checkedInFor(reader: Reader, borrowerId: string, day: Busi
   return row?.points ?? 0;
 }
 
-/** Writes what a day's check-in brought in truth, where the points of a day were used up. */
+/** Records the points that a day's check-in really gave, when the day's points were used up. */
 export async function writeCheckedPoints(
   trx: Transaction,
   {
@@ -337,8 +337,8 @@ export async function restingAmong(reader: Reader, borrowerIds: readonly string[
 }
 
 /**
- * Lengthens a rest and never shortens it, in one statement; one that stands goes on from where it began.
- * @returns its end, null: for good; and the end of the one that stood, where one did
+ * Extends a break and never shortens it, in one statement; a current one keeps its beginning.
+ * @returns its end, null: for ever; and the end of the former break, if there was one
  */
 export async function writeBreak(
   trx: Transaction,
@@ -358,7 +358,7 @@ export async function writeBreak(
   return { until: end, stood: since && (stoodUntil === null || stoodUntil > now) ? { until: stoodUntil } : null };
 }
 
-/** Trees stand still for so many milliseconds more; null: until nothing of their campaign can be fetched any more. */
+/** Trees pause for so many milliseconds more; null: until no prize of their campaign can be claimed any more. */
 export async function holdGrowth(
   trx: Transaction,
   borrowerId: string,

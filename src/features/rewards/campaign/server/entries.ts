@@ -30,7 +30,7 @@ export async function entriesOf(reader: Reader, drawId: string): Promise<Entry[]
   return all;
 }
 
-/** One entry, with whose it is. @throws where the draw has none of this name. */
+/** One entry with its owner. @throws when the draw has no entry of this name. */
 export async function entryOf(reader: Reader, drawId: string, entryId: string): Promise<EntryRow> {
   const row = await reader
     .selectFrom("campaign_draw_entry")
@@ -134,7 +134,7 @@ export async function countEntries(reader: Reader, drawId: string): Promise<numb
   return row.count;
 }
 
-/** The reserves behind the winners who have won nothing yet, in their order, held until the transaction ends. */
+/** The remaining reserves without a prize, in order, locked until the transaction ends. */
 export async function reservesLeft(trx: Transaction, drawId: string, winners: number): Promise<EntryRow[]> {
   const rows = await trx
     .selectFrom("campaign_draw_entry")

@@ -1,6 +1,7 @@
 /**
- * Draws that anybody can recompute: the house commits to a seed before anybody enters, and shows it afterwards. Pure; the published
- * formats stand here and nowhere else. `H` is the lower-case hexadecimal SHA-256 of ASCII. // Product decisions, rewards 8; docs/decisions/271
+ * Draws that anyone can recompute: we commit to a seed before entries open, and publish it afterwards. Pure; the
+ * published formats are defined here and nowhere else. `H` is the lower-case hexadecimal SHA-256 of ASCII. // Product
+ * decisions, rewards 8; docs/decisions/271
  */
 import { createHash } from "node:crypto";
 
@@ -11,7 +12,7 @@ export interface PrizeLine {
   ppm: number;
 }
 
-/** A person's part in a draw by weight, under a name that says nothing of him. */
+/** A person's part in a draw by weight, under a name that does not identify the person. */
 export interface Entry {
   entryId: string;
   weight: number;
@@ -61,9 +62,9 @@ export const entryLines = (entries: readonly Entry[]): string =>
 export const entriesHashOf = (entries: readonly Entry[]): string => hashOf(entryLines(entries));
 
 /**
- * A point below `width`, each with the same chance: of the 2^64 values that a hash begins with, those behind the last whole multiple
- * of `width` are drawn again.
- * @param asciiOf what is hashed in the k-th try
+ * A point below `width`, each with the same chance: of the 2^64 values that a hash begins with, those above the last
+ * whole multiple of `width` are drawn again.
+ * @param asciiOf the hashed text in the k-th try
  */
 function pointBelow(width: number, asciiOf: (k: number) => string): { point: number; k: number; hash: string } {
   if (!Number.isSafeInteger(width) || width <= 0)
@@ -75,7 +76,7 @@ function pointBelow(width: number, asciiOf: (k: number) => string): { point: num
   }
 }
 
-/** `x mod width` where x lies below the last whole multiple of `width` under 2^64, else null. */
+/** `x mod width` when x lies below the last whole multiple of `width` under 2^64, else null. */
 export function pointOf(x: bigint, width: bigint): bigint | null {
   return x < (2n ** 64n / width) * width ? x % width : null;
 }
@@ -106,8 +107,8 @@ export function playPoint({ seed, beacon }: DrawSecret, ticketId: string, choice
 }
 
 /**
- * The line in whose part of the million a point lies; where `isGone` says that nothing of it is left, the next one with something left,
- * at last the lines before it. Null where nothing is left of any.
+ * The prize line whose share of the million contains the point; when `isGone` says that it is used up, the next one
+ * with stock, finally the lines before it. Null when all are used up.
  */
 export function lineAt<Line extends PrizeLine>(
   prizes: readonly Line[],

@@ -1,4 +1,4 @@
-/** All SQL of awards that staff look at one by one: those that have a time by which. The others belong to reviews of their domains. */
+/** SQL of awards that staff review one by one: those with a deadline. The others belong to reviews of their domains. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Text } from "#shared/texts.ts";
 import type { AwardState, HoldReason } from "../contract.ts";

@@ -37,7 +37,7 @@ export async function holdAward(
   return award;
 }
 
-/** Holds an award that waits to be given. False where it is given, held or refused already. */
+/** Holds a waiting award for a review. False when it is already given, held or refused. */
 export async function holdPending(
   services: Services,
   trx: Transaction,

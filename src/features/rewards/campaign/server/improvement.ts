@@ -17,7 +17,7 @@ import { campaignTitle, changedLines, promisedLines } from "./promised-lines.ts"
 import { texts } from "./proposal-texts.ts";
 import { campaignById, lockCampaign, type CampaignRow } from "./store.ts";
 
-/** Days after closing in which what was won may still be claimed. */
+/** Days after closing in which prizes may still be claimed. */
 const claimDays = 14;
 
 const payload = v.object({
@@ -36,7 +36,7 @@ export interface Better {
   rules: CampaignRules;
 }
 
-/** When a campaign ends whose last day this is, and until when what was won in it may be claimed. */
+/** Closing time and claim deadline of a campaign with this last day. */
 export const endsAfter = (lastDay: BusinessDate): Pick<CampaignRow, "closesAt" | "claimsUntil"> => ({
   closesAt: instantOf(addDays(lastDay, 1)),
   claimsUntil: instantOf(addDays(lastDay, 1 + claimDays)),

@@ -1,4 +1,4 @@
-/** Campaigns: answers to the domain's calls, and what other domains may ask of it. */
+/** Campaigns: answers to the domain's calls, and functions for other domains. */
 import { accountClosed, lostAtClosing } from "#features/account/cancellation/server/index.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
@@ -101,12 +101,12 @@ const shownDays = 14;
 const groups = ["RUNNING", "SOON", "ENDED"] as const;
 const groupOf = (view: CampaignView): (typeof groups)[number] =>
   view === "SOON" || view === "ENDED" ? view : "RUNNING";
-/** As the filter names it; one that is paused or emptied stands among those that run, for it may go on. */
+/** The filter's state; a paused or empty campaign counts as running, because it may continue. */
 const listedStateOf = (view: CampaignView): (typeof listedStates)[number] =>
   view === "PAUSED" || view === "BUDGET_OUT" ? "PAUSED" : groupOf(view);
-/** First what can be done now, what was done today, what may be joined, then what waits, what was taken and what stands still. */
+/** First actions possible now, done today and open to join, then waiting ones, then claimed and paused ones. */
 const ownOrder: readonly (OwnState | null)[] = ["NOW", "DONE", "OPEN", null, "LATER", "REST", "TAKEN"];
-/** Where a campaign stands in the list of all: those that run first, as the caller stands in them, in each group the earliest opening first. */
+/** A campaign's position in the list of all: running ones first, by the caller's state, within each group the earliest opening first. */
 function placeInList({ view, opensAt, activityId, ownState }: CampaignSummary): string {
   const group = groupOf(view);
   const isStill = view === "PAUSED" || view === "BUDGET_OUT";
@@ -123,12 +123,12 @@ async function standingOfSkin(services: Services, reader: Database, skin: Skin):
     visibleCampaigns(reader, new Date(now.getTime() - shownDays * 86_400_000), skin),
     coveredOn(reader, dateInWib(now)),
   ]);
-  // Results, proofs and one's own codes stay where they were, however long ago it ended.
+  // Results, proofs and the caller's codes stay at their address, however long ago it ended.
   return firstOnScreen(rows, now, covered).get(skin) ?? lastEnded(reader, skin);
 }
 
 const answers: readonly CallAnswer[] = [
-  // Before the calls of one campaign, whose name could stand there.
+  // Before the calls of one campaign, because a campaign's name could be in the same place of the path.
   ...drawAnswers,
   answer(getCampaignBreak, async (_input, { services, database, borrowerId }) => {
     const resting = await restOf(database, borrowerId, services.clock.now());
@@ -183,7 +183,7 @@ const answers: readonly CallAnswer[] = [
         readCampaign(services, database, row, { borrowerId, language, awardId, ticketId }),
         rules === undefined ? null : ruleTextOf(services, { activityId, language, brand: caller.brand }),
       ]);
-      // Asked for by its name: its links lead to this one, whichever its skin's screen stands for.
+      // Requested by name: its links lead to this one, whichever campaign the skin's screen shows by default.
       return { ...seen, ruleText, ...(skin ? {} : { path: pathNaming(row.skin, activityId) }) };
     },
   ),
@@ -245,7 +245,7 @@ const answers: readonly CallAnswer[] = [
     const { campaign, ...open } = await claimableCampaign(services, trx, borrowerId, activityId);
     const { rules } = campaign;
     if (rules.mechanic !== "CLAIM") return refuseAction("CAMPAIGN_UNKNOWN");
-    // Nothing was tried where nothing was typed.
+    // An empty field is not a try.
     if (rules.asksCode && entryCode === undefined)
       throw refusalOfField("entryCode", "ENTRY_CODE_FORMAT", language, entryCodeFieldProblems);
     if (rules.asksCode) await checkEntryCode(services, { activityId, borrowerId, address: caller.address, entryCode });

@@ -1,4 +1,4 @@
-/** INVITE: what a campaign gives for friends who came by an invitation. The friends themselves are rewards/invitation's. // Product decisions, rewards 6 */
+/** INVITE: the awards of a campaign for invited friends. The friends themselves belong to rewards/invitation. // Product decisions, rewards 6 */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
@@ -18,7 +18,7 @@ export const invited = "invited";
 
 export const isInvite = (row: CampaignRow | null): row is InviteCampaign => row?.rules.mechanic === "INVITE";
 
-/** The campaign of invitations that runs at a moment, the newest where there are several; null where none does. */
+/** The invitation campaign that runs at a moment, the newest of several; null when none does. */
 export async function inviteCampaignAt(reader: Reader, at: Date): Promise<InviteCampaign | null> {
   const row = await reader
     .selectFrom("campaign")
@@ -80,7 +80,7 @@ function lineOf(rules: RulesOf<"INVITE">, prizeKey: string): PrizeRule {
 
 export interface Invited {
   borrowerId: string;
-  /** Derived from the invitation; says nothing of the friend. */
+  /** Derived from the invitation; reveals nothing about the friend. */
   cause: string;
   /** Which promise of the rules it is. */
   for: "verified" | "firstLoan";

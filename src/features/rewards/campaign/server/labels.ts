@@ -9,7 +9,7 @@ import type { Prize } from "../rules-contract.ts";
 import { hasHeld } from "./held-store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** Asked by campaigns of the domain that knows how people are tied: the others who came from one network together with this person. */
+/** Asked by campaigns of the domain that knows invitations: others who joined from the same network together with this person. */
 export const networkOf = defineQuestion<(reader: Reader, borrowerId: string) => Promise<string[]>>(
   "network-of",
   "MANY",
@@ -18,15 +18,15 @@ export const networkOf = defineQuestion<(reader: Reader, borrowerId: string) => 
 /** Which of these people take part in the same thing: entered the draw, played on that day, chose the same. */
 export type AmongThem = (ids: readonly string[]) => Promise<readonly string[]>;
 
-/** Besides the winner: three of them, who share a device or an account, make a ring; three from one network a label. */
+/** In addition to the winner: this many others who share a device or an account make a ring; the same number from one network makes a label. */
 const ringOthers = 2;
 
 /** Prizes that are worth money outside. Points and coupons can be used only with us, by their owner. */
 export const isMoney = ({ kind }: Prize): boolean => kind === "CASH" || kind === "VOUCHER";
 
 /**
- * The labels of a winner: a device of the last 30 days or a bank account that another one of them has too, several of them tied to this
- * one by these, three invited ones from one network within a day, or another prize of theirs that is held.
+ * The labels of a winner: a device of the last 30 days or a bank account shared with another winner, several winners
+ * connected by these, three invited friends from one network within a day, or another prize of theirs under review.
  */
 export async function labelsOf(
   services: Services,
@@ -44,10 +44,10 @@ export async function labelsOf(
   ];
 }
 
-/** How accounts are tied to one, each of them by what they share. */
+/** The ways in which accounts are connected. */
 export type Tie = Extract<HoldReason, "SAME_DEVICE" | "SAME_NETWORK" | "SAME_BANK_ACCOUNT">;
 
-/** The accounts that are tied to this one now, whatever they take part in: for the person who decides about its prize. */
+/** The accounts connected with this one now, in any campaign: for the person who decides about its prize. */
 export async function tiedTo(services: Services, reader: Reader, borrowerId: string): Promise<Map<string, Tie[]>> {
   const { onDevice, onAccount, onNetwork } = await tiesOf(services, reader, borrowerId, async (ids) => ids);
   const ties = new Map<string, Tie[]>();

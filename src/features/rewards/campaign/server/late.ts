@@ -8,12 +8,12 @@ import type { CampaignRules, RulesOf } from "../rules-contract.ts";
 import type { Entrant } from "./entrant-store.ts";
 import type { CampaignRow } from "./store.ts";
 
-/** Whether something of these rules may be fetched after the end. An offer that asks for nothing, a shop and an outlet's code end with it. */
+/** Whether a prize of these rules may be claimed after the end. An offer without conditions, a shop and an outlet's code end with it. */
 export const outlivesEnd = (rules: CampaignRules): boolean =>
   rules.mechanic === "GROW" ||
   (rules.mechanic === "CLAIM" && rules.needs.length > 0 && rules.timesAMonth === 0 && !rules.asksCode);
 
-/** A rest shuts what could be won or earned in it: what was earned before is fetched, and points are exchanged. // Product decisions, rewards 15.1 */
+/** A break stops winning and earning: prizes earned before can be claimed, and points can be exchanged. // Product decisions, rewards 15.1 */
 export const staysOpenInRest = (rules: CampaignRules): boolean =>
   outlivesEnd(rules) || (rules.mechanic === "CLAIM" && rules.prizes.every(({ costPoints }) => costPoints > 0));
 
@@ -29,7 +29,7 @@ export async function endOf(reader: Reader, campaign: CampaignRow, now: Date): P
   return stop && stop.stopped_at < closesAt ? stop.stopped_at : closesAt;
 }
 
-/** Whether what was earned may be fetched now, after the end. */
+/** Whether earned prizes may be claimed now, after the end. */
 export const isLateTime = ({ rules, claimsUntil }: CampaignRow, endedAt: Date | null, now: Date): boolean =>
   endedAt !== null && now < claimsUntil && outlivesEnd(rules);
 

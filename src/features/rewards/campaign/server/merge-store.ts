@@ -1,4 +1,4 @@
-/** All SQL of what an account has in campaigns and takes along into another one. */
+/** SQL of the parts of an account's campaigns that move in a merge. */
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
@@ -51,7 +51,7 @@ export async function energyOf(reader: Reader, borrowerId: string): Promise<{ ac
   return found.filter(({ points }) => points > 0);
 }
 
-/** Adds what one has used of its caps to those of the other; answers what was added. */
+/** Adds one account's use of caps to the other's; returns the added amounts. */
 export async function addCounters(
   trx: Transaction,
   fromId: string,
@@ -117,7 +117,7 @@ export async function passTickets(
   return (await query.returning("ticket_id").execute()).map((row) => row.ticket_id);
 }
 
-/** How many of these tickets are of which campaign; of one that is over they have ended. */
+/** How many of these tickets belong to each campaign; those of a campaign that is over have ended. */
 export async function ticketsByCampaign(
   reader: Reader,
   ticketIds: readonly string[],
@@ -220,7 +220,7 @@ export async function passEntries(
 
 export type EndedEntry = { drawId: string; entryId: string; choiceKey: string | null; weight: number };
 
-/** Ends what is left of one's entries in draws that are not frozen; answers them. */
+/** Ends the remaining entries of an account in draws that are not frozen; returns them. */
 export async function endEntries(trx: Transaction, borrowerId: string): Promise<EndedEntry[]> {
   const { rows } = await sql<{ draw_id: string; entry_id: string; choice_key: string | null; weight: number }>`
     delete from campaign_draw_entry e using campaign_draw d

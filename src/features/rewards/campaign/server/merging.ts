@@ -1,6 +1,7 @@
 /**
- * Two accounts of one person become one: caps add up, what one has in a campaign goes along, and where both took part the absorbed one's
- * entries in draws that are not frozen end, and so do its choices without a result. // Product decisions, rewards 10
+ * Merges two accounts of one person: caps add up, and participation moves along; where both took part, the absorbed
+ * one's entries in draws that are not frozen end, and so do its choices without a result. // Product decisions, rewards
+ * 10
  */
 import { defineMergeAsset, type Merge, type Merging } from "#features/account/account-merge/server/index.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
@@ -147,7 +148,7 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
     });
     const awards = await passAwards(trx, absorbedId, survivorId);
     const passed = await passEntries(trx, absorbedId, survivorId, campaigns);
-    // While the absorbed one is still who joined: its energy is found by that.
+    // Must run while the absorbed account still owns its participation, which locates its energy.
     const energy = await moveEnergy(services.clock.now(), trx, merge);
     await passEntrants(trx, absorbedId, survivorId, campaigns);
     // Frozen entries are published: they stay, under a name that only its owner knows.

@@ -9,7 +9,7 @@ import { isShort } from "./prizes.ts";
 /** Owner of the account for money reserved from a campaign's budget: `toy-egg-1:2026-11-21`. */
 export const setAsideOf = (activityId: string, epoch: string): string => `${activityId}:${epoch}`;
 
-/** An id that follows from what it is for: the same parts give the same one, a version 8 UUID. */
+/** A deterministic id: the same parts give the same version 8 UUID. */
 export function derivedId(...parts: string[]): string {
   const hex = createHash("sha256").update(parts.join("|")).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -43,7 +43,7 @@ export async function setAside(
   }
 }
 
-/** Moves what an epoch did not need back to the budget: `rupiah` of it, or all that is left but `keepRupiah`. @returns rupiah moved */
+/** Moves an epoch's unused money back to the budget: `rupiah` of it, or everything except `keepRupiah`. @returns rupiah moved */
 export async function moveBack(
   services: Services,
   trx: Transaction,
@@ -90,7 +90,7 @@ export async function fund(
   });
 }
 
-/** Coupons that a campaign may give: once at its approval, and once for each later version of its rules that has more of them. */
+/** Creates the coupons that a campaign may give: once at its approval, and once for each later version with more of them. */
 export async function printCoupons(
   services: Services,
   trx: Transaction,
@@ -111,7 +111,7 @@ export async function printCoupons(
   });
 }
 
-/** Releases what nothing holds any more, at most once a day. @returns rupiah released */
+/** Releases money that nothing holds any more, at most once a day. @returns rupiah released */
 export async function release(
   services: Services,
   trx: Transaction,

@@ -213,7 +213,7 @@ const exampleName: Named = {
   titleZh: "树",
 };
 
-/** Promotion that was asked for: topic NEWS keeps the hours in which people may be written to, and is muted like all news. */
+/** Promotion that the person requested: topic NEWS keeps contact hours, and can be muted like all news. */
 const opened = defineNotice<Named>({
   kind: "campaign.opened",
   topic: "NEWS",

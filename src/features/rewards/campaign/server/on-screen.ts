@@ -1,4 +1,4 @@
-/** Which campaign the screen of a skin stands for, where its address names none. Pure. */
+/** The campaign that a skin's screen shows when its address names none. Pure. */
 import type { CampaignView } from "../contract.ts";
 import { standingOf } from "./reading.ts";
 import type { CampaignRow } from "./store.ts";

@@ -31,7 +31,7 @@ import { revokeAward } from "./revoking.ts";
 import { campaignById } from "./store.ts";
 
 const facts = v.object({
-  /** The loan that is owed again, and whose it is. */
+  /** The loan that is owed again, and its borrower. */
   loanId: v.string(),
   debtorId: v.string(),
   prizeKind: v.picklist(["CASH", "COUPON"]),
@@ -52,7 +52,7 @@ async function leftOf(reader: Reader, { id, borrowerId, prize }: HeldRow): Promi
   return { id: left, en: left, zh: left };
 }
 
-/** Whether a gift for a loan that is owed again is taken back: decided by two people, one of whom confirms the other's word. */
+/** The review of whether a gift for a loan that is owed again is taken back: one person decides and another confirms. */
 export const owedAgainReview = defineReview<Facts>({
   kind: "reward_owed_again",
   text: texts.owedAgain,
@@ -91,7 +91,7 @@ export async function isCashLookedAt(reader: Reader, borrowerId: string): Promis
   return open.some((one) => v.parse(facts, one.facts).prizeKind === "CASH");
 }
 
-/** Looks at every gift of these accounts that asked for a payment, after the facts of what is owed again are gone. */
+/** Checks every gift of these accounts that required a payment, after the facts of the loan owed again were removed. */
 export async function takeGiftsBack(
   services: Services,
   trx: Transaction,

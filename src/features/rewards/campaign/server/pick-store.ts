@@ -44,7 +44,7 @@ export async function writeResult(
     .execute();
 }
 
-/** Campaigns whose pool is shared and not given out yet. */
+/** Campaigns whose pool is shared but not fully given. */
 export async function campaignsWithShares(reader: Reader): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign")
@@ -134,7 +134,7 @@ export async function endOpenChoices(trx: Transaction, borrowerId: string): Prom
   return open;
 }
 
-/** Puts them back where there is no result yet: one that was shared out counted without them. */
+/** Restores choices without a result; a shared pool was computed without them. */
 export async function restoreChoices(trx: Transaction, borrowerId: string, choices: readonly Choice[]): Promise<void> {
   for (const { campaignId, choiceKey } of await stillOpen(trx, choices))
     await writeChoice(trx, borrowerId, campaignId, choiceKey);
@@ -153,7 +153,7 @@ async function stillOpen(trx: Transaction, choices: readonly Choice[]): Promise<
   return choices.filter(({ campaignId }) => ids.has(campaignId));
 }
 
-/** Makes the choice of an entrant who has made none. False where one stands. */
+/** Stores the choice of a participant without one. False when there is one. */
 export async function fillChoice(
   trx: Transaction,
   borrowerId: string,

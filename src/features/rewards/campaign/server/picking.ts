@@ -96,7 +96,7 @@ export async function pick(
   });
 }
 
-/** Joins with a choice, or makes it where none was made. False where one stands. */
+/** Joins with a choice, or adds a choice. False when there is one already. */
 const choose = async (
   trx: Transaction,
   borrowerId: string,
@@ -144,7 +144,7 @@ export function awaitsResult(campaign: CampaignRow, now: Date): boolean {
   return (state === "RUNNING" || state === "PAUSED" || state === "ENDED") && now >= lockOf(campaign, rules);
 }
 
-/** Writes the result under the campaign's lock; what the winners do not need of the pool goes back at once. */
+/** Writes the result under the campaign's lock; the unused part of the pool moves back at once. */
 export async function settlePool(
   services: Services,
   trx: Transaction,
@@ -190,7 +190,7 @@ async function writeShare(
     return false;
   const choice = campaign.resultKey;
   const owner = await prizeOwnerOf(trx, borrowerId);
-  // The choice of an account that has gone on in another one, or ended, is looked at once: one person has one share.
+  // The choice of an account that was merged or has ended is handled once: one person has one share.
   if (owner?.borrowerId !== borrowerId) await writeChoice(trx, borrowerId, campaignId, null);
   if (!owner) return false;
   const winning = {

@@ -28,9 +28,10 @@ export interface Played {
 }
 
 /**
- * Plays a ticket of one's own. Plays of a day wait for each other on its row: they are published in that order, by which it shows who
- * took the last piece of a prize.
- * @throws Refusal TICKET_UNKNOWN, BUDGET_OUT where the day has no money, CAP_REACHED after the day's plays, and why the campaign or the borrower cannot
+ * Plays one of the caller's tickets. Plays of a day wait for each other on its row: they are published in that order,
+ * which shows who took the last piece of a prize.
+ * @throws Refusal TICKET_UNKNOWN, BUDGET_OUT when the day has no money, CAP_REACHED after the day's plays, and the
+ * reasons of campaign or borrower
  */
 export async function play(
   services: Services,

@@ -46,7 +46,7 @@ const examplePeople = 1_284;
 const mainPrize = (lines: readonly PrizeRule[]): PrizeRule | undefined =>
   lines.find(({ prize }) => prize.kind !== "NOTHING");
 
-/** The campaign as it stands in a view; RUNNING where the mechanic has no such view. */
+/** The campaign in a given view; RUNNING when the mechanic has no such view. */
 export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
   const { now, language, part } = input;
   const view = viewsOf(row).includes(input.view) ? input.view : "RUNNING";

@@ -55,8 +55,9 @@ export interface PrizeAward {
 export type PrizeOutcome = "GIVEN" | "KNOWN" | "BUDGET_OUT" | "OUT_OF_STOCK";
 
 /**
- * Gives a prize once per award, in the caller's transaction. BUDGET_OUT and OUT_OF_STOCK: nothing was given, and the caller undoes
- * what it wrote. Tickets are the campaign's own and are not given here: no other campaign with a prize of tickets is approved.
+ * Gives a prize once per award, in the caller's transaction. BUDGET_OUT and OUT_OF_STOCK: nothing was given, and the
+ * caller rolls back. Tickets belong to the campaign and are not given here: no other campaign with a prize of tickets
+ * is approved.
  * @throws RangeError for a prize of tickets
  */
 export async function givePrize(services: Services, trx: Transaction, award: PrizeAward): Promise<PrizeOutcome> {
@@ -99,7 +100,7 @@ export async function givePrize(services: Services, trx: Transaction, award: Pri
   return outcome;
 }
 
-/** Whether the ledger refused for want of cover; anything else goes on. */
+/** Whether the ledger refused because the balance is too small; other errors are thrown on. */
 export function isShort(error: unknown): error is LedgerRefusal {
   return error instanceof LedgerRefusal && error.code === "INSUFFICIENT";
 }

@@ -105,7 +105,7 @@ export function linesOf({ rules, opensAt: opens }: Pick<CampaignRow, "rules" | "
   ];
 }
 
-/** The sentences that a claim begins with, before anybody has taken one. */
+/** The first sentences of a claim's page, before a claim. */
 const leadOf = (rules: Extract<CampaignRules, { mechanic: "CLAIM" }>, language: Language): string =>
   claimLead(
     {

@@ -31,7 +31,7 @@ import { remindedOf } from "./reminders.ts";
 import { pointsWithoutWish, wishOn } from "./wishing.ts";
 import { viewOf, type Seen } from "./view.ts";
 
-/** Where one comes again with the new day. A choice that was made waits for its result. */
+/** When the next day brings a new chance. A choice waits for its result. */
 function nextDay({ rules, closesAt }: CampaignRow, { isDoneForNow, isWaiting, award }: Seen, now: Date): Date | null {
   if (!isDoneForNow && (!isWaiting || rules.mechanic === "PICK")) return null;
   if (rules.mechanic === "GROW" && award) return null;
@@ -66,7 +66,7 @@ export interface Reading {
   language: Language;
   /** The award named in the address; another person's award is ignored. */
   awardId?: string | undefined;
-  /** A ticket of one's own whose play is shown. */
+  /** The caller's ticket whose play is shown. */
   ticketId?: string | undefined;
 }
 
@@ -117,7 +117,7 @@ export async function readCampaign(
     isClaimable: isFetched && isLateTime(campaign, endedAt, now),
   });
   const { rules } = campaign;
-  // A campaign that is over, not open yet or not covered any more names no time at which it goes on.
+  // A campaign that is over, not open yet or without budget shows no time for the next action.
   const goesOn = endedAt === null && now >= campaign.opensAt && !isOut;
   return {
     ...summaryOf(campaign, language, viewOf(seen), reminded.has(campaign.id)),
@@ -161,7 +161,7 @@ export async function readCampaign(
 const noneOf = (rules: CampaignRules): ReadonlyMap<string, number> =>
   new Map(prizesOf(rules).map(({ prizeKey }) => [prizeKey, 0]));
 
-/** A streak, and what the days of one bring. */
+/** A streak, and the points of its days. */
 const streakOf = (rules: CampaignRules, own: Own, today: BusinessDate) => ({
   streak: streakNow(own.checkIn, today),
   streakDays: rules.mechanic === "CHECK_IN" ? rules.streakDays : 0,

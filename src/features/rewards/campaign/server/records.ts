@@ -16,7 +16,7 @@ export interface PointsRecord {
 
 type Help = RulesOf<"DRAW">["help"];
 
-/** Help that one's wish got, and help that one gave for points of one's own, on one day or on all. */
+/** Help received for one's wish, and help given to others, on one day or on all. */
 async function helpRecords(
   reader: Reader,
   {
@@ -100,7 +100,7 @@ async function checkInRecords(reader: Reader, { id }: CampaignRow, borrowerId: s
   }));
 }
 
-/** Points of a campaign by what brought them, the newest first; none where a task brings tickets instead. */
+/** Points of a campaign by source, newest first; none for tasks that bring tickets instead. */
 export async function pointsRecords(
   reader: Reader,
   campaign: CampaignRow,

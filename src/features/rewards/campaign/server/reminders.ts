@@ -9,15 +9,15 @@ import { midnightAfter } from "./running.ts";
 import { campaignById, findCampaign } from "./store.ts";
 import { restOf } from "./entrant-store.ts";
 
-/** Promotion to one person: so many in a day of WIB, and in seven days. // Product decisions, rewards 11 */
+/** Maximal promotions to one person: per day (WIB), and in seven days. // Product decisions, rewards 11 */
 export const maxPromotions = { aDay: 1, aWeek: 3 } as const;
 const hour = 3_600_000;
 const week = 7 * 24 * hour;
 const remindersAtOnce = 300;
 
 /**
- * Asks for the one notice at a campaign's opening, or takes that back. Asked twice is asked once.
- * @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_OPENED where there is nothing to wait for any more
+ * Sets or removes a reminder for a campaign's opening. A repeated call has no effect.
+ * @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_OPENED when it has opened already
  */
 export async function remind(
   services: Services,
@@ -86,7 +86,7 @@ const remindOne = (services: Services, due: Due): Promise<boolean> =>
   transact(services.database, async (trx) => {
     const now = services.clock.now();
     const { borrower_id: borrowerId, campaign_id: campaignId } = due;
-    // All of a person's, in the order of the key: two processes never tell one person twice a day.
+    // Locks all rows of a person, in key order: two processes never send one person two promotions a day.
     const rows = await trx
       .selectFrom("campaign_reminder")
       .select(["campaign_id", "due_at"])

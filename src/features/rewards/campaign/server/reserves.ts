@@ -67,7 +67,7 @@ export async function heldMoneyBack(
   const draw = award.drawId === null ? null : await drawById(trx, award.drawId);
   if (!draw) return;
   if (rules.mechanic === "INSTANT" && decision === "REFUSE" && draw.state !== "OPEN") {
-    // A day that is still open gives back what it did not need when it closes.
+    // A day that is still open returns its unused money when it closes.
     const { netRupiah, taxRupiah } = await costOf(services, trx, award.prize, true);
     const rupiah = netRupiah + taxRupiah;
     await moveBack(services, trx, { activityId, epoch: draw.day, rupiah, id: `held_back_${award.id}` });
@@ -80,7 +80,7 @@ export async function heldMoneyBack(
   if (rupiah > 0) await moveBack(services, trx, { activityId, epoch: draw.day, rupiah, id: `held_back_${award.id}` });
 }
 
-/** @returns rupiah that are kept for the reserve that moved up; 0 where there is none */
+/** @returns rupiah kept for the reserve that moved up; 0 when there is none */
 async function moveUp(
   services: Services,
   trx: Transaction,

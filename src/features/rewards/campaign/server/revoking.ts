@@ -36,7 +36,7 @@ export async function revokeAward(
     at,
     set: { changed_at: at },
   });
-  // After a merge its money is where the account that goes on has it.
+  // After a merge the money is in the surviving account.
   const [ownerId = borrowerId] = await mergedWith(trx, borrowerId);
   await tellRevoked(services, trx, { borrowerId: ownerId, awardId, reason });
   const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);

@@ -14,7 +14,7 @@ export function refuseAction(code: PlainProblem | "CAP_REACHED" | "ENERGY_SHORT"
   throw new Refusal(code);
 }
 
-/** Refuses a borrower who may not take part. @throws Refusal NOT_ELIGIBLE with why, CARD_TAKEN */
+/** Refuses a borrower who may not take part. @throws Refusal NOT_ELIGIBLE with the reason, CARD_TAKEN */
 export function refuseFor(reason: IneligibleReason): never {
   if (reason === "CARD_TAKEN") throw new Refusal(reason);
   throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason });
@@ -34,7 +34,8 @@ export const runningCampaign = async (
 ): Promise<CampaignRow> => (await openCampaign(services, trx, { borrowerId, activityId, mayBeLate: false })).campaign;
 
 /**
- * The same, or one that is over for this borrower, by its end or by a rest, and of which what was earned by then may still be fetched.
+ * The same, or a campaign that is over for this borrower, by its end or by a break, with prizes earned before that can
+ * still be claimed.
  * @throws Refusal as `runningCampaign`
  */
 export const claimableCampaign = (
@@ -46,7 +47,7 @@ export const claimableCampaign = (
 
 export interface Open {
   campaign: CampaignRow;
-  /** Only what was earned by then may be fetched; null where the campaign runs for this borrower. */
+  /** Only prizes earned before this may be claimed; null when the campaign runs for this borrower. */
   earnedBy: Date | null;
   /** Refuses what was earned later. */
   refuseLater: () => never;

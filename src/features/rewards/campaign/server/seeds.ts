@@ -66,7 +66,7 @@ export async function seedCampaigns(services: Services): Promise<number> {
   return added;
 }
 
-/** A process that starts together with another one waits until that one has added them. */
+/** A process that starts at the same time waits until the other one has added them. */
 async function addMissing(services: Services, trx: Transaction): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('campaign-sandbox-seeds', 0))`.execute(trx);
   const known = new Set(
@@ -112,7 +112,7 @@ async function addSeed(services: Services, trx: Transaction, seed: Seed): Promis
     });
 }
 
-/** As the checker of a proposal: who it is and what he may. */
+/** Acts as the checker of a proposal: identity and permissions. */
 const checkerAt = (createdAt: Date): StaffSession => ({
   id: checkerId,
   staffId: checkerId,

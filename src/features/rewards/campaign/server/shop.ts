@@ -47,7 +47,7 @@ function titleOf(prize: Prize): Text {
 
 const describe = ({ kind }: Prize): Text => (kind === "COUPON" ? texts.shopCoupon : texts.shopVoucher);
 
-/** A voucher without a code is not given, however many pieces the rules promise; null where it takes none. */
+/** A voucher without a code is not given, whatever the rules promise; null when it needs none. */
 const codesFor = async (reader: Reader, prize: Prize): Promise<number | null> =>
   prize.kind === "VOUCHER" ? voucherCodesLeft(reader, prize) : null;
 
@@ -88,7 +88,7 @@ export async function shopItems(services: Services, reader: Reader, borrowerId: 
   return (await Promise.all((await visibleCampaigns(reader, now, shopSkin)).map(itemsOf))).flat();
 }
 
-/** Coupons that campaigns give for a claim without points, each with why it cannot be had where it cannot. */
+/** Coupons that campaigns give for a claim without points; unavailable ones with their reason. */
 export async function obtainableCoupons(
   services: Services,
   reader: Reader,

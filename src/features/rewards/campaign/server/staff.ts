@@ -89,7 +89,7 @@ const everyDay = (given: readonly GivenOnDay[], today: BusinessDate): GivenOnDay
 
 const firstShown = (today: BusinessDate): BusinessDate => addDays(today, 1 - shownDays);
 
-/** A page of campaigns; on the first one also what all of them gave a day. */
+/** A page of campaigns; on the first page also the daily awards of all. */
 async function listed(
   services: Services,
   reader: Reader,

@@ -18,7 +18,7 @@ export async function noteStop(trx: Transaction, campaignId: string, at: Date): 
     .execute();
 }
 
-/** Asked by campaigns: who takes part in one by what this domain keeps, `max` of them behind an id and in the order of ids. */
+/** Asked by campaigns: participants known to this domain, at most `max` after an id and in the order of ids. */
 export const participantsOf = defineQuestion<
   (reader: Reader, campaignId: string, after: string, max: number) => Promise<string[]>
 >("participants-of", "MANY");

@@ -20,7 +20,7 @@ export interface Permit {
 export const shownPermit = (permit: Permit | null): { number: string; isSample: boolean } | null =>
   permit && { number: permit.number, isSample: permit.isSample };
 
-/** Permits that were kept before anybody verified them say nothing about it. */
+/** Permits stored before verification existed are unverified. */
 const permitOf = (kept: unknown): Permit | null => {
   const permit = kept as (Omit<Permit, "verifiedAt"> & Partial<Permit>) | null;
   return permit && { ...permit, verifiedAt: permit.verifiedAt ?? null };
@@ -42,7 +42,7 @@ export interface CampaignRow {
   state: CampaignState;
   /** It shows a view, and is reached by its address alone. */
   isSample: boolean;
-  /** PICK: which option was right, and what came of it; null before. */
+  /** PICK: the right option, and its result; null before. */
   resultKey: string | null;
   resultSource: string | null;
   /** The net share in rupiah of each person who chose it. */
@@ -132,7 +132,7 @@ export async function campaignById(reader: Reader, id: string): Promise<Campaign
   return row ? rowOf(row) : null;
 }
 
-/** A campaign as `holdCampaign`, with the rest of this borrower in the same round trip; none where the rest is over. */
+/** A campaign as `holdCampaign`, with this borrower's break in the same round trip; none when the break is over. */
 export async function holdCampaignFor(
   trx: Transaction,
   activityId: string,
@@ -172,7 +172,7 @@ export async function lockCampaign(trx: Transaction, activityId: string): Promis
   return row ? rowOf(row) : null;
 }
 
-/** Campaigns that people find in lists: approved ones, and those that ended after `endedAfter`. Samples are none of them. */
+/** Campaigns shown in lists: approved ones, and those that ended after `endedAfter`. Samples are left out. */
 export async function visibleCampaigns(reader: Reader, endedAfter: Date, skin?: string): Promise<CampaignRow[]> {
   let query = reader
     .selectFrom("campaign")
@@ -239,7 +239,7 @@ export async function campaignsSince(reader: Reader, from: Date): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** A rule row in force on a day; verified where it is held or mostly agreed, and not merely assumed. @throws where there is none */
+/** A rule row in force on a day; verified when its status is confirmed or mostly agreed, not merely assumed. @throws when there is none */
 export async function ruleRowOn(
   reader: Reader,
   rule: string,

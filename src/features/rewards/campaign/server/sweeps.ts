@@ -91,7 +91,7 @@ async function closeDays(services: Services): Promise<number> {
   );
 }
 
-/** Freezes and draws what is decided by weight; a day's draw after the one before it. */
+/** Freezes and runs draws by weight; a day's draw comes after the one before it. */
 async function drawDays(services: Services): Promise<number> {
   return eachDue(
     await weightedDrawsDue(services.database, services.clock.now()),

@@ -34,14 +34,14 @@ export const planted = "planted";
 const isGrowing = ({ growsUntil, grown }: Entrant, { fruit }: RulesOf<"GROW">, now: Date): boolean =>
   growsUntil !== null && now < growsUntil && grown < fruit;
 
-/** @throws Refusal DONE_ALREADY of a tree that bore fruit, GROWTH_OVER of one whose days are over */
+/** @throws Refusal DONE_ALREADY for a tree that bore fruit, GROWTH_OVER for one whose days are over */
 export function refuseGrown(tree: Entrant, rules: RulesOf<"GROW">, now: Date): void {
   if (isGrowing(tree, rules, now)) return;
   if (tree.grown < rules.fruit) refuseAction("GROWTH_OVER");
   throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
 }
 
-/** Takes part: agrees to the rules of this version, and plants the tree where there is one. @returns false where one had joined */
+/** Joins: agrees to this version of the rules, and plants the tree if there is one. @returns false for a participant */
 export async function join(
   services: Services,
   borrowerId: string,
@@ -118,8 +118,10 @@ export interface Poured {
 }
 
 /**
- * Pours energy on the tree. Where the page showed other energy than there is, nothing is poured: a second press counts once.
- * @throws Refusal ENERGY_SHORT, ENERGY_CHANGED, AGREEMENT_NEEDED, DONE_ALREADY where the tree bore fruit, GROWTH_OVER where its days are over
+ * Pours energy on the tree. When the page showed another amount of energy, nothing is poured: a second press counts
+ * once.
+ * @throws Refusal ENERGY_SHORT, ENERGY_CHANGED, AGREEMENT_NEEDED, DONE_ALREADY when the tree bore fruit, GROWTH_OVER
+ * when its days are over
  */
 export async function pour(
   services: Services,
@@ -176,7 +178,7 @@ async function bearFruit(
   return won?.id ?? null;
 }
 
-/** A rest from campaigns, at once; never shorter than one that stands. Trees stand still in it. @returns its end; null: for good */
+/** Starts a break from campaigns at once; never shorter than the current one. Trees pause during it. @returns its end; null: for ever */
 export async function rest(services: Services, borrowerId: string, days: number | null): Promise<Date | null> {
   const now = services.clock.now();
   const until = days === null ? null : new Date(now.getTime() + days * 86_400_000);

@@ -24,7 +24,7 @@ export interface DoneTask {
   at: Date;
 }
 
-/** Gives what a task brings in one campaign. @returns units given; null where this epoch of it counts already */
+/** Gives the reward of a task in one campaign. @returns units given; null when this epoch of it counts already */
 export async function creditTask(
   services: Services,
   trx: Transaction,
@@ -65,7 +65,7 @@ export async function creditTask(
   return given;
 }
 
-/** Gives what a task brings in every campaign that runs and rewards it; nothing where it was done in a rest. */
+/** Gives the reward of a task in every running campaign that has it; nothing when it was done during a break. */
 export async function creditEverywhere(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** All SQL of tickets: chances to play, and what came of them. */
+/** SQL of tickets: chances to play, and their results. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { crockfordLetters } from "#shared/fields/crockford.ts";
@@ -8,7 +8,7 @@ import type { CampaignRow } from "./store.ts";
 
 const nameLength = 10;
 
-/** A name of 50 bits that says nothing of whom it stands for. */
+/** A random name of 50 bits that does not identify its owner. */
 export const drawnName = ({ random }: Pick<Services, "random">): string =>
   Array.from({ length: nameLength }, () => crockfordLetters[random.integer(crockfordLetters.length)]).join("");
 
@@ -70,7 +70,7 @@ const ticketOf = (row: {
       : { drawId: row.draw_id, choice: row.choice, prizeKey: row.prize_key, awardId: row.award_id, at: row.played_at },
 });
 
-/** A ticket of one's own in this campaign, held until the transaction ends. */
+/** A ticket of this borrower in this campaign, locked until the transaction ends. */
 export async function lockTicket(
   trx: Transaction,
   borrowerId: string,

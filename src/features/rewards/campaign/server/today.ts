@@ -1,4 +1,4 @@
-/** How one person stands today in many campaigns at once: what the activity centre and the home say, read in a few questions for all of them. */
+/** One person's state today in many campaigns: for the activity centre and the home page, read in a few queries for all. */
 import type { Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
@@ -209,7 +209,7 @@ async function metOf(reader: Reader, borrowerId: string, campaigns: readonly Cam
   return new Set(met.flat());
 }
 
-/** The prize that a campaign is known by in a list: the day's points of a check-in, else its first prize that is one. */
+/** The prize that represents a campaign in a list: the day's points of a check-in, else its first real prize. */
 export function mainPrizeOf({ rules }: CampaignRow): CampaignSummary["mainPrize"] {
   if (rules.mechanic === "CHECK_IN") return { kind: "POINTS", points: rules.points };
   if (rules.mechanic === "PICK") return { kind: "CASH", rupiah: rules.maxRupiah };

@@ -1,4 +1,4 @@
-/** Tickets and energy end with their campaign: once nothing of it can be claimed any more, what is left of them is gone in the books. // Product decisions, rewards 2; docs/decisions/221 */
+/** Tickets and energy end with their campaign: once no claim is possible any more, the rest is removed from the books. // Product decisions, rewards 2; docs/decisions/221 */
 import { sql } from "kysely";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
@@ -29,7 +29,7 @@ export async function endUnits(services: Services): Promise<number> {
   });
 }
 
-/** A page of people, in the order of their ids; the last one closes the campaign. False where another process is at it. */
+/** A page of people, in the order of their ids; the last page closes the campaign. False when another process is doing it. */
 const endSome = (services: Services, id: string): Promise<boolean> =>
   transact(services.database, async (trx) => {
     const open = await trx

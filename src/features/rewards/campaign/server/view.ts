@@ -16,13 +16,13 @@ export interface Seen {
   award: { isNothing: boolean } | null;
   /** Nothing is to be done until `nextAt`. */
   isDoneForNow: boolean;
-  /** It is over, and something that this person had earned by then may still be fetched. */
+  /** It is over, and prizes that this person earned before can still be claimed. */
   isClaimable: boolean;
   /** Something is under way that the person waits for: a draw, a growing tree without energy. */
   isWaiting: boolean;
 }
 
-/** The view of a campaign. A result comes before everything that closes: what was won is never hidden. */
+/** The view of a campaign. A result comes before every kind of closing: a won prize is never hidden. */
 export function viewOf(seen: Seen): CampaignView {
   const { now, state, award } = seen;
   if (state === "ENDED" || now >= seen.closesAt) {

@@ -71,7 +71,7 @@ async function readBeacon(services: Services, id: string, round: string): Promis
   return Number(numUpdatedRows) > 0;
 }
 
-/** Takes out the entries of those who may not play any more: before the freeze, for after it none is removed. // Product decisions, rewards 15.1 */
+/** Removes the entries of people who may not play any more: before the freeze, because none is removed after it. // Product decisions, rewards 15.1 */
 async function leaveOut(services: Services, trx: Transaction, id: string): Promise<void> {
   for (let page = await ownersOfEntries(trx, id, null); page.length > 0;) {
     await removeEntries(trx, id, [...(await shutOutAmong(services, trx, page))]);

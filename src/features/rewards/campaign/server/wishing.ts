@@ -133,9 +133,9 @@ export interface Helped {
 }
 
 /**
- * Helps a friend's wish, once a day. "New" is the other's account under so many days. Where the owner may not play the helper's points
- * count alone.
- * @throws Refusal WISH_UNKNOWN, HELP_SELF, HELP_DONE, HELP_LIMIT, WISH_FULL, and why the campaign or the helper cannot
+ * Helps a friend's wish, once a day. "New" means that the other account is younger than so many days. When the wish's
+ * owner may not play, only the helper's points count.
+ * @throws Refusal WISH_UNKNOWN, HELP_SELF, HELP_DONE, HELP_LIMIT, WISH_FULL, and the reasons of campaign or helper
  */
 export async function helpWish(services: Services, borrowerId: string, wishCode: string): Promise<Helped> {
   return transact(services.database, async (trx) => {

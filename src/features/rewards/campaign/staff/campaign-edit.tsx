@@ -33,7 +33,7 @@ export const handle: ScreenHandle<{ campaign: { activityId: string } }> = {
 
 const pageOf = (activityId: string): string => `/staff/campaigns/${activityId}`;
 
-/** A draft is replaced; what was approved may only grow, and a second person checks it. Both are the form that a draft begins with. */
+/** A draft is replaced; an approved campaign may only improve, and a second person checks it. Both use the form of a draft. */
 const forms = defineForms(
   {
     draft: {

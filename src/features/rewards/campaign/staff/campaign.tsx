@@ -40,7 +40,7 @@ export const handle: ScreenHandle<{ campaign: StaffCampaign }> = {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { activityId } = params;
   const campaign = await call(getStaffCampaign, { activityId }, { context });
-  // Only where there are some: the trail tells who saw codes.
+  // Read only when there are codes: the trail records who saw them.
   const codes = campaign.asksCode ? (await call(listEntryCodes, { activityId }, { context })).items : [];
   return { campaign, codes };
 }
@@ -214,7 +214,7 @@ function Days({ campaign: { days } }: { campaign: StaffCampaign }) {
   );
 }
 
-/** The way to its form, for those who may send it; and how each view of it looks. */
+/** The link to its form, for staff who may use it; and previews of each view. */
 function Changes({ campaign: { activityId, state, skin, rules } }: { campaign: StaffCampaign }) {
   const t = useTexts(texts);
   const tf = useTexts(formTexts);

@@ -1,4 +1,4 @@
-/** The form of a draft: what it is about, its rules, and what comes of them. */
+/** The form of a draft: subject, rules, and their consequences. */
 import type { ReactNode } from "react";
 import { formatRupiah } from "#shared/money.ts";
 import { languages, say } from "#shared/texts.ts";
@@ -63,7 +63,7 @@ interface RulesPartProps {
   keys: Offered["keys"];
 }
 
-/** The rules as fields, or as JSON; a button leads from one to the other with what is typed. */
+/** The rules as fields, or as JSON; a button switches between them and keeps the typed values. */
 export function RulesPart({ manner, mechanic, values, keys }: RulesPartProps) {
   const t = useTexts(texts);
   const tc = useTexts(console);
@@ -109,7 +109,7 @@ interface OutlookProps {
   children?: ReactNode;
 }
 
-/** Cost, faults and words of the draft: fetched again with each key, and by a button where no script runs. */
+/** Cost, faults and texts of the draft: fetched again at each key, and by a button without script. */
 export function Outlook({ skin, checked, budget, children }: OutlookProps) {
   const t = useTexts(texts);
   return (

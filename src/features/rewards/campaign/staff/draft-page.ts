@@ -31,7 +31,7 @@ export interface Checked {
   found: ReplyOf<typeof checkDraft> | null;
 }
 
-/** The mechanic that the fields are of; null where the rules stand as JSON. */
+/** The mechanic of the fields; null when the rules are JSON. */
 export const mechanicIn = (values: FormValues): Mechanic | null =>
   mechanics.find((one) => one === values[`${root}.mechanic`]) ?? null;
 
@@ -125,7 +125,7 @@ export const draftSteps = {
   },
 };
 
-/** A bound form whose lines are counted as the call counted them, and whose problems stand at the fields that the page has. */
+/** A bound form whose rows are numbered as the call numbers them, so that problems appear at the page's fields. */
 export function inPlace(of: BoundForm): BoundForm {
   const { values, answer } = of;
   if (!values) return of;
@@ -142,7 +142,7 @@ export function inPlace(of: BoundForm): BoundForm {
   return { ...of, values: shown, answer: { ...answer, values: shown, failure: { ...answer.failure, status } } };
 }
 
-/** Skins whose screens show this mechanic, each by the title of its template; all of them where it is not known. */
+/** Skins whose screens support this mechanic, each by the title of its template; all when the mechanic is unknown. */
 export function offeredFor(
   { items }: ReplyOf<typeof listTemplates>,
   mechanic: Mechanic | null,

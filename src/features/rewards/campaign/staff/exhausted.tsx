@@ -1,4 +1,4 @@
-/** The day on which a campaign's budget ends as it goes on; that it has ended; nothing of what does not run. */
+/** The day on which a campaign's budget will end at its pace, or that it has ended; nothing for one that does not run. */
 import { DateText, useTexts } from "#web/language.tsx";
 import type { StaffCampaign } from "../staff-contract.ts";
 import { texts } from "./texts.ts";

@@ -1,4 +1,4 @@
-/** The fields of a campaign's rules, by the rules' own shape: tables for what is a list of lines, a field for everything else. */
+/** The fields of a campaign's rules, generated from their schema: tables for lists, a field for everything else. */
 import type { ReactNode } from "react";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { say } from "#shared/texts.ts";
@@ -59,7 +59,7 @@ export function RulesFields({ mechanic, values, keys, more }: RulesFieldsProps) 
   );
 }
 
-/** Fields outside of lists, nested parts one by one. */
+/** Fields outside of lists, with nested parts flattened. */
 function singlesOf(entries: Readonly<Record<string, Shape>>, path: string): { name: string; shape: Shape }[] {
   return Object.entries(entries).flatMap(([key, shape]) => {
     const name = `${path}.${key}`;
@@ -110,7 +110,7 @@ const column = (name: string, of: Column["of"]): Column => ({
   of,
 });
 const counts = ["stock", "perDay", "ppm", "costPoints"] as const;
-/** Counts of a prize that mean something in each mechanic; another one shows only where a copy brought it along. */
+/** Counts of a prize that have a meaning in each mechanic; others appear only when a copied draft has them. */
 const meant: Readonly<Record<Mechanic, readonly (typeof counts)[number][]>> = {
   CLAIM: ["stock", "perDay", "costPoints"],
   CHECK_IN: [],

@@ -1,6 +1,7 @@
 /**
- * Rules as the fields of a form and back, by the rules' own schema: a field's name is its path (`rules.prizes.2.stock`), so that what
- * the call refuses stands at its field. There is no second schema: a mechanic or a rule that is added is in the form by its shape.
+ * Converts rules to form fields and back, by the rules' own schema: a field's name is its path
+ * (`rules.prizes.2.stock`), so that errors appear at their field. There is no second schema: a new mechanic or rule
+ * appears in the form automatically.
  */
 import { parseRupiah } from "#shared/money.ts";
 import type { FormValues } from "#web/ui/form/form-state.tsx";
@@ -26,7 +27,7 @@ export const shapeOf = (mechanic: Mechanic) => all.find(({ entries }) => entries
 /** Begins the names of all these fields. */
 export const root = "rules";
 
-/** The least that a number may be; 0 by default. An empty field is that none, where none is allowed. */
+/** The minimum of a number; 0 by default. An empty field means 0, if 0 is allowed. */
 export const minOf = ({ pipe = [] }: Shape): number =>
   Math.max(
     0,
@@ -41,8 +42,8 @@ const choiceOf = ({ key = "", options = [] }: Shape, kind: unknown): Shape | und
   (options as Shape[]).find(({ entries }) => entries?.[key]?.literal === kind);
 
 /**
- * One of several shapes has at most one number and one word besides its kind: both stand in fields that all kinds share, so that a line
- * has as few fields as can be.
+ * Each variant has at most one number and one word besides its kind: both use fields shared by all kinds, so that a row
+ * has few fields.
  */
 const sharedName = (entry: Shape): "amount" | "key" => (entry.type === "number" ? "amount" : "key");
 
@@ -123,7 +124,7 @@ function read(shape: Shape, values: FormValues, name: string): unknown {
       return textAt(values, name) !== undefined;
     case "number": {
       const text = textAt(values, name);
-      // Text that is no number is kept as it was typed: the schema says so at its field.
+      // Text that is not a number stays as typed: the schema reports it at its field.
       return text === undefined ? (minOf(shape) === 0 ? 0 : undefined) : (parseRupiah(text) ?? text);
     }
     default:
@@ -145,7 +146,7 @@ function choiceIn(shape: Shape, values: FormValues, name: string): unknown {
 const present = (entries: readonly (readonly [string, unknown])[]) =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 
-/** The rows of a list in which something stands, by their numbers; a tick or a nought alone is nothing. */
+/** The numbers of a list's rows with content; a tick or a zero alone does not count. */
 function rowsIn(values: FormValues, name: string): number[] {
   const numbers = new Set<number>();
   for (const [field, value] of Object.entries(values)) {
@@ -156,7 +157,7 @@ function rowsIn(values: FormValues, name: string): number[] {
   return [...numbers].sort((one, other) => one - other);
 }
 
-/** Prizes and options that were given no code get one that says what they are. */
+/** Prizes and options without a code get a generated one. */
 function withKeys(rules: Record<string, unknown>): unknown {
   return {
     ...rules,
@@ -191,7 +192,7 @@ function keyed(
   return { [list]: named };
 }
 
-/** The same fields with their rows counted from 0 on without gaps, as the call counts them: what it refuses stands in the right line. */
+/** The same fields with their rows numbered from 0 without gaps, as the call numbers them: its errors then appear in the right row. */
 export function inRows(values: FormValues): FormValues {
   const mechanic = textAt(values, `${root}.mechanic`);
   if (!mechanics.some((one) => one === mechanic)) return values;
@@ -221,7 +222,7 @@ const worths = new Map(
   ),
 );
 
-/** The field in which a part of the rules stands: those of a prize's kind share one. */
+/** The field for a part of the rules: parts of a prize's kind share one. */
 export function fieldAt(path: string): string {
   const found = /^(rules\.prizes\.\d+\.prize)\.(\w+)$/.exec(path);
   const shared = found && found[2] !== "kind" && worths.get(found[2]!);

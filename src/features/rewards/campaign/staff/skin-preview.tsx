@@ -4,7 +4,7 @@ import { CurtainArt } from "../parts/coupon-art.tsx";
 import { RulesPage } from "../parts/rules-page.tsx";
 import { useSkinLook, type PreviewedCampaign } from "../parts/skin-looks.tsx";
 
-/** The screen of a campaign, or its page of rules; a skin without a screen of its own stands as one that gives a prize of a list. */
+/** The screen of a campaign, or its page of rules; a skin without its own screen is shown as a claim of one prize of a list. */
 export function SkinPreview({ isRules, ...shown }: PreviewedCampaign & { isRules: boolean }) {
   const { campaign } = shown;
   const look = useSkinLook(campaign.skin);

@@ -32,9 +32,9 @@ export const fitsBill = ({ state, use, loanId, usableFrom }: CouponAnswer, now: 
 
 interface OwnCouponsProps {
   coupons: ShownCoupons;
-  /** The screen's own campaign, whose coupon stands above already. */
+  /** The screen's own campaign, whose coupon is shown above already. */
   here: string | null;
-  /** Null where nothing runs that a coupon could be taken off. */
+  /** Null when no loan could use a coupon. */
   bill: Bill | null;
   now: string;
   /** The form that takes one off the bill (`useCoupon`). */
@@ -47,13 +47,13 @@ const order = ["OBTAINED", "OBTAINABLE", "USED", "UNOBTAINABLE"] as const;
 const sorted = (items: readonly CouponAnswer[]): CouponAnswer[] =>
   [...items].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 
-/** A coupon that was taken stands among one's own, and is not offered again. */
+/** A claimed coupon is listed with one's own coupons, and is not offered again. */
 const isOwnedAlready = ({ couponId, couponKey, reason }: CouponAnswer, all: readonly CouponAnswer[]): boolean =>
   couponId === null &&
   reason === "DONE_ALREADY" &&
   all.some((own) => own.couponId !== null && own.couponKey === couponKey);
 
-/** How it stands, in a word; one's own that cannot be used any more is over, and not one that cannot be taken. */
+/** The state in a word; an own coupon that cannot be used any more is "over", not "unavailable". */
 const wordOf = ({ couponId, state, reason, loanId }: CouponAnswer) => {
   if (state === "OBTAINED" && loanId !== null) return "RESERVED";
   if (couponId === null || state !== "UNOBTAINABLE") return state;

@@ -13,7 +13,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.ruleTitle, kind: "reading" };
 
-/** Made from the definitions in force: what stands here is what is given. */
+/** Generated from the definitions in force: the text matches the coupons given. */
 export async function loader({ context }: Route.LoaderArgs) {
   return call(listCouponDefinitions, {}, { context });
 }

@@ -1,4 +1,4 @@
-/** Live coupons hold their whole promise in the budget that gave them, and nothing else holds. // Rewards 2 */
+/** Checks that live coupons hold their whole promise in the budget that gave them, and that no other hold exists. // Rewards 2 */
 import { sql } from "kysely";
 import { maxDifferences, openHolds, type BookCheck, type BookDifference } from "#server/ledger/book-checks.ts";
 

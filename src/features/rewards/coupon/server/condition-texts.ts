@@ -1,4 +1,4 @@
-/** Conditions of a coupon in whole sentences, shown where it is offered, chosen and given. */
+/** Conditions of a coupon in whole sentences, shown when it is offered, chosen and given. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const conditionTexts = defineTexts({

@@ -52,8 +52,8 @@ export async function promiseOf(services: Services, reader: Reader, couponKey: s
 }
 
 /**
- * Gives a coupon, once per award: one of the campaign's stock, and its whole promise held in the budget.
- * @throws RangeError where no such coupon is defined; LedgerRefusal LEDGER_STOPPED
+ * Gives a coupon, once per award: takes one from the campaign's stock, and holds its whole promise in the budget.
+ * @throws RangeError when no such coupon is defined; LedgerRefusal LEDGER_STOPPED
  */
 export async function giveCoupon(services: Services, trx: Transaction, award: CouponAward): Promise<CouponOutcome> {
   const { borrowerId, awardId, activityId, couponKey, budget, taxRupiah = 0, title } = award;
@@ -114,8 +114,8 @@ async function takeFromStock(
 }
 
 /**
- * Takes an award's coupon back where it was not used yet; it is gone into the stock again and its promise is free.
- * False where it is part of an application or loan, or has ended.
+ * Takes an award's unused coupon back; it returns to the stock and its promise is released. False when it is part of an
+ * application or loan, or has ended.
  */
 export async function withdrawCoupon(
   services: Services,

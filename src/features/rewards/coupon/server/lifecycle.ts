@@ -5,7 +5,7 @@ export const couponStates = defineLifecycle(
   "coupon",
   {
     OBTAINED: ["RESERVED", "USED", "EXPIRED", "WITHDRAWN"],
-    // Back where the application came to nothing and the coupon is still valid; USED at once where handing in uses it up.
+    // Back to OBTAINED when the application fails and the coupon is still valid; USED at once when submitting uses it up.
     RESERVED: ["OBTAINED", "USED", "EXPIRED"],
     // A payout that came back gives it back.
     USED: ["OBTAINED", "EXPIRED"],

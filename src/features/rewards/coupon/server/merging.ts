@@ -1,4 +1,4 @@
-/** Two accounts of one person become one: unused coupons change their owner, and are used once the merge is final. // Spec account 5 */
+/** Merges two accounts of one person: unused coupons change their owner, and can be used once the merge is final. // Spec account 5 */
 import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
 import { reversibleHours } from "#features/account/account-merge/contract.ts";
 import type { Reader } from "#server/database.server.ts";

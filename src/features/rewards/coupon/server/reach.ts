@@ -1,4 +1,4 @@
-/** Coupons as they are given today: "up to" is what a product in force can reach, and their conditions in words. // Product decisions, rewards 15.2, 15.3 */
+/** Coupons as given today: "up to" is the maximum with a product in force, and their conditions in words. // Product decisions, rewards 15.2, 15.3 */
 import { priceTerms, productsToday, type LoanProduct } from "#features/credit/loan/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -21,8 +21,8 @@ function reachOn(terms: CouponTerms, product: LoanProduct, disbursedOn: Business
 }
 
 /**
- * The definitions in force by their key, each with the most that it can take off a loan that is offered today: the figure that is
- * promised, reserved and shown. The cap stands where no product fits: none of them can be used then.
+ * The definitions in force by key, each with its maximal discount on a loan offered today: this figure is promised,
+ * reserved and shown. When no product fits, the cap is used: the coupon cannot be used then.
  */
 export async function definitionsNow(services: Services, reader: Reader): Promise<Map<string, DefinitionRow>> {
   const today = dateInWib(services.clock.now());

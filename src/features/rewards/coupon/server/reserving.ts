@@ -1,4 +1,4 @@
-/** A coupon's way through an application: reserved with it, burnt by the payout, given back where it comes to nothing. */
+/** A coupon during an application: reserved with it, used by the payout, given back when the application fails. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { apart, violated } from "#server/database.server.ts";
 import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
@@ -141,7 +141,7 @@ async function take(
 /** Whose payout failed by no fault of the borrower: it comes back although handing in had used it up. */
 const notTheirFault = new Set(["DISBURSEMENT_FAILED", "PAYOUT_RETURNED"]);
 
-/** An application that came to nothing, or a loan whose payout was undone, gives its coupon back. */
+/** A failed application, or a loan whose payout was undone, gives its coupon back. */
 async function giveBack(
   services: Services,
   trx: Transaction,
@@ -180,7 +180,7 @@ async function promiseAnew(services: Services, trx: Transaction, coupon: CouponR
   return revived;
 }
 
-/** It does not come back: what it had promised and has not given is free. */
+/** Ends a coupon that is not given back: the unused part of its promise is released. */
 async function end(services: Services, trx: Transaction, coupon: CouponRow, cause: string): Promise<Fitted> {
   const { id, borrowerId, loanId, state } = coupon;
   const at = services.clock.now();

@@ -106,7 +106,7 @@ export async function couponOfAward(reader: Reader, awardId: string): Promise<Co
   return row ? couponOf(row) : null;
 }
 
-/** How the coupon of an award stands; null where there is none. */
+/** The state of an award's coupon; null when there is none. */
 export const couponStateOfAward = async (reader: Reader, awardId: string): Promise<CouponRow["state"] | null> =>
   (await couponOfAward(reader, awardId))?.state ?? null;
 
@@ -114,7 +114,7 @@ export const couponStateOfAward = async (reader: Reader, awardId: string): Promi
 export const couponEndOfAward = async (reader: Reader, awardId: string): Promise<Date | null> =>
   (await couponOfAward(reader, awardId))?.expiresAt ?? null;
 
-/** One coupon of this borrower; null for anybody else's. */
+/** One coupon of this borrower; null for another borrower's. */
 export async function findCoupon(reader: Reader, borrowerId: string, id: string): Promise<CouponRow | null> {
   const row = await reader
     .selectFrom("coupon")
@@ -194,7 +194,7 @@ export async function couponsPage(
   return (await query.execute()).map(couponOf);
 }
 
-/** Gives an unused coupon another owner: two accounts became one, or that is undone. False where it was used or has ended. */
+/** Gives an unused coupon another owner: after a merge, or its undoing. False when it was used or has ended. */
 export async function passOn(
   trx: Transaction,
   { id, from, to, usableFrom }: { id: string; from: string; to: string; usableFrom: Date },

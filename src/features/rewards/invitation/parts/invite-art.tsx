@@ -1,4 +1,4 @@
-/** Two friends and the slip that passes between them: by the number of friends, more of them stand behind. People of one hand, Indonesian in dress, headscarf and bare head, young and old. */
+/** Two friends and the slip that passes between them; more friends stand behind, by their number. People in one style, with Indonesian dress, headscarf and bare head, young and old. */
 import { Art, Figure, Moves, Paper, paint } from "#web/ui/art/art.tsx";
 
 const skin = { light: "#f0c9a0", middle: "#d6a578", deep: "#b07f55" } as const;

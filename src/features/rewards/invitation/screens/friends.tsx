@@ -21,7 +21,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return readPage(request, listFriends, {}, { context });
 }
 
-/** Its own version's page: where one came from, and goes back to. */
+/** The page of the version that the person came from, and returns to. */
 const pageOf = (path: string): string =>
   path.includes("-v2") ? "/webview/invitation-human-v2" : "/webview/invitation-human";
 

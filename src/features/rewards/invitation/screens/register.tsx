@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   if ((await call(getSession, {}, { context })).loggedIn) return { isKnown: true as const };
   const shown = await flow.load({ request, context });
-  // The steps behind the first one show nothing of the offer.
+  // The later steps do not show the offer.
   return { isKnown: false as const, shown, offer: shown.step === "ask" ? await offerOf(query, context) : null };
 }
 export const action = flow.action;

@@ -11,7 +11,7 @@ import type { InvitationRow } from "./store.ts";
 export const checkKind = "invitation_reward";
 export const checkFacts = v.object({ invitationId: v.string(), marks: v.array(v.picklist(invitationMarks)) });
 
-/** The case of an invitation: one for its coupons, and one for each reward in money. */
+/** The review case of an invitation: one for its coupons, and one for each reward in money. */
 const caseOf = ({ id, cashTries }: Pick<InvitationRow, "id" | "cashTries">): string =>
   derivedId("invitation-check", id, String(cashTries));
 

@@ -44,7 +44,7 @@ export const awardOfPerson = async (
   cause: string,
 ): Promise<AwardRow | null> => awardOfCause(reader, campaignId, await mergedWith(reader, borrowerId), cause);
 
-/** How the inviter's own coupon for a friend stands; null where nothing covered it. The friend's is the friend's business. */
+/** State of the inviter's own coupon for a friend; null when nothing covered it. The friend's coupon is private. */
 export const couponOf = async (
   reader: Reader,
   { campaignId, borrowerId, id }: InvitationRow,

@@ -1,4 +1,4 @@
-/** Invitations: answers to the domain's calls, and what it hears of friends. */
+/** Invitations: answers to the domain's calls, and subscriptions to events of friends. */
 import { accountClosed, lostAtClosing } from "#features/account/cancellation/server/index.ts";
 import { identityVerified } from "#features/account/identity/server/index.ts";
 import { borrowerRegistered } from "#features/account/login/server/index.ts";

@@ -69,7 +69,7 @@ export async function marksOf(services: Services, reader: Reader, guest: Guest):
   ];
 }
 
-/** Three friends from one network in 24 hours, this one among them. */
+/** Three friends from one network in 24 hours, including this one. */
 const isFromOneNetwork = (guest: Guest, others: readonly Guest[]): boolean =>
   fromOneNetwork(guest, others).length + 1 >= maxFromNetwork;
 

@@ -35,7 +35,7 @@ type Moved = {
   invitations: string[];
 };
 
-/** Friends for whom a reward may still come, which ends with an account that is closed. // Spec account 6 */
+/** Friends who may still bring a reward, which is lost when the account is closed. // Spec account 6 */
 export async function lostInvitations(_services: Services, reader: Reader, borrowerId: string) {
   const { length } = await openInvitations(reader, borrowerId);
   return [{ code: "INVITATION", text: texts.open, unit: "COUNT", amount: length }] as const;
@@ -46,7 +46,7 @@ export const mergedInvitations = defineMergeAsset<Moved>({
   async preview(_services, reader, { survivorId, absorbedId }) {
     const survivor = (await tallyOf(reader, survivorId)).joined;
     const absorbed = (await tallyOf(reader, absorbedId)).joined;
-    // Friends who cannot bring anything any more are worth nothing by themselves.
+    // Friends who cannot bring a reward any more have no value of their own.
     const isOpen = (await openInvitations(reader, absorbedId)).length > 0;
     const counts = { survivor, absorbed, after: survivor + absorbed };
     const note = absorbed > 0 ? { note: texts.code } : {};

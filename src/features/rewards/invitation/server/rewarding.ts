@@ -83,7 +83,7 @@ export async function noteFirstLoan(
   if (marks.length > 0 && row.state === "COUNTED") await openCheck(services, trx, { ...row, cashTries: tries }, marks);
 }
 
-/** Why a first loan brings nothing; null where it does. Under the inviter's lock, so that no two take the last place of the year. */
+/** Why a first loan brings no reward; null when it does. Under the inviter's lock, so that two loans cannot take the last place of the year. */
 async function whyNothing(services: Services, trx: Transaction, { row, campaign, guest }: Standing, at: Date) {
   const known = await knownPerson(services, trx, guest);
   if (known) return { to: "NOT_COUNTED", reason: known === "INVITER" ? "SAME_PERSON" : null } as const;
@@ -213,7 +213,7 @@ export async function takeBackFor(
   const at = services.clock.now();
   const set = { cash_at: null, cash_due_at: null, changed_at: at };
   await writeLoan(trx, friendId, null);
-  // Its coupons may still be looked at.
+  // The coupons may still be under review.
   if (row.state !== "CHECKING" || row.countedAt === null) {
     await trx.updateTable("invitation").set(set).where("id", "=", row.id).execute();
     return;
@@ -240,7 +240,7 @@ export async function endOver(services: Services, invitationId: string): Promise
   });
 }
 
-/** An account is closed: as a friend it brings nothing more, and as an inviter it gets nothing more. */
+/** An account is closed: as a friend it brings no further rewards, and as an inviter it gets none. */
 export async function noteClosed(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   const guest = await guestById(trx, borrowerId);
   const standing = guest && (await standingOfGuest(trx, guest));

@@ -1,4 +1,4 @@
-/** The card to share: the offer, the code, and the QR that leads to it, as one picture for a chat or to be held up to a camera. */
+/** The card to share: offer, code and QR code as one picture, for a chat or to be scanned from the screen. */
 import LineBreaker from "linebreak";
 import { LRUCache } from "lru-cache";
 import { drawnPicture } from "#server/media/drawn-picture.ts";
@@ -142,7 +142,7 @@ function drawQr(
   sheet.save().translate(x, y).scale(module).path(d).fill("#12302e").restore();
 }
 
-/** Lines as wide as may be, broken where the script of the words allows (UAX 14). */
+/** Breaks a text into lines of the maximal width, at places that its script allows (UAX 14). */
 function linesOf(text: string, letters: number, width: number): string[] {
   const lines: string[] = [];
   let line = "";

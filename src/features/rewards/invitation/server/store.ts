@@ -294,7 +294,7 @@ export async function dueInvitations(reader: Reader, now: Date, max: number): Pr
   );
 }
 
-/** Invitations whose time is over without a first loan. */
+/** Invitations whose time ended without a first loan. */
 export async function overInvitations(reader: Reader, before: Date, max: number): Promise<Due[]> {
   return due(
     await reader

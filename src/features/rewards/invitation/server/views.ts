@@ -72,7 +72,7 @@ export async function invitationOf(
   };
 }
 
-/** The coupon that waits for the identity of who came by a code, in rupiah of interest; 0 where none does. */
+/** The coupon that waits for a friend's identity verification, in rupiah of interest; 0 when there is none. */
 export async function waitingCoupon(services: Services, reader: Database, friendId: string): Promise<number> {
   const guest = await guestById(reader, friendId);
   const row = guest && (await findInvitation(reader, guest.invitationId));

@@ -1,4 +1,4 @@
-/** A shop's counter: the jar fills with stars by the points that one has, and what they are exchanged for stands on the shelf. */
+/** A shop's counter: the jar fills with stars by the number of points, and prizes stand on the shelf. */
 import { Art, Figure, paint } from "#web/ui/art/art.tsx";
 import { groupThousands } from "#shared/money.ts";
 

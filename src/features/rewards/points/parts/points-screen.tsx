@@ -1,4 +1,4 @@
-/** The screen of points: how many there are, what they are exchanged for, what brings more. */
+/** The screen of points: the balance, the shop, and ways to earn more. */
 import { unbroken } from "#web/ui/text/unbroken.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";

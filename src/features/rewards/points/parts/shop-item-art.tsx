@@ -5,7 +5,7 @@ export type ShopItemLook = "COUPON" | "PHONE_CREDIT" | "COFFEE" | "PARCEL";
 
 interface ShopItemArtProps {
   look: ShopItemLook;
-  /** "Rp 10.000", "20%"; null where no single figure says it. */
+  /** "Rp 10.000", "20%"; null when no single figure describes it. */
   figure: string | null;
   isTaken: boolean;
 }

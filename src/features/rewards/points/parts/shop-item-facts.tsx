@@ -6,7 +6,7 @@ import { Figure } from "#web/ui/text/text.tsx";
 import type { ShopItemAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** The borrower's points, and the price and time of an item of the shop; what is left of it stands in its badge. */
+/** The borrower's points, and the price and time of a shop item; its remaining stock is in its badge. */
 export function ShopItemFacts({ item, balance }: { item: ShopItemAnswer; balance: number }) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -74,8 +74,8 @@ export interface EarnedTask {
 }
 
 /**
- * Gives what a task brings by the rules in force, as far as its caps go: CAP_REACHED gives nothing.
- * @throws RangeError where neither the rule nor the caller says how many points
+ * Gives the points of a task by the rules in force, within its caps: CAP_REACHED gives nothing.
+ * @throws RangeError when neither the rule nor the caller gives the number of points
  */
 export async function earnPoints(
   services: Services,
@@ -104,8 +104,8 @@ export async function earnPoints(
 }
 
 /**
- * Gives what a task brings, or what is left of the day's cap where that is less: what one did is kept also on a day that is full.
- * @returns how many were given
+ * Gives the points of a task, or the rest of the day's cap if that is less: the task is recorded even on a full day.
+ * @returns points given
  */
 export async function earnUpTo(
   services: Services,
@@ -150,7 +150,7 @@ export async function spendPoints(
   return "SPENT";
 }
 
-/** Gives spent points back, once: what they were spent on was undone. `source` is one of its own. */
+/** Gives spent points back, once, when the purchase was undone. `source` is an id of its own. */
 export async function giveBackPoints(services: Services, trx: Transaction, move: PointsMove): Promise<PointsOutcome> {
   const { borrowerId } = move;
   await lockPoints(trx, borrowerId);
@@ -163,8 +163,8 @@ export async function giveBackPoints(services: Services, trx: Transaction, move:
 }
 
 /**
- * Takes given points back, at most what is there; what is spent is never owed.
- * @returns points taken; 0 where there was nothing or this source was noted before
+ * Takes given points back, at most the available ones; spent points are never owed.
+ * @returns points taken; 0 when there were none or this source was recorded before
  */
 export async function revokePoints(services: Services, trx: Transaction, move: PointsMove): Promise<number> {
   const { borrowerId, source } = move;
@@ -190,7 +190,7 @@ interface Movement {
 
 type Noted = Omit<PointsMove, "title"> & { title: Text | null };
 
-/** Posts and notes one movement under the lock of the borrower's points; false where its source was noted before. */
+/** Posts and records one movement under the lock of the borrower's points; false when its source was recorded before. */
 export async function moved(services: Services, trx: Transaction, move: Noted, movement: Movement): Promise<boolean> {
   if (await pointsRecordOf(trx, move.borrowerId, move.source)) return false;
   await write(services, trx, move, movement);

@@ -1,4 +1,4 @@
-/** Loyalty points: answers to the domain's calls, and what other domains may ask of it. */
+/** Loyalty points: answers to the domain's calls, and functions for other domains. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";

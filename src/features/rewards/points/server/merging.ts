@@ -1,4 +1,4 @@
-/** Two accounts of one person become one: loyalty points by MERGE, a record on both sides, and what counts against the caps. // Spec account 5 */
+/** Merges two accounts of one person: loyalty points by MERGE with a record on both sides, and the use of caps. // Spec account 5 */
 import { defineMergeAsset, type Merge } from "#features/account/account-merge/server/index.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, availableOf, keepMergedValue, lockBalance, mergeValue, unmergeValue } from "#server/ledger/index.ts";

@@ -3,7 +3,7 @@ import type { BusinessDate } from "#shared/dates.ts";
 import type { PointsTask } from "../contract.ts";
 
 export interface TaskRule {
-  /** Points each time; null where the caller says how many (a check-in grows with its streak). */
+  /** Points per time; null when the caller gives the number (a check-in grows with its streak). */
   points: number | null;
   /** Times a month in WIB, or once for all. */
   times: { max: number; per: "MONTH" | "EVER" } | null;

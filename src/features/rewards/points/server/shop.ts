@@ -11,9 +11,9 @@ export interface ShopItem {
   /** The item and how it is used. */
   description: Text;
   points: number;
-  /** Null where there is no bound. */
+  /** Null without a limit. */
   stockLeft: number | null;
-  /** How many more this borrower may have this month; null where there is no bound. */
+  /** How many more this borrower may get this month; null without a limit. */
   leftThisMonth: number | null;
   closesAt: Date;
   /** Where the exchange is claimed: the campaign and its prize, for POST /api/activity/{activityId}/claim. */

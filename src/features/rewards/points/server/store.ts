@@ -144,7 +144,7 @@ const recordOf = (row: Selectable<PointsRecord>): PointsRecordRow => ({
   at: row.happened_at,
 });
 
-/** Counts in one statement, at most up to `max`; false where it does not fit, and nothing was counted. */
+/** Counts in one statement, at most up to `max`; false when it does not fit: then nothing was counted. */
 export async function countPoints(
   trx: Transaction,
   borrowerId: string,
@@ -161,8 +161,8 @@ export async function countPoints(
 }
 
 /**
- * The same with the lock of the borrower's points before it, in one statement. False also where this borrower has no row to lock yet:
- * then `lockPoints` and `countPoints` say which.
+ * The same after locking the borrower's points, in one statement. Also false when this borrower has no row to lock yet:
+ * then `lockPoints` and `countPoints` show which case it is.
  */
 export async function lockAndCount(
   trx: Transaction,
@@ -191,7 +191,7 @@ export async function countedPoints(reader: Reader, borrowerId: string, key: str
   return row?.used ?? 0;
 }
 
-/** Takes back what was counted just before, where another cap of the same task was reached. */
+/** Undoes a count made just before, when another cap of the same task was reached. */
 export async function uncountPoints(trx: Transaction, borrowerId: string, key: string, by: number): Promise<void> {
   await sql`update points_counter set used = used - ${by} where borrower_id = ${borrowerId} and key = ${key}`.execute(
     trx,

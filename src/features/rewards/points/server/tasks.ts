@@ -42,7 +42,7 @@ export const pointsSubscriptions = [
   }),
 ];
 
-/** A payment that was taken back takes the points of what is owed again with it, the loan and its instalments, as far as they are there. */
+/** A chargeback takes back the points of the loan and instalments that are owed again, as far as they are available. */
 async function takeBack(
   services: Services,
   trx: Transaction,

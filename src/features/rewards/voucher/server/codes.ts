@@ -101,7 +101,7 @@ export async function voucherCodeOf(
 
 export interface VoucherStock {
   voucherKey: string;
-  /** Face value, in whole rupiah; null of codes from before values were kept, which are not given. */
+  /** Face value, in whole rupiah; null for codes from before values were stored, which are not given. */
   valueRupiah: number | null;
   left: number;
   given: number;

@@ -1,4 +1,4 @@
-/** A wallet with the slip of what is in it: empty it is closed, and what is on its way to the bank leaves it. */
+/** A wallet with its balance on a slip: closed when empty, with money on its way to the bank leaving it. */
 import { Art, Coins, Moves, paint, Paper, Tick } from "#web/ui/art/art.tsx";
 
 interface WalletArtProps {

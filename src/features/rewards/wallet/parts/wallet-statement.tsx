@@ -1,4 +1,4 @@
-/** A year of the wallet on one page: what was there, each movement, what is there. */
+/** A year of the wallet on one page: opening balance, each movement, closing balance. */
 import { formatRupiah } from "#shared/money.ts";
 import type { ReplyOf } from "#shared/contract.ts";
 import type { PageLinks } from "#web/list.ts";

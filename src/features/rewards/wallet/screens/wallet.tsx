@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { wallet, records, kind: kind ?? null };
 }
 
-/** The year that is over is what a tax return asks for; the present one is not whole yet. */
+/** Tax returns need the past year; the current one is not complete yet. */
 const lastFirst = (years: readonly string[], present: string): string[] => [
   ...years.filter((year) => year !== present),
   ...years.filter((year) => year === present),

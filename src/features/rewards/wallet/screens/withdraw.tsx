@@ -40,7 +40,7 @@ export const action = forms.action;
 
 type Obstacle = "BLOCKED" | "PENDING" | "TOO_LITTLE" | "MONTH" | "NO_ACCOUNT";
 
-/** Why nothing can be withdrawn now, said before anything is typed. */
+/** The reason why no withdrawal is possible now, shown before anything is typed. */
 function obstacleOf(wallet: Wallet, accounts: readonly unknown[]): Obstacle | null {
   if (wallet.isBlocked) return "BLOCKED";
   if (wallet.pending) return "PENDING";
@@ -122,7 +122,7 @@ interface AccountProps {
   accounts: Route.ComponentProps["loaderData"]["accounts"];
 }
 
-/** Whose account the money goes to; one that was added lately says from when on it can be chosen, before a code is asked for. */
+/** The receiving bank account; a new one shows from when it can be used, before a code is requested. */
 function Account({ wallet: { newAccounts }, accounts }: AccountProps) {
   const t = useTexts(texts);
   const language = useLanguage();

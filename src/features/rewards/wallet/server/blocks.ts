@@ -3,7 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { withdrawalBlock, type WithdrawalBlock } from "#server/account-questions.ts";
 
-/** The block that lasts longest, one without an end before all others; null where money may leave. */
+/** The block that lasts longest, one without an end before all others; null when withdrawals are allowed. */
 export async function withdrawalBlockOf(
   services: Services,
   reader: Reader,

@@ -32,8 +32,8 @@ export async function walletBlockers(
 }
 
 /**
- * Pays the whole wallet out for closing: no minimum, no month's cap, no waiting for the account. Null where nothing is there.
- * The account is the caller's to check: one of the borrower's own.
+ * Pays the whole wallet out for a closing account: no minimum, no monthly limit, no waiting time for the bank account.
+ * Null when it is empty. The caller has checked that the account is the borrower's own.
  * @throws Refusal WITHDRAWAL_OPEN
  */
 export async function payOutForClosing(
@@ -49,10 +49,10 @@ export async function payOutForClosing(
   return writeWithdrawal(services, trx, { borrowerId, bankAccountId, amountRupiah, month: null });
 }
 
-/** Gives up what is in the wallet, by the owner's tick. @returns rupiah given up */
+/** Gives up the wallet's balance, by the owner's tick. @returns rupiah given up */
 export async function giveWalletUp(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
   await lockWallet(trx, borrowerId);
   await writeValidUntil(trx, borrowerId, null);
-  // Under the wallet's lock the balance alone says that it happens once; what arrives later the same day can be given up too.
+  // Under the wallet's lock the balance alone ensures that it happens once; money that arrives later the same day can be given up too.
   return expireAll(services, trx, borrowerId, `given_up_${services.random.uuid()}`);
 }

@@ -1,4 +1,4 @@
-/** Wallets: answers to the domain's calls, and what other domains may ask of it. */
+/** Wallets: answers to the domain's calls, and functions for other domains. */
 import { accountClosed, closingBalance } from "#features/account/cancellation/server/index.ts";
 import { after } from "#server/events/domain-events.ts";
 import { account, availableOf } from "#server/ledger/index.ts";

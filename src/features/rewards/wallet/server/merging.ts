@@ -1,4 +1,4 @@
-/** Two accounts of one person become one: the wallet by MERGE, a record on both sides, and what counts against the caps. // Spec account 5 */
+/** Merges two accounts of one person: the wallet by MERGE with a record on both sides, and the use of caps. // Spec account 5 */
 import { defineMergeAsset, type Merge, type Merging } from "#features/account/account-merge/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { account, availableOf, keepMergedValue, lockBalance, mergeValue, unmergeValue } from "#server/ledger/index.ts";

@@ -68,7 +68,7 @@ export const walletPurpose: PurposeRules = {
     await tellFailed(services, trx, aboutOf(row, transfer.id));
   },
 
-  /** It was called failed and paid after all: the wallet, where the money is again, pays for it as far as it covers all of it. */
+  /** A transfer marked as failed was paid after all: the wallet, to which the money was returned, pays for it if it covers all of it. */
   async countLate(services, trx, transfer, settledAt) {
     await lockWallet(trx, transfer.borrowerId);
     if (!(await countLateFrom(services, trx, transfer, account("WALLET", transfer.borrowerId)))) return false;
@@ -129,7 +129,7 @@ const withdrawalOf = async (
 ): Promise<WithdrawalRow | null> =>
   (await findWithdrawal(reader, borrowerId, id)) ?? findWithdrawal(reader, borrowerId, subjectId);
 
-/** Moves the transfer's withdrawal on under the wallet's lock; null where it does not stand there. */
+/** Moves the transfer's withdrawal to another state under the wallet's lock; null when it is in a different state. */
 async function moved(
   services: Services,
   trx: Transaction,
@@ -149,7 +149,7 @@ async function moved(
   return isMoved ? row : null;
 }
 
-/** Notes one that was paid although it had failed. It counts in the month of its request where that has room, else nowhere. */
+/** Records a payment that had failed. It counts in the month of its request if that has room, otherwise in none. */
 async function noteLate(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<void> {
   const { borrowerId, id, subjectId, amountRupiah } = transfer;
   const at = services.clock.now();

@@ -6,7 +6,7 @@ import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import type { RecordKind, WithdrawalState } from "../contract.ts";
 
-/** Locks the borrower's wallet until the transaction ends, making an empty one where none is. Comes before every lock of the ledger. */
+/** Locks the borrower's wallet until the transaction ends, and creates an empty one if needed. Must come before every lock of the ledger. */
 export async function lockWallet(trx: Transaction, borrowerId: string): Promise<{ validUntil: Date | null }> {
   await trx
     .insertInto("wallet")
@@ -22,7 +22,7 @@ export async function lockWallet(trx: Transaction, borrowerId: string): Promise<
   return { validUntil: row.valid_until };
 }
 
-/** When what is in the wallet ends; null where nothing was ever in it, or it has ended. */
+/** Expiry of the wallet's balance; null when it was always empty, or has expired. */
 export async function validUntilOf(reader: Reader, borrowerId: string): Promise<Date | null> {
   const row = await reader
     .selectFrom("wallet")
@@ -221,14 +221,14 @@ export interface WithdrawalRow {
   state: WithdrawalState;
   amountRupiah: number;
   bankAccountId: string;
-  /** First day of the month whose cap it counts against; null for one that counts against none. */
+  /** First day of the month whose limit it counts against; null when it counts against none. */
   month: BusinessDate | null;
   requestedAt: Date;
   arrivesBy: Date;
   endedAt: Date | null;
 }
 
-/** Writes a withdrawal; false while another one of the borrower is PENDING: nothing was written then. */
+/** Stores a withdrawal; false while another one of the borrower is PENDING: then nothing was written. */
 export async function insertWithdrawal(trx: Transaction, row: WithdrawalRow): Promise<boolean> {
   const made = await trx
     .insertInto("wallet_withdrawal")
@@ -318,7 +318,7 @@ export async function usedInMonth(reader: Reader, borrowerId: string, month: Bus
   return row?.used_rupiah ?? 0;
 }
 
-/** Counts rupiah against a month in one statement; false where its cap does not hold them, and nothing was counted. */
+/** Counts rupiah against a month in one statement; false when its limit does not allow them: then nothing was counted. */
 export async function countInMonth(
   trx: Transaction,
   borrowerId: string,

@@ -40,7 +40,7 @@ async function endWallet(services: Services, trx: Transaction, borrowerId: strin
 }
 
 /**
- * Ends what is available in a wallet, under its lock: its time is over, or its owner gives it up by closing the account.
+ * Ends the available balance of a wallet, under its lock: it expired, or its owner gives it up by closing the account.
  * @returns rupiah that ended
  */
 export async function expireAll(

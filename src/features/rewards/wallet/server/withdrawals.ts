@@ -1,4 +1,4 @@
-/** Ordering a withdrawal: one transaction with the idempotency key, in which two of them never both succeed. */
+/** Orders a withdrawal: one transaction with the idempotency key, in which two concurrent ones never both succeed. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { LedgerRefusal, account, availableOf, hold } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -33,7 +33,7 @@ export interface Withdrawal {
   borrowerId: string;
   amountRupiah: number;
   bankAccountId: string;
-  /** For what a refusal says. */
+  /** The language of refusals. */
   language: Language;
 }
 export interface Ordered {
