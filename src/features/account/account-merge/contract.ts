@@ -1,4 +1,4 @@
-/** Two accounts of one person become one: the other number, the person and the page of what changes are proven, then two people look at it. // Product decisions account 5 */
+/** Merges two accounts of one person: the other number, the identity and the preview of all changes are confirmed, then two people decide. // Product decisions account 5 */
 import * as v from "valibot";
 import {
   askedProof,
@@ -23,7 +23,7 @@ import { instant } from "#shared/fields/answered.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 
-/** The order of the steps, and what may become of a request. */
+/** The order of the steps, and the final states of a request. */
 export const mergeRequestStates = [
   "STARTED",
   "OTHER_PROVEN",
@@ -39,10 +39,10 @@ export const mergeRequestStates = [
 /** States of a merge once the request is sent. */
 export const mergeStates = ["ASKED", "MERGED", "NOT_MERGED", "FINAL", "REVERSED"] as const;
 
-/** A decision is promised within so many hours; what was merged goes back on the person's word for as long as the account is held. */
+/** Hours in which a decision is promised; a merge can be undone by its owner for as long as the account is held. */
 export const promisedHours = 72;
 export const reversibleHours = holdHours;
-/** The number that is given up is kept for its owner so long. */
+/** Days for which the given-up number stays reserved for its owner. */
 export const reservedDays = 14;
 
 /** The screens of the steps, in order. */
@@ -74,7 +74,7 @@ const line = v.object({
   /** A remark about the line. */
   note: v.nullable(v.string()),
 });
-/** Lines of what is listed and does not move: it has no value of its own. */
+/** Kinds of data that are listed but not moved: they have no value of their own. */
 export const listedCodes = ["BANK_ACCOUNT", "PROFILE", "DEVICE"] as const;
 export type MergeLine = v.InferOutput<typeof line>;
 
@@ -118,13 +118,13 @@ const mergeView = v.object({
   /** Whether the request was made by the other account. */
   isAskedByOther: v.boolean(),
   maskedOtherNumber: v.string(),
-  /** The number by which the one account is entered after the merge, and the one that is kept for its owner. */
+  /** The account's number after the merge, and the one reserved for its owner. */
   maskedKeptNumber: v.string(),
   maskedFreedNumber: v.string(),
   askedAt: instant,
   mergedAt: v.nullable(instant),
   reversibleUntil: v.nullable(instant),
-  /** It goes back if its owner says so now. */
+  /** The owner can still undo it. */
   canReverse: v.boolean(),
   /** The sealed statement is there. */
   hasStatement: v.boolean(),
@@ -133,7 +133,7 @@ export type MergeView = v.InferOutput<typeof mergeView>;
 
 export const mergeAnswer = v.object({
   maskedMobileNumber: v.string(),
-  /** The open one, else the newest that ended. */
+  /** The open request, else the newest that ended. */
   request: v.nullable(requestView),
   /** The newest merge that this account takes or took part in; null where there is none. */
   merge: v.nullable(mergeView),

@@ -1,4 +1,4 @@
-/** Closing an account on its holder's word: what stands in the way, what is lost and kept, and the 72 hours in which it can be taken back. */
+/** Closing an account on its holder's request: blockers, losses, kept data, and the 72 hours in which it can be withdrawn. */
 import * as v from "valibot";
 import { holdProblems } from "#features/account/hold/contract.ts";
 import { binary } from "#shared/binary.ts";
@@ -12,7 +12,7 @@ import { openShape } from "#shared/fields/shape.ts";
 export const closureStates = ["COOLING", "CLOSED", "RETAINING", "ERASED", "WITHDRAWN", "UNDONE"] as const;
 export type ClosureState = (typeof closureStates)[number];
 
-/** Reasons that may be offered; which ones are, rows say. // Spec account 6 */
+/** Possible reasons; rows decide which ones are offered. // Spec account 6 */
 export const deleteReasons = [
   "NO_LONGER_NEEDED",
   "COST_TOO_HIGH",
@@ -35,7 +35,7 @@ export const coolingHours = 72;
 /** Hours after the closing within which all is forgotten. // Spec account 6 */
 export const erasureHours = 24;
 
-/** Rules by which something is kept of who had a loan; their years are rows. // Spec account 6 */
+/** Rules under which data of borrowers with a loan is kept; their years are rows. // Spec account 6 */
 export const keptRules = ["IDENTITY_EVIDENCE", "CONTRACT", "BOOKS", "STAFF_REASON", "CONSENT_PROOF"] as const;
 const keptRule = v.picklist(keptRules);
 
@@ -88,7 +88,7 @@ export const getClosure = defineCall({
   output: v.object({
     closure: v.nullable(closure),
     blockers: v.array(blocker),
-    /** Reward money that `balanceTo` settles in the asking itself, as a blocker BALANCE that leads back here says; in rupiah. */
+    /** Reward money that `balanceTo` settles within the request, as the blocker BALANCE with a link to this page says; in rupiah. */
     balanceRupiah: v.pipe(v.number(), v.integer()),
     /** Value that ends with the account and is not paid out. */
     lost: v.array(
@@ -201,7 +201,7 @@ export const withdrawClosure = defineCall({
   problems: notCooling,
 });
 
-/** The first one says what was destroyed and what is kept, the second that what was kept is destroyed too. */
+/** The first part lists destroyed and kept data, the second says that the kept data is destroyed too. */
 export const certificateParts = ["ERASURE", "END"] as const;
 export type CertificatePart = (typeof certificateParts)[number];
 
@@ -217,7 +217,7 @@ const certificate = v.object({
   kept: v.array(v.object({ kind: v.string(), rule: keptRule, count: v.pipe(v.number(), v.integer()), until: instant })),
   /** Whether its sealed file is there. */
   hasFile: v.boolean(),
-  /** When the last of what was kept was destroyed; null while something is, or where nothing ever was. */
+  /** When the last kept data was destroyed; null before, or when none was kept. */
   retentionEndedAt: v.nullable(instant),
   /** Whether the second sealed file is there, which says so. */
   hasEndFile: v.boolean(),

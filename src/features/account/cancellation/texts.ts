@@ -371,7 +371,7 @@ export const texts = defineTexts({
   },
 });
 
-/** The console's page of what is kept. */
+/** The console's page of kept data. */
 export const retentionTexts = defineTexts({
   title: { id: "Data tersimpan", en: "What is kept", zh: "保留数据" },
   lead: {

@@ -1,4 +1,4 @@
-/** Requests to change something about an account, in several steps; what the calls of every kind of them may refuse with. */
+/** Requests to change something about an account, in several steps; the common problems of their calls. */
 import * as v from "valibot";
 import { openShape } from "#shared/fields/shape.ts";
 import { unknown } from "#shared/contract-kit.ts";
@@ -46,7 +46,7 @@ export const worded = openShape("CodeWithText", { code: v.string(), text: v.stri
 /** Photos that go with a request each time, at most. // Spec: 0 to 6 photos a request */
 export const maxProofPhotos = 6;
 
-/** Uploads of one borrower for a kind of request, refused ones counted: drawing a picture is dear. */
+/** Limit for uploads of one borrower for a kind of request, refused ones included: encoding a picture is expensive. */
 export const proofUploads = (counter: `${string}-proof`) =>
   ({ counter, by: "borrower", max: 60, seconds: 3_600 }) as const satisfies CallLimit;
 

@@ -94,7 +94,7 @@ export const documentRequest = openShape("DocumentRequest", {
   /** From the requester to the borrower; empty without a note. */
   note: v.string(),
   askedAt: instant,
-  /** Then it goes on with what is there. */
+  /** After this the case continues with the existing documents. */
   dueAt: instant,
   endedAt: v.nullable(instant),
 });
@@ -152,7 +152,7 @@ export const uploadDocument = defineCall({
     PHOTO_COUNT: {
       status: 409,
       field: "photo",
-      // Spec 8 gives the words; what to do about it is ours.
+      // Spec 8 gives the first part; the advice is ours.
       text: {
         id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {max} foto; hapus satu untuk menambah yang lain.`,
         en: `${specMessages.PHOTO_COUNT.en}. At most {max} photos; delete one to add another.`,
@@ -285,7 +285,7 @@ export const informationOffer = openShape("InformationOffer", {
   kind: v.picklist(offerKinds),
   state: v.picklist(offerStates),
   options: v.array(v.picklist(offerOptions)),
-  /** The one that the borrower wants to give; another one counts as well. */
+  /** The borrower's choice; giving another one also counts. */
   chosen: v.nullable(v.picklist(offerOptions)),
   given: v.nullable(v.picklist(offerOptions)),
   dueAt: instant,
@@ -296,8 +296,8 @@ export type InformationOffer = v.InferOutput<typeof informationOffer>;
 /** Purpose of the link to an offer; it shows nothing personal and takes uploads alone. // Spec account 8: 7 days */
 export const offerLinkPurpose = "INFO_OFFER";
 /**
- * Purpose of the link by which a borrower gives what is missing without a login: it asks for the birth date and shows no stored value. Its
- * subject is `<borrower>.<link>`. // Credit and support 2
+ * Purpose of the link with which a borrower adds missing data without a login: it asks for the birth date and shows no
+ * stored value. Its subject is `<borrower>.<link>`. // Credit and support 2
  */
 export const fillLinkPurpose = "FILL";
 export const getInformationOffer = defineCall({

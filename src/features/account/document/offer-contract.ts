@@ -1,4 +1,4 @@
-/** One of N: what a borrower may add to an application, of which one is enough. // Spec account 8 */
+/** One of N: additions that a borrower may make to an application; one is enough. // Spec account 8 */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
@@ -51,7 +51,7 @@ export const uploadByLink = defineCall({
   path: "/api/information-offer/outside/upload",
   summary: "Adds one photo, or the pages of a PDF, of a kind that the offer names. As multipart/form-data.",
   policy: { who: "link", purpose: offerLinkPurpose },
-  // The link is an offer's; it says whose uploads these are.
+  // The link belongs to an offer, which says whose uploads these are.
   limits: [{ ...documentUploads, after: "the offer names this kind" }],
   input: v.strictObject({ kind: documentKind, photo }),
   output: v.object({ state: v.picklist(offerStates) }),

@@ -4,7 +4,7 @@ import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 
-/** Hours in which nothing of value leaves an account whose number or owner changed. // Spec account 2, threat D1 */
+/** Hours in which no value leaves an account after its number or owner changed. // Spec account 2, threat D1 */
 export const holdHours = 72;
 
 /** The changes of an account that hold it. */

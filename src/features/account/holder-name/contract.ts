@@ -53,7 +53,7 @@ const answer = v.object({
   fullName: v.nullable(v.string()),
   /** Names that people have found to be this borrower's, too. */
   confirmedNames: v.array(v.string()),
-  /** The open one, else the newest that ended. */
+  /** The open request, else the newest that ended. */
   request: v.nullable(requestView),
 });
 export type HolderNameAnswer = v.InferOutput<typeof answer>;

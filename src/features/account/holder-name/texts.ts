@@ -8,7 +8,7 @@ export const placeTexts = defineTexts({
   LOOKUP: { id: "Data resmi (BPJS, NPWP, ijazah)", en: "Official record (BPJS, NPWP, diploma)", zh: "官方记录" },
 } satisfies Record<HolderPlace, object>);
 
-/** Words for the staff who compare, and for the borrower who reads the decision. */
+/** Texts for the staff who compare, and for the borrower who reads the decision. */
 export const reviewTexts = defineTexts({
   kind: { id: "Nama pemilik ditulis lain", en: "Holder's name written differently", zh: "户名写法不同" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
@@ -112,7 +112,7 @@ export const texts = defineTexts({
   toIdentity: { id: "Isi data KTP", en: "Fill in the KTP", zh: "填写身份证信息" },
 });
 
-/** The way here, on the pages where a name may differ. */
+/** Texts of the link to this page, on pages where a name may differ. */
 export const linkTexts = defineTexts({
   ask: {
     id: "Nama Anda ditulis lain di sana? Minta petugas memeriksa",

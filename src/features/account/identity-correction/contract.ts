@@ -91,7 +91,7 @@ const answer = v.object({
   present: v.nullable(person),
   /** Between which days a birth date can lie, both included. */
   birthDates: v.object({ earliest: v.string(), latest: v.string() }),
-  /** The open one, else the newest that ended. */
+  /** The open request, else the newest that ended. */
   request: v.nullable(correctionView),
   /** Nothing is verified yet: the identity's own page changes it. */
   isVerified: v.boolean(),

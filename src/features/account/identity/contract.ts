@@ -1,4 +1,4 @@
-/** Identity: the card (KTP), what stands on it, and whether the borrower's face belongs to it. */
+/** Identity: the card (KTP), its data, and whether the borrower's face matches it. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
@@ -67,7 +67,7 @@ export const faceReviewView = openShape("FaceReview", {
   promisedUntil: instant,
   /** The promise was not kept. */
   isLate: v.boolean(),
-  /** A selfie for this check is there; without one nothing can be approved. */
+  /** A selfie for this check exists; without one it cannot be approved. */
   hasSelfie: v.boolean(),
   /** Things that staff ask for, in the reader's language. */
   asked: v.array(v.string()),
@@ -212,13 +212,13 @@ export const serviceAgreed = v.pipe(
 );
 
 /**
- * Input of a step that asks for the face: all but the video for a check by machine; selfie and, if the person likes, a video for one by
- * staff (`askFaceReview`), with the NIK; nothing once staff have approved it.
+ * Input of a step that needs the face: everything but the video for a check by machine; selfie, optional video and NIK
+ * for one by staff (`askFaceReview`); nothing once staff have approved it.
  */
 export const faceInput = {
   photo: v.optional(photo),
   video: v.optional(video),
-  /** Whether it has to be ticked says who compares. */
+  /** Whether the tick is required depends on who compares. */
   agreed: v.pipe(
     ticked,
     v.transform((isTicked) => isTicked !== false),

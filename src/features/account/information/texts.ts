@@ -1,4 +1,4 @@
-/** The words of the page that leads through what a borrower gives. */
+/** Texts of the page that guides a borrower through the required information. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({

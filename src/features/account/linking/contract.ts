@@ -24,7 +24,7 @@ export type LinkState = (typeof linkStates)[number];
 export const linkFailures = ["REFUSED", "DECLINED", "OTHER_HOLDER", "UNAVAILABLE", "TIME_OVER"] as const;
 export type LinkFailure = (typeof linkFailures)[number];
 
-/** Whom an account can be linked at. By user id and password only where the brand has a contract for it. // Spec account 8 */
+/** Institutions at which an account can be linked. By user id and password only when the brand has a contract for it. // Spec account 8 */
 export const institutions = [
   { code: "BCA", kind: "BANK", name: "BCA" },
   { code: "BRI", kind: "BANK", name: "BRI" },
@@ -45,7 +45,7 @@ export const maxLinksADay = 5;
 /** Refused logins and codes a kind and day, and within one link, so that no account is locked over there. */
 export const maxRefusalsADay = 3;
 export const readMonths = 3;
-/** Spec account 8: kept so long. */
+/** Spec account 8: days that the data is kept. */
 export const keptDays = 90;
 /** Spec account 8: the way back from the partner's page is open so long. */
 export const stepMinutes = 10;
@@ -219,7 +219,7 @@ export const connectLink = defineCall({
 });
 
 const institutionCode = v.picklist(institutionCodes, "CHOICE_INVALID");
-/** The same call with what one step of its screens asks for. */
+/** The same call with the input of one step of its screens. */
 export const connectBy = {
   agreement: { ...connectLink, input: v.strictObject({ linkId: uuid, agreed: ticked }) },
   partner: { ...connectLink, input: v.strictObject({ linkId: uuid, institution: institutionCode }) },

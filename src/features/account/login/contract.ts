@@ -79,7 +79,7 @@ const byCode = shape("LoginByCode", {
 });
 
 const confirmProblems = {
-  /** After long silence on a strange device: the proof stands, `/confirm-account` goes on. // Spec account 2 */
+  /** After a long silence on an unknown device: the proof stays valid, and `/confirm-account` continues. // Spec account 2 */
   ACCOUNT_CONFIRM_NEEDED: {
     status: 409,
     text: {
@@ -325,7 +325,7 @@ const entryProblems = {
   },
 } as const satisfies ProblemKinds;
 
-/** Shows, changes nothing: as whom an entry would log in, and whether another one is logged in now. */
+/** Reads without a change: the borrower that an entry would log in, and whether another one is logged in now. */
 export const readWebviewCode = defineCall({
   id: "readWebviewCode",
   method: "GET",

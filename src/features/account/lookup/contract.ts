@@ -1,4 +1,4 @@
-/** Look-ups: what a register says about the borrower, asked for once at the borrower's own choice. */
+/** Look-ups: a register's data about the borrower, requested once by the borrower's own choice. */
 import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -40,12 +40,12 @@ export const factNames: readonly LookupFact[] = [...new Set(Object.values(lookup
 /** Abbreviations that registers use in a fact, with `_` for a space; shown in words. */
 export const registerWords = ["AKTIF", "TIDAK_AKTIF", "NONAKTIF", "PRABAYAR", "PASCABAYAR"] as const;
 
-/** Spec account 7: so many look-ups a day, and so many refused passwords or codes a kind and day. */
+/** Spec account 7: look-ups per day, and refused passwords or codes per kind and day. */
 export const maxLookupsADay = 5;
 export const maxRefusalsADay = 3;
 /** Spec account 1: so long a register that does not answer is asked for the result. */
 export const askMinutes = 10;
-/** Spec account 7: so long what was found counts. */
+/** Spec account 7: days for which a result counts. */
 export const foundDays = 90;
 
 export const lookupFieldTexts = defineTexts({
@@ -101,7 +101,7 @@ const lookupInputs = {
   EDUCATION: v.strictObject({ account: studentNumber, institution, year, consent: ticked, requestId }),
 } as const satisfies Record<LookupKind, v.GenericSchema>;
 
-/** Checks what was typed by the register's own rules, and gives it in the form that is sent on. */
+/** Validates the input by the register's own rules, and normalises it for sending. */
 const byKind = v.rawTransform<StartInput, StartInput>(({ dataset: { value }, addIssue, NEVER }) => {
   const { kind, ...typed } = value;
   const parsed = v.safeParse(lookupInputs[kind] as v.GenericSchema<unknown, Omit<StartInput, "kind">>, typed);

@@ -36,7 +36,7 @@ export const requestLimits = {
 } as const;
 /** Requests about one number or NIK per day; beyond them only staff look at a request, with the same answers. */
 export const maxAskedAbout = 30;
-/** Different new numbers that one request names before another captcha, which lets one more through. */
+/** New numbers that one request may name before it needs another captcha, which allows one more. */
 export const maxNamedNumbers = 2;
 /** Other people's phones are not rung by trying. */
 export const recoveryCodes = {

@@ -1,4 +1,4 @@
-/** Another mobile number for an account: the old one, the person and the new one are proven, then people look at it. // Product decisions account 4 */
+/** A new mobile number for an account: the old number, the identity and the new number are proven, then staff decide. // Product decisions account 4 */
 import * as v from "valibot";
 import {
   askedProof,
@@ -31,7 +31,7 @@ import { phone } from "#shared/fields/phone.ts";
 import { uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** Spec 8: the order of the steps; what may become of it is said in product decisions account 4. */
+/** Spec 8: the order of the steps; its possible results are in product decisions account 4. */
 export const mobileChangeStates = [
   "STARTED",
   "OLD_PROVEN",
@@ -49,7 +49,7 @@ export const mobileChangeStates = [
 /** A decision is promised within, and takes effect not before, so many hours after the request was sent. */
 export const promisedHours = 72;
 export const waitHours = 24;
-/** One change in so many days; the old number is kept for its owner so long. */
+/** One change in so many days; the old number is reserved for its owner equally long. */
 export const pauseDays = 30;
 export const reservedDays = 14;
 
@@ -92,7 +92,7 @@ export type MobileChangeView = v.InferOutput<typeof changeView>;
 
 const answer = openShape("MobileChangeStatus", {
   maskedMobileNumber: v.string(),
-  /** The open one, else the newest that ended. */
+  /** The open request, else the newest that ended. */
   request: v.nullable(changeView),
   /** The reason why a new request cannot begin. */
   obstacle: v.nullable(

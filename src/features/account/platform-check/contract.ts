@@ -6,7 +6,7 @@ import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** So many checks within so many days, one a day. // Spec account 9 */
+/** Checks within so many days, one a day. // Spec account 9 */
 export const maxChecks = 3;
 export const checkDays = 30;
 /** An application sent within so many hours is judged by the same report. */

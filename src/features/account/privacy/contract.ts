@@ -1,4 +1,4 @@
-/** Privacy: what a borrower consented to, what is held and how it was used. // Spec account 11 */
+/** Privacy: a borrower's consents, data and its use. // Spec account 11 */
 import { holdProblems } from "#features/account/hold/contract.ts";
 import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
@@ -10,7 +10,7 @@ import { uuid } from "#shared/fields/verification.ts";
 import { languages } from "#shared/texts.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** On what a processing stands (law 27/2022, art. 20). */
+/** Legal bases of processing (law 27/2022, art. 20). */
 export const consentBases = ["CONSENT", "CONTRACT", "LEGITIMATE_INTEREST"] as const;
 export type ConsentBasis = (typeof consentBases)[number];
 
@@ -22,13 +22,13 @@ interface ConsentRule {
   /** Where its text stands among the contents. */
   text: { collection: "static-text" | "agreement-text" | "consent"; key: string };
   ends: (typeof consentEnds)[number];
-  /** Days for which it stands; only where it ends by days. */
+  /** Days for which it is valid; only when it ends by days. */
   days?: number;
   /** Given and taken back at /webview/privacy itself. */
   isSwitch?: true;
 }
 
-/** Look-ups, links and a social profile are kept so long. // Spec account 7, 8, 9 */
+/** Look-ups, links and a social profile are kept for so many days. // Spec account 7, 8, 9 */
 const readOnceDays = 90;
 const readOnce = (key: string): ConsentRule => ({
   basis: "CONSENT",
@@ -93,7 +93,7 @@ const consents: Readonly<Record<ConsentKind, ConsentRule>> = {
   ANALYTICS: { ...untilClosing("analytics"), basis: "LEGITIMATE_INTEREST", isSwitch: true },
 };
 export const ruleOf = (kind: ConsentKind): ConsentRule => consents[kind];
-/** Kinds whose data are sealed with the consent's own key, and go with it; of others what was stopped says what went. */
+/** Kinds whose data is sealed with the consent's own key and destroyed with it; for others, the list of stopped things says what was deleted. */
 export const hasOwnKey = (kind: ConsentKind): boolean =>
   !["TERMS", "PRIVACY", "FACE_CHECK", "PROMOTION", "ANALYTICS"].includes(kind);
 /** Terms and privacy policy end by closing the account. */
@@ -104,7 +104,7 @@ export const switchKinds = ["PROMOTION", "ANALYTICS"] as const satisfies readonl
 /** Processing stops within 3 × 24 hours of a withdrawal, by law; here at once, and at partners within this. // Law 27/2022 art. 40 */
 export const stopHours = 72;
 
-/** REPLACED: a newer version of the text was agreed to; ENDED: its days are over, or what it was given for is. */
+/** REPLACED: a newer version of the text was agreed to; ENDED: its days are over, or its purpose is. */
 export const consentStates = ["STANDING", "REPLACED", "WITHDRAWN", "ENDED"] as const;
 export type ConsentState = (typeof consentStates)[number];
 
@@ -120,12 +120,12 @@ export const stopped = openShape("ConsentStopped", {
 export type Stopped = v.InferOutput<typeof stopped>;
 
 export const consentReceipt = openShape("ConsentReceipt", {
-  /** Null of what stands without having been given: measuring, until it is switched off. */
+  /** Null when it applies without being given: analytics, until switched off. */
   id: v.nullable(v.string()),
   kind: v.picklist(consentKinds),
-  /** Which one, where a kind has several: the key of a questionnaire. */
+  /** Distinguishes several consents of one kind: the key of a questionnaire. */
   subject: v.string(),
-  /** The same in words; empty where there is but one of the kind. */
+  /** The same in words; empty when the kind has only one. */
   subjectText: v.string(),
   basis: v.picklist(consentBases),
   state: v.picklist(consentStates),
@@ -258,7 +258,7 @@ export const switchConsent = defineCall({
   problems: {},
 });
 
-/** Kept for a week, for three downloads; one a day; promised within what the law says. // Spec account 11 */
+/** Kept for a week, for three downloads; one a day; promised within the legal time. // Spec account 11 */
 export const exportDays = 7;
 export const exportDownloads = 3;
 export const exportEveryHours = 24;

@@ -9,7 +9,7 @@ import { openShape } from "#shared/fields/shape.ts";
 export const dataRequestKinds = ["RESTRICTION", "OBJECTION", "CORRECTION", "OTHER"] as const;
 export type DataRequestKind = (typeof dataRequestKinds)[number];
 const dataRequestStates = ["WAITING", "GRANTED", "REFUSED"] as const;
-/** Why one may be refused; a closed list. */
+/** Reasons for refusing a request; a closed list. */
 const dataRequestReasons = ["LAW_KEEPS", "NOT_HELD", "CONTRACT_NEEDS", "UNCLEAR"] as const;
 
 /** 3 × 24 hours. // Law 27/2022 art. 30, 32, 41 */

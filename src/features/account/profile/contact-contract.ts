@@ -1,4 +1,4 @@
-/** Emergency contacts: whom to reach, and what each of them says to it by the link of its own. */
+/** Emergency contacts: the people to reach, and their answers by a link of their own. */
 import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -16,7 +16,7 @@ export type ContactConsent = (typeof contactConsents)[number];
  */
 export const contactAskings = ["SENT", "AFTER_IDENTITY", "LATER", "NOT_SENT"] as const;
 export type ContactAsking = (typeof contactAskings)[number];
-/** Questions that one borrower has sent, removed contacts counted; and that one number is sent by all borrowers. // Threat I1 */
+/** Requests that one borrower may send, removed contacts included; and that all borrowers may send to one number. // Threat I1 */
 export const maxAskedADay = 5;
 export const maxAskedInAll = 15;
 export const maxAskedOfNumber = 2;

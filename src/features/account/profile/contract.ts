@@ -88,7 +88,7 @@ const personalEntries = {
     v.picklist(civilStatuses, "CHOICE_INVALID"),
   ),
   loanPurpose: v.picklist(loanPurposes, "CHOICE_INVALID"),
-  /** Taken where an app still sends it, and not asked for: nothing is decided by it. */
+  /** Accepted from older apps, but not asked for: no decision uses it. */
   relationship: v.exactOptional(v.picklist(relationships, "CHOICE_INVALID")),
   /** Product decisions 4: typed, and compared with the bureau. */
   owedElsewhereRupiah: enteredRupiah,

@@ -9,7 +9,7 @@ import { openShape } from "#shared/fields/shape.ts";
 const mothersName = openShape("MothersName", {
   /** Whether a partner in use needs it. */
   isNeeded: v.boolean(),
-  /** `S•• W••••••`; null where none is kept. */
+  /** `S•• W••••••`; null when none is stored. */
   masked: v.nullable(v.string()),
   givenAt: v.nullable(instant),
 });

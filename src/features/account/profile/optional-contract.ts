@@ -1,4 +1,4 @@
-/** Optional information: what a borrower may tell of the household, by a consent. // Spec account 9 */
+/** Optional information: facts about the household, given with a consent. // Spec account 9 */
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";

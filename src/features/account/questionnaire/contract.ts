@@ -1,4 +1,4 @@
-/** Questionnaires and surveys: what is asked, what is answered, until when. // Account 10 */
+/** Questionnaires and surveys: questions, answers, deadlines. // Account 10 */
 import { commonProblems } from "#shared/problems.ts";
 import * as v from "valibot";
 import { contentKey } from "#features/platform/content/contract.ts";
@@ -56,7 +56,7 @@ export const question = v.object({
   /** First and last step of a scale; smallest and largest number. */
   from: v.nullable(v.number()),
   to: v.nullable(v.number()),
-  /** Asked only where an earlier question has one of these answers. */
+  /** Asked only after an earlier question has one of these answers. */
   showIf: v.nullable(v.object({ questionKey: v.string(), values: v.array(v.string()) })),
 });
 export type Question = v.InferOutput<typeof question>;
@@ -73,7 +73,7 @@ const value = v.union(
   [written, v.number("INVALID"), v.pipe(v.array(written, "INVALID"), v.maxLength(maxOptions, "INVALID"))],
   "INVALID",
 );
-/** An option, several of them, a step, a number, a day (`2026-11-22`) or words, as the question's type says. */
+/** An option, several options, a step, a number, a day (`2026-11-22`) or text, by the question's type. */
 export type AnswerValue = string | number | string[];
 const answerGiven = shape("QuestionnaireAnswer", { questionKey, value });
 export interface AnswerGiven {
@@ -110,12 +110,12 @@ export const questionnaire = openShape("Questionnaire", {
   lead: v.string(),
   /** The caller's own end; null for a survey. */
   expiresAt: v.nullable(instant),
-  /** Last day for everybody; null where none is set. */
+  /** Last day for everyone; null without one. */
   endsOn: v.nullable(answeredDate),
   submittedAt: v.nullable(instant),
-  /** Null where no question needs one. */
+  /** Null when no question needs one. */
   consent: v.nullable(consent),
-  /** Those that are asked now: without the ones that need a consent which was not given. Empty once it was answered. */
+  /** The current questions: without those whose consent was not given. Empty once it was answered. */
   questions: v.array(question),
   /** Saved answers that were not sent. */
   answers: v.array(
@@ -141,7 +141,7 @@ const questionnaireOver = {
   },
 } as const;
 
-/** A survey is for everybody, an invitation for whom it names. */
+/** A survey is for everyone, an invitation for one person. */
 const loginNeeded = { NOT_LOGGED_IN: commonProblems.NOT_LOGGED_IN } as const;
 
 export const getQuestionnaire = defineCall({

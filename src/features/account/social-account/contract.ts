@@ -1,4 +1,4 @@
-/** Social accounts: public names that a borrower may tell; people read them in a case, and no rule does. // Spec account 9 */
+/** Social accounts: public names that a borrower may enter; people read them in a case, and no rule does. // Spec account 9 */
 import * as v from "valibot";
 import { offerLinkPurpose } from "#features/account/document/contract.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";

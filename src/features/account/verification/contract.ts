@@ -56,7 +56,7 @@ export const proofProblems = {
   OTP_WRONG: { status: 422, field: "code", text: specMessages.OTP_WRONG, data: v.object({ attemptsLeft: count }) },
   /** data: the new challenge. */
   OTP_EXPIRED: { status: 410, field: "code", text: specMessages.OTP_EXPIRED, data: sentVerification },
-  /** The code ran out and no new one may be sent yet. */
+  /** The code expired and no new one may be sent yet. */
   OTP_EXPIRED_UNSENT: {
     status: 410,
     text: {
@@ -66,7 +66,7 @@ export const proofProblems = {
     },
     data: v.object({ resendInSeconds: seconds }),
   },
-  /** `retryInSeconds`: until tries are taken again and a new code may be sent. */
+  /** `retryInSeconds`: until tries are accepted again and a new code may be sent. */
   OTP_ATTEMPTS: {
     status: 429,
     text: {

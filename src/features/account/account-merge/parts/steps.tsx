@@ -29,7 +29,7 @@ export async function requestInput({ context }: { context: ServerContext }): Pro
   return { requestId: request.requestId };
 }
 
-/** Where a step leads: to the page that comes now. */
+/** The page after a step: that of the current step. */
 export const toNext = ({ request }: AccountMergeAnswer): string => request?.path ?? pages.entry;
 
 export function StepBar({ step }: { step: 1 | 2 | 3 | 4 }) {

@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const preview = await call(getMergePreview, { requestId: request.requestId }, { context });
     return { preview, obstacle: null };
   } catch (error) {
-    // Something has come up since the number was proven: said here, and the request can still be declined.
+    // An obstacle appeared after the number was proven: the page says so, and the request can still be declined.
     if (error instanceof Problem && error.code === "MERGE_NOT_POSSIBLE")
       return { preview: null, obstacle: error.data.status.detail };
     throw error;

@@ -29,7 +29,7 @@ export const handle: ScreenHandle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { request: newest } = await call(getAccountMerge, {}, { context });
-  // Asked for more, the page stands once more for what was sent.
+  // When staff ask for more, the page is shown again for further proof.
   if (newest?.asked) return { request: newest, face: null };
   const { request } = await openRequest(context);
   if (request.path !== pages.proof) throw redirect(request.path, 303);

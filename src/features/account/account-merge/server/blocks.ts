@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** The account that goes on, and the one that ends. */
+/** The surviving account, and the one that ends. */
 export interface Merging {
   survivorId: string;
   absorbedId: string;
@@ -24,7 +24,7 @@ export interface AssetLine {
   absorbed: number;
   after: number;
   note?: Text;
-  /** It has no value of its own, as an address: an account with nothing else is closed instead. */
+  /** It has no value of its own, for example an address: an account with nothing else is closed instead. */
   isListed?: true;
 }
 
@@ -37,11 +37,11 @@ export interface MergeAsset<Moved extends Plain = Plain> {
   preview(services: Services, reader: Reader, merging: Merging): Promise<readonly AssetLine[]>;
   /** Something is under way that has to end first, as a transfer: the merge waits for it. */
   isBusy?(services: Services, reader: Reader, merging: Merging): Promise<boolean>;
-  /** Moves it, in the transaction of the merge, and answers what the way back needs (ids and figures); null where nothing was there. */
+  /** Moves it, in the transaction of the merge, and returns the data for undoing (ids and figures); null when there was nothing. */
   move(services: Services, trx: Transaction, merge: Merge): Promise<Moved | null>;
   /** Moves it back within the 72 hours. It must not fail: the result of `move` was held for it. */
   back(services: Services, trx: Transaction, merge: Merge, moved: Moved): Promise<void>;
-  /** The 72 hours are over: it is the other one's for good. `moved` is null where nothing had moved. */
+  /** The 72 hours are over: it belongs to the surviving account for good. `moved` is null when nothing had moved. */
   keep?(services: Services, trx: Transaction, merge: Merge, moved: Moved | null): Promise<void>;
 }
 
@@ -49,12 +49,12 @@ export interface MergeAsset<Moved extends Plain = Plain> {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyMergeAsset = MergeAsset<any>;
 
-/** How an account stands with loans: one is open or owed, or was applied for; one is behind it; none ever. */
+/** An account's loans: OPEN (one is open, owed or applied for), PAST (one was repaid), NONE. */
 export type LoanStanding = "OPEN" | "PAST" | "NONE";
 
 /** Asked by the merging of accounts: what of this domain moves with it. */
 export const mergeAssets = defineQuestion<readonly AnyMergeAsset[]>("merge-assets", "MANY");
-/** Asked by the merging of accounts, of one domain: which account goes on, and that no loan has to move. */
+/** Asked of one domain before a merge: decides which account survives, and ensures that no loan has to move. */
 export const loansBeforeMerge = defineQuestion<(reader: Reader, borrowerId: string) => Promise<LoanStanding>>(
   "loans-before-merge",
   "ONE",

@@ -26,7 +26,7 @@ export async function lockBoth(trx: Transaction, one: string, other: string): Pr
 
 type Ending = { to: "DONE" | "REJECTED" | "STOPPED"; cause: string };
 
-/** Merges, or says why not; null while something is under way in one of the two. The caller holds the request's row. */
+/** Carries out the merge, or returns the reason why not; null while something is pending in one of the accounts. The caller holds the request's lock. */
 export async function takeEffect(services: Services, trx: Transaction, request: MergeRequest): Promise<Ending | null> {
   const { borrowerId: ownId, id } = request;
   const { otherId, ownNumber, otherNumber, device = "" } = request.facts;
@@ -59,7 +59,7 @@ async function obstacleNow(
   if (numbers[0] !== ownNumber || numbers[1] !== otherNumber) return "NUMBER_CHANGED";
   const cause = await whyNot(services, trx, { ownId, otherId, mergeId: row.id });
   if (cause) return cause;
-  // A loan came to the one that was to end: that is not what was signed.
+  // The account that was to end now has a loan: the signed page said something else.
   return (await whoGoesOn(services, trx, { ownId, otherId })).survivorId === row.survivor_id ? null : "PREVIEW_CHANGED";
 }
 

@@ -1,4 +1,4 @@
-/** Two accounts of one person become one: answers to the domain's calls, and what other domains may ask of it. */
+/** Merging of accounts: answers to the domain's calls, and functions for other domains. */
 import { type Own, changeRequests } from "#features/account/change-request/server/index.ts";
 import { askerOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";

@@ -1,4 +1,4 @@
-/** The two numbers of a merge: one stays the account's, the other is kept for its owner; and back. */
+/** The two numbers of a merge: one stays the account's, the other is reserved for its owner; and back. */
 import { forgetLogin } from "#features/account/login/server/index.ts";
 import { notifySecurity } from "#features/account/security/server/index.ts";
 import { claimNumber, forgetDevicesOf, reserveFormer } from "#features/account/verification/server/index.ts";
@@ -39,8 +39,8 @@ export async function tellMerged(
 }
 
 /**
- * Gives the account its number once the absorbed one has given its own up, and keeps the other for its owner.
- * @throws where the number is another account's: it was given up in this very transaction
+ * Gives the surviving account its number after the absorbed one has given it up, and reserves the other for its owner.
+ * @throws when the number belongs to another account: it was given up in this very transaction
  */
 export async function joinNumbers(
   services: Services,

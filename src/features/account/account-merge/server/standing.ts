@@ -1,4 +1,4 @@
-/** Whether two accounts can become one, and which of them goes on. // Spec account 5 */
+/** Whether two accounts can be merged, and which of them survives. // Spec account 5 */
 import type { Reader } from "#server/database.server.ts";
 import { blockersOf, isClosing } from "#features/account/cancellation/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
@@ -48,7 +48,7 @@ async function isBlocked(services: Services, reader: Reader, borrowerId: string)
 
 const rank: Readonly<Record<LoanStanding, number>> = { OPEN: 2, PAST: 1, NONE: 0 };
 
-/** The one with a loan, else the one whose face was verified, else the older. */
+/** The account with a loan, else the one with a verified face, else the older one. */
 export async function whoGoesOn(
   services: Services,
   reader: Reader,

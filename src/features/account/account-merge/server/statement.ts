@@ -1,4 +1,4 @@
-/** The statement of a merge: what anyone may learn of it, and what its sealed file says. // Spec account 5 */
+/** The statement of a merge: its public facts, and the contents of its sealed file. // Spec account 5 */
 import type { Reader } from "#server/database.server.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";

@@ -49,8 +49,9 @@ export async function obstacleOf(services: Services, reader: Reader, borrowerId:
 }
 
 /**
- * Begins a request or goes on with the open one, and sends the other number a code.
- * @throws Refusal SECURITY_HOLD, MERGE_REVERSIBLE, IDENTITY_UNVERIFIED, NUMBER_SAME, STEP_ORDER, and those of the caps of codes
+ * Begins a request or continues the open one, and sends a code to the other number.
+ * @throws Refusal SECURITY_HOLD, MERGE_REVERSIBLE, IDENTITY_UNVERIFIED, NUMBER_SAME, STEP_ORDER, and those of the caps
+ * of codes
  */
 export async function begin(
   services: Services,
@@ -62,7 +63,7 @@ export async function begin(
   if ((await numberOf(services, database, borrowerId)) === otherMobileNumber) throw new Refusal("NUMBER_SAME");
   await transact(database, async (trx) => {
     const obstacle = await obstacleOf(services, trx, borrowerId);
-    // A merge holds the account as well; that it can still be undone says more.
+    // A merge also holds the account; that it can be undone is the more useful message.
     if (obstacle?.code === "MERGE_REVERSIBLE")
       throw new Refusal<typeof startAccountMerge.problems>("MERGE_REVERSIBLE", {
         until: obstacle.until,
@@ -151,7 +152,8 @@ export interface Submitted {
 }
 
 /**
- * Signs the page and sends the request: the case opens, and both numbers hear of it. An account that holds nothing is closed instead.
+ * Signs the page and sends the request: opens the case, and notifies both numbers. An account without value is closed
+ * instead.
  * @throws Refusal PREVIEW_CHANGED, MERGE_NOT_POSSIBLE, SECURITY_HOLD, STEP_ORDER, CHANGE_REQUEST_UNKNOWN
  */
 export async function submit(services: Services, trx: Transaction, own: Own, sent: Submitted): Promise<void> {

@@ -27,7 +27,7 @@ export interface NewMerge {
   askedAt: Date;
 }
 
-/** False where one of the two takes part in another one that is not over. */
+/** False when one of the accounts takes part in another merge that is not over. */
 export async function insertMerge(services: Services, trx: Transaction, row: NewMerge): Promise<boolean> {
   if (await liveMergeOf(trx, [row.borrowerId, row.otherId])) return false;
   const made = await trx
@@ -127,7 +127,7 @@ export async function absorbedBy(reader: Reader, borrowerId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** All accounts that merges made one, this one among them, the one that goes on first. */
+/** All accounts that merges have joined with this one, the surviving one first. */
 export async function mergedWith(reader: Reader, borrowerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive above (id, depth) as (
@@ -141,7 +141,7 @@ export async function mergedWith(reader: Reader, borrowerId: string): Promise<st
   return [top, ...(await absorbedBy(reader, top))];
 }
 
-/** The account that goes on for one that was absorbed for good; null for any other. */
+/** The surviving account of one that was absorbed for good; null for others. */
 export async function survivorOf(
   reader: Reader,
   absorbedId: string,
@@ -179,7 +179,7 @@ export async function forgetMoved(trx: Transaction, mergeId: string): Promise<vo
   await trx.deleteFrom("account_merge_asset").where("merge_id", "=", mergeId).execute();
 }
 
-/** Notes where the sealed file is; false where another one was first. */
+/** Stores the key of the sealed file; false when another one was stored first. */
 export async function keepStatement(reader: Reader, mergeId: string, objectKey: string): Promise<boolean> {
   const row = await reader
     .updateTable("account_merge")

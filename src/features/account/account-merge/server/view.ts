@@ -12,7 +12,7 @@ import { mergeRequest, mergeReview, proofs } from "./kind.ts";
 import { obstacleOf } from "./steps.ts";
 import { newestMergeOf, signedPreview, type MergeRow } from "./store.ts";
 
-/** Reasons that people choose, and what was found when an approved one was to be carried out. */
+/** Reasons that deciders choose, and obstacles found when an approved merge was carried out. */
 const reasons: Readonly<Record<string, Text>> = { ...mergeReview.decisions.reasons, ...causeTexts, ...endTexts };
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;

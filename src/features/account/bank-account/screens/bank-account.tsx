@@ -177,7 +177,7 @@ function Account({
 
 const leads = { add: "codeAdd", main: "codeMain", remove: "codeRemove" } as const;
 
-/** Whatever decides where money goes takes a fresh code of the borrower's own number. */
+/** Any change of where money goes needs a fresh code to the borrower's own number. */
 function CodeStep({
   step,
   form,

@@ -1,4 +1,4 @@
-/** Bank accounts: answers to the domain's calls, and what other domains may ask of it. */
+/** Bank accounts: answers to the domain's calls, and functions for other domains. */
 import { riskDays } from "#shared/promised-times.ts";
 import { confirmedNames } from "#features/account/holder-name/server/index.ts";
 import { identityOf, isIdentityGiven } from "#features/account/identity/server/index.ts";
@@ -178,7 +178,7 @@ async function tellOwner(
   accountId: string,
   { userAgent }: Pick<Caller, "userAgent">,
 ): Promise<void> {
-  // An account is chosen again and again: each time is an event of its own.
+  // An account may be chosen several times: each time is a separate event.
   const id = kind === "BANK_ACCOUNT_CHOSEN" ? services.random.uuid() : accountId;
   await notifySecurity(services, trx, { borrowerId, kind, id, device: deviceName(userAgent) });
 }
@@ -241,7 +241,7 @@ async function addVerified(
       if (added === "KNOWN") throw new Refusal("ACCOUNT_KNOWN");
       const account = (await bankAccountsOf(services, trx, borrowerId)).find(({ id }) => id === added.id);
       if (!account) throw new Error("The account that was just added is not there.");
-      // The first one changes nothing that stood before.
+      // The first account replaces none.
       if (accounts.length > 0)
         await notifySecurity(services, trx, { borrowerId, kind: "BANK_ACCOUNT_ADDED", id: account.id, device });
       return account;

@@ -14,7 +14,7 @@ const titles = new Set(
 /** Degrees that are words of a name elsewhere: one only as the last word. */
 const lastTitles = new Set(["ST"]);
 
-/** How cards, banks and registers write one name; `where` says at which place of the name it is that one. */
+/** Spellings of one name on cards, at banks and in registers; `where` restricts a rule to a position in the name. */
 const spellings: readonly { of: RegExp; is: string; where?: (words: readonly string[], at: number) => boolean }[] = [
   // On Bali: I Md. Sudana, Ni Kt. Sari, I Gst. Ngr. Rai.
   { of: /^(MD|MDE)$/, is: "MADE", where: isBalinese },
@@ -50,7 +50,7 @@ function isBalinese(words: readonly string[], at: number): boolean {
 /** Fields of banks cut names off there at the earliest. */
 const shortestCutLetters = 15;
 
-/** The words of a name without titles, accents and punctuation. A name of nothing but titles keeps its last word. */
+/** The words of a name without titles, accents and punctuation. A name made only of titles keeps its last word. */
 export function nameWords(name: string): string[] {
   const plain = name
     .normalize("NFD")
@@ -95,8 +95,8 @@ function withoutDoubling(words: string[]): string[] {
 }
 
 /**
- * Word by word in order: equal, abbreviated, or one letter off. The shorter name may lack words of the longer one only
- * if it has two of them or more; at least one whole word must be the same, and the first words must agree.
+ * Compares word by word in order: equal, abbreviated, or one letter different. The shorter name may lack words of the
+ * longer one only if it has at least two; at least one whole word must be equal, and the first words must agree.
  */
 function wordsAgree(card: readonly string[], bank: readonly string[]): boolean {
   const [short, long] = card.length <= bank.length ? [card, bank] : [bank, card];

@@ -106,7 +106,7 @@ export async function addAccount(
   return row ?? "KNOWN";
 }
 
-/** Makes one account in use the main one; false where there is no such account. */
+/** Makes an active account the main one; false when there is none. */
 export async function makeMain(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {
   const found = await trx
     .selectFrom("bank_account")
@@ -132,7 +132,7 @@ export async function makeMain(trx: Transaction, borrowerId: string, id: string)
   return true;
 }
 
-/** Takes an account out of use; false where there is none in use. */
+/** Deactivates an account; false when there is no active one. */
 export async function removeAccount(trx: Transaction, borrowerId: string, id: string, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("bank_account")

@@ -66,7 +66,7 @@ export function Certificate({ certificate }: { certificate: ClosureCertificate }
   );
 }
 
-/** A line for each rule: how much of it, and until when the last of it. */
+/** A line for each rule: number of items, and the last end date. */
 function Kept({ kept }: Pick<ClosureCertificate, "kept">) {
   const t = useTexts(texts);
   const name = useTexts(keptTexts);

@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [closing, { items: reasons }, { items: accounts }] = await Promise.all([
     call(getClosure, {}, { context }),
     call(listDeleteReasons, {}, { context }),
-    // While an account closes, this is one of the calls that are not for it: they lead here.
+    // This call is not allowed while the account closes: its refusal leads here.
     call(listBankAccounts, {}, { context }).catch((answer: unknown) => {
       if (answer instanceof Response) return { items: [] };
       throw answer;
@@ -103,7 +103,7 @@ export default function CancelAccount({ loaderData, actionData }: Route.Componen
     );
   if (closure)
     return <Cooling closure={closure} hasQuestionnaire={loaderData.hasQuestionnaire} actionData={actionData} />;
-  // Taken back: said on a page of its own, and not above the form that closes.
+  // A withdrawn closing is confirmed on a page of its own, not above the form for closing.
   if (!posted && new URL(pathWithQuery, "http://own.invalid").searchParams.has("kept"))
     return (
       <EmptyState
@@ -215,7 +215,7 @@ function Ask({ shown, actionData }: { shown: Shown; actionData: Sent }) {
   );
 }
 
-/** Reward money that is left: where it goes, or that it is given up. An own account comes first and is chosen; giving up never is. */
+/** The choice for remaining reward money: a bank account, or giving it up. The borrower's own account comes first and is preselected; giving up never is. */
 function Balance({ balanceRupiah, accounts }: Pick<Shown, "balanceRupiah" | "accounts">) {
   const t = useTexts(texts);
   const amount = formatRupiah(balanceRupiah);

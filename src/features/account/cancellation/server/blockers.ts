@@ -15,8 +15,8 @@ export interface ClosingBalance {
   /** The amount that can be paid out, in rupiah. */
   read(reader: Reader, borrowerId: string): Promise<number>;
   /**
-   * Sends all of it to a bank account that is the borrower's own; nothing where nothing is there.
-   * @throws Refusal WITHDRAWAL_OPEN while another way out is under way
+   * Sends all of it to one of the borrower's bank accounts; does nothing when it is empty.
+   * @throws Refusal WITHDRAWAL_OPEN while another withdrawal is pending
    */
   payOut(services: Services, trx: Transaction, to: { borrowerId: string; bankAccountId: string }): Promise<unknown>;
 }
@@ -42,7 +42,7 @@ export const accountsMergedInto = defineQuestion<(reader: Reader, borrowerId: st
   "accounts-merged-into",
   "MANY",
 );
-/** Asked by the closing of accounts: what is paid out with it; of one domain. */
+/** Asked of one domain when an account closes: the balance to be paid out. */
 export const closingBalance = defineQuestion<ClosingBalance>("closing-balance", "ONE");
 /** Asked before an account is closed: value of this domain that ends with it and is not paid out. Lines with nothing to lose are allowed. */
 export const lostAtClosing = defineQuestion<

@@ -1,4 +1,4 @@
-/** The certificate of a closed account: what it says, in words, and where its sealed file is kept. // Spec account 6 */
+/** The certificate of a closed account: its contents in words, and the place of its sealed file. // Spec account 6 */
 import { findErasure, keptKinds } from "#features/account/privacy/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
@@ -58,11 +58,11 @@ export interface CertificateWords {
   lead: string;
   facts: [label: string, value: string][];
   keptTitle: string;
-  /** A line for each rule; empty where nothing is kept. */
+  /** A line for each rule; empty when nothing is kept. */
   kept: [rule: string, until: string][];
   /** Heads of the columns of both tables. */
   columns: [string, string];
-  /** Under the facts, and under what is kept. */
+  /** Below the facts, and below the kept data. */
   notes: [string, string];
 }
 
@@ -114,7 +114,7 @@ function keptByRule({ kept }: ClosureCertificate) {
   });
 }
 
-/** Notes where the sealed file is; false where another one was first. */
+/** Stores the key of the sealed file; false when another one was stored first. */
 export async function keepCertificate(
   trx: Reader,
   closureId: string,

@@ -22,11 +22,11 @@ type Named = Pick<ClosureRow, "borrower_id" | "id">;
 
 export interface ClosureRequest {
   borrowerId: string;
-  /** The session that asks: it stays, for what can still be done. */
+  /** The requesting session: it stays, for the remaining actions. */
   sessionId: string;
   reasons: readonly DeleteReason[];
   description: string;
-  /** An own bank account for reward money that is left, or GIVE_UP; null where nothing was chosen. */
+  /** One of the borrower's bank accounts for remaining reward money, or GIVE_UP; null without a choice. */
   balanceTo: string | null;
   /** For the certificate. */
   brandId: string;
@@ -36,7 +36,8 @@ export interface ClosureRequest {
 }
 
 /**
- * Begins the 72 hours: other sessions end, this one may only take it back, export and read. Reward money is on its way from here on.
+ * Starts the 72 hours: other sessions end, this one may only withdraw the closing, export and read. Pays the reward
+ * money out.
  * @throws Refusal CLOSURE_OPEN, SECURITY_HOLD, CLOSURE_BLOCKED, BANK_ACCOUNT_UNKNOWN
  */
 export async function ask(services: Services, trx: Transaction, input: ClosureRequest): Promise<ClosureRow> {
@@ -45,7 +46,7 @@ export async function ask(services: Services, trx: Transaction, input: ClosureRe
   // From here on no concurrent loan application can start.
   await lockBorrower(trx, borrowerId);
   if (await findStanding(trx, borrowerId)) throw new Refusal("CLOSURE_OPEN");
-  // Shown among what stands in the way; asked for all the same it is refused as everything that a hold keeps waiting. // Spec account 2
+  // The page shows the hold among the blockers; a request during a hold is refused like every other action. // Spec account 2
   await refuseOnHold(services, trx, borrowerId, input.language);
   const balanceChoice = await settleBalance(services, trx, input);
   const at = clock.now();
@@ -195,7 +196,7 @@ const isWaitedFor = (blockers: readonly Blocker[]): boolean =>
 
 async function closeNow(services: Services, trx: Transaction, row: ClosureRow, at: Date): Promise<boolean> {
   const { id, borrower_id: borrowerId } = row;
-  // Read before the number is given up: the last word goes to where its holder still is. After a restore it was said before.
+  // Read before the number is released: the last notice goes to the holder's present address. After a restore it was sent before.
   const to = isTombstoned(row) ? null : await services.ask(addresseeOf)(services, trx, borrowerId);
   const isClosed = await closureLife.move(trx, {
     id,
@@ -217,7 +218,7 @@ async function closeNow(services: Services, trx: Transaction, row: ClosureRow, a
   return true;
 }
 
-/** Forgets the holder of a closed account. Begun again after a process ended in the middle, it goes on where that was. */
+/** Deletes the data of a closed account's holder. After an interruption it continues where it stopped. */
 export async function forget(services: Services, { borrower_id: borrowerId, id }: Named): Promise<boolean> {
   const { database, clock } = services;
   // Accounts merged into this one belong to the same person: the last one goes first, because it leads to no other.

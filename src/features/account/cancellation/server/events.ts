@@ -8,7 +8,7 @@ const about = v.object({ borrowerId: v.string(), closureId: v.string() });
 export const closureAsked = defineEvent("closure.asked", about);
 /** The account is closed; `<closure>`. Its number is free from now on. */
 export const accountClosed = defineEvent("account.closed", about);
-/** Its holder is forgotten; `erased_<closure>`. Named by the closing alone: nothing is written under the borrower's id any more. */
+/** The holder's data is deleted; `erased_<closure>`. Identified by the closing alone: no further rows use the borrower's id. */
 export const accountErased = defineEvent("account.erased", v.object({ closureId: v.string() }));
-/** The last of what rules kept of its holder is destroyed; `ended_<closure>`. */
+/** The last data of the holder kept by rules is destroyed; `ended_<closure>`. */
 export const accountRetentionEnded = defineEvent("account.retention_ended", v.object({ closureId: v.string() }));

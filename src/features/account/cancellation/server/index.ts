@@ -1,4 +1,4 @@
-/** The closing of accounts: answers to the domain's calls, and what other domains may ask of it. */
+/** Closing of accounts: answers to the domain's calls, and functions for other domains. */
 import { accountContested } from "#features/account/security/server/index.ts";
 import { borrowerStatus, lockBorrower, sessionLimits } from "#features/account/login/server/index.ts";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
@@ -89,7 +89,7 @@ const answers: readonly CallAnswer[] = [
     return { items: codes.map((code) => ({ code, text: say(reasonTexts[code], language) })) };
   }),
   answer(getClosure, async (_input, { services, database, borrowerId, language }) => {
-    // Whether it closes already is asked together with what stands in its way: most who look have not asked for it.
+    // The closing is read together with its blockers: most visitors of the page have not requested one.
     const [row, blockers, balanceRupiah, lost, kept] = await Promise.all([
       findStanding(database, borrowerId),
       blockersOf(services, database, borrowerId),
@@ -158,7 +158,7 @@ const closureOf = (row: ClosureRow, now: Date) => ({
   hoursLeft: Math.max(0, Math.ceil((row.cooling_until.getTime() - now.getTime()) / 3_600_000)),
 });
 
-/** Rules that keep something of who had a loan; without one all goes. */
+/** Rules that keep data of borrowers with a loan; without a loan everything is deleted. */
 async function keptBy(services: Services, reader: Database, borrowerId: string) {
   const today = dateInWib(services.clock.now());
   const rules = keptRules satisfies readonly RetentionRule[];

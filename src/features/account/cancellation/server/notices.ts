@@ -123,7 +123,7 @@ const undone = defineNotice<Record<string, never>>({
   },
 });
 
-/** Its owner objected: what comes next the freezing tells. */
+/** The owner objected: the freeze's own notice says what follows. */
 const undoneByFreezing = defineNotice<Record<string, never>>({
   kind: "closure.stopped",
   topic: "SECURITY",
@@ -140,7 +140,7 @@ const undoneByFreezing = defineNotice<Record<string, never>>({
   },
 });
 
-/** The last word, to where it went before the address was forgotten; it leads to the certificate. */
+/** The last notice, to the address before it was deleted; it links to the certificate. */
 const closed = defineNotice<{ closureId: string }>({
   kind: "closure.closed",
   topic: "SECURITY",
@@ -178,7 +178,7 @@ export const notices = [asked, goesOn, undone, undoneByFreezing, closed] as unkn
 
 type Named = Pick<ClosureRow, "borrower_id" | "id">;
 
-/** Asked for, on this device: its holder hears of it where the account is reached, with the way to object. */
+/** Requested on this device: notifies the holder at the account's addresses, with a link to object. */
 export async function tellAsked(
   services: Services,
   trx: Transaction,
@@ -196,7 +196,7 @@ export const tellWithdrawn = (services: Services, trx: Transaction, row: Named):
 export const tellUndone = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
   notify(services, trx, undone, { id: `undone_${row.id}`, borrowerId: row.borrower_id, values: {} });
 
-/** The account was frozen: nothing of it can be used as before. */
+/** The account was frozen: it cannot be used as before. */
 export const tellStopped = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
   notify(services, trx, undoneByFreezing, { id: `stopped_${row.id}`, borrowerId: row.borrower_id, values: {} });
 

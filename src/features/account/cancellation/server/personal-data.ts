@@ -1,4 +1,4 @@
-/** The closing of an account. Its row stays: the certificate is read from it, and it holds nothing of who it was. */
+/** The closing of an account. Its row stays for the certificate and contains no identity. */
 import { personalDataOf } from "#server/personal-data/index.ts";
 
 export const personalData = personalDataOf([

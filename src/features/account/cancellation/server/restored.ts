@@ -9,9 +9,9 @@ import { closureLife } from "./lifecycle.ts";
 import { findStanding, insertTombstoned, noteTombstone } from "./store.ts";
 
 /**
- * For each line of a list of tombstones, after a restore: the closing begins again, without its 72 hours, and the server that starts on
- * the copy ends it. `at`: when the owner was forgotten. Null where the line names no borrower whose data is here: another key's owner,
- * which is shredded at once. False where it was begun before.
+ * For each line of a list of tombstones, after a restore: starts the closing again, without its 72 hours, and the
+ * server that starts on the copy completes it. `at`: when the owner's data was deleted. Null when the line names no
+ * borrower of this database: another key owner, which is shredded at once. False when it was started before.
  */
 export async function closeAgain(trx: Transaction, borrowerId: string, at: Date): Promise<boolean | null> {
   if ((await borrowerStatus(trx, borrowerId)) === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Opening what rules keep of people who were forgotten: one person proposes it with the reason, another allows it, and for a day the
- * first may open it piece by piece; each opening is in the trail. // Spec account 6
+ * Opening kept data of deleted borrowers: one person proposes it with a reason, another approves, and for a day the
+ * first may open it item by item; each opening is in the trail. // Spec account 6
  */
 import * as v from "valibot";
 import { findErasure, keptItems, readKept } from "#features/account/privacy/server/index.ts";

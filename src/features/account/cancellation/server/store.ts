@@ -9,7 +9,7 @@ export type ClosureRow = Selectable<AccountClosure>;
 
 const openStates = ["COOLING", "CLOSED", "RETAINING", "ERASED"];
 
-/** The closing that stands, whatever has come of it; null where there is none, or it was taken back. */
+/** The closing in force, in any state; null when there is none, or it was withdrawn. */
 export async function findStanding(reader: Reader, borrowerId: string): Promise<ClosureRow | null> {
   const row = await reader
     .selectFrom("account_closure")
@@ -54,7 +54,7 @@ export async function findClosed(reader: Reader, id: string): Promise<ClosureRow
   return row ?? null;
 }
 
-/** False where one is open already. */
+/** False when one is open already. */
 export async function insertClosure(
   trx: Transaction,
   row: Pick<
@@ -107,7 +107,7 @@ export async function noteTombstone(trx: Transaction, id: string): Promise<boole
   return row !== undefined;
 }
 
-/** Notes that nothing is kept any more, once; answers the closing's id, null where there is none, or it was noted. */
+/** Records, once, that nothing is kept any more; returns the closing's id, null when there is none, or it was recorded before. */
 export async function endRetention(trx: Transaction, borrowerId: string, at: Date): Promise<string | null> {
   const row = await trx
     .updateTable("account_closure")

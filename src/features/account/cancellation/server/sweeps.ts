@@ -10,7 +10,7 @@ import { closureLife } from "./lifecycle.ts";
 import { coolingOver, forgetFeedback, forgetWithdrawn, toErase } from "./store.ts";
 
 const atOnce = 100;
-/** Forgetting one person takes hundreds of statements: what is left waits for the next round. */
+/** Deleting one person's data takes hundreds of statements: the rest waits for the next round. */
 const erasedAtOnce = 10;
 /** Questions about an account that was not closed come within months. */
 const withdrawnDays = 180;

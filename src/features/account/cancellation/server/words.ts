@@ -31,7 +31,7 @@ const codes = defineTexts({
   LEGAL_HOLD: { id: "ditahan karena hukum", en: "held by law", zh: "依法保留" },
 });
 
-/** How a closing stands. */
+/** States of a closing. */
 export const standingTexts = defineTexts({
   closing: { id: "Penutupan akun", en: "Closing of the account", zh: "注销账户" },
   COOLING: { id: "Masih bisa dibatalkan", en: "Can be taken back", zh: "可撤销" },

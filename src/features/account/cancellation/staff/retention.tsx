@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const item = mayOpen ? await call(readRetainedItem, { borrowerId, itemId }, { context }) : null;
     return { number, found, item: item && { ...item, itemId: itemId! }, isUnknown: false };
   } catch (error) {
-    // A number of another form is as unknown as one that leads nowhere.
+    // A malformed number is treated like an unknown one.
     if (error instanceof Problem && (error.init.status === 404 || error.init.status === 422))
       return { number, found: null, item: null, isUnknown: true };
     throw error;
@@ -71,7 +71,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
 
 type Found = NonNullable<Route.ComponentProps["loaderData"]["found"]>;
 
-/** Whether it may be opened, by whose word, or the form that asks for it. */
+/** Whether it may be opened, by whose approval, or the form to request it. */
 function Standing({ found, number, of }: { found: Found; number: string; of: ReturnType<typeof forms.form> }) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -121,7 +121,7 @@ export function MoreNeeded({ asked }: { asked: NonNullable<AskedProof> }) {
   );
 }
 
-/** On the page that says where a request stands: more is asked for, or the promise was not kept. */
+/** On the page with a request's state: further proof is requested, or the promise was not kept. */
 export function CaseNotices({ asked, isLate, proofPage }: { asked: AskedProof; isLate: boolean; proofPage: string }) {
   const t = useTexts(proofTexts);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** Requests to change something about an account: what their kinds stand on, and what ends by time. */
+/** Requests to change something about an account: the base of all kinds, and their timed work. */
 import { sql } from "kysely";
 import { maxMovedHours, codeRefusals } from "#features/account/verification/server/index.ts";
 import { withdrawReviewAbout } from "#features/platform/review/server/index.ts";
@@ -45,9 +45,9 @@ export async function riskFactsOf(services: Services, reader: Reader, borrowerId
 }
 
 /**
- * Stops every open request of a borrower, whatever its kind and state, and takes its case out of the queue: the account was frozen.
+ * Stops all open requests of a borrower, of any kind and state, and withdraws their cases: the account was frozen.
  * @param cause a code: `CONTESTED`
- * @param exceptKind the kind of the one that ends the others
+ * @param exceptKind the kind of the request that ends the others
  * @returns how many
  */
 export async function stopRequests(

@@ -1,6 +1,6 @@
 /**
- * A kind of request: its steps, each with its page, and what may be done with one of them. The state decides which step comes; a step
- * that was taken before answers the same, one that comes too early is refused with the page of the step that the state wants.
+ * A kind of request: its steps, each with a page, and the actions on a request. The state decides the current step;
+ * repeating a done step changes nothing, and a step that comes too early is refused with the page of the current one.
  */
 import { columnsOf } from "#server/records/rows.ts";
 import { unfinishedHours } from "#shared/promised-times.ts";
@@ -41,7 +41,7 @@ interface KindOptions<State extends string, Found extends object> {
   /** The kind of request, as staff read it. */
   text: Text;
   steps: readonly Step<State>[];
-  /** The page that sends it, and the one that says what became of it. */
+  /** The page that sends it, and the page with its result. */
   submitPath: `/${string}`;
   resultPath: `/${string}`;
   /** Results of the steps, each part optional; stored sealed. */
@@ -50,7 +50,7 @@ interface KindOptions<State extends string, Found extends object> {
   promisedHours: number;
   /** Hours after sending before an approved request takes effect: by the sweep, with 0 within a minute. Omitted: the decision itself carries it out. */
   waitHours?: number;
-  /** Lets an approved one take effect, in the transaction that holds its row, and says how it ends; null where it has to wait for a while. */
+  /** Carries out an approved request, in the transaction that locks its row, and returns its final state; null when it has to wait. */
   takeEffect?(
     services: Services,
     trx: Transaction,
@@ -75,29 +75,29 @@ export interface AnyChangeRequestKind {
   kind: string;
   /** The kind of request, as staff read it. */
   text: Text;
-  /** The page that says what became of it. */
+  /** The page with its result. */
   resultPath: `/${string}`;
   lifecycle: ReturnType<typeof lifecycleOf>;
-  /** Ends one that was not sent in time; false where it was, or has ended. */
+  /** Ends a request that was not sent in time; false when it was sent, or has ended. */
   expire(services: Services, trx: Transaction, about: { borrowerId: string; id: string }): Promise<boolean>;
-  /** Lets one take effect that is approved and whose time has come; false where it is not. */
+  /** Carries out an approved request whose time has come; false otherwise. */
   takeEffect(services: Services, trx: Transaction, about: { borrowerId: string; id: string }): Promise<boolean>;
-  /** Ends the open one, whatever its state: its borrower froze the account. Answers its id; null where none is open. */
+  /** Ends the open request, in any state: its borrower froze the account. Returns its id; null when none is open. */
   stop(services: Services, trx: Transaction, borrowerId: string, cause: string): Promise<string | null>;
 }
 
 export interface ChangeRequestKind<State extends string, Found extends object> extends AnyChangeRequestKind {
-  /** The open one, or a new one where there is none: begun twice counts once. */
+  /** The open request, or a new one: starting twice counts once. */
   start(
     services: Services,
     trx: Transaction,
     input: { borrowerId: string; deviceIndex: string | null },
   ): Promise<ChangeRequest<State, Found>>;
-  /** The open one, else the newest that ended; null where there never was one. */
+  /** The open request, else the newest that ended; null when there never was one. */
   find(services: Services, reader: Reader, borrowerId: string): Promise<ChangeRequest<State, Found> | null>;
   /**
-   * Takes a step, or sends the request (`SUBMITTED`), and keeps what it found out. A step that was taken before changes nothing and
-   * answers the request as it is.
+   * Takes a step, or sends the request (`SUBMITTED`), and stores its results. Repeating a done step changes nothing and
+   * returns the request as it is.
    * @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN
    */
   step(
@@ -106,7 +106,8 @@ export interface ChangeRequestKind<State extends string, Found extends object> e
     input: About & { to: State | "SUBMITTED"; cause: string; found?: Partial<Found>; facts?: Facts },
   ): Promise<ChangeRequest<State, Found>>;
   /**
-   * For a step whose work is not undone (a face check, a code that is sent): whether it is the one that comes. False where it was taken before.
+   * For a step whose work cannot be rolled back (a face check, a sent code): whether it is the current one. False when
+   * it was done before.
    * @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN
    */
   isNext(
@@ -122,10 +123,11 @@ export interface ChangeRequestKind<State extends string, Found extends object> e
   ): Promise<ChangeRequest<State, Found> | null>;
   /** Those of this borrower that took effect, the newest first, at most 20. */
   allDone(services: Services, reader: Reader, borrowerId: string): Promise<ChangeRequest<State, Found>[]>;
-  /** When the newest one of this borrower took effect; null where none did. */
+  /** When this borrower's newest request took effect; null when none did. */
   lastDone(reader: Reader, borrowerId: string): Promise<Date | null>;
   /**
-   * Keeps what was found out while the request stands in `during`, without moving on: a number that was typed and not proven yet.
+   * Stores results while the request is in the state `during`, without moving on: a number that was typed and not
+   * proven yet.
    * @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN
    */
   keep(
@@ -238,7 +240,7 @@ function readingOf<State extends string, Found extends object>(
   };
 }
 
-/** How a step is taken, and what is kept of it. */
+/** Taking steps, and storing their results. */
 function takingOf<State extends string, Found extends object>(
   kind: string,
   lifecycle: ReturnType<typeof lifecycleOf>,
@@ -274,7 +276,7 @@ function takingOf<State extends string, Found extends object>(
       const isOwn = ownStep?.state === to;
       if (stands < 0) outOfOrder(row, sessionId, at);
       if (isOwn && stands >= goes && isUnfinished(row, at) && row.provenSessionId !== sessionId) {
-        // Another login proved the number: it goes on where the request stands, with what was found out before.
+        // Another login proved the number: it continues at the current step, with the earlier results.
         await keepInRequest(trx, row, { proven_session_id: sessionId });
         return seen({ ...row, provenSessionId: sessionId });
       }
@@ -337,7 +339,7 @@ function endingOf<State extends string, Found extends object>(
   };
 }
 
-/** Which step comes for whom. */
+/** The current step, and for which login. */
 function rulesOf({
   steps,
   submitPath,

@@ -1,9 +1,9 @@
-/** The states of a request: its kind's own steps, then what becomes of it. // docs/decisions/239 */
+/** The states of a request: its kind's own steps, then the common final states. // docs/decisions/239 */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 /** Before its own steps. */
 export const begun = "STARTED";
-/** Behind them: sent, decided for, carried out. An approved one waits until it may take effect. */
+/** After them: sent, approved, carried out. An approved request waits until it may take effect. */
 const decided = ["SUBMITTED", "APPROVED", "DONE"] as const;
 export const submitted = "SUBMITTED";
 

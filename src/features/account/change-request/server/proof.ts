@@ -107,7 +107,7 @@ export function proofOf({ kind, review, openState, path, isNeeded }: ProofRules)
       await addShown(services, setOf(own), shown);
     },
 
-    /** A small copy of a photo; null for what is no photo of this request that its owner may look through. */
+    /** A small copy of a photo; null when the id is not a photo of this request that its owner may view. */
     async preview(services: Services, own: Own, evidenceId: string): Promise<Uint8Array | null> {
       const { database } = services;
       const { borrowerId, id: subjectId } = own;
@@ -117,7 +117,7 @@ export function proofOf({ kind, review, openState, path, isNeeded }: ProofRules)
       return found && previewPicture(found.bytes);
     },
 
-    /** Takes a photo or the video back; false where there is none, or this may not be done. */
+    /** Removes a photo or the video; false when there is none, or it may not be removed. */
     takeBack: async (services: Services, own: Own, evidenceId: string): Promise<boolean> =>
       (await isOpen(services, services.database, own)) && removeEvidence(services, setOf(own), evidenceId),
 

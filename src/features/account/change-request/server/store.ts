@@ -19,7 +19,7 @@ export interface RequestRow {
   /** Until when it must be sent; null once it is, or has ended. */
   expiresAt: Date | null;
   promisedUntil: Date | null;
-  /** Before when it does not take effect, once it is sent; null where it may at once. */
+  /** The earliest time at which it takes effect, once it is sent; null: at once. */
   effectiveFrom: Date | null;
   closedAt: Date | null;
 }
@@ -33,7 +33,7 @@ export const sealFacts = (
   facts: object,
 ): Promise<string> => sealedFacts.sealOf(services.keys.borrowerKeys, trx, borrowerId, id, { ...facts });
 
-/** False where one of this kind is open already, also one that another transaction is just beginning. */
+/** False when one of this kind is open already, including one that a concurrent transaction starts. */
 export async function insertRequest(
   services: Services,
   trx: Transaction,
@@ -59,7 +59,7 @@ export async function insertRequest(
   return Boolean(numInsertedOrUpdatedRows);
 }
 
-/** The open one of this kind; null where there is none. */
+/** The open request of this kind; null without one. */
 export async function findOpen(
   services: Services,
   reader: Reader,
@@ -76,7 +76,7 @@ export async function findOpen(
   return row ? opened(services, reader, row) : null;
 }
 
-/** The kinds of which a borrower has one open, also one that waits for a decision or its day. */
+/** The kinds with an open request of a borrower, including those waiting for a decision or their day. */
 export async function openKinds(reader: Reader, borrowerId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom("change_request")
@@ -142,7 +142,7 @@ export async function findDone(
   return Promise.all(rows.map((row) => opened(services, reader, row)));
 }
 
-/** When the newest one of this kind was carried out; null where none was. */
+/** When the newest request of this kind was carried out; null when none was. */
 export async function findLastDone(reader: Reader, borrowerId: string, kind: string): Promise<Date | null> {
   const row = await reader
     .selectFrom("change_request")
@@ -215,7 +215,7 @@ export function overdueRequests(
     .execute();
 }
 
-/** Approved ones of these kinds whose time to take effect has come, the longest waiting first. */
+/** Approved requests of these kinds whose time has come, the longest waiting first. */
 export function dueRequests(
   reader: Reader,
   kinds: readonly string[],

@@ -23,7 +23,7 @@ export async function readAskedFor(context: Parameters<typeof call>[2]["context"
   return { request: request?.state === "OPEN" ? request : null, offer: offer?.state === "OPEN" ? offer : null };
 }
 
-/** Stands before everything else; nothing where nothing is open. */
+/** Shown before everything else; nothing without an open request. */
 export function AskedFor({ request, offer }: OpenRequests) {
   const t = useTexts(requestTexts);
   const o = useTexts(offerTexts);

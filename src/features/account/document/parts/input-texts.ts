@@ -1,4 +1,4 @@
-/** The words of the page for other information in one's own words, and of the link to it. */
+/** Texts of the page for further information in the borrower's own words, and of the link to it. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const inputTexts = defineTexts({

@@ -1,4 +1,4 @@
-/** Sending the photos of one kind of document: what the screens have in common on which that is done. */
+/** Sending the photos of one kind of document: shared by the screens that do it. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { call, formAnswer, Problem } from "#web/api.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
@@ -28,7 +28,7 @@ export const uploadForms = (list: `/${string}`) =>
 export type UploadForms = ReturnType<typeof uploadForms>;
 
 interface FailedUpload {
-  /** How many of the photos are kept all the same. */
+  /** How many of the photos were stored nevertheless. */
   kept: number;
   refused: { name: string; detail: string }[];
   isOne: boolean;
@@ -37,7 +37,7 @@ interface FailedUpload {
 /** Possible results of these forms' actions. */
 export type UploadOutcome = { form?: string; upload?: FailedUpload } | undefined;
 
-/** Sends the photos one by one: those that can be kept are kept, and what is wrong with each other one is said. */
+/** Sends the photos one by one: good ones are stored, and each bad one is reported. */
 async function upload(
   { form, url, context }: Posted & { context: Readonly<RouterContextProvider> },
   kind: DocumentKind,

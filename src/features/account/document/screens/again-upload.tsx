@@ -12,7 +12,7 @@ import { texts } from "../texts.ts";
 const list = "/webview/additional-again";
 export const handle: ScreenHandle = { title: texts.uploadTitle, back: list, uploads: [uploadDocument] };
 
-/** Only what is asked for now has a page here; anything else leads to the list, which says how it stands. */
+/** Only requested documents have a page here; others lead to the list, which shows their state. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = kindOfPath(params.type);
   const { request } = await call(getDocumentRequest, {}, { context });

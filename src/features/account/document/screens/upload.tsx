@@ -41,7 +41,7 @@ export default function Upload({ loaderData: { documents }, actionData }: Route.
       forms={forms}
       outcome={actionData}
       action={pathOf(kind)}
-      // To the folded part of the list where this kind stands.
+      // The folded part of the list with this kind.
       done={`${list}${kind === "SALARY_SLIP" ? "" : "#more"}`}
       below={<OtherEvidence kind={kind} isOpen={photos.length === 0} />}
     />

@@ -81,11 +81,11 @@ export async function writeCompetitor(
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto("competitor")
       .values({ ...values, lender_index: lenderIndex, told_at: toldAt })
-      // Waits for a parallel one in the same slot, then looks at the next one.
+      // Waits for a concurrent insert into the same slot, then tries the next slot.
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows > 0n) return true;
-    // ToldLimit twice at once: the other one stands.
+    // The same entry was sent twice at the same time: the other one stays.
     const same = await trx
       .selectFrom("competitor")
       .select("id")

@@ -42,7 +42,7 @@ export async function competitorsOf(
   return { items: await listRows(services, reader, borrowerId), photos: await listPhotos(reader, borrowerId) };
 }
 
-/** A screenshot for its owner, or for staff whose right the caller has checked; null where the borrower has none such. */
+/** A screenshot for its owner, or for staff whose right the caller has checked; null when the borrower has no such one. */
 export async function readCompetitorPhoto(
   services: Services,
   reader: Reader,
@@ -120,7 +120,7 @@ export const competitorAnswers: readonly CallAnswer[] = [
     const added = await transact(database, async (trx) =>
       (await heldConsent(services, trx, borrowerId)) === consentId ? addPhoto(trx, borrowerId, row) : "WITHDRAWN",
     ).catch(async (error: unknown) => {
-      // After a commit whose answer was lost the row may name the object: it stays.
+      // After a commit whose answer was lost, the row may refer to the object: it stays.
       if (!(error instanceof CommitUnknown)) await services.outside.storage.remove(objectKey);
       throw error;
     });

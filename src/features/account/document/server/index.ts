@@ -1,4 +1,4 @@
-/** Additional documents: answers to the domain's calls, and what other domains may ask of it. */
+/** Additional documents: answers to the domain's calls, and functions for other domains. */
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { getObject, removeObject, workObjects } from "#server/media/borrower-object.ts";
 import { transact, type Reader } from "#server/database.server.ts";
@@ -94,7 +94,7 @@ export interface DocumentBytes {
   fileName: string;
 }
 
-/** A photo's bytes for its owner or for staff whose right the caller has checked; null where the borrower has no such photo. */
+/** A photo's bytes for its owner or for staff whose right the caller has checked; null when the borrower has no such photo. */
 export async function readDocument(
   services: Services,
   trx: Reader,

@@ -6,7 +6,7 @@ import { uploadByLink } from "../offer-contract.ts";
 import { offerOfLink } from "./offers.ts";
 import { uploadPhoto } from "./uploading.ts";
 
-/** Nothing of the borrower's is shown to who holds the link: what may be uploaded, and whether it is over. */
+/** The holder of the link sees no data of the borrower: only what may be uploaded, and whether the offer is over. */
 export const offerLinkAnswers: readonly CallAnswer[] = [
   answer(getOfferByLink, async (_input, { database, principal }) => {
     const { state, options, dueAt } = await offerOfLink(database, principal.link.subject);

@@ -55,7 +55,7 @@ export async function insertOffer(
     .execute();
 }
 
-/** The one that is open; a borrower has one at most. */
+/** The open offer; a borrower has at most one. */
 export async function openOffer(reader: Reader, borrowerId: string): Promise<OfferRow | null> {
   const row = await reader
     .selectFrom("information_offer")
@@ -66,7 +66,7 @@ export async function openOffer(reader: Reader, borrowerId: string): Promise<Off
   return row ? rowOf(row) : null;
 }
 
-/** Notes a choice while the offer is open; false where it is over. */
+/** Records a choice while the offer is open; false when it is over. */
 export async function noteChosen(
   trx: Transaction,
   borrowerId: string,

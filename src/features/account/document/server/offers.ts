@@ -1,4 +1,4 @@
-/** Offers to add one of several things: made by another domain for a case of its own, which hears what was given. // Spec account 8, docs/decisions/071 */
+/** Offers to add one of several things: made by another domain for its own case, which is notified of the result. // Spec account 8, docs/decisions/071 */
 import { sql } from "kysely";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
@@ -42,7 +42,7 @@ export async function offerInformation(
   await notify(services, trx, informationOffered[kind], { id, borrowerId, values });
 }
 
-/** The case is over, or something newer is offered: what is open ends. */
+/** The case is over, or a newer offer is made: the open one ends. */
 export async function withdrawOffer(
   services: Services,
   trx: Transaction,
@@ -65,7 +65,7 @@ function end(
   return offerLife.move(trx, { id, borrowerId, from: ["OPEN"], to, actor, cause, at, set });
 }
 
-/** Something is there that an offer may have asked for, whether it was chosen or not: the first one ends the offer. */
+/** Something was added that an offer may have asked for, chosen or not: the first addition ends the offer. */
 export async function noteInformation(
   services: Services,
   trx: Transaction,
@@ -107,7 +107,7 @@ export async function offerOfLink(reader: Reader, subject: string): Promise<Offe
   return row;
 }
 
-/** The same, while something of this kind may be given. @throws Refusal OFFER_UNKNOWN, OFFER_OVER */
+/** The same, while something of this kind may be added. @throws Refusal OFFER_UNKNOWN, OFFER_OVER */
 export async function openOfferOfLink(reader: Reader, subject: string, option: OfferOption): Promise<OfferRow> {
   const row = await offerOfLink(reader, subject);
   if (row.state !== "OPEN") throw new Refusal("OFFER_OVER");

@@ -8,10 +8,10 @@ import { cleanPicture, formatOf, isBlank, type Picture } from "#server/media/pic
 import { Refusal } from "#server/call/refusal.ts";
 import type { uploadDocument } from "../contract.ts";
 
-/** A PDF begins within so many bytes: what a server or a mail program put before it belongs to nothing. */
+/** A PDF's header is within so many bytes: servers and mail programs may have put other bytes before it. */
 const headerWithinBytes = 1024;
 
-/** The PDF in an upload, without what stands before its header; null where it is none, or a picture that holds such words. */
+/** The PDF in an upload, without the bytes before its header; null when there is none, or the upload is a picture that contains such a header. */
 export function pdfIn(bytes: Uint8Array): Uint8Array | null {
   if (formatOf(bytes)) return null;
   const at = Buffer.from(bytes.subarray(0, headerWithinBytes)).indexOf("%PDF-");
@@ -19,8 +19,8 @@ export function pdfIn(bytes: Uint8Array): Uint8Array | null {
 }
 
 /**
- * A document that wants to run something is no statement of a bank; where such a wish is packed away, it is never unpacked here. Links
- * (`/URI`) stand in real statements, and drawn as a picture they lead nowhere.
+ * A document with scripts is not a bank statement; packed scripts are never unpacked here. Links (`/URI`) are in real
+ * statements, and do nothing in a picture.
  */
 const wantsToRun = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   /\/(?:JavaScript|JS|Launch)\b/.test(withPlainNames(Buffer.from(buffer, byteOffset, byteLength).toString("latin1")));
@@ -34,10 +34,11 @@ const isDynamicForm = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean 
   /\/NeedsRendering\s+true\b/.test(Buffer.from(buffer, byteOffset, byteLength).toString("latin1"));
 
 /**
- * The pages, cleaned like any picture. @throws Refusal PDF_UNREADABLE (locked, damaged, with a script), PDF_TOO_COMPLEX,
- * PDF_TOO_MANY_PAGES where it has more pages than `max`, PDF_BLANK where they show nothing, PDF_DYNAMIC where only Adobe's program shows
- * them, RATE_LIMITED where another one of this borrower's waits, UNAVAILABLE where
- * too many wait or the machine has no time, and what `cleanPicture` throws.
+ * The pages, cleaned like any picture.
+ * @throws Refusal PDF_UNREADABLE (locked, damaged, with a script), PDF_TOO_COMPLEX, PDF_TOO_MANY_PAGES for more pages
+ * than `max`, PDF_BLANK when they show nothing, PDF_DYNAMIC when only Adobe's program shows them, RATE_LIMITED when
+ * another one of this borrower's waits, UNAVAILABLE when too many wait or the machine has no time, and errors of
+ * `cleanPicture`.
  */
 export async function picturesOfPdf(bytes: Uint8Array, borrowerId: string, max: number): Promise<Picture[]> {
   if (isDynamicForm(bytes)) throw new Refusal("PDF_DYNAMIC");

@@ -1,4 +1,4 @@
-/** From what was uploaded to pictures that may be kept. */
+/** Converts an upload into pictures that may be stored. */
 import { cleanPicture, type Picture } from "#server/media/picture.ts";
 import { pdfIn, picturesOfPdf } from "./pdf-pages.ts";
 

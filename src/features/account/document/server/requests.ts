@@ -1,4 +1,4 @@
-/** Documents that are asked for again: by another domain for a case of its own, which hears the answer. // Spec account 8, docs/decisions/071 */
+/** Documents requested again: by another domain for its own case, which is notified of the answer. // Spec account 8, docs/decisions/071 */
 import { sql } from "kysely";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
@@ -80,7 +80,7 @@ async function end(
   return requestLife.move(trx, { id, borrowerId, from: ["OPEN"], to, actor, cause, at, set: { ended_at: at } });
 }
 
-/** Ends a request with an answer, or without one in time, and says so to the case that asked. False where it is over already. */
+/** Ends a request with an answer, or without one in time, and notifies the requesting case. False when it is over already. */
 async function close(
   services: Services,
   trx: Transaction,
@@ -144,7 +144,7 @@ export async function closeAnsweredRequest(services: Services, trx: Transaction,
     await close(services, trx, row, "ANSWERED");
 }
 
-/** Until when the borrower may show what a case has asked for; null where nothing is asked now. */
+/** Until when the borrower may send the documents that a case requested; null without an open request. */
 export async function documentsAskedUntil(reader: Reader, borrowerId: string, subjectId: string): Promise<Date | null> {
   const open = (await requestsOfSubject(reader, borrowerId, subjectId)).find(({ state }) => state === "OPEN");
   return open?.dueAt ?? null;

@@ -63,8 +63,8 @@ export async function findDocument(trx: Reader, borrowerId: string, id: string):
 }
 
 /**
- * Adds a photo in the lowest free slot. `FULL`: the kind has all its photos, which the slots' unique key says also where
- * many arrive together. `KNOWN`: this very photo is there already.
+ * Stores a photo in the lowest free slot. `FULL`: the kind has all its photos; the unique key of the slots ensures it
+ * also for concurrent uploads. `KNOWN`: this very photo exists already.
  */
 export async function addDocument(
   services: Services,
@@ -86,7 +86,7 @@ export async function addDocument(
         picture_index: photo.pictureIndex,
         uploaded_at: services.clock.now(),
       })
-      // Waits for a parallel upload into the same slot, then looks at the next one.
+      // Waits for a concurrent upload into the same slot, then tries the next slot.
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();

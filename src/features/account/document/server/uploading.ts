@@ -26,7 +26,7 @@ export async function uploadPhoto(
   await keepPictures(services, borrowerId, kind, pictures);
 }
 
-/** Adds pictures one after another; those before a refusal stay. @throws Refusal PHOTO_COUNT; PHOTO_KNOWN where none of them is new */
+/** Stores pictures one after another; those before a refusal stay. @throws Refusal PHOTO_COUNT; PHOTO_KNOWN when none of them is new */
 async function keepPictures(
   services: Services,
   borrowerId: string,
@@ -46,7 +46,7 @@ async function keepPictures(
       if (typeof result === "object") await noteInformation(services, trx, borrowerId, option);
       return result;
     }).catch(async (error: unknown) => {
-      // After a commit whose answer was lost the row may name the object: it stays.
+      // After a commit whose answer was lost, the row may refer to the object: it stays.
       if (!(error instanceof CommitUnknown)) await services.outside.storage.remove(objectKey);
       throw error;
     });

@@ -11,7 +11,7 @@ import { texts } from "../texts.ts";
 
 interface MailingsProps {
   mailings: EmailAnswer["mailings"];
-  /** The form of one of them, which sends these fields. */
+  /** The form of one mailing, which sends these fields. */
   form(id: string, fields: { category: string; on: string }, row: ReactNode): ReactNode;
 }
 

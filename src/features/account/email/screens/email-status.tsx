@@ -99,7 +99,7 @@ export default function EmailStatus({ loaderData: { email, told, hold }, actionD
   );
 }
 
-/** The address that waits or failed: its state, why, and what comes next. */
+/** The pending or failed address: its state, the reason, and the next step. */
 function Requested({ request }: { request: EmailRequest }) {
   const t = useTexts(texts);
   const language = useLanguage();

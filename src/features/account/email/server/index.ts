@@ -1,4 +1,4 @@
-/** E-mail addresses: answers to the domain's calls, and what other domains may ask of it. */
+/** E-mail addresses: answers to the domain's calls, and functions for other domains. */
 import { askerOf, numberOf, pendingAddressCode } from "#features/account/verification/server/index.ts";
 import { refuseOnHold } from "#features/account/hold/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";

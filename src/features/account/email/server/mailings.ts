@@ -1,6 +1,7 @@
 /**
- * Mailings that may be refused: by a link without an end in every such mail, and in the app. Offers are the consent PROMOTION and nothing
- * else, off until it is given; surveys come until their address refuses them. // RFC 8058, spec account 14.7
+ * Mailings that can be unsubscribed: by a link without expiry in every such mail, and in the app. Offers follow the
+ * consent PROMOTION alone, off until it is given; surveys are sent until their address unsubscribes. // RFC 8058, spec
+ * account 14.7
  */
 import {
   giveConsent,
@@ -13,7 +14,7 @@ import type { Services } from "#server/services.ts";
 import { mailingCategories, type MailingCategory } from "#features/platform/notice/contract.ts";
 import { addUnsubscribed, borrowersWith, emailIndexOf, removeUnsubscribed, unsubscribedOf } from "./store.ts";
 
-/** Purpose of the link; it opens nothing else, and no call reads it from a cookie. */
+/** Purpose of the link; it allows nothing else, and no call reads it from a cookie. */
 const unsubscribePurpose = "EMAIL_UNSUBSCRIBE";
 
 const isPromotionOn = async (services: Services, reader: Reader, borrowerId: string): Promise<boolean> =>
@@ -56,7 +57,7 @@ interface MailingState {
   on: boolean;
 }
 
-/** The mailings of a borrower. Without an address there are no surveys; offers may come to the phone and the inbox too. */
+/** The mailings of a borrower. Without an address there are no surveys; offers may also come to the phone and the inbox. */
 export async function mailingsOf(
   services: Services,
   reader: Reader,
@@ -97,7 +98,7 @@ export async function switchMailing(
   return true;
 }
 
-/** Stops these mailings to an address, in every account where it stands. Done twice it is done once. */
+/** Stops these mailings to an address, for every account with it. Repeating it changes nothing. */
 export async function unsubscribe(
   services: Services,
   trx: Transaction,

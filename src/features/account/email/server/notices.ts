@@ -148,7 +148,7 @@ export async function tellAsked(
   await notify(services, trx, asked, { id: `asked_${requestId}`, borrowerId, values });
 }
 
-/** The address in force changed: `now` is null where it was taken away, `before` where there was none. `id` names the change. */
+/** The address in force changed: `now` is null when it was removed, `before` when there was none. `id` identifies the change. */
 export async function tellChanged(
   services: Services,
   trx: Transaction,

@@ -16,7 +16,7 @@ export const mailReports = [
     if (!request) return;
     // A confirmed address has received a mail, so a bounce of another mail means nothing.
     if (outcome === "BOUNCED") await failRequest(services, trx, request, "UNDELIVERABLE", "PARTNER");
-    // A reader who calls the question itself spam did not ask for it; one who had confirmed wants nothing that can be refused.
+    // A reader who marks the confirmation mail as spam did not request it; one who had confirmed wants no mail that can be unsubscribed.
     else if (request.ended_at === null) await disown(services, trx, account, request, { actor: "PARTNER", device: "" });
     else await unsubscribe(services, trx, request.address_index);
   }),

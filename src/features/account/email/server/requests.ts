@@ -40,7 +40,7 @@ export type Changer = Pick<EmailAsker, "language" | "device">;
 const dayMilliseconds = 86_400_000;
 
 /**
- * Names an address: the one that waited before gives way to it, and its mail is written. Named again it is mailed again.
+ * Adds an address: it replaces the pending one, and its mail is written. Adding it again sends another mail.
  * @throws Refusal SECURITY_HOLD, EMAIL_SAME, EMAIL_BARRED, EMAIL_SEND_LIMIT, and those of the address's caps
  */
 export async function nameAddress(services: Services, asker: EmailAsker, address: string): Promise<SentVerification> {
@@ -126,7 +126,8 @@ async function mailRequest(
 }
 
 /**
- * Proves the address by its code. A wrong try stays counted; one that is over is answered with the next one, already mailed.
+ * Proves the address by its code. A wrong try stays counted; for an expired code, the answer says that the next one was
+ * mailed.
  * @throws Refusal of `proofProblems`, SECURITY_HOLD
  */
 export async function proveByCode(
@@ -191,8 +192,8 @@ async function takeOver(
 }
 
 /**
- * The owner of the mailbox says that it is not this borrower's: the request fails, an address that it put in force by a code
- * is taken away again, and this account may not name it any more. False where the link had been answered.
+ * The owner of the mailbox says that it is not this borrower's: the request fails, an address that it activated by a
+ * code is removed again, and this account may not add it any more. False when the link had been answered.
  */
 export async function disown(
   services: Services,

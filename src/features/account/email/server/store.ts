@@ -17,7 +17,7 @@ const requestPlace = (id: string) => ({ table: "email_request", column: "address
 export const emailIndexOf = ({ keys }: Pick<Services, "keys">, address: string): string =>
   keys.blindIndex("email", address);
 
-/** The borrower's row, made where there is none and locked until the transaction ends: a borrower's requests go one after the other. */
+/** The borrower's row, created if needed and locked until the transaction ends: a borrower's requests run one after the other. */
 export async function lockAccount(trx: Transaction, borrowerId: string): Promise<AccountRow> {
   return trx
     .insertInto("email_account")

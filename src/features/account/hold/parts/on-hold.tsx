@@ -11,7 +11,7 @@ import { texts } from "../texts.ts";
 export const holdUntil = async (context: Readonly<RouterContextProvider>): Promise<string | null> =>
   (await call(getHold, {}, { context })).until;
 
-/** Nothing where the account is not held. `isOnSecurity`: what changed stands on this very page. */
+/** Nothing when the account is not held. `isOnSecurity`: the change is listed on this very page. */
 export function OnHold({ until, isOnSecurity = false }: { until: string | null; isOnSecurity?: boolean }) {
   const t = useTexts(texts);
   const language = useLanguage();

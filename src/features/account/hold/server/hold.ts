@@ -8,8 +8,8 @@ import { holdHours, type HoldCause, type holdProblems } from "../contract.ts";
 import { insertHold, latestHold } from "./store.ts";
 
 /**
- * Holds an account for 72 hours from now, in the transaction of what changed it. A hold that lasts longer stands.
- * @param about `sourceId`: the id of what changed it (its request or case); held twice for it counts once
+ * Holds an account for 72 hours from now, in the transaction of the change. A hold that lasts longer stays.
+ * @param about `sourceId`: the id of the cause (its request or case); repeated holds for it count once
  * @returns until when this hold lasts
  */
 export async function placeHold(
@@ -28,9 +28,9 @@ export const heldUntil = (services: Services, reader: Reader, borrowerId: string
   latestHold(reader, borrowerId, services.clock.now());
 
 /**
- * Refuses what waits while an account is held: withdrawals, accounts to pay out to, links, change of email and number, merge, closing,
- * export. Repaying, and signing with payout to the account that was the main one before, are not asked about it.
- * Ask it before anything else is done, and in the transaction that has the effect.
+ * Refuses actions that must wait while an account is held: withdrawals, payout accounts, links, change of email and
+ * number, merge, closing, export. Repaying, and signing with payout to the former main account, stay possible. Call it
+ * before any other step, in the transaction with the effect.
  * @throws Refusal SECURITY_HOLD (`holdProblems`)
  */
 export async function refuseOnHold(

@@ -34,7 +34,7 @@ export async function latestHold(reader: Reader, borrowerId: string, now: Date):
   return row?.until ?? null;
 }
 
-/** The holds of an account, those that last longest first; also what is over. */
+/** The holds of an account, those that last longest first; also past ones. */
 export const newestHolds = (
   reader: Reader,
   borrowerId: string,

@@ -74,7 +74,7 @@ interface HolderNameInput {
   sessionId: string;
 }
 
-/** Sends the request with its photo; one that was begun and not sent goes on. @throws Refusal of the call `askHolderName` */
+/** Sends the request with its photo; continues one that was started and not sent. @throws Refusal of the call `askHolderName` */
 async function ask(services: Services, borrowerId: string, asked: HolderNameInput): Promise<void> {
   const { database } = services;
   const { name, place, device, deviceIndex, sessionId } = asked;

@@ -6,7 +6,7 @@ import { Heading } from "#web/ui/text/text.tsx";
 import type { CorrectionView } from "../contract.ts";
 import { partTexts, texts } from "../texts.ts";
 
-/** Each part that is to change: what stands, and what it is to become. */
+/** Each part that is to change: the current value and the requested one. */
 export function Changes({ changes, edit }: { changes: CorrectionView["changes"]; edit?: string }) {
   const t = useTexts(texts);
   const part = useTexts(partTexts);

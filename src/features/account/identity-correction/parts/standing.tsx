@@ -18,7 +18,7 @@ import { page, type CorrectionAnswer, type CorrectionView } from "../contract.ts
 import { partTexts, texts } from "../texts.ts";
 import { Changes } from "./changes.tsx";
 
-/** Nothing is under way: what stands, how a correction goes, and how the last one ended. */
+/** Without an open request: the current data, the way to correct it, and the result of the last request. */
 export function Entry({
   present,
   last,
@@ -81,7 +81,7 @@ function Last({ request: { state, reason } }: { request: CorrectionView }) {
   );
 }
 
-/** Sent: who looks at it, until when, and the way back. */
+/** Sent: who decides, by when, and how to withdraw it. */
 export function UnderReview({ request, withdraw }: { request: CorrectionView; withdraw: BoundForm }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -127,7 +127,7 @@ export function Withdraw({ of }: { of: BoundForm }) {
   );
 }
 
-/** Nothing is verified: the data is changed where it was given. */
+/** Nothing is verified: the data is changed on its own page. */
 export function Unverified() {
   const t = useTexts(texts);
   return (

@@ -35,7 +35,7 @@ export const handle: ScreenHandle = {
   uploads: [proveCorrectionFace, addCorrectionProof],
 };
 
-/** One page: where the request stands decides what it shows. */
+/** One page: the request's state decides its content. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const isEdit = new URL(request.url).searchParams.has("edit");
   const [correction, { faceReview, attemptsLeft }] = await Promise.all([

@@ -79,7 +79,7 @@ export const correctionReview = defineReview<{ changed: CorrectedPart[]; flags: 
     if (outcome === "APPROVED") {
       const { before, after } = (await correction.one(services, trx, { borrowerId, id }))?.facts ?? {};
       const isNew = after !== undefined && after.nik !== before?.nik;
-      // One NIK, one person: two accounts of one person are merged, never made by a correction.
+      // One NIK, one person: two accounts of one person must be merged, not created by a correction.
       if (isNew && (await isNikAnothers(services, trx, borrowerId, after.nik))) throw new Refusal("REVIEW_STALE");
     }
     if (!(await correction.decide(services, trx, { borrowerId, id, to: outcome, actor, cause })))

@@ -30,7 +30,7 @@ export async function verifiedPerson(services: Services, reader: Reader, borrowe
   return { fullName, nik, birthPlace, birthDate, sex };
 }
 
-/** Begins one, or goes on with the open one. @throws Refusal IDENTITY_UNVERIFIED */
+/** Starts a request, or continues the open one. @throws Refusal IDENTITY_UNVERIFIED */
 export async function begin(
   services: Services,
   { borrowerId, deviceIndex }: Pick<Asker, "deviceIndex"> & { borrowerId: string },

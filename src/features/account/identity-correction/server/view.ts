@@ -28,7 +28,7 @@ export async function viewOf(
     state,
     createdAt: request.createdAt.toISOString(),
     expiresAt: iso(request.expiresAt),
-    // The case's clock stands while more is asked for; the request keeps what was promised first.
+    // The case's deadline pauses while more is requested; the request keeps the first promise.
     promisedUntil: iso(dueAt ?? request.promisedUntil),
     ...shown,
     changes:

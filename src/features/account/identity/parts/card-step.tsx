@@ -9,7 +9,7 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { texts } from "../texts.ts";
 
-/** The photo of the card. Another one may replace it as long as the face is not verified. */
+/** The photo of the card. It may be replaced until the face is verified. */
 export function CardStep({
   of,
   action,

@@ -20,7 +20,7 @@ import { texts } from "../texts.ts";
 /** The way by which staff compare the face, instead of a machine. */
 export interface StaffCheck {
   flow: FaceReviewFlow;
-  /** Asks for it, and sends what they compare: `askStaff` comes first. */
+  /** Requests a check by staff, and sends the files to compare: `askStaff` comes first. */
   form: BoundForm;
   faceReview: FaceReviewView | null;
   /** By machine. */
@@ -70,7 +70,7 @@ export function FaceStep({ staff, ...props }: FaceStepProps) {
   );
 }
 
-/** MACHINE, or by staff: because nothing else is left, or because the person chose it. */
+/** MACHINE, or by staff: because it is the only way left, or because the person chose it. */
 function useMode(staff: StaffCheck | undefined): "MACHINE" | "STAFF" | "CHOSEN" {
   const { pathWithQuery } = useFrame();
   if (!staff) return "MACHINE";

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { identity, requested: query.get("step"), flagged: query.has("check") };
 }
 
-/** The NIK names a birth date and a sex: they are filled in to be checked, and what else was typed stays. */
+/** The NIK contains birth date and sex: they are filled in for checking, and other typed values stay. */
 async function filledByNik({ form, context }: Pick<Posted, "form" | "context">) {
   const { birthDates } = await call(getIdentity, {}, { context });
   const names = ["nik", "fullName", "birthPlace", "sex"].map((name) => [name, String(form.get(name) ?? "")] as const);
@@ -105,7 +105,7 @@ export default function IdentityScreen({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** A step has an address of its own: going back from the next one leads to it. */
+/** Each step has its own address: going back from the next one returns to it. */
 function withStep(query: URLSearchParams, step: Step): URLSearchParams {
   query.set("step", step);
   return query;
@@ -113,7 +113,7 @@ function withStep(query: URLSearchParams, step: Step): URLSearchParams {
 
 type Identity = Route.ComponentProps["loaderData"]["identity"];
 
-/** The step that the address asks for, as far as the steps before it are done; else the first open one. */
+/** The requested step, if the steps before it are done; else the first open one. */
 function stepOf(requested: string | null, identity: Identity): Step {
   const open: Step = !identity.hasCardPhoto ? "card" : !identity.person ? "data" : "face";
   return stepToShow(stepNames, open, requested);

@@ -20,7 +20,7 @@ export interface FaceAgain {
   similarityPpm: number;
 }
 
-/** Blind indexes of the device, as far as it says which one it is, and of the network. */
+/** Blind indexes of the device, if it is known, and of the network. */
 export interface NikGuesser {
   deviceIndex: string | null;
   networkIndex: string;
@@ -47,7 +47,8 @@ const counterOf = (borrowerId: string, purpose: FaceCheckPurpose): string =>
 class RightNik extends Error {}
 
 /**
- * Counts a NIK before it says whether it is right, and takes the count back where it is: of many at once each waits for the one before.
+ * Counts a NIK before it says whether it is right, and undoes the count when it is: concurrent tries wait for each
+ * other.
  * @throws Refusal NIK_NO_MATCH; RATE_LIMITED once a device or network has guessed enough, also for the right one
  */
 export async function compareNik(services: Services, from: NikGuesser | null, isOwnNik: boolean): Promise<void> {

@@ -13,7 +13,7 @@ export interface FaceProofInput extends FaceSent, Pick<FaceAgainInput, "borrower
   from: NonNullable<FaceAgainInput["from"]>;
 }
 
-/** The same without whose face it is, and what for. */
+/** The same without the person and the purpose. */
 export type StepFace = Omit<FaceProofInput, "borrowerId" | "flow">;
 
 /** A face that was proven. */
@@ -36,9 +36,9 @@ const purposes: Record<FaceProofInput["flow"], Exclude<FaceCheckPurpose, "IDENTI
 };
 
 /**
- * Proves the face of a borrower for a step: by an approval of staff that stands, else by machine. While staff check it, what was sent goes
- * to them. Not within a transaction: it asks the provider, and stores.
- * @returns null where the selfie went to staff: the step has to wait for them
+ * Proves the face of a borrower for a step: by an unused approval of staff, else by machine. While staff check it, the
+ * files go to them. Not within a transaction: it calls the provider, and stores.
+ * @returns null when the selfie went to staff: the step has to wait for them
  * @throws Refusal INPUT_INVALID, of `faceAgainProblems`, and RATE_LIMITED
  */
 export async function proveFaceFor(services: Services, input: FaceProofInput): Promise<FaceProof | null> {

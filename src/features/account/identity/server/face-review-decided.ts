@@ -1,4 +1,4 @@
-/** Carries out what staff decided about a face, and tells its borrower. // Spec account 14 */
+/** Carries out the staff's decision about a face, and notifies its borrower. // Spec account 14 */
 import { notify, type Notice, type NoticeAddress } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -10,12 +10,12 @@ import { defineQuestion } from "#server/questions.ts";
 
 const hour = 3_600_000;
 
-/** Asked by checks of a face, of one domain: where the owner of a frozen account was reached before what froze it; null where it is not frozen. */
+/** Asked of one domain by face checks: the owner's address before the event that froze the account; null when it is not frozen. */
 export const addressBeforeFreeze = defineQuestion<
   (services: Services, trx: Transaction, borrowerId: string) => Promise<NoticeAddress | null>
 >("address-before-freeze", "ONE");
 
-/** Tells the borrower: by the number that stood before where the account is frozen. */
+/** Notifies the borrower: at the former number when the account is frozen. */
 export async function tell(
   services: Services,
   trx: Transaction,
@@ -38,7 +38,7 @@ export interface Decided {
   actor: `STAFF:${string}`;
 }
 
-/** Approves: the tries are whole again, and the flow that asked may go on. For the identity nothing else is needed. False where it waits no more. */
+/** Approves: resets the tries, and the requesting flow may continue. For the identity nothing else is needed. False when it does not wait any more. */
 export async function approve(
   services: Services,
   trx: Transaction,

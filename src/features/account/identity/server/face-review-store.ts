@@ -1,4 +1,4 @@
-/** All SQL of checks by staff: failed selfies that wait for one, the check itself, and how long its approval stands. */
+/** SQL of checks by staff: failed selfies that wait for one, the check itself, and the validity of its approval. */
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { FaceReview } from "#server/database.types.ts";
@@ -35,7 +35,7 @@ const askedOf = (row: Selectable<FaceReview>): AskedFaceReview => rowOf<FaceRevi
 
 type Lane = Pick<FaceReviewRow, "borrowerId" | "lane">;
 
-/** The one that waits, or the newest that was decided; null where staff were never asked. */
+/** The waiting check, or the newest decided one; null when staff were never asked. */
 export async function newestFaceReview(reader: Reader, { borrowerId, lane }: Lane): Promise<AskedFaceReview | null> {
   const row = await reader
     .selectFrom("face_review")
@@ -62,7 +62,7 @@ export async function lockFaceReview(trx: Transaction, borrowerId: string, id: s
   return row ? rowOf<FaceReviewRow>(row) : null;
 }
 
-/** The open one of a lane, held until the transaction ends: begun where there is none. `isNew` says which. */
+/** The open check of a lane, locked until the transaction ends: created if needed. `isNew` says which. */
 export async function openFaceReview(
   trx: Transaction,
   { borrowerId, lane, id, createdAt }: Pick<FaceReviewRow, "borrowerId" | "lane" | "id" | "createdAt">,

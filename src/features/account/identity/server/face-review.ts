@@ -42,7 +42,7 @@ const setOf = ({ borrowerId, id: subjectId }: Pick<AskedFaceReview, "borrowerId"
   whileWaiting: true,
 });
 
-/** The open one of a lane; begun where there is none. */
+/** The open check of a lane; created if needed. */
 async function opened(
   services: Services,
   trx: Transaction,
@@ -54,7 +54,7 @@ async function opened(
   return row;
 }
 
-/** Keeps a selfie that the machine did not match, for the case that may be asked for. Beyond the slots of one, it is not kept. */
+/** Stores a selfie that the machine did not match, for a possible check by staff. Selfies beyond the slots are not stored. */
 export async function keepFailedSelfie(
   services: Services,
   { borrowerId, lane }: { borrowerId: string; lane: FaceLane },
@@ -147,7 +147,8 @@ export async function standingFor(
 }
 
 /**
- * Gives a selfie, and a video where there is one, to the staff who check. Asked for more, the case goes on with it.
+ * Gives a selfie, and a video if there is one, to the staff who check. When staff had asked for more, the case
+ * continues with it.
  * @throws Refusal PHOTO_KNOWN for one that the machine did not match, and those of `cleanPicture` and `checkVideo`
  */
 export async function showToStaff(
@@ -170,7 +171,7 @@ export async function selfieFor(
   return shown ? ((await readEvidence(services, reader, borrowerId, id, shown.id))?.bytes ?? null) : null;
 }
 
-/** Uses an approval up, in the transaction of the step that it was given for. @throws Refusal FACE_CHECK_EXHAUSTED where it was used already */
+/** Consumes an approval, in the transaction of the step that it was given for. @throws Refusal FACE_CHECK_EXHAUSTED when it was used already */
 export async function useApproval(
   services: Services,
   trx: Transaction,
@@ -182,7 +183,7 @@ export async function useApproval(
     throw new Refusal("FACE_CHECK_EXHAUSTED");
 }
 
-/** Ends the checks that wait: the account was frozen, and the one who asked may not be its owner. */
+/** Ends pending checks: the account was frozen, and the requester may not be its owner. */
 export async function stopFaceReviews(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   const at = services.clock.now();
   for (const { id, lane } of await waitingFaceReviews(trx, borrowerId)) {
@@ -194,7 +195,7 @@ export async function stopFaceReviews(services: Services, trx: Transaction, borr
   }
 }
 
-/** How the newest check by staff stands, for its owner; null where there is none, and once an approval was used or is over. */
+/** State of the newest check by staff, for its owner; null when there is none, and once an approval was used or has expired. */
 async function faceReviewOf(
   services: Services,
   reader: Reader,
@@ -204,7 +205,7 @@ async function faceReviewOf(
   const row = await newestFaceReview(reader, { borrowerId, lane });
   if (!row || row.state === "USED" || row.state === "WITHDRAWN" || row.state === "GATHERING") return null;
   const now = services.clock.now();
-  // The tries that were freed are there; an old approval says nothing any more.
+  // The tries are available again; an old approval has no meaning any more.
   if (row.state === "APPROVED" && (row.goodUntil === null || row.goodUntil <= now)) return null;
   const found = await findReviewOf(reader, faceReview.kind, row.id);
   const isAsked = found?.state === "ASKED";

@@ -16,8 +16,8 @@ import { keepPhoto, photoPlace } from "./photo.ts";
 import { claimFaceTry, findIdentity, findPhotos, hasFailed, recordFaceCheck } from "./store.ts";
 
 /**
- * Compares an uploaded selfie, by the consent that its sender ticked; while staff check the face, it goes to them.
- * @returns true where the face is verified now, false where staff have it
+ * Compares an uploaded selfie, with the consent that its sender ticked; while staff check the face, it goes to them.
+ * @returns true when the face is verified now, false when staff have it
  * @throws Refusal of the call `checkFace`.
  */
 export async function compareFace(

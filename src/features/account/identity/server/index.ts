@@ -1,4 +1,4 @@
-/** Identity: answers to the domain's calls, and what other domains may ask of it. */
+/** Identity: answers to the domain's calls, and functions for other domains. */
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { removeObject } from "#server/media/borrower-object.ts";
 import { type ConsentHolder, consentHolders } from "#features/account/privacy/server/index.ts";
@@ -180,7 +180,7 @@ const answers: readonly CallAnswer[] = [
   }),
 ];
 
-/** Whose login it is; one whose account is being closed asks for nothing new. @throws Refusal NOT_LOGGED_IN, ACCOUNT_CLOSING */
+/** The borrower of the login; an account that is being closed starts nothing new. @throws Refusal NOT_LOGGED_IN, ACCOUNT_CLOSING */
 function ownerOf({ borrowerId, limit }: Session): string {
   if (borrowerId === null) throw new Refusal("NOT_LOGGED_IN");
   if (limit) throw new Refusal("ACCOUNT_CLOSING");
@@ -188,8 +188,9 @@ function ownerOf({ borrowerId, limit }: Session): string {
 }
 
 /**
- * Without the consent no further face is checked: each check asks for it. The photo of the face goes, unless a loan was applied for
- * with it: evidence of who the customer is stays until its rule ends. The receipt names what went and what stays. // Spec account 14.6
+ * After a withdrawal no further face is checked: each check asks for the consent. The photo of the face is deleted,
+ * unless it was used to apply for a loan: evidence of the customer's identity stays until its rule ends. The receipt
+ * lists deleted and kept items. // Spec account 14.6
  */
 const faceCheck: ConsentHolder = {
   kinds: ["FACE_CHECK"],
@@ -207,7 +208,7 @@ const faceCheck: ConsentHolder = {
 };
 
 /**
- * Asked by checks of a face, of one domain: the frozen account whose number a session has proven.
+ * Asked of one domain by face checks: the frozen account whose number a session has proven.
  * @throws Refusal VERIFICATION_NEEDED, CONTEST_UNKNOWN
  */
 export const accountToRelease = defineQuestion<(services: Services, sessionId: string) => Promise<string>>(

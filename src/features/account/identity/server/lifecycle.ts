@@ -4,7 +4,7 @@ import { defineLifecycle } from "#server/records/lifecycle.ts";
 export const faceReviewStates = defineLifecycle(
   "face_review",
   {
-    // Failed selfies are kept, for a case that may be asked for.
+    // Failed selfies are stored, for a possible check by staff.
     GATHERING: ["WAITING"],
     WAITING: ["APPROVED", "REJECTED", "WITHDRAWN"],
     // Stands for the flow that asked, once.

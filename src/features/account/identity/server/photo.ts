@@ -13,7 +13,7 @@ export const photoPlace = (borrowerId: string, kind: IdentityPhotoKind) => ({
   row: `${borrowerId}:${kind}`,
 });
 
-/** A photo for staff whose right the caller has checked; null where there is none. */
+/** A photo for staff whose right the caller has checked; null without one. */
 export async function readPhoto(
   services: Services,
   reader: Reader,
@@ -25,9 +25,9 @@ export async function readPhoto(
 }
 
 /**
- * Keeps a photo in place of the one before, whose object is removed after the commit.
- * @param refuseOther what else keeps it from being replaced, asked under the identity's lock
- * @throws Refusal IDENTITY_LOCKED where a face was verified against the photo that is there
+ * Stores a photo in place of the earlier one, whose object is removed after the commit.
+ * @param refuseOther a further check against replacing it, run under the identity's lock
+ * @throws Refusal IDENTITY_LOCKED when a face was verified against the current photo
  */
 export async function keepPhoto(
   services: Services,

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 
 const sealedFields = sealedColumn<IdCardFields>("identity_reading", "read_sealed");
 
-/** Reads a card and keeps what could be read, in place of what was read before. A reader that is away or reads nothing changes nothing else. */
+/** Reads a card and stores the readable parts, in place of an earlier reading. An unreachable reader, or one that reads nothing, changes nothing else. */
 export async function readCard(services: Services, borrowerId: string, photo: Uint8Array): Promise<void> {
   const { database, outside, random, clock } = services;
   const answer = await outside.idCard.read({ readId: random.uuid(), photo });

@@ -1,4 +1,4 @@
-/** By what of an identity the console finds a borrower; several accounts may have given the same NIK. */
+/** Search by identity in the console; several accounts may have given the same NIK. */
 import * as v from "valibot";
 import type { SearchSource } from "#server/console/questions.ts";
 import { nik } from "#shared/fields/nik.ts";

@@ -44,7 +44,7 @@ export async function findIdentity(services: Services, trx: Reader, borrowerId: 
   };
 }
 
-/** How far the identity is, without what stands on the card; null before its data was given. */
+/** Progress of the identity, without the card's data; null before its data was given. */
 export function findStanding(
   trx: Reader,
   borrowerId: string,
@@ -62,7 +62,7 @@ export function findStanding(
   });
 }
 
-/** Writes what stands on the card. The face is to be checked again. Changes nothing and answers false once a face was verified. */
+/** Stores the card's data. The face must be checked again. Changes nothing and returns false once a face was verified. */
 export async function writePerson(
   services: Services,
   trx: Transaction,
@@ -190,9 +190,9 @@ export interface FaceTry {
 }
 
 /**
- * Counts a try before the check, so that selfies sent side by side cannot pass the number together.
- * @returns how many tries are left after it, or null where none was left, or the identity stands no more as the flow wants it:
- * without a verified face for IDENTITY, with one for any other.
+ * Counts a try before the check, so that concurrent selfies cannot exceed the limit together.
+ * @returns the tries left after it, or null when none was left, or the identity is not in the state that the flow
+ * needs: without a verified face for IDENTITY, with one for any other.
  */
 export async function claimFaceTry(trx: Transaction, face: FaceTry, now: Date): Promise<number | null> {
   const { borrowerId, id, purpose } = face;
@@ -257,7 +257,7 @@ export async function faceScores(reader: Reader, borrowerId: string, most: numbe
   }));
 }
 
-/** Lets the face be checked again; what failed before counts no more. For cases alone. */
+/** Allows face checks again; earlier failures count no more. For cases only. */
 export async function reopenFace(trx: Transaction, borrowerId: string, now: Date): Promise<void> {
   await trx
     .updateTable("identity")
@@ -266,7 +266,7 @@ export async function reopenFace(trx: Transaction, borrowerId: string, now: Date
     .execute();
 }
 
-/** Says that the face belongs to the card, by who compared them; false where it was verified before. */
+/** Marks the face as matching the card, after a comparison; false when it was verified before. */
 export async function verifyFace(trx: Transaction, borrowerId: string, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("identity")
@@ -301,8 +301,8 @@ export async function recordFaceCheck(
 }
 
 /**
- * Puts what is right in the place of a verified identity; its face stays verified. For cases alone.
- * @returns false where the identity is not verified, or not `before` any more: then nothing is changed
+ * Replaces a verified identity by the corrected one; its face stays verified. For cases only.
+ * @returns false when the identity is not verified, or no longer equals `before`: then nothing is changed
  */
 export async function replaceVerified(
   services: Services,

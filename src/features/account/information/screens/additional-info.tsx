@@ -66,7 +66,7 @@ const places: Readonly<Record<ReadinessPart, { to: string; icon: IconName }>> = 
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** The first thing to do now, by what is under way: what staff ask for, what is missing, what is open, and only then another application. */
+/** The next step, by priority: documents that staff requested, missing parts, an open loan, and only then another application. */
 function nextStep({ asked, missing, openLoan }: Pick<Loaded, "asked" | "missing" | "openLoan">) {
   if (asked) return { lead: "leadAsked", act: "uploadAsked", to: "/webview/additional-again" } as const;
   if (openLoan) {
@@ -129,7 +129,7 @@ export default function AdditionalInfo({ loaderData }: Route.ComponentProps) {
           </Section>
         </>
       ) : (
-        // All of it is there: it is looked at when wanted.
+        // Everything is there: it can be opened to view.
         <Disclosure id="needed" summary={t("neededDone", { count: readinessParts.length })}>
           <Parts missing={missing} />
         </Disclosure>

@@ -1,4 +1,4 @@
-/** The entry's list of links, each with what has become of it; open finance first. */
+/** The entry's list of links, each with its state; open finance first. */
 import { useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";

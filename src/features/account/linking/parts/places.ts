@@ -24,7 +24,7 @@ export function linkPath(kind: LinkKind, link: Pick<LinkView, "state" | "agreed"
 export const placeAfter = (link: LinkView): string =>
   `${linkPath(link.kind, link)}${link.state === "CONNECTING" ? "?waiting=1" : ""}`;
 
-/** Leads a screen whose step it is not to the one that is next. @throws a redirect */
+/** Redirects a screen to the current step when that is another one. @throws a redirect */
 export function leadToStep(here: string, kind: LinkKind, link: LinkView | null, isAwaited = false): void {
   const place = linkPath(kind, link);
   if (place !== here && !isAwaited) throw redirect(place, 303);

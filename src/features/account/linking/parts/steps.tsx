@@ -135,7 +135,7 @@ export function Connecting({ path, link, end }: { path: string; link: LinkView; 
   );
 }
 
-/** A form cannot lead to another house, a link can: the person goes there knowingly. */
+/** A form cannot lead to another company's site, a link can: the person goes there knowingly. */
 export function AtPartner({ link, end }: { link: LinkView; end: BoundForm }) {
   const t = useTexts(texts);
   const moment = useMoment();

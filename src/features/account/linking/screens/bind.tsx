@@ -25,7 +25,7 @@ export const handle: ScreenHandle<{ kind: LinkKind }> = {
   head: ({ kind }, { language }) => ({ title: say(texts[`${kind}Title`], language) }),
 };
 
-/** The address says the kind: the screen stands at one for each. */
+/** The address gives the kind: the screen has one for each. */
 const kindOf = (path: string): "BANK" | "ECOM" => (path === bindPaths.ECOM ? "ECOM" : "BANK");
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const kind = kindOf(path);
   const { items } = await call(listLinks, {}, { context });
   const { link = null, attemptsLeft = 0 } = items.find((item) => item.kind === kind) ?? {};
-  // A refused code is said here also where it was the last one.
+  // The refusal of a code is shown here, even when it was the last try.
   leadToStep(path, kind, link, posted);
   return { kind, link, attemptsLeft };
 }
@@ -39,7 +39,7 @@ export default function Confirm({ loaderData: { kind, link, attemptsLeft }, acti
   const moment = useMoment();
   if (!link) return null;
   const name = nameOfInstitution(link.institution);
-  // The last wrong code, or one that came too late: why it is over, and what comes next.
+  // The last wrong code, or one that came too late: why the link ended, and the next step.
   if (link.state !== "CODE_NEEDED")
     return (
       <Stack gap="loose">

@@ -1,6 +1,6 @@
 /**
- * Connecting to an account elsewhere: the row first, then the partner, then what came of it. A credential is handed through once; what is
- * not answered is asked for without it. // Spec account 8, docs/decisions/248
+ * Connects to an account elsewhere: stores the row first, then asks the partner, then stores the result. A credential
+ * is passed on once; an unanswered request is polled without it. // Spec account 8, docs/decisions/248
  */
 import { sql } from "kysely";
 import { identityOf } from "#features/account/identity/server/index.ts";
@@ -51,7 +51,7 @@ export async function attemptsLeftOf(
   return Math.max(0, maxRefusalsADay - (refusals.get(kind) ?? 0));
 }
 
-/** Begins a link, or answers the one of its kind that stands. @throws Refusal of the call `beginLink` */
+/** Starts a link, or returns the existing one of its kind. @throws Refusal of the call `beginLink` */
 export async function beginLinking(
   services: Services,
   borrowerId: string,
@@ -128,7 +128,7 @@ export async function connect(services: Services, borrowerId: string, wanted: Co
           ...connecting(now),
           institution,
           by_login: login !== null,
-          // A partner that turned one login down knows the next one by another id.
+          // After a partner refused one login, the next one gets another id.
           order_id: row.refusals === 0 ? null : random.uuid(),
           return_index: state && keys.mac("link-return", state),
           session_index: keys.mac("link-session", wanted.sessionId),
@@ -198,7 +198,7 @@ export async function passCode(
     ));
   if (!isMine) {
     const standing = await standingOr(services, borrowerId, linkId);
-    // Too late: said now, and not once the sweep comes by.
+    // Too late: refused now, without waiting for the sweep.
     if (standing.state === "CODE_NEEDED" && standing.stepUntil !== null && standing.stepUntil <= now)
       await transact(services.database, (trx) => endLinking(services, trx, borrowerId, linkId, "TIME_OVER"));
     if (standing.state !== "CONNECTING" && standing.state !== "LINKED") throw new Refusal("LINK_OVER");
@@ -206,7 +206,7 @@ export async function passCode(
   }
   const providerReference = row.providerReference ?? "";
   const answer = await services.outside.linking.answerCode({ linkId: orderIdOf(row), providerReference, code });
-  // It has not heard the code: the same one may be sent again.
+  // The code did not arrive: the same one may be sent again.
   const heard: LinkAnswer = answer.outcome === "UNAVAILABLE" ? { outcome: "CODE_NEEDED", providerReference } : answer;
   await settleLink(services, { borrowerId, id: linkId }, heard, "PARTNER", row.stepUntil);
   if (answer.outcome === "UNAVAILABLE") throw new Refusal("LINK_UNAVAILABLE");
@@ -218,7 +218,8 @@ export async function passCode(
 }
 
 /**
- * Takes the way back from the partner's page: its one-time token, in the session that began, in time. The result is fetched.
+ * Handles the return from the partner's page: its one-time token, in the session that started it, in time. Then fetches
+ * the result.
  * @throws Refusal RETURN_INVALID, with nothing changed
  */
 export async function takeReturn(
@@ -327,7 +328,7 @@ export async function settleLink(
         );
         if (left <= 0 || (codeUntil !== null && codeUntil <= now)) return fail("REFUSED", refusals);
         const set = { refusals, changed_at: now };
-        // A login: bank and consent stay, and another one may be typed.
+        // A refused login: bank and consent stay, and another login may be typed.
         if (codeUntil === null) {
           const retry = { ...set, step_until: later(now, stepMilliseconds), next_ask_at: null, ask_until: null };
           return linkLife.move(trx, { ...base, to: "CONSENTED", cause: "LOGIN_REFUSED", set: retry });

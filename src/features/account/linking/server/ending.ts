@@ -1,11 +1,11 @@
-/** The end of a link: what was read goes, the partner's access is revoked. */
+/** The end of a link: its data is deleted, and the partner's access is revoked. */
 import { endSpentConsent } from "#features/account/privacy/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { linkLife } from "./lifecycle.ts";
 import { findLink } from "./store.ts";
 
-/** Ends one that is under way or in force; what was read goes. False where it stands no more. */
+/** Ends a pending or active link and deletes its data. False when it has ended already. */
 export async function endLinking(
   services: Services,
   trx: Transaction,

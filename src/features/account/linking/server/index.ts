@@ -81,7 +81,7 @@ async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
   };
 }
 
-/** How each kind of link stands, and how many more may be made today. */
+/** The state of each kind of link, and how many more may be made today. */
 async function linksOf(services: Services, database: Reader, borrowerId: string, brand: Brand) {
   const [rows, { count, refusals }, identityGiven] = await Promise.all([
     newestOfEachKind(database, borrowerId),
@@ -112,7 +112,7 @@ const answers: readonly CallAnswer[] = [
       await beginLinking(services, borrowerId, kind, { language, device: deviceName(caller.userAgent) }),
     ),
   ),
-  // Before the calls of one link, whose id could stand there.
+  // Before the calls of one link, whose id has the same place in the path.
   answer(returnFromPartner, async ({ state }, { services, borrowerId, principal }) =>
     viewOf(services, await takeReturn(services, borrowerId, principal.session.id, state)),
   ),
@@ -163,7 +163,7 @@ const holder: ConsentHolder = {
   },
 };
 
-/** Contents say of bank passwords what is so: never asked for, or on one page alone, where some institution takes a login there. */
+/** Contents state the truth about bank passwords: never asked for, or on one page only, if some institution takes a login there. */
 const figures: FigureSource = ({ services, language, brand }) => {
   const isAskedHere = institutions.some(({ kind, code }) => kind === "BANK" && takesLogin(services, brand, code));
   return { bankPasswords: { text: say(isAskedHere ? passwordTexts.onOnePage : passwordTexts.never, language) } };

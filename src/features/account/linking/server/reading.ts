@@ -1,4 +1,4 @@
-/** Figures read from an account elsewhere, kept as far as the consent goes. // Spec account 8 */
+/** Figures read from an account elsewhere, kept only within the consent. // Spec account 8 */
 import { matchHolder } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { consentCipher, standingConsent } from "#features/account/privacy/server/index.ts";
@@ -31,7 +31,7 @@ export async function takeReading(
   const facts: LinkFacts = {
     masked: answer.maskedAccount,
     ...(kind === "ECOM" && answer.openedOn !== undefined ? { openedOn: answer.openedOn } : {}),
-    // Only what the consent covers, whatever else the partner states.
+    // Only the data that the consent covers, whatever else the partner returns.
     months: answer.months.map((sums) => ({
       month: sums.month,
       ...Object.fromEntries(
@@ -61,7 +61,7 @@ export async function takeReading(
   });
   if (!isLinked) return false;
   await services.events.announce(trx, accountRead, { id: `read_${id}`, at: now, borrowerId, linkId: id, kind });
-  // By the device on which the consent was given: the partner may have answered long after it.
+  // The device on which the consent was given: the partner may have answered long after it.
   const device = (await standingConsent(services, trx, borrowerId, `LINK_${kind}`))?.device ?? "";
   await notifySecurity(services, trx, { borrowerId, kind: linkedEvents[kind], id, device });
   return true;

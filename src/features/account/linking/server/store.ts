@@ -57,7 +57,7 @@ const columns = [
 const standing: readonly LinkState[] = ["CONSENTED", "CONNECTING", "CODE_NEEDED", "REDIRECTED", "LINKED"];
 const rowOf = (row: { kind: string; state: string }): LinkRow => row as unknown as LinkRow;
 
-/** Begins a link in a free slot of its day; `TAKEN` where one of the kind stands, `FULL` where the day has all of its links. */
+/** Starts a link in a free slot of its day; `TAKEN` when one of the kind exists, `FULL` when the day has all its links. */
 export async function insertLink(
   trx: Transaction,
   link: {
@@ -87,7 +87,7 @@ export async function insertLink(
         ends_at: link.endsAt,
         changed_at: link.begunAt,
       })
-      // Waits for a parallel one, then looks at what it did.
+      // Waits for a concurrent insert, then reads its result.
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -118,7 +118,7 @@ export async function findLink(reader: Reader, borrowerId: string, id: string): 
   return row ? rowOf(row) : null;
 }
 
-/** The borrower's link whose partner's page leads back by this token. */
+/** The borrower's link to which this return token of a partner's page belongs. */
 export async function findByReturn(reader: Reader, borrowerId: string, returnIndex: string): Promise<LinkRow | null> {
   const row = await reader
     .selectFrom("account_link")
@@ -187,7 +187,7 @@ export async function noteAgreed(trx: Reader, borrowerId: string, id: string, at
 
 type Found = Pick<LinkRow, "borrowerId" | "id">;
 
-/** Takes those whose result is to be asked for now, and says when they are next. */
+/** Claims links whose result is to be polled now, and sets their next time. */
 export async function claimToAsk(trx: Transaction, now: Date, nextAt: Date, most: number): Promise<Found[]> {
   return claim(
     trx,

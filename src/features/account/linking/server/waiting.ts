@@ -48,7 +48,7 @@ async function askAgain(services: Services, { borrowerId, id }: Found): Promise<
   return settleLink(services, row, { outcome: "UNAVAILABLE" }, "SYSTEM");
 }
 
-/** Read once: the partner's access ends as soon as the account was read, or nothing came of it. */
+/** Data is read once: the partner's access ends as soon as the account was read, or the link failed. */
 const revokeSweep: Sweep = {
   name: "linking-revoke",
   everySeconds: 5,

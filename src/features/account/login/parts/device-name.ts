@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Null where nothing is recognised. */
+/** Null for an unknown program. */
 export function deviceName(userAgent: string): string | null {
   const name = (known: readonly (readonly [RegExp, string])[]) => {
     for (const [pattern, words] of known) {

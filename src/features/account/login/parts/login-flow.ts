@@ -46,13 +46,13 @@ async function withCaptcha(
   return data({ ...answer, captcha: await call(generateCaptcha, {}, { context }) }, { status: answer.status });
 }
 
-/** The answer to a captcha, where the page showed one. */
+/** The answer to a captcha, if the page showed one. */
 function answeredCaptcha(form: FormData): { captchaKey: string; captcha: string } | null {
   const captchaKey = form.get("captchaKey");
   return typeof captchaKey === "string" ? { captchaKey, captcha: String(form.get("captcha") ?? "") } : null;
 }
 
-/** Sends a login's code, by the call that takes a captcha where one was answered. @throws Problem */
+/** Sends a login's code, with the captcha's answer if there is one. @throws Problem */
 async function send(
   input: { mobileNumber: string; channel: VerificationChannel },
   answered: ReturnType<typeof answeredCaptcha>,
@@ -157,11 +157,11 @@ async function askAgain(options: LoginFlowOptions, { request, form, context }: P
   }
 }
 
-/** A browser that brought no cookie at all may keep none: it comes by here once more, where that would be seen and said. // docs/decisions/193 */
+/** A browser that sent no cookie may refuse cookies: it is redirected here once more, where that can be detected and explained. // docs/decisions/193 */
 async function enterByPassword(options: LoginFlowOptions, { request, form, context }: Posted) {
   const sent = await submit(login, form, context);
   if (!sent.ok) {
-    // A captcha is good for one try: where one was shown the next try brings another.
+    // A captcha works for one try: when one was shown, the next try gets another.
     const needsCaptcha = sent.answer.failure.status.code === "CAPTCHA_NEEDED" || answeredCaptcha(form) !== null;
     return needsCaptcha ? withCaptcha(sent.answer, context) : data(sent.answer, { status: sent.answer.status });
   }
@@ -189,7 +189,7 @@ async function enter(options: LoginFlowOptions, { request, form, context }: Post
   return sent.ok ? redirect(target, 303) : data(sent.answer, { status: sent.answer.status });
 }
 
-/** The loader and action of a page that goes the way of a code. `/login` asks nothing more of it. */
+/** The loader and action of a page with the login flow. `/login` adds nothing to it. */
 export function loginFlow(options: LoginFlowOptions) {
   const forms = defineForms(
     {},

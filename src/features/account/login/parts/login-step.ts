@@ -11,7 +11,7 @@ export interface Captcha {
   audioUrl: string;
 }
 
-/** The answer of the action; with a captcha where the code needs one. */
+/** The answer of the action; with a captcha when the code needs one. */
 export type AskAnswer = FormAnswer & { captcha?: Captcha };
 
 export type LoginStep =

@@ -98,7 +98,7 @@ function OtherPicture() {
   );
 }
 
-/** Before a next code: its captcha. Number, agreements and what is kept on this device were given before. */
+/** The captcha before a further code. Number, agreements and the choice to stay logged in were given before. */
 export function CaptchaStep({
   answer,
   elsewhere,
@@ -156,7 +156,7 @@ export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: 
   );
 }
 
-/** The account was frozen by its owner: who proved the number opens it again elsewhere, and sends the code again in vain. */
+/** The account was frozen by its owner: a person who proved the number releases it on another page, and another code would not help here. */
 function Frozen({ answer, elsewhere }: { answer: NonNullable<StepProps["answer"]>; elsewhere: string }) {
   const t = useTexts(texts);
   return (
@@ -173,7 +173,7 @@ function Frozen({ answer, elsewhere }: { answer: NonNullable<StepProps["answer"]
   );
 }
 
-/** The number was replaced in its account: the one who proved it may object, and sends the code again in vain. */
+/** The account has another number now: the person who proved this one may object, and another code would not help here. */
 function Replaced({ answer, elsewhere }: { answer: NonNullable<StepProps["answer"]>; elsewhere: string }) {
   const t = useTexts(texts);
   const { data, detail } = answer.failure.status;

@@ -1,4 +1,4 @@
-/** For screens whose own calls are open to visitors: sends who is not logged in to the login page and back. */
+/** For screens whose own calls are open to visitors: redirects people without a login to the login page and back. */
 import { redirect, type RouterContextProvider } from "react-router";
 import { call, pagePath } from "#web/api.ts";
 import { pageAccount } from "#web/screen.ts";

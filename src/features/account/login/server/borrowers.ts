@@ -76,7 +76,7 @@ export async function unlockBorrower(services: Services, trx: Transaction, borro
 
 /**
  * Registers a borrower without a code, for tests and measurements. Refused in prod.
- * @returns the borrower who has this number, made where there is none.
+ * @returns the borrower with this number, created if needed.
  */
 export async function seedBorrower(
   services: Services,

@@ -1,11 +1,11 @@
-/** Answers to who has proven a number that may have been resold. */
+/** Calls for a person who has proven a number that may have been resold. */
 import { consumeProof } from "#features/account/verification/server/index.ts";
 import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import { disownNumber, getConfirming } from "../confirm-contract.ts";
 import { compareOwner, confirmingOf, disown, releaseAt } from "./confirming.ts";
 
-/** The number of the account that its owner has confirmed. @throws Refusal where what was typed is not the owner's */
+/** The number of the account that its owner has confirmed. @throws Refusal when the typed data is not the owner's */
 export async function confirmedNumber(
   { services, database, principal, caller }: ContextOf<"visitor">,
   typed: { birthDate: string; nikEnding: string },

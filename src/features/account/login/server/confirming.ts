@@ -1,6 +1,7 @@
 /**
- * Operators resell numbers. A code login on an unknown device after 90 days without a login opens nothing of the account until its owner
- * says birth date and the end of the NIK; who has the number newly sets it free after 72 hours without an objection. // Spec account 2, decision 254
+ * Operators resell numbers. A login by code on an unknown device after 90 days without a login opens nothing of the
+ * account until its owner enters birth date and the end of the NIK; a new holder of the number releases it after 72
+ * hours without an objection. // Spec account 2, decision 254
  */
 import { sql } from "kysely";
 import { identityOf, isIdentityGiven } from "#features/account/identity/server/index.ts";
@@ -87,7 +88,7 @@ export async function disown(services: Services, trx: Transaction, borrowerId: s
   return dueAt;
 }
 
-/** The owner is there: logged in, or said that it was not them. False where nothing waited. */
+/** The owner has logged in, or objected. False when nothing waited. */
 export async function objectToRelease(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   const waiting = await waitingRelease(trx, borrowerId);
   if (!waiting) return false;

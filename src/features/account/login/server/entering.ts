@@ -1,4 +1,4 @@
-/** The effect of a login: a new session in place of the old one, and the cookies that tell of it. */
+/** The effect of a login: a new session in place of the old one, and its cookies. */
 import { userToken } from "#server/call/user-token.ts";
 import type { SessionLimit } from "#shared/contract.ts";
 import type { Caller } from "#server/call/caller.ts";
@@ -10,7 +10,7 @@ import { revokeSession } from "#server/call/live-sessions.ts";
 import { deviceAdded } from "./events.ts";
 import { rememberDevice } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
-/** Asked by the login: to what a new session of this borrower is limited; null where to nothing. */
+/** Asked by the login: the restriction of a borrower's new session; null for none. */
 export const sessionLimits = defineQuestion<(trx: Transaction, borrowerId: string) => Promise<SessionLimit | null>>(
   "session-limits",
   "MANY",
@@ -24,7 +24,7 @@ export function kindOf(caller: Caller, rememberDevice: boolean): SessionKind {
   return rememberDevice ? "remembered" : "web";
 }
 
-/** Opens the borrower's session and ends the one that stood before, so that an id from before the login is worth nothing after it. */
+/** Opens the borrower's session and ends the earlier one, so that a session id from before the login is worthless after it. */
 export async function openLogin(
   services: Services,
   trx: Transaction,

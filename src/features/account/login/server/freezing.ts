@@ -23,8 +23,8 @@ export async function blockedAmong(reader: Reader, borrowerIds: readonly string[
 }
 
 /**
- * Freezes an account for its owner: blocked, and every session ends. One that staff blocked stays theirs.
- * False where nothing changed: it is not open.
+ * Freezes an account for its owner: blocks it and ends every session. An account blocked by staff stays theirs. False
+ * when nothing changed, because it is not open.
  */
 export async function freezeBorrower(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   await lockBorrower(trx, borrowerId);
@@ -34,7 +34,7 @@ export async function freezeBorrower(services: Services, trx: Transaction, borro
   return true;
 }
 
-/** Opens a frozen account again. Password and devices are forgotten (`forgets`), unless nothing was done by another person who may know them. */
+/** Releases a frozen account. Password and devices are removed (`forgets`), unless another person who may know them did nothing. */
 export async function releaseBorrower(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** Login: answers to its calls, and what other domains may ask of it. */
+/** Login: answers to its calls, and functions for other domains. */
 import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";

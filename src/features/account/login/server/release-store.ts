@@ -10,7 +10,7 @@ interface ReleaseRow {
   dueAt: Date;
 }
 
-/** False where one waits already. */
+/** False when one waits already. */
 export async function insertRelease(trx: Transaction, row: ReleaseRow): Promise<boolean> {
   const added = await trx
     .insertInto("number_release")

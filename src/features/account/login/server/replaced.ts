@@ -8,7 +8,7 @@ import type { Language } from "#shared/texts.ts";
 import type { registerOrLogin } from "../contract.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** Asked by the login of the one domain that knows: where the owner of a number that was replaced objects to it. */
+/** Asked of one domain by the login: the page on which the owner of a replaced number objects. */
 export const objectionPages = defineQuestion<(services: Services, replaced: Reservation) => `/${string}` | null>(
   "objection-pages",
   "MANY",

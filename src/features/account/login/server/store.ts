@@ -200,8 +200,8 @@ export async function isDeviceKnown(trx: Executor, borrowerId: string, deviceInd
 }
 
 /**
- * How an account was logged in to since then: STRANGE where a device came to it since, KNOWN where all were known before; null where
- * not at all. Forgotten devices count as strange.
+ * The logins of an account since then: STRANGE when a new device was used, KNOWN when all devices were known before;
+ * null without a login. Removed devices count as strange.
  */
 export async function loginsSince(
   reader: Executor,
@@ -271,7 +271,7 @@ export async function whoShareDevice(
   return rows.map((row) => row.borrower_id);
 }
 
-/** Accounts that logged in since then on a device on which this one did as well; 50 at most. */
+/** Accounts that logged in since then on a device that this one used too; 50 at most. */
 export async function borrowersOnDevicesOf(reader: Executor, borrowerId: string, since: Date): Promise<string[]> {
   const rows = await reader
     .selectFrom("login_device as own")
@@ -297,7 +297,7 @@ export async function deleteOldDevices(trx: Transaction, before: Date, max: numb
   return Number(deleted.numAffectedRows ?? 0);
 }
 
-/** Why an account is blocked, where it was not staff: its owner said that it was not him. */
+/** Cause of a block that is not by staff: the owner said that an event was not theirs. */
 export const contested = "CONTESTED";
 
 /** Moves the status; false when it already was that. */

@@ -36,7 +36,7 @@ export async function makeEntry(
   return `${caller.origin}/webview/enter?t=${code}`;
 }
 
-/** As whom an entry would log in; nothing is changed. @throws Refusal ENTRY_INVALID */
+/** The borrower that an entry would log in; changes nothing. @throws Refusal ENTRY_INVALID */
 export async function readEntry(services: Services, caller: Caller, code: string): Promise<string> {
   const row = await findWebviewCode(services.database, hashOf(code), services.clock.now());
   if (!row || (row.device_index !== null && row.device_index !== deviceIndexOf(services, caller.deviceToken)))
@@ -44,7 +44,7 @@ export async function readEntry(services: Services, caller: Caller, code: string
   return row.borrower_id;
 }
 
-/** Exchanges an entry for the web view's session and answers where it leads. @throws Refusal ENTRY_INVALID, ACCOUNT_BLOCKED, ACCOUNT_FROZEN */
+/** Exchanges an entry for the web view's session and returns the target page. @throws Refusal ENTRY_INVALID, ACCOUNT_BLOCKED, ACCOUNT_FROZEN */
 export async function useEntry(
   services: Services,
   caller: Caller,

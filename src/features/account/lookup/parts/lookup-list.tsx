@@ -1,4 +1,4 @@
-/** The entry's list of look-ups, each with what has become of it. */
+/** The entry's list of look-ups, each with its state. */
 import { useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";

@@ -21,7 +21,7 @@ export interface RegisterFormProps {
   of: BoundForm;
   ownNumber: string;
   foundDays: number;
-  /** A password was refused: until then another one may be sent under the consent that was given. */
+  /** A password was refused: until then another one may be sent under the same consent. */
   retryUntil: string | null;
 }
 

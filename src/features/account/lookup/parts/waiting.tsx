@@ -1,4 +1,4 @@
-/** A page that waits for an answer from outside: it asks for itself again, and by its button where no script runs. */
+/** A page that waits for an external answer: it reloads itself, or by its button without script. */
 import type { ReactNode } from "react";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";

@@ -30,7 +30,7 @@ export const handle: ScreenHandle<{ kind: LookupKind }> = {
   head: ({ kind }, { language }) => ({ title: say(texts[`${kind}Title`], language) }),
 };
 
-/** The address says the kind: the screen stands at one for each. */
+/** The address gives the kind: the screen has one for each. */
 const kindOf = (path: string): LookupKind => lookupKinds.find((kind) => path === pathOfLookup(kind)) ?? "NPWP";
 
 export async function loader({ context }: Route.LoaderArgs) {

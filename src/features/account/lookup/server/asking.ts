@@ -1,6 +1,7 @@
 /**
- * Asking a register: the row first, then the register, then what came of it. The credential is handed through once and referred to by
- * nothing that outlives the request; whatever is not answered is asked for without it. // Spec account 7, docs/decisions/248
+ * Asks a register: stores the row first, then asks the register, then stores the result. The credential is passed on
+ * once and not kept beyond the request; an unanswered request is polled without it. // Spec account 7,
+ * docs/decisions/248
  */
 import { sql } from "kysely";
 import { sealedColumn } from "#server/records/rows.ts";
@@ -42,7 +43,7 @@ export const askEveryMilliseconds = 10 * second;
 const askForMilliseconds = askMinutes * 60 * second;
 /** So long a register's code may be typed, as our own. */
 const codeMilliseconds = 300 * second;
-/** So long a mistyped password may be typed again under its consent. */
+/** Time in which a mistyped password may be typed again under its consent. */
 const retryMilliseconds = 600 * second;
 const maxFactLength = 100;
 
@@ -55,7 +56,7 @@ export interface RegisterOrder {
   /** Made by the form; sent twice, it asks once. */
   requestId: string;
 }
-/** In what language the consent was read, and on what device it was given. */
+/** The language in which the consent was read, and the device on which it was given. */
 export interface Consenting {
   language: Language;
   device: string;
@@ -151,7 +152,7 @@ async function begin(
   return { row: (await findLookup(trx, borrowerId, id))!, isAsked: false };
 }
 
-/** Another try of a mistyped password, in the same look-up and under its consent; of any other row nothing is asked. */
+/** Another try of a mistyped password, in the same look-up and under its consent; other rows make no request. */
 async function tryAgain(
   services: Services,
   trx: Transaction,
@@ -162,7 +163,7 @@ async function tryAgain(
   if (!isRetry(known) || known.requestId === requestId) return { row: known, isAsked: true };
   const { borrowerId, id } = known;
   const now = services.clock.now();
-  // Agreed to once more; where the text has changed since, the newer one counts.
+  // Agreed to once more; if the text has changed since, the newer one counts.
   const consent = await giveConsent(services, trx, { borrowerId, kind: `LOOKUP_${kind}`, ...consenting });
   const isMine = await lookupLife.move(trx, {
     id,
@@ -196,7 +197,7 @@ const asking = (now: Date) => ({
 });
 
 /**
- * Passes the code on. Sent twice it counts once: what is under way or found is answered as it stands.
+ * Passes the code on. Sending twice counts once: a pending or found look-up is returned as it is.
  * @throws Refusal of the call `answerLookupCode`
  */
 export async function passCode(
@@ -226,7 +227,7 @@ export async function passCode(
     ));
   if (!isMine) {
     const standing = await rowOf(services, borrowerId, lookupId);
-    // Too late: said now, and not once the sweep comes by.
+    // Too late: refused now, without waiting for the sweep.
     if (standing.state === "CODE_NEEDED" && standing.codeUntil !== null && standing.codeUntil <= now)
       await transact(services.database, (trx) => endLookup(services, trx, borrowerId, lookupId, "TIME_OVER"));
     if (standing.state !== "ASKING" && standing.state !== "FOUND") throw new Refusal("LOOKUP_OVER");
@@ -238,7 +239,7 @@ export async function passCode(
     providerReference: row.providerReference ?? "",
     code,
   });
-  // It has not heard the code: the same one may be sent again.
+  // The code did not arrive: the same one may be sent again.
   const heard: LookupAnswer =
     answer.outcome === "UNAVAILABLE"
       ? { outcome: "CODE_NEEDED", providerReference: row.providerReference ?? "" }
@@ -294,7 +295,7 @@ export async function settleAnswer(
       }
       case "CREDENTIAL_REFUSED": {
         const set = { ...over, refusals: row.refusals + 1 };
-        // The register's own code may be typed again while there are tries and it holds.
+        // The register's own code may be typed again while tries are left and it is valid.
         const isCode = row.codeUntil !== null && row.codeUntil > now;
         const ofDay = (await attemptsLeftOf(services, trx, borrowerId, kind)) - 1;
         const left = Math.min(ofDay, maxRefusalsADay - set.refusals);

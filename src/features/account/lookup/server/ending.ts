@@ -1,11 +1,11 @@
-/** The end of a look-up: what was found goes. */
+/** The end of a look-up: its result is deleted. */
 import { endSpentConsent } from "#features/account/privacy/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { lookupLife } from "./lifecycle.ts";
 import { findLookup } from "./store.ts";
 
-/** Ends one that waits for its code or is in force; what was found goes. False where it stands no more. */
+/** Ends a look-up that waits for its code or is in force, and deletes its result. False when it has ended already. */
 export async function endLookup(
   services: Services,
   trx: Transaction,

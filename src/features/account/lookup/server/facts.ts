@@ -6,7 +6,7 @@ import type { LookupFact } from "../contract.ts";
 import { sealedFacts } from "./asking.ts";
 import type { LookupRow } from "./store.ts";
 
-/** Empty where nothing was found. */
+/** Empty without a result. */
 export async function factsOf(
   services: Services,
   reader: Reader,

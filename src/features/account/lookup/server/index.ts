@@ -1,4 +1,4 @@
-/** Look-ups: answers to the domain's calls, and what other domains may ask of it. */
+/** Look-ups: answers to the domain's calls, and functions for other domains. */
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { isIdentityGiven } from "#features/account/identity/server/index.ts";
 import { withdrawConsent, type ConsentHolder, consentHolders } from "#features/account/privacy/server/index.ts";

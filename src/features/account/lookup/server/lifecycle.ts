@@ -1,4 +1,4 @@
-/** The states of a look-up. Spec account 7; EXPIRED is a code that came too late, and what was found when its days are over. */
+/** The states of a look-up. Spec account 7; EXPIRED: the code came too late, or the result's days are over. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const lookupLife = defineLifecycle(

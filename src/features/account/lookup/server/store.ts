@@ -67,8 +67,8 @@ export interface NewLookup {
 }
 
 /**
- * Begins a look-up in a free slot of its day. Answers the one that this request began before, or that of the kind which stands,
- * where there is one; `FULL` where the day has all of its look-ups. The unique keys decide where many arrive together.
+ * Starts a look-up in a free slot of its day. Returns the one that this request started before, or the existing one of
+ * its kind, if any; `FULL` when the day has all its look-ups. Unique keys decide between concurrent requests.
  */
 export async function insertLookup(
   trx: Transaction,
@@ -89,7 +89,7 @@ export async function insertLookup(
         asked_at: lookup.askedAt,
         changed_at: lookup.askedAt,
       })
-      // Waits for a parallel one, then looks at what it did.
+      // Waits for a concurrent insert, then reads its result.
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -204,7 +204,7 @@ export async function dayOf(
   };
 }
 
-/** Takes those whose result is to be asked for now, and says when they are next; another process takes others. */
+/** Claims look-ups whose result is to be polled now, and sets their next time; another process takes others. */
 export async function claimToAsk(
   trx: Transaction,
   now: Date,

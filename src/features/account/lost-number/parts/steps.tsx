@@ -1,4 +1,4 @@
-/** The steps behind the first one: the new number, the selfie, the proof, and what follows. */
+/** The later steps: the new number, the selfie, the proof, and the outcome. */
 import { ProofForms } from "#features/account/change-request/parts/proof.tsx";
 import { FaceStep } from "#features/account/identity/parts/face-step.tsx";
 import { ChannelField, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
@@ -36,7 +36,7 @@ interface NumberStepProps extends StepProps {
 export function NumberStep({ request, action, form, pending, captcha }: NumberStepProps) {
   const t = useTexts(texts);
   const bar = <Steps step={1} count={3} name={t("stepNumber")} />;
-  // A number that is being typed, and why it was refused, stands before the code that was sent to another one.
+  // A number being typed, and its refusal, come before the code that was sent to another one.
   if (pending && request.maskedNewNumber && !captcha && !form("name").answer)
     return (
       <Stack gap="loose">

@@ -70,7 +70,7 @@ const inOrder = ({ failure }: FormAnswer, { url }: { url: URL }) =>
 /** The result of a step within the page. */
 type Shown = Response | ReturnType<typeof data<object>>;
 
-/** The first page: what was typed is asked for once more with a captcha, which opens the session that goes on. */
+/** The first page: the form again with a captcha, which opens the session for the next steps. */
 async function start({ form, url, context }: Posted): Promise<Shown> {
   const again = async (answer: Omit<FormAnswer, "failure"> & { failure?: FormAnswer["failure"] }) =>
     data<object>({ ...answer, captcha: await call(generateCaptcha, {}, { context }) }, { status: answer.status });

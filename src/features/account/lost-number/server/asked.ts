@@ -7,7 +7,7 @@ import { answerRecoveryAsked, getRecoveryAsked } from "../contract.ts";
 import { findRequest, openBeside } from "./store.ts";
 import { endForOwner, freeze } from "./sweeps.ts";
 
-/** The request that this device may be asked about; null where there is none, or the device came to the account after it. */
+/** The request about which this device may be asked; null without one, or when the device came to the account later. */
 async function askedOf(reader: Reader, borrowerId: string, deviceIndex: string | null) {
   const open = await openBeside(reader, borrowerId);
   if (!open?.submitted_at || !open.effective_from || deviceIndex === null) return null;

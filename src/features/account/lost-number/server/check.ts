@@ -16,8 +16,9 @@ import { factsOf, findRequest, keepInRequest, sealFacts, type Facts, type Reques
 export const checkRequest = defineJob("lost-number-check", v.object({ requestId: v.string() }));
 
 /**
- * The account with this number, NIK and birth date whose face was verified; null where there is none. No verified face: no recovery. It is
- * open, or its owner froze it: then the number may have been another one's since. // docs/decisions/254
+ * The account with this number, NIK and birth date and a verified face; null without one. Without a verified face there
+ * is no recovery. It is open, or frozen by its owner: in that case it may have had another number since. //
+ * docs/decisions/254
  */
 async function accountOf(services: Services, reader: Reader, facts: Facts): Promise<string | null> {
   const { oldNumber, nik, birthDate } = facts;
@@ -37,7 +38,7 @@ async function accountOf(services: Services, reader: Reader, facts: Facts): Prom
 export const isRecoverable = async (reader: Reader, borrowerId: string): Promise<boolean> =>
   (await borrowerStatus(reader, borrowerId)) === "ACTIVE" || (await blockCause(reader, borrowerId)) !== null;
 
-/** Refusals that say nothing about the face: it is asked for again. */
+/** Refusals that say nothing about the face: the check is repeated. */
 const again: readonly string[] = ["FACE_UNAVAILABLE", "RATE_LIMITED"];
 
 async function faceOf(
@@ -67,7 +68,7 @@ async function faceOf(
   }
 }
 
-/** Finds out what a request is about, once; the case opens where an account matches, and people decide about the face. */
+/** Checks a request once; opens the case when an account matches, and staff decide about the face. */
 export async function runCheck(services: Services, requestId: string): Promise<void> {
   const { database } = services;
   const row = await findRequest(database, requestId);

@@ -7,7 +7,7 @@ type About = { reference: string };
 const example: About = { reference: "LN-7F3K9Q2M" };
 type Request = About & { requestId: string };
 const exampleRequest: Request = { ...example, requestId: "00000000-0000-4000-8000-000000000000" };
-/** Where the request stands, in the browser that began it; elsewhere the page says so. */
+/** The page with the request's state, for the browser that started it; elsewhere the page says so. */
 const toRequest = ({ values }: { values: Request }) => ({ path: `/lost-number?request=${values.requestId}` }) as const;
 
 export const received = defineNotice<Request>({

@@ -1,4 +1,4 @@
-/** The steps up to the sending. None of them looks at an account: whatever was typed takes the same way in the same time. */
+/** The steps before sending. None of them looks at an account: every input takes the same path and time. */
 import { addShown, shownIn, type ShownFiles } from "#features/account/change-request/server/index.ts";
 import { addSelfie } from "#features/platform/review/server/index.ts";
 import type { SentVerification } from "#features/account/verification/contract.ts";
@@ -46,8 +46,8 @@ export interface Own {
 }
 
 /**
- * Whether more was asked about this number or NIK today than is looked at by a machine. Each is counted whatever the other says, and no
- * answer shows it.
+ * Whether more was requested about this number or NIK today than the machine checks. Each is counted independently, and
+ * no answer shows it.
  */
 async function isAskedBeyond(services: Services, { oldNumber, nik }: Pick<Facts, "oldNumber" | "nik">) {
   const { database, keys } = services;
@@ -96,7 +96,7 @@ export async function own(reader: Reader, { id, sessionId }: Own, isHeld = false
   return row;
 }
 
-/** Whether this step comes now; false where it was taken before. @throws Refusal STEP_ORDER, LOST_NUMBER_UNKNOWN */
+/** Whether this step is the current one; false when it was done before. @throws Refusal STEP_ORDER, LOST_NUMBER_UNKNOWN */
 async function isNext(services: Services, reader: Reader, about: Own, to: StepState, isHeld = false) {
   const row = await own(reader, about, isHeld);
   const [stands, goes] = [placeOf(row.state), placeOf(to)];

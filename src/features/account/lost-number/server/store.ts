@@ -44,7 +44,7 @@ export async function factsOf(
   return sealedFacts.openOf(services.keys.borrowerKeys, reader, owner_id, id, facts_sealed);
 }
 
-/** False where the reference is taken: another one is drawn. */
+/** False when the reference exists already: another one is drawn. */
 export async function insertRequest(
   services: Services,
   trx: Transaction,

@@ -42,7 +42,7 @@ const end = (
   return lostNumberStates.move(trx, { id, from: from as never, to: to as never, actor: "SYSTEM", cause, at, set });
 };
 
-/** Stops one, and takes its case out of the queue. */
+/** Stops a request, and withdraws its case. */
 async function stop(services: Services, trx: Transaction, row: RequestRow, cause: string): Promise<boolean> {
   if (!(await end(services, trx, row, "STOPPED", cause))) return false;
   await withdrawReview(services, trx, lostNumberReview, row.id, "SYSTEM");
@@ -81,7 +81,7 @@ export async function freeze(
   if (left && left.closed_at === null) await stop(services, trx, left, "CONFLICT");
 }
 
-/** Ends it for its owner, who asked for it and has the number again: the new number hears of it at once. */
+/** Ends it for the owner who requested it and has the number again: notifies the new number at once. */
 export async function endForOwner(services: Services, trx: Transaction, row: RequestRow): Promise<boolean> {
   if (!(await stop(services, trx, row, "OWNER_IS_BACK"))) return false;
   const to = await newAddress(services, trx, row);

@@ -19,7 +19,7 @@ const names = {
   [pages.proof]: "stepProof",
 } as const satisfies Record<StepPath, keyof typeof texts>;
 
-/** For the loader of a step: the request, and where the page stands. Leads elsewhere where the state wants another page. @throws a redirect */
+/** For the loader of a step: the request, and the page's place. Redirects when the state needs another page. @throws a redirect */
 export async function loadStep(
   own: StepPath,
   context: ServerContext,
@@ -39,7 +39,7 @@ export async function requestInput({ context }: { context: ServerContext }): Pro
   return { requestId: request.requestId };
 }
 
-/** Where a step leads: to the page that comes now. */
+/** The page after a step: that of the current step. */
 export const toNext = ({ request }: MobileChangeAnswer): string => request?.path ?? pages.entry;
 
 export function StepBar({ of, step }: { of: StepPath; step: number }) {

@@ -20,7 +20,7 @@ export const handle: ScreenHandle = { title: texts.proofTitle, back: pages.entry
 
 export async function loader({ context }: Route.LoaderArgs) {
   const change = await call(getMobileChange, {}, { context });
-  // Asked for more, the page stands once more for what was sent.
+  // When staff ask for more, the page is shown again for further proof.
   if (change.request?.asked) return { request: change.request, step: null };
   const { request, step } = await loadStep(pages.proof, context);
   if (request.path !== pages.proof) throw redirect(request.path, 303);

@@ -102,7 +102,7 @@ function Running({ request, outcome }: { request: MobileChangeView; outcome: obj
   );
 }
 
-/** How the last one ended, where that is worth a word before the next. */
+/** The result of the last request, if it matters before the next one. */
 function Last({ request: { state } }: { request: MobileChangeView }) {
   const t = useTexts(texts);
   if (state !== "REJECTED" && state !== "EXPIRED" && state !== "STOPPED") return null;

@@ -71,7 +71,7 @@ export async function giveNumber(services: Services, trx: Transaction, given: Gi
   return true;
 }
 
-/** Tells that a request was rejected, with where the reason stands. */
+/** Notifies that a request was rejected, with a link to the reason. */
 export async function tellRejected(
   services: Services,
   trx: Transaction,
@@ -91,7 +91,7 @@ export async function tellApproved(services: Services, trx: Transaction, request
   await notify(services, trx, approved, { id, borrowerId, values });
 }
 
-/** Where the owner of a number that was replaced objects, as the notice of it says too; null where that time is over. */
+/** The page on which the owner of a replaced number objects, as in its notice; null when that time is over. */
 export function objectionPath(services: Services, replaced: Reservation): `/${string}` | null {
   const { borrowerId, contestEventId, replacedAt } = replaced;
   const signed = contestEventId ? contestLink({ borrowerId, eventId: contestEventId }).signed : undefined;

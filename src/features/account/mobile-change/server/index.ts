@@ -1,4 +1,4 @@
-/** Another mobile number for an account: answers to the domain's calls, and what other domains may ask of it. */
+/** Change of number: answers to the domain's calls, and functions for other domains. */
 import { type Own, changeRequests } from "#features/account/change-request/server/index.ts";
 import { askerOf, numberOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";

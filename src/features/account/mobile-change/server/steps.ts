@@ -36,7 +36,7 @@ import { received } from "./notices.ts";
 import { proofs } from "./proof.ts";
 
 const dayMilliseconds = 86_400_000;
-/** When the next change may begin; null where it may now. */
+/** When the next change may begin; null: now. */
 export async function pausedUntil(services: Services, reader: Reader, borrowerId: string): Promise<Date | null> {
   const last = await mobileChange.lastDone(reader, borrowerId);
   const from = last && new Date(last.getTime() + pauseDays * dayMilliseconds);
@@ -53,7 +53,7 @@ export async function obstacleOf(services: Services, reader: Reader, borrowerId:
   return null;
 }
 
-/** Begins one, or goes on with the open one. @throws Refusal SECURITY_HOLD, CHANGE_TOO_SOON, IDENTITY_UNVERIFIED */
+/** Starts a request, or continues the open one. @throws Refusal SECURITY_HOLD, CHANGE_TOO_SOON, IDENTITY_UNVERIFIED */
 export async function begin(
   services: Services,
   asker: Pick<Asker, "deviceIndex" | "language"> & { borrowerId: string },
@@ -166,7 +166,7 @@ async function isSamePerson(services: Services, trx: Transaction, one: string, o
 }
 
 /**
- * Sends the request: the case opens, and the number that stands hears of it, so that its owner can object.
+ * Sends the request: opens the case, and notifies the current number, so that its owner can object.
  * @throws Refusal SECURITY_HOLD, PROOF_NEEDED, STEP_ORDER, CHANGE_REQUEST_UNKNOWN
  */
 export async function submit(

@@ -10,7 +10,7 @@ import type { MobileChange } from "./facts.ts";
 import { mobileChange, mobileChangeReview } from "./kind.ts";
 import { proofs } from "./proof.ts";
 
-/** Reasons that people choose, and what was found when an approved one was to take effect. */
+/** Reasons that deciders choose, and obstacles found when an approved request took effect. */
 const reasons: Readonly<Record<string, Text>> = {
   ...mobileChangeReview.decisions.reasons,
   NUMBER_TAKEN: reviewTexts.NUMBER_TAKEN,
@@ -34,7 +34,7 @@ export async function viewOf(
     createdAt: request.createdAt.toISOString(),
     expiresAt: iso(request.expiresAt),
     maskedNewNumber: newNumber === undefined ? null : maskPhone(newNumber),
-    // The case's clock stands while more is asked for; the request keeps what was promised first.
+    // The case's deadline pauses while more is requested; the request keeps the first promise.
     promisedUntil: iso(dueAt ?? request.promisedUntil),
     effectiveFrom: iso(request.effectiveFrom),
     ...shown,

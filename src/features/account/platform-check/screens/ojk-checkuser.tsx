@@ -54,7 +54,7 @@ export default function OjkCheckuser({ loaderData, actionData }: Route.Component
   );
 }
 
-/** With what is agreed to; where today's check stands, from when on another one is taken. */
+/** The form with its consent text; with today's check, the date of the next possible one. */
 function Ask({ nextOn, outcome, isFirst }: { nextOn: string | null; outcome: object | undefined; isFirst: boolean }) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** Asking the bureau for a borrower: the row first, then the bureau, then what it said, sealed with the consent's key. // Spec account 9 */
+/** Asks the bureau for a borrower: stores the row first, then asks the bureau, then stores its answer, sealed with the consent's key. // Spec account 9 */
 import { sealedColumn } from "#server/records/rows.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
@@ -43,7 +43,8 @@ export function nextCheckOn(checks: readonly CheckRow[], today: BusinessDate): B
 }
 
 /**
- * Asks the bureau once a day. A check of the day is answered as it stands; one whose answer was lost is asked for again by the same id.
+ * Asks the bureau once a day. The day's check is returned as it is; one whose answer was lost is repeated with the same
+ * id.
  * @throws Refusal IDENTITY_NEEDED, CHECK_LIMIT
  */
 export async function checkPlatforms(
@@ -83,7 +84,7 @@ export async function checkPlatforms(
   });
 }
 
-/** The check of the day; null where none stands and one more may be asked for. @throws Refusal CHECK_LIMIT */
+/** The day's check; null when there is none and another one is allowed. @throws Refusal CHECK_LIMIT */
 async function openCheck(
   services: Services,
   trx: Transaction,

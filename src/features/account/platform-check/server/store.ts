@@ -35,7 +35,7 @@ export async function checksSince(reader: Reader, borrowerId: string, since: Dat
   return rows as CheckRow[];
 }
 
-/** Begins the check of a day; false where the day has one, also one that is begun at the same time. */
+/** Starts the day's check; false when there is one, including a concurrent one. */
 export async function insertCheck(
   trx: Transaction,
   borrowerId: string,

@@ -23,7 +23,7 @@ export function ReceiptFacts({ receipt }: { receipt: ReceiptShown }) {
   const { kind, subjectText, text } = receipt;
   const { ends } = ruleOf(kind);
   const instant = (at: string | null) => at && <InstantText key={at} at={at} />;
-  // Measuring that was switched off: nothing was agreed to, and nothing of it ran until some day.
+  // Analytics that was switched off: it was never agreed to, and ran until that day.
   const isObjection = receipt.givenAt === null && receipt.endedAt !== null;
   const ending = receipt.until
     ? instant(receipt.until)

@@ -1,4 +1,4 @@
-/** Words of the page on which one asks for something about one's data. */
+/** Texts of the page for requests about personal data. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const requestTexts = defineTexts({

@@ -25,7 +25,7 @@ import { requestKindTexts, requestReasonTexts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, description: texts.description, isStep: true };
 
-/** Everyone may read the page; the form and earlier requests are for those who are logged in. */
+/** Everyone may read the page; the form and earlier requests need a login. */
 export async function loader({ context }: Route.LoaderArgs) {
   return { requests: (await callIfLoggedIn(listDataRequests, {}, { context }))?.items ?? null };
 }

@@ -1,6 +1,6 @@
 /**
- * A failure to protect personal data: an operator says whose data it was (`npm run breach`), and a sweep of the server tells each of
- * them, once, within 3 × 24 hours. // Spec account 11; law 27/2022 art. 46
+ * A breach of personal data: an operator names the affected people (`npm run breach`), and a sweep of the server
+ * notifies each of them, once, within 3 × 24 hours. // Spec account 11; law 27/2022 art. 46
  */
 import { sql } from "kysely";
 import { borrowersOpenedBy } from "#features/platform/audit/server/index.ts";

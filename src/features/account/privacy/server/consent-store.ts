@@ -64,8 +64,8 @@ export async function readText(reader: Reader, hash: string): Promise<{ title: s
 }
 
 /**
- * Adds a standing consent and keeps its text, by what it says, in one statement; false where one of this kind and subject stands,
- * which is then visible to the next statement.
+ * Adds a consent in force and stores its text by hash, in one statement; false when one of this kind and subject
+ * exists, which is then visible to the next statement.
  */
 export async function addConsent(
   trx: Transaction,
@@ -107,7 +107,7 @@ export async function addConsent(
   return added !== undefined;
 }
 
-/** The one that stands, held until the transaction ends. */
+/** The consent in force, locked until the transaction ends. */
 export async function lockStanding(
   trx: Transaction,
   borrowerId: string,
@@ -129,7 +129,7 @@ export async function lockSwitch(trx: Transaction, borrowerId: string, kind: Con
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consent:${kind}:${borrowerId}`}, 0))`.execute(trx);
 }
 
-/** The one that stands, with nothing held. */
+/** The consent in force, without a lock. */
 export async function findStanding(
   reader: Reader,
   borrowerId: string,
@@ -224,7 +224,7 @@ export async function noteFinished(trx: Reader, borrowerId: string, id: string, 
     .execute();
 }
 
-/** Ended ones where something still goes on, the most urgent first. */
+/** Ended consents whose processing outside has not stopped, the most urgent first. */
 export async function unfinishedConsents(reader: Reader, max: number): Promise<Consent[]> {
   const rows = await joined(reader)
     .where("consent.due_at", "is not", null)
@@ -235,7 +235,7 @@ export async function unfinishedConsents(reader: Reader, max: number): Promise<C
   return rows.map(consentOf);
 }
 
-/** Marks one as reported late; false where it was before. */
+/** Marks one as reported late; false when it was marked before. */
 export async function noteAlarm(reader: Reader, borrowerId: string, id: string, now: Date): Promise<boolean> {
   const row = await reader
     .updateTable("consent")
@@ -250,7 +250,7 @@ export async function noteAlarm(reader: Reader, borrowerId: string, id: string, 
   return row !== undefined;
 }
 
-/** Standing ones whose time is over. */
+/** Consents in force whose time is over. */
 export async function overdueConsents(reader: Reader, now: Date, max: number): Promise<Consent[]> {
   const rows = await joined(reader)
     .where("consent.state", "=", "STANDING")

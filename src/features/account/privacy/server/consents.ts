@@ -33,7 +33,7 @@ import {
 } from "./consent-store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** Asked when a consent ends of every domain that processes by one: stop, and say what stopped. */
+/** Asked of every domain that processes by a consent when it ends: stop, and return what was stopped. */
 export const consentHolders = defineQuestion<readonly ConsentHolder[]>("consent-holders", "MANY");
 
 /** A domain that processes data by consents of these kinds. */
@@ -44,7 +44,7 @@ export interface ConsentHolder {
    * consent's own cipher only needs to be counted: its key is destroyed. Inputs of past decisions stay.
    */
   stop(services: Services, trx: Transaction, consent: Consent): Promise<Stopped[]>;
-  /** After the commit, tried again until it answers true: what partners hold or do has stopped. */
+  /** After the commit, retried until it returns true: partners have stopped and deleted. */
   finish?(services: Services, consent: Consent): Promise<boolean>;
 }
 
@@ -53,7 +53,7 @@ const dayMilliseconds = 86_400_000;
 export interface GivenConsent {
   borrowerId: string;
   kind: ConsentKind;
-  /** Which one, where a kind has several: the key of a questionnaire. */
+  /** Distinguishes several consents of one kind: the key of a questionnaire. */
   subject?: string;
   /** In which the person read the text. */
   language: Language;
@@ -78,7 +78,7 @@ export async function giveConsent(services: Services, trx: Transaction, given: G
   const { days } = ruleOf(kind);
   const until = given.until ?? (days === undefined ? null : new Date(now.getTime() + days * dayMilliseconds));
   const kept = { hash, key, version: text.version, language: text.language };
-  // Written first and looked at where one stands: most are given once. Another may give the same at this moment; then his counts.
+  // Inserts first and reads only on a conflict, because most consents are given once. A concurrent identical consent counts instead.
   for (let attempt = 0; attempt < 5; attempt++) {
     const id = services.random.uuid();
     const consent = { id, borrowerId, kind, subject, givenAt: now, device: given.device, until, text: kept };
@@ -106,7 +106,7 @@ const dueAfter = (at: Date): Date => new Date(at.getTime() + stopHours * 3_600_0
 export const hashOf = ({ title, markdown }: { title: string; markdown: string }): string =>
   createHash("sha256").update(`${title}\n\n${markdown}`, "utf8").digest("hex");
 
-/** The consent that stands now, or null: then nothing may be processed by it. */
+/** The consent in force, or null: then no data may be processed by it. */
 export async function standingConsent(
   services: Services,
   reader: Reader,
@@ -124,7 +124,7 @@ export async function isSwitchedOff(reader: Reader, borrowerId: string, kind: Co
 }
 
 /**
- * Seals and opens what was given by a consent; its key falls with the consent.
+ * Encrypts and decrypts data given with a consent; its key is destroyed with the consent.
  * @throws BorrowerShredded once it was withdrawn or has ended
  */
 export const consentCipher = (services: Services, reader: Reader, consentId: string): Promise<Sealer> =>
@@ -133,8 +133,8 @@ export const consentCipher = (services: Services, reader: Reader, consentId: str
 const finishStopping = defineJob("privacy-consent-stop", v.object({ consentId: v.string() }));
 
 /**
- * Ends the consent of a borrower in this transaction; repeated it answers the same receipt. Null where the borrower has no such
- * consent. Whether the kind may be withdrawn at all is the caller's question (`isWithdrawable`).
+ * Withdraws a borrower's consent in this transaction; repeating it returns the same receipt. Null when the borrower has
+ * no such consent. The caller checks whether the kind can be withdrawn at all (`isWithdrawable`).
  */
 export async function withdrawConsent(
   services: Services,
@@ -165,8 +165,8 @@ export async function switchOff(services: Services, trx: Transaction, given: Giv
 }
 
 /**
- * Ends a consent before its days, because what it was given for has ended: it allows nothing any more. The caller's own part has
- * ended before, in this transaction. False where it stands no more.
+ * Ends a consent before its days, because its purpose has ended: it allows nothing any more. The caller has ended its
+ * own part before, in this transaction. False when it has ended already.
  */
 export async function endSpentConsent(
   services: Services,
@@ -190,7 +190,7 @@ async function stopConsent(
   if (!(await endConsent(trx, borrowerId, id, { state, at: now, dueAt: dueAfter(now) }))) return false;
   const stopped: Stopped[] = [];
   for (const holder of holdersOf(services, kind)) stopped.push(...(await holder.stop(services, trx, consent)));
-  // Versions that were replaced have keys too, and what is under them was given for the same.
+  // Replaced versions have keys too, with data given for the same purpose.
   for (const one of await idsOfKind(trx, borrowerId, kind, subject))
     await services.keys.borrowerKeys.shred(trx, one, now);
   await noteStopped(trx, borrowerId, id, stopped);
@@ -203,7 +203,7 @@ const holdersOf = ({ ask }: Services, kind: ConsentKind): ConsentHolder[] =>
     .flat()
     .filter(({ kinds }) => kinds.includes(kind));
 
-/** Stops what goes on outside. True once nothing does. */
+/** Stops processing outside. True once it has stopped. */
 async function finish(services: Services, consent: Consent): Promise<boolean> {
   if (consent.finishedAt !== null || consent.dueAt === null) return true;
   for (const holder of holdersOf(services, consent.kind))
@@ -212,7 +212,7 @@ async function finish(services: Services, consent: Consent): Promise<boolean> {
   return true;
 }
 
-/** Ends what is over by its days, finishes what a job lost, and raises the alarm where 72 hours were not enough. */
+/** Ends consents whose days are over, completes lost jobs, and raises an alarm when 72 hours were not enough. */
 export const consentSweep: Sweep = {
   name: "privacy-consents",
   everySeconds: 60,

@@ -41,7 +41,7 @@ import {
 } from "./retention-store.ts";
 import { creditStatus } from "#server/account-questions.ts";
 
-/** The parts of the registry, the highest domain first: what is built on others goes before them. */
+/** The parts of the registry, the highest domain first: dependent data is deleted first. */
 export const partsOf = ({ ask }: Pick<Services, "ask">): PersonalData[] => ask(personalDataHeld).toReversed();
 
 /** Rows of the books stay as long as this item is there. */
@@ -90,7 +90,7 @@ async function retainAll(services: Services, parts: readonly PersonalData[], bor
   await noteErasure(database, borrowerId, { retained_at: clock.now() });
 }
 
-/** Keeps an item under a key of its own; kept twice it counts once. */
+/** Keeps an item under its own key; keeping it twice counts once. */
 async function keep(services: Services, borrowerId: string, item: RetainedItem): Promise<void> {
   const { database, clock, random, keys } = services;
   if (await hasItem(database, borrowerId, item.kind, item.source)) return;
@@ -124,7 +124,7 @@ async function countSealed(trx: Transaction, parts: readonly PersonalData[], bor
   return count;
 }
 
-/** Table by table, each in a transaction of its own, and what lies open in the store before the rows that name it. */
+/** Table by table, each in its own transaction; unsealed objects are removed before the rows that name them. */
 async function deleteRows(services: Services, parts: readonly PersonalData[], borrowerId: string): Promise<void> {
   const loans = await hasItem(services.database, borrowerId, booksKind, borrowerId);
   for (const part of parts) {
@@ -182,7 +182,7 @@ export async function keptItems(
   });
 }
 
-/** One piece of it in words, with its file; null where there is none. As for `readRetained`, two people's word comes first. */
+/** One kept item in words, with its file; null without one. As for `readRetained`, two people must approve first. */
 export async function readKept(
   services: Services,
   reader: Database,
@@ -232,7 +232,7 @@ async function endItem(services: Services, item: ItemRow): Promise<boolean> {
     if (!(await removeItem(trx, item.borrower_id, item.id))) return false;
     await keys.borrowerKeys.shred(trx, item.id, clock.now());
     if (item.object_key) await jobs.send(trx, removeObject, { objectKey: item.object_key });
-    // The rows of the books go by the same way again, now that nothing holds them.
+    // Runs the deletion of the bookkeeping rows again, because nothing holds them any more.
     if (item.kind === booksKind) await noteErasure(trx, item.borrower_id, { erased_at: null });
     await announceEnd(services, trx, item.borrower_id);
     return true;

@@ -10,5 +10,5 @@ export const exportAsked = defineEvent("export.asked", about);
 /** A copy was downloaded; `export_<export>_<download>`. */
 export const exportOpened = defineEvent("export.opened", about);
 
-/** The last of what rules kept of a forgotten borrower is destroyed; `retention_<borrower>`. */
+/** The last data kept by rules of a deleted borrower is destroyed; `retention_<borrower>`. */
 export const retentionEnded = defineEvent("retention.ended", v.object({ borrowerId: v.string() }));

@@ -52,7 +52,7 @@ export async function noteReady(
   return (await exportLife.step(trx, { borrowerId, id, from: ["ASKED"], to: "READY", set })) !== null;
 }
 
-/** Takes one of the downloads, which count together in all processes; null where there is none left. */
+/** Uses one of the downloads, which all processes count together; null when none is left. */
 export async function takeDownload(
   trx: Reader,
   borrowerId: string,
@@ -72,7 +72,7 @@ export async function takeDownload(
   return row?.object_key ? { objectKey: row.object_key, number: row.downloads } : null;
 }
 
-/** Ends a ready one; answers its object, or null where another process was first. */
+/** Ends a ready export; returns its object, or null when another process came first. */
 export async function endExport(trx: Transaction, borrowerId: string, id: string, now: Date): Promise<string | null> {
   const before = await trx
     .selectFrom("data_export")
@@ -88,7 +88,7 @@ export async function endExport(trx: Transaction, borrowerId: string, id: string
   return before.object_key;
 }
 
-/** Ready ones whose week is over. */
+/** Ready exports whose week is over. */
 export const overdueExports = (reader: Reader, now: Date, max: number): Promise<ExportRow[]> =>
   reader
     .selectFrom("data_export")
@@ -110,7 +110,7 @@ export const waitingExports = (reader: Reader, askedBefore: Date, max: number): 
     .limit(max)
     .execute();
 
-/** Marks one as reported late; false where it was before. */
+/** Marks one as reported late; false when it was marked before. */
 export async function noteExportAlarm(reader: Reader, { borrower_id, id }: ExportRow, now: Date): Promise<boolean> {
   const row = await reader
     .updateTable("data_export")

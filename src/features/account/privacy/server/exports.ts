@@ -95,7 +95,7 @@ export async function askForExport(
   });
 }
 
-/** Takes one of the downloads and answers the file; null where there is none left, or its time is over. */
+/** Uses one of the downloads and returns the file; null when none is left, or it has expired. */
 export async function downloadExport(
   services: Services,
   borrowerId: string,
@@ -175,7 +175,7 @@ const extensions: Readonly<Record<string, string>> = {
   "video/webm": ".webm",
 };
 
-/** The rows with the names that their files have; one whose file is gone names none. */
+/** The rows with the names of their files in the copy; a missing file is left out. */
 function withFiles(section: PersonalSection, named: ReadonlyMap<string, string>): PersonalSection {
   const paths = new Set(section.files.map(({ path }) => path));
   if (paths.size === 0) return section;

@@ -1,4 +1,4 @@
-/** How rows of many domains went from state to state: kept by the house in one table, each as long as the row that it tells of. */
+/** State changes of rows in many domains: stored in one common table, each as long as its row. */
 import type { Transaction } from "#server/database.server.ts";
 import { forgetBorrowersEvents, lifecycles } from "#server/records/lifecycle.ts";
 import { leftOut, type InWords, type PersonalTable, personalDataHeld } from "#server/personal-data/index.ts";

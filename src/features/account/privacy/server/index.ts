@@ -1,4 +1,4 @@
-/** Privacy: answers to the domain's calls, and what other domains may ask of it. */
+/** Privacy: answers to the domain's calls, and functions for other domains. */
 import { refuseOnHold } from "#features/account/hold/server/index.ts";
 import { openingsOf } from "#features/platform/audit/server/index.ts";
 import { type Notice, noticeKinds } from "#features/platform/notice/server/index.ts";
@@ -74,7 +74,7 @@ export {
 } from "./consents.ts";
 
 const markedSeconds = 365 * 86_400;
-/** By this cookie a page's script tells nothing of the visit (`#web/tracking/visitor.ts`). */
+/** With this cookie a page's script sends no analytics (`#web/tracking/visitor.ts`). */
 const markBrowser = (caller: Pick<Caller, "setCookie">, isMeasured: boolean): void =>
   caller.setCookie("analytics", isMeasured ? "" : "off", {
     httpOnly: false,

@@ -1,4 +1,4 @@
-/** Legal holds: proposed by one person, confirmed by another; while one stands nothing of the borrower's is destroyed. // Spec account 6, 13 */
+/** Legal holds: proposed by one person, confirmed by another; during a hold none of the borrower's data is destroyed. // Spec account 6, 13 */
 import * as v from "valibot";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -41,7 +41,7 @@ export const holdKind = defineProposal({
     (await isHeldByLaw(reader, borrowerId!)) === (wanted === "HOLD"),
 });
 
-/** Also of one who was forgotten: what rules keep is destroyed at their end otherwise. */
+/** Also for deleted borrowers: otherwise kept data is destroyed when its rules end. */
 async function known({ ask }: Services, reader: Reader, borrowerId: string): Promise<void> {
   const [erasure, isKnown] = await Promise.all([
     findErasure(reader, borrowerId),

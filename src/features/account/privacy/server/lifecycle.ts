@@ -1,7 +1,7 @@
-/** The states of consents, of requests about one's data, and of copies of it. */
+/** The states of consents, of data requests, and of copies of data. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
-/** One of each kind and subject stands; a newer text replaces it, ENDED is over by itself. */
+/** One per kind and subject is in force; a newer text replaces it, ENDED means that it expired. */
 export const consentLife = defineLifecycle(
   "consent",
   { STANDING: ["REPLACED", "WITHDRAWN", "ENDED"], REPLACED: [], WITHDRAWN: [], ENDED: [] },

@@ -74,7 +74,7 @@ const tables: readonly PersonalTable[] = [
     shows: ["set_at", "lifted_at"],
     // The investigating authority may want to stay unknown.
     withholds: { FRAUD: ["authority"], UPKEEP: ["id"] },
-    // It may outlive the account: what rules keep of it is held, too.
+    // It may outlive the account: data kept by rules is held, too.
     keeps: "TRAIL",
   },
   {

@@ -110,7 +110,7 @@ function usesOf(uses: readonly PersonalUse[], language: Language): string {
   return lines.length > 0 ? `<ul>${lines.join("\n")}</ul>` : `<p>${escaped(say(texts.none, language))}</p>`;
 }
 
-/** Null where nothing of it says anything to people. */
+/** Null when none of it has a meaning for people. */
 async function sectionOf(services: Services, section: PersonalSection, language: Language): Promise<string | null> {
   const shown: string[] = [];
   for (const row of section.rows) {

@@ -59,7 +59,7 @@ export async function receiptOf(services: Services, consent: Consent, reading: R
     state: consent.state,
     withdrawable: consent.state === "STANDING" && isWithdrawable(consent.kind),
     text: { collection: text.collection, ...consent.text },
-    // An objection to what stood by itself was never agreed to.
+    // An objection was never agreed to, because it applied without consent.
     givenAt: isObjection(consent) ? null : told(consent.givenAt),
     device: consent.device,
     until: told(consent.until),
@@ -70,7 +70,7 @@ export async function receiptOf(services: Services, consent: Consent, reading: R
   };
 }
 
-/** A kind that has no receipt yet: what stands until it is switched off, or was never switched on. */
+/** A kind without a receipt: it applies until it is switched off, or was never switched on. */
 export function withoutReceipt(kind: ConsentKind, state: "STANDING" | "WITHDRAWN"): ConsentReceipt {
   return {
     id: null,

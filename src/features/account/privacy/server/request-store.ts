@@ -1,4 +1,4 @@
-/** All SQL of requests about one's data; their words are sealed with the borrower's own key. */
+/** SQL of data requests; their words are sealed with the borrower's own key. */
 import type { Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DataRequest as Table } from "#server/database.types.ts";
@@ -7,10 +7,10 @@ import type { Services } from "#server/services.ts";
 export type DataRequestRow = Selectable<Table>;
 
 const place = (id: string) => ({ table: "data_request", column: "text_sealed", row: id });
-/** More than anybody reads of the own ones. */
+/** More than anyone reads. */
 const maxShown = 20;
 
-/** False where one of this kind waits already. */
+/** False when one of this kind waits already. */
 export async function insertDataRequest(
   services: Services,
   trx: Transaction,

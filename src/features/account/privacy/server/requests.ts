@@ -1,4 +1,4 @@
-/** Requests about one's data: handed in, decided by people within 72 hours, and what follows. // Spec account 11; law 27/2022 art. 30, 41 */
+/** Requests about personal data: submitted, decided by staff within 72 hours, and carried out. // Spec account 11; law 27/2022 art. 30, 41 */
 import * as v from "valibot";
 import { notify, addresseeOf } from "#features/platform/notice/server/index.ts";
 import { defineReview, findReviewOf, openReview, reviewLate } from "#features/platform/review/server/index.ts";
@@ -34,7 +34,7 @@ export const dataRequestReview = defineReview<{ kind: DataRequestKind }>({
     reasons: requestReasonTexts,
     consequences: { APPROVED: caseTexts.approvedMeans, REJECTED: caseTexts.rejectedMeans },
   },
-  // Nothing that a request brings about harms anybody; what is hard to undo has its own two people.
+  // The result of a request harms no one; irreversible results have their own approval by two people.
   twoPeople: () => false,
   show: async (services, reader, { borrowerId, subjectId, facts: { kind } }) => [
     { label: caseTexts.kind, text: requestKindTexts[kind] },

@@ -1,4 +1,4 @@
-/** All SQL of what is kept after a borrower was forgotten, and of how far the forgetting is. */
+/** SQL of data kept after a borrower's deletion, and of the deletion's progress. */
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Erasure as ErasureRow, LegalHold, RetentionItem } from "#server/database.types.ts";
@@ -8,7 +8,7 @@ import type { BusinessDate } from "#shared/dates.ts";
 export type ItemRow = Selectable<RetentionItem>;
 export type Erasure = Selectable<ErasureRow>;
 
-/** Years for which a rule keeps, by the row in force on a day. @throws where no row says it */
+/** Years of a rule, by the row in force on a day. @throws when there is no row */
 export async function yearsOf(reader: Reader, rule: RetentionRule, on: BusinessDate): Promise<number> {
   const row = await reader
     .selectFrom("retention_rule")
@@ -32,7 +32,7 @@ export async function hasItem(reader: Reader, borrowerId: string, kind: string, 
   return row !== undefined;
 }
 
-/** False where the row it copies is kept already. */
+/** False when the row it copies is kept already. */
 export async function addItem(trx: Reader, item: ItemRow): Promise<boolean> {
   const row = await trx
     .insertInto("retention_item")
@@ -60,7 +60,7 @@ export async function keptKinds(
     .execute();
 }
 
-/** Those whose rule has ended, but of whom a legal matter has us keep them. */
+/** Items whose rule has ended, without those under a legal hold. */
 export const endedItems = (reader: Reader, now: Date, max: number): Promise<ItemRow[]> =>
   reader
     .selectFrom("retention_item")
@@ -80,7 +80,7 @@ export const endedItems = (reader: Reader, now: Date, max: number): Promise<Item
     .limit(max)
     .execute();
 
-/** The hold that stands; null where there is none. */
+/** The hold in force; null without one. */
 export async function findHold(reader: Reader, borrowerId: string): Promise<Selectable<LegalHold> | null> {
   const row = await reader
     .selectFrom("legal_hold")
@@ -95,7 +95,7 @@ export async function findHold(reader: Reader, borrowerId: string): Promise<Sele
 export const isHeldByLaw = async (reader: Reader, borrowerId: string): Promise<boolean> =>
   (await findHold(reader, borrowerId)) !== null;
 
-/** False where one stands. */
+/** False when one is in force. */
 export async function insertHold(
   trx: Transaction,
   hold: Pick<Selectable<LegalHold>, "borrower_id" | "id" | "authority" | "set_at">,
@@ -109,7 +109,7 @@ export async function insertHold(
   return made !== undefined;
 }
 
-/** False where none stands. */
+/** False when none is in force. */
 export async function liftHold(trx: Transaction, borrowerId: string, at: Date): Promise<boolean> {
   const row = await trx
     .updateTable("legal_hold")

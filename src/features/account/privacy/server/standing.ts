@@ -53,7 +53,7 @@ export const standing: StandingSource = async ({ clock }, reader, borrowerId) =>
   ];
 };
 
-/** Standing ones come first, then the newest: of each kind and subject the one that says how it is now. */
+/** Consents in force come first, then the newest: the current one of each kind and subject. */
 function newestOfEach(consents: readonly Consent[]): Consent[] {
   const newest = new Map<string, Consent>();
   for (const consent of consents) {

@@ -1,4 +1,4 @@
-/** Fields of the registry of personal data in words: what each is called, and what it says. */
+/** Fields of the registry of personal data in words: names and values. */
 import { wordOf } from "#server/console/console-words.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import type { Services } from "#server/services.ts";
@@ -52,7 +52,7 @@ export function fieldText(name: string): Text | undefined {
   return undefined;
 }
 
-/** By its last word: what is inside of a value has a name of its own. A name without words is shown as it is. */
+/** By the last part of the path: nested values have names of their own. A name without words is shown as it is. */
 export function labelOf(path: string, language: Language): string {
   return path
     .split(".")
@@ -133,7 +133,7 @@ function numberText(services: Services, path: string, value: number, language: L
   return String(value);
 }
 
-/** A code in words; of one that is not among ours, as the console says it. */
+/** A code in words; a code that is not ours is shown in the console's words. */
 export const codeText = (services: Services, code: string, language: Language): string =>
   Object.hasOwn(codeTexts, code)
     ? say(codeTexts[code as keyof typeof codeTexts], language)

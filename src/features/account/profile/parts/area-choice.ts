@@ -4,7 +4,7 @@ import { call } from "#web/api.ts";
 import { getAreaDataList } from "../area-contract.ts";
 import { chosenArea, type AreaChoice } from "./profile-values.ts";
 
-/** @param villageCode what is known; another one is chosen by the query */
+/** @param villageCode the known village; the query may choose another */
 export const areaAsked = (
   query: URLSearchParams,
   villageCode: string | undefined,

@@ -10,8 +10,8 @@ import { texts } from "../texts.ts";
 import type { AreaChoice, AreaLevel } from "./profile-values.ts";
 
 /**
- * From the province down to the village. With script the lower lists fill while one chooses; without, "continue" brings
- * the next list. It asks and changes nothing, so it is a GET, and area codes alone stand in the address.
+ * From the province down to the village. With script the lower lists are loaded on each choice; without, "continue"
+ * loads the next list. It only reads, so it is a GET, and only area codes are in the address.
  */
 export function AreaForm({
   path,
@@ -26,7 +26,7 @@ export function AreaForm({
   lead?: string;
 }) {
   const t = useTexts(texts);
-  // Its live part brings lists and nothing else: of the scripts with live parts, that with amounts weighs less than that with codes.
+  // Its live part only loads lists: of the scripts with live parts, the one with amounts is smaller than the one with codes.
   useScriptPart("amounts");
   return (
     <>

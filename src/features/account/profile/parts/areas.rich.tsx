@@ -26,10 +26,10 @@ export interface AreasShown {
   problem: string | null;
 }
 
-/** The text of a refusal: that of its field where it is about one. */
+/** The text of a refusal: of its field if it is about one. */
 export const problemText = ({ data: { status } }: Problem): string => status.fields?.[0]?.detail ?? status.detail;
 
-/** The areas of Indonesia with their codes, level by level. Links and a form that work as they stand; with its script the next level comes without a new page. */
+/** The areas of Indonesia with their codes, level by level. Links and a form that work without script; with its script the next level loads without a new page. */
 export default function Areas({ call, ...given }: RichProps<AreasShown>) {
   const t = useTexts(areasTexts);
   const [shown, setShown] = useState<AreasShown>(given);

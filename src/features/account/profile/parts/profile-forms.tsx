@@ -22,7 +22,7 @@ interface PartProps {
   of: BoundForm;
   /** Nothing else is missing after this part. */
   last: boolean;
-  /** Without a login nothing is kept unfinished. */
+  /** Without a login no draft is stored. */
   withoutDraft?: boolean;
 }
 

@@ -69,8 +69,8 @@ export interface AreaChoice {
 }
 
 /**
- * Reads the choice from the query of the area form, else from the address that is known (`villageCode`). A choice that
- * does not lie below the one above it is dropped.
+ * Reads the choice from the query of the area form, else from the known address (`villageCode`). A choice that is not
+ * inside the one above it is dropped.
  */
 export async function chosenArea(
   query: URLSearchParams,

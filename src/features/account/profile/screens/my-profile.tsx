@@ -104,7 +104,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** One part of what we hold: its head leads to where it is changed. An empty part is one line. */
+/** One part of our data about the borrower: its head links to the page that changes it. An empty part is one line. */
 function Part({
   heading,
   to,

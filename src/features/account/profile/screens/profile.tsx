@@ -37,13 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = profileParts.find((part) => part.toLowerCase() === query.get("step"));
   const part = asked ?? profile.missing[0] ?? null;
   if (part && !query.has("step")) {
-    // Each part has an address of its own: going back from the next one leads to it.
+    // Each part has its own address: going back from the next one returns to it.
     query.set("step", part.toLowerCase());
     throw redirect(`${path}?${query}`);
   }
   const draft = part ? profile.drafts[part] : undefined;
   const saved = part ? stringsOf(profile[part === "PERSONAL" ? "personal" : part === "HOME" ? "home" : "work"]) : {};
-  // A draft has all that was typed: a year that was taken out of it does not come back from what is saved.
+  // A draft holds all typed values: a removed year must not come back from the saved ones.
   const values = draft ? { ...saved, workingMonths: "", ...draft } : yearsAndMonths(saved);
   const area = part === "HOME" ? await areaAsked(query, values["villageCode"], context) : null;
   return { part, missing: profile.missing, hasDraft: draft !== undefined, values, area };
@@ -58,7 +58,7 @@ async function keep(posted: Posted): Promise<null> {
 }
 
 const finished = "/webview/additional-info?saved=1";
-/** The next part that is missing, from this one on; else the first. */
+/** The next missing part, from this one on; else the first. */
 function after({ missing }: { missing: ProfilePart[] }, posted: Posted): string {
   const place = profileParts.indexOf(partOf(posted));
   const next = profileParts.find((one) => missing.includes(one) && profileParts.indexOf(one) > place) ?? missing[0];

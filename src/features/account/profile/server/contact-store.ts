@@ -82,7 +82,7 @@ export async function addContactRow(
   return "FULL";
 }
 
-/** Removes a contact; one that refused stays known, so that it is not asked again. False where there is none to remove. */
+/** Removes a contact; one that refused stays known, so that it is not asked again. False when there is none to remove. */
 export async function removeContactRow(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {
   const mine = trx
     .deleteFrom("emergency_contact")
@@ -102,7 +102,7 @@ export async function removeContactRow(trx: Transaction, borrowerId: string, id:
   return hidden !== undefined;
 }
 
-/** Claims one more question to a contact that has not answered: at most `most` in all, the last one before `notAskedSince`. */
+/** Claims one more request to a contact without an answer: at most `most` in all, the last one before `notAskedSince`. */
 export async function claimAsking(
   trx: Transaction,
   borrowerId: string,

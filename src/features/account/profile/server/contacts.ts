@@ -32,7 +32,7 @@ import { consentAsked } from "./notices.ts";
 /** A contact is asked three times in all, at most once a day. */
 const maxAskings = 3;
 const dayMilliseconds = 86_400_000;
-/** A message to strangers is one of so many a day, of all borrowers together. */
+/** Messages to strangers have a daily limit over all borrowers. */
 const messagesOfDay = { key: "contact-message", seconds: 86_400 } as const;
 
 /** Adds a contact; it is sent the question once the borrower's face is verified. @throws Refusal of the call `addContact` */
@@ -76,7 +76,7 @@ export const askingOf = (
   return askAt === null ? "NOT_SENT" : "LATER";
 };
 
-/** Sends a contact its first question; what may not go now is tried again each day. */
+/** Sends a contact its first request; one that may not be sent now is tried again each day. */
 async function askFirst(services: Services, borrowerId: string, contactId: string): Promise<ContactAsking> {
   const { database, clock } = services;
   const outcome = await ask(services, borrowerId, contactId);
@@ -114,7 +114,7 @@ export const askingSweep: Sweep = {
   run: askDue,
 };
 
-/** Why nothing was sent: undoes what the same transaction has counted. */
+/** Why nothing was sent: rolls back the counts of the same transaction. */
 class NotSent extends Error {
   override readonly cause: "ASKED_ENOUGH" | "SPENT" | "SPENT_IN_ALL";
   constructor(cause: NotSent["cause"]) {
@@ -125,8 +125,8 @@ class NotSent extends Error {
 type AskOutcome = "SENT" | "GONE" | "UNVERIFIED" | NotSent["cause"];
 
 /**
- * Sends the question, where the borrower is who he says, and within all counts: of the contact, of the borrower, of the number over all
- * borrowers, and of the day. // Threat I1
+ * Sends the request, if the borrower's identity is verified, and within all limits: of the contact, of the borrower, of
+ * the number over all borrowers, and of the day. // Threat I1
  */
 async function ask(services: Services, borrowerId: string, contactId: string): Promise<AskOutcome> {
   try {

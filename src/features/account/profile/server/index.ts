@@ -1,4 +1,4 @@
-/** Profile: answers to the domain's calls, and what other domains may ask of it. */
+/** Profile: answers to the domain's calls, and functions for other domains. */
 import { bankAccountsOf, type BankAccount } from "#features/account/bank-account/server/index.ts";
 import { hasIncomeEvidence } from "#features/account/document/server/index.ts";
 import { verifiedEmailOf } from "#features/account/email/server/index.ts";
@@ -121,7 +121,7 @@ export async function zoneOf(trx: Reader, borrowerId: string): Promise<Zone> {
   return (await findZone(trx, borrowerId)) ?? "WIB";
 }
 
-/** Emergency contacts in the order in which they were given. Only one with consent GIVEN may be called, and never to be dunned. */
+/** Emergency contacts in the order of entry. Only one with consent GIVEN may be called, and never for collection. */
 const isVerifiedNow = async (services: Services, reader: Reader, borrowerId: string): Promise<boolean> =>
   (await identityOf(services, reader, borrowerId))?.faceVerified === true;
 
@@ -138,7 +138,7 @@ export interface Applicant {
   /** Parts missing before an application may be submitted; drafting one is always possible (product decisions 4). */
   missing: ReadinessPart[];
   profile: Profile | null;
-  /** In use, the main one first. */
+  /** Active ones, the main one first. */
   accounts: BankAccount[];
 }
 

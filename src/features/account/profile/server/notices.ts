@@ -1,4 +1,4 @@
-/** The SMS to an emergency contact. It promises what we keep: consent first, and no bill. */
+/** The SMS to an emergency contact. It promises consent first, and no bill. */
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { defineNotice } from "#features/platform/notice/server/index.ts";
 import { linkDays } from "#shared/promised-times.ts";

@@ -1,4 +1,4 @@
-/** The profile's three parts: saved one by one, whole when all are there. */
+/** The profile's three parts: saved one by one, complete when all are there. */
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ProfileAnswer, ProfilePart } from "../contract.ts";
@@ -18,7 +18,7 @@ export function missingParts(answers: Answers): ProfilePart[] {
     .map((key) => partOf[key]);
 }
 
-/** How a part is saved where no login stands behind it. */
+/** How a part is saved without a login. */
 export interface SavingPart {
   /** It came by a link: an income given so is unverified. */
   isByLink?: boolean;
@@ -26,7 +26,7 @@ export interface SavingPart {
   before?: (trx: Transaction) => Promise<void>;
 }
 
-/** Takes over a checked part, forgets its draft, and tells those who reckon with the answers. */
+/** Saves a validated part, deletes its draft, and notifies the domains that use the answers. */
 export async function savePart(
   services: Services,
   borrowerId: string,
@@ -59,7 +59,7 @@ export async function savePart(
   });
 }
 
-/** Keeps what was typed into a part; the profile that stands is not touched. */
+/** Stores typed values of a part as a draft; the saved profile is not changed. */
 export async function saveDraft(
   services: Services,
   borrowerId: string,

@@ -61,7 +61,7 @@ async function readProfile(services: Services, trx: Reader, borrowerId: string):
   return { answers, drafts, completedAt, isIncomeByLink, contactCount };
 }
 
-/** The same, locked until the transaction ends, so that two parts saved at once are both kept. Makes the row where there is none. */
+/** The same, locked until the transaction ends, so that two parts saved at the same time are both kept. Creates the row if needed. */
 export async function lockProfile(services: Services, trx: Transaction, borrowerId: string): Promise<ProfileFound> {
   await trx
     .insertInto("profile")

@@ -12,7 +12,7 @@ export interface Group {
   followUps: Question[];
 }
 
-/** Questions that depend on another stand behind it: each with the one that it follows. */
+/** Questions that depend on another come after it: each with the one that it follows. */
 export function groupsOf(questions: readonly Question[]): Group[] {
   const groups: Group[] = [];
   for (const question of questions) {
@@ -23,7 +23,7 @@ export function groupsOf(questions: readonly Question[]): Group[] {
   return groups;
 }
 
-/** One numbered question, and below it what its answers lead to. */
+/** One numbered question, and below it the questions that depend on its answers. */
 export function QuestionGroup({ group, number }: { group: Group; number: number }) {
   const { asked, followUps } = group;
   const field = <QuestionField question={asked} number={number} followUps={followUps} />;
@@ -63,7 +63,7 @@ function QuestionField({
     // A hidden question cannot be required by the browser, so the server checks it.
     ...(isFollowUp ? { conditional: required } : { required }),
   };
-  /** A group of choices has no mark of its own for what may stay empty. */
+  /** A group of choices has no mark for "optional", so the label says it. */
   const marked = required ? common : { ...common, label: `${words} (${t("optional")})` };
   const shows = (value: string) => {
     const numbers = followUps.flatMap((one, index) => (one.showIf?.values.includes(value) ? [index + 1] : []));

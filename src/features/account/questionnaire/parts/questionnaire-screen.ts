@@ -44,7 +44,7 @@ function answersIn(form: FormData): AnswerGiven[] {
   });
 }
 
-/** Where the screen's forms lead; `again` is the screen's own address for this questionnaire. */
+/** The pages after the screen's forms; `again` is the screen's own address for this questionnaire. */
 interface Places {
   again: (posted: Posted) => string;
   sent: (posted: Posted) => string;
@@ -66,7 +66,7 @@ export function questionnaireForms({ again, sent }: Places) {
     reconsider: { call: saveQuestionnaireDraft, input, done: toAgain },
     consent: {
       call: answerQuestionnaireConsent,
-      // Without the tick nothing is said about the consent, neither yes nor no.
+      // Without the tick the consent is neither given nor refused.
       first: async (posted) => (posted.form.has("agreed") ? undefined : withQuery(again(posted), "without=1")),
       input: () => ({ agreed: true }),
       done: toAgain,
@@ -81,7 +81,7 @@ export function questionnaireForms({ again, sent }: Places) {
 }
 
 type Forms = ReturnType<typeof questionnaireForms>;
-/** A form of the screen, or several names of one, with what became of it. */
+/** A form of the screen, or several names of one, with its state. */
 export type FormOf = (name: Parameters<Forms["form"]>[0]) => BoundForm;
 
 /** Keeps typed answers when the consent is withdrawn on the same page; after sending there are none. */

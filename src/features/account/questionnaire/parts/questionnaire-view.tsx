@@ -21,7 +21,7 @@ import type { Closed, FormOf, Shown } from "./questionnaire-screen.ts";
 
 interface ViewProps {
   shown: Shown;
-  /** Its forms, with what became of the one that was sent. */
+  /** Its forms, with the state of the one that was sent. */
   form: FormOf;
 }
 
@@ -88,7 +88,7 @@ function Done({ questionnaire, form }: StepProps) {
   );
 }
 
-/** The consent comes before the questions that need it: one box, not ticked; without it the others are asked all the same. */
+/** The consent comes before the questions that need it: one box, not ticked; without it the other questions are still asked. */
 function ConsentStep({ questionnaire, form }: StepProps) {
   const t = useTexts(texts);
   const { questionnaireKey, consent, title } = questionnaire;

@@ -82,7 +82,7 @@ async function byConsent(
   return sealAnswers(await consentCipher(services, trx, consentId), reviewed, place);
 }
 
-/** @throws Refusal QUESTIONNAIRE_UNKNOWN, or why it is over; what was sent is kept all the same */
+/** @throws Refusal QUESTIONNAIRE_UNKNOWN, or why it is over; the sent answers are stored in that case too */
 export async function saveDraft(
   services: Services,
   borrowerId: string,

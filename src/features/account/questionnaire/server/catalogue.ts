@@ -38,7 +38,7 @@ export interface Readership {
 /** For decisions that read no words. */
 const structureOnly: Language = "id";
 
-/** A questionnaire by its key; null where there is none, or its first day has not come. */
+/** A questionnaire by its key; null when there is none, or its first day has not come. */
 export async function findDefined(
   services: Services,
   reader: Reader,

@@ -137,8 +137,8 @@ function boundFaults({ type, options, from, to }: Question): string[] {
 }
 
 /**
- * A question that depends on another follows it, with nothing between them but what depends on the same one; the other has a
- * closed list of answers and is itself always asked. So a page can show both as one group, by style alone.
+ * A dependent question directly follows the one it depends on, or others with the same dependency; that one has a
+ * closed list of answers and is always asked. So a page can show them as one group, by CSS alone.
  */
 function followsRightly(questions: readonly Question[], index: number): boolean {
   const { showIf } = questions[index]!;

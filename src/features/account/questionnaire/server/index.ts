@@ -1,4 +1,4 @@
-/** Questionnaires: answers to the domain's calls, and what other domains may ask of it. */
+/** Questionnaires: answers to the domain's calls, and functions for other domains. */
 import { type ContentStructure, contentStructures } from "#features/platform/content/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
@@ -45,7 +45,7 @@ const answers: readonly CallAnswer[] = [
     const { services, database, language, caller, refuse } = context;
     const defined = await findDefined(services, database, key, { language, brand: caller.brand });
     if (defined && defined.eventType === null) return surveyFor(context, defined);
-    // Whether there is one is nothing that strangers learn.
+    // Strangers must not learn whether there is an invitation.
     const borrowerId = await loggedIn(context);
     const invitation = defined && (await findInvitation(database, borrowerId, key));
     return defined && invitation ? shownTo(context, defined, invitation) : refuse("QUESTIONNAIRE_UNKNOWN");
@@ -153,7 +153,7 @@ const common = ({ questionnaireKey, version, eventType, title, lead, endsOn }: D
   endsOn,
 });
 
-/** @throws Refusal where it is over, for all or for this person; what was answered is shown as answered all the same */
+/** @throws Refusal when it is over, for all or for this person; an answered one is still shown as answered */
 async function shownTo(context: Context, defined: Defined, invitation: InvitationRow): Promise<Questionnaire> {
   const { services, database, language, caller } = context;
   const { borrower_id: borrowerId, questionnaire_key: key, submitted_at: submittedAt } = invitation;

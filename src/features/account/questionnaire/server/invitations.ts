@@ -115,7 +115,7 @@ export async function agree(
   });
 }
 
-/** The consent of one questionnaire that stands; null without one. */
+/** The consent of one questionnaire in force; null without one. */
 export const consentTo = (
   services: Services,
   reader: Reader,

@@ -1,4 +1,4 @@
-/** Answers against their questions: which are asked, which are missing, what is kept of them. Pure. // Account 10 */
+/** Answers against their questions: which are asked, which are missing, which are stored. Pure. // Account 10 */
 import { isBusinessDate } from "#shared/dates.ts";
 import type { AnswerGiven, AnswerValue, Question } from "../contract.ts";
 import { closedAnswers } from "./definition.ts";
@@ -16,8 +16,8 @@ const textsOf = (value: AnswerValue): string[] =>
 export const isAnswered = (value: AnswerValue | undefined): boolean => value !== undefined && textsOf(value).length > 0;
 
 /**
- * The questions that a person with these answers is asked, in their order: those for the credit review with a consent alone,
- * one that depends on another where that one is asked and has one of the answers.
+ * The questions for a person with these answers, in order: those for the credit review with a consent only, a dependent
+ * one when its question is asked and has one of the answers.
  */
 export function askedQuestions(
   questions: readonly Question[],
@@ -42,7 +42,7 @@ export const unanswered = (asked: readonly Question[], answers: Answers): readon
 
 export type AnswerFault = "CHOICE_INVALID" | "NUMBER_RANGE" | "DATE_FORMAT" | "INVALID";
 
-/** An answer as it is kept: trimmed, numbers as numbers, several choices in the order of the options; or what is wrong with it. */
+/** An answer in its stored form: trimmed, numbers as numbers, several choices in the order of the options; or its error. */
 export function normalised(question: Question, value: AnswerValue): { value: AnswerValue } | { fault: AnswerFault } {
   const { type, from, to } = question;
   const texts = textsOf(value);
@@ -77,7 +77,7 @@ export interface Judged {
   kept: AnswerGiven[];
 }
 
-/** Everything that is to be said of answers. They may be kept where nothing is missing and nothing wrong. */
+/** All findings about answers. They may be stored when nothing is missing or wrong. */
 export function judge(questions: readonly Question[], answers: Answers, hasConsent: boolean): Judged {
   const asked = askedQuestions(questions, answers, hasConsent);
   const wrong: Judged["wrong"] = [];

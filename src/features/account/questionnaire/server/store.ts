@@ -96,8 +96,9 @@ export async function changeInvitation(
 }
 
 /**
- * Counts one more answered questionnaire; false where its quota is full, and nothing is counted then. The row is held until the
- * transaction ends, so those who answer the same questionnaire count one after the other, and never lock its tallies crosswise.
+ * Counts one more answered questionnaire; false when its quota is full: then nothing is counted. Locks the row until
+ * the transaction ends, so people who answer the same questionnaire are counted one after the other and cannot deadlock
+ * on its tallies.
  */
 export async function takePlace(trx: Transaction, questionnaireKey: string, quota: number | null): Promise<boolean> {
   const row = await trx

@@ -17,7 +17,7 @@ export async function findTurn(reader: Reader, questionnaireKey: string, session
   return row ? { answersMark: row.answers_mark, submittedAt: row.submitted_at } : null;
 }
 
-/** False where this session has had its turn; one that is taking it at the same time is waited for. */
+/** False when this session has had its turn; waits for a concurrent one. */
 export async function takeTurn(
   trx: Transaction,
   questionnaireKey: string,

@@ -63,7 +63,7 @@ export async function submitSurvey(
   });
 }
 
-/** The house's ids tell when they were made, and so whose turn it was; this one tells nothing. */
+/** Our usual ids contain their time, which would show whose turn it was; this id is random. */
 function unorderedId({ random }: Services): string {
   const bytes = random.bytes(16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -5,7 +5,7 @@ import { addDays, dateInWib } from "#shared/dates.ts";
 import { draftDays, pauseDays } from "../contract.ts";
 
 const day = 86_400_000;
-/** A person may be asked the same again after a year; until then it counts as answered. // Decision 241 */
+/** A person may be asked again after a year; until then it counts as answered. // Decision 241 */
 const answerKeptDays = 365;
 /** No session lives longer. */
 const turnDays = 90;

@@ -1,4 +1,4 @@
-/** How often each answer was given, and what of it may be shown. Pure. // Account 10 */
+/** How often each answer was given, and which counts may be shown. Pure. // Account 10 */
 import type { AnswerGiven, Question } from "../contract.ts";
 import { closedAnswers } from "./definition.ts";
 
@@ -62,8 +62,9 @@ export function groupNames(question: Question, counted: readonly string[]): stri
 }
 
 /**
- * The counts that may be shown, null for the others. No group below five is shown, nor can one be worked out: where each
- * person is in one group, what is hidden adds up to five at least and lies in two groups at least, or nothing is shown.
+ * The counts that may be shown, null for the others. Groups below five are hidden, and must not be computable: when
+ * each person is in one group, the hidden ones must add up to at least five and be at least two, otherwise nothing is
+ * shown.
  */
 export function shownCounts(counts: readonly number[], answered: number, isOneEach: boolean): (number | null)[] {
   if (answered < minGroup) return counts.map(() => null);

@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { step: "ask", isGone: step === "code" } as const;
 }
 
-/** How the case stands, where this browser may read it; null where it has proven nothing, or nothing is frozen. */
+/** The state of the case, if this browser may read it; null without a proof, or when nothing is frozen. */
 async function standingOf(context: Context) {
   try {
     return await call(getUnfreeze, {}, { context });
@@ -83,7 +83,7 @@ const forms = defineForms(
 );
 export const action = forms.action;
 
-/** Sends the code by the call that takes a captcha where one was answered; shows one where it is needed. */
+/** Sends the code with the captcha's answer if there is one; shows a captcha when it is needed. */
 async function send(form: FormData, context: Context) {
   const typed = v.safeParse(unfreezeRequest, Object.fromEntries(form), { abortPipeEarly: true });
   const captchaKey = form.get("captchaKey");

@@ -117,7 +117,7 @@ const kept = defineNotice<{ why: string }>({
 
 export const contestNotices = [frozen, more, late, kept] as unknown as readonly Notice<never>[];
 
-/** Where the owner was reached before what was objected to; by mail as well where the address is proven. */
+/** The owner's addresses before the contested event; also the mail address if it is proven. */
 async function addressBefore(services: Services, trx: Transaction, borrowerId: string, eventId: string) {
   const now = await services.ask(addresseeOf)(services, trx, borrowerId);
   const sealed = (await findEvent(trx, borrowerId, eventId))?.mobileNumberSealed;

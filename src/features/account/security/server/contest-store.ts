@@ -42,7 +42,7 @@ export async function insertContest(
     .execute();
 }
 
-/** The contest of a borrower that stands, or the newest; null where there never was one. */
+/** The open contest of a borrower, or the newest; null when there never was one. */
 export async function newestContest(reader: Reader, borrowerId: string): Promise<ContestRow | null> {
   const row = await reader
     .selectFrom("security_contest")

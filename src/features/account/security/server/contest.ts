@@ -42,7 +42,7 @@ export async function contest(
   // Freezing, releasing and closing an account all lock its row first.
   await lockBorrower(trx, borrowerId);
   const event = await findEvent(trx, borrowerId, eventId);
-  // An account that was absorbed stands again by this; then it is frozen like any other.
+  // This restores an absorbed account first; then it is frozen like any other.
   if (event && !event.contestedAt)
     for (const undoMerge of services.ask(mergeUndoing)) await undoMerge(services, trx, borrowerId);
   const status = await borrowerStatus(trx, borrowerId);

@@ -70,7 +70,7 @@ const answers: readonly CallAnswer[] = [
   answer(contestAccount, async (_input, { services, database, principal, caller, language, refuse }) => {
     const about = eventOfSubject(principal.link.subject);
     const device = deviceName(caller.userAgent);
-    // Answered before, or over: what stands is the answer.
+    // Answered before, or over: the current state is the answer.
     await transact(database, (trx) => contest(services, trx, { ...about, device }));
     return (await contestViewOf(services, database, about, language)) ?? refuse("CONTEST_OVER");
   }),
@@ -143,7 +143,7 @@ export const domain: Domain = {
     consoleWords.by(words),
     accountToRelease.by(frozenAccount),
     addressBeforeFreeze.by(frozenAddress),
-    /** A notice goes to the number that stood before its event, so a caller who brings its link reads what that number gets. */
+    /** A notice goes to the number before its event, so a caller with its link reads that number's messages. */
     numberProofs.by(async (services, caller, numberIndex) => {
       const claim = await caller.link(contestPurpose);
       if (claim === null) return false;

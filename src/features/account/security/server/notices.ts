@@ -15,7 +15,7 @@ export type SecurityValues = {
   eventId: string;
   happenedAt: string;
   device: string;
-  /** When what was asked for takes effect, where that is still to come. */
+  /** When the request takes effect, if that is still to come. */
   effectAt?: string;
 };
 

@@ -14,12 +14,12 @@ import { defineQuestion } from "#server/questions.ts";
 
 const purpose = "UNFREEZE";
 
-/** Asked by the page of a frozen account: where its bills are paid without a login; null where nothing is owed. */
+/** Asked by the page of a frozen account: the page for paying its bills without a login; null when nothing is owed. */
 export const billsPageWithoutLogin = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<`/${string}` | null>
 >("bills-page-without-login", "MANY");
 
-/** Where the bills of a frozen account are paid; null where nothing is owed. */
+/** The page for paying a frozen account's bills; null when nothing is owed. */
 export async function billsOf(services: Services, reader: Reader, borrowerId: string): Promise<string | null> {
   for (const billsPage of services.ask(billsPageWithoutLogin)) {
     const path = await billsPage(services, reader, borrowerId);
@@ -57,8 +57,8 @@ export interface UnfreezeInput extends StepFace {
 }
 
 /**
- * Notes that the owner has proven number and face; the case goes on. Proven again it is the same, and one that stayed frozen gets a new case.
- * The code stays good while the face is refused.
+ * Records that the owner has proven number and face; the case continues. A second proof changes nothing, and an account
+ * that stayed frozen gets a new case. The code stays valid while the face is refused.
  * @throws Refusal of the call `unfreeze`
  */
 export async function prove(services: Services, input: UnfreezeInput): Promise<Unfreezing> {
@@ -114,14 +114,15 @@ const ofContest = ({ borrowerId, id: subjectId }: Pick<ContestRow, "borrowerId" 
 });
 
 /**
- * How the case stands, for the page that is opened again: by a proven number, or in the browser that has proven the account before.
+ * The state of the case for a page that is opened again: by a proven number, or in the browser that has proven the
+ * account before.
  * @throws Refusal VERIFICATION_NEEDED, CONTEST_UNKNOWN
  */
 export async function standingOf(services: Services, sessionId: string): Promise<Unfreezing> {
   const { database } = services;
   if (await provenNumber(services, database, sessionId, purpose)) return unfreezingOf(services, database, sessionId);
   const contest = await contestOfSession(database, sessionId);
-  // An account that is frozen again, or whose case begins again, has to be proven again.
+  // An account that is frozen again, or whose case starts again, has to be proven again.
   if (contest === null || contest.state === "FROZEN") throw new Refusal("VERIFICATION_NEEDED");
   return { contest, needsFace: contest.faceCheckId !== null };
 }

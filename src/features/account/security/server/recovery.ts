@@ -36,8 +36,8 @@ export const isObjectedTo = (
   );
 
 /**
- * Releases a frozen account once two people gave it another number: its case is over, and applications go on. The caller holds the
- * account's row and has held its value (`placeHold`). False where the account is not frozen.
+ * Releases a frozen account after two people gave it another number: closes its case, and applications continue. The
+ * caller holds the account's row lock and has held its value (`placeHold`). False when the account is not frozen.
  */
 export async function releaseRecovered(
   services: Services,

@@ -12,7 +12,7 @@ import { contestStates } from "./lifecycle.ts";
 import { findEvent } from "./store.ts";
 import { eventNumberPlace, notifySecurity } from "./telling.ts";
 
-/** The number that stood before what was objected to, `08…`. */
+/** The number before the contested event, `08…`. */
 export async function numberBefore(
   services: Services,
   reader: Reader,
@@ -23,9 +23,10 @@ export async function numberBefore(
 }
 
 /**
- * Gives an account back to its owner, with the number that stood before. Where another person did something, password and known devices
- * are forgotten and the account is held for 72 hours; one that is untouched is as it was. // Spec account 14
- * @throws Refusal REVIEW_STALE where its owner has not proven number and face, or the number is another account's now
+ * Returns an account to its owner, with the number it had before. When another person acted in it, password and known
+ * devices are removed and the account is held for 72 hours; otherwise it stays as it was. // Spec account 14
+ * @throws Refusal REVIEW_STALE when its owner has not proven number and face, or the number belongs to another account
+ * now
  */
 export async function release(
   services: Services,

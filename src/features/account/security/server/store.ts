@@ -11,7 +11,7 @@ export interface SecurityEvent {
   happenedAt: Date;
   device: string;
   isTold: boolean;
-  /** The number that stood before it, under the borrower's key, and its index; null where there was none. */
+  /** The number before the event, under the borrower's key, and its index; null when there was none. */
   numberIndex: string | null;
   mobileNumberSealed: string | null;
   contestedAt: Date | null;

@@ -41,7 +41,7 @@ export const subscriptions: readonly Subscription[] = [
   after(passwordChanged, "security-password", (services, trx, occurrence) =>
     tell(services, trx, "PASSWORD_CHANGED", occurrence),
   ),
-  // The number is with who said so: the inbox and the proven address reach the owner.
+  // The person who claimed the number has it: inbox and proven mail address reach the owner.
   after(numberDisowned, "security-number", async (services, trx, { id, borrowerId, at }) => {
     await notifySecurity(services, trx, { borrowerId, kind: "NUMBER_DISOWNED", id, device: "", at });
   }),

@@ -1,4 +1,4 @@
-/** Notes what happened to an account, and tells its owner where the account was reached before it happened. */
+/** Records an event of an account, and notifies its owner at the addresses before it. */
 import { numberIndexOf } from "#features/account/verification/server/index.ts";
 import { notify, type Addressee, addresseeOf } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -19,7 +19,7 @@ export interface SecurityAct {
   device: string;
   /** When it happened; now where it is left out. */
   at?: Date;
-  /** When what was asked for takes effect, where its owner can still stop it. */
+  /** When the request takes effect, if its owner can still stop it. */
   effectAt?: Date;
 }
 
@@ -31,9 +31,9 @@ export interface FormerAddress {
 }
 
 /**
- * Notes an event for the list of `/webview/security`, without telling it: for a domain that tells it in its own words, by
+ * Records an event for the list of `/webview/security`, without a notice: for a domain that sends its own, with
  * `contestLink({ borrowerId, eventId })`.
- * @returns the event's id; that of the first time where it was noted before
+ * @returns the event's id; the first one's when it was recorded before
  */
 export async function noteSecurityEvent(services: Services, trx: Transaction, act: SecurityAct): Promise<string> {
   const now = await services.ask(addresseeOf)(services, trx, act.borrowerId);
@@ -74,9 +74,9 @@ async function noted(
 }
 
 /**
- * Notes an event and tells its owner: in the inbox, at the number (WhatsApp, else SMS) and by mail, each where it was before. The
- * addresses are taken now, so call it in the transaction of the event and, where the event changes them, either before it does or with
- * `before`. The notice leads to `/not-me` for 14 days.
+ * Records an event and notifies its owner: in the inbox, at the number (WhatsApp, else SMS) and by mail, each at the
+ * address before the event. The addresses are read now, so call it in the transaction of the event and, if the event
+ * changes them, before it does or with `before`. The notice links to `/not-me` for 14 days.
  * @returns the event's id
  */
 export async function notifySecurity(

@@ -12,7 +12,7 @@ import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { socialNetworks } from "../contract.ts";
 import { networkNames, socialTexts } from "./social-texts.ts";
 
-/** Telling one name; with what is agreed to, where that does not stand yet. */
+/** The form for one name; with the consent text when there is no consent yet. */
 export function SocialForm({
   of,
   action,

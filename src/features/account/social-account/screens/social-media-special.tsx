@@ -16,7 +16,7 @@ const path = "/webview/social-media-special";
 const offerPath = "/webview/n-select-one";
 export const handle: ScreenHandle = { title: texts.title, back: offerPath };
 
-/** For an offer that names it; without one it is the page of everybody. */
+/** For an offer that names it; without one it is the general page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const [{ offer }, { items, until }] = await Promise.all([
     call(getInformationOffer, {}, { context }),

@@ -1,4 +1,4 @@
-/** Social accounts: answers to the domain's calls, and what other domains may ask of it. */
+/** Social accounts: answers to the domain's calls, and functions for other domains. */
 import { openOfferOfLink } from "#features/account/document/server/index.ts";
 import { standingConsent, type ConsentHolder, consentHolders } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";

@@ -17,7 +17,7 @@ export interface ToldName {
   borrowerId: string;
   network: SocialNetwork;
   name: string;
-  /** Ticked now; else an earlier consent must stand. */
+  /** Ticked now; otherwise an earlier consent must be in force. */
   consent: boolean;
   language: Language;
   device: string;
@@ -29,7 +29,7 @@ async function heldConsent(services: Services, trx: Transaction, borrowerId: str
   return (await standingConsent(services, trx, borrowerId, "SOCIAL"))?.id ?? null;
 }
 
-/** @throws Refusal SOCIAL_CONSENT where it was neither ticked nor given before */
+/** @throws Refusal SOCIAL_CONSENT when it was neither ticked nor given before */
 export async function tellName(services: Services, told: ToldName): Promise<void> {
   const { borrowerId, network, name, language, device } = told;
   await transact(services.database, async (trx) => {

@@ -1,4 +1,4 @@
-/** The code step: where the code went, its field, the countdown, and the ways to have it sent again. */
+/** The code step: where the code was sent, its field, the countdown, and buttons to send it again. */
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -88,7 +88,7 @@ function ResendButtons({ last }: { last: VerificationChannel }) {
   );
 }
 
-/** The form behind the buttons "send again": posts `intent=resend` (`codeStep` within a form's step-up) and `channel` to the page's own action, and the fields that travel on. Stands after the form of the code, which shows what was refused. */
+/** The form behind the "send again" buttons: posts `intent=resend` (`codeStep` within a form's step-up), `channel` and the carried fields to the page's own action. It stands after the form of the code, which shows refusals. */
 export function ResendForm({ kept, action }: { kept?: FormAnswer["values"]; action?: string }) {
   return (
     <Form id={resendForm} call={sendVerificationWithoutCaptcha} {...(action ? { action } : {})} bare>
@@ -112,7 +112,7 @@ export function ChannelField() {
   );
 }
 
-/** Within the step-up of a form the form's own name travels on in `intent`; where the code stands for itself, asking for it is a form of the page. */
+/** Within a form's step-up, `intent` carries the form's own name; a code step on its own is a form of the page. */
 function CodeStep({ value, isWithin }: { value: "code" | "resend"; isWithin: boolean }) {
   return <input type="hidden" name={isWithin ? "codeStep" : "intent"} value={value} />;
 }
@@ -123,7 +123,7 @@ function Kept({ values }: { values: FormAnswer["values"] | undefined }) {
   );
 }
 
-/** Before a step-up's code was asked for: why one is needed, how it should come, and the button (`intent=code`; `codeStep=code` within a form's step-up). */
+/** Before a step-up's code was requested: why one is needed, the channels, and the button (`intent=code`; `codeStep=code` within a form's step-up). */
 export function AskCode({
   answer,
   kept,
@@ -135,7 +135,7 @@ export function AskCode({
 }) {
   const t = useTexts(texts);
   const { now } = useFrame();
-  // The caps of a number: one wait, said once, and the button is free again by itself. // docs/decisions/100
+  // The caps of a number: one wait, shown once, after which the button is enabled again. // docs/decisions/100
   const { code, data } = answer?.failure.status ?? {};
   const isCapped = code !== undefined && (hasToWait(code) || code === "OTP_SEND_LIMIT");
   const wait = isCapped ? Number(data?.["retryInSeconds"]) : 0;

@@ -21,8 +21,8 @@ export async function pendingCode(purpose: MobilePurpose, context: ServerContext
 }
 
 /**
- * For a loader whose request names its number masked: the code that this session waits for at that number. Null too where the code went to
- * the number before it, because the one that is named now could not be written to.
+ * For a loader whose request shows its number masked: the code that this session waits for at that number. Also null
+ * when the code went to an earlier number, because sending to the current one was refused.
  */
 export async function pendingCodeTo(
   masked: string | null,
@@ -35,7 +35,7 @@ export async function pendingCodeTo(
 
 /**
  * For an action: sends the code to the borrower's own number when the form asks for one (`intent` is `code` or
- * `resend`). Answers null when the form wants something else, `"SENT"` when a code is on its way, else why not.
+ * `resend`). Returns null when the form asks for something else, `"SENT"` when a code is on its way, else why not.
  */
 export async function sendCodeIfAsked(
   form: FormData,
@@ -55,7 +55,7 @@ async function sendByField(
   return step === "code" || step === "resend" ? sendCode(form, step, purpose, context) : null;
 }
 
-/** The forms of a page whose loader shows the code (`others` of its `defineForms`): asking for one, and once more. `to` is where it is shown. */
+/** The forms of a page whose loader shows the code (`others` of its `defineForms`): request one, and send it again. `to` is the page that shows it. */
 export function codeForms(purpose: MobilePurpose, to: string) {
   const send = async ({ form, context }: Posted) => {
     const answer = await sendCodeIfAsked(form, purpose, context);
@@ -163,7 +163,7 @@ function keptOf(form: FormData): FormAnswer["values"] {
   const kept: FormAnswer["values"] = {};
   for (const name of new Set(form.keys())) {
     const values = form.getAll(name).filter((value) => typeof value === "string");
-    // The form's own name may stand twice, and the button's, which comes later, counts; several ticks of one field all do.
+    // When the form's own name appears twice, the button's value, which comes later, counts; several ticks of one field all count.
     if (!own.has(name) && values.length > 0)
       kept[name] = values.length === 1 || name === "intent" ? values.at(-1)! : values;
   }

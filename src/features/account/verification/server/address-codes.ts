@@ -61,7 +61,7 @@ export async function openAddressCode(
 /** A challenge older than its mail's link is not used any more. */
 const openDay = 86_400_000;
 
-/** The newest code of an address that this session asked for and has not used; undefined for another address than the given one. */
+/** The newest code of an address that this session requested and has not used; undefined for another address. */
 export async function newestAddressCode(
   services: Services,
   trx: Reader,

@@ -1,6 +1,6 @@
 /**
- * How often an address is mailed a code: by the caps of a number, counted by the account that names it, so that no account uses up what
- * another one needs. // Threat I2
+ * How often an address may be mailed a code: the caps of a number, counted per account, so that one account cannot use
+ * up another's. // Threat I2
  */
 import type { Reader } from "#server/database.server.ts";
 import { numberCaps, secondsOf, type Cap, type Wait } from "./rules.ts";
@@ -9,13 +9,13 @@ import { latestSends } from "./store.ts";
 export const addressPurpose = "EMAIL_ADDRESS";
 
 /**
- * Codes that accounts to which an address never belonged may have mailed there a day, all together. The first one of each goes all the
- * same: the owner of the mailbox can always prove it.
+ * Codes per day to an address from accounts that it never belonged to, all together. The first one of each account is
+ * always sent: the owner of the mailbox can always prove it.
  */
 const floodCap: Cap = { most: 40, windowSeconds: 86_400 };
 const momentSeconds = 60;
 
-/** How long an account has to wait before one more code may go to an address (by its index); null when it may go now. */
+/** How long an account has to wait before another code may go to an address (by its index); null: now. */
 export async function addressWait(
   trx: Reader,
   addressIndex: string,

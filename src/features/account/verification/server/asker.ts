@@ -8,7 +8,7 @@ import type { Language } from "#shared/texts.ts";
 export interface Asker {
   sessionId: string | null;
   borrowerId: string | null;
-  /** The device that we know again by its signed cookie; null where the caller brought none. */
+  /** The known device, from its signed cookie; null without one. */
   deviceIndex: string | null;
   networkIndex: string;
   language: Language;

@@ -1,4 +1,4 @@
-/** Captchas: made for a session, shown any number of times, answered once. The answer is derived from the key, so nothing of it is stored. */
+/** Captchas: made for a session, shown any number of times, answered once. The answer is derived from the key, so it is not stored. */
 import { LRUCache } from "lru-cache";
 import { Binary } from "#shared/binary.ts";
 import type { Language } from "#shared/texts.ts";
@@ -53,7 +53,7 @@ export async function captchaAudio(services: Services, captchaKey: string, langu
   return new Binary(await madeOnce(`${captchaKey} ${language}`, speak), "audio/wav");
 }
 
-/** Drawing takes this process sixteen milliseconds, and anybody may ask for the same picture again and again: its bytes are kept. */
+/** Drawing takes this process sixteen milliseconds, and anyone may request the same picture repeatedly: its bytes are cached. */
 const keptBytes = 16 * 1024 * 1024;
 const made = new LRUCache<string, Uint8Array>({
   maxSize: keptBytes,

@@ -7,7 +7,7 @@ import type { Asker } from "./asker.ts";
 import { numberIndexOf } from "./numbers.ts";
 import { blockOf, sharesOf, unansweredMost } from "./rules.ts";
 
-/** Counters of the day's money: what all codes cost, those to strangers, and of these the ones without a captcha. */
+/** Counters of the daily budget: cost of all codes, of those to strangers, and of those to strangers without a captcha. */
 export const moneyKeys = { all: "money", strangers: "money:strangers", captchaFree: "money:captcha-free" } as const;
 
 /** 00:00 WIB, when the day's money is there again. */
@@ -29,8 +29,8 @@ export interface Standing {
 }
 
 /**
- * How an asker stands to a number (`08…`; null where none was typed yet), in one statement that takes the same way for
- * every number. Read after the send's counters, in its transaction, it counts whatever else is being sent.
+ * The asker's relation to a number (`08…`; null before one was typed), in one statement that takes the same path for
+ * every number. Read after the send's counters, in its transaction, it includes concurrent sends.
  */
 export async function standingOf(
   services: Services,

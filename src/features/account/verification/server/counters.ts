@@ -19,8 +19,8 @@ export interface LaneTry {
 }
 
 /**
- * Counts a try of a lane in one statement, before anything is compared; undefined when the lane is locked. The fifth
- * locks it at once, for longer after each lockout, so that a crash between counting and comparing gives nothing away.
+ * Counts a try of a lane in one statement, before the comparison; undefined when the lane is locked. The fifth try
+ * locks it at once, for longer after each lockout, so that a crash between counting and comparing gives no free try.
  */
 export async function countLaneTry(
   trx: Executor,

@@ -1,4 +1,4 @@
-/** Codes that were sent, for support: when, where, and what became of them. */
+/** Sent codes, for support: time, number, and delivery. */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";

@@ -43,7 +43,7 @@ export async function promiseDelivery(services: Services, trx: Transaction, chal
   await services.jobs.send(trx, deliverCode, { challengeId }, { startAfterSeconds: claimSeconds });
 }
 
-/** Sends the message unless someone else does or did. A code may go out twice: a second copy does no harm. */
+/** Sends the message unless another process does or did. A code may be sent twice: a second copy does no harm. */
 export async function deliver(
   services: Services,
   challengeId: string,

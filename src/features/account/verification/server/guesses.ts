@@ -62,7 +62,7 @@ export async function isPasswordGuessed(services: Services, reader: Reader, netw
   return wrong >= passwordsFree || isGuessing((await countsIn(services, reader, networkIndex)).all);
 }
 
-/** Counts a stranger's password before it is compared; false where it is one too many without a captcha: of many at once no more go. */
+/** Counts a stranger's password before it is compared; false when it exceeds the number allowed without a captcha, also for concurrent tries. */
 export async function countPassword(services: Services, database: Database, networkIndex: string): Promise<boolean> {
   const start = windowStart(services.clock.now(), passwordWindow);
   const keys = passwordKeys(networkIndex);

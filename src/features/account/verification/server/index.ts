@@ -1,4 +1,4 @@
-/** Verification: answers to its calls, and what other domains may ask of it. */
+/** Verification: answers to its calls, and functions for other domains. */
 import * as v from "valibot";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Caller } from "#server/call/caller.ts";
@@ -174,7 +174,7 @@ function askedBy(services: Services, caller: Caller, session: Session): Asker & 
   return { ...askerOf(services, caller, session), sessionId: session.id };
 }
 
-/** Null when its proof was not used in time: then nothing is left of it. */
+/** Null when its proof was not used in time: then it has expired. */
 async function pendingOf(services: Services, challenge: Challenge): Promise<PendingVerification | null> {
   const waits = await waitsOf(services, challenge);
   return (
@@ -267,7 +267,7 @@ export async function purposeOf(
   return challenge?.session_id === sessionId ? (challenge.purpose as VerificationPurpose) : null;
 }
 
-/** The number (`08…`) that this session has proven for a purpose and not used yet; null where there is none, or its time is over. */
+/** The number (`08…`) that this session has proven for a purpose and not used yet; null without one, or after its time. */
 export async function provenNumber(
   services: Services,
   reader: Reader,
@@ -286,7 +286,7 @@ export async function unlockNumber(services: Services, trx: Transaction, mobileN
   return clearLanes(trx, numberIndexOf(services, mobileNumber));
 }
 
-/** Until when wrong codes or passwords keep a number locked somewhere; null where nothing does. For support. */
+/** Until when wrong codes or passwords lock a number somewhere; null when unlocked. For support. */
 export async function lockedUntil(services: Services, trx: Reader, mobileNumber: string): Promise<Date | null> {
   return maxLock(trx, numberIndexOf(services, mobileNumber), services.clock.now());
 }

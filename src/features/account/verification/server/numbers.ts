@@ -96,7 +96,7 @@ export async function releaseNumber(services: Services, trx: Transaction, borrow
   await trx.deleteFrom("verified_number").where("borrower_id", "=", borrowerId).execute();
 }
 
-/** Frees the number that the borrower had, unless it is the one to keep. Found by the borrower's row, so that each table is read by its own key. */
+/** Releases the borrower's earlier number, unless it is the one to keep. Found by the borrower's row, so that each table is read by its own key. */
 async function freeOld(
   services: Services,
   trx: Transaction,
@@ -128,7 +128,7 @@ const freeNumber = (trx: Transaction, borrowerId: string, numberIndex: string) =
     .where("borrower_id", "=", borrowerId)
     .execute();
 
-/** Reserves the number (`08…`) that an account has given up in this transaction; who proves it may object to an event of its security. */
+/** Reserves the number (`08…`) that an account has given up in this transaction; a person who proves it may object to a security event of the account. */
 export async function reserveFormer(
   services: Services,
   trx: Transaction,
@@ -141,7 +141,7 @@ export async function reserveFormer(
     .updateTable("verified_number_past")
     .set({ reserved_until: until, contest_event_id: contestEventId })
     .where((row) => row.and(ofNumber))
-    // The clock has gone on since it was given up: the newest end is the one of this transaction.
+    // The clock has advanced since: the newest end is the one of this transaction.
     .where("ended_at", "=", (row) =>
       row
         .selectFrom("verified_number_past as past")

@@ -10,11 +10,12 @@ import { laneOf, openLane } from "./sending.ts";
 
 /** Wrong tries of a password, counted like codes: by number, a known device apart from strangers; and of strangers by network and over all. */
 export interface PasswordTries {
-  /** Whether a captcha has to stand before the next one. Never on a known device. */
+  /** Whether the next try needs a captcha. Never on a known device. */
   needsCaptcha(): Promise<boolean>;
   /**
-   * Counts before the comparison; answers how many are left.
-   * @throws Refusal CAPTCHA_NEEDED where others at once used up what goes without one; what `locked` makes of the seconds that the lane is locked for
+   * Counts before the comparison; returns how many are left.
+   * @throws Refusal CAPTCHA_NEEDED when concurrent tries used up the number allowed without one; the refusal that
+   * `locked` makes from the seconds of the lane's lock
    */
   count(hasCaptcha: boolean, locked: (retryInSeconds: number) => Refusal): Promise<number>;
   /** The password was wrong: it counts like a wrong code in what stops guessing at many numbers. // Threat I9 */

@@ -28,9 +28,9 @@ export interface ProofInput {
 }
 
 /**
- * Uses a proof up for the one effect of this transaction and answers its number. If `code` is given the challenge is
- * proven first, in a transaction of its own, so that a wrong try stays counted when this transaction is undone.
- * Purposes of one's own number are refused unless it still is the number of the borrower whose session asked.
+ * Consumes a proof for the one effect of this transaction and returns its number. If `code` is given the challenge is
+ * proven first, in a separate transaction, so that a wrong try stays counted when this transaction is rolled back.
+ * Purposes about one's own number are refused unless it still is the number of the session's borrower.
  * @throws Refusal VERIFICATION_NEEDED, OTP_WRONG, OTP_EXPIRED, OTP_EXPIRED_UNSENT, OTP_ATTEMPTS (`proofProblems`)
  */
 export async function consumeProof(
@@ -114,7 +114,7 @@ async function undecided(trx: Transaction, challenge: Challenge, now: Date): Pro
   return present && present.tries >= maxTries ? tooMany(trx, challenge, now) : new Refusal("VERIFICATION_NEEDED");
 }
 
-/** Says the one wait that counts: until tries are taken again and a new code may be sent; the countdown of the page says the same. */
+/** The single wait that matters: until tries are accepted again and a new code may be sent; the page's countdown shows the same. */
 async function tooMany(trx: Reader, challenge: Challenge, now: Date, restSeconds = 1): Promise<Refusal> {
   const retryInSeconds = Math.max(restSeconds, await secondsUntilNextCode(trx, challenge, now));
   return new Refusal<typeof proofProblems>("OTP_ATTEMPTS", { retryInSeconds, attemptsLeft: 0 });
@@ -135,7 +135,7 @@ async function countProof(services: Services, database: Database, challenge: Cha
 
 /** An expired code sends a new one, if the caps let it. // Product decisions 2 */
 async function expired(services: Services, database: Database, challenge: Challenge): Promise<Refusal> {
-  // A mail is written by the domain that keeps the address; it sends the next one.
+  // A mail is written by the domain of the address; it sends the next one.
   if (challenge.purpose === "EMAIL_ADDRESS")
     return new Refusal<typeof proofProblems>("OTP_EXPIRED_UNSENT", {
       resendInSeconds: await secondsUntilNextCode(database, challenge, services.clock.now()),
@@ -154,7 +154,7 @@ async function expired(services: Services, database: Database, challenge: Challe
     mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
     purpose: challenge.purpose as MobilePurpose,
     channel: challenge.channel as VerificationChannel,
-    // A captcha pays for one code and for the one that replaces it; from then on it is as if there had been none.
+    // A captcha covers one code and its replacement; afterwards it counts no more.
     after: challenge.after_captcha ? "EXPIRED_AFTER_CAPTCHA" : "EXPIRED",
   } as const;
   try {

@@ -7,7 +7,7 @@ import type { sendProblems } from "../contract.ts";
 import type { Asker } from "./asker.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** Hours that are left for what needs a code once codes are sent again, and by how many hours a deadline moves for it in all. */
+/** Hours left for an action that needs a code once codes are sent again, and the maximal extension of a deadline for that reason. */
 const hoursLeft = 2;
 export const maxMovedHours = 24;
 
@@ -32,7 +32,7 @@ const waits: ReadonlySet<string> = new Set<keyof typeof sendProblems>([
   "OTP_RESEND_WAIT",
 ]);
 
-/** Moves what needs the code that was just refused. In a transaction of its own: that of the send was undone. */
+/** Extends deadlines that need the refused code. In a separate transaction: that of the send was rolled back. */
 export async function moveDeadlines(
   services: Services,
   { borrowerId, sessionId }: Pick<Asker, "borrowerId"> & { sessionId: string },

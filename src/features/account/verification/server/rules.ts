@@ -14,19 +14,19 @@ export interface SentCode {
 }
 
 /**
- * How an asker stands to a number: a stranger; known to it by a device or another proof; or its owner, logged in. Strangers never use up
- * what the others need. // Threat I2
+ * An asker's relation to a number: a stranger; known by a device or another proof; or its owner, logged in. Strangers
+ * never use up the others' limits. // Threat I2
  */
 export type AskerKind = "STRANGER" | "KNOWN" | "OWNER";
 
-/** A code follows another one after so long. */
+/** Minimal time between two codes. */
 const momentSeconds = 60;
 /** Hard caps of codes to one number, over all channels, purposes and askers. // Product decisions 2 */
 export const numberCaps: readonly Cap[] = [
   { most: 5, windowSeconds: 3_600 },
   { most: 10, windowSeconds: 86_400 },
 ];
-/** How many of them strangers may have sent, all together; the rest is the owner's. // Threat I2 */
+/** The part of them for strangers, all together; the rest is the owner's. // Threat I2 */
 export const strangerCaps: readonly Cap[] = [
   { most: 2, windowSeconds: 3_600 },
   { most: 4, windowSeconds: 86_400 },
@@ -39,9 +39,9 @@ export interface Wait {
 }
 
 /**
- * How long to wait before one more code may go to a number; null when it may go now. `sent` holds the latest sends, newest first. The
- * windows slide: no edge of an hour lets twice as many through. The minute between two codes holds for all that are sent to a number; for
- * its owner between two of one purpose that owners asked for. // Spec account 14.2
+ * How long to wait before another code may go to a number; null: now. `sent` holds the latest sends, newest first. The
+ * windows slide, so that no hour boundary allows twice as many. The minute between two codes applies to all codes to a
+ * number; for its owner, between two of one purpose that owners requested. // Spec account 14.2
  */
 export function waitFor(
   sent: readonly SentCode[],
@@ -60,7 +60,7 @@ export function waitFor(
   return moment > 0 ? { seconds: moment, isMoment: true } : null;
 }
 
-/** The longest wait of these caps, in seconds; 0 where none stands in the way. */
+/** The longest wait of these caps, in seconds; 0 when none applies. */
 export function secondsOf(sent: readonly Pick<SentCode, "at">[], now: Date, caps: readonly Cap[]): number {
   const waits = caps.flatMap(({ most, windowSeconds }) => {
     const oldest = sent[most - 1];
@@ -77,7 +77,7 @@ export function lockSeconds(lockoutsBefore: number): number {
   return Math.min(firstLockSeconds * 2 ** Math.min(lockoutsBefore, 20), maxLockSeconds);
 }
 
-/** Hundredths of the day's money: strangers never get beyond theirs, and of it only a part goes without a captcha. // Product decisions 2 */
+/** Percentages of the daily budget: strangers' share, and of it the part without a captcha. // Product decisions 2 */
 const strangersPercent = 60;
 const captchaFreePercent = 10;
 
@@ -122,7 +122,7 @@ export const isGuessing = (all: Guesses): boolean => all.wrong >= 200 && all.wro
 export function isSprayed(all: Guesses, network: Guesses): boolean {
   return isGuessing(all) && network.wrong >= 5 && network.wrong > 3 * network.right;
 }
-/** Wrong passwords of strangers in one network and hour before a captcha stands before the next. // Spec account 14.14 */
+/** Wrong passwords of strangers per network and hour before the next needs a captcha. // Spec account 14.14 */
 export const passwordsFree = 20;
 
 /** The first eight digits: numbers of one block are neighbours. // Threat A5 */

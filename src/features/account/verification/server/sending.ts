@@ -1,4 +1,4 @@
-/** Sends codes within the caps of a number; what else bounds them stands in `spending.ts`. */
+/** Sends codes within the caps of a number; further limits are in `spending.ts`. */
 import { type Database, type Transaction, type Reader, transact } from "#server/database.server.ts";
 import type { Caller } from "#server/call/caller.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -29,7 +29,7 @@ export interface SendInput {
   isProvenOtherwise?: boolean;
 }
 
-/** Asked before a code is sent: whether the caller brings something that only its owner was sent. No answer may give it away. */
+/** Asked before a code is sent: whether the caller has something that was sent only to the number's owner. No answer may reveal it. */
 export const numberProofs = defineQuestion<
   (services: Services, caller: Caller, numberIndex: string) => Promise<boolean>
 >("number-proofs", "MANY");
@@ -106,9 +106,10 @@ export async function secondsUntilNextCode(trx: Reader, challenge: Challenge, no
 }
 
 /**
- * Writes a challenge within all caps and sends its code. A known number and an unknown one take the same way.
- * `database` is the pool to use: the small one apart where the caller holds a transaction.
- * @throws Refusal OTP_TOO_MANY, OTP_RESEND_WAIT, OTP_SEND_LIMIT, OTP_SEND_PAUSED, CAPTCHA_NEEDED, CAPTCHA_AGAIN, NOT_OFFERED_HERE
+ * Writes a challenge within all caps and sends its code. Known and unknown numbers take the same path. `database` is
+ * the pool to use: the small separate one when the caller holds a transaction.
+ * @throws Refusal OTP_TOO_MANY, OTP_RESEND_WAIT, OTP_SEND_LIMIT, OTP_SEND_PAUSED, CAPTCHA_NEEDED, CAPTCHA_AGAIN,
+ * NOT_OFFERED_HERE
  */
 export async function sendCode(
   services: Services,
@@ -121,26 +122,26 @@ export async function sendCode(
   const { passed, resendInSeconds } = await transact(database, (trx) =>
     writeChallenge(services, trx, asker, { ...input, id }),
   ).catch(async (error: unknown) => {
-    // A caller that holds a transaction of its own may hold what would be moved.
+    // A caller with its own transaction may have locked the rows that would be changed.
     if (database === services.database) await moveDeadlines(services, asker, input.purpose, error);
     throw error;
   });
   tellHalf(services, passed);
-  // The job stands behind it: whatever goes wrong here is tried again there.
+  // The job is the fallback: a failure here is retried there.
   await deliver(services, id).catch((error: unknown) =>
     services.log.warn("a code waits for its job", { rowId: id, error }),
   );
   return { verificationId: id, expiresInSeconds: codeSeconds, resendInSeconds };
 }
 
-/** Sends a code that no captcha stood before, where the rule lets it. @throws Refusal CAPTCHA_NEEDED, and as `sendCode` */
+/** Sends a code without a captcha, if the rule allows it. @throws Refusal CAPTCHA_NEEDED, and as `sendCode` */
 export async function sendWithoutCaptcha(
   services: Services,
   asker: Asker & { sessionId: string },
   input: Omit<SendInput, "after">,
 ): Promise<SentVerification> {
   const { database } = services;
-  // Looked at before anything is locked; the send itself looks once more, where all that is under way counts.
+  // A check before locking anything; the send checks again, including concurrent sends.
   if ((await standingOf(services, database, asker, input.mobileNumber)).needsCaptcha)
     throw new Refusal("CAPTCHA_NEEDED");
   return sendCode(services, database, asker, { ...input, after: "NOTHING" });
@@ -157,7 +158,7 @@ export const sendBeyondCaptcha = (
   input: Omit<SendInput, "after">,
 ): Promise<SentVerification> => sendCode(services, services.database, asker, { ...input, after: "CAPTCHA" });
 
-/** Answers which halves of the day's money this send passed, and how soon the next one may follow. */
+/** Returns which halves of the daily budget this send passed, and how soon the next one may follow. */
 async function writeChallenge(
   services: Services,
   trx: Transaction,

@@ -12,7 +12,7 @@ import { isDrained, passesHalf, sharesOf, trickle } from "./rules.ts";
 import { useCaptchaPass } from "./store.ts";
 
 const hour = 3600;
-/** Codes that one device may ask for, whatever the number. */
+/** Codes that one device may request, for any numbers. */
 const deviceCaps = [
   { name: "hour", most: 60, seconds: hour },
   { name: "day", most: 200, seconds: 86_400 },
@@ -51,8 +51,8 @@ export function limited(seconds: number): Refusal {
 }
 
 /**
- * Counts the send in every budget, or refuses; a refusal undoes the transaction and counts nothing. Always in this order,
- * so that two sends never wait for each other; the money, which all count in, comes last.
+ * Counts the send in every budget, or refuses; a refusal rolls the transaction back and counts nothing. Always in this
+ * order, so that two sends never deadlock; the budget, which all sends count in, comes last.
  * @throws Refusal OTP_SEND_LIMIT, OTP_SEND_PAUSED, CAPTCHA_NEEDED, CAPTCHA_AGAIN
  */
 export async function spend(services: Services, trx: Transaction, spending: Spending): Promise<Halves> {
@@ -114,7 +114,7 @@ async function spendMoney(services: Services, trx: Transaction, spending: Spendi
     // A day of WIB, which no window of the clock is.
     throw paused(Math.ceil((day.getTime() + 86_400_000 - now.getTime()) / 1000));
   }
-  // A stranger's share of it is taken by now; what else the rule asks for may have changed since it was looked at.
+  // A stranger's share of it is taken by now; the rule's other conditions may have changed since they were checked.
   if (isStranger && after === "NOTHING" && !(await standingOf(services, trx, asker, mobileNumber)).isQuiet)
     throw new Refusal("CAPTCHA_NEEDED");
   return (["all", "strangers"] as const).filter((share) => {

@@ -77,7 +77,7 @@ export async function lockSends(trx: Transaction, numberIndex: string, now: Date
   return latestSends(trx, numberIndex, most);
 }
 
-/** Sends to one number (or address) go one after another from here on. */
+/** From here on, sends to one number (or address) run one after another. */
 export async function lockNumber(trx: Transaction, numberIndex: string, now: Date): Promise<void> {
   await trx
     .insertInto("verification_number")
@@ -87,7 +87,7 @@ export async function lockNumber(trx: Transaction, numberIndex: string, now: Dat
 }
 
 export type Sent = SentCode & { sessionId: string; purpose: string; tries: number; borrowerId: string | null };
-/** The latest challenges to a number, newest first; of one borrower's sessions alone where one is named. */
+/** The latest challenges to a number, newest first; only of one borrower's sessions if given. */
 export async function latestSends(
   trx: Executor,
   numberIndex: string,

@@ -84,7 +84,7 @@ function lineAcross(random: Dice): Point[] {
   });
 }
 
-/** The answer spoken digit by digit in one language, as WAV: each with its own speed and loudness, over a murmur of other digits said backwards. */
+/** The answer spoken digit by digit in one language, as WAV: each with its own speed and loudness, over a murmur of other digits spoken backwards. */
 export function speakCaptcha(answer: string, language: Language, random: Dice): Buffer {
   const clips = clipsOf(language);
   const parts: Float32Array[] = [pause(random)];
