@@ -113,7 +113,7 @@ export const domains: readonly Domain[] = [
   award,
   // Behind repayment, whose books the discount of a coupon is booked in.
   coupon,
-  // Behind repayment, whose events may end what is offered.
+  // After repayment, whose events may end an offer.
   restructure,
   points,
   invitation,

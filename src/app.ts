@@ -1,6 +1,6 @@
 /**
- * The front door: every request passes here, in this order: own host? health, assets, caller, too much?, calls, pages.
- * The order is the security argument, so it stands in one file.
+ * The front door: every request passes here, in this order: own host? health, assets, caller, overload?, calls, pages.
+ * The order is the security argument, so it is in one file.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
@@ -65,13 +65,13 @@ export interface App {
 
 const megabyte = 1024 * 1024;
 /**
- * Bodies that are held at a time, of all requests. Strangers who send slowly never keep out people who are logged in, and one network or
- * account keeps out no other. // Threat I8
+ * Limits for bodies in memory, over all requests. Slow strangers never block logged-in people, and one network or
+ * account never blocks another. // Threat I8
  */
 const createRooms = () => ({
   people: new BodyRoom({ bytes: 48 * megabyte, ofEach: plainBytes, ofSender: 8 * megabyte }),
   strangers: new BodyRoom({ bytes: 16 * megabyte, ofEach: plainBytes, ofSender: 4 * megabyte }),
-  // Videos: three at a time of those who are logged in, one of strangers; however slowly they come, photos go on.
+  // Videos: three at a time from logged-in people, one from strangers; however slow they are, photos continue.
   videos: new BodyRoom({ bytes: 66 * megabyte, ofEach: plainBytes, ofSender: 8 * megabyte }),
   strangersVideos: new BodyRoom({ bytes: 22 * megabyte, ofEach: plainBytes }),
   partners: new BodyRoom({ bytes: 8 * megabyte, ofEach: plainBytes }),
@@ -128,7 +128,7 @@ export function createApp(options: AppOptions): App {
 
   async function answerInTurn(arrived: Arrived): Promise<HttpResponse> {
     const { asked, found, caller, incoming } = arrived;
-    // Before anything is read or done, so that what is turned away had no effect. Health, assets and kept pages cost less than a refusal.
+    // Before anything is read or done, so that a refused request had no effect. Health, assets and cached pages cost less than a refusal.
     const isLetIn = load.admit(importanceOf(asked.path, found));
     if (!(isLetIn === true || (await isLetIn))) {
       count("tunai.requests.turned_away", {});
@@ -233,7 +233,7 @@ async function readiness({ ready, api }: AppOptions): Promise<HttpResponse> {
   return plainText(200, isLow ? "ready, but the disk is nearly full: new writes are refused" : "ready");
 }
 
-/** The answer of a call, kept where its contract says so. */
+/** The answer of a call, cached when its contract has `kept`. */
 function answerFound(
   { api, answerCache }: AppOptions,
   found: Match,

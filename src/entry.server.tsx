@@ -77,7 +77,7 @@ export default async function handleRequest(
 
 /** The router would log errors as they are, with addresses that contain typed text. // Threat G7 */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A page that is not there is no error, and what a call answered was logged where it was answered.
+  // A missing page is not an error, and a call's answer was logged by the call.
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Problem) return;
   (context as RouterContextProvider).get(pageOutcome).failures.push(error);
 };

@@ -53,7 +53,7 @@ export function createPages(input: PagesOptions) {
       const { mistakes } = caller;
       const told = await answer(asking, caller, incoming);
       await caller.confirmed();
-      // Its frame names who is logged in; nothing was written, since only requests that read begin with what was known.
+      // The page's frame names the logged-in person; nothing was written, because only read-only requests start before the check.
       if (caller.mistakes === mistakes) return told;
     }
   };
@@ -87,7 +87,7 @@ export function createPages(input: PagesOptions) {
     });
     const route = (await routers)(url.pathname);
     const drawn = await inSpan("page", {}, async () => responseOfWeb(await route(request, context)));
-    // Whatever leads on from a page leads on within its frame: an app's page without its bars would have no way back.
+    // Every redirect of a page keeps its frame: an app's page without its bars would have no way back.
     if (drawn.headers["location"])
       drawn.headers["location"] = withFrameFlags(String(drawn.headers["location"]), url.searchParams);
     const file = context.get(pageFile);
@@ -117,7 +117,7 @@ interface Rendered {
   caller: Caller;
   frame: PageFrame;
   outcome: PageOutcome;
-  /** By what the page is kept; null where it is not. */
+  /** The request for the cache key; null when the page is not cached. */
   asked: HttpRequest | null;
 }
 
@@ -141,7 +141,7 @@ async function finish(
   headers["vary"] = "Accept-Language, Cookie, User-Agent, Accept-Encoding";
   headers["cache-control"] = "no-store";
   if (outcome.cachedBy && caller.isPersonal) {
-    // Whatever its handle says: what was made for one person is shown to no other.
+    // Whatever its handle says: a page made for one person is never shown to another.
     services.log.error("page not kept", {
       traceId: caller.traceId,
       route: frame.path,

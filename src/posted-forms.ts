@@ -15,7 +15,7 @@ export interface PostedFormsInput {
   build: () => Promise<ServerBuild>;
   mode: string;
 }
-/** The form; null where something else was sent, which no screen reads. Or the answer, where it ends here. */
+/** The form; null for another body, which no screen reads. Or the final answer. */
 type Posted = { form: FormData | null } | HttpResponse;
 
 /**

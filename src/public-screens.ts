@@ -1,4 +1,4 @@
-/** The screens of the website that search engines may show: those with a fixed path, a description and one address. */
+/** The website's screens that search engines may show: those with a fixed path, a description and one address. */
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "react-router";

@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs): PageFrame {
 
 export function Layout({ children }: { children: ReactNode }) {
   const given = useGivenFrame();
-  // A post to a screen that takes none is refused before any loader runs; the page that says so has its frame all the same.
+  // A post to a screen without an action is refused before any loader runs; the error page still gets its frame.
   const frame = useRouteLoaderData<PageFrame>("root") ?? given;
   const screen = useScreen();
   const handle = screen?.handle;

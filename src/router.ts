@@ -48,8 +48,8 @@ function fixedBranches(routes: Routes): Map<string, Route[]> {
 }
 
 /**
- * Names screens by the pattern of their path, `/webview/loan-history/:loanId`; `unknown` where there is none. The pattern says nothing of
- * the reader, so figures and spans may carry it.
+ * Names screens by the pattern of their path, `/webview/loan-history/:loanId`; `unknown` for no match. The pattern says
+ * nothing about the reader, so metrics and spans may contain it.
  */
 export function screenPatterns({ routes }: ServerBuild): (path: string) => string {
   const byLength = new Map<number, string[][]>();
@@ -57,7 +57,7 @@ export function screenPatterns({ routes }: ServerBuild): (path: string) => strin
     if (!parts.includes("*")) byLength.set(parts.length, [...(byLength.get(parts.length) ?? []), parts]);
   }
   const variables = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(":")).length;
-  // A path that is spelt whole goes before one with a variable part.
+  // A fixed path has priority over one with a parameter.
   for (const patterns of byLength.values()) patterns.sort((a, b) => variables(a) - variables(b));
   return (path) => {
     const asked = path.replace(/\.data$/, "").split("/");
@@ -77,8 +77,8 @@ function partsOf(routes: Routes, screen: Route): string[] {
 }
 
 /**
- * The path of a screen as it is spelt, where `path` differs from it by capital letters alone; null where it is spelt so, or is no screen's.
- * Parts that vary, such as a number, stay as they are.
+ * The correct spelling of a screen's path when `path` differs only in capital letters; null when it is correct, or
+ * matches no screen. Parameters, such as a number, stay as they are.
  */
 export function speltPath(routes: Routes, path: string): string | null {
   const typed = path.split("/");
@@ -100,7 +100,7 @@ function only(whole: ServerBuild, branch: readonly Route[]): ServerBuild {
   return { ...whole, routes: pick(whole.routes), assets: { ...whole.assets, routes: pick(whole.assets.routes) } };
 }
 
-/** Each action, with its refusal put where the page finds it: a loader behind it that redirects would drop what the action answered. */
+/** Wraps each action so that its refusal is stored where the page finds it: a loader that redirects afterwards would drop the action's answer. */
 function withRefusals(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {

@@ -74,7 +74,7 @@ interface DomainRoutes {
   website?: RouteConfigEntry[];
   webview?: RouteConfigEntry[];
   staff?: RouteConfigEntry[];
-  /** Pages of the console about one borrower: a layout says above them whom they are about. */
+  /** Pages of the console about one borrower: a layout shows the borrower above them. */
   aboutBorrower?: RouteConfigEntry[];
   bare?: RouteConfigEntry[];
 }

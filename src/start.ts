@@ -31,7 +31,7 @@ export interface StartOptions {
   build?: () => Promise<ServerBuild>;
   /** Where the built browser files lie; null while Vite serves them. */
   clientFolder?: string | null;
-  /** Set in development: answers what Vite answers, else calls `next`. */
+  /** Set in development: answers Vite's requests, else calls `next`. */
   before?: (
     request: IncomingMessage,
     response: Parameters<Parameters<typeof createServer>[1] & object>[1],
@@ -48,13 +48,13 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
-/** Slow and idle connections (threat H9). How slowly a body may arrive is the pacer's business: an upload may take longer than a form. */
+/** Limits for slow and idle connections (threat H9). The slow body guard limits bodies: an upload may take longer than a form. */
 const connectionLimits = {
   headersTimeout: 10_000,
   requestTimeout: slowBodyLimits.uploadMilliseconds + 10_000,
   /** How often the two are looked at; Node's own 30 s would make four times as much of the first. */
   connectionsCheckingInterval: 2_000,
-  /** Longer than a proxy keeps its connections to us (60 s by habit): the one who closes first must not be the one who is sent requests. */
+  /** Longer than a proxy keeps its connections to us (60 s by habit): otherwise we would close a connection on which the proxy is sending a request. */
   keepAliveTimeout: 65_000,
   /** Most requests have no body, and creating an unread stream costs as much as a refusal. */
   optimizeEmptyRequests: true,
@@ -65,7 +65,7 @@ const connectionLimits = {
  * no answer until then.
  */
 const maxUnaccepted = 4_096;
-/** Nothing read and nothing written for so long: a client that takes no answer, or is gone without a word. */
+/** Time without reading or writing: the client does not take the answer, or is gone. */
 const silentMilliseconds = 120_000;
 
 export async function start(options: StartOptions): Promise<Running> {
@@ -74,7 +74,7 @@ export async function start(options: StartOptions): Promise<Running> {
   try {
     return await serve(options, installation, watching);
   } catch (error) {
-    // A port that is taken: what was opened is closed before the database is, so that the reason alone is heard.
+    // A port in use: the parts are closed before the database, so that only this error is reported.
     await Promise.allSettled(watching.map((one) => one.stop()));
     await installation.stop().catch(() => {});
     throw error;

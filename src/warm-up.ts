@@ -5,7 +5,7 @@
 import type { Log } from "#server/process/log.server.ts";
 import type { App } from "./app.ts";
 
-/** Public pages that write nothing and open no session, and a personal one, which leads a stranger to the login. None of them is kept by this. */
+/** Public pages that write nothing and open no session, and a personal one, which redirects a stranger to the login. This caches none of them. */
 export const warmingPages = ["/", "/borrow", "/about/faq", "/webview/how-to-loan", "/webview/apply-loan"] as const;
 const rounds = 5;
 

@@ -24,7 +24,7 @@ export const listPartnerEvents = defineCall({
   output: v.strictObject({
     /** Each as it is sent to an endpoint. */
     items: v.array(webhookEvent),
-    /** The place behind the last one: ask again with it. Null where no event was ever there. */
+    /** The position after the last event: use it in the next request. Null when there were never any events. */
     after: nextCursor,
     /** Whether more events wait behind it already. */
     hasMore: v.boolean(),

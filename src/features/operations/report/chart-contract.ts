@@ -27,14 +27,14 @@ export interface ChartBeside {
 export interface ChartKind {
   key: string;
   group?: ChartGroup;
-  /** STACKED: parts of a sum by the day. LINES: figures side by side by the day. STANDING: parts of what stands now. */
+  /** STACKED: parts of a sum by day. LINES: figures by day. STANDING: parts of a current state. */
   shape: "STACKED" | "LINES" | "STANDING";
   unit: ChartUnit;
   title: Text;
   /** The metric, its source and its time. */
   definition: Text;
   parts: readonly ChartPart[];
-  /** Parts that the server knows alone: one for each sweep that says what waits for it, or each list of work, of the metrics named. */
+  /** Parts known only to the server: one for each sweep with a backlog, or for each work list, with the named metric. */
   waiting?: { of: "SWEEPS" | "WORK_LISTS"; metric: string; beside: ChartBeside };
 }
 

@@ -1,4 +1,4 @@
-/** The charts of the console: what each is made of, in which unit, and the words that say what it means. */
+/** The charts of the console: parts, units, and explanations. */
 import { chartPart as part, type ChartGroup, type ChartKind } from "./chart-contract.ts";
 import { healthCharts } from "./health-contract.ts";
 

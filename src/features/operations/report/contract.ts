@@ -8,14 +8,14 @@ import { chartKeys } from "./charts-contract.ts";
 
 export { chartGroups };
 
-/** Lengths of time that may be looked at, in days. */
+/** Periods to choose from, in days. */
 export const reportDays = [7, 30, 90] as const;
 export const usualDays = 30;
 
 const days = v.optional(v.picklist(reportDays.map(String), "CHOICE_INVALID"), String(usualDays));
 const policy = { who: "staff", permission: "report.read" } as const;
 
-/** One part of a chart; `values` are whole numbers in the chart's unit, one for each day from the first to the last, null where nothing is known. */
+/** One part of a chart; `values` are whole numbers in the chart's unit, one for each day from the first to the last, null when unknown. */
 const series = v.object({
   metric: v.string(),
   dimension: v.string(),

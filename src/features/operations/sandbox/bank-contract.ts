@@ -1,4 +1,4 @@
-/** The sandbox's bank: what waits to be paid, and who pays it. */
+/** The sandbox's bank: open payables, and their payer. */
 import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -100,7 +100,7 @@ export const inquireSandboxBank = defineCall({
   policy,
   input: v.strictObject({
     virtualAccountNumber: v.pipe(v.string("REQUIRED"), v.trim(), v.regex(/^\d{1,28}$/, "INVALID")),
-    /** The bank's id of its inquiry; another one each time where it is left out. */
+    /** The bank's id of its inquiry; a new one each time when omitted. */
     inquiryId: v.optional(v.pipe(v.string(), v.minLength(1, "REQUIRED"), v.maxLength(128, "TOO_LONG"))),
   }),
   output: v.object({

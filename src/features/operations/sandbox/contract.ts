@@ -61,7 +61,7 @@ export const sandboxClock = openShape("SandboxClock", {
   now: instant,
   /** How far business time is ahead of real time. */
   offsetSeconds: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The next instalment of the borrower who is logged in on this browser; null without one. */
+  /** The next instalment of the borrower logged in on this browser; null without one. */
   nextDueDate: v.nullable(answeredDate),
 });
 
@@ -122,7 +122,7 @@ export const playSandboxBook = defineCall({
   input: v.strictObject({
     borrowers: bookFigure(maxBookBorrowers),
     days: bookFigure(maxBookDays),
-    /** The same one gives the same persons, amounts and days. */
+    /** The same seed gives the same persons, amounts and days. */
     seed: v.optional(
       v.pipe(v.number("BOOK_SIZE"), v.integer("BOOK_SIZE"), v.minValue(0, "BOOK_SIZE"), v.maxValue(999, "BOOK_SIZE")),
       1,
@@ -189,7 +189,7 @@ export const putSandboxNext = defineCall({
           delaySeconds: v.optional(
             v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(86_400, "INVALID")),
           ),
-          /** Further copies of the port's callback, where it has one. */
+          /** Further copies of the port's callback, for ports with callbacks. */
           duplicates: v.optional(
             v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(20, "INVALID")),
           ),
@@ -367,7 +367,7 @@ export const sandboxStaff = v.object({
   name: v.string(),
   role: v.picklist(staffRoles),
   password: v.string(),
-  /** Six digits, by real time: what a login takes now, the next period's where this one's was used. */
+  /** Six digits, by real time: the code that a login accepts now, the next period's when this one's was used. */
   totp: v.string(),
   totpValidSeconds: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });

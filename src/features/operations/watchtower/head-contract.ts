@@ -16,7 +16,7 @@ export const headPlaces = [
   "checks",
 ] as const;
 
-/** Which of these places a page of the console is, and whose; null where it is none. */
+/** Which of these places a console page is, and its id; null for other pages. */
 export function headPlaceOf(pathname: string): { place: (typeof headPlaces)[number]; id: string } | null {
   const [, word = "", id = ""] = /^\/staff\/(rewards\/review|\w+)\/([^/]+)/.exec(pathname) ?? [];
   const place = headPlaces.find((one) => one === (word === "rewards/review" ? "awards" : word));

@@ -66,7 +66,7 @@ const loanBalance = v.object({
   ),
 });
 
-/** A change of what is owed: money that came in, and what people took off it. */
+/** A change of the debt: received money, and reductions by staff. */
 const loanEvent = v.object({
   id: v.string(),
   kind: v.picklist(["PAYMENT", "WAIVER", "DISCOUNT", "WRITE_OFF", "REVERSAL"]),
@@ -129,7 +129,7 @@ export const staffLoan = v.object({
       verifyPath: v.string(),
     }),
   ),
-  /** Oldest first; null for who may not read money. */
+  /** Oldest first; null for readers who may not see money. */
   postings: v.nullable(v.array(posting)),
   timeline: v.array(timelineEntry),
 });

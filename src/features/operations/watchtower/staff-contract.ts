@@ -41,10 +41,10 @@ export const searchBorrower = defineCall({
   vital: true,
   limits: [{ ...lookingUp, counter: "staff-search", max: 120 }],
   input: v.strictObject({ identifier: v.pipe(freeText(60)) }),
-  /** More than one only where several accounts gave the same NIK. */
+  /** More than one only when several accounts gave the same NIK. */
   output: v.object({
     kind: v.string(),
-    /** Whose it is, where that is said here, and the console's page about it. */
+    /** The borrower, if shown here, and the console's page about the hit. */
     found: v.array(v.object({ borrowerId: v.nullable(v.string()), to: v.string() })),
   }),
   problems: {

@@ -20,11 +20,11 @@ export const auditEntry = v.object({
   /** A call (`POST /api/staff/…`) or one of `staffEvents`. */
   action: v.string(),
   reason: v.nullable(v.string()),
-  /** There was a reason, and it was forgotten with the borrower whom it was about. */
+  /** There was a reason; it was deleted together with its borrower's data. */
   isReasonForgotten: v.boolean(),
-  /** Whom it was about, where it was about a borrower. */
+  /** The borrower concerned, if any. */
   borrowerId: v.nullable(v.string()),
-  /** Ids and choices that the call was given, and what its answer noted. Never a personal value. */
+  /** Ids and choices from the call's input, and the handler's notes. Never a personal value. */
   facts: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
   /** `action` and `facts` in the reader's language. */
   text: v.string(),

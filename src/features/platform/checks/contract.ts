@@ -24,7 +24,7 @@ const line = {
   text: v.string(),
   /** The thing it is about, by a name or a reference; never an id of ours, empty where it has no other name. */
   subject: v.string(),
-  /** The console's page about that, where it has one. */
+  /** The console's page about the subject, if there is one. */
   subjectTo: v.nullable(v.string()),
   state: v.picklist(proposalStates),
   borrowerId: v.nullable(v.string()),
@@ -72,7 +72,7 @@ const proposalCard = v.object({
   mayOpenEvidence: v.boolean(),
   /** Where it can be looked at whole. */
   to: v.nullable(v.string()),
-  /** Null where the maker wrote none, and once the borrower whom it is about was forgotten. */
+  /** Null without a reason, and once the borrower's data was deleted. */
   reason: v.nullable(v.string()),
   checkReason: v.nullable(v.string()),
   /** Whether the reader may refuse it, even when its amount needs another person's confirmation. */

@@ -79,7 +79,7 @@ export function standardRatesOf(reply: {
   return readStandardRates(value) ?? defaultStandardRates;
 }
 
-/** The rates of a configuration value; null where it is not one of them. */
+/** The rates of a configuration value; null when it is another kind of value. */
 export function readStandardRates(value: string): StandardRates | null {
   try {
     const parsed = v.safeParse(rateSchema, JSON.parse(value));
@@ -116,7 +116,7 @@ export const getRatePdf = defineCall({
   problems: {},
 });
 
-/** Whom a call is for: people by apps and pages, staff by the console, partners who notify us, testers of the sandbox. */
+/** The audience of a call: borrowers by apps and pages, staff by the console, partners who notify us, testers of the sandbox. */
 export const audiences = ["app", "staff", "partner", "sandbox"] as const;
 export type Audience = (typeof audiences)[number];
 

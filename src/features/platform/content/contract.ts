@@ -67,7 +67,7 @@ export const collections = {
 } as const satisfies Record<string, Collection>;
 export type CollectionName = keyof typeof collections;
 export const collectionNames = Object.keys(collections) as [CollectionName, ...CollectionName[]];
-/** Collections that everybody may read as they are. */
+/** Public collections. */
 export const publicCollectionNames = collectionNames.filter(
   (name) => (collections[name] as Collection).isInternal !== true,
 ) as [CollectionName, ...CollectionName[]];

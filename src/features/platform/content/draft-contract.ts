@@ -1,4 +1,4 @@
-/** A content as it is written in the console, and what a text may be refused for. */
+/** A content as it is edited in the console, and reasons for refusing a text. */
 import * as v from "valibot";
 import { freeText, optionalText } from "#shared/fields/free-text.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";

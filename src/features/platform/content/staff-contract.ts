@@ -43,7 +43,7 @@ export const previewed = openShape("ContentPreview", {
   body,
 });
 export type Previewed = v.InferOutput<typeof previewed>;
-/** A rate, amount or number that is written by hand where a figure may be meant. */
+/** A rate, amount or number written by hand where a placeholder may be meant. */
 const warning = openShape("ContentFigureWarning", { language, written: v.string() });
 export const difference = openShape("ContentDifference", {
   language: v.nullable(language),

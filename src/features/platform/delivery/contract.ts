@@ -1,4 +1,4 @@
-/** Delivery: what providers tell about messages that left the house. */
+/** Delivery: providers' reports about sent messages. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -32,7 +32,7 @@ export const whatsappReports = defineCall({
   method: "POST",
   path: "/api/webhook/whatsapp",
   summary: "Statuses of WhatsApp messages, signed over the raw bytes.",
-  // Meta gathers what it tells, and sends up to 3 MB at a time.
+  // Meta bundles its reports, up to 3 MB at a time.
   policy: { who: "webhook", partner: "whatsapp", maxBytes: 3 * 1024 * 1024 },
   input: told,
   ...common,

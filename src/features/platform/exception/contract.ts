@@ -1,4 +1,4 @@
-/** Exceptions: what a part of the product heard of and could not do by itself. Staff have it tried again, or close it. // docs/decisions/225 */
+/** Exceptions: events that a subscriber could not handle. Staff retry or close them. // docs/decisions/225 */
 import * as v from "valibot";
 import { reason, reasonProblems, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -19,7 +19,7 @@ const exceptionSummary = v.object({
   /** Why it could not be, as a code and in words. */
   cause: v.string(),
   causeText: v.string(),
-  /** Whom and what it is about, where the event says so. */
+  /** Borrower and subject, if the event names them. */
   borrowerId: v.nullable(v.string()),
   loanId: v.nullable(v.string()),
   leftAt: instant,
@@ -61,11 +61,11 @@ const exceptionDetail = openShape("ExceptionDetail", {
   subscriber: v.string(),
   /** The partner's report, when that needs to be looked at. */
   report: v.nullable(partnerReport),
-  /** Whether a part of this release hears it still, so that it can be tried again. */
+  /** Whether this release still has the subscriber, so that it can be retried. */
   mayRetry: v.boolean(),
   /** While it is to be tried again: how often that failed, and when it is tried the next time at the latest. */
   waiting: v.nullable(v.object({ failures: v.number(), nextAt: instant })),
-  /** Staff id; null while it is open, and where it was done by trying again. */
+  /** Staff id; null while it is open, and when a retry closed it. */
   closedBy: v.nullable(v.string()),
   /** Why it was closed; null once the borrower was forgotten. */
   reason: v.nullable(v.string()),

@@ -47,7 +47,7 @@ export const reviewSummary = v.object({
 });
 export type ReviewSummary = v.InferOutput<typeof reviewSummary>;
 
-/** Why a case went from one state to the next. STOPPED: its domain ended the request, as where the account was frozen. */
+/** Causes of a case's state changes. STOPPED: its domain ended the request, for example because the account was frozen. */
 export const reviewCauses = [
   "HANDED_IN",
   "MORE_NEEDED",
@@ -76,7 +76,7 @@ export const reviewDetail = openShape("ReviewDetail", {
       isFlag: v.boolean(),
     }),
   ),
-  /** Photos and at most one video each time, each opened by a call of its own. `round` 2: shown when asked for more. */
+  /** Photos and at most one video each time, each opened by a call of its own. `round` 2: sent after a request for more. */
   evidence: v.array(
     v.object({
       evidenceId: v.string(),
@@ -88,9 +88,9 @@ export const reviewDetail = openShape("ReviewDetail", {
   ),
   /** Pictures for comparison, each opened by a call of its own: the card, the account's selfie. */
   pictures: v.array(worded),
-  /** Why it may be rejected, and what may be asked for. */
+  /** Reasons for a rejection, and further proof that can be requested. */
   reasons: v.array(worded),
-  /** Facts that an approval may state; empty where nothing depends on them. */
+  /** Facts that an approval may state; empty when nothing depends on them. */
   findings: v.array(worded),
   asks: v.array(worded),
   /** Once in the life of a case. */

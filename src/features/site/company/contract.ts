@@ -1,4 +1,4 @@
-/** The company behind the brand: who leads it and its audited statements. Facts of the brand; unverified ones are samples and say so. */
+/** The company behind the brand: its management and audited statements. Facts of the brand; unverified ones are marked as samples. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { unknown } from "#shared/contract-kit.ts";

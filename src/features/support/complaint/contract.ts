@@ -1,4 +1,4 @@
-/** Complaints: handed in by anybody, followed by ticket number, answered by staff within the working days that the regulator gives. */
+/** Complaints: anyone may complain, follow the ticket number, and get an answer within the regulator's working days. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { captchaProblems, unknown } from "#shared/contract-kit.ts";
@@ -60,7 +60,7 @@ export const maxPhotos = 6;
 export const complaintLinkPurpose = "COMPLAINT";
 
 const none = v.strictObject({});
-/** First answers of effects are stored; what a person wrote has no place there, so it is read by a call of its own. */
+/** First answers of idempotent calls are stored; they must not contain a person's text, so it is read by a separate call. */
 export const done = shape("ComplaintDone", { done: v.literal(true) });
 const reason = v.picklist(complaintReasons, "REASON_NEEDED");
 /** Spec 5 and 8: all fields are required, in these words. */
@@ -100,7 +100,7 @@ export const limitOfBorrower = {
   seconds: 86_400,
   after: "the sender is logged in",
 } as const;
-/** Accounts may be many: what they send to an address that is proven by none of them is bounded, apart from strangers. */
+/** A fraudster may have many accounts: their complaints to a mail address that none of them has proven are limited, separately from strangers. */
 export const borrowersComplaintsOfMailbox = {
   counter: "complaint-borrowers-address",
   by: "email address",

@@ -35,7 +35,7 @@ const keyBytes = 32;
 const sealedIn = (id: string) => ({ table: "access_key", column: "key_sealed", row: id }) as const;
 const hashOf = ({ keys }: Pick<Services, "keys">, key: string): string => keys.mac("access-key", key);
 
-/** Whose a key is, and notes the day on which it was used; null where it opens nothing. */
+/** The partner of a key; records the day of its use. Null for an invalid key. */
 export async function partnerOf(services: Services, key: string): Promise<Partner | null> {
   const { database, clock } = services;
   const row = await findKeyByHash(database, hashOf(services, key));

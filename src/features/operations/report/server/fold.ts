@@ -13,7 +13,7 @@ import { reportParts } from "#server/console/report.ts";
 const foldMilliseconds = 5 * 60_000;
 /** A transaction that began before midnight has ended by then. */
 const closeMilliseconds = 10 * 60_000;
-/** So far back the first fold looks, and the first one after a long stop. */
+/** How many days the first fold looks back, and the first one after a long stop. */
 const maxDaysBack = 400;
 
 /** Metrics that cannot be computed later. */
@@ -48,7 +48,7 @@ export async function foldDays(services: Services): Promise<number> {
     if (!(await claimFold(trx))) return 0;
     const earliest = addDays(today, -maxDaysBack);
     const from = laterDate((await firstOpenDay(trx)) ?? earliest, earliest);
-    // The clock of a sandbox may have stood later than this.
+    // A sandbox's clock may have been later than this.
     if (from > today) return 0;
     const range = { from, to: today };
     const values = [];

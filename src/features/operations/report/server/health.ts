@@ -1,4 +1,4 @@
-/** How partners, jobs and sweeps did, by the day: from what the processes counted, and from what waits now. */
+/** Figures of partners, jobs and sweeps by day: from the processes' counts, and from the current backlog. */
 import { type WorkList, consoleWorkLists } from "#server/console/questions.ts";
 import type { ReportPart, ReportValue } from "#server/console/report.ts";
 import { deliveriesWaiting } from "#server/events/event-deliveries.ts";

@@ -68,7 +68,7 @@ interface ChartSeries {
   series: Series[];
 }
 
-/** Each chart's parts, a value a day. A day that was folded and has none had nothing: 0, but for a share of nothing. */
+/** Each chart's parts, one value per day. A folded day without a value is 0, except for a ratio without a denominator. */
 async function seriesOf(
   database: Database,
   kinds: readonly ChartKind[],

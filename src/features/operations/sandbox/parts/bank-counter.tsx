@@ -15,7 +15,7 @@ import { AmountField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { bankOutcomes, paySandboxBank, type Payable } from "../bank-contract.ts";
 import { texts } from "../texts.ts";
 
-/** Where the payer stands: what waits to be paid, and any other number or code, with the bank's behaviour. */
+/** The payer's counter: open payables, and any other number or code, with the bank's behaviour. */
 export function BankCounter({
   payables,
   paid,

@@ -90,7 +90,7 @@ const soon = 20;
 /** The answers to a question, in their order. A call that the version does not know is refused as UNSUPPORTED, whatever was chosen. */
 export function answersTo({ call, id, verdict }: Question, chosen: AnswerKind): TimedAnswer[] {
   const textOf = (body: object): string => JSON.stringify({ v: 1, id, ...body });
-  // Spec embedded-platform 4: `back` carries no id of its own, and no answer of it is read.
+  // Spec embedded-platform 4: `back` has no id, and its answer is not read.
   if (id === "" || call === "back") return [];
   if (call === null || verdict.is !== "OK") return [{ text: textOf({ ok: false, error: "UNSUPPORTED" }), after: soon }];
   const right = textOf({ ok: true, data: values[call] ?? null });

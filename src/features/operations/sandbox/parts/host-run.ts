@@ -1,4 +1,4 @@
-/** The run of the host simulator: what it hears from its framed page, what it answers, and the record of both. */
+/** The run of the host simulator: messages from its framed page, its answers, and the record of both. */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import type { NativeCall } from "#shared/native-messages.ts";
 import type { FromFrame, ToFrame } from "#web/native/simulator-messages.ts";
@@ -18,7 +18,7 @@ export interface Entry {
   /** The call, the request or the page in a word. */
   name: string;
   text: string;
-  /** Null where nothing is judged. */
+  /** Null without a verdict. */
   verdict: Verdict | null;
 }
 export type ChosenAnswers = Partial<Record<NativeCall, AnswerKind>>;
@@ -39,7 +39,7 @@ export interface HostRun {
   say(text: string): void;
 }
 
-/** @param version of the app, which says what calls it knows; empty in a plain browser. */
+/** @param version the app's version, which decides what calls it knows; empty in a plain browser. */
 export function useHostRun(version: string): HostRun {
   const frame = useRef<HTMLIFrameElement>(null);
   const [entries, setEntries] = useState<readonly Entry[]>([]);
@@ -100,7 +100,7 @@ export function useHostRun(version: string): HostRun {
       if (origin === location.origin && source === frame.current?.contentWindow) take(data as FromFrame);
     };
     addEventListener("message", heard);
-    // The page may have come before this script.
+    // The page may have loaded before this script.
     post({ simulator: "ready" });
     return () => removeEventListener("message", heard);
   });

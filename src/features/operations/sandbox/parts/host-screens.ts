@@ -1,4 +1,4 @@
-/** Screens that the host simulator offers: the rows of docs/screens.tsv that stand and need nothing in their address. */
+/** Screens that the host simulator offers: the rows of docs/screens.tsv that exist and need no parameter in their address. */
 const [table = ""] = Object.values(
   import.meta.glob<string>("/docs/screens.tsv", { query: "?raw", import: "default", eager: true }),
 );

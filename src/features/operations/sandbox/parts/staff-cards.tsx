@@ -7,7 +7,7 @@ import { Section, Small } from "#web/ui/text/text.tsx";
 import type { SandboxStaff } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** The console's test persons with what logs them in now; one tap selects a value whole. */
+/** The console's test persons with their current login data; one tap selects a whole value. */
 export function StaffCards({ staff }: { staff: readonly SandboxStaff[] }) {
   const t = useTexts(texts);
   const seconds = staff[0]?.totpValidSeconds ?? 0;

@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The rest stands on a page of its own. */
+/** The rest is on a page of its own. */
 const shownRequests = 4;
 /** A QRIS code's whole string begins with its format indicator. */
 const qrisBeginning = "000201";

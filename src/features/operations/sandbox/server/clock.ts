@@ -13,7 +13,7 @@ type MovableClock = Clock & { advance(milliseconds: number): void | Promise<void
 
 const isMovable = (clock: Clock): clock is MovableClock => "advance" in clock;
 
-/** @throws Error where the clock is production's: no call leads here then. */
+/** @throws Error for the production clock: no call reaches this there. */
 export async function advanceClock(services: Services, seconds: number): Promise<void> {
   const { clock } = services;
   if (!isMovable(clock)) throw new Error("The clock of production cannot be moved.");
@@ -23,7 +23,7 @@ export async function advanceClock(services: Services, seconds: number): Promise
   }
 }
 
-/** `86_400` → `[43_200, 43_200]`; 0 gives one step of 0, which only does what is due. */
+/** `86_400` → `[43_200, 43_200]`; 0 gives one step of 0, which only runs due work. */
 export function stepsOf(seconds: number): number[] {
   const step = Math.max(stepSeconds, Math.ceil(seconds / maxSteps));
   const whole = Math.floor(seconds / step);

@@ -99,7 +99,7 @@ const answers: readonly CallAnswer[] = [
   }),
   answer(listSandboxMessages, async ({ to, cursor, limit }, { services }) => {
     const before = Number(cursor ?? 0);
-    // The sandbox keeps few messages: a page is what follows the ones already seen.
+    // The sandbox keeps few messages: a page is read as the messages after those already seen.
     const found = await sandboxOf(services).messages.list({ ...(to ? { to } : {}), limit: before + limit + 1 });
     const { page, nextCursor } = listPage(found.slice(before), limit, () => String(before + limit));
     return { items: page.map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() })), nextCursor };

@@ -1,4 +1,4 @@
-/** Words of what stands of an account, for staff. */
+/** Texts of an account's current state, for staff. */
 import type { StandingGroup } from "#shared/standing-groups.ts";
 import { defineTexts } from "#shared/texts.ts";
 

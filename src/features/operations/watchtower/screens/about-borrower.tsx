@@ -1,4 +1,4 @@
-/** Around every page about a borrower: whom it is about stays in sight on each of them, and the way to the others. */
+/** The layout of every page about a borrower: keeps the borrower and the links to the other pages visible. */
 import { Outlet } from "react-router";
 import type { Route } from "./+types/about-borrower";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";

@@ -23,7 +23,7 @@ export async function loader({ params: { borrowerId }, context }: Route.LoaderAr
   return { fullName };
 }
 
-/** The answer is the page itself: what was unmasked stands under no address and in no history. */
+/** The answer is the page itself: unmasked data has no address and no history entry. */
 const forms = defineForms({ show: { call: unmaskBorrower } });
 export const action = forms.action;
 

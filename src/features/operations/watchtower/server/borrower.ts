@@ -93,7 +93,7 @@ export async function pageOf(services: Services, borrowerId: string, language: L
   };
 }
 
-/** A borrower who was forgotten has a page without what was forgotten. */
+/** A deleted borrower's page is shown without the deleted data. */
 export async function unlessShredded<Value>(reading: Promise<Value>, otherwise: Value): Promise<Value> {
   try {
     return await reading;

@@ -86,7 +86,7 @@ export function digestWork(services: Services): void {
   services.jobs.handle(sendJob, ({ digestId }) => send(services, digestId));
 }
 
-/** Says what is due when the mail leaves; @throws so that the job tries again where the mail server did not say. */
+/** Lists the work that is due when the mail leaves; @throws so that the job tries again when the mail server did not answer. */
 async function send(services: Services, digestId: string): Promise<void> {
   const { database, outside, config, clock } = services;
   const digest = await findDigest(database, digestId);

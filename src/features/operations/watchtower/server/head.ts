@@ -1,4 +1,4 @@
-/** Whom a page of the console is about, from the domains that know a part of it. */
+/** The borrower of a console page, from the domain of that page. */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
@@ -13,7 +13,7 @@ import type { BorrowerHead } from "../head-contract.ts";
 import { texts } from "../texts.ts";
 import { unlessShredded } from "./borrower.ts";
 
-/** Pages that gather from every domain come first, then what the domains hand in. */
+/** Pages with data from every domain come first, then the domains' own pages. */
 const gathering: readonly BorrowerTab[] = [
   { path: "", text: texts.overview, permissions: ["borrower.read"] },
   { path: "timeline", text: texts.timeline, permissions: ["borrower.read"] },
@@ -64,7 +64,7 @@ export async function headOf(
   };
 }
 
-/** As the domain of the page says; null where it is about no borrower. */
+/** As the page's domain answers; null for a page without a borrower. */
 async function borrowerAt(services: Services, reader: Reader, place: string, id: string): Promise<string | null> {
   for (const borrowerOf of services.ask(borrowerOfPage)) {
     const find = borrowerOf?.[place];

@@ -1,4 +1,4 @@
-/** The list of loans: a page of loans from one domain, and how they stand from another, in three queries. */
+/** The list of loans: a page of loans from one domain, and their state from another, in three queries. */
 import { brandsOfBorrowers } from "#features/account/login/server/index.ts";
 import { loansNamed, loanStateTexts, pageOfLoans, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { pageOfLate, standingsOf, type Standing } from "#features/credit/repayment/server/index.ts";

@@ -11,7 +11,7 @@ import { receiptOf, stateOfLoan, type StoredEvent } from "#features/credit/repay
 import { maxDaysAhead, type StaffLoan, type StaffPayment } from "../loan-contract.ts";
 import { timelineOf } from "./timeline.ts";
 
-/** Which reader: who may not read money sees no postings. */
+/** The reader: without the right to see money, postings are left out. */
 export interface StaffView {
   mayReadMoney: boolean;
   language: Language;
@@ -148,7 +148,7 @@ async function postingsOfPayment(
   const isIts = ({ id, kind, debitAccountId, creditAccountId }: PostedTransfer) =>
     kind === "REPAYMENT" &&
     (id.includes(`_REPAYMENT_${receiptId}_`) || debitAccountId === suspense || creditAccountId === suspense);
-  // A payment and what it settles are booked together, at one instant.
+  // A payment and its settlements are booked at the same instant.
   const moments = new Set(ofLoan.filter(isIts).map(({ postedAt }) => postedAt.getTime()));
   return [...own, ...ofLoan.filter(({ postedAt }) => moments.has(postedAt.getTime()))].toSorted(
     (one, other) => one.position - other.position,

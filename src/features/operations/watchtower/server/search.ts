@@ -1,4 +1,4 @@
-/** Finding a borrower, or a thing of one, by one whole identifier, as the domains that have such identifiers know them. */
+/** Search for a borrower, or something of one, by one whole identifier, in the domains that have such identifiers. */
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { type SearchHit, searchSources } from "#server/console/questions.ts";
 import type { Services } from "#server/services.ts";

@@ -28,7 +28,7 @@ export async function standingOf(
     }));
 }
 
-/** A request and the case about it are one line: while the case is open it says how the request stands. */
+/** A request and its case are one line: while the case is open, its state is shown. */
 function withTheirCases(lines: readonly Standing[]): Standing[] {
   const byId = new Map<string, Standing[]>();
   for (const line of lines) byId.set(line.id, [...(byId.get(line.id) ?? []), line]);

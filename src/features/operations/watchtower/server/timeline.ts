@@ -24,7 +24,7 @@ export interface TimelinePage {
 export interface TimelineInput {
   kind?: TimelineKind | undefined;
   before?: Date | undefined;
-  /** Only what is about this loan. */
+  /** Only entries about this loan. */
   loanNumber?: string | undefined;
   language: Language;
 }
@@ -44,7 +44,7 @@ export async function timelineOf(services: Services, borrowerId: string, input: 
         (loanNumber === undefined || one.facts["loan"] === loanNumber),
     )
     .sort((a, b) => b.at.getTime() - a.at.getTime());
-  // The next page begins before the last moment of this one, so this one holds all of that moment: a transaction's happenings share theirs.
+  // The next page begins before the last instant of this one, so this page includes all entries of that instant: entries of one transaction share it.
   const last = older[pageSize - 1]?.at;
   const page = last === undefined ? older : older.filter(({ at }) => at >= last);
   // On a loan's own page its number stands above everything.
@@ -84,7 +84,7 @@ async function withDeliveries(services: Services, page: readonly Happening[]): P
   );
   const deliveries = await deliveriesOf(services, messages);
   return page.map((one) => {
-    // The id served to find the reports; to people it says nothing.
+    // The id was needed to find the reports; it means nothing to people.
     const { messageId, ...facts } = one.facts;
     const delivery = typeof messageId === "string" ? deliveries.get(messageId) : undefined;
     if (!delivery) return { ...one, facts };

@@ -71,14 +71,14 @@ export interface EntryQuery {
   onlyRefused?: boolean;
   /** A refused call showed no data. */
   onlyDone?: boolean;
-  /** Without what stands above another page: that page has an entry of its own. */
+  /** Without the head lines above other pages: those pages have entries of their own. */
   withoutHeads?: boolean;
   /** Entries before this one. */
   before?: { at: Date; id: string } | undefined;
   limit: number;
 }
 
-/** Entries whose call named the borrower, and those whose handler noted it: each found by its own index, which one condition over both tables is not. */
+/** Entries whose call named the borrower, and those whose handler noted the borrower: each found by its own index, which a single condition over both tables would not use. */
 function entriesAbout(trx: Executor, borrowerId: string) {
   const named = trx.selectFrom("audit_entry").select("id").where("borrower_id", "=", borrowerId);
   return named.union(trx.selectFrom("audit_outcome").select("entry_id as id").where("borrower_id", "=", borrowerId));

@@ -6,11 +6,11 @@ import type { Services } from "#server/services.ts";
 import type { StaffTrail } from "#server/call/staff-trail.ts";
 import { addEntry, addOutcome, type Facts } from "./store.ts";
 
-/** Calls with this permission show nothing of anybody (the person's own session, counts of work): a page view is no entry. */
+/** Calls with this permission show no personal data (the person's own session, counts of work), so they need no entry. */
 const unrecorded = "console.enter";
 const readingTheTrail = "audit.read";
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** Inputs that are kept besides ids: choices from closed lists, which say nothing about a person. */
+/** Inputs stored in addition to ids: choices from closed lists, which reveal nothing about a person. */
 const keptChoices = new Set([
   "decision",
   "proposal",
@@ -74,7 +74,7 @@ export function trailOf(services: Services): StaffTrail {
   };
 }
 
-/** The ids and choices of an input. It is not parsed yet, so only what looks like an id or a word of ours is taken. */
+/** The ids and choices of an input. It is not parsed yet, so only values that look like an id or a code of ours are taken. */
 function subjectOf(input: Record<string, unknown>): Facts {
   const kept = Object.entries(input).filter(([name, value]) => {
     if (name === "borrowerId") return false;
@@ -92,7 +92,7 @@ export interface EventInput {
   roles?: readonly string[];
   sessionId?: string | null;
   action: string;
-  /** The refusal's code; null for what was done. */
+  /** The refusal's code; null after success. */
   code: string | null;
   facts?: Facts;
   caller: Pick<Caller, "address" | "traceId">;

@@ -21,7 +21,7 @@ export interface CardProps {
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** All that a checker compares, of a proposal of any kind: what it says, what follows, who proposed and decided it. */
+/** Everything that a checker compares, for any kind of proposal: contents, consequences, maker and decider. */
 export function Card({ card, nameOf, left, right }: CardProps) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -80,7 +80,7 @@ function factsOf(
   ];
 }
 
-/** The pieces that the lines are held against, for those who may open them; how many there are for everybody else. */
+/** The evidence for the lines, for those who may open it; otherwise only its number. */
 function Pictures({ card, left, right }: Pick<CardProps, "card" | "left" | "right">) {
   const t = useTexts(consoleTexts);
   const { evidence, mayOpenEvidence, proposalId } = card;

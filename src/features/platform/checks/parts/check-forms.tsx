@@ -12,7 +12,7 @@ import { checkForms } from "./check-page.ts";
 
 export interface CheckFormsProps {
   card: Pick<ProposalCard, "mayCheck" | "mayRefuse" | "mayTakeBack" | "state">;
-  /** Words of the button that agrees, where they can say what happens then. */
+  /** The label of the agree button, if it can name the consequence. */
   agree?: string;
   /** The result of the page's `checkForms`. */
   outcome?: object | undefined;
@@ -21,9 +21,9 @@ export interface CheckFormsProps {
 /** The forms for an open proposal: withdraw one's own, agree, or refuse with a reason. */
 export function CheckForms({ card, agree, outcome }: CheckFormsProps) {
   const t = useTexts(texts);
-  // Each says what either was refused for: by then it may be the other one's turn.
+  // Shows the refusal of either form: by then the other one may be possible.
   const check = checkForms.form(["check", "takeBack"], outcome);
-  // A refusal is shown also where the proposal has ended since; nothing can be sent about it any more.
+  // A refusal is also shown when the proposal has ended; no further form can be sent.
   if (card.state !== "OPEN") return <Refused of={check} />;
   if (card.mayTakeBack)
     return (

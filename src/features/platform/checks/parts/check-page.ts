@@ -24,7 +24,7 @@ export async function withNames<Found>(
   };
 }
 
-/** The forms of a page of one proposal, whose id its address names as `proposalId`; done, the page itself follows. */
+/** The forms of a page of one proposal, whose address contains its id as `proposalId`; afterwards the page itself is shown again. */
 export const checkForms = defineForms({
   check: { call: checkProposal, done: "?" },
   takeBack: { call: takeProposalBack, done: "?" },

@@ -44,7 +44,7 @@ const answers: readonly CallAnswer[] = [
     const staff = principal.staff;
     const row = await findProposal(database, proposalId);
     const [view] = row ? await viewProposals(services, database, [row], staff) : [];
-    // Whose kind one may not see is as one that is not there.
+    // A proposal of a kind that the reader may not see is treated as unknown.
     if (!row || !view || !mayStaff(staff.roles, view.kind.permissions.read)) return refuse("PROPOSAL_UNKNOWN");
     noteOf(principal)(row);
     const shown = await view.kind.show(services, database, view.proposal, language);
@@ -66,7 +66,7 @@ const answers: readonly CallAnswer[] = [
   }),
 ];
 
-/** Notes in the trail its kind, and what and whom it was about, never what it says. */
+/** Writes the kind, the subject and the borrower to the trail, never the contents. */
 const noteOf =
   ({ trail }: StaffPrincipal) =>
   ({ borrowerId, kind, subjectId }: ProposalRow): void =>
@@ -81,7 +81,7 @@ function ownRefusal(services: Services, row: ProposalRow, error: unknown, langua
   return new Refusal<typeof checkProposal.problems>("CANNOT_CARRY_OUT", { code: error.code, why });
 }
 
-/** An id of ours is no name for people: a thing that is gone may have no other one. */
+/** An id of ours is no name for people: a deleted subject may have no other one. */
 const namedOrNone = (subject: string): string => (isUuid.test(subject) ? "" : subject);
 const isUuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 

@@ -49,7 +49,7 @@ export function groupsOf(document: Json): Group[] {
   return [...groups].map(([name, calls]) => ({ name, calls })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The calls of one group by path, each with all that it refers to; none where there is no such group. */
+/** The calls of one group by path, each with its references resolved; none for an unknown group. */
 export function operationsOf(document: Json, group: string): Operation[] {
   const whole = resolverOf(document);
   return [...rawCalls(document)]

@@ -1,4 +1,4 @@
-/** Configuration by name, the standard rates and the published API: answers, and what other domains may ask. */
+/** Configuration by name, the standard rates and the published API: answers, and functions for other domains. */
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { allOrigins } from "#server/process/brand.server.ts";
 import type { Domain } from "#server/domain.ts";

@@ -23,7 +23,7 @@ export interface PublishedCaps {
   /** Share of the principal. */
   totalCostPpm: number;
 }
-/** Asked by configuration of the one domain that prices loans: caps that no published rate may pass. */
+/** Asked by configuration of the one domain that prices loans: caps that published rates must not exceed. */
 export const rateCaps = defineQuestion<(services: Services, today: BusinessDate) => Promise<PublishedCaps>>(
   "rate-caps",
   "ONE",
@@ -42,7 +42,7 @@ export function ratesAboveCap(highest: HighestRates, of: PublishedCaps): AboveCa
   return caps.filter(({ path, capPpm }) => highest[path] > capPpm);
 }
 
-/** The highest rates of a configuration value, in whichever language it names the higher one; null where it cannot be read. */
+/** The highest rates of a configuration value over all its languages; null when it cannot be parsed. */
 export function highestRatesOf(value: string): HighestRates | null {
   const rates = readStandardRates(value);
   if (!rates) return null;

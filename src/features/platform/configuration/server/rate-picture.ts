@@ -10,7 +10,7 @@ const line = "#dde3dc";
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A receipt with the two ranges, what no loan passes and since when; 720 by 420. Its words stand in the label too. */
+/** A receipt with the two ranges, the limit for every loan, and its first day; 720 by 420. Its words are in the label too. */
 export function rateSvg(sheet: RateSheet): string {
   const { title, rows, caps, since } = sheet;
   const text = (y: number, size: number, words: string, more = "") =>

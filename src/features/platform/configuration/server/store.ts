@@ -97,7 +97,7 @@ export async function configurationVersion(database: Database): Promise<number> 
   return row.version;
 }
 
-/** The value in force of one name and since when; null where it is unknown or not public. */
+/** The value in force of one name and its beginning; null when it is unknown or not public. */
 export async function newestPublicConfig(
   database: Database,
   name: string,

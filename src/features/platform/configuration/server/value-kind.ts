@@ -50,7 +50,7 @@ export const valueKind = defineProposal<ProposedValue>({
   },
   async carryOut(services, trx, { payload: { name, baseVersion, value, isPublic }, makerId }, checkerId, language) {
     if (name === standardRateConfigName) await refuseUnfitRates(services, value, language);
-    // Counting up first queues writers, so two of them cannot take one version.
+    // Counting up first makes writers wait for each other, so two of them cannot get the same version.
     await countUp(trx);
     if ((await newestVersion(trx, name)) !== baseVersion) throw new Refusal("PROPOSAL_STALE");
     const version = baseVersion + 1;

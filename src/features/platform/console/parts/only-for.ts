@@ -1,4 +1,4 @@
-/** A page of the console that is there to send one call is for those who may send it: a form that will be refused is not filled in first. */
+/** A console page for sending one call is shown only to people who may send it: so no one fills in a form that will be refused. */
 import type { Policy } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
@@ -12,7 +12,7 @@ interface StaffCall {
   policy: Policy;
 }
 
-/** @throws Problem 403 where the person may make none of these calls; a redirect to the console's login where none is logged in */
+/** @throws Problem 403 when the person may make none of these calls; a redirect to the console's login without a login */
 export async function onlyFor(options: CallOptions, ...calls: readonly StaffCall[]): Promise<void> {
   const { roles } = await call(getStaffSession, {}, options);
   if (calls.some(({ policy }) => policy.who === "staff" && mayStaff(roles, policy.permission))) return;

@@ -3,7 +3,7 @@ import type { Route } from "./+types/logout";
 import { call } from "#web/api.ts";
 import { staffLogout } from "../contract.ts";
 
-/** Logging out is a post; who comes here by an address goes on to the console. */
+/** Logging out is a post; a GET redirects to the console. */
 export function loader() {
   throw redirect("/staff", 303);
 }

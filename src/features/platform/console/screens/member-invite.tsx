@@ -15,7 +15,7 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.inviteTitle };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  // Only who may invite sees the form.
+  // Only people who may invite see the form.
   await call(listStaffMembers, {}, { context });
   return null;
 }

@@ -1,4 +1,4 @@
-/** Logging in to the console and out of it. */
+/** Login and logout of the console. */
 import type { Caller } from "#server/call/caller.ts";
 import { newDeviceLabel } from "#server/http/known-device.ts";
 import { transact } from "#server/database.server.ts";
@@ -72,8 +72,9 @@ async function countTry(services: Services, caller: Caller, emailIndex: string):
 }
 
 /**
- * Opens a session, ends the one that this browser had, and sets the cookie. Under the person's lock: who was disabled or
- * given other roles while the password was compared gets none with what stood before. @throws Refusal STAFF_LOGIN_WRONG, INVITATION_OVER
+ * Opens a session, ends the earlier one of this browser, and sets the cookie. Under the person's lock: a person who was
+ * disabled or given other roles while the password was compared gets no session with the earlier state.
+ * @throws Refusal STAFF_LOGIN_WRONG, INVITATION_OVER
  */
 export async function openConsole(
   services: Services,

@@ -77,8 +77,8 @@ export async function invite(
 }
 
 /**
- * The operator's way in (`npm run staff:invite`): the first admin, or an admin again after everybody lost theirs. An
- * address that has an account gets a new invitation, and its old credentials end.
+ * The operator's access (`npm run staff:invite`): the first admin, or a new admin after all have lost access. An
+ * address with an account gets a new invitation, and its old credentials end.
  */
 export async function inviteByOperator(
   services: Services,

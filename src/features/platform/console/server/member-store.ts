@@ -36,7 +36,7 @@ export async function findMember(trx: Executor, id: string) {
   return trx.selectFrom("staff_member").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Roles of a member who can log in; none of anybody else. */
+/** Roles of a member who can log in; empty for others. */
 export async function rolesOf(trx: Executor, id: string): Promise<readonly StaffRole[]> {
   const member = await findMember(trx, id);
   return member?.status === "ACTIVE" ? (member.roles as StaffRole[]) : [];
@@ -116,7 +116,7 @@ export async function addSandboxMember(
   return row !== undefined;
 }
 
-/** The step whose code each of them logged in with last. */
+/** The TOTP step that each of them used at the last login. */
 export async function usedTotpSteps(reader: Reader, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await reader
     .selectFrom("staff_member")
@@ -126,7 +126,7 @@ export async function usedTotpSteps(reader: Reader, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, Number(row.totp_used_step)]));
 }
 
-/** Uses a code's step up: of two with the same code one wins, and none before a used one counts. */
+/** Uses a code's step: of two logins with the same code one wins, and steps before a used one are invalid. */
 export async function useTotpStep(trx: Executor, id: string, step: number, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("staff_member")

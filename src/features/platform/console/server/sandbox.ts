@@ -14,7 +14,7 @@ export interface SandboxStaff {
   password: string;
   /** Base32, for the present code. */
   totpSecret: string;
-  /** The code that a login takes now: the next period's where the present one was used. */
+  /** The code that a login accepts now: the next period's when the current one was used. */
   totp: string;
 }
 
@@ -70,7 +70,7 @@ export async function sandboxStaff(services: Services): Promise<SandboxStaff[]> 
   });
 }
 
-/** Each database's seeding, under way or done: several ask for it at a start, and each later round costs nothing. */
+/** Each database's seeding, running or done: several callers need it at a start, and later ones have no cost. */
 const seeding = new WeakMap<object, Promise<number>>();
 
 /** Adds missing staff; returns how many. In prod none, and those of a copied database cannot log in (`enter`). */

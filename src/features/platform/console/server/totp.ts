@@ -28,7 +28,7 @@ export function otpauthUri(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-/** The step (number of 30-second periods) whose code this is, one period early or late allowed; null for a wrong code. */
+/** The step (number of 30-second periods) of this code, one period early or late allowed; null for a wrong code. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret, "").validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / periodSeconds) + delta;

@@ -1,4 +1,4 @@
-/** Work that waits, counted for those who may do it. */
+/** Work lists with counts, for staff with the permission. */
 import type { Services } from "#server/services.ts";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { say, type Language } from "#shared/texts.ts";

@@ -28,7 +28,7 @@ export function ContentPreviews({ previews }: { previews: readonly Previewed[] }
   );
 }
 
-/** Rates and amounts that were typed; nothing where there are none. */
+/** Rates and amounts typed by hand; nothing without any. */
 export function HandWritten({ warnings }: { warnings: readonly { language: Language; written: string }[] }): ReactNode {
   const t = useTexts(editorTexts);
   if (warnings.length === 0) return null;

@@ -4,7 +4,7 @@ import { useTexts } from "#web/language.tsx";
 import type { Difference } from "../staff-contract.ts";
 import { editorTexts } from "../texts.ts";
 
-/** Field by field what differs; `none` is said where nothing does. */
+/** The differences by field; `none` is shown when there are none. */
 export function Differences({ differences, none }: { differences: readonly Difference[]; none: string }) {
   const t = useTexts(editorTexts);
   if (differences.length === 0) return <p>{none}</p>;

@@ -5,7 +5,7 @@ import { previewContent, proposeContent } from "../staff-contract.ts";
 /** Where a proposal is seen that was just made. */
 export const toProposal = ({ proposalId }: { proposalId: string }): string => `/staff/contents/proposals/${proposalId}`;
 
-/** @param input what the address says of the place, where it names it by no parameter */
+/** @param input input that the address does not give as a path parameter */
 export const editorForms = (input: (posted: Posted) => Record<string, unknown> = () => ({})) => ({
   propose: { call: proposeContent, input, done: toProposal },
   preview: { call: previewContent, input, keeps: true },

@@ -14,7 +14,7 @@ const places = {
 } as const;
 export type HelpPlace = keyof typeof places;
 
-/** A quiet line that leads to help from where it is needed: one place or several. */
+/** A small link to help where it is needed: to one article or several. */
 export function HelpLink({ to, centred }: { to: readonly HelpPlace[]; centred?: boolean }) {
   const t = useTexts(texts);
   return (

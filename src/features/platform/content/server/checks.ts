@@ -36,7 +36,7 @@ export interface Fault {
 /** The structure of a collection's texts, when a domain reads data out of them. */
 export interface ContentStructure {
   collection: CollectionName;
-  /** The places of a text that are wrong, as its writer finds them again; empty where all is right. */
+  /** The faulty places of a text, in words that its author can find; empty without faults. */
   wrongIn(text: WrittenText): string[];
   /** The parts that must be the same in every language: equal for two texts that differ only in their words. */
   skeletonOf(text: WrittenText): string;

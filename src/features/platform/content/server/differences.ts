@@ -4,7 +4,7 @@ import { languages } from "#shared/texts.ts";
 import type { Difference } from "../staff-contract.ts";
 import type { Draft } from "./drafts.ts";
 
-/** Every field that is not the same in both; nothing where the drafts are one. */
+/** Every field that differs; empty for equal drafts. */
 export function differencesOf(before: Draft, after: Draft): Difference[] {
   const inTexts = languages.flatMap((language) =>
     (["title", "summary", "markdown"] as const).flatMap((field) => {

@@ -1,4 +1,4 @@
-/** A content as it is written (all languages, one head), and as it is kept (a text a language). */
+/** A content as it is edited (all languages, one head), and as it is stored (one text per language). */
 import { Refusal } from "#server/call/refusal.ts";
 import type { Ask } from "#server/questions.ts";
 import type { FieldProblem } from "#shared/contract.ts";

@@ -9,7 +9,7 @@ import { contentFiles, type ContentText } from "./files.ts";
 import { isOut, isOver, newestTexts } from "./reading.ts";
 import { publishedVersions, type PublishedText } from "./store.ts";
 
-/** The newest texts of one content and what that makes of it. */
+/** The newest texts of one content, and its state. */
 export interface Standing {
   /** In the order of the product's languages; at least one. */
   texts: readonly PublishedText[];
@@ -51,11 +51,11 @@ export async function standings(reader: Reader, collection: CollectionName, toda
   return [...byKey.values()].map((texts) => standingOf(texts, today));
 }
 
-/** The text that a list names a content by: in the reader's language where there is one. */
+/** The text whose title represents a content in a list: in the reader's language if there is one. */
 export const namedBy = ({ texts }: Standing, language: Language): PublishedText =>
   texts.find((text) => text.language === language) ?? (texts[0] as PublishedText);
 
-/** One version in all its languages; what a language did not change in it is the newest before it. Null where no such version was. */
+/** One version in all its languages; for a language without a change in it, the newest text before. Null when there is no such version. */
 export async function draftOfVersion(
   reader: Reader,
   collection: CollectionName,
@@ -83,7 +83,7 @@ export interface VersionLine {
   inForce: boolean;
 }
 
-/** All versions, the newest first; the shipped one among them. Empty where there is no such content. */
+/** All versions including the shipped one, newest first. Empty for an unknown content. */
 export async function versionLines(reader: Reader, collection: CollectionName, key: string): Promise<VersionLine[]> {
   const lines = new Map<string, Omit<VersionLine, "inForce">>();
   for (const text of contentFiles(collection).values()) {

@@ -12,10 +12,10 @@ export function plainWords(html: string): string {
     .trim();
 }
 
-/** Letters of an excerpt; a Chinese one says as much in fewer. */
+/** Length of an excerpt in letters; Chinese needs fewer. */
 const lengthOf = (language: Language): number => (language === "zh" ? 70 : 160);
 
-/** Around the first word that matched, else the beginning; whole words, with an ellipsis where something was left out. */
+/** The text around the first matched word, else the beginning; whole words, with an ellipsis where text was cut. */
 export function excerptOf(text: string, matched: readonly string[], language: Language): string {
   const most = lengthOf(language);
   if (text.length <= most) return text;

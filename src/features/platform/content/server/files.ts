@@ -22,7 +22,7 @@ export type Head = Readonly<Partial<Record<HeadLine, string>>>;
 
 const folders = new Map<string, ReadonlyMap<string, ContentText>>();
 
-/** The files of `content/<folder>` by `key.language`; none where there is no such folder. @throws Error naming the file whose head is wrong. */
+/** The files of `content/<folder>` by `key.language`; none without such a folder. @throws Error naming the file whose head is wrong. */
 export function contentFiles(folder: string, root: string = resolve("content")): ReadonlyMap<string, ContentText> {
   const path = join(root, folder);
   let files = folders.get(path);

@@ -1,4 +1,4 @@
-/** Contents: answers to the domain's calls, and what other domains may ask of it. */
+/** Contents: answers to the domain's calls, and functions for other domains. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { perServices } from "#server/process/per-services.ts";

@@ -1,4 +1,4 @@
-/** Contents as proposals: what is proposed, and how a checked one is published. // Product decisions 5; threat B13 */
+/** Proposals of contents: their data, and publishing after the check. // Product decisions 5; threat B13 */
 import * as v from "valibot";
 import { countUp } from "#features/platform/configuration/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -90,7 +90,7 @@ export const contentKind = defineProposal<ProposedContent>({
   /** Every process shows it within a second. */
   async carryOut(services, trx, { payload: proposed, makerId }, checkerId) {
     const { collection, key, kind, baseVersion, draft } = proposed;
-    // Counting up first queues writers, so two of them cannot take one version.
+    // Counting up first makes writers wait for each other, so two of them cannot get the same version.
     await countUp(trx);
     // A release may have brought a newer file: the checker has not seen these two together.
     if ((await newestVersionOf(services, trx, proposed)) !== baseVersion) throw new Refusal("PROPOSAL_STALE");

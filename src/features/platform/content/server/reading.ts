@@ -10,7 +10,7 @@ import { fillMarkdown, fillWords, type Figures } from "./figures.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { newestPublished, type PublishedText } from "./store.ts";
 
-/** Every newest text by `key.language`, also the withdrawn ones and those whose day has not come. */
+/** The newest text of every `key.language`, including withdrawn and future ones. */
 export async function newestTexts(
   reader: Reader,
   collection: CollectionName,
@@ -21,7 +21,7 @@ export async function newestTexts(
     if (key === undefined || text.key === key) texts.set(place, { ...text, isWithdrawn: false });
   for (const text of await newestPublished(reader, collection, key)) {
     const place = `${text.key}.${text.language}`;
-    // A release may bring a file that is newer than what staff published before it.
+    // A release may contain a file that is newer than an earlier publication by staff.
     if ((texts.get(place)?.version ?? 0) < text.version) texts.set(place, text);
   }
   return texts;
@@ -40,13 +40,13 @@ export const isOut = (text: ContentText, today: BusinessDate): boolean => (text.
 export const isOver = (text: ContentText, today: BusinessDate): boolean =>
   text.head.until !== undefined && text.head.until < today;
 
-/** One text in a language, Indonesian where that is missing; null where it is unknown, withdrawn, or its day has not come. */
+/** One text in a language, in Indonesian when that is missing; null when it is unknown, withdrawn, or not published yet. */
 export async function readText(
   services: Services,
   collection: CollectionName,
   key: string,
   language: Language,
-  /** The caller's transaction, where there is one: it must not wait for a second connection. */
+  /** The caller's transaction, if it has one: it must not wait for a second connection. */
   reader: Reader = services.database,
 ): Promise<ContentText | null> {
   const texts = await textsInForce(reader, collection, key);
@@ -54,7 +54,7 @@ export async function readText(
   return text && isOut(text, dateInWib(services.clock.now())) ? text : null;
 }
 
-/** One content in every language that it has, where readers see it listed; null where they do not. */
+/** One content in all its languages, if readers see it in a list; null otherwise. */
 export async function readTextsOf(
   services: Services,
   collection: CollectionName,

@@ -13,7 +13,7 @@ function segmenterOf(language: Language): Intl.Segmenter {
 
 const plain = (word: string): string => word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Words that stand in every text; a question made of them alone is searched as it is. */
+/** Words that occur in every text; a query made only of them is searched as it is. */
 const emptyWords: Record<Language, ReadonlySet<string>> = {
   id: new Set(
     "yang dan di ke dari untuk dengan atau pada adalah itu ini saya anda kami apa bagaimana apakah bisa dapat akan jika bila oleh dalam sebagai tidak".split(

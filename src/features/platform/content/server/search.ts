@@ -32,7 +32,7 @@ const maxIndexes = 12;
 /** The searches of one process. */
 export class ContentSearch {
   readonly #services: Services;
-  /** Kept as promises: readers who ask while an index is being made wait for the same one. */
+  /** Stored as promises: readers who search while an index is being built wait for the same one. */
   readonly #indexes = new LRUCache<string, { version: number; index: Promise<Index> }>({ max: maxIndexes });
   constructor(services: Services) {
     this.#services = services;
@@ -57,7 +57,7 @@ export class ContentSearch {
         boost: { title: 4, summary: 2 },
         filter: (result) => among === null || among.includes(result["collection"] as CollectionName),
       });
-    // All words first; where nothing has them all, those that have some.
+    // Texts with all words first; if there are none, those with some.
     const all = search("AND");
     const results = all.length > 0 ? all : search("OR");
     return results.slice(0, maxFound).flatMap(({ id, terms: matched }) => {
@@ -70,7 +70,7 @@ export class ContentSearch {
 
   async #index(language: Language, brand: Brand): Promise<Index> {
     const version = await configurationVersion(this.#services.database);
-    // A business day brings what was dated for it, and may bring other figures.
+    // A new business day publishes contents dated for it, and may change figures.
     const place = `${brand.id} ${language} ${dateInWib(this.#services.clock.now())}`;
     const kept = this.#indexes.get(place);
     if (kept?.version === version) return kept.index;

@@ -43,7 +43,7 @@ function titleOf(texts: readonly ContentText[]): Text {
   ) as unknown as Text;
 }
 
-/** Pages are listed for no brand in particular, so a title goes without what only a brand could fill in. */
+/** Pages are listed without a brand, so a title loses its placeholders for the brand's figures. */
 const withoutFigures = (title: string): string => title.replace(/\s*\{\{\s*\w+\s*\}\}/g, "").trim();
 
 /** When a content of the collection last changed; null where it has none. */

@@ -8,7 +8,7 @@ export interface PublishedText extends ContentText {
   isWithdrawn: boolean;
 }
 
-/** The newest version of each key and language that staff published; of one key where it is named. */
+/** The newest version of each key and language that staff published; only of one key if given. */
 export async function newestPublished(reader: Reader, collection: string, key?: string): Promise<PublishedText[]> {
   let query = reader
     .selectFrom("content_version")

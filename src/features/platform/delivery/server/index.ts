@@ -1,4 +1,4 @@
-/** Delivery: hears providers' reports, keeps each once, and tells what became of a message. */
+/** Delivery: receives providers' reports, stores each once, and returns a message's delivery. */
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Caller } from "#server/call/caller.ts";
 import type { Domain } from "#server/domain.ts";
@@ -96,7 +96,7 @@ function incomingOf({ raw }: Caller): IncomingReport {
   };
 }
 
-/** Answered after the rows are committed; a provider that hears nothing, or an error, tells it again. */
+/** Answers after the rows are committed; without a success answer, a provider sends the report again. */
 async function receive(
   { database, clock, log }: Services,
   { traceId }: Caller,

@@ -5,7 +5,7 @@ import type { DeliveryReport, DeliveryState } from "#server/outside/messaging/re
 /** A statement takes at most 65,535 values, and a row has seven. */
 const rowsAtOnce = 5_000;
 
-/** Keeps reports that are new; answers how many were. Each is kept once however often it comes, so a bundle may be kept in parts. */
+/** Stores new reports; returns how many were new. Each is stored once however often it comes, so a bundle may be stored in parts. */
 export async function addReports(
   database: Reader,
   reports: readonly DeliveryReport[],

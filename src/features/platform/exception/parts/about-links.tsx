@@ -5,7 +5,7 @@ import { useTexts } from "#web/language.tsx";
 import type { ExceptionSummary } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** Whom and what an exception is about, by the end of the id; a dash where the event says nothing of it. */
+/** Links to borrower and loan of an exception, by the end of the id; a dash when the event names none. */
 export function AboutLinks({ borrowerId, loanId }: Pick<ExceptionSummary, "borrowerId" | "loanId">) {
   const t = useTexts(texts);
   if (borrowerId === null && loanId === null) return "–";

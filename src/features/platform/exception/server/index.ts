@@ -30,7 +30,7 @@ import { lifecycles } from "#server/records/lifecycle.ts";
 /** As long as the events that they are about. */
 const keepDays = 400;
 
-/** In the trail stands what of, and whom it is about. */
+/** Writes subscriber, event and borrower to the trail. */
 const noteOf =
   ({ trail }: StaffPrincipal) =>
   ({ borrowerId, subscriber, eventId }: EventException): void =>

@@ -1,4 +1,4 @@
-/** Files of long lists: what who asked for them sees and fetches. Making and removing them is the floor's. // docs/decisions/316 */
+/** Files of long lists: the requester's view and download. `src/server/list-export` makes and removes them. // docs/decisions/316 */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { factsText } from "#server/console/console-words.ts";

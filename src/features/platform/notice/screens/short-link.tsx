@@ -10,7 +10,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.linkTitle, noIndex: true };
 
-/** The address in an SMS leads on to where the matter stands; opening it changes nothing. */
+/** Redirects the short address of an SMS to its page; opening it changes nothing. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const { to } = await call(openNotice, { token: params.token }, { context });

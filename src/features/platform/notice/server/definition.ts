@@ -22,9 +22,9 @@ export interface NoticeTexts {
   title: Text;
   /** The whole message, as its reader finds it after logging in. */
   body: Text;
-  /** One SMS, link and all: 160 characters of the GSM alphabet in Indonesian and English, 70 in Chinese. It says less than the body: others may see the screen. */
+  /** One SMS including the link: 160 characters of the GSM alphabet in Indonesian and English, 70 in Chinese. It says less than the body: other people may see the screen. */
   sms?: Text;
-  /** By WhatsApp, where it says more than the SMS. */
+  /** The WhatsApp text, if it says more than the SMS. */
   whatsapp?: Text;
   mail?: { subject: Text; body: Text };
 }
@@ -39,7 +39,7 @@ export interface NoticeLink {
     subject: string;
     ownerId?: string;
     days: number;
-    /** It is for the owner's own phone: with another number of the account, what the former one got opens nothing any more. */
+    /** For the owner's own phone: after a change of number, links sent to the former number stop working. */
     endsWithNumber?: true;
   };
 }
@@ -81,8 +81,8 @@ export interface NoticeInput<Values extends NoticeValues> {
   /** A request that must not be sent at night or on a holiday. NEWS always keeps these hours. // Field rules: collection */
   isReminder?: boolean;
   /**
-   * Reads what is true when it is sent: the values that fill the texts, or null where there is nothing (any more) to say. Such a
-   * notice is in the inbox from then on, and not at all after null.
+   * Reads the current facts when it is sent: values for the texts, or null when there is nothing (any more) to say.
+   * Such a notice appears in the inbox from then on, and after null not at all.
    */
   prepare?(services: Services, about: { borrowerId: string | null; values: Values }): Promise<Prepared<Values> | null>;
   /** Writes to the domain's own history, in the transaction that notes the delivery. */
@@ -127,11 +127,11 @@ export interface Addressee {
   zone: Zone;
 }
 
-/** Asked by platform/notice: how a borrower is reached, null where the account is gone; of one domain. */
+/** Asked of one domain by platform/notice: a borrower's addresses, null when the account is gone. */
 export const addresseeOf = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<Addressee | null>
 >("addressee-of", "ONE");
-/** Asked by platform/notice: where the reader of a mailing stops its kind, without a login and an end; null where he has; of one domain. */
+/** Asked of one domain by platform/notice: the page for unsubscribing from a kind of mailing, without a login and an expiry; null when unsubscribed already. */
 export const unsubscribePage = defineQuestion<
   (
     services: Services,
@@ -159,6 +159,6 @@ export function noticeOf(services: Pick<Services, "ask">, kind: string): Notice 
   );
 }
 
-/** News and what asks for something keep the hours in which people may be written to; codes, receipts and answers go at once. */
+/** News and reminders respect contact hours; codes, receipts and answers are sent at once. */
 export const keepsContactHours = ({ topic, isReminder }: Pick<Notice, "topic" | "isReminder">): boolean =>
   topic === "NEWS" || isReminder === true;

@@ -75,7 +75,7 @@ export async function countUnread(database: Reader, borrowerId: string, max: num
   return Number(count);
 }
 
-/** Notes the first reading; a later one changes nothing. */
+/** Records the first reading; a later one changes nothing. */
 export async function noteRead(trx: Transaction, borrowerId: string, id: string, now: Date): Promise<void> {
   await trx
     .updateTable("notice")
@@ -86,7 +86,7 @@ export async function noteRead(trx: Transaction, borrowerId: string, id: string,
     .execute();
 }
 
-/** Notes as read what stands at this place and below it: what came later stays unread. Answers how many were. */
+/** Marks notices up to this position as read: later ones stay unread. Returns how many were marked. */
 export async function noteReadUpTo(trx: Transaction, borrowerId: string, number: number, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("notice")

@@ -1,4 +1,4 @@
-/** A borrower's inbox: what other domains may ask of it. */
+/** A borrower's inbox: functions for other domains. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Sealer } from "#server/keys/keys.server.ts";
@@ -20,7 +20,7 @@ export interface InboxMessage {
   title: string;
   /** The whole text. */
   body: string;
-  /** A path of ours where the matter stands; null where there is none. */
+  /** A path of ours for the subject; null without one. */
   link: string | null;
   createdAt: Date;
   read: boolean;
@@ -102,7 +102,7 @@ function messageOf(services: Services, row: NoticeRow, sealer: Sealer, reader: R
   };
 }
 
-/** Where the short link of a notice leads now; null for an unknown one. */
+/** The current target of a notice's short link; null for an unknown one. */
 export async function openedPath(services: Services, row: NoticeRow, sealer: Sealer): Promise<string | null> {
   const notice = noticeOf(services, row.kind);
   if (!notice) return null;

@@ -30,7 +30,7 @@ export const sendNotice = defineJob("notice-send", v.strictObject({ noticeId: v.
   retryDelayMax: 3600,
 });
 
-/** To whom it goes now. */
+/** The receiver at this moment. */
 interface Receiver {
   mobileNumber: string | null;
   email: string | null;
@@ -133,7 +133,7 @@ async function receiverOf(services: Services, row: NoticeRow, sealer: Sealer): P
   return { mobileNumber, email, language, brandId, zone: own?.zone ?? "WIB" };
 }
 
-/** When people may be written to again; null where now is such an hour, or the notice keeps none. */
+/** The next contact hour; null when now is one, or the notice does not respect them. */
 async function hourOf({ database, clock }: Services, notice: Notice, zone: Zone): Promise<Date | null> {
   const isOutside = notice.channels.some((channel) => channel !== "INBOX");
   if (!isOutside || !keepsContactHours(notice)) return null;
@@ -224,7 +224,7 @@ async function placesOf(
   return { brand: name, link: isShort ? shortLink(origin, linkTokenOf(services.keys, row.id)) : origin + path };
 }
 
-/** @throws where the mail server did not say: the message's id is the row's, so it recognises a second copy as one */
+/** @throws when the mail server did not answer: the message's id is the row's, so it recognises a second copy */
 async function sendMail(sending: Sending, receiver: Receiver | null, isMuted: boolean): Promise<void> {
   const { services, row, notice, words } = sending;
   if (!notice.channels.includes("MAIL") || row.mail_status !== null) return;

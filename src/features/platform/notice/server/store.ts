@@ -1,4 +1,4 @@
-/** All SQL of notices that leave the house; what the inbox reads stands in `inbox-store.ts`. */
+/** SQL of notices to be sent; reads of the inbox are in `inbox-store.ts`. */
 import { sql, type Selectable } from "kysely";
 import type { Database, Transaction, Reader } from "#server/database.server.ts";
 import type { Notice as NoticeTable } from "#server/database.types.ts";
@@ -13,7 +13,7 @@ export interface NewNotice {
   id: string;
   borrowerId: string | null;
   kind: string;
-  /** With the borrower in it, where there is one. */
+  /** Contains the borrower's id, if there is one. */
   sourceId: string;
   /** The same without the borrower: notices of an earlier release are stored under it. */
   formerSourceId: string;
@@ -85,7 +85,7 @@ export async function changeNotice(trx: Reader, id: string, change: Change): Pro
   await trx.updateTable("notice").set(change).where("id", "=", id).execute();
 }
 
-/** Notices whose hour has come, the longest-waiting first. */
+/** Notices whose time has come, the longest waiting first. */
 export async function dueNotices(database: Database, now: Date, max: number): Promise<string[]> {
   const rows = await database
     .selectFrom("notice")
@@ -97,7 +97,7 @@ export async function dueNotices(database: Database, now: Date, max: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Takes the notice out of what waits; false where another process was first. */
+/** Removes the notice from the waiting ones; false when another process came first. */
 export async function claimDue(trx: Transaction, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("notice")

@@ -11,7 +11,7 @@ export const timeline: readonly TimelineSource[] = [
     async read(services, borrowerId, max) {
       const rows = await newestNotices(services.database, borrowerId, max);
       return rows.flatMap((row): Happening[] => {
-        // A domain that keeps its own history tells it there.
+        // A domain with its own history shows it there.
         if (noticeOf(services, row.kind)?.sent) return [];
         return [
           {

@@ -42,7 +42,7 @@ export const hashOfLink = (token: string): Buffer => createHash("sha256").update
 /** The short address that stands in an SMS. */
 export const shortLink = (origin: string, token: string): string => `${origin}/n/${token}`;
 
-/** Where a notice leads at `now`: by the signed link while it holds, else to the page behind the login. A path of ours. */
+/** The target of a notice at `now`: the signed link while it is valid, else the page behind the login. A path of ours. */
 export async function pathOf(
   services: Services,
   notice: Notice,

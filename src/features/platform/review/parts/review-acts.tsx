@@ -9,7 +9,7 @@ import type { BoundForm } from "#web/form-actions.ts";
 import { reviewDecisions, type ReviewDetail } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** A person's decision; what comes of it depends on how many people it needs. */
+/** The decision form; its effect depends on how many people must decide. */
 export function useDecideAct(of: BoundForm, { reasons, findings, needsTwoPeople }: ReviewDetail): Act {
   const t = useTexts(texts);
   return {
@@ -46,7 +46,7 @@ export function useDecideAct(of: BoundForm, { reasons, findings, needsTwoPeople 
   };
 }
 
-/** Asks the borrower for more, once; null where it was done, or the kind has nothing to ask for. */
+/** The form that asks the borrower for more, once; null when it was used, or the kind has nothing to ask for. */
 export function useAskAct(of: BoundForm, { asks, asked }: ReviewDetail): Act | null {
   const t = useTexts(texts);
   if (asked || asks.length === 0) return null;

@@ -39,7 +39,7 @@ const nameOf = {
   SELFIE: ["selfie", "selfie"],
 } as const;
 
-/** The photos, for those who may open them; how many there are for everybody else. */
+/** The photos, for those who may open them; otherwise only their number. */
 export function Photos({
   found,
   mayOpen,

@@ -1,4 +1,4 @@
-/** A case from its opening to its decision: its clock, asking for more, and one or two people who decide. // docs/decisions/234 */
+/** A case from its opening to its decision: its deadline, asking for more, and one or two deciders. // docs/decisions/234 */
 import * as v from "valibot";
 import { isClaimedByOther, type ClaimQueue } from "#server/records/claims.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
@@ -30,9 +30,9 @@ const numberOf = (services: Services): string =>
   `RV-${Array.from({ length: 8 }, () => numberAlphabet[services.random.integer(numberAlphabet.length)]).join("")}`;
 
 /**
- * Opens the case of a request, in the transaction that hands the request in. Handed in twice it has one case.
+ * Opens the case of a request, in the transaction that submits the request. Submitting twice gives one case.
  * @returns the case's id
- * @throws where no domain hands the kind in, or the facts are none of it
+ * @throws when no domain registers the kind, or the facts do not fit it
  */
 export async function openReview<Facts>(
   services: Services,
@@ -56,7 +56,7 @@ export async function openReview<Facts>(
     dueAt,
     remindAt: new Date(openedAt.getTime() + (promised * 2) / 3),
   };
-  // Numbers are drawn; one that is taken is drawn again.
+  // Numbers are random; a used one is drawn again.
   while (!(await insertReview(trx, { ...row, number: numberOf(services) }))) {
     const known = await findReviewOf(trx, kind.kind, subjectId);
     if (known) return known.id;
@@ -87,7 +87,7 @@ export async function withdrawReviewAbout(services: Services, trx: Transaction, 
   );
 }
 
-/** The borrower has shown what was asked for: the clock goes on. False where nothing is asked (any more). */
+/** The borrower has sent the requested proof: the deadline runs again. False when nothing is requested (any more). */
 export async function answerAsk(
   services: Services,
   trx: Transaction,
@@ -98,7 +98,7 @@ export async function answerAsk(
   return row !== null && goOn(trx, row, services.clock.now(), "BORROWER", "SHOWN");
 }
 
-/** Lets the clock of an asked case go on from `at`; what it stood still for is added to what was promised. */
+/** Resumes a paused deadline at `at`, and extends it by the time of the pause. */
 export async function goOn(
   trx: Transaction,
   row: ReviewRow,
@@ -176,8 +176,9 @@ export interface Decision {
 }
 
 /**
- * One person's decision: carried out at once, or proposed where it needs two people.
- * @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED, REVIEW_CHOICE, and what `carryOut` refuses (REVIEW_STALE)
+ * One person's decision: carried out at once, or proposed when it needs two people.
+ * @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED, REVIEW_CHOICE, and refusals of `carryOut`
+ * (REVIEW_STALE)
  */
 export async function decide(
   services: Services,

@@ -69,7 +69,7 @@ export async function close(services: Services, trx: Transaction, row: ReviewRow
 
 export const notePlace = (caseId: string) => ({ table: "review_case", column: "note_sealed", row: caseId });
 
-/** Closes a case by what was decided and lets its kind do what follows; the caller holds its row. */
+/** Closes a case by its decision and runs its kind's effect; the caller holds its row lock. */
 export async function carryOut(
   services: Services,
   trx: Transaction,

@@ -55,16 +55,16 @@ export async function findEvidence(reader: Reader, borrowerId: string, id: strin
 
 export type NewEvidence = Omit<EvidenceRow, "slot"> & { pictureIndex: string; destroyAt: Date };
 
-/** The slots that one kind of media may take. */
+/** The slots of each kind of media. */
 const videoSlot = 7;
 export const selfieSlot = 8;
 export const photoSlots = (max: number): readonly number[] => Array.from({ length: max }, (_, index) => index + 1);
 export const videoSlots = (isTaken: boolean): readonly number[] => (isTaken ? [videoSlot] : []);
 
 /**
- * Adds a photo or the video in the lowest free one of `slots`. FULL: none is free, which the slots' unique key says also where many
- * arrive together. KNOWN: this very one was shown before, for something else: with the request, or as a try that failed. Shown twice
- * for the same it counts once.
+ * Stores a photo or the video in the lowest free one of `slots`. FULL: none is free; the unique key of the slots
+ * ensures it also for concurrent uploads. KNOWN: this very file was sent before, for another purpose: with the request,
+ * or as a failed try. Sending it twice for the same purpose counts once.
  */
 export async function insertEvidence(
   trx: Transaction,
@@ -90,7 +90,7 @@ export async function insertEvidence(
         uploaded_at: shown.uploadedAt,
         destroy_at: shown.destroyAt,
       })
-      // Waits for a parallel upload into the same slot, then looks at the next one.
+      // Waits for a concurrent upload into the same slot, then tries the next slot.
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -106,7 +106,7 @@ export async function insertEvidence(
   return "FULL";
 }
 
-/** Removes a photo of one round; answers its object's key, null where there is none (any more). */
+/** Deletes a photo of one round; returns its object's key, null when there is none (any more). */
 export async function deleteEvidence(
   trx: Transaction,
   borrowerId: string,
@@ -141,7 +141,7 @@ export async function keepEvidenceUntil(
     .execute();
 }
 
-/** Deletes rows whose time is over and whose case, where there is one, is closed; answers their objects' keys. */
+/** Deletes expired rows whose case, if any, is closed; returns their objects' keys. */
 export async function deleteOldEvidence(trx: Transaction, now: Date, max: number): Promise<string[]> {
   const rows = await trx
     .deleteFrom("review_evidence")

@@ -22,7 +22,7 @@ import {
 import type { AnyReviewKind } from "./kinds.ts";
 import { lockReviewOf } from "./store.ts";
 
-/** After the case, or after the upload where no case came of it. */
+/** After the case, or after the upload if no case followed. */
 export const evidenceEnd = (from: Date): Date => new Date(from.getTime() + evidenceDays * 86_400_000);
 
 const sealContextOf = (evidenceId: string) => ({ table: "review_evidence", column: "object_key", row: evidenceId });
@@ -65,8 +65,8 @@ export async function addEvidence(services: Services, of: EvidenceSet, bytes: Ui
 }
 
 /**
- * Adds the video of a request, of which there is one; like a photo otherwise. It is kept as it came and shown to staff alone.
- * @returns FULL: there is one, or the kind takes none
+ * Stores the video of a request, at most one; otherwise like a photo. It is stored as it came and shown to staff alone.
+ * @returns FULL: there is one, or the kind accepts none
  * @throws Refusal of `checkVideo` (`videoProblems`)
  */
 export async function addVideo(services: Services, of: EvidenceSet, bytes: Uint8Array): Promise<Added> {
@@ -105,7 +105,7 @@ async function keep(
     const shown = { id, borrowerId, subjectId, round, objectKey, pictureIndex, about };
     return insertEvidence(trx, { ...shown, uploadedAt: now, destroyAt: evidenceEnd(now) }, slots);
   }).catch(async (error: unknown) => {
-    // After a commit whose answer was lost the row may name the object: it stays.
+    // After a commit whose answer was lost, the row may refer to the object: it stays.
     if (!(error instanceof CommitUnknown)) await outside.storage.remove(objectKey);
     throw error;
   });
@@ -114,7 +114,7 @@ async function keep(
   return added === "ADDED_BEFORE" ? "ADDED" : added;
 }
 
-/** Takes a photo or the video of this time back; false where it is none of them. */
+/** Removes a photo or the video of the current round; false when the id is none of them. */
 export async function removeEvidence(services: Services, of: EvidenceSet, evidenceId: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const round = await openRound(trx, of);
@@ -135,7 +135,7 @@ export const isShownFreely = ({ slot }: EvidenceRow): boolean => slot !== selfie
 export const evidenceOf = (reader: Reader, borrowerId: string, subjectId: string): Promise<EvidenceRow[]> =>
   listEvidence(reader, borrowerId, subjectId);
 
-/** The bytes of a photo or video, for its owner, or for staff whose right the caller has checked; null where the request has no such photo (any more). */
+/** The bytes of a photo or video, for its owner, or for staff whose right the caller has checked; null when the request has no such item (any more). */
 export async function readEvidence(
   services: Services,
   reader: Reader,
@@ -160,7 +160,7 @@ export async function readEvidence(
 /** Rows of one round of the sweep. */
 const atOnce = 500;
 
-/** Destroys photos whose time is over. @returns how many */
+/** Destroys expired photos. @returns how many */
 export async function destroyOldEvidence(services: Services): Promise<number> {
   return transact(services.database, async (trx) => {
     const objectKeys = await deleteOldEvidence(trx, services.clock.now(), atOnce);

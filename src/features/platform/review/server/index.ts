@@ -1,4 +1,4 @@
-/** Reviews: answers to the staff's calls, and what the domains ask of it whose requests are decided here. */
+/** Reviews: answers to the staff's calls, and functions for the domains whose requests are decided here. */
 import { answer, Binary, type StaffPrincipal } from "#server/call/pipeline.ts";
 import type { Facts } from "#server/console/console-words.ts";
 import { answerDesk } from "#server/console/desk.ts";
@@ -65,7 +65,7 @@ export { reviewAsked, reviewClosed, reviewLate } from "./events.ts";
 export { defineReview, kindOf as reviewKindOf, type Review, type ReviewLine } from "./kinds.ts";
 export { findReviewOf, openReviewsOf } from "./store.ts";
 
-/** In the trail stands whose account was looked at. */
+/** Writes the account concerned to the trail. */
 async function noteAccount(
   services: Services,
   principal: StaffPrincipal,

@@ -1,6 +1,6 @@
 /**
- * Kinds of reviews: what a domain hands in so that staff decide about requests of its borrowers. The queue, the clock, claims, photos,
- * asking for more and the second person are the same for all of them. // docs/decisions/234
+ * Kinds of reviews: registered by a domain so that staff decide about requests of its borrowers. Queue, deadline,
+ * claims, photos, asking for more and the second person are the same for all kinds. // docs/decisions/234
  */
 import type * as v from "valibot";
 import type { Transaction, Reader } from "#server/database.server.ts";
@@ -50,7 +50,7 @@ export interface ReviewKind<Facts = unknown> {
   dueAt?(services: Services, reader: Reader): Promise<Date>;
   /** Facts for the decision: ids, codes, dates and flags. Personal data stays in the domain's own rows and comes through `show`. */
   facts: v.GenericSchema<unknown, Facts>;
-  /** Photos that go with it (0 to 6 each time), whether a video may, and what may be asked for besides, as the borrower reads it. */
+  /** Its photos (0 to 6 each time), whether a video is accepted, and further proof that can be requested, in words for the borrower. */
   evidence: { max: number; takesVideo?: boolean; asks: Readonly<Record<string, Text>> };
   /** Pictures of the account for comparison, by a code (KTP); each is opened separately, with the right to open evidence. */
   pictures?: Readonly<
@@ -71,7 +71,7 @@ export interface ReviewKind<Facts = unknown> {
   /** Reasons of a rejection, as the borrower reads them; a closed list. */
   decisions: {
     reasons: Readonly<Record<string, Text>>;
-    /** Facts that an approval may state, as staff read them, where more follows from one than from another; a closed list. */
+    /** Facts that an approval may state, in words for staff, when the effect depends on them; a closed list. */
     findings?: Readonly<Record<string, Text>>;
     /** Read by staff before they decide: the effect on the account, and the notice to the borrower. */
     consequences: Readonly<Record<"APPROVED" | "REJECTED", Text>>;
@@ -85,8 +85,8 @@ export interface ReviewKind<Facts = unknown> {
   twoPeople(facts: Facts): boolean;
   show(services: Services, reader: Reader, review: Review<Facts>, language: Language): Promise<ReviewLine[]>;
   /**
-   * Does what was decided, in the transaction that closes the case.
-   * @throws Refusal REVIEW_STALE where things have changed, so that this can no longer be decided so
+   * Carries out the decision, in the transaction that closes the case.
+   * @throws Refusal REVIEW_STALE when the situation has changed, so that this decision is no longer possible
    */
   carryOut(services: Services, trx: Transaction, review: Review<Facts>, decision: ReviewDecision): Promise<void>;
 }
@@ -139,7 +139,7 @@ export const reviews = defineQuestion<readonly AnyReviewKind[]>("reviews", "MANY
 export const decisionText = ({ decisions }: AnyReviewKind, code: string): Text | undefined =>
   decisions.reasons[code] ?? decisions.findings?.[code];
 
-/** The kinds of all domains by their name. @throws where two have one name */
+/** The kinds of all domains by name. @throws when two have the same name */
 export function reviewKinds(ask: Ask): ReadonlyMap<string, AnyReviewKind> {
   const kinds = new Map<string, AnyReviewKind>();
   for (const kind of ask(reviews).flat()) {
@@ -149,7 +149,7 @@ export function reviewKinds(ask: Ask): ReadonlyMap<string, AnyReviewKind> {
   return kinds;
 }
 
-/** Whose account a case is about: for the way to its page, and for the trail that its owner may read. Null where it is none. */
+/** The account of a case: for the link to its page, and for the trail that its owner may read. Null without one. */
 export async function accountOf(
   { ask }: Pick<Services, "ask">,
   reader: Reader,

@@ -1,4 +1,4 @@
-/** A decision that needs two people is a proposal like any other: `review.<kind>`, confirmed where all of them are. */
+/** A decision that needs two people is a proposal: `review.<kind>`, confirmed in the common list of proposals. */
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";

@@ -92,7 +92,7 @@ export async function findReview(reader: Reader, caseId: string): Promise<Review
   return row ? rowOf(row) : null;
 }
 
-/** The same, held until the transaction ends: what two people say of it is said in turn. */
+/** The same, locked until the transaction ends: decisions of two people run one after the other. */
 export async function lockReview(trx: Transaction, caseId: string): Promise<ReviewRow | null> {
   const row = await all(trx).where("id", "=", caseId).forUpdate().executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -163,7 +163,7 @@ export async function insertReview(trx: Transaction, row: NewReview): Promise<bo
 }
 
 export interface ReviewSearch {
-  /** Open ones where none is named. */
+  /** Open cases by default. */
   state?: ReviewState | undefined;
   kind?: string | undefined;
   /** Only what this person works on at an instant. */
@@ -201,7 +201,7 @@ export async function countWaiting(reader: Reader): Promise<{ count: number; old
   return { count: row.count, oldestAt: row.oldest };
 }
 
-/** Open cases of whose promised time two thirds are over, the most urgent first; asked ones stand still. */
+/** Open cases after two thirds of their promised time, the most urgent first; without those paused for further proof. */
 export async function remindable(reader: Reader, now: Date, max: number): Promise<ReviewRow[]> {
   const rows = await all(reader)
     .where(sql<boolean>`state <> 'CLOSED'`)
@@ -214,7 +214,7 @@ export async function remindable(reader: Reader, now: Date, max: number): Promis
   return rows.map(rowOf);
 }
 
-/** Marks cases whose promised time is over, each once; answers those. Two sweeps at once mark different ones. */
+/** Marks cases whose promised time is over, each once; returns them. Two concurrent sweeps mark different ones. */
 export async function markLate(trx: Transaction, now: Date, max: number): Promise<ReviewRow[]> {
   const rows = await trx
     .updateTable("review_case")
@@ -235,7 +235,7 @@ export async function markLate(trx: Transaction, now: Date, max: number): Promis
   return rows.map(rowOf);
 }
 
-/** Asked cases whose time to answer is over, held. */
+/** Cases whose time for further proof is over, locked. */
 export async function lockUnanswered(trx: Transaction, now: Date, max: number): Promise<ReviewRow[]> {
   const rows = await all(trx)
     .where(sql<boolean>`state = 'ASKED'`)

@@ -28,7 +28,7 @@ async function sayLate(services: Services): Promise<number> {
   });
 }
 
-/** Cases whose borrower has not shown more within 72 hours wait for a decision again, with what is there. */
+/** Cases without further proof within 72 hours wait for a decision again, with the existing evidence. */
 async function endAsking(services: Services): Promise<number> {
   return transact(services.database, async (trx) => {
     const at = services.clock.now();

@@ -11,7 +11,7 @@ import { reviewLifecycle } from "./lifecycle.ts";
 import type { ReviewRow } from "./store.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 
-/** A case whose domain is gone still stands in the queue, by the name of its kind. */
+/** A case whose domain is gone stays in the queue, with the name of its kind. */
 export function summaryOf(services: Services, row: ReviewRow, language: Language): ReviewSummary {
   const kind = reviewKinds(services.ask).get(row.kind);
   return {

@@ -14,7 +14,7 @@ import { texts } from "../texts.ts";
 /** How many others a page leads on to. */
 export const maxRelated = 3;
 
-/** The entries to lead on to: the nearest neighbours in time of the one that is read, the newer first. */
+/** Related entries: the nearest ones in time to the current one, the newer first. */
 export function relatedTo(key: string, items: readonly ContentItem[]): ContentItem[] {
   const at = items.findIndex((item) => item.key === key);
   return items
@@ -25,7 +25,7 @@ export function relatedTo(key: string, items: readonly ContentItem[]): ContentIt
     .map(({ item }) => item);
 }
 
-/** One dated content whole: head, text, what to do with it (a loan's cost, or as said), others to read. */
+/** A whole dated content: head, text, a link (the cost of a loan by default), related entries. */
 export function DatedEntry({
   area,
   entry,

@@ -20,7 +20,7 @@ export function readDated(collection: CollectionName, request: Request, context:
   return readPage(request, listContents, { collection, limit: entriesOnPage }, { context });
 }
 
-/** A dated content and those to lead on to. @throws Response 404 where there is none, or its address is none of ours. */
+/** A dated content and its related entries. @throws Response 404 when there is none, or its address is not valid. */
 export async function readEntry(
   collection: CollectionName,
   key: string,

@@ -1,4 +1,4 @@
-/** Home says what keeps the identity from going on: staff look at the face, or the machine's tries are used up. */
+/** Home shows why the identity check does not continue: staff look at the face, or the machine's tries are used up. */
 import type { FaceReviewView } from "#features/account/identity/contract.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";

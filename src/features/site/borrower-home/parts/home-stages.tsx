@@ -1,4 +1,4 @@
-/** The borrower's home before there is a loan and after it: what is the matter, the one next step, and what else may be done. */
+/** The borrower's home before and after a loan: the state, the one next step, and other actions. */
 import type { ReactNode } from "react";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -39,7 +39,7 @@ const partIcons = {
   BANK_ACCOUNT: "bank",
 } as const;
 
-/** Information is missing: how far one is, and what is next. Applying can be tried out before. */
+/** Information is missing: the progress, and the next part. Applying can be tried out before. */
 export function FillIn({
   home,
   face = null,
@@ -154,7 +154,7 @@ export function UnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
   const language = useLanguage();
   const { promisedUntil = loan.submittedAt, isLate = false, documentsUntil = null } = home.review ?? {};
   const text = (at: string) => formatInstant(new Date(at), language, "WIB", "short");
-  // A promise that passed is not said again; the new one is, while it holds.
+  // A promise that has passed is not repeated; the new one is shown while it is valid.
   const isOverdue = promisedUntil <= home.now;
   const title = documentsUntil
     ? "askedTitle"
@@ -192,7 +192,7 @@ export function UnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
   );
 }
 
-/** One of several things may be added: before the decision, or after a refusal that it may turn. */
+/** One of several additions is possible: before the decision, or after a rejection that it may change. */
 function Offer({ home: { review }, to }: { home: Home; to: string }) {
   const t = useTexts(texts);
   const language = useLanguage();

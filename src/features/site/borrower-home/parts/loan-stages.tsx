@@ -47,7 +47,7 @@ export function AlsoOwed({ owed }: { owed: NonNullable<Home["alsoOwed"]> }) {
   );
 }
 
-/** Money of the borrower's that stands with us: said on every home, whatever else there is to do. */
+/** The borrower's money that we hold: shown on every home page. */
 export function OwnBalance({ balanceRupiah }: { balanceRupiah: number }) {
   const t = useTexts(texts);
   return (
@@ -57,7 +57,7 @@ export function OwnBalance({ balanceRupiah }: { balanceRupiah: number }) {
   );
 }
 
-/** A loan whose money the receiving bank sent back: nothing is to be paid, and the account is worth a look. */
+/** A loan whose money the receiving bank returned: nothing is due, and the borrower should check the bank account. */
 export function CameBack({ home, loan, sendingAgain }: { home: Home; loan: LoanSummary; sendingAgain: boolean }) {
   const t = useTexts(texts);
   return (

@@ -36,7 +36,7 @@ const rewardItems = (t: Say): LinkListItem[] => [
   { to: "/webview/activity-center", icon: "gift", label: t("events"), detail: t("eventsDetail") },
 ];
 
-/** All that belongs to the person and not to one loan, in groups that people look for. */
+/** Everything that belongs to the person and not to one loan, in groups that people look for. */
 export default function Account({ loaderData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { fullName, isVerified, maskedMobileNumber, hasPassword } = loaderData;

@@ -27,7 +27,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.homeTitle, attach: ["userStatus"] };
 
-/** With what is for today in events, where nothing presses: no bill is late, nothing is to be signed. // Product decisions, rewards 9 */
+/** Includes today's events when nothing is urgent: no bill is late, nothing waits for a signature. // Product decisions, rewards 9 */
 export async function loader({ context }: Route.LoaderArgs) {
   const [home, { asked }, events] = await Promise.all([
     call(getHome, {}, { context }),
@@ -118,7 +118,7 @@ function AppointmentDay({ appointment, confirmBy }: { appointment: OpenAppointme
   );
 }
 
-/** Stages in which no loan or application is open, so that one may be booked for later. */
+/** Stages without an open loan or application, in which an appointment can be booked. */
 const freeStages: ReadonlySet<Home["stage"]> = new Set(["READY", "REJECTED", "CANCELLED", "PAID_OFF", "RESTRUCTURED"]);
 
 /** The way to the inbox, with how much is new in it, and to an appointment for a later loan. */
@@ -156,7 +156,7 @@ function Places({ home }: { home: Home }) {
 interface StageProps {
   home: Home;
   face: FaceStanding | null;
-  /** Interest off that waits for the identity of who was invited; 0 where none does. */
+  /** Interest discount that waits for an invited person's identity; 0 without one. */
   invitedRupiah: number;
 }
 

@@ -61,7 +61,7 @@ export default function Faq({ loaderData: { words, found, items } }: Route.Compo
   return found === null ? <Front items={items} /> : <Results words={words} found={found} />;
 }
 
-/** The questions in their sections, each an anchor of its own; the answers stand on the sections' pages. // docs/decisions/120 */
+/** The questions in their sections, each with its own anchor; the answers are on the sections' pages. // docs/decisions/120 */
 function Front({ items }: { items: readonly ContentItem[] }) {
   const t = useTexts(texts);
   const page = useTexts(pageTexts);

@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function SocialEvent({ loaderData: { entry, related } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  // At an event nothing is offered: its page leads on to what anybody can read, and to no loan.
+  // An event page makes no offer: it links to public pages, and to no loan.
   const leadsOn = (
     <Card heading={t("learnMoreTitle")}>
       <p>{t("learnMoreBody")}</p>

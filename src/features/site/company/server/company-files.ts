@@ -1,4 +1,4 @@
-/** The company's facts in `brands/<id>/company/`, read once each: `README.md` there says what the files hold. */
+/** The company's facts in `brands/<id>/company/`, read once each; their `README.md` describes the files. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as v from "valibot";

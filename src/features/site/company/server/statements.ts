@@ -1,4 +1,4 @@
-/** Annual statements as data: what a file must hold, and what follows from its figures. Pure. */
+/** Annual statements as data: the schema of a file, and the values computed from its figures. Pure. */
 import * as v from "valibot";
 import type { Statement } from "../contract.ts";
 import { sumRupiah } from "#shared/money.ts";

@@ -6,13 +6,13 @@ import { Section, Small } from "#web/ui/text/text.tsx";
 import { formatPpm } from "#shared/money.ts";
 import { texts } from "../texts.ts";
 
-/** TKB and TWP as published today; one line with a dash where there are no loans to count. // Field rules: publish performance */
+/** TKB and TWP as published today; one line with a dash when there are no loans to count. // Field rules: publish performance */
 export function Performance({ performance }: { performance: ReplyOf<typeof getLoanPerformance> }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const shown = (ppm: number | null | undefined) => (typeof ppm === "number" ? formatPpm(ppm, language) : "–");
   const { asOf, items } = performance;
-  // Published all the same, and quietly: a grid of dashes says less than one line.
+  // Still published, but small: a grid of dashes would say less than one line.
   if (asOf === null || items.every(({ tkbPpm }) => tkbPpm === null))
     return (
       <div id="performance">

@@ -43,7 +43,7 @@ export const handle: ScreenHandle = {
   event: "home",
   cachedBy: ["amountRupiah", "tenorDays"],
   feed: "/blog/rss.xml",
-  // The loan itself is described where its address leads: on /borrow.
+  // The loan itself is described on its own page, /borrow.
   head: (_loaded, frame) => ({ structuredData: [organization(frame), website(frame)] }),
 };
 
@@ -271,7 +271,7 @@ function Questions({ questions }: { questions: readonly ContentItem[] }) {
   );
 }
 
-/** As lines: covers would take the page past what a phone's first flight holds; they stand on the blog. // Product decisions 7 */
+/** As lines: covers would make the page larger than a phone's first round trip; they are on the blog. // Product decisions 7 */
 function Articles({ articles }: { articles: readonly ContentItem[] }) {
   const t = useTexts(texts);
   if (articles.length === 0) return null;

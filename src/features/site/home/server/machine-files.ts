@@ -22,7 +22,7 @@ export function sitemap(origin: string, pages: readonly Pick<SitePage, "path" | 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
-/** Paths whose links an app of the brand may open by itself; all others stay in the browser. */
+/** Paths that an app of the brand may open as deep links; all others stay in the browser. */
 const appPaths = [
   "/webview/enter",
   "/webview/no-login-bills",
@@ -66,8 +66,8 @@ const closedAreas = [
 const openCalls = ["/api/site/share-picture", "/api/rates/"];
 
 /**
- * In prod the website is open and everything else closed. Elsewhere all of it is closed wherever a search engine could
- * reach it; on a loopback address, where none can, the file reads as in prod, so that what it does can be measured.
+ * In prod the website is open and everything else closed. Elsewhere everything is closed wherever a search engine could
+ * reach it; on a loopback address, where none can, the file is as in prod, so that its effect can be measured.
  */
 export function robots(origin: string, isProd: boolean): string {
   const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
@@ -82,7 +82,7 @@ export function robots(origin: string, isProd: boolean): string {
   ].join("\n");
 }
 
-/** A home-screen icon leads to one's own loan: who puts it there has one. */
+/** A home-screen icon opens the borrower's own loan: people who install it have one. */
 export function manifest(brand: Brand, language: Language): string {
   const icon = (edge: number, purpose: "any" | "maskable") => ({
     src: `/icon-${purpose === "maskable" ? "maskable-" : ""}${edge}.png`,

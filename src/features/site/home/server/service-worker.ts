@@ -1,6 +1,7 @@
 /**
- * The service worker: keeps the build's files, whose names hold their hash, and the page that says that there is no network. It keeps no
- * page's HTML, which may be personal, and touches nothing that is sent. Nothing depends on it. // Spec embedded-platform 11
+ * The service worker: caches the build's files, whose names contain their hash, and the offline page. It caches no HTML
+ * of pages, which may be personal, and does not touch forms or calls. Nothing depends on it. // Spec embedded-platform
+ * 11
  */
 import { createHash } from "node:crypto";
 import { languages, say, type Text } from "#shared/texts.ts";
@@ -10,7 +11,7 @@ export const offlinePath = "/offline.html";
 /** Paths that the worker leaves alone, as it leaves alone all that is not read. */
 const untouched = String.raw`/^\/(?:api|event|staff|sandbox)\b|\.pdf$/`;
 
-/** @param build names the build: what an earlier one kept is thrown away. */
+/** @param build names the build: caches of earlier builds are deleted. */
 export const workerScript = (build: string): string =>
   `const n=${JSON.stringify(`tunai-${build}`)},o=${JSON.stringify(offlinePath)};
 addEventListener("install",e=>{skipWaiting();e.waitUntil(caches.open(n).then(c=>c.add(o)))});
@@ -20,11 +21,11 @@ if(r.method!="GET"||u.origin!=location.origin||${untouched}.test(u.pathname))ret
 if(u.pathname.startsWith("/assets/"))e.respondWith(caches.open(n).then(c=>c.match(r).then(k=>k||fetch(r).then(a=>{if(a.ok)c.put(r,a.clone());return a}))));
 else if(r.mode=="navigate")e.respondWith(fetch(r).catch(()=>caches.match(o)))});`;
 
-/** SERVICE_WORKER=off: takes the place of a worker that a browser has, throws away what that one kept, and goes. */
+/** SERVICE_WORKER=off: replaces an installed worker, deletes its caches, and unregisters. */
 export const removingScript = `addEventListener("install",()=>skipWaiting());
 addEventListener("activate",e=>e.waitUntil(caches.keys().then(a=>Promise.all(a.map(k=>caches.delete(k)))).then(()=>registration.unregister())));`;
 
-/** The worker asks for what pages ask for, and runs nothing else. */
+/** The worker may make requests to our own origin, and run nothing else. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 const texts = {

@@ -63,7 +63,7 @@ function drawSheet(sheet: PDFKit.PDFDocument, { brand, title, slogan }: SharePic
   drawReceipt(sheet, sun);
 }
 
-/** A receipt without figures: what a loan costs stands on the page, where it is true today. */
+/** A receipt without figures: the current cost of a loan is on the page. */
 function drawReceipt(sheet: PDFKit.PDFDocument, sun: string): void {
   const ink = "#12302e";
   const stroke = (path: string, colour: string, lineWidth: number) =>
@@ -101,7 +101,7 @@ function fitted(title: string): { lines: string[]; size: number } {
   return { lines: [...lines.slice(0, -1), `${(lines.at(-1) ?? "").trimEnd()}…`], size: 44 };
 }
 
-/** Lines as wide as may be, broken where the script of the words allows (UAX 14). */
+/** Breaks a text into lines of the maximal width, at places that its script allows (UAX 14). */
 function broken(text: string, size: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -9,7 +9,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { texts } from "../texts.ts";
 
-/** The pictures that can be shown, by key, and where each belongs. An address never names a picture: it could be anybody's. */
+/** The pictures that can be shown, by key, and the page of each. An address never names a picture file: it could be another person's. */
 const pictures = {
   "account-app": "/webview/bank-card-example",
   passbook: "/webview/bank-card-example",

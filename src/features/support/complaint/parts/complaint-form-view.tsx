@@ -26,7 +26,7 @@ interface Shown extends Awaited<ReturnType<typeof loadForm>> {
   answer: { values: FormAnswer["values"]; failure: FormAnswer["failure"] | undefined; handed?: HandedIn } | undefined;
 }
 
-/** The complaint form: what it is about, what happened, where to write to. */
+/** The complaint form: subject, description, reply address. */
 export function ComplaintForm({ loggedIn, captcha, terms, answer }: Shown) {
   const t = useTexts(texts);
   const reason = useTexts(reasonTexts);

@@ -56,7 +56,7 @@ async function sendForm({ form, context }: Posted, ticketPath: string) {
   try {
     await call(openTicket, { number, email }, { context });
   } catch (problem) {
-    // The complaint stands, whatever keeps its ticket shut: an error here would make people send it again.
+    // The complaint is stored, even if its ticket cannot be opened: an error here would make people send it again.
     if (!(problem instanceof Problem)) throw problem;
     return data<Sent>(
       { values: {}, failure: undefined, handed: { number, dueOn, maskedEmail: maskEmail(email) } },

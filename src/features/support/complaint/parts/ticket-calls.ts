@@ -42,7 +42,7 @@ export const ticketForms = {
   app: formsAt("/webview/customer-service/complaint/ticket"),
 };
 
-/** Sends the photos one by one: those that can be kept are kept, and what is wrong with each other one is said. */
+/** Sends the photos one by one: good ones are stored, and each bad one is reported. */
 async function upload(form: FormData, context: Context, path: string) {
   const chosen = form.getAll("photo").filter((file) => file instanceof File);
   const problems: { name: string; problem: Problem }[] = [];

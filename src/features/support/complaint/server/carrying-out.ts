@@ -1,4 +1,4 @@
-/** How an act is carried out on a complaint that is locked: the rules say what becomes of it; state, event, message and mail are written together. */
+/** Carries out an action on a locked complaint: the rules give the outcome; state, event, message and mail are written together. */
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -70,7 +70,7 @@ export async function say(
   });
 }
 
-/** A complaint whose row is locked, and what it may do now. @throws Refusal COMPLAINT_UNKNOWN */
+/** A complaint with its row locked, and the actions allowed now. @throws Refusal COMPLAINT_UNKNOWN */
 export async function locked(trx: Transaction, complaintId: string): Promise<ComplaintRow> {
   const complaint = await lockComplaint(trx, complaintId);
   if (!complaint) throw new Refusal("COMPLAINT_UNKNOWN");

@@ -1,4 +1,4 @@
-/** Complaints: answers to the person's calls, and what other domains may ask of it. */
+/** Complaints: answers to the person's calls, and functions for other domains. */
 import { complaintTermsOn } from "#server/calendar/business-calendar.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { apart, type Transaction } from "#server/database.server.ts";

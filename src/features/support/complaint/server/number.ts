@@ -13,14 +13,14 @@ export function newTicketNumber(random: Pick<Random, "integer">, day: BusinessDa
   return `ADU-${date}-${chosen}${checkLetter(date + chosen)}`;
 }
 
-/** As it was typed, with or without dashes, spaces and capitals; null for what cannot be a ticket number, a mistyped one included. */
+/** Parses a typed number, with or without dashes, spaces and capitals; null for an impossible number, including a mistyped one. */
 export function readTicketNumber(typed: string): string | null {
   const [, date = "", chosen = "", check] =
     /^(?:ADU)?(\d{6})([2-9A-HJKMNP-Z]{7})([2-9A-HJKMNP-Z])$/.exec(typed.toUpperCase().replace(/[^0-9A-Z]/g, "")) ?? [];
   return check !== undefined && check === checkLetter(date + chosen) ? `ADU-${date}-${chosen}${check}` : null;
 }
 
-/** Weighted by place, modulo 31: one wrong letter or two swapped ones change it. */
+/** A weighted checksum modulo 31: it detects one wrong letter or two swapped ones. */
 function checkLetter(body: string): string {
   let sum = 0;
   for (const [place, letter] of [...body].entries()) {

@@ -1,4 +1,4 @@
-/** Complaints of a borrower: what was written, and how long it stays when the borrower is forgotten. */
+/** Registry of a borrower's complaints: their texts, and how long they are kept after deletion. */
 import { sql } from "kysely";
 import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";

@@ -38,7 +38,7 @@ export async function keepPhoto(services: Services, complaintId: string, bytes: 
     if (outcome === "ADDED") await evidenceCame(services, trx, locked);
     return outcome;
   }).catch(async (error: unknown) => {
-    // After a commit whose answer was lost the row may name the object: it stays.
+    // After a commit whose answer was lost, the row may refer to the object: it stays.
     if (!(error instanceof CommitUnknown)) await outside.storage.remove(objectKey);
     throw error;
   });

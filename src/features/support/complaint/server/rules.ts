@@ -14,7 +14,7 @@ export type Act = (typeof acts)[number];
 
 export interface Standing {
   state: ComplaintState;
-  /** Whether the one extension was used. // Field rules: complaints, one extension of 10 */
+  /** Whether the single extension was used. // Field rules: complaints, one extension of 10 */
   isExtended: boolean;
   /** Whether the promised day is over. */
   isOverdue: boolean;

@@ -10,7 +10,7 @@ export const search: readonly SearchSource[] = [
     async find(_services, _reader, typed) {
       if (!/^ADU/i.test(cleanLine(typed))) return null;
       const number = readTicketNumber(typed);
-      // Whose it is, and whether there is such a one, is said by the list.
+      // The list shows whether it exists and to whom it belongs.
       return number === null ? null : [{ borrowerId: null, to: `/staff/complaints?number=${number}` }];
     },
   },

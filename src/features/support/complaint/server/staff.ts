@@ -38,7 +38,7 @@ import { staffRoles } from "#server/console/questions.ts";
 
 const actorOf = ({ staff: { staffId } }: StaffPrincipal): Actor => ({ actor: "STAFF", staffId });
 
-/** The trail names the borrower, where the complaint has one. */
+/** Writes the borrower to the trail, if the complaint has one. */
 function about(principal: StaffPrincipal, complaint: Pick<ComplaintRow, "borrower_id" | "number">): void {
   principal.trail?.note({
     ...(complaint.borrower_id ? { borrowerId: complaint.borrower_id } : {}),
@@ -113,7 +113,7 @@ export const staffAnswers: readonly CallAnswer[] = [
   /** Each call locks the complaint first, so of two people at the same time the second one gets a refusal that it has moved on. */
   answer(assignComplaint, async ({ complaintId, staffId }, { services, trx, principal, refuse }) => {
     const ownId = principal.staff.staffId;
-    // The list of names offers those alone; a call could name anybody, and the complaint would lie with who never sees it.
+    // The list of names offers only these people; a call could name anyone, and the complaint would be assigned to a person who never sees it.
     if (
       staffId &&
       staffId !== ownId &&

@@ -39,7 +39,7 @@ export interface NewComplaint {
   remindOn: BusinessDate;
 }
 
-/** False where the number exists; the caller draws another one. */
+/** False when the number exists; the caller draws another one. */
 export async function addComplaint(trx: Transaction, made: NewComplaint): Promise<boolean> {
   const added = await trx
     .insertInto("complaint")
@@ -70,7 +70,7 @@ export async function findComplaint(reader: Reader, id: string): Promise<Complai
   return typed(await reader.selectFrom("complaint").selectAll().where("id", "=", id).executeTakeFirst());
 }
 
-/** Locks the complaint until the transaction ends: of two people who act at once, the second one sees what the first did. */
+/** Locks the complaint until the transaction ends: of two people at the same time, the second one sees the first one's change. */
 export async function lockComplaint(trx: Transaction, id: string): Promise<ComplaintRow | null> {
   return typed(await trx.selectFrom("complaint").selectAll().where("id", "=", id).forUpdate().executeTakeFirst());
 }
@@ -144,7 +144,7 @@ export interface QueueOptions {
 
 const due = { column: "due_on", holds: "DAY" } as const;
 const received = { column: "received_at", holds: "INSTANT" } as const;
-/** How the queue may be ordered: by each there are indexes for what it is filtered by. */
+/** Orders of the queue: for each there are indexes for its filters. */
 export const queueOrder: Readonly<Record<(typeof queueOrders)[number], ListOrder>> = {
   DUE_FIRST: ascending(due),
   DUE_LAST: descending(due),
@@ -162,7 +162,7 @@ export async function queue(reader: Reader, options: QueueOptions): Promise<Comp
   return (await query.execute()) as ComplaintRow[];
 }
 
-/** Open complaints whose day of reminding has come. */
+/** Open complaints whose reminder is due. */
 export async function remindable(reader: Reader, today: BusinessDate): Promise<ComplaintRow[]> {
   return (await reader
     .selectFrom("complaint")

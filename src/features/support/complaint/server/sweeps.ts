@@ -13,7 +13,7 @@ import { closeUnanswered, remind } from "./tickets.ts";
 
 const atOnce = 100;
 
-/** Does what is due for each complaint in a transaction of its own. */
+/** Handles each due complaint in its own transaction. */
 async function forEach(
   services: Services,
   due: Due,

@@ -6,7 +6,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { texts } from "../texts.ts";
 
-/** Where a guide leads: the address and the text of its button, the first one as the screen's own action. */
+/** A guide's link: the address and the text of its button; the first one is the screen's own action. */
 export interface GuideWay {
   to: string;
   words: keyof typeof texts;

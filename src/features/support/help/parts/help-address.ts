@@ -14,7 +14,7 @@ export const centrePath = "/webview/help-center";
 export const faqPath = "/webview/customer-service/faq";
 
 export function helpAddress(found: { collection: string; key: string; section: string | null }): string {
-  // The question that was found stands open, also where no script runs.
+  // The found question is shown open, also without script.
   if (found.collection === "faq")
     return `${faqPath}?section=${encodeURIComponent(found.section ?? "")}&open=${encodeURIComponent(found.key)}#${found.key}`;
   return ownScreens[found.key] ?? `${centrePath}?article=${encodeURIComponent(found.key)}`;

@@ -4,8 +4,8 @@ import { partsOf } from "#web/ui/guide/parts-of.ts";
 import { texts } from "../texts.ts";
 
 /**
- * A picture story that plays by itself once it is started: pictures, captions and progress by CSS alone, so that it needs
- * no script and no video file. Its words stand below it for everybody; where less motion is wished for it stays away.
+ * A picture story that plays once started: pictures, captions and progress by CSS alone, so it needs no script and no
+ * video file. Its words are below it for everyone; it is hidden for readers who prefer less motion.
  */
 export function Story({ html, pictures, path }: { html: string; pictures: readonly SceneName[]; path: string }) {
   const t = useTexts(texts);

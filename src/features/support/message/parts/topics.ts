@@ -1,4 +1,4 @@
-/** How a topic looks. */
+/** The look of a topic. */
 import type { NoticeTopic } from "#features/platform/notice/contract.ts";
 import type { IconName } from "#web/ui/icon/icon.tsx";
 

@@ -17,7 +17,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.message, back: "/webview/message" };
 
-/** Changes nothing: a link that something else opened beforehand has not been read. */
+/** Changes nothing: a link prefetched by another program has not been read. */
 export async function loader({ params: { messageId }, context }: Route.LoaderArgs) {
   try {
     return data({ message: await call(getMessage, { messageId }, { context }) });

@@ -25,7 +25,7 @@ import {
 /** Characters of the text that the list shows. */
 const excerptLength = 120;
 
-/** The beginning of a text on one line, to a whole word where one ends near by; a line that ends without a stop is set off from the next. */
+/** The beginning of a text on one line, up to a nearby word boundary; a line without a full stop is separated from the next. */
 export function excerptOf(lines: string): string {
   const text = lines.replaceAll(/([^\s.!?:。！？：])\s*\n\s*/g, "$1 · ").replaceAll(/\s*\n\s*/g, " ");
   if (text.length <= excerptLength) return text;

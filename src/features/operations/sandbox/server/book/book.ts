@@ -1,7 +1,7 @@
 /**
- * Plays a book: months of business by persons who follow from a seed, through the calls that everybody makes, on the moved clock.
- * A day is played whole and noted; one that was cut off is played again, where what was done already is refused or answered the
- * same. // credit-support 10; docs/decisions/043
+ * Plays a book: months of business by persons generated from a seed, through the public calls, on the moved clock. A
+ * day is played completely and recorded; an interrupted one is played again, and finished steps are refused or answered
+ * as before. // credit-support 10; docs/decisions/043
  */
 import { hasBorrowers } from "#features/account/login/server/index.ts";
 import type { Api } from "#server/call/pipeline.ts";
@@ -34,7 +34,7 @@ export type Played =
 
 const stages = new WeakMap<Api, Stage>();
 
-/** Begins a book, or goes on with it for some seconds; asked again when it is played whole, it changes nothing. */
+/** Starts a book, or continues it for some seconds; once it is complete, a further call changes nothing. */
 export async function playBook(api: Api, size: BookSize): Promise<Played> {
   const { database, clock } = api.services;
   if (!(await findBook(database))) {

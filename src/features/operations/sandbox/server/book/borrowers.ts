@@ -12,7 +12,7 @@ export interface Stage {
   /** Begins every key and device of the book. */
   name: string;
   browsers: Map<string, Visitor>;
-  /** Pictures that many may send: drawing one takes longer than all the rest of a registration. */
+  /** Pictures shared by many persons: drawing one takes longer than the rest of a registration. */
   pictures: Map<string, Promise<Uint8Array>>;
 }
 
@@ -65,7 +65,7 @@ export async function newestCode({ api }: Stage, mobileNumber: string): Promise<
   return sent.find((message) => message.code)?.code ?? "";
 }
 
-/** Registers and gives what an application asks for; one who leaves stops half-way. */
+/** Registers and fills in everything that an application needs; a person who leaves stops half-way. */
 export async function register(stage: Stage, person: PlannedPerson): Promise<void> {
   const browser = await browserOf(stage, person);
   const { fullName, nik, birthPlace, birthDate, sex, address } = person;
@@ -168,7 +168,7 @@ export async function apply(stage: Stage, person: PlannedPerson, loan: PlannedLo
   }
 }
 
-/** Reads, accepts and signs what was approved; false where there is nothing to sign. */
+/** Reads, accepts and signs an approved application; false when there is nothing to sign. */
 export async function sign(stage: Stage, person: PlannedPerson): Promise<boolean> {
   const browser = await browserOf(stage, person);
   const { application } = await browser.get("/api/v5/cashloan/userStatus");
@@ -189,7 +189,7 @@ export async function sign(stage: Stage, person: PlannedPerson): Promise<boolean
   return true;
 }
 
-/** Pays what is due, or all; false where nothing is owed. */
+/** Pays the amount due, or everything; false without a debt. */
 export async function pay(stage: Stage, person: PlannedPerson, { day, way, share }: PlannedPayment): Promise<boolean> {
   const browser = await browserOf(stage, person);
   const { bill } = await browser.get("/api/repayment/bills");

@@ -2,7 +2,7 @@
 import { browserOf, newestCode, pictureFor, type Stage } from "./borrowers.ts";
 import type { PlannedPerson } from "./plan.ts";
 
-/** Applies for a repeat loan that pays the running one off; refused where too little of that one is repaid. */
+/** Applies for a repeat loan that pays the active one off; refused when too little of that one is repaid. */
 export async function repeat(stage: Stage, person: PlannedPerson, day: number): Promise<void> {
   const browser = await browserOf(stage, person);
   const { old, minimumRupiah } = await browser.get("/api/loan/reloan");

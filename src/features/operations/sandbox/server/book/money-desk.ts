@@ -12,7 +12,7 @@ const leftShare = 0.3;
 interface Desk {
   maker: Visitor;
   checker: Visitor;
-  /** A key of this book for what is done about a row. */
+  /** An idempotency key of this book for an action on a row. */
   key: (what: string, id: string) => string;
   /** From 0 to below 1, the same whenever the row is asked about. */
   drawOf: (what: string, id: string) => number;

@@ -41,7 +41,7 @@ export interface PlannedPerson extends Pick<SandboxPerson, "fullName" | "nik" | 
   accountNumber: string;
   /** The day on which he registers. */
   day: number;
-  /** LEAVES: gives half of what is asked and is not seen again. */
+  /** LEAVES: fills in half of the data and does not come back. */
   course: "BORROWS" | "LEAVES";
   loans: PlannedLoan[];
   creditActs: PlannedCreditAct[];
@@ -83,7 +83,7 @@ const complaints = [
   ["otp", "Kode verifikasi saya sering datang terlambat."],
   ["others", "Saya ingin memperbarui alamat saya."],
 ] as const;
-/** One for each way in which a payout goes wrong, early in every book that has so many. */
+/** One bank account for each way in which a payout can fail, early in every book of sufficient size. */
 const misbehavingAccounts: Readonly<Record<number, string>> = {
   3: "9900000002",
   5: "9900000008",
@@ -96,9 +96,10 @@ const misbehavingAccounts: Readonly<Record<number, string>> = {
 };
 
 /**
- * Lives that show what credit does, early in every book that has so many persons. EAGER borrows every ninth day and repays on the
- * eighth, up to band A; REPEATS has repaid most of the loan that it repeats, REPEATS_EARLY nothing and is refused; NEEDS_HELP pays
- * nothing and is restructured; OWNS_SHOP has a shop looked at; PAYS_NOTHING ends in band E. The bands between come by themselves.
+ * Persons whose lives show the credit features, early in every book of sufficient size. EAGER borrows every ninth day
+ * and repays on the eighth, up to band A; REPEATS has repaid most of the loan that it repeats, REPEATS_EARLY nothing
+ * and is refused; NEEDS_HELP pays nothing and is restructured; OWNS_SHOP has a shop verified; PAYS_NOTHING ends in band
+ * E. The bands between occur by themselves.
  */
 const creditLives: Readonly<Record<number, CreditLife>> = {
   1: "REPEATS",
@@ -162,7 +163,7 @@ export function personOf(size: BookSize, index: number): PlannedPerson {
     between(draw, 1, 12),
     between(draw, 1, 28),
   );
-  // More come early than late: what they borrow shall come due within the book.
+  // More persons come early than late, so that their loans fall due within the book.
   const drawnDay = Math.floor(size.days * 0.9 * draw() ** 1.6);
   const day = life ? 0 : drawnDay;
   const serial = String(index + 1).padStart(4, "0");

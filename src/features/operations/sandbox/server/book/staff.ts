@@ -29,7 +29,7 @@ export async function memberOf(stage: Stage, role: StaffRole, which: 0 | 1): Pro
 
 const maxRows = 100;
 
-/** One of two decides what waits, the other one checks it; one case in eight is left in the queue. */
+/** One of two staff decides waiting cases, the other one checks; one case in eight stays in the queue. */
 export async function decideCases(stage: Stage): Promise<void> {
   const maker = await memberOf(stage, "underwriter", 0);
   const { items } = await maker.get(`/api/staff/cases?limit=${maxRows}`);
@@ -62,7 +62,7 @@ export async function answerComplaints(stage: Stage): Promise<void> {
   }
 }
 
-/** A lender's deposit, proposed by one and confirmed by another; the last one of a book waits for its check. */
+/** A lender's deposit, proposed by one person and confirmed by another; the last one of a book waits for its check. */
 export async function bookDeposit(stage: Stage, day: number, isChecked: boolean): Promise<void> {
   const { services } = stage.api;
   const maker = await memberOf(stage, "finance", 0);

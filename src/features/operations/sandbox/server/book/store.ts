@@ -36,7 +36,7 @@ export async function claimBook(database: Database, now: Date, until: Date): Pro
   return Number(numUpdatedRows) === 1;
 }
 
-/** Notes a day as played; `until` keeps the playing, null gives it back. */
+/** Records a day as played; `until` extends the claim, null releases it. */
 export async function noteBook(
   database: Database,
   { day, acts, refused }: Pick<BookRow, "day" | "acts" | "refused">,

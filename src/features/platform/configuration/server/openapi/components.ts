@@ -9,8 +9,8 @@ export class Components {
   readonly responses: Record<string, Json> = {};
 
   /**
-   * JSON Schema of what is sent or answered, with named shapes (`shape` of #shared/fields/shape.ts) referred to.
-   * @throws Error where two shapes go by one name
+   * JSON Schema of an input or output, with references to named shapes (`shape` of #shared/fields/shape.ts).
+   * @throws Error when two shapes have one name
    */
   schemaOf(schema: v.GenericSchema, mode: "input" | "output"): Json {
     return this.#withReferences(jsonSchema(schema, mode), mode) as Json;
@@ -30,7 +30,7 @@ export class Components {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** The part that a reference leads to; what is no reference is itself. */
+  /** The target of a reference; anything else is returned as it is. */
   resolved(schema: Json): Json {
     const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema["$ref"]))?.[1];
     return name === undefined ? schema : (this.schemas[name] ?? {});
@@ -70,8 +70,9 @@ function jsonSchema(schema: v.GenericSchema, mode: "input" | "output"): Json {
 }
 
 /**
- * Without what a generated client would take for a rule and is none: a default, which is the server's to fill in (the description
- * says it), which field other answers need (`src/web/ui/form/rules.ts`), and the bounds of a safe integer, which say nothing of the field.
+ * Removes parts that a generated client would misread as rules: a default, which the server fills in (the description
+ * says it), the dependency on other answers (`src/web/ui/form/rules.ts`), and the bounds of a safe integer, which say
+ * nothing about the field.
  */
 function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain);

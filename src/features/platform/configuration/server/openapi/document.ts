@@ -1,4 +1,4 @@
-/** The published API as an OpenAPI 3.1 document, made from the contracts themselves: what validates is what is published. */
+/** The published API as an OpenAPI 3.1 document, generated from the contracts that also validate calls. */
 import { appSession, bringsSession } from "#server/call/app-session.ts";
 import { binary, streamed, type Api } from "#server/call/pipeline.ts";
 import { exportBegun, fileOrBegun } from "#shared/list-export.ts";
@@ -23,11 +23,11 @@ export interface OpenApiOptions {
   origins: readonly string[];
   /** Whether calls of the sandbox are part of it: outside prod. */
   sandbox: boolean;
-  /** Whom it is for; everybody where none is named. */
+  /** The audience; everyone by default. */
   audience?: Audience | undefined;
 }
 
-/** The document of all mounted calls but internal ones, or of those of one audience. */
+/** The document of all mounted calls except internal ones, or of those for one audience. */
 export function openApiDocument({ api, origins, sandbox, audience }: OpenApiOptions): Json & { openapi: string } {
   const calls = api
     .calls()
@@ -131,7 +131,7 @@ function audienceOf({ policy, path }: Call): Audience {
   return policy.who === "staff" || path.startsWith("/api/staff/") ? "staff" : "app";
 }
 
-/** Two paths that differ by the name in their braces alone are one path of the document, whose name says both. */
+/** Paths that differ only in a parameter's name are one path of the document, whose name contains both. */
 function publishedPaths(paths: readonly string[]): Map<string, string> {
   const byShape = new Map<string, string[]>();
   for (const path of new Set(paths)) {
@@ -288,7 +288,7 @@ function successOf(call: Call, components: Components): Json {
   return { description: "The answer.", headers, content: { "application/json": { schema, ...example } } };
 }
 
-/** Such an answer tells a native app's own client of its session, and no one else. */
+/** The part of such an answer that only a native app's own client gets: its session. */
 function withSession({ output }: Call, components: Components): Json {
   const { properties = {}, ...rest } = components.namelessOf(output, "output");
   const session = components.schemaOf(appSession, "output");

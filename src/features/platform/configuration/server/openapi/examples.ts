@@ -50,5 +50,5 @@ export const withoutExample: Readonly<Record<string, string>> = {
   unlockDataExport: unasked,
 };
 
-/** `{ example }` where there is one: an example of nothing is none. */
+/** `{ example }` if there is one; empty otherwise. */
 export const asExample = (example: unknown): { example?: unknown } => (example === undefined ? {} : { example });

@@ -51,7 +51,7 @@ const endings: readonly [RegExp, (name: string) => string][] = [
   [/(?:Number|Name|Key|Code|Hash|Version|State|Kind|Label|Title|Reason|By)$/, (name) => sentence(`the ${words(name)}`)],
 ];
 
-/** The meaning of a property by its name; undefined where it says nothing. */
+/** The meaning of a property by its name; undefined when the name has no fixed meaning. */
 function meaningOf(name: string): string | undefined {
   return named.get(name) ?? endings.find(([pattern]) => pattern.test(name))?.[1](name);
 }
@@ -59,7 +59,7 @@ function meaningOf(name: string): string | undefined {
 /** Names to which the table gives a meaning. */
 export const namesWithMeaning = (): string[] => [...named.keys()];
 
-/** A document, or a part of it, in which every property and parameter says its meaning. */
+/** A document, or a part of it, in which every property and parameter has a description. */
 export function withMeanings<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(withMeanings) as Part;
   if (typeof part !== "object" || part === null) return part;
@@ -89,7 +89,7 @@ function describedParameter(parameter: Json): Json {
   return meaning === undefined ? parameter : { ...parameter, description: meaning };
 }
 
-/** The schema of a property with its meaning; what the schema itself says of its unit follows. */
+/** The schema of a property with its description, followed by the schema's own statement of the unit. */
 function described(name: string, schema: Json): Json {
   const own = ownWords(schema);
   const meaning = meaningOf(name);
