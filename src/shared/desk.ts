@@ -59,7 +59,7 @@ export function defineDesk<
       id: desk.claim.id,
       method: "POST",
       path: `${path}/{${key}}/claim`,
-      summary: `Takes ${subject} for 30 minutes; once more renews it.`,
+      summary: `Claims ${subject} for 30 minutes; a second call renews the claim.`,
       policy: policy(desk.claim.trail),
       input: ofOne,
       output: v.object({ ...named(v.string()), claimedUntil: instant }) as unknown as v.GenericSchema<
@@ -71,7 +71,7 @@ export function defineDesk<
       id: desk.release.id,
       method: "POST",
       path: `${path}/{${key}}/release`,
-      summary: `Gives ${subject} back; changes nothing where another person has it.`,
+      summary: `Releases ${subject}; changes nothing when another person has claimed it.`,
       policy: policy(desk.release.trail),
       input: ofOne,
       output: v.object({ released: v.boolean() }),

@@ -9,8 +9,11 @@ import { instant } from "#shared/fields/answered.ts";
 import { shape } from "#shared/fields/shape.ts";
 
 export const appSession = shape("AppSession", {
-  token: v.pipe(v.string(), v.description("Sent as `Authorization: Bearer` from now on; the one from before is over.")),
-  expiresAt: v.pipe(instant, v.description("When the session ends at the latest; a while without use ends it before.")),
+  token: v.pipe(
+    v.string(),
+    v.description("Send it as `Authorization: Bearer` from now on; the earlier token is invalid."),
+  ),
+  expiresAt: v.pipe(instant, v.description("Latest end of the session; a period without use ends it earlier.")),
   knownDevice: v.optional(
     v.pipe(
       v.string(),

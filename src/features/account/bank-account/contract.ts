@@ -58,7 +58,7 @@ export const addBankAccount = defineCall({
   method: "POST",
   path: "/api/bank-account",
   summary:
-    "Asks the bank whose account it is and keeps it when it is the borrower's; the first one becomes the main one.",
+    "Asks the bank for the account's owner and saves the account when it is the borrower's; the first one becomes the main one.",
   policy: { who: "borrower", stepUp: "STEP_UP_BIND" },
   limits: [accountInquiries],
   input: v.strictObject({ bankCode, accountNumber: bankAccountNumber }),
@@ -149,7 +149,7 @@ export const removeBankAccount = defineCall({
   id: "removeBankAccount",
   method: "POST",
   path: "/api/bank-account/{accountId}/remove",
-  summary: "Takes an account out of use; where it was the main one, the next becomes it.",
+  summary: "Removes an account; if it was the main one, the next becomes the main one.",
   policy: { who: "borrower", stepUp: "STEP_UP_BIND" },
   input: v.strictObject({ accountId: uuid }),
   output: v.object({ removed: v.literal(true) }),

@@ -82,7 +82,7 @@ export const getClosure = defineCall({
   method: "GET",
   path: "/api/account-closure",
   summary:
-    "Whether the account is being closed, what stands in the way, what would be lost, and what the law has us keep.",
+    "Whether the account is being closed, the blockers, the losses, and the data that the law requires us to keep.",
   policy: { who: "borrower", limited: ["CLOSING"] },
   input: nothing,
   output: v.object({
@@ -113,7 +113,7 @@ export const askClosure = defineCall({
   method: "POST",
   path: "/api/account-closure",
   summary:
-    "Asks for the account to be closed: nothing is processed from now on but what undoes it, and after 72 hours it is closed and forgotten. Reward money goes whole to an own bank account, or is given up. The reasons are kept without a name.",
+    "Requests to close the account: from now on only withdrawing the request is processed, and after 72 hours the account is closed and its data deleted. All reward money goes to one of the borrower's bank accounts, or is given up. The reasons are stored without a name.",
   // Limited too, so that the same key answers the same once more.
   policy: { who: "borrower", stepUp: "CANCEL", idempotent: true, limited: ["CLOSING"] },
   input: v.pipe(
@@ -194,7 +194,7 @@ export const withdrawClosure = defineCall({
   id: "withdrawAccountClosure",
   method: "POST",
   path: "/api/account-closure/withdraw",
-  summary: "Takes the closing back within its 72 hours: the account is whole again at once.",
+  summary: "Withdraws the closing within its 72 hours: the account is fully usable again at once.",
   policy: { who: "borrower", limited: ["CLOSING"] },
   input: nothing,
   output: v.object({ withdrawn: v.literal(true) }),
@@ -247,7 +247,7 @@ export const getClosureCertificate = defineCall({
   method: "GET",
   path: "/api/account-closure/certificate/{closureId}",
   summary:
-    "The certificate of a closed account: what was destroyed and when, what is kept, why and until when. It holds no name, number or NIK.",
+    "The certificate of a closed account: destroyed data with times, kept data with reasons and end dates. It contains no name, number or NIK.",
   policy: { who: "anyone" },
   input: v.strictObject({ closureId: uuid }),
   output: certificate,
@@ -259,7 +259,7 @@ export const getClosureCertificateFile = defineCall({
   method: "GET",
   path: "/api/account-closure/certificate/{closureId}/file",
   summary:
-    "The certificate as a sealed PDF, once the account is forgotten; `END` is the second one, once nothing is kept any more. For anyone who has its number.",
+    "The certificate as a sealed PDF, once the account's data is deleted; `END` is the second one, once nothing is kept any more. For anyone who has its number.",
   policy: { who: "anyone" },
   input: v.strictObject({ closureId: uuid, part: v.optional(v.picklist(certificateParts), "ERASURE") }),
   output: binary,

@@ -30,7 +30,7 @@ export const listRetained = defineCall({
   method: "GET",
   path: "/api/staff/retention/{number}",
   summary:
-    "What rules keep of somebody who was forgotten, by the number of the certificate or of the borrower: kinds, rules and ends, and nothing of what it says.",
+    "The kept data of a deleted borrower, by the number of the certificate or of the borrower: kinds, rules and end dates, without contents.",
   policy: {
     who: "staff",
     permission: "retention.read",
@@ -53,7 +53,7 @@ export const proposeReading = defineCall({
   id: "proposeRetainedReading",
   method: "POST",
   path: "/api/staff/retention/{borrowerId}/reading",
-  summary: "Proposes to open what is kept of somebody who was forgotten; another person allows it, for 24 hours.",
+  summary: "Proposes to open the kept data of a deleted borrower; another person approves it, for 24 hours.",
   policy: {
     who: "staff",
     permission: "retention.read",
@@ -92,7 +92,7 @@ export const readRetainedItem = defineCall({
   id: "getRetainedItem",
   method: "GET",
   path: "/api/staff/retention/{borrowerId}/items/{itemId}",
-  summary: "Opens one thing that is kept, in words. For whoever proposed it, once another person has allowed it.",
+  summary: "Opens one kept item in readable form. Only for its proposer, after another person's approval.",
   policy: {
     who: "staff",
     permission: "retention.read",
@@ -107,7 +107,7 @@ export const getRetainedFile = defineCall({
   id: "getRetainedFile",
   method: "GET",
   path: "/api/staff/retention/{borrowerId}/items/{itemId}/file",
-  summary: "The file of one thing that is kept. For whoever proposed it, once another person has allowed it.",
+  summary: "The file of one kept item. Only for its proposer, after another person's approval.",
   policy: {
     who: "staff",
     permission: "retention.read",

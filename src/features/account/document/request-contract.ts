@@ -8,7 +8,7 @@ export const getDocumentRequest = defineCall({
   id: "getDocumentRequest",
   method: "GET",
   path: "/api/document/asked",
-  summary: "The documents that were asked for last, and what of them is there since; null where nothing ever was.",
+  summary: "The last request for documents, and the documents added since; null when there never was one.",
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({ request: v.nullable(documentRequest) }),
@@ -20,7 +20,7 @@ export const answerDocumentRequest = defineCall({
   method: "POST",
   path: "/api/document/asked/done",
   summary:
-    "Says that what was asked for is there, so the application goes on; with `withoutRest` also where a kind is missing. Said twice, it counts once.",
+    "Reports that the requested documents were added, so the application continues; with `withoutRest` also when a kind is missing. A repeated call counts once.",
   policy: { who: "borrower" },
   vital: true,
   input: v.strictObject({ withoutRest: v.optional(v.boolean("CHOICE_INVALID"), false) }),

@@ -28,7 +28,7 @@ export const getHold = defineCall({
   method: "GET",
   path: "/api/security/hold",
   summary:
-    "Until when withdrawing, linking, exporting, merging, closing, and changing email, number or bank accounts have to wait; null where nothing waits.",
+    "Until when withdrawing, linking, exporting, merging, closing, and changing email, number or bank accounts have to wait; null without a hold.",
   // The page of the copy of all data asks it, which stays open while the account closes.
   policy: { who: "borrower", limited: ["CLOSING"] },
   input: noInput,

@@ -103,7 +103,7 @@ export const getIdentity = defineCall({
   method: "GET",
   path: "/api/identity",
   summary:
-    "What the borrower gave of the identity card. Once the face is verified the NIK comes masked and nothing can be changed.",
+    "The borrower's data of the identity card. Once the face is verified the NIK is masked and nothing can be changed.",
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({
@@ -167,7 +167,7 @@ export const saveIdentity = defineCall({
   method: "POST",
   path: "/api/identity",
   summary:
-    "Saves what stands on the identity card. A NIK that disagrees with the birth date is kept and flagged for review.",
+    "Saves the data of the identity card. A NIK that disagrees with the birth date is stored and flagged for review.",
   policy: { who: "borrower" },
   input: v.strictObject({
     fullName,
@@ -337,7 +337,7 @@ export const checkFace = defineCall({
   method: "POST",
   path: "/api/identity/face-check",
   summary:
-    "Compares a selfie with the register and the card. Needs the card's photo and data, and the agreement to it. While staff check the face (`askFaceReview`), selfie and video go to them instead, and `faceVerified` is false. As multipart/form-data.",
+    "Compares a selfie with the register and the card. Needs the card's photo and data, and the borrower's agreement. While staff check the face (`askFaceReview`), selfie and video go to them instead, and `faceVerified` is false. As multipart/form-data.",
   policy: { who: "borrower" },
   limits: [faceChecks],
   // Spec 8: 'Please agree to the authentication service agreement first'. Face data is 'specific' personal data (field rules: personal data).

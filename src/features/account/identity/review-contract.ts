@@ -10,7 +10,7 @@ export const askFaceReview = defineCall({
   method: "POST",
   path: "/api/identity/face-review",
   summary:
-    "Asks staff to check the face for one flow; once more while it waits is the same case. The selfie, and a video if the person likes, are then sent by the flow's own call, without the agreement to the automatic comparison.",
+    "Asks staff to check the face for one flow; a repeated call while it waits returns the same case. The selfie and an optional video are then sent by the flow's own call, without the agreement to the automatic comparison.",
   policy: { who: "visitor" },
   input: v.strictObject({ flow: v.picklist(faceReviewFlows, "CHOICE_INVALID") }),
   output: v.object({ caseId: v.string(), promisedUntil: instant }),

@@ -120,7 +120,7 @@ export const listLinks = defineCall({
   id: "listAccountLinks",
   method: "GET",
   path: "/api/account-link",
-  summary: "The newest link of each kind, and whom an account can be linked at.",
+  summary: "The newest link of each kind, and the institutions that can be linked.",
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({
@@ -138,7 +138,7 @@ export const beginLink = defineCall({
   method: "POST",
   path: "/api/account-link",
   summary:
-    "Begins a link by the borrower's consent. Of each kind one is under way or in force: it is answered as it stands.",
+    "Starts a link with the borrower's consent. Each kind has at most one pending or active link: an existing one is returned.",
   policy: { who: "borrower", stepUp: "STEP_UP_BIND" },
   input: v.strictObject({ kind: v.picklist(linkKinds, "CHOICE_INVALID"), consent: ticked }),
   output: linkView,
@@ -169,7 +169,7 @@ export const connectLink = defineCall({
   method: "POST",
   path: "/api/account-link/{linkId}",
   summary:
-    "The partner's agreement (`agreed`), then the connection: with user id and password, used for this one request and kept nowhere, or by the partner's page where they are left out.",
+    "Accepts the partner's agreement (`agreed`), then connects: with user id and password, used for this one request and stored nowhere, or through the partner's page when they are omitted.",
   policy: { who: "borrower" },
   input: v.strictObject({
     linkId: uuid,
@@ -264,7 +264,7 @@ export const returnFromPartner = defineCall({
   method: "POST",
   path: "/api/account-link/return",
   summary:
-    "Takes the way back from the partner's page by its one-time state, in the session that began it; the result is fetched.",
+    "Handles the return from the partner's page by its one-time state, in the session that started it; fetches the result.",
   policy: { who: "borrower" },
   input: v.strictObject({ state: v.pipe(v.string("RETURN_INVALID"), v.maxLength(100, "TOO_LONG")) }),
   output: linkView,
@@ -284,7 +284,7 @@ export const getLink = defineCall({
   id: "getAccountLink",
   method: "GET",
   path: "/api/account-link/{linkId}",
-  summary: "One link of the borrower, for waiting.",
+  summary: "One link of the borrower, for polling.",
   policy: { who: "borrower" },
   input: v.strictObject({ linkId: uuid }),
   output: linkView,
@@ -295,7 +295,7 @@ export const endLink = defineCall({
   id: "endAccountLink",
   method: "POST",
   path: "/api/account-link/{linkId}/end",
-  summary: "Ends a link that is under way or in force: what was read is destroyed, the consent is withdrawn.",
+  summary: "Ends a pending or active link: its data is destroyed, the consent is withdrawn.",
   policy: { who: "borrower" },
   vital: true,
   input: v.strictObject({ linkId: uuid }),

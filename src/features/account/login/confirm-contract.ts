@@ -38,7 +38,7 @@ export const getConfirming = defineCall({
   method: "GET",
   path: "/api/session/confirm",
   summary:
-    "Whether the number that this session has proven by a LOGIN code needs to be confirmed, and when it is set free. Nothing of the account.",
+    "Whether the number that this session has proven by a LOGIN code needs confirmation, and when it is released. Reveals nothing about the account.",
   policy: { who: "visitor" },
   input: noInput,
   output: v.object({
@@ -54,7 +54,7 @@ export const confirmAccount = defineCall({
   method: "POST",
   path: "/api/session/confirm",
   summary:
-    "Logs in after long silence on a strange device: birth date and the last four digits of the NIK, three tries a day.",
+    "Logs in after a long silence on an unknown device: birth date and the last four digits of the NIK, three tries a day.",
   policy: { who: "visitor" },
   vital: true,
   limits: [confirmations],
@@ -92,7 +92,7 @@ export const disownNumber = defineCall({
   method: "POST",
   path: "/api/session/confirm/new-number",
   summary:
-    "Whoever has proven the number says that it is new to them: it is set free after 72 hours without an objection, at once where the account has no identity.",
+    "A person who has proven the number declares that it is new to them: it is released after 72 hours without an objection, at once when the account has no identity.",
   policy: { who: "visitor" },
   vital: true,
   input: v.strictObject({ verificationId: uuid }),

@@ -192,7 +192,7 @@ export const startLookup = defineCall({
   method: "POST",
   path: "/api/lookup/{kind}",
   summary:
-    "Asks a register once about the borrower, who consents. The credential is used for this one request and kept nowhere; the same `requestId` asks once.",
+    "Asks a register about the borrower, with consent. The credential is used for this one request and stored nowhere; the same `requestId` asks once.",
   policy: { who: "borrower" },
   input: v.pipe(
     v.strictObject({
@@ -293,7 +293,7 @@ export const getLookup = defineCall({
   id: "getLookup",
   method: "GET",
   path: "/api/lookup/{lookupId}",
-  summary: "One look-up of the borrower, for waiting.",
+  summary: "One look-up of the borrower, for polling.",
   policy: { who: "borrower" },
   input: v.strictObject({ lookupId: uuid }),
   output: lookupView,
@@ -304,8 +304,7 @@ export const removeLookup = defineCall({
   id: "removeLookup",
   method: "POST",
   path: "/api/lookup/{kind}/remove",
-  summary:
-    "Ends the look-up of this kind that is open or in force: what was found is destroyed, the consent is withdrawn.",
+  summary: "Ends the pending or active look-up of this kind: its result is destroyed, the consent is withdrawn.",
   policy: { who: "borrower" },
   vital: true,
   input: v.strictObject({ kind: lookupKind }),

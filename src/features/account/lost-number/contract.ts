@@ -118,7 +118,7 @@ export const getLostNumber = defineCall({
   id: "getLostNumber",
   method: "GET",
   path: "/api/lost-number/{requestId}",
-  summary: "Where a request of this session stands; nothing of what was found.",
+  summary: "The state of this session's request, without its results.",
   // A GET changes nothing, so it opens no session either.
   policy: { who: "anyone" },
   input: v.strictObject({ requestId }),
@@ -131,7 +131,7 @@ export const nameRecoveryNumber = defineCall({
   method: "POST",
   path: "/api/lost-number/{requestId}/new-number",
   summary:
-    "Names the new number and sends it a code (RECOVER_NUMBER); named again it is sent another one. From the third different number on each needs a captcha.",
+    "Sets the new number and sends it a code (RECOVER_NUMBER); setting it again sends another code. From the third different number on each needs a captcha.",
   policy,
   limits: [recoveryCodes, networkRecoveryCodes],
   input: v.strictObject({
@@ -190,7 +190,7 @@ export const showRecoverySelfie = defineCall({
   id: "showRecoverySelfie",
   method: "POST",
   path: "/api/lost-number/{requestId}/selfie",
-  summary: "Keeps the selfie that is compared once the request is sent. As multipart/form-data.",
+  summary: "Stores the selfie that is compared once the request is sent. As multipart/form-data.",
   policy,
   limits: [recoveryUploads],
   input: v.strictObject({ requestId, photo, agreed: serviceAgreed }),
@@ -217,8 +217,7 @@ export const getRecoveryAsked = defineCall({
   id: "getRecoveryAsked",
   method: "GET",
   path: "/api/lost-number/asked",
-  summary:
-    "A recovery of this account's number that waits, for its owner on a device that was known before it; null where there is none.",
+  summary: "The open recovery of this account's number, for its owner on a device known before it; null without one.",
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({ asked: v.nullable(v.object({ askedAt: instant, effectiveFrom: instant })) }),
@@ -230,7 +229,7 @@ export const answerRecoveryAsked = defineCall({
   method: "POST",
   path: "/api/lost-number/asked",
   summary:
-    "Says whether the owner asked for the recovery: yes ends it and tells the new number, no freezes the account. Unanswered until it would take effect, the account is frozen.",
+    "The owner's answer about a recovery: yes ends it and notifies the new number, no freezes the account. Without an answer before it would take effect, the account is frozen.",
   policy: { who: "borrower" },
   input: v.strictObject({
     isMine: v.pipe(
@@ -250,7 +249,7 @@ export const submitLostNumber = defineCall({
   id: "submitLostNumber",
   method: "POST",
   path: "/api/lost-number/{requestId}/submit",
-  summary: "Sends the request. What comes of it is told at the new number, within four days.",
+  summary: "Sends the request. The result is sent to the new number within four days.",
   policy: { who: "visitor", idempotent: true },
   input: v.strictObject({ requestId }),
   output: request,

@@ -44,7 +44,7 @@ export const getPlatformCheck = defineCall({
   id: "getPlatformCheck",
   method: "GET",
   path: "/api/profile/platform-check",
-  summary: "The last check of loans at other platforms, what follows from it, and when another one may be asked for.",
+  summary: "The last check of loans at other platforms, its consequence, and when another one is possible.",
   policy: { who: "borrower" },
   input: noInput,
   output: platformCheck,
@@ -56,7 +56,7 @@ export const askPlatformCheck = defineCall({
   method: "POST",
   path: "/api/profile/platform-check",
   summary:
-    "Asks the bureau by a consent, once a day and three times in 30 days; asked again on the day it answers the same.",
+    "Asks the bureau with a consent, once a day and three times in 30 days; a second call on the same day returns the same result.",
   policy: { who: "borrower" },
   input: v.strictObject({ consent: ticked }),
   output: platformCheck,

@@ -34,7 +34,7 @@ export const listDataRequests = defineCall({
   id: "listDataRequests",
   method: "GET",
   path: "/api/privacy/requests",
-  summary: "What the borrower asked about the own data, the newest first, and what came of it.",
+  summary: "The borrower's requests about personal data, newest first, with their results.",
   policy: { who: "borrower", limited: ["CLOSING"] },
   input: noInput,
   output: v.object({ items: v.array(dataRequest) }),
@@ -46,7 +46,7 @@ export const askDataRequest = defineCall({
   method: "POST",
   path: "/api/privacy/requests",
   summary:
-    "Asks for processing to be restricted or objects to it, asks for a correction that no page makes, or something else about one's data. People decide within 72 hours.",
+    "Asks to restrict processing, objects to it, asks for a correction that no page offers, or for something else about personal data. Staff decide within 72 hours.",
   policy: { who: "borrower", limited: ["CLOSING"], idempotent: true },
   input: v.strictObject({ kind: v.picklist(dataRequestKinds, "CHOICE_INVALID"), text: freeText(maxRequestText) }),
   output: dataRequest,

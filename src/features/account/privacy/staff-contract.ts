@@ -19,7 +19,7 @@ export const getLegalHold = defineCall({
   id: "getLegalHold",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/legal-hold",
-  summary: "Whether a legal matter has us keep a borrower's data, since when and for whom.",
+  summary: "Whether a legal hold keeps a borrower's data, since when and for which authority.",
   policy: {
     who: "staff",
     permission: "legal.hold",
@@ -38,7 +38,7 @@ export const proposeLegalHold = defineCall({
   id: "proposeLegalHold",
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/legal-hold",
-  summary: "Proposes to keep a borrower's data for a legal matter, or to lift that; another person confirms it.",
+  summary: "Proposes a legal hold on a borrower's data, or to lift it; another person confirms it.",
   policy: {
     who: "staff",
     permission: "legal.hold",

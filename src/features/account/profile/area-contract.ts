@@ -31,7 +31,7 @@ export const getAreaDataList = defineCall({
   id: "getAreaDataList",
   method: "GET",
   path: "/api/user/getAreaDataList",
-  summary: "Areas of Indonesia: the provinces, or what lies right below parentCode, down to the village.",
+  summary: "Areas of Indonesia: the provinces, or the areas directly below parentCode, down to the village.",
   policy: { who: "anyone" },
   kept: true,
   input: v.strictObject({ parentCode: v.optional(areaCode) }),

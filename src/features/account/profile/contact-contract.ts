@@ -58,7 +58,7 @@ export const addContact = defineCall({
   method: "POST",
   path: "/api/profile/contacts",
   summary:
-    "Adds an emergency contact, typed by the borrower. It is asked for its consent by SMS once the borrower's identity is verified, as far as the counts of messages to strangers allow; `asking` says how that stands.",
+    "Adds an emergency contact, typed by the borrower. The contact is asked for consent by SMS once the borrower's identity is verified, within the limits of messages to strangers; `asking` gives the state.",
   policy: { who: "borrower" },
   limits: [{ counter: "contact-add", by: "borrower", max: 60, seconds: 3_600 }],
   input: contactPerson,
@@ -99,7 +99,7 @@ export const askContactAgain = defineCall({
   method: "POST",
   path: "/api/profile/contacts/{contactId}/ask",
   summary:
-    "Sends the question for consent to a contact once more, at most three times in all and once a day, and no number more than twice in 30 days.",
+    "Sends the consent request to a contact again, at most three times in all and once a day, and to one number at most twice in 30 days.",
   policy: { who: "borrower" },
   input: v.strictObject({ contactId: uuid }),
   output: v.object({ asked: v.literal(true) }),
@@ -130,7 +130,7 @@ export const getContactConsent = defineCall({
   id: "getContactConsent",
   method: "GET",
   path: "/api/contact-consent",
-  summary: "What an emergency contact is asked for, by whom, and what was answered.",
+  summary: "The question to an emergency contact, the borrower who asks, and the answer.",
   policy: { who: "link", purpose: contactConsentPurpose },
   input: noInput,
   output: v.object({

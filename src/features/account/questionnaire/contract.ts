@@ -148,8 +148,7 @@ export const getQuestionnaire = defineCall({
   id: "getQuestionnaire",
   method: "GET",
   path: "/api/user/questionnaire/{key}",
-  summary:
-    "A questionnaire that the borrower was invited to, with what was saved of its answers; or a survey, for which nobody needs to log in.",
+  summary: "A questionnaire that the borrower was invited to, with saved answers; or a survey, which needs no login.",
   policy: { who: "anyone" },
   input: v.strictObject({ key: contentKey }),
   output: questionnaire,
@@ -171,7 +170,7 @@ export const listQuestionnaires = defineCall({
   id: "listQuestionnaires",
   method: "GET",
   path: "/api/user/questionnaires",
-  summary: "Questionnaires that wait for the borrower's answers, the one that ends first on top.",
+  summary: "Questionnaires that wait for the borrower's answers, the one that ends first comes first.",
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({
@@ -194,7 +193,7 @@ export const listSurveys = defineCall({
   id: "listSurveys",
   method: "GET",
   path: "/api/user/surveys",
-  summary: "Surveys that are open to everybody, in their order.",
+  summary: "Surveys open to everyone, in their order.",
   policy: { who: "anyone" },
   input: noInput,
   output: v.object({
@@ -208,7 +207,7 @@ export const submitQuestionnaire = defineCall({
   method: "POST",
   path: "/api/user/questionnaire",
   summary:
-    "Answers a questionnaire, once a person; a survey, once a session. The same answers again give the same moment. What is refused for a questionnaire is kept as a draft.",
+    "Answers a questionnaire, once per person; a survey, once per session. The same answers again return the same time. Refused answers to a questionnaire are kept as a draft.",
   policy: { who: "visitor" },
   limits: [surveysOfNetwork],
   input: v.strictObject({
@@ -252,7 +251,7 @@ export const saveQuestionnaireDraft = defineCall({
   id: "saveQuestionnaireDraft",
   method: "POST",
   path: "/api/user/questionnaire/draft",
-  summary: "Keeps the borrower's answers so far, to go on later. It checks none of them.",
+  summary: "Saves the borrower's answers so far, to continue later. It does not validate them.",
   policy: { who: "borrower" },
   input: v.strictObject({ questionnaireKey: contentKey, answers }),
   output: v.object({ savedAt: instant }),
@@ -264,7 +263,7 @@ export const answerQuestionnaireConsent = defineCall({
   method: "POST",
   path: "/api/user/questionnaire/consent",
   summary:
-    "Gives the consent that answers for the credit review need, or takes it back: then those answers are deleted at once.",
+    "Gives the consent that answers for the credit review need, or withdraws it: then those answers are deleted at once.",
   policy: { who: "borrower" },
   input: v.strictObject({
     questionnaireKey: contentKey,

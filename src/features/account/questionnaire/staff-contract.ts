@@ -26,7 +26,7 @@ export const listQuestionnaireResults = defineCall({
   id: "listQuestionnaireResults",
   method: "GET",
   path: "/api/staff/questionnaires",
-  summary: "Every questionnaire and survey with how many have answered it; fewer than five are not told.",
+  summary: "Every questionnaire and survey with its number of answers; fewer than five are not shown.",
   policy: { ...reading, trail: { id: "Melihat daftar kuesioner", en: "Saw the questionnaires", zh: "查看问卷列表" } },
   input: noInput,
   output: v.object({ items: v.array(v.object(line)) }),
@@ -38,7 +38,7 @@ export const getQuestionnaireResults = defineCall({
   method: "GET",
   path: "/api/staff/questionnaires/{key}",
   summary:
-    "The answers to a questionnaire, counted by question; groups below five are hidden, and words are told in no order and without whose they are.",
+    "The answers to a questionnaire, counted by question; groups below five are hidden, and text answers come in no order and without their authors.",
   policy: {
     ...reading,
     trail: { id: "Melihat hasil kuesioner", en: "Saw a questionnaire's results", zh: "查看问卷结果" },
@@ -73,8 +73,7 @@ export const listReviewAnswers = defineCall({
   id: "listReviewAnswers",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/review-answers",
-  summary:
-    "What a borrower has told for the credit review, newest first; only while the borrower's consent to it stands.",
+  summary: "A borrower's answers for the credit review, newest first; only while the borrower's consent is in force.",
   policy: {
     who: "staff",
     permission: "borrower.documents",

@@ -68,7 +68,7 @@ export const listSecurityEvents = defineCall({
   method: "GET",
   path: "/api/security/events",
   summary:
-    "What happened to the account that its owner can object to, the newest first, of the last 400 days; and until when it is held.",
+    "Events of the account that its owner can object to, newest first, of the last 400 days; and until when the account is held.",
   policy: { who: "borrower" },
   input: v.strictObject(listQuery),
   output: v.object({
@@ -115,7 +115,7 @@ export const getContest = defineCall({
   id: "getAccountContest",
   method: "GET",
   path: "/api/security/contest",
-  summary: "What a security notice is about, and whether the account was frozen from it. Changes nothing.",
+  summary: "The event of a security notice, and whether the account was frozen because of it. Changes nothing.",
   policy: { who: "link", purpose: contestPurpose },
   input: noInput,
   output: contestView,
@@ -127,7 +127,7 @@ export const contestAccount = defineCall({
   method: "POST",
   path: "/api/security/contest",
   summary:
-    "Freezes the account from a security notice: all sessions end, open requests stop, no money leaves, repaying goes on. Once a notice; again it answers the same.",
+    "Freezes the account from a security notice: all sessions end, open requests stop, no money leaves, repaying stays possible. Once per notice; repeating it returns the same answer.",
   policy: { who: "link", purpose: contestPurpose },
   vital: true,
   input: noInput,
@@ -156,7 +156,7 @@ export const getUnfreeze = defineCall({
   method: "GET",
   path: "/api/security/unfreeze",
   summary:
-    "The frozen account whose number this session has proven by an UNFREEZE code; how its case stands also later, in the session that has proven number and face.",
+    "The frozen account whose number this session has proven by an UNFREEZE code; later also the state of its case, in the session that has proven number and face.",
   policy: { who: "visitor" },
   input: noInput,
   output: unfreezing,
@@ -175,7 +175,7 @@ export const unfreeze = defineCall({
   method: "POST",
   path: "/api/security/unfreeze",
   summary:
-    "Asks for the release of a frozen account: an UNFREEZE code to the number that stood before, NIK and selfie. Two people decide. While staff check the face, selfie and video go to them. As multipart/form-data.",
+    "Requests the release of a frozen account: an UNFREEZE code to the former number, NIK and selfie. Two people decide. While staff check the face, selfie and video go to them. As multipart/form-data.",
   policy: { who: "visitor" },
   vital: true,
   limits: faceAgainLimits,

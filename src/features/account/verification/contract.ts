@@ -125,7 +125,7 @@ export const generateCaptcha = defineCall({
   id: "generateCaptcha",
   method: "POST",
   path: "/api/user/generateCaptcha",
-  summary: "Makes a captcha, bound to the session that asks; the anonymous session is made where none is.",
+  summary: "Creates a captcha bound to the caller's session; creates an anonymous session if there is none.",
   policy: { who: "visitor" },
   vital: true,
   // Thousands of people stand behind a carrier's address.
@@ -174,7 +174,7 @@ export const preCheckNumber = defineCall({
   method: "GET",
   path: "/api/user/union/mobileNumberPreCheck",
   summary:
-    "Whether a number can receive codes, on which channels, and whether this caller needs a captcha. It never tells whether the number is known.",
+    "Whether a number can receive codes, on which channels, and whether this caller needs a captcha. It never reveals whether the number is known.",
   policy: { who: "anyone" },
   limits: [{ counter: "pre-check", by: "network", max: 100, seconds: 60 }],
   input: v.strictObject({ mobileNumber: v.pipe(v.string("PHONE_FORMAT"), v.maxLength(40, "PHONE_FORMAT")) }),
@@ -276,7 +276,7 @@ export const getPendingVerification = defineCall({
   id: "getPendingVerification",
   method: "GET",
   path: "/api/session/verification",
-  summary: "The newest challenge that this session asked for and has not used, by purpose.",
+  summary: "The newest challenge of this session that was not used, by purpose.",
   // A GET changes nothing, so it opens no session: a caller without one waits for no code.
   policy: { who: "anyone" },
   input: v.strictObject({ purpose: verificationPurpose }),
@@ -289,7 +289,7 @@ export const stepUp = defineCall({
   id: "stepUp",
   method: "POST",
   path: "/api/session/stepUp",
-  summary: "Proves a challenge into the session for 10 minutes and its one purpose, and renews the session's cookie.",
+  summary: "Proves a challenge for this session, for 10 minutes and one purpose, and renews the session's cookie.",
   policy: { who: "borrower", limited: ["CLOSING"] },
   vital: true,
   renewsSession: true,

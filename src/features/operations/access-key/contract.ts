@@ -14,7 +14,7 @@ export const listPartnerEvents = defineCall({
   method: "GET",
   path: "/api/partner/events",
   summary:
-    "The events of the key's brand in the order of their commits, for 30 days. Ask again with `after` as the answer says; an empty list means that nothing is new.",
+    "The events of the key's brand in the order of their commits, for 30 days. Send the answer's `after` with the next request; an empty list means that there are no new events.",
   policy: { who: "partner", scope: "events:read" },
   input: v.strictObject({
     /** `after` of the last answer; left out, the list begins with the oldest event that is kept. */
@@ -37,7 +37,7 @@ export const getPartnerLoan = defineCall({
   id: "getPartnerLoan",
   method: "GET",
   path: "/api/partner/loans/{loanId}",
-  summary: "A loan of the key's brand as it stands now. Nothing personal is in it.",
+  summary: "The current state of a loan of the key's brand, without personal data.",
   policy: { who: "partner", scope: "loans:read" },
   input: v.strictObject({ loanId: uuid }),
   output: v.strictObject({

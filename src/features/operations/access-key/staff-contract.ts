@@ -84,7 +84,7 @@ export const proposeKeyRevocation = defineCall({
   id: "proposeKeyRevocation",
   method: "POST",
   path: "/api/staff/access-keys/{keyId}/revocation",
-  summary: "Proposes the end of an access key. It opens nothing from the moment in which another person confirms it.",
+  summary: "Proposes to revoke an access key. It stops working when another person confirms it.",
   policy: {
     ...proposing,
     trail: { id: "Mengusulkan pencabutan kunci", en: "Proposed to revoke a key", zh: "提议撤销密钥" },

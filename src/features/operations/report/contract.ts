@@ -28,7 +28,7 @@ export const getReport = defineCall({
   id: "getBusinessReport",
   method: "GET",
   path: "/api/staff/report",
-  summary: "The charts of the console: figures by the day, and what stands now.",
+  summary: "The charts of the console: figures by day, and current figures.",
   policy: { ...policy, trail: { id: "Melihat grafik", en: "Saw the charts", zh: "查看图表" } },
   input: v.strictObject({ days, group: v.optional(v.picklist(chartGroups, "CHOICE_INVALID"), "BUSINESS") }),
   output: v.object({
@@ -45,7 +45,7 @@ export const getReportCsv = defineCall({
   id: "getBusinessReportCsv",
   method: "GET",
   path: "/api/staff/report/{chart}/csv",
-  summary: "The figures of one chart as CSV: a line a day.",
+  summary: "The figures of one chart as CSV: one line per day.",
   policy: { ...policy, trail: { id: "Mengunduh grafik", en: "Downloaded a chart", zh: "下载图表" } },
   input: v.strictObject({ chart: v.picklist(chartKeys, "CHOICE_INVALID"), days }),
   output: binary,

@@ -27,7 +27,7 @@ export const paySandboxBank = defineCall({
   method: "POST",
   path: "/api/sandbox/bank/pay",
   summary:
-    "Plays the payer: pays a virtual account, a QRIS code, or what a reference names; the bank then calls back as told.",
+    "Plays the payer: pays a virtual account, a QRIS code, or another reference; the bank then calls back as requested.",
   policy,
   input: v.pipe(
     v.strictObject({
@@ -136,7 +136,7 @@ export const listPayables = defineCall({
   id: "listPayables",
   method: "GET",
   path: "/api/sandbox/bank/payables",
-  summary: "What waits to be paid at the sandbox's bank, newest first.",
+  summary: "Open payables at the sandbox's bank, newest first.",
   policy,
   input: noInput,
   output: v.object({ items: v.array(payable), nextCursor: v.null() }),

@@ -69,7 +69,7 @@ export const getSandboxClock = defineCall({
   id: "getSandboxClock",
   method: "GET",
   path: "/api/sandbox/clock",
-  summary: "Business time and how far it was moved.",
+  summary: "Business time, and its offset from real time.",
   policy,
   input: noInput,
   output: sandboxClock,
@@ -85,7 +85,7 @@ export const advanceSandboxClock = defineCall({
   method: "POST",
   path: "/api/sandbox/clock",
   summary:
-    "Moves business time forward; answers after everything that came due has been done. The windows of all rate limits, caps of codes and locks after wrong tries pass with it. Login sessions, the ten minutes of a step-up and the codes of the console keep real time.",
+    "Moves business time forward; answers after all due work is done. The windows of all rate limits, caps of codes and locks after wrong tries move with it. Login sessions, the ten minutes of a step-up and the codes of the console use real time.",
   policy,
   input: v.strictObject({
     advanceSeconds: v.pipe(
@@ -117,7 +117,7 @@ export const playSandboxBook = defineCall({
   method: "POST",
   path: "/api/sandbox/book",
   summary:
-    "Plays invented persons day by day through the calls that everybody makes, on the moved clock: begins an installation's one book or goes on with it for some seconds. PLAYING: ask again with the same figures.",
+    "Plays invented persons day by day through the public calls, on the moved clock: starts an installation's single book or continues it for some seconds. PLAYING: call again with the same figures.",
   policy,
   input: v.strictObject({
     borrowers: bookFigure(maxBookBorrowers),
@@ -176,7 +176,7 @@ export const putSandboxNext = defineCall({
   method: "POST",
   path: "/api/sandbox/next",
   summary:
-    "Says what a port of the sandbox answers next about one person or account, in this order, each once: BUREAU and FACE_CHECK by the NIK, LOOKUP by the typed account, LINKING by the user id or the institution, MAIL by the address, MESSAGING by the number. LOOKUP, LINKING, MAIL and MESSAGING take a delay, MAIL copies of its report.",
+    "Sets a sandbox port's next answers about one person or account, in this order, each once: BUREAU and FACE_CHECK by the NIK, LOOKUP by the typed account, LINKING by the user id or the institution, MAIL by the address, MESSAGING by the number. LOOKUP, LINKING, MAIL and MESSAGING accept a delay, MAIL copies of its report.",
   policy,
   input: v.strictObject({
     port: v.pipe(v.string(), v.maxLength(40, "TOO_LONG")),
@@ -226,7 +226,7 @@ export const listSandboxNext = defineCall({
   id: "listSandboxNext",
   method: "GET",
   path: "/api/sandbox/next",
-  summary: "The ports of the sandbox whose next answers can be put down, and what each can be told to answer.",
+  summary: "The sandbox's ports whose next answers can be set, and the possible answers of each.",
   policy,
   input: noInput,
   output: v.object({ items: v.array(nextPort), nextCursor: v.null() }),
@@ -242,7 +242,7 @@ export const getPartnerOrder = defineCall({
   id: "getPartnerOrder",
   method: "GET",
   path: "/api/sandbox/partner/{orderId}",
-  summary: "What the page of the sandbox's open finance partner asks the person about.",
+  summary: "Data for the page of the sandbox's open finance partner.",
   policy,
   input: v.strictObject({ orderId: uuid }),
   output: v.object({ institution: v.string() }),
@@ -253,7 +253,7 @@ export const decidePartnerOrder = defineCall({
   id: "decidePartnerOrder",
   method: "POST",
   path: "/api/sandbox/partner/{orderId}",
-  summary: "Plays the person on the partner's page; answers where it leads back to.",
+  summary: "Plays the person on the partner's page; returns the address to go back to.",
   policy,
   input: v.strictObject({
     orderId: uuid,
@@ -275,7 +275,7 @@ export const listSandboxEntryCodes = defineCall({
   id: "listSandboxEntryCodes",
   method: "GET",
   path: "/api/sandbox/entry-codes",
-  summary: "What stands at the outlets of events that ask a code: today's and tomorrow's.",
+  summary: "Codes at the outlets of events that ask for one: today's and tomorrow's.",
   policy,
   input: noInput,
   output: v.object({ items: v.array(sandboxEntryCode), nextCursor: v.null() }),
@@ -336,7 +336,7 @@ export const listSandboxPersons = defineCall({
   id: "listSandboxPersons",
   method: "GET",
   path: "/api/sandbox/persons",
-  summary: "Test persons: each fills every form, and it is said what happens to it.",
+  summary: "Test persons: each fits every form, with its expected outcome.",
   policy,
   input: noInput,
   output: v.object({ items: v.array(sandboxPerson), nextCursor: v.null() }),

@@ -16,7 +16,7 @@ export const failOnPurpose = defineCall({
   id: "failOnPurpose",
   method: "POST",
   path: "/api/sandbox/error",
-  summary: "Fails with an error of ours, so that its way into log, report and trace can be followed.",
+  summary: "Fails with an error of ours, so that its log line, report and trace can be checked.",
   policy: { who: "sandbox" },
   input: noInput,
   output: v.object({}),

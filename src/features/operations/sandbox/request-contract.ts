@@ -32,7 +32,7 @@ export const listSandboxRequests = defineCall({
   method: "GET",
   path: "/api/sandbox/requests",
   summary:
-    "What partners of the sandbox were asked and answered, and what they called us with, newest first; of one with `port`. Values are masked as in the log. The newest 500 of each partner are kept, 30 days.",
+    "Requests to the sandbox's partners with their answers, and the partners' own calls, newest first; of one partner with `port`. Values are masked as in the log. The newest 500 of each partner are kept, for 30 days.",
   policy: { who: "sandbox" },
   input: v.strictObject({
     ...listQuery,

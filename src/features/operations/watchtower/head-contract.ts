@@ -42,7 +42,7 @@ export const getBorrowerHead = defineCall({
   method: "GET",
   path: "/api/staff/borrower-head/{place}/{id}",
   summary:
-    "Whom a page of the console is about: name, masked number, state, open loan, flags and pages; null where it is nobody.",
+    "The borrower of a console page: name, masked number, state, open loan, flags and pages; null without a borrower.",
   policy: {
     who: "staff",
     permission: "borrower.head",

@@ -140,7 +140,7 @@ export const getStaffLoan = defineCall({
   method: "GET",
   path: "/api/staff/loans/{loanId}",
   summary:
-    "A loan whole: terms, schedule and balance as of a date, payments, postings, transfers, papers, messages and timeline.",
+    "A complete loan: terms, schedule and balance as of a date, payments, postings, transfers, papers, messages and timeline.",
   policy: {
     who: "staff",
     permission: "borrower.read",
@@ -184,7 +184,7 @@ export const getStaffPayment = defineCall({
   id: "getStaffPayment",
   method: "GET",
   path: "/api/staff/payments/{receiptId}",
-  summary: "Money that came in: from which rail, for which loan, and what became of it.",
+  summary: "A received payment: its rail, its loan, and how it was used.",
   policy: {
     who: "staff",
     permission: "borrower.read",

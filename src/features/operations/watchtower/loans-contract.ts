@@ -35,7 +35,7 @@ export const listStaffLoans = defineCall({
   method: "GET",
   path: "/api/staff/loans",
   summary:
-    "Loans, the newest application first; with view=LATE those with an overdue instalment, the longest late first. `from` and `to` are days on which they were submitted, or since when they are late.",
+    "Loans, the newest application first; with view=LATE those with an overdue instalment, the longest late first. `from` and `to` filter by the day of submission, or by the first late day.",
   policy: {
     who: "staff",
     permission: "borrower.read",
@@ -52,6 +52,6 @@ export const listStaffLoans = defineCall({
 
 export const exportStaffLoans = defineExport(listStaffLoans, {
   id: "exportStaffLoans",
-  summary: "The list of loans as CSV, with what the list shows.",
+  summary: "The list of loans as CSV, with the columns of the list.",
   trail: { id: "Mengunduh daftar pinjaman", en: "Downloaded the list of loans", zh: "下载借款列表" },
 });

@@ -32,7 +32,7 @@ export const searchBorrower = defineCall({
   method: "POST",
   path: "/api/staff/borrowers/search",
   summary:
-    "Finds a borrower, or a thing of one, by one exact identifier: mobile number, NIK, number of a loan, virtual account or complaint, or id. Nothing is found by a part of one.",
+    "Finds a borrower, or something of one, by one exact identifier: mobile number, NIK, number of a loan, virtual account or complaint, or id. A partial identifier finds nothing.",
   policy: {
     who: "staff",
     permission: "borrower.search",
@@ -139,7 +139,7 @@ export const getBorrowerPage = defineCall({
   id: "getBorrowerPage",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}",
-  summary: "A borrower as support sees one: masked.",
+  summary: "A borrower as support staff see one: masked.",
   policy: {
     who: "staff",
     permission: "borrower.read",
@@ -154,7 +154,7 @@ export const getBorrowerTimeline = defineCall({
   id: "getBorrowerTimeline",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/timeline",
-  summary: "What happened to a borrower, newest first: loans, limits, messages with their delivery, what staff did.",
+  summary: "Timeline of a borrower, newest first: loans, limits, messages with their delivery, staff actions.",
   policy: {
     who: "staff",
     permission: "borrower.read",
@@ -177,7 +177,7 @@ export const unmaskBorrower = defineCall({
   id: "unmaskBorrower",
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/unmask",
-  summary: "Shows masked data for a reason. The reason and what was shown are kept in the audit trail.",
+  summary: "Shows masked data for a reason. The audit trail records the reason and the fields.",
   policy: {
     who: "staff",
     permission: "borrower.unmask",
@@ -210,7 +210,7 @@ export const unlockBorrowerCall = defineCall({
   id: "unlockBorrower",
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/unlock",
-  summary: "Opens the locks that wrong codes and passwords put on a borrower, and a blocked account.",
+  summary: "Removes the locks after wrong codes and passwords, and unblocks a blocked account.",
   policy: {
     who: "staff",
     permission: "borrower.unlock",
@@ -242,7 +242,7 @@ export const blockBorrower = defineCall({
   id: "blockBorrower",
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/block",
-  summary: "Blocks an account: all its sessions end and nobody logs in until it is unlocked.",
+  summary: "Blocks an account: all its sessions end, and no login is possible until it is unlocked.",
   policy: {
     who: "staff",
     permission: "borrower.block",
@@ -285,7 +285,7 @@ export const listBorrowerDocuments = defineCall({
   id: "listBorrowerDocuments",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/documents",
-  summary: "What a borrower uploaded, by kind. The pictures are calls of their own, each in the audit trail.",
+  summary: "A borrower's uploads, by kind. Each picture is a call of its own, recorded in the audit trail.",
   policy: {
     ...documents,
     trail: {

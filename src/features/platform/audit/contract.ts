@@ -55,7 +55,7 @@ export const listAuditEntries = defineCall({
   id: "listAuditEntries",
   method: "GET",
   path: "/api/staff/audit",
-  summary: "What staff did and saw, newest first; of one person or about one borrower.",
+  summary: "Actions and reads of staff, newest first; of one staff member or about one borrower.",
   policy: {
     who: "staff",
     permission: "audit.read",

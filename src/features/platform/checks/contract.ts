@@ -85,8 +85,7 @@ export const listChecks = defineCall({
   id: "listProposals",
   method: "GET",
   path: "/api/staff/checks",
-  summary:
-    "Proposals of the kinds that the reader may see: those that wait, oldest first, or those that ended, newest first.",
+  summary: "Proposals of the kinds that the reader may see: open ones, oldest first, or ended ones, newest first.",
   policy: {
     who: "staff",
     permission: "proposal.read",
@@ -109,7 +108,7 @@ export const getCheck = defineCall({
   id: "getProposal",
   method: "GET",
   path: "/api/staff/checks/{proposalId}",
-  summary: "One proposal with all that a checker compares.",
+  summary: "One proposal with everything that a checker compares.",
   policy: {
     who: "staff",
     permission: "proposal.read",
@@ -125,7 +124,7 @@ export const checkProposal = defineCall({
   method: "POST",
   path: "/api/staff/checks/{proposalId}/check",
   summary:
-    "The checker's word: confirming carries the proposal out at once, refusing needs a reason. Never by the maker, never in the maker's browser, above a tier only by a higher permission.",
+    "The checker's decision: confirming carries the proposal out at once, refusing needs a reason. Never by the maker, never in the maker's browser, above a tier only with a higher permission.",
   policy: {
     who: "staff",
     permission: "proposal.check",
@@ -161,7 +160,7 @@ export const takeProposalBack = defineCall({
   id: "takeBackProposal",
   method: "POST",
   path: "/api/staff/checks/{proposalId}/taking-back",
-  summary: "The maker takes an own proposal back.",
+  summary: "The maker withdraws a proposal.",
   policy: {
     who: "staff",
     permission: "proposal.make",

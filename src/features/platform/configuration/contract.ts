@@ -22,8 +22,7 @@ export const getGeneralConfig = defineCall({
   id: "getGeneralConfig",
   method: "GET",
   path: "/api/generalConfig",
-  summary:
-    "Public configuration by name: repeat `key` up to 20 times. A name that is unknown or not public is left out.",
+  summary: "Public configuration by name: repeat `key` up to 20 times. Unknown and non-public names are left out.",
   policy: { who: "anyone" },
   kept: true,
   input: v.strictObject({
@@ -124,7 +123,8 @@ export const getOpenApi = defineCall({
   id: "getOpenApi",
   method: "GET",
   path: "/api/openapi.json",
-  summary: "This description of the API (OpenAPI 3.1), made from the schemas that validate; of one audience or of all.",
+  summary:
+    "This description of the API (OpenAPI 3.1), generated from the schemas that validate calls; for one audience or all.",
   policy: { who: "anyone" },
   kept: true,
   input: v.strictObject({ audience: v.optional(v.picklist(audiences, "CHOICE_INVALID")) }),

@@ -37,7 +37,7 @@ export const listConfigs = defineCall({
   id: "listConfigs",
   method: "GET",
   path: "/api/staff/configuration",
-  summary: "Every configuration name with its value in force and the proposal that waits.",
+  summary: "Every configuration name with its value in force and its open proposal.",
   policy: { ...editing, trail: { id: "Melihat konfigurasi", en: "Saw the configuration", zh: "查看配置" } },
   input: v.strictObject({ ...listQuery, cursor: cursorLike(configNamePattern) }),
   output: listOf(configLine),
@@ -133,7 +133,7 @@ export const proposeConfig = defineCall({
   method: "POST",
   path: "/api/staff/configuration/{configName}",
   summary:
-    "Proposes a value for a configuration name; it is in force when another person has checked it. Earlier versions are kept.",
+    "Proposes a value for a configuration name; it is in force after another person's check. Earlier versions are kept.",
   policy: {
     ...editingOnce,
     trail: {
@@ -192,7 +192,7 @@ export const proposeStandardRates = defineCall({
   method: "POST",
   path: "/api/staff/standard-rates",
   summary:
-    "Proposes the standard rates that the website shows: two ranges of daily rates, and where their picture and PDFs lie.",
+    "Proposes the standard rates that the website shows: two ranges of daily rates, and the addresses of their picture and PDFs.",
   policy: {
     ...editingOnce,
     trail: {
@@ -264,7 +264,7 @@ export const listConfigProposals = defineCall({
   id: "listConfigProposals",
   method: "GET",
   path: "/api/staff/config-proposals",
-  summary: "Proposed values that wait for their check, the oldest first.",
+  summary: "Proposed values that wait for a check, oldest first.",
   policy: {
     ...editing,
     trail: {
@@ -282,7 +282,7 @@ export const getConfigProposal = defineCall({
   id: "getConfigProposal",
   method: "GET",
   path: "/api/staff/config-proposals/{proposalId}",
-  summary: "One proposed value: what it is, and what differs from the value in force.",
+  summary: "One proposed value, and its differences from the value in force.",
   policy: {
     ...editing,
     trail: {
@@ -309,7 +309,7 @@ export const checkConfigProposal = defineCall({
   method: "POST",
   path: "/api/staff/config-proposals/{proposalId}/check",
   summary:
-    "The checker's word: agreeing puts the value in force at once, refusing needs a reason. Never by the maker, never in the maker's browser.",
+    "The checker's decision: agreeing puts the value in force at once, refusing needs a reason. Never by the maker, never in the maker's browser.",
   policy: {
     who: "staff",
     permission: "content.check",
@@ -341,7 +341,7 @@ export const takeBackConfigProposal = defineCall({
   id: "takeBackConfigProposal",
   method: "POST",
   path: "/api/staff/config-proposals/{proposalId}/taking-back",
-  summary: "The maker takes an own proposal back.",
+  summary: "The maker withdraws a proposal.",
   policy: {
     ...editingOnce,
     trail: {

@@ -161,7 +161,7 @@ export const listContents = defineCall({
   method: "GET",
   path: "/api/contents",
   summary:
-    "The contents of a collection in the caller's language, without their bodies. News-like ones newest first, the others in their order.",
+    "The contents of a collection in the caller's language, without their bodies. News newest first, others in their order.",
   policy: { who: "anyone" },
   kept: true,
   input: v.strictObject({ ...listQuery, collection: publicCollection, section: v.optional(section) }),
@@ -248,7 +248,7 @@ export const getStaticText = defineCall({
   method: "GET",
   path: "/api/operation/staticText/getByKey",
   summary:
-    "A standing text by key (terms, agreement texts, rules, help); in the caller's language unless `language` names another.",
+    "A fixed text by key (terms, agreement texts, rules, help); in the caller's language unless `language` names another.",
   policy: { who: "anyone" },
   kept: true,
   input: v.strictObject({ key: contentKey, language: v.optional(language) }),

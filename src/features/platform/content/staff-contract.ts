@@ -29,7 +29,7 @@ export const listFigures = defineCall({
   id: "listFigures",
   method: "GET",
   path: "/api/staff/figures",
-  summary: "Every figure that a text may name, as it reads today in the caller's language.",
+  summary: "Every figure that a text may use as a placeholder, with today's value in the caller's language.",
   policy: { ...editing, trail: { id: "Melihat daftar angka", en: "Saw the list of figures", zh: "查看数据列表" } },
   input: noInput,
   output: v.object({ items: v.array(v.object({ name: v.picklist(figureNames), text: v.string() })) }),
@@ -62,7 +62,7 @@ export const listStaffContents = defineCall({
   method: "GET",
   path: "/api/staff/contents",
   summary:
-    "A collection as its editors see it: also what is scheduled or withdrawn, with its languages and the proposal that waits.",
+    "A collection as its editors see it: including scheduled and withdrawn contents, with their languages and open proposals.",
   policy: { ...editing, trail: { id: "Melihat daftar konten", en: "Saw the list of contents", zh: "查看内容列表" } },
   input: v.strictObject({ ...listQuery, collection: collectionName }),
   output: listOf(
@@ -87,7 +87,7 @@ export const getStaffContent = defineCall({
   id: "getStaffContent",
   method: "GET",
   path: "/api/staff/contents/{collection}/{key}",
-  summary: "A content to edit, in every language: as it is in force, or as an older version was.",
+  summary: "A content to edit, in every language: the version in force, or an older one.",
   policy: { ...editing, trail: { id: "Melihat konten", en: "Saw a content", zh: "查看内容" } },
   input: v.strictObject({
     ...ofContent,
@@ -108,7 +108,7 @@ export const previewContent = defineCall({
   id: "previewContent",
   method: "POST",
   path: "/api/staff/contents/preview",
-  summary: "How readers would see a text in each language, and what in it looks written by hand.",
+  summary: "Preview of a text in each language, and numbers in it that look written by hand.",
   policy: { ...editing, trail: { id: "Melihat pratinjau konten", en: "Previewed a content", zh: "预览内容" } },
   input: v.strictObject({ collection: collectionName, ...draft }),
   output: v.object({ previews: v.array(previewed), warnings: v.array(warning) }),
@@ -135,7 +135,7 @@ export const proposeContent = defineCall({
   method: "POST",
   path: "/api/staff/contents/{collection}/{key}",
   summary:
-    "Proposes a new version of a content in every language, or a new content; it takes effect when another person has checked it.",
+    "Proposes a new version of a content in every language, or a new content; it takes effect after another person's check.",
   policy: { ...editingOnce, trail: { id: "Mengusulkan konten", en: "Proposed a content", zh: "提议内容" } },
   input: v.strictObject({
     ...ofContent,
@@ -166,8 +166,7 @@ export const proposeWithdrawal = defineCall({
   id: "proposeContentWithdrawal",
   method: "POST",
   path: "/api/staff/contents/{collection}/{key}/withdrawal",
-  summary:
-    "Proposes to take a content off the pages, for a reason; it takes effect when another person has checked it.",
+  summary: "Proposes to withdraw a content, for a reason; it takes effect after another person's check.",
   policy: {
     ...editingOnce,
     trail: {
@@ -199,7 +198,7 @@ export const listContentProposals = defineCall({
   id: "listContentProposals",
   method: "GET",
   path: "/api/staff/content-proposals",
-  summary: "Proposals that wait for their check, the oldest first; or the decided ones, the newest first.",
+  summary: "Open proposals, oldest first; or decided ones, newest first.",
   policy: { ...editing, trail: { id: "Melihat usulan konten", en: "Saw proposed contents", zh: "查看内容提案" } },
   input: v.strictObject({ ...idListQuery, decided: v.optional(v.picklist(["true"])) }),
   output: listOf(v.object(proposal)),
@@ -210,7 +209,7 @@ export const getContentProposal = defineCall({
   id: "getContentProposal",
   method: "GET",
   path: "/api/staff/content-proposals/{proposalId}",
-  summary: "One proposal: its texts, how readers would see them, and what differs from the version in force.",
+  summary: "One proposal: its texts, their preview, and the differences from the version in force.",
   policy: {
     ...editing,
     trail: {
@@ -237,7 +236,7 @@ export const checkContentProposal = defineCall({
   method: "POST",
   path: "/api/staff/content-proposals/{proposalId}/check",
   summary:
-    "The checker's word: agreeing publishes at once, refusing needs a reason. Never by the maker, never in the maker's browser.",
+    "The checker's decision: agreeing publishes at once, refusing needs a reason. Never by the maker, never in the maker's browser.",
   policy: {
     who: "staff",
     permission: "content.check",
@@ -268,7 +267,7 @@ export const takeBackContentProposal = defineCall({
   id: "takeBackContentProposal",
   method: "POST",
   path: "/api/staff/content-proposals/{proposalId}/taking-back",
-  summary: "The maker takes an own proposal back; its text stays readable.",
+  summary: "The maker withdraws a proposal; its text stays readable.",
   policy: {
     ...editingOnce,
     trail: {
@@ -317,7 +316,7 @@ export const compareContentVersions = defineCall({
   id: "compareContentVersions",
   method: "GET",
   path: "/api/staff/contents/{collection}/{key}/difference",
-  summary: "What differs between two versions of a content, in each language.",
+  summary: "The differences between two versions of a content, in each language.",
   policy: {
     ...editing,
     trail: {

@@ -52,7 +52,7 @@ export const mailReports = defineCall({
   id: "reportMail",
   method: "POST",
   path: "/api/webhook/mail",
-  summary: "What became of mails that the relay took, signed over method, path, time and body.",
+  summary: "Delivery reports of the mail relay, signed over method, path, time and body.",
   policy: { who: "webhook", partner: "mail" },
   input: told,
   ...common,

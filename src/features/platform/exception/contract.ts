@@ -108,7 +108,7 @@ export const listExceptions = defineCall({
   method: "GET",
   path: "/api/staff/exceptions",
   summary:
-    "What the product could not do by itself: what is open or being tried again, the oldest first; with state=CLOSED what was closed, the latest first. `from` and `to` are days on which it was left, or closed.",
+    "Exceptions that are open or being retried, oldest first; with state=CLOSED the closed ones, latest first. `from` and `to` filter by the day of creation, or of closing.",
   policy: { ...reading, trail: { id: "Melihat daftar kendala", en: "Saw the exceptions", zh: "查看异常列表" } },
   input: v.strictObject({
     ...listQuery,
@@ -121,7 +121,7 @@ export const listExceptions = defineCall({
 
 export const exportExceptions = defineExport(listExceptions, {
   id: "exportExceptions",
-  summary: "The list of exceptions as CSV, with what the list shows.",
+  summary: "The list of exceptions as CSV, with the columns of the list.",
   trail: { id: "Mengunduh daftar kendala", en: "Downloaded the exceptions", zh: "下载异常列表" },
 });
 
@@ -129,7 +129,7 @@ export const getException = defineCall({
   id: "getException",
   method: "GET",
   path: "/api/staff/exceptions/{exceptionId}",
-  summary: "One exception: what was to be done, why it could not be, and what was done about it.",
+  summary: "One exception: the task, the reason of the failure, and the action of staff.",
   policy: { ...reading, trail: { id: "Melihat kendala", en: "Saw an exception", zh: "查看异常" } },
   input: ofException,
   output: exceptionDetail,
@@ -140,8 +140,7 @@ export const retryException = defineCall({
   id: "retryException",
   method: "POST",
   path: "/api/staff/exceptions/{exceptionId}/retry",
-  summary:
-    "Has it tried again, at once and then later each time; what cannot be done still is open again, what is done is closed.",
+  summary: "Retries an exception, at once and then after growing delays; a failure reopens it, success closes it.",
   policy: { ...settling, trail: { id: "Mencoba lagi kendala", en: "Had an exception tried again", zh: "重试异常" } },
   input: ofException,
   output: settled,
@@ -163,7 +162,7 @@ export const closeException = defineCall({
   id: "closeException",
   method: "POST",
   path: "/api/staff/exceptions/{exceptionId}/closure",
-  summary: "Closes it with a reason: it was dealt with otherwise, or nothing is to be done. It is not tried again.",
+  summary: "Closes an exception with a reason: it was handled in another way, or needs no action. It is not retried.",
   policy: { ...settling, trail: { id: "Menutup kendala", en: "Closed an exception", zh: "关闭异常" } },
   input: v.strictObject({ exceptionId: uuid, reason }),
   output: settled,

@@ -36,7 +36,7 @@ export const listListExports = defineCall({
   id: "listListExports",
   method: "GET",
   path: "/api/staff/exports",
-  summary: "The files of long lists that the caller asked for, the newest first.",
+  summary: "Files of long lists that the caller requested, newest first.",
   policy: {
     who: "staff",
     permission: "export.run",
@@ -51,7 +51,8 @@ export const fetchListExport = defineCall({
   id: "fetchListExport",
   method: "POST",
   path: "/api/staff/exports/{exportId}/file",
-  summary: "The file of a long list, to who asked for it and may still read the list and take lists, for a day.",
+  summary:
+    "The file of a long list, for one day, for the requester while the permissions to read and export the list last.",
   policy: {
     who: "staff",
     permission: "export.run",

@@ -20,7 +20,7 @@ export const openNotice = defineCall({
   id: "openNotice",
   method: "GET",
   path: "/api/notice/{token}",
-  summary: "Where the short link of a message leads: a path of ours.",
+  summary: "The target of a message's short link: a path of ours.",
   policy: { who: "anyone" },
   internal: true,
   input: v.strictObject({

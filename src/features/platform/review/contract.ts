@@ -160,7 +160,7 @@ export const listReviews = defineCall({
   method: "GET",
   path: "/api/staff/reviews",
   summary:
-    "Requests of borrowers that wait for a person, the most urgent first; with state=CLOSED the decided ones, with claimed=ME what one works on. `from` and `to` are days on which the promised time ends. `kinds` are those that there are.",
+    "Requests of borrowers that wait for a decision, the most urgent first; with state=CLOSED the decided ones, with claimed=ME those that the caller works on. `from` and `to` filter by the day on which the promised time ends. `kinds` lists the existing kinds.",
   policy: {
     ...reading,
     trail: { id: "Melihat daftar peninjauan", en: "Saw the list of reviews", zh: "查看审核列表" },
@@ -182,7 +182,7 @@ export const listReviews = defineCall({
 
 export const exportReviews = defineExport(listReviews, {
   id: "exportReviews",
-  summary: "The list of reviews as CSV, with what the list shows.",
+  summary: "The list of reviews as CSV, with the columns of the list.",
   trail: { id: "Mengunduh daftar peninjauan", en: "Downloaded the list of reviews", zh: "下载审核列表" },
 });
 
@@ -190,7 +190,7 @@ export const getReview = defineCall({
   id: "getReview",
   method: "GET",
   path: "/api/staff/reviews/{caseId}",
-  summary: "One case: what is compared, the list of its photos, how it may be decided, and its steps.",
+  summary: "One case: the data to compare, the list of its photos, the possible decisions, and its history.",
   policy: { ...reading, trail: { id: "Melihat peninjauan", en: "Saw a review", zh: "查看审核" } },
   input: ofCase,
   output: reviewDetail,
@@ -201,7 +201,7 @@ export const getReviewPicture = defineCall({
   id: "getReviewPicture",
   method: "GET",
   path: "/api/staff/reviews/{caseId}/pictures/{kind}",
-  summary: "One picture that a case is held against: the card, the selfie of the account.",
+  summary: "One picture for comparison with a case: the card, or the selfie of the account.",
   policy: {
     who: "staff",
     permission: "review.evidence",
@@ -259,7 +259,7 @@ export const askForMore = defineCall({
   id: "askForMoreEvidence",
   method: "POST",
   path: "/api/staff/reviews/{caseId}/ask",
-  summary: "Asks the borrower to show more, once in the life of a case; the clock stands for up to 72 hours.",
+  summary: "Asks the borrower for more proof, once per case; the deadline pauses for up to 72 hours.",
   policy: {
     ...deciding,
     idempotent: true,
@@ -291,7 +291,7 @@ export const decideReview = defineCall({
   method: "POST",
   path: "/api/staff/reviews/{caseId}/proposal",
   summary:
-    "A decision. It takes effect at once, or, where the case needs two people, when another person has confirmed it at /staff/checks. A rejection names its reason.",
+    "Decides a case. The decision takes effect at once, or, when the case needs two people, after another person has confirmed it at /staff/checks. A rejection needs a reason.",
   policy: {
     ...deciding,
     idempotent: true,

@@ -60,7 +60,7 @@ export const listHeldAwards = defineCall({
   id: "listHeldAwards",
   method: "GET",
   path: "/api/staff/rewards/review",
-  summary: "Awards that are held until somebody has looked, the most urgent first.",
+  summary: "Awards under review, the most urgent first.",
   policy: { ...reviewing, trail: { id: "Melihat hadiah yang ditahan", en: "Saw held awards", zh: "查看暂扣奖品" } },
   input: v.strictObject(listQuery),
   output: listOf(heldAward),
@@ -81,7 +81,7 @@ export const getHeldAward = defineCall({
   method: "GET",
   path: "/api/staff/rewards/review/{awardId}",
   summary:
-    "One award with the labels for which it is held, the accounts that they tie to its owner's, and what else its owner was awarded.",
+    "One award with the labels that caused its review, the accounts that they connect with its owner's, and the owner's other awards.",
   policy: { ...reviewing, trail: { id: "Melihat hadiah", en: "Saw an award", zh: "查看奖品" } },
   input: ofAward,
   output: v.object({
@@ -116,7 +116,7 @@ export const decideHeldAward = defineCall({
   method: "POST",
   path: "/api/staff/rewards/review/{awardId}/decision",
   summary:
-    "Gives a held award, or refuses it for a reason of the list, which its owner is told. A refused winner of a draw is followed by the next reserve.",
+    "Gives a held award, or refuses it for a reason of the list, which its owner reads. A refused winner of a draw is replaced by the next reserve.",
   policy: {
     ...reviewing,
     idempotent: true,
@@ -167,7 +167,7 @@ export const proposeRevocation = defineCall({
   method: "POST",
   path: "/api/staff/rewards/awards/{awardId}/revocation",
   summary:
-    "Proposes to take an award back: cash as far as it is there, an unused coupon. Somebody else confirms; it never becomes a debt.",
+    "Proposes to take an award back: available cash, or an unused coupon. Another person confirms it; it never becomes a debt.",
   policy: {
     who: "staff",
     permission: "reward.grant",
@@ -223,7 +223,7 @@ export const getBorrowerRewards = defineCall({
   id: "getBorrowerRewards",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/rewards",
-  summary: "What a borrower holds of rewards: wallet, coupons, points, awards and grants, the newest 50 of each.",
+  summary: "A borrower's rewards: wallet, coupons, points, awards and grants, the newest 50 of each.",
   policy: {
     who: "staff",
     permission: "borrower.read",

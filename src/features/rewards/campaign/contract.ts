@@ -302,7 +302,7 @@ export const getCampaign = defineCall({
   method: "GET",
   path: "/api/activity/{activityId}",
   summary:
-    "A campaign: what may be done now, tasks, prizes with numbers left and chances, the permit, the day's commitment, and one's own part.",
+    "A campaign: possible actions, tasks, prizes with numbers left and chances, the permit, the day's commitment, and the caller's part.",
   policy: { who: "visitor" },
   input: v.strictObject({
     activityId,
@@ -327,7 +327,7 @@ export const getCampaignBreak = defineCall({
   id: "getCampaignBreak",
   method: "GET",
   path: "/api/activity/break",
-  summary: "Whether the borrower rests from campaigns, and until when.",
+  summary: "Whether the borrower takes a break from campaigns, and until when.",
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({ rest: v.nullable(campaignBreak) }),
@@ -338,7 +338,7 @@ export const setCampaignBreak = defineCall({
   id: "setCampaignBreak",
   method: "POST",
   path: "/api/activity/break",
-  summary: "A rest from campaigns, at once: 30 or 90 days, or for good. It is never shortened.",
+  summary: "Starts a break from campaigns at once: 30 or 90 days, or for ever. It is never shortened.",
   policy: { who: "borrower" },
   input: v.strictObject({
     days: v.nullable(

@@ -56,7 +56,7 @@ export const getDraw = defineCall({
   id: "getDraw",
   method: "GET",
   path: "/api/activity/draw/{drawId}",
-  summary: "A draw: its commitment from before, its seed from afterwards, prizes and winners.",
+  summary: "A draw: its commitment, its seed once published, prizes and winners.",
   policy: { who: "anyone" },
   input: v.strictObject({ drawId }),
   output: draw,

@@ -33,7 +33,7 @@ export const listCampaigns = defineCall({
   method: "GET",
   path: "/api/activity",
   summary:
-    "Campaigns that run, come, or have ended within 14 days, with how each stands, what it gives, and how the caller stands in it today: first those where something can be done now.",
+    "Campaigns that run, come, or ended within 14 days, with state, prize, and the caller's state today: first those with an action possible now.",
   policy: { who: "visitor" },
   input: v.strictObject({
     /** A hundred by default: an app shows all of them on one screen. */

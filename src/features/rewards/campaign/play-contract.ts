@@ -47,7 +47,8 @@ export const playTicket = defineCall({
   id: "playTicket",
   method: "POST",
   path: "/api/activity/{activityId}/play",
-  summary: "Plays a ticket: the choice decides, by the day's sealed seed. The same ticket answers the same.",
+  summary:
+    "Plays a ticket: the choice and the day's sealed seed decide. Playing the same ticket again returns the same result.",
   policy: { who: "borrower" },
   input: v.strictObject({
     activityId,
@@ -93,7 +94,7 @@ export const pourEnergy = defineCall({
   id: "pourEnergy",
   method: "POST",
   path: "/api/activity/{activityId}/pour",
-  summary: "Pours energy on the tree; with its last level comes the fruit.",
+  summary: "Pours energy on the tree; the last level brings the fruit.",
   policy: { who: "borrower" },
   input: v.strictObject({
     activityId,
@@ -146,7 +147,7 @@ export const claimPrize = defineCall({
   id: "claimPrize",
   method: "POST",
   path: "/api/activity/{activityId}/claim",
-  summary: "Claims one prize of a list, where its conditions are met.",
+  summary: "Claims one prize of a list, when its conditions are met.",
   policy: { who: "borrower", idempotent: true },
   input: v.strictObject({
     activityId,

@@ -29,7 +29,7 @@ export const checkInAll = defineCall({
   method: "POST",
   path: "/api/activity/check-in",
   summary:
-    "The daily press, once a WIB day, in all campaigns: where the rules in force are agreed to, and for check-ins. Tells where it counted, and of the others what is missing.",
+    "The daily press, once per day (WIB), in all campaigns whose current rules the caller has agreed to, and for check-ins. Returns where it counted, and what is missing in the others.",
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({
@@ -46,7 +46,7 @@ export const checkIn = defineCall({
   method: "POST",
   path: "/api/activity/{activityId}/check-in",
   summary:
-    "The daily press by the button of one campaign: it counts in all of them, and answers what it brought here. Points by the streak, a ticket, or energy, by the campaign's rules.",
+    "The daily press by the button of one campaign: it counts in all of them, and returns its result here. Points by the streak, a ticket, or energy, by the campaign's rules.",
   policy: { who: "borrower" },
   input: v.strictObject({ activityId }),
   output: v.object({ date: answeredDate, streak: count, points: count }),

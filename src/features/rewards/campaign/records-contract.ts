@@ -11,8 +11,7 @@ export const listCampaignRecords = defineCall({
   id: "listCampaignRecords",
   method: "GET",
   path: "/api/activity/{activityId}/records",
-  summary:
-    "What one did and won in a campaign, newest first: points by what brought them, tickets with what came of them, awards.",
+  summary: "The caller's record in a campaign, newest first: points by source, tickets with their results, awards.",
   policy: { who: "borrower" },
   input: v.strictObject({
     activityId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID")),

@@ -8,7 +8,7 @@ export const remindOfCampaign = defineCall({
   id: "remindOfCampaign",
   method: "POST",
   path: "/api/activity/{activityId}/reminder",
-  summary: "Asks to be told once when a coming campaign opens, or takes that back.",
+  summary: "Sets or removes the reminder for a campaign's opening.",
   policy: { who: "borrower" },
   input: v.strictObject({
     activityId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID")),

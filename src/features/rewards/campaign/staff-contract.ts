@@ -49,7 +49,7 @@ export const listStaffCampaigns = defineCall({
   method: "GET",
   path: "/api/staff/campaigns",
   summary:
-    "Campaigns with what is left of their budgets, until when it lasts and what one person cost, the newest first; on the first page also what all of them gave a day.",
+    "Campaigns with their remaining budget, the day on which it ends and the cost per person, newest first; on the first page also the daily awards of all.",
   policy: { ...reading, trail: { id: "Melihat daftar event", en: "Saw the list of campaigns", zh: "查看活动列表" } },
   input: v.strictObject(listQuery),
   output: v.object({ ...listOf(v.object(inBrief)).entries, days: givenDays }),
@@ -64,7 +64,7 @@ export const getStaffCampaign = defineCall({
   id: "getStaffCampaign",
   method: "GET",
   path: "/api/staff/campaigns/{activityId}",
-  summary: "A campaign with its budget, what it has given a day, and what stands against its approval.",
+  summary: "A campaign with its budget, its awards per day, and the reasons that prevent its approval.",
   policy: { ...reading, trail: { id: "Melihat event", en: "Saw a campaign", zh: "查看活动" } },
   input: one,
   output: staffCampaign,
@@ -75,8 +75,7 @@ export const listEntryCodes = defineCall({
   id: "listEntryCodes",
   method: "GET",
   path: "/api/staff/campaigns/{activityId}/entry-codes",
-  summary:
-    "The outlet's codes of today and of tomorrow, for whoever brings them there; none where a claim asks no code.",
+  summary: "The outlet's codes of today and tomorrow, for staff who bring them there; none when a claim needs no code.",
   policy: { ...reading, trail: { id: "Melihat kode gerai", en: "Saw the outlet's codes", zh: "查看门店代码" } },
   input: one,
   output: v.object({ items: v.array(v.object({ day: answeredDate, code: v.string() })) }),
@@ -89,7 +88,7 @@ export const listWinners = defineCall({
   id: "listWinners",
   method: "GET",
   path: "/api/staff/campaigns/{activityId}/winners",
-  summary: "Awards of a campaign, the newest first, page by page. `from` and `to` are days on which they were won.",
+  summary: "Awards of a campaign, newest first, page by page. `from` and `to` filter by the day of the win.",
   policy: { ...reading, trail: { id: "Melihat pemenang event", en: "Saw a campaign's winners", zh: "查看活动获奖者" } },
   input: v.strictObject({
     ...byName,
@@ -102,7 +101,7 @@ export const listWinners = defineCall({
 
 export const exportWinners = defineExport(listWinners, {
   id: "exportWinners",
-  summary: "The awards of a campaign as CSV, with what the list shows.",
+  summary: "The awards of a campaign as CSV, with the columns of the list.",
   trail: { id: "Mengunduh daftar pemenang event", en: "Downloaded a campaign's winners", zh: "下载活动获奖者列表" },
 });
 
@@ -117,7 +116,7 @@ export const previewCampaign = defineCall({
   method: "GET",
   path: "/api/staff/campaigns/{activityId}/preview",
   summary:
-    "A campaign as an example person would see it in one of its views and in one language. Nothing is changed, and nobody's data are in it.",
+    "A campaign as an example person would see it in one of its views and in one language. It changes nothing and contains no personal data.",
   policy: {
     ...reading,
     trail: { id: "Melihat pratinjau event", en: "Saw a campaign's preview", zh: "预览活动" },
@@ -154,7 +153,7 @@ export const draftCampaign = defineCall({
   id: "draftCampaign",
   method: "POST",
   path: "/api/staff/campaigns",
-  summary: "Writes the draft of a campaign; nothing of it is seen before two people approve it.",
+  summary: "Creates the draft of a campaign; borrowers do not see it before two people approve it.",
   policy: { ...editing, trail: { id: "Menulis rancangan event", en: "Drafted a campaign", zh: "起草活动" } },
   input: v.strictObject({
     activityId: v.pipe(
@@ -179,7 +178,7 @@ export const reviseDraft = defineCall({
   id: "reviseCampaignDraft",
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/draft",
-  summary: "Writes a draft anew. A proposal to approve it as it was before is stale from then on.",
+  summary: "Replaces a draft. A proposal to approve its earlier version becomes stale.",
   policy: { ...editing, trail: { id: "Mengubah rancangan event", en: "Changed a draft", zh: "修改活动草稿" } },
   input: v.strictObject({ ...byName, ...draftFields }),
   output: v.object({ activityId: v.string(), rulesVersion: v.number() }),
@@ -195,7 +194,7 @@ export const checkDraft = defineCall({
   method: "POST",
   path: "/api/staff/campaign-drafts/check",
   summary:
-    "What the draft of a campaign would cost at most, what stands against it, and what people would read. Keeps nothing.",
+    "The maximal cost of a campaign's draft, the reasons that prevent its approval, and its texts for borrowers. Stores nothing.",
   internal: true,
   policy: writing,
   input: written,
@@ -208,7 +207,7 @@ export const listTemplates = defineCall({
   id: "listCampaignTemplates",
   method: "GET",
   path: "/api/staff/campaign-drafts/templates",
-  summary: "One campaign of each skin to begin a draft from, with the coupons and vouchers that its prizes may be.",
+  summary: "One campaign of each skin as a template for a draft, with the coupons and vouchers available as prizes.",
   internal: true,
   policy: writing,
   input: noInput,
@@ -222,7 +221,7 @@ export const proposeForApproval = defineCall({
   id: "proposeCampaign",
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/proposal",
-  summary: "Puts a draft to its check: confirmed, its rules freeze and its budget is funded.",
+  summary: "Proposes a draft for approval: once confirmed, its rules are fixed and its budget is funded.",
   policy: { ...editing, trail: { id: "Mengusulkan event", en: "Proposed a campaign", zh: "提交活动审批" } },
   input: withReason,
   output: v.object({ proposalId: v.string() }),
@@ -247,7 +246,7 @@ export const proposePermit = defineCall({
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/permit",
   summary:
-    "Proposes that the permit of a draw is verified: it is there, and permits this period and these prizes. A second person confirms. A draft that is written anew is to be verified again.",
+    "Proposes to mark a draw's permit as verified: it exists, and permits this period and these prizes. A second person confirms it. A replaced draft must be verified again.",
   policy: {
     ...editing,
     trail: {
@@ -277,7 +276,7 @@ export const pauseCampaign = defineCall({
   id: "pauseCampaign",
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/pause",
-  summary: "Pauses a campaign at once, by one person. Nothing that people have collected is lost.",
+  summary: "Pauses a campaign at once, by one person. People keep everything that they have collected.",
   policy: { ...pausing, trail: { id: "Menjeda event", en: "Paused a campaign", zh: "暂停活动" } },
   input: withReason,
   output: v.object({ state: v.picklist(campaignStates) }),
@@ -308,7 +307,7 @@ export const proposeResult = defineCall({
   id: "proposeCampaignResult",
   method: "POST",
   path: "/api/staff/campaigns/{activityId}/result",
-  summary: "Proposes which option was right, with its source; a second person confirms, and the pool is shared.",
+  summary: "Proposes the right option, with its source; a second person confirms it, and the pool is shared.",
   policy: {
     ...editing,
     trail: { id: "Mengusulkan hasil tebakan", en: "Proposed the result of a pick", zh: "提议竞猜结果" },

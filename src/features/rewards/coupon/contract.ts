@@ -102,8 +102,7 @@ export const listCoupons = defineCall({
   id: "listCoupons",
   method: "GET",
   path: "/api/coupon",
-  summary:
-    "The borrower's coupons, newest first; on the first page those that campaigns hold for him stand before them.",
+  summary: "The borrower's coupons, newest first; the first page begins with coupons that can be claimed in campaigns.",
   policy: { who: "borrower" },
   input: v.strictObject({
     ...idListQuery,

@@ -60,7 +60,7 @@ export const getInvitation = defineCall({
   method: "GET",
   path: "/api/invitation",
   summary:
-    "The borrower's code, how many friends came by it, what they brought, and the limits of the year and the month.",
+    "The borrower's code, the number of friends invited with it, their rewards, and the limits of the year and the month.",
   policy: { who: "borrower" },
   input: noInput,
   output: invitation,
@@ -71,7 +71,7 @@ export const getReceivedInvitation = defineCall({
   id: "getReceivedInvitation",
   method: "GET",
   path: "/api/invitation/received",
-  summary: "What still waits for the identity of a borrower who was invited. It says nothing of who invited.",
+  summary: "The reward that waits for an invited borrower's identity verification. It does not identify the inviter.",
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({
@@ -107,8 +107,7 @@ export const listFriends = defineCall({
   id: "listFriends",
   method: "GET",
   path: "/api/invitation/friends",
-  summary:
-    "Friends who registered by the borrower's code, the newest first: two digits and a month, and what came of it.",
+  summary: "Friends who registered with the borrower's code, newest first: two digits and a month, and the reward.",
   policy: { who: "borrower" },
   input: v.strictObject({
     ...listQuery,
@@ -123,7 +122,7 @@ export const getInvitationCode = defineCall({
   method: "GET",
   path: "/api/invitation/code/{code}",
   summary:
-    "Whether a code is one by which friends register now, and what the friend gets. It says nothing of whose it is.",
+    "Whether a code is valid for registration now, and the friend's reward. It does not identify the code's owner.",
   policy: { who: "visitor" },
   // Codes are not found by trying them. // Product decisions, rewards 6
   limits: [{ counter: "invitation-code", by: "network", max: 20, seconds: 3_600 }],
@@ -157,7 +156,7 @@ export const getShareCard = defineCall({
   id: "getShareCard",
   method: "GET",
   path: "/api/invitation/card",
-  summary: "The borrower's card to share, drawn as a picture: the offer, the code, and the QR that leads to it.",
+  summary: "The borrower's card to share, as a picture: the offer, the code, and a QR code with its link.",
   policy: { who: "borrower" },
   input: noInput,
   output: binary,

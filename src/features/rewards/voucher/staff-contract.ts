@@ -12,7 +12,7 @@ export const listVoucherStock = defineCall({
   id: "listVoucherStock",
   method: "GET",
   path: "/api/staff/rewards/vouchers",
-  summary: "How many codes of each voucher and value are left and given.",
+  summary: "Number of codes left and given, by voucher and value.",
   policy: {
     who: "staff",
     permission: "campaign.read",
@@ -37,8 +37,7 @@ export const loadVoucherCodes = defineCall({
   id: "loadVoucherCodes",
   method: "POST",
   path: "/api/staff/rewards/vouchers",
-  summary:
-    "Loads codes of a voucher that are all worth the same, one a line, with their number; codes that are known already are left out.",
+  summary: "Loads codes of a voucher with the same value, one per line, with their number; known codes are left out.",
   policy: {
     who: "staff",
     permission: "money.propose",

@@ -46,7 +46,7 @@ export const getWallet = defineCall({
   id: "getWallet",
   method: "GET",
   path: "/api/wallet",
-  summary: "The borrower's reward money: balance, what may be withdrawn, its validity, and the bounds of a withdrawal.",
+  summary: "The borrower's reward money: balance, withdrawable amount, expiry, and the limits of a withdrawal.",
   policy: { who: "borrower" },
   input: noInput,
   output: wallet,
@@ -71,7 +71,7 @@ export const listWalletRecords = defineCall({
   id: "listWalletRecords",
   method: "GET",
   path: "/api/wallet/records",
-  summary: "Everything that moved money in the wallet, newest first; by kind where one is named.",
+  summary: "All movements in the wallet, newest first; only of one kind if given.",
   policy: { who: "borrower" },
   input: v.strictObject({ ...listQuery, cursor, kind: v.optional(v.picklist(recordKinds, "CHOICE_INVALID")) }),
   output: listOf(walletRecord),
@@ -113,7 +113,7 @@ export const getWalletRecord = defineCall({
   id: "getWalletRecord",
   method: "GET",
   path: "/api/wallet/records/{recordId}",
-  summary: "One record with its whole way: of a withdrawal each step to the bank account and, where it failed, back.",
+  summary: "One record with its history: for a withdrawal each step to the bank account and, after a failure, back.",
   policy: { who: "borrower" },
   input: v.strictObject({ recordId: v.pipe(v.string("REQUIRED"), v.uuid("ID_INVALID")) }),
   output: walletRecordWay,
@@ -125,7 +125,7 @@ export const getWalletStatement = defineCall({
   method: "GET",
   path: "/api/wallet/statement",
   summary:
-    "A month of the wallet in WIB (the present one where none is named), or a whole year: what was there, each movement with its sign, what is there. Opening and lines add up to closing; behind a cursor the page's own opening stands.",
+    "A month of the wallet in WIB (default: the current one), or a whole year: opening balance, each movement with its sign, closing balance. Opening and lines add up to closing; on a later page the opening is that page's own.",
   policy: { who: "borrower" },
   input: v.strictObject({
     ...listQuery,
@@ -250,7 +250,7 @@ export const withdraw = defineCall({
   method: "POST",
   path: "/api/wallet/withdraw",
   summary:
-    "Sends reward money to one of the borrower's own bank accounts, after a STEP_UP_WITHDRAW code. No fee; arrives within a day; one at a time.",
+    "Sends reward money to one of the borrower's bank accounts, after a STEP_UP_WITHDRAW code. No fee; arrives within a day; one at a time.",
   policy: { who: "borrower", stepUp: "STEP_UP_WITHDRAW", idempotent: true },
   vital: true,
   input: v.strictObject({

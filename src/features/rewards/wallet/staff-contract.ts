@@ -24,7 +24,7 @@ export const proposeRewardGrant = defineCall({
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/reward-grant",
   summary:
-    "Proposes to give a borrower reward money as goodwill, at most Rp 500,000, out of the campaign `goodwill`. Somebody else confirms.",
+    "Proposes to give a borrower reward money as goodwill, at most Rp 500,000, from the campaign `goodwill`. Another person confirms it.",
   policy: {
     who: "staff",
     permission: "reward.grant",

@@ -26,7 +26,7 @@ export const listExecutives = defineCall({
   method: "GET",
   path: "/api/company/executives",
   summary:
-    "Directors and commissioners of the company behind the brand, with what each is in charge of. `verified: false` marks samples.",
+    "Directors and commissioners of the company behind the brand, with their duties. `verified: false` marks samples.",
   policy: { who: "anyone" },
   input: nothing,
   output: v.strictObject({ items: v.array(executive) }),
@@ -53,7 +53,7 @@ export const listStatements = defineCall({
   method: "GET",
   path: "/api/company/statements",
   summary:
-    "The audited annual statements of the company behind the brand in brief, the newest first. `verified: false` marks samples.",
+    "Summaries of the audited annual statements of the company behind the brand, newest first. `verified: false` marks samples.",
   policy: { who: "anyone" },
   input: nothing,
   output: v.strictObject({ items: v.array(statement) }),

@@ -114,7 +114,7 @@ export const submitComplaint = defineCall({
   method: "POST",
   path: "/api/complaint",
   summary:
-    "Hands in a complaint and answers its ticket number and the last day for our answer. A visitor answers a captcha; a logged-in borrower's complaint is linked to the account.",
+    "Submits a complaint and returns its ticket number and the last day for our answer. A visitor answers a captcha; a logged-in borrower's complaint is linked to the account.",
   policy: { who: "visitor", idempotent: true },
   limits: [complaintsOfNetwork, complaintsOfMailbox, limitOfBorrower, borrowersComplaintsOfMailbox],
   input: v.strictObject({
@@ -134,7 +134,7 @@ export const getComplaintTerms = defineCall({
   id: "getComplaintTerms",
   method: "GET",
   path: "/api/complaint/terms",
-  summary: "How many working days an answer may take today, and the one extension.",
+  summary: "The working days allowed for an answer today, and for the single extension.",
   policy: { who: "anyone" },
   input: none,
   output: v.strictObject({ answerWorkingDays: v.number(), extensionWorkingDays: v.number() }),
@@ -155,7 +155,7 @@ export const openTicket = defineCall({
   method: "POST",
   path: "/api/complaint/open",
   summary:
-    "Opens a complaint by its ticket number and the email address it was handed in with, for half an hour. The answer is the same for an unknown number and another address.",
+    "Opens a complaint by its ticket number and the email address of its submission, for half an hour. The answer is the same for an unknown number and a wrong address.",
   policy: { who: "anyone" },
   limits: [{ counter: "complaint-open-network", by: "network", max: 600, seconds: 3_600 }, openingsOfNumber],
   input: v.strictObject({
@@ -250,7 +250,7 @@ export const getTicket = defineCall({
   id: "getOwnComplaint",
   method: "GET",
   path: "/api/complaint/ticket",
-  summary: "One complaint as its person sees it: state, deadline, what was said, what happened.",
+  summary: "One complaint as its person sees it: state, deadline, messages, events.",
   policy: byLink,
   input: none,
   output: ticket,
@@ -273,7 +273,7 @@ export const acceptAnswer = defineCall({
   id: "acceptComplaintAnswer",
   method: "POST",
   path: "/api/complaint/ticket/acceptance",
-  summary: "The person says that the matter is settled: after an answer, or before one. Closes the complaint.",
+  summary: "The person declares the matter settled, before or after an answer. Closes the complaint.",
   policy: byLinkOnce,
   input: none,
   output: done,
@@ -285,7 +285,7 @@ export const refuseAnswer = defineCall({
   method: "POST",
   path: "/api/complaint/ticket/refusal",
   summary:
-    "The answer did not settle the matter: the first time the complaint opens again, the second time the way to LAPS SJK is told.",
+    "Refuses the answer: the first time the complaint opens again, the second time the answer names LAPS SJK as the next authority.",
   policy: byLinkOnce,
   input: v.strictObject({ text: freeText(maxText) }),
   output: done,
@@ -331,7 +331,7 @@ export const getEvidence = defineCall({
   id: "getOwnComplaintPhoto",
   method: "GET",
   path: "/api/complaint/ticket/photo/{photoId}",
-  summary: "One photo of the complaint; `size=PREVIEW` answers a small copy.",
+  summary: "One photo of the complaint; `size=PREVIEW` returns a small copy.",
   policy: byLink,
   input: v.strictObject({ photoId: uuid, size: v.optional(v.picklist(["FULL", "PREVIEW"], "CHOICE_INVALID"), "FULL") }),
   output: binary,
@@ -348,7 +348,7 @@ export const listOwnComplaints = defineCall({
   id: "listOwnComplaints",
   method: "GET",
   path: "/api/complaint",
-  summary: "The complaints that the logged-in borrower handed in, newest first, each with a short-lived way to it.",
+  summary: "The logged-in borrower's complaints, newest first, each with a short-lived link.",
   policy: { who: "borrower" },
   input: v.strictObject(idListQuery),
   output: listOf(ownComplaint),
@@ -359,8 +359,7 @@ export const getComplaintStatistics = defineCall({
   id: "getComplaintStatistics",
   method: "GET",
   path: "/api/complaint/statistics",
-  summary:
-    "Complaints by year and reason: how many came, how many are settled, how many were answered by the day that was told.",
+  summary: "Complaints by year and reason: received, settled, and answered by the promised day.",
   policy: { who: "anyone" },
   input: none,
   output: v.strictObject({

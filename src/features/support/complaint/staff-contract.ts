@@ -56,7 +56,7 @@ export const listComplaints = defineCall({
   method: "GET",
   path: "/api/staff/complaints",
   summary:
-    "Complaints by deadline, the nearest first, or by when they came; those that wait for an answer unless another state is asked for. `from` and `to` are days of the column by which they are ordered. A ticket number finds its complaint whatever its state.",
+    "Complaints by deadline, the nearest first, or by arrival; by default those that wait for an answer. `from` and `to` filter by the column of the order. A ticket number finds its complaint in any state.",
   policy: {
     ...reading,
     trail: { id: "Melihat daftar pengaduan", en: "Saw the list of complaints", zh: "查看投诉列表" },
@@ -74,7 +74,7 @@ export const listComplaints = defineCall({
 
 export const exportComplaints = defineExport(listComplaints, {
   id: "exportComplaints",
-  summary: "The list of complaints as CSV, with what the list shows.",
+  summary: "The list of complaints as CSV, with the columns of the list.",
   trail: { id: "Mengunduh daftar pengaduan", en: "Downloaded the list of complaints", zh: "下载投诉列表" },
 });
 
@@ -126,7 +126,7 @@ export const getComplaintPhoto = defineCall({
   id: "getComplaintPhoto",
   method: "GET",
   path: "/api/staff/complaints/{complaintId}/photo/{photoId}",
-  summary: "One photo that came with a complaint.",
+  summary: "One photo of a complaint.",
   policy: {
     ...reading,
     trail: {
@@ -145,7 +145,7 @@ export const assignComplaint = defineCall({
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/assignment",
   summary:
-    "Gives an open complaint to a person of the console, oneself by default; work on it has begun then, and the person who complained is told.",
+    "Assigns an open complaint to a staff member, by default the caller; work on it has begun then, and the complainant is notified.",
   policy: {
     ...answeringOnce,
     trail: {
@@ -174,7 +174,7 @@ export const answerComplaint = defineCall({
   id: "answerComplaint",
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/answer",
-  summary: "Answers an open complaint. The person is told by mail and may accept the answer or refuse it.",
+  summary: "Answers an open complaint. The person gets a mail and may accept or refuse the answer.",
   policy: {
     ...answeringOnce,
     trail: {
@@ -192,7 +192,7 @@ export const extendComplaint = defineCall({
   id: "extendComplaint",
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/extension",
-  summary: "Takes the one extension, before the deadline, with a reason that the person is told.",
+  summary: "Uses the single extension, before the deadline, with a reason that the person reads.",
   policy: {
     ...answeringOnce,
     trail: {
@@ -212,7 +212,7 @@ export const closeComplaint = defineCall({
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/closure",
   summary:
-    "Closes an open complaint without an answer (a duplicate, no complaint at all), with a reason that the person is told.",
+    "Closes an open complaint without an answer (a duplicate, no complaint at all), with a reason that the person reads.",
   policy: {
     ...answeringOnce,
     trail: {
@@ -231,7 +231,7 @@ export const escalateComplaint = defineCall({
   id: "escalateComplaint",
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/escalation",
-  summary: "Marks an open complaint for those who decide more, with a reason as an internal note.",
+  summary: "Escalates an open complaint to decision makers, with a reason as an internal note.",
   policy: {
     ...answeringOnce,
     trail: {
@@ -305,7 +305,7 @@ export const listHolidays = defineCall({
   method: "GET",
   path: "/api/staff/complaint-holidays",
   summary:
-    "The days off that working days are counted by, of one year; `isDecreed` says whether its joint leave was entered.",
+    "The days off of one year, used to count working days; `isDecreed` says whether its joint leave was entered.",
   policy: {
     ...reading,
     trail: {
@@ -323,8 +323,7 @@ export const recordHoliday = defineCall({
   id: "recordHoliday",
   method: "POST",
   path: "/api/staff/complaint-holidays",
-  summary:
-    "Enters a day off with its source, or takes one back (WORKDAY). Deadlines that were told before stay as they are.",
+  summary: "Enters a day off with its source, or removes one (WORKDAY). Deadlines announced before stay as they are.",
   policy: {
     who: "staff",
     permission: "complaint.calendar",
