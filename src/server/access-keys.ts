@@ -1,4 +1,4 @@
-/** A lender's system as its access key establishes it. The domain that keeps the keys answers. // docs/decisions/331 */
+/** A lender's system, identified by its access key. The access-key domain answers. // docs/decisions/331 */
 import type { Services } from "#server/services.ts";
 import { defineQuestion } from "#server/questions.ts";
 import type { PartnerScope } from "#shared/contract.ts";
@@ -10,7 +10,7 @@ export interface Partner {
   scopes: readonly PartnerScope[];
 }
 
-/** Whose an access key is; null where there is no such key, or it was revoked. */
+/** The owner of an access key; null for an unknown or revoked key. */
 export const partnerOfKey = defineQuestion<(services: Services, key: string) => Promise<Partner | null>>(
   "partner-of-key",
   "ONE",

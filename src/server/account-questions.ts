@@ -1,4 +1,4 @@
-/** Questions about a borrower's account and loans that lower floors ask: the domains that answer them stand above. */
+/** Questions about a borrower's account and loans, asked by lower layers and answered by the domains above. */
 import type { Reader } from "#server/database.server.ts";
 import { defineQuestion } from "#server/questions.ts";
 import type { Services } from "#server/services.ts";
@@ -16,11 +16,11 @@ export const isOpenAccount = defineQuestion<
   (
     reader: Reader,
     borrowerId: string,
-    /** One that its owner froze counts as open: paying goes on. */
+    /** An account frozen by its owner counts as open, because payments stay possible. */
     options: { isFrozenToo: boolean },
   ) => Promise<boolean>
 >("is-open-account", "ONE");
-/** The mark that links to a borrower's number carry, and since when the account has that number; null without one. */
+/** The mark in links to a borrower's number, and since when the account has that number; null without one. */
 export const linkMark = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<{ mark: string; since: Date } | null>
 >("link-mark", "ONE");
@@ -34,7 +34,7 @@ export const creditStatus = defineQuestion<(reader: Reader, borrowerId: string) 
   "credit-status",
   "ONE",
 );
-/** The version of a text that readers of a language are shown; null where there is none. */
+/** The version of a text shown to readers of a language; null when there is none. */
 export const textInForce = defineQuestion<
   (services: Services, key: string, language: Language) => Promise<{ version: number; language: Language } | null>
 >("text-in-force", "ONE");
@@ -44,13 +44,13 @@ export interface Blocker {
   /** The page on which its holder can settle it. */
   path: `/${string}`;
 }
-/** Matters to settle before an account closes. Read again, with the borrower's row locked, before it is closed. */
+/** Matters to settle before an account closes. Read again, with the borrower's row locked, at the closing. */
 export const blockersOfClosing = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<readonly Blocker[]>
 >("blockers-of-closing", "MANY");
 
 export interface WithdrawalBlock {
-  /** Until when; null while staff look at it. */
+  /** End of the block; null while staff decide. */
   until: Date | null;
 }
 /** Whether nothing may leave a borrower's wallet (72 h after a change of number, contested, in review). */

@@ -35,9 +35,9 @@ export interface DatabaseOptions {
   idleInTransactionTimeoutMilliseconds?: number;
   /** How much longer than the server's own statement time-out this process waits before it drops a connection. */
   graceMilliseconds?: number;
-  /** How long opening a connection may take. */
+  /** Time limit for opening a connection. */
   connectTimeoutMilliseconds?: number;
-  /** A pooler lends sessions for a transaction: nothing is prepared, and the role's own settings are in force (`role-settings.ts`). */
+  /** A pooler lends sessions per transaction: nothing is prepared, and the role's own settings apply (`role-settings.ts`). */
   hasTransactionPooler?: boolean;
   /** Receives lost connections; a restart of the database must not end this process. */
   log: (message: string) => void;
@@ -117,7 +117,7 @@ function partsOf(database: Database): Parts {
   return found;
 }
 
-/** Waits in turn for a connection of this database's pool, and for one that reads share, and uses neither: how long that takes, each caller waits. */
+/** Waits for a pool connection and for a shared read connection, and uses neither: the duration is what each caller waits. */
 export async function waitForConnection(database: Database): Promise<void> {
   await partsOf(database).queries.waitForConnection();
 }
@@ -131,7 +131,7 @@ export function apart(database: Database): Database {
   return partsOf(database).apart();
 }
 
-/** A further pool of the same database, with time-outs of its own kind; it is closed with the first one. */
+/** A further pool for the same database, with its own time-outs; it is closed with the first one. */
 export function furtherPool(database: Database, poolSize: number): Database {
   return partsOf(database).another(poolSize);
 }
@@ -145,7 +145,7 @@ export function executeStatement(
   return partsOf(database).queries.execute(text, values);
 }
 
-/** A probe waits for an answer within two seconds; that of a process comes before it. */
+/** A probe expects an answer within two seconds; the process's own limit is shorter. */
 const readyMilliseconds = 1_500;
 
 /**
@@ -158,7 +158,7 @@ export async function isDatabaseReady(database: Database, milliseconds = readyMi
 
 export interface TransactOptions {
   isolation?: IsolationLevel;
-  /** Tries in all, the first one counted. */
+  /** Tries in all, including the first. */
   tries?: number;
 }
 
@@ -198,7 +198,7 @@ export async function transact<Result>(
       const isWorthwhile = attempt < tries && performance.now() - begun < patienceMilliseconds;
       const isPassing = lost || isTransient(error) || (attempt === 1 && isShreddedBetween(error));
       if (!isWorthwhile || !isPassing) throw error;
-      // Two that met once must not meet again in step: the wait grows and differs by connection attempt.
+      // Two transactions that collided must not collide again: the wait grows and is random.
       await pause(5 * 2 ** attempt + (process.pid % 7));
     }
   }

@@ -14,7 +14,7 @@ export interface Domain {
   answers?: readonly CallAnswer[];
   /** Registers its jobs and sweeps. */
   work?(services: Services): void;
-  /** The events that it hears. */
+  /** The events that it subscribes to. */
   subscribes?: readonly Subscription[];
   /** Handlers for the partner events of this domain. */
   inbox?: readonly InboxHandler[];

@@ -1,4 +1,4 @@
-/** Opens everything a server process stands on, in order, and closes it in the other order. */
+/** Opens everything that a server process depends on, in order, and closes it in reverse order. */
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { originFaults, readBrands, unverifiedFactsOf, type Brand } from "#server/process/brand.server.ts";

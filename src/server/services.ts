@@ -30,7 +30,7 @@ export interface Services {
   events: EventsOf<Services>;
   /** Due-time sweeps; domains add theirs in `work`. */
   sweeps: SweepsOf<Services>;
-  /** Counts what partners, jobs and sweeps do. */
+  /** Counts the work of partners, jobs and sweeps. */
   tally: Tally;
   /** The website's public pages; domains add those that their data brings in `work`. */
   sitePages: SitePages<Services>;

@@ -5,7 +5,7 @@ export class Binary {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly headers: Record<string, string>;
-  /** Another status than the call's: what a partner's protocol wants in answer to its notification. */
+  /** Another status than the call's: required by a partner's protocol in answer to its notification. */
   readonly status: number | undefined;
   constructor(bytes: Uint8Array, contentType: string, headers: Record<string, string> = {}, status?: number) {
     this.bytes = bytes;

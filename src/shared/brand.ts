@@ -27,7 +27,7 @@ export const brandSchema = v.strictObject({
   supportPhone: fact,
   supportWhatsapp: fact,
   supportEmail: fact,
-  /** Addresses of the brand's native apps in the stores; pages lead to those that are named, and to no others. */
+  /** Addresses of the brand's native apps in the stores; pages link only to these. */
   apps: v.optional(
     v.strictObject({
       android: v.optional(v.pipe(v.string(), v.url())),
@@ -52,7 +52,7 @@ export const brandSchema = v.strictObject({
   ),
   /** Titles of this brand's own for pages, by their path: `/webview/home`. */
   titles: v.optional(v.record(v.pipe(v.string(), v.regex(/^\/[\w/-]*$/)), text), {}),
-  /** Codes of institutions that may be linked by user id and password in prod: those alone with which the brand has a contract for it. */
+  /** Codes of institutions that may be linked by user id and password in prod: only those with a contract of the brand. */
   loginInstitutions: v.optional(v.array(v.string()), []),
   /** The open finance partner whose agreement a borrower accepts, and the address of its full terms. */
   openFinancePartner: v.optional(v.strictObject({ name: fact, terms: v.optional(v.pipe(v.string(), v.url())) })),

@@ -9,7 +9,7 @@ import type { Text } from "#shared/texts.ts";
 export type Method = "GET" | "POST";
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 422 | 423 | 429 | 500 | 502 | 503;
 
-/** A refusal that a call may answer with: HTTP status, the text in each language (`{name}` is filled from data) and the data's shape. */
+/** A refusal of a call: HTTP status, the text in each language (`{name}` is filled from data) and the data's shape. */
 export interface ProblemKind {
   status: ProblemStatus;
   text: Text;
@@ -67,7 +67,7 @@ export type PartnerScope = (typeof partnerScopes)[number];
 export interface RateLimit {
   /** Prefix of the counter's keys, which are stored in rows. Limits with the same prefix share their counts. */
   counter: string;
-  /** Tries that one window takes. */
+  /** Tries per window. */
   max: number;
   seconds: number;
 }
@@ -87,7 +87,7 @@ export type CallLimit = RateLimit &
     | {
         by: CountedBy;
         after?: never;
-        /** Name of the input's list of which each entry counts as one: a call that carries many things is limited by them. // Threat I3 */
+        /** Name of the list in the input whose entries each count as one: for calls with many entries. // Threat I3 */
         each?: string;
       }
     | { by: string; after: string; each?: never }
@@ -122,7 +122,7 @@ export interface Call<
   limits?: readonly CallLimit[];
   /** Maximal size of a body with a file, and the seconds in which it must arrive, for calls open to strangers: smaller than for other uploads. // Threat I8 */
   upload?: { maxBytes: number; seconds: number };
-  /** Success status where it is not 200. */
+  /** Success status when it is not 200. */
   status?: 200 | 201 | 202;
   /**
    * A POST that is accepted even when disk space is low: money under way, protection of an account, and the steps to

@@ -58,7 +58,7 @@ export function addDays(date: BusinessDate, days: number): BusinessDate {
   return new Date((dayNumber(date) + days) * dayMilliseconds).toISOString().slice(0, 10);
 }
 
-/** The same day of a later month, or that month's last day where it is shorter. */
+/** The same day of a later month, or that month's last day if it is shorter. */
 export function addMonths(date: BusinessDate, months: number): BusinessDate {
   return Temporal.PlainDate.from(date).add({ months }).toString();
 }
@@ -139,7 +139,7 @@ export interface HourWindow {
 /** Monday to Saturday, 08:00 to 20:00 in the borrower's zone, outside national holidays. // Field rules: collection */
 export const contactHours: HourWindow = { fromHour: 8, toHour: 20, weekdays: [1, 2, 3, 4, 5, 6] };
 
-/** Whether a window opens on a day at all: one of its weekdays, and none of the days on which it is closed. */
+/** Whether a window opens on a day at all: one of its weekdays, and not a closed day. */
 export function isOpenDay(window: HourWindow, date: BusinessDate, closedOn: ReadonlySet<BusinessDate>): boolean {
   return window.weekdays.includes(weekdayOf(date)) && !closedOn.has(date);
 }

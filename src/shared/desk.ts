@@ -35,7 +35,7 @@ export interface DeskInput<Key extends string, Unknown, NotWaiting, Claimed> {
   next: { id: string; trail: Text };
   /** A case in the summaries, with its article: `a held award`. */
   subject: string;
-  /** The one refusal each: there is no such case, it does not wait, another person has it. */
+  /** The common refusals: unknown case, not waiting, claimed by another person. */
   problems: { unknown: Unknown; notWaiting: NotWaiting; claimed: Claimed };
 }
 

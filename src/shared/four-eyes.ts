@@ -33,7 +33,7 @@ export const fourEyesProblems = {
   },
 } as const satisfies ProblemKinds;
 
-/** The problem of a check whose amount needs a checker of a higher permission. `limit`: the amount as it is written. */
+/** The problem of a check whose amount needs a checker with a higher permission. `limit`: the formatted amount. */
 export const tierProblems = {
   CHECKER_TOO_LOW: {
     status: 403,

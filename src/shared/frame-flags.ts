@@ -1,10 +1,10 @@
 /** Query keys of a page that belong to its surroundings: an app's bars, the language, the visitor's source. */
 export const frameFlags = ["navBar", "hideBack", "lang", "source", "utm_source", "utm_medium", "utm_campaign"] as const;
 
-/** A word or a number alone; anything else in a flag was made up. */
+/** Only a word or a number; anything else in a flag was invented. */
 const plainValue = (value: string | null): string[] => (value !== null && /^[\w.-]{1,60}$/.test(value) ? [value] : []);
 
-/** A path of ours with the flags of the page from which it leads on, but for those that it has itself. Other addresses stay as they are. */
+/** A path of ours with the flags of the current page, except those that it sets itself. Other addresses stay as they are. */
 export function withFrameFlags(to: string, from: URLSearchParams): string {
   if (!/^\/(?!\/)/.test(to)) return to;
   const [, path = "", search = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? [];

@@ -17,7 +17,7 @@ export const exportsPage = "/staff/exports?asked=1";
 /** Limit per person, over all lists: a file is made for a purpose, not to copy the whole database list by list. */
 export const exporting: RateLimit & { by: "staff" } = { by: "staff", counter: "staff-export", max: 20, seconds: 3600 };
 
-/** CSV as programs read it (RFC 4180), or a workbook, in which spreadsheets change nothing. */
+/** CSV for programs (RFC 4180), or a workbook, in which spreadsheets change nothing. */
 export const exportFormats = ["CSV", "XLSX"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 export const exportFormat = v.optional(v.picklist(exportFormats, "CHOICE_INVALID"), "CSV");

@@ -1,4 +1,4 @@
-/** The names under which a machine reaches itself: what is sent there never leaves it. */
+/** The names under which a machine reaches itself: such requests never leave it. */
 
 const loopbackName = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 

@@ -72,7 +72,7 @@ export function groupThousands(amount: number): string {
 }
 
 const maxTyped = 100;
-/** Plain digits, or groups of three behind one mark, none of which begins with a zero; then sen that are none, by the other mark. */
+/** Plain digits, or groups of three separated by one mark, not beginning with zero; then optional zero sen after the other mark. */
 const asTyped =
   /^(?:(?:rp|idr)\.?\s*)?(?:(\d+)(?:,00)?|([1-9]\d{0,2}([.,\s])\d{3}(?:\3\d{3})*)(?:(?!\3)[.,]00?)?)\s*(?:rupiah|,-)?$/i;
 

@@ -6,16 +6,16 @@
 export type AppPlatform = "ANDROID" | "IOS";
 
 export interface NativeHost {
-  /** The name by which the app calls itself: one of its brand's `hostApps`. */
+  /** The app's name for itself: one of its brand's `hostApps`. */
   app: string;
   /** The brand's id and country. */
   brand: string;
   country: string;
   /** As written: `2.11.8`. */
   version: string;
-  /** Spec 9: padded to two digits per part and joined: 21108; null where a part has more than two digits. For display and old bridges. */
+  /** Spec 9: padded to two digits per part and joined: 21108; null when a part has more than two digits. For display and old bridges. */
   versionCode: number | null;
-  /** Null where the user agent names neither. */
+  /** Null when the user agent names neither. */
   platform: AppPlatform | null;
 }
 

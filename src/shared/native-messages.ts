@@ -5,7 +5,7 @@
  */
 import * as v from "valibot";
 
-/** Messages are JSON text of at most so many UTF-16 units. */
+/** Messages are JSON text with at most so many UTF-16 units. */
 export const maxMessageLength = 8_192;
 
 /** Errors that an app answers with. */
@@ -16,11 +16,11 @@ export interface NativeCallContract {
   since: string;
   /** `data` of the question. */
   asks: v.GenericSchema;
-  /** `data` of the answer; null where no data is read. */
+  /** `data` of the answer; null when the page reads none. */
   answers: v.GenericSchema | null;
   /** Seconds after which the page continues without an answer; 0 when it does not wait. */
   waitSeconds: number;
-  /** Stands in for the call in a plain browser, in an older app, and where the app refuses or stays silent. */
+  /** Replaces the call in a plain browser, in an older app, and when the app refuses or does not answer. */
   instead: string;
 }
 

@@ -5,7 +5,7 @@
  */
 import { defineTexts, languages, say, type Language, type Text } from "./texts.ts";
 
-/** Sums of one month that a link reads, by its kind; whole rupiah. */
+/** Monthly sums that a link reads, by its kind; whole rupiah. */
 export const linkFigures = {
   BANK: ["inRupiah", "outRupiah", "lowestRupiah"],
   ECOM: ["soldRupiah", "boughtRupiah"],
@@ -76,7 +76,7 @@ const monthly = defineTexts({
   sums: { id: "{figures} per bulan; {account}", en: "{figures} per month; {account}", zh: "每月{figures}；{account}" },
 });
 
-/** The data that a link of the kind reads, in one phrase without a full stop. */
+/** The data that a link of this kind reads, as a phrase without a full stop. */
 export const linkReadText = (kind: keyof typeof linkFigures): Text =>
   inAll((language) =>
     say(monthly.sums, language, {
@@ -97,7 +97,7 @@ const face = defineTexts({
     zh: "我同意将我的{data}发送给{receiver}，并与户籍数据比对以核验身份。人脸数据不作他用。",
   },
 });
-/** The data that is sent for a face check, in one phrase without a full stop. */
+/** The data sent for a face check, as a phrase without a full stop. */
 export const faceSentText: Text = inAll((language) => listed(faceSent, language));
 /** The house that it is sent to. */
 export const faceReceiverText: Text = face.receiver;

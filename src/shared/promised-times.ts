@@ -6,7 +6,7 @@ export const reviewTime = { minMinutes: 5, maxHours: 24 } as const;
 export const signHours = 24;
 /** From the signature to the money at the borrower's bank. // Spec 9; product decisions 4 */
 export const payoutMinutes = 30;
-/** Staff see a payout that has not arrived by then, while there is time to keep the promise. // Credit and support 2 */
+/** Staff see a payout that has not arrived by then, while the promise can still be kept. // Credit and support 2 */
 export const payoutWatchMinutes = 20;
 /** Until a payment that was reported is found. // Spec 9 */
 export const paymentCheckHours = 1;
@@ -14,14 +14,14 @@ export const paymentCheckHours = 1;
 export const linkDays = 7;
 /** Without use, until a login that was asked to last ends. // Product decisions 2 */
 export const rememberedDays = 30;
-/** OVO's own: so long its owner has to confirm a payment. */
+/** OVO's own limit: time for its user to confirm a payment. */
 export const pushSeconds = 55;
 /** Before a due date, the day of its first reminder. // Product decisions 4: repayment */
 export const remindDaysBefore = 3;
 
 /** Time for a borrower to add evidence to a request, while the request's own deadline is paused. // Spec: 72 h, once */
 export const reviewAskHours = 72;
-/** The same for documents that an application is asked for again; after the first hours its borrower is reminded. // Spec account 8 */
+/** The same for documents requested again for an application; after the first hours the borrower gets a reminder. // Spec account 8 */
 export const documentAskHours = 72;
 export const documentRemindHours = 24;
 /** Days for which a message stays in the inbox; those of a loan stay with its papers. // Credit and support 5 */
@@ -31,13 +31,13 @@ export const messageDays = 400;
 export const unfinishedHours = 24;
 /** A change of the device, the bank account or the number's owner that is younger speaks for care before a number changes. // Spec account 4 */
 export const riskDays = { device: 7, account: 14, number: 180 } as const;
-/** Photos that prove a request are destroyed so long after its case. // Spec account 1 */
+/** Days after the case until photos that prove a request are destroyed. // Spec account 1 */
 export const evidenceDays = 90;
-/** Loyalty points end so long after their owner earned or spent some. // Spec rewards 5 */
+/** Days until loyalty points expire after their owner last earned or spent some. // Spec rewards 5 */
 export const pointDays = 365;
-/** A loan has run so long before anything about it counts for rewards. // Spec rewards 9: decency */
+/** Days that a loan must have run before it counts for rewards. // Spec rewards 9: decency */
 export const ripeLoanDays = 14;
-/** An account takes money from the wallet so long after it was added. // Spec rewards 3 */
+/** Hours until a newly added bank account can receive money from the wallet. // Spec rewards 3 */
 export const newAccountHours = 24;
 /** Working days until staff look at a held reward. // Spec rewards 6 */
 export const rewardReviewDays = 3;

@@ -1,4 +1,4 @@
-/** A QR code as one path of a drawing, for whatever draws it: a page's SVG, a picture. Pure. */
+/** A QR code as one path of a drawing, for a page's SVG or a picture. Pure. */
 import { encode } from "uqr";
 
 export interface QrPath {

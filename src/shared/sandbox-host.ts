@@ -20,7 +20,7 @@ export const noSandboxApp = "browser";
 export const sandboxPlatforms = ["ANDROID", "IOS"] as const satisfies readonly AppPlatform[];
 const defaults: SandboxHost = { app: "TunaiApp", version: "2.12.0", platform: "ANDROID" };
 
-/** The simulator's choice, from its address; null for a plain browser. Values that cannot be read give way to the default. */
+/** The simulator's choice, from its address; null for a plain browser. Invalid values are replaced by the default. */
 export function chosenSandboxHost(query: URLSearchParams): SandboxHost | null {
   const [app, version, platform] = ["app", "version", "platform"].map((name) => query.get(name)?.trim() ?? "");
   if (app === noSandboxApp) return null;

@@ -1,4 +1,4 @@
-/** The sandbox's partners whose requests are noted and shown. // docs/decisions/043 */
+/** The sandbox's partners whose requests are logged and shown. // docs/decisions/043 */
 export const sandboxPorts = [
   "BANK",
   "BUREAU",

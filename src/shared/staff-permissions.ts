@@ -32,10 +32,10 @@ export const staffPermissions = {
   "money.check.large": ["admin"],
   "reward.grant": ["support", "finance"],
   "reward.review": ["underwriter", "admin"],
-  // A credit limit, a temporary one, a freeze: two people.
+  // Credit limit, temporary limit, freeze: two people.
   "limit.propose": ["underwriter", "admin"],
   "limit.check": ["underwriter", "admin"],
-  // Help for a running loan: one offers, another confirms.
+  // Help for a running loan: one person offers, another confirms.
   "restructure.offer": ["underwriter", "admin"],
   "restructure.check": ["underwriter", "finance", "admin"],
   "audit.read": ["auditor", "admin"],
@@ -73,7 +73,7 @@ export const staffPermissions = {
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffPermissions;
 
-/** Asked for within a call: by the amount that is checked (table approval_tier), or by the kind of what was proposed. */
+/** Checked within a call: by the amount (table approval_tier), or by the kind of proposal. */
 export const tierPermissions: readonly StaffPermission[] = [
   "money.check.large",
   "review.check",

@@ -46,7 +46,7 @@ export function languageOfTag(tag: string): Language | undefined {
   return languages.find((language) => language === primary);
 }
 
-/** The language that an address names by `?lang=`, also by a tag such as `en-US`; its canonical address names the plain one. */
+/** The language in an address's `?lang=`, also as a tag such as `en-US`; its canonical address has the short one. */
 export const languageNamedBy = (url: URL): Language | undefined => languageOfTag(url.searchParams.get("lang") ?? "");
 
 /** The best language of an Accept-Language header, by its weights; Indonesian when none fits. */

@@ -5,7 +5,7 @@ const units = {
   en: ["second", "minute", "hour", "day"],
   zh: ["秒", "分钟", "小时", "天"],
 } as const;
-/** Seconds in each unit, and up to how many seconds a wait is said in it: 90 seconds, 90 minutes, two days. // Spec account 14.2 */
+/** Seconds per unit, and the maximal number of seconds for which it is used: 90 seconds, 90 minutes, two days. // Spec account 14.2 */
 const steps = [
   [1, 90],
   [60, 90 * 60],

@@ -82,7 +82,7 @@ async function madeCall<Sent, Heard, Reply, Problems extends ProblemKinds>(
   const { code } = answered.envelope.status;
   if (code === "NOT_LOGGED_IN") throw redirect(loginPath(contract as unknown as Call, context.get(pagePath)));
   if (code === "ACCOUNT_CLOSING" && contract.method === "GET") throw redirect("/webview/cancel-account");
-  // A page reads by its address: where that cannot be read, there is no such page.
+  // A page is read by its address: an invalid parameter means that there is no such page.
   throw new Problem(contract.method === "GET" && code === "INPUT_INVALID" ? 404 : answered.status, answered.envelope);
 }
 

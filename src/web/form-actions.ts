@@ -36,7 +36,7 @@ export interface CallForm<Reply> {
   // A form's values are strings; the call's own schema reads them.
   // oxlint-disable-next-line typescript/no-explicit-any
   call: Call<any, any, Reply, any>;
-  /** Input that neither the form nor the address gives by that name. */
+  /** Input under other names than in the form or address. */
   input?: (posted: Posted) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Runs before the call, and may lead elsewhere instead of making it. Its refusals are shown as the call's own. */
   first?: (posted: Posted) => Promise<string | undefined>;
@@ -77,13 +77,13 @@ export type SendFresh<Step> = (
   | { ok: true; reply: unknown; isReplay: boolean }
   | { ok: false; answer: FormAnswer }
   | { ok: false; step: Step }
-  /** Back from the code to what was typed. */
+  /** Back from the code step to the typed form. */
   | { ok: false; values: FormAnswer["values"] }
 >;
 
 /** A form as `<ActionForm>` takes it. */
 export interface BoundForm {
-  /** The value of `intent`; null where the screen has no other form. */
+  /** The value of `intent`; null when the screen has one form. */
   intent: string | null;
   call: Call;
   /** The refusal of this form; of any of its copies when it appears many times. */
@@ -93,7 +93,7 @@ export interface BoundForm {
 }
 
 export interface FormOptions<Step, Other, Before = never> {
-  /** How a code is asked for; needed where a call's policy names a step-up. */
+  /** How a code is requested; needed when a call's policy has a step-up. */
   fresh?: SendFresh<Step>;
   /** Intents that make no call or several: a step within the page. */
   others?: Readonly<Record<string, (posted: Posted) => Promise<Other | Response>>>;
@@ -110,7 +110,7 @@ interface ActionArgs {
 type FormAction<Outcome, Other> = (args: ActionArgs) => Promise<Response | ReturnType<typeof data<Outcome>> | Other>;
 
 export interface Forms<Replies, Step, Other> {
-  /** The route's action, with its forms by their names: the call that each of them makes. */
+  /** The route's action, with its forms by name and the call of each. */
   action: FormAction<OutcomeOf<Replies, Step>, Other> & { readonly calls: ReadonlyMap<string, Call> };
   /**
    * A form with its state, for `<ActionForm of>`. Several names mean one form whose buttons choose by `intent`: the

@@ -12,7 +12,7 @@ export interface FieldShape {
 
 const shapes = new WeakMap<Call, Map<string, FieldShape>>();
 
-/** The fields of a call's input by name, as JSON Schema sees what is sent. Memoised: schemas never change while running. */
+/** The fields of a call's input by name, as JSON Schema of the sent data. Cached: schemas never change at run time. */
 export function fieldShapes(contract: Call): Map<string, FieldShape> {
   const known = shapes.get(contract);
   if (known) return known;
@@ -87,7 +87,7 @@ function listAmong(schema: Record<string, unknown>, name: string, form: FormData
   return list && form.getAll(name).length > 1 ? list : undefined;
 }
 
-/** Numbers are read as amounts are, so that a point is never dropped; what is none stays as typed, and the schema names the problem. */
+/** Numbers are parsed as amounts, so that a point is never dropped; invalid ones stay as typed, and the schema reports the problem. */
 function scalar(type: unknown, value: FormDataEntryValue): unknown {
   if (typeof value !== "string" || (type !== "integer" && type !== "number")) return value;
   return parseRupiah(value) ?? value;

@@ -37,7 +37,7 @@ export const useAccount = (): AccountState => useContext(Account);
 
 const Refusal = createContext<PageRefusal | null>(null);
 export const HeadRefusalProvider = Refusal.Provider;
-/** The refusal that the page shows at its head, since its screen says it nowhere. */
+/** The refusal that the page shows at its head, because its screen does not show it. */
 export const useHeadRefusal = (): PageRefusal | null => useContext(Refusal);
 
 /** True around a screen that is only previewed within another page: its forms cannot be sent, and its title is not the page's. */

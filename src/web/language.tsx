@@ -26,7 +26,7 @@ export function useTexts<const T extends Texts>(
   return (key, parameters) => say(texts[key] as Text, language, parameters);
 }
 
-/** An amount of whole rupiah: figures of one width, never broken over two lines. */
+/** An amount of whole rupiah: digits of equal width, never broken over two lines. */
 export function Money({ rupiah }: { rupiah: number }) {
   return <span className="money">{formatRupiah(rupiah)}</span>;
 }

@@ -9,9 +9,9 @@ export interface PageLinks {
   next: string | null;
 }
 
-/** How a page with several lists tells them apart. */
+/** Distinguishes several lists on a page. */
 export interface OneOfLists {
-  /** The key of this list's place in the address. Paging it leads the others back to their beginnings. */
+  /** The key of this list's cursor in the address. Paging it returns the other lists to their beginnings. */
   key?: string;
   /** The id of its section, at which its page links point. */
   anchor?: string;

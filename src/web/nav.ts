@@ -16,7 +16,7 @@ interface ConsolePlace {
   to: `/staff${string}`;
   group: PlaceGroup;
   label: Text;
-  /** Staff who hold it see the place. */
+  /** Staff with this permission see the entry. */
   permission: StaffPermission;
 }
 
@@ -47,7 +47,7 @@ export interface DomainNav {
   consolePlaces?: readonly ConsolePlace[];
   consoleSearch?: ConsoleSearch;
   tabs?: Readonly<Partial<Record<TabName, Tab>>>;
-  /** Borrower's pages by the tab that is marked as current on them: a path stands for itself and for every path below it. */
+  /** Borrower's pages by the tab that is marked as current on them: a path covers every path below it. */
   tabPages?: Readonly<Partial<Record<TabName, readonly `/webview/${string}`[]>>>;
   headerLinks?: readonly HeaderLink[];
 }

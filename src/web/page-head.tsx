@@ -4,7 +4,7 @@ import { languages, say, type Language } from "#shared/texts.ts";
 import type { PageFrame, PageHead as HttpResponse, ScreenHandle } from "#web/screen.ts";
 import { siteAddress } from "#web/structured-data.ts";
 
-/** The page's title where this brand is shown. */
+/** The page's title for this brand. */
 export const titleOf = (
   handle: Pick<ScreenHandle, "title">,
   { brand, path }: Pick<PageFrame, "brand" | "path">,

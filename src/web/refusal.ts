@@ -56,7 +56,7 @@ const escaped = (text: string): string =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#x27;");
 
-/** Renders a page, and once more with the refusal at its head where the screen shows its words nowhere. */
+/** Renders a page, and again with the refusal at its head when the screen does not show its text. */
 export function renderWithRefusal(refusal: PageRefusal | null, render: (atHead: PageRefusal | null) => string): string {
   const html = render(null);
   return refusal === null || showsRefusal(html, refusal) ? html : render(refusal);

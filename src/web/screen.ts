@@ -62,13 +62,13 @@ export interface ScreenHandle<Data = unknown> {
   event?: string;
   /** Visitor data sent with the page's events: the browser's key, the borrower's status. Campaign pages send both. // Spec 6 */
   attach?: readonly ("userKey" | "userStatus")[];
-  /** Where the back slot of the web view leads without history; the borrower's home by default. */
+  /** Target of the web view's back slot without history; default: the borrower's home. */
   back?: string;
   /** Width of a website page: one column to 560 px by default, up to 1,120 px when `wide`, its own when `full`. */
   measure?: "narrow" | "wide" | "full";
   /** A page that a person must finish (login, a ticket): its foot has the operator's facts and the legal texts, and no links to other areas; for a logged-in person also the tabs. */
   isStep?: true;
-  /** No other page of a borrower opens now, so each of the tabs would only lead back here: they are left out. */
+  /** No other page of a borrower opens now, and each tab would lead back here: so the tabs are left out. */
   isOnlyPage?(data: Data): boolean;
   /** Keeps a page with a description out of search engines; a page without one is never indexed. */
   noIndex?: true;
@@ -79,7 +79,7 @@ export interface ScreenHandle<Data = unknown> {
  */
 export interface PageFrame {
   language: Language;
-  /** The language that the address itself names (`?lang=`): an address of its own for search engines. */
+  /** The language in the address itself (`?lang=`): a separate address for search engines. */
   addressLanguage: Language | null;
   brand: Pick<
     Brand,
@@ -100,12 +100,12 @@ export interface PageFrame {
     | "tokens"
   > & { titles?: Brand["titles"] };
   nativeHost: NativeHost | null;
-  /** The page is shown in the host simulator, whose port it loads; never in prod. */
+  /** The page is shown in the host simulator, and loads its port; never in prod. */
   isHostSimulated: boolean;
   nonce: string;
   /** A fresh idempotency key for the one form of this page that needs it. */
   formKey: string;
-  /** Business time at which the page was made, ISO: what counts down counts from it and not by the phone's clock. */
+  /** Business time at which the page was made, ISO: countdowns start from it, not from the phone's clock. */
   now: string;
   /** Own path without query, and with it. */
   path: string;
@@ -137,5 +137,5 @@ export const pageFrame = createContext<PageFrame>();
 export type AccountState = "in" | "out" | null;
 export const pageAccount = createContext<AccountState>(null);
 
-/** The file with which a form of the page is answered instead of a page; null where none is. */
+/** The file with which a form is answered instead of a page; null without one. */
 export const pageFile = createContext<Streamed | null>(null);

@@ -6,7 +6,7 @@ import type { ScriptPart } from "#web/enhance/form-choice.ts";
 const Parts = createContext<Set<ScriptPart> | null>(null);
 export const ScriptPartsProvider = Parts.Provider;
 
-/** Asks for a part of the form script; called by every component that writes an attribute which that part looks for. */
+/** Requests a part of the form script; called by every component that writes an attribute for that part. */
 export function useScriptPart(part: ScriptPart, isUsed = true): void {
   const parts = useContext(Parts);
   if (isUsed) parts?.add(part);

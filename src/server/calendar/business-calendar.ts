@@ -1,6 +1,6 @@
 /**
- * The calendar of days off: rows with kind, name and source, entered by people, known to every domain; and the working days that
- * several domains count or tell. // docs/decisions/145, 226
+ * The calendar of days off: rows with kind, name and source, entered by staff, for all domains; and the rules of
+ * working days that several domains use. // docs/decisions/145, 226
  */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DaysOff } from "#server/calendar/working-days.ts";
@@ -55,7 +55,7 @@ export async function nationalHolidaysAround(reader: Reader, day: BusinessDate):
 
 export async function addHoliday(trx: Transaction, holiday: Holiday): Promise<void> {
   const { day, kind, name, source, recordedAt, staffId } = holiday;
-  // Two entries of one moment are the same person pressing twice.
+  // Two entries at the same instant come from one person pressing twice.
   await trx
     .insertInto("business_holiday")
     .values({ day, kind, name, source, recorded_at: recordedAt, recorded_by: staffId })

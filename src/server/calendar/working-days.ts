@@ -20,7 +20,7 @@ export function addWorkingDays(day: BusinessDate, count: number, daysOff: DaysOf
   return reached;
 }
 
-/** Working days after `from` up to and with `to`; negative where `to` is earlier: how many days are left, or over. */
+/** Working days after `from`, up to and including `to`; negative when `to` is earlier: the number of days left, or overdue. */
 function workingDaysBetween(from: BusinessDate, to: BusinessDate, daysOff: DaysOff): number {
   if (to < from) return -workingDaysBetween(to, from, daysOff);
   let days = 0;
@@ -28,7 +28,7 @@ function workingDaysBetween(from: BusinessDate, to: BusinessDate, daysOff: DaysO
   return days;
 }
 
-/** The same from one day to many, such as those of a long list: each is counted once. */
+/** The same from one day to many, for example for a long list: each date is computed once. */
 export function workingDaysFrom(from: BusinessDate, daysOff: DaysOff): (to: BusinessDate) => number {
   const known = new Map<BusinessDate, number>();
   return (to) => {

@@ -15,7 +15,7 @@ export interface Caller {
   readonly brand: Brand;
   /** The native app around the page, by its user agent; a label, never a right. */
   readonly nativeHost: NativeHost | null;
-  /** Whether the host simulator's cookie stands in for the user agent; never in prod. */
+  /** Whether the host simulator's cookie replaces the user agent; never in prod. */
   readonly isHostSimulated: boolean;
   /** Client address as far as configured hops vouch for it. Used for abuse counters alone. */
   readonly address: string;
@@ -26,7 +26,7 @@ export interface Caller {
   readonly knownDevice: string | null;
   /** The cookie's value when this request created it: an app's own client gets it in the body. */
   readonly newDevice: string | null;
-  /** Sets that cookie, made where none was brought, so that it lasts a year from now; answers the device's index. */
+  /** Sets the device cookie, created if needed, for another year; returns the device's index. */
   keepDevice(): string;
   /** The analytics cookie `userToken`; it carries no authority (security rules 9). */
   readonly userToken: string | null;
@@ -49,7 +49,7 @@ export interface Caller {
   appSession(): Promise<Session | null>;
   /** The bearer token in the Authorization header of a lender's system; null without one. */
   readonly accessKey: string | null;
-  /** The session, made anonymous where none is. */
+  /** The session; creates an anonymous one if there is none. */
   sessionOrNew(): Promise<Session>;
   staffSession(): Promise<StaffSession | null>;
   /** Makes the next lookup read the sessions from the database again. */
@@ -66,7 +66,7 @@ export interface Caller {
   link(purpose: string): Promise<LinkClaim | null>;
   /** Whether the request came with a session of a borrower or visitor, live or not: a cookie, or the app's own header. */
   readonly bringsSession: boolean;
-  /** Whether the session that the request came with was a borrower's login that has ended: on another device, or unused for too long. Known while its row is kept. */
+  /** Whether the request's session was a borrower's login that has ended: on another device, or unused for too long. Known while its row is kept. */
   hasEndedLogin(): Promise<boolean>;
   /** Cookies that the answer sets, in order. */
   cookies: string[];
@@ -78,6 +78,6 @@ export interface Caller {
   setSession(session: { token: string; expiresAt: Date; maxAgeSeconds?: number | undefined }): void;
   /** Set when a login ends: the answer then tells the browser to delete its data of this origin. // docs/decisions/061 */
   clearsBrowser: boolean;
-  /** Adds one, called and marked as cookies are at this origin. */
+  /** Adds a cookie, with this origin's names and attributes. */
   setCookie(name: Credential | Label, value: string, options?: CookieOptions): void;
 }

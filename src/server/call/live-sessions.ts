@@ -85,7 +85,7 @@ export async function sessionsOf(
   }));
 }
 
-/** Ends one session of this person; false when it is not his or ended before. */
+/** Ends one session of this person; false when it belongs to another person or has ended. */
 export async function revokeSessionOf(
   services: Services,
   trx: Reader,

@@ -1,4 +1,4 @@
-/** Money is lent, paid and won where the brand lends, and nowhere else. // Product decisions 1 */
+/** Lending, payments and rewards exist only where the brand lends. // Product decisions 1 */
 import type { Call } from "#shared/contract.ts";
 
 /** Calls about loans, payments and rewards, by path. Signed documents stay readable, and the home page says where a loan is. */

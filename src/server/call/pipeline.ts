@@ -65,7 +65,7 @@ export type ContextOf<Who extends Policy["who"]> = Omit<
   "refuse"
 >;
 
-/** `isReplay`: the first answer of an idempotency key again. */
+/** `isReplay`: the stored first answer of an idempotency key. */
 export type CallOutcome =
   | { ok: true; status: number; reply: unknown; isReplay?: boolean }
   | { ok: false; status: number; envelope: Envelope };
@@ -98,7 +98,7 @@ export class Api {
   readonly mounted = new Map<string, Mounted>();
   /** Those of the mounted calls: generated clients have a function for each. */
   readonly ids = new Set<string>();
-  /** Keeps what staff do. */
+  /** Stores the trail of staff actions. */
   readonly trail: StaffTrail;
   constructor(services: Services) {
     this.services = services;
@@ -350,7 +350,7 @@ function databaseFor(call: Call, caller: Caller, { database }: Services): Databa
 const unkeepableFields = (input: unknown): string[] =>
   Object.entries(input as object).flatMap(([name, value]) => (isKeepable(value) ? [] : [name]));
 
-/** Spreading would call the getter of `borrowerId` on calls whose policy knows no borrower; so the context is the prototype. */
+/** Spreading would call the getter of `borrowerId` on calls without a borrower; so the context is used as the prototype. */
 function withTransaction(context: CallContext<ProblemKinds>, trx: Transaction): EffectContext<ProblemKinds> {
   return Object.assign(Object.create(context) as EffectContext<ProblemKinds>, { trx });
 }
@@ -376,7 +376,7 @@ function problemOf(api: Api, call: Call, caller: Caller, error: unknown): CallOu
     );
   }
   api.services.log.error("call failed", { traceId: caller.traceId, call: callName(call), error });
-  // Whatever the call had begun was undone with its transaction; the same idempotency key tries it again.
+  // The call's changes were rolled back with its transaction; the same idempotency key can be tried again.
   if (isDiskFull(error)) {
     api.services.disk.noteFull();
     return storageFull(caller);

@@ -49,7 +49,7 @@ export async function admit(call: Call, caller: Caller, services: Services): Pro
       // A page cannot read its cookie, so no script in it can make calls that are reserved for the app's own client.
       const session = await caller.appSession();
       if (!session?.borrowerId) throw new Refusal("NOT_LOGGED_IN");
-      // A limited login may enter: the session that its code opens is limited in the same way.
+      // A limited login is admitted: the session that its code opens has the same limit.
       return { kind: "host-app", session: writable(session, call) };
     }
     case "partner": {

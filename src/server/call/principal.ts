@@ -33,7 +33,7 @@ export function borrowerOf(principal: Principal): string {
   return id;
 }
 
-/** Whose idempotency keys stand together. */
+/** The principal under which idempotency keys are grouped. */
 export function principalKey(principal: Principal): string {
   if (principal.kind === "staff") return `staff:${principal.staff.staffId}`;
   if (principal.kind === "visitor" && !principal.session.borrowerId) return `visitor:${principal.session.id}`;

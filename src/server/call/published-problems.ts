@@ -10,10 +10,10 @@ export function problemsOf(call: Call): ProblemKinds {
   // A partner's bytes are its port's to read.
   if (call.method === "POST" && policy.who !== "webhook") codes.push("BODY_UNREADABLE");
   if (call.method === "POST" && !["webhook", "host-app", "sandbox"].includes(policy.who)) codes.push("ORIGIN_REFUSED");
-  // A visitor may be asked to log in too: some purposes need an account, and a rotated cookie writes no more.
+  // A visitor may also need a login: some purposes need an account, and a rotated cookie writes no more.
   if (["borrower", "staff", "visitor", "host-app"].includes(policy.who)) codes.push("NOT_LOGGED_IN");
   if (policy.who === "borrower" && !policy.limited?.includes("CLOSING")) codes.push("ACCOUNT_CLOSING");
-  // Brands of other countries answer where the money is.
+  // Brands of other countries answer NOT_OFFERED_HERE to calls about money.
   if (["borrower", "visitor", "link"].includes(policy.who)) codes.push("NOT_OFFERED_HERE");
   if (policy.who === "borrower" && policy.stepUp) codes.push("STEP_UP_NEEDED");
   if (policy.who === "staff") codes.push("NOT_ALLOWED");

@@ -67,8 +67,8 @@ export const countStranger = (
   countBy(services, services.database, call, input, { caller, principal: { kind: "anyone" } }, isOfPlace);
 
 /**
- * Counts a call by those of its limits that wait for nothing; `input` as its contract reads it. `isPlaceCounted`: a
- * stranger's, counted by its place before.
+ * Counts a call in its limits without `after`; `input` as parsed by its contract. `isPlaceCounted`: a stranger's
+ * network or address was counted before.
  * @throws Refusal RATE_LIMITED
  */
 export const countCall = (
@@ -92,7 +92,7 @@ async function countBy(
       await limitRate(services, trx, limit, whomOf[limit.by](services, from), entriesIn(input, limit.each));
 }
 
-/** Entries that the call carries in that list; 1 where its limit names none. */
+/** Number of entries in the list of the call's input; 1 when its limit names no list. */
 function entriesIn(input: unknown, list: string | undefined): number {
   if (list === undefined) return 1;
   return ((input as Readonly<Record<string, unknown>>)[list] as readonly unknown[]).length;

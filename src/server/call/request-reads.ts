@@ -7,7 +7,7 @@ import type { Database, Reader } from "#server/database.server.ts";
 
 const readsOf = new WeakMap<Reader, Map<string, Promise<unknown>>>();
 
-/** A handle on the same pool, for the reading calls of one request. */
+/** A handle on the same pool, for the read-only calls of one request. */
 export function forOneRequest(database: Database): Database {
   const handle = database.withoutPlugins();
   readsOf.set(handle, new Map());

@@ -15,11 +15,11 @@ export interface Session {
   borrowerId: string | null;
   deviceToken: string | null;
   createdAt: Date;
-  /** True when the cookie is a rotated one in its 30 seconds of grace. */
+  /** True when the cookie is an earlier value within its 30 seconds of grace. */
   readOnly: boolean;
   /** The restriction of a limited login, which may make only calls whose policy names it; null for a full login. */
   limit: SessionLimit | null;
-  /** Whether a fresh verification for this purpose stands behind the session at `now`. */
+  /** Whether the session has a fresh proof for this purpose at `now`. */
   proves(purpose: StepUpPurpose, now: Date): boolean;
   /** Adds a later proof to this cached session: the calls of one request share it. */
   noteProof(purpose: StepUpPurpose, until: Date): void;
@@ -29,7 +29,7 @@ export interface StaffSession {
   staffId: string;
   name: string;
   roles: StaffRole[];
-  /** The browser's label: a checker may not use the maker's (threat B13). It is a label, so it only ever refuses. */
+  /** The browser's label: a checker may not use the maker's (threat B13). As a label it can only refuse, never allow. */
   deviceToken: string | null;
   createdAt: Date;
 }
@@ -149,7 +149,7 @@ export async function wasLogin({ database }: Services, token: string): Promise<b
   return row !== undefined && row.subject_id !== null;
 }
 
-/** The live session behind a cookie's value; null where it is unknown, idle for too long, expired or revoked. */
+/** The live session of a cookie's value; null when it is unknown, idle for too long, expired or revoked. */
 async function findSession(
   services: Services,
   audience: "borrower" | "staff",
@@ -293,8 +293,8 @@ function staffSession(row: SessionRow): StaffSession | null {
 }
 
 /**
- * Notes a fresh verification in the session for ten minutes and rotates its cookie value; returns the new one.
- * The old value reads for 30 seconds more.
+ * Stores a fresh proof in the session for ten minutes and rotates its cookie value; returns the new one. The old value
+ * stays readable for 30 seconds.
  */
 export async function proveStepUp(
   services: Services,
@@ -334,7 +334,7 @@ export async function deviceOfSession(trx: Reader, sessionId: string): Promise<s
   return row ? deviceName(row.device_label) : "";
 }
 
-/** Max-Age for the renewed cookie of a session that outlives the browser; undefined for one that does not. */
+/** Max-Age for the renewed cookie of a session that survives closing the browser; undefined for others. */
 export async function cookieAge(services: Services, trx: Reader, sessionId: string): Promise<number | undefined> {
   const row = await trx
     .selectFrom("login_session")

@@ -1,4 +1,4 @@
-/** The analytics id of a borrower, and the cookie that says it. */
+/** The analytics id of a borrower, and its cookie. */
 import type { Services } from "#server/services.ts";
 
 const hex = (code: string, length: number): string => Buffer.from(code, "base64url").toString("hex").slice(0, length);

@@ -1,4 +1,4 @@
-/** Codes and facts of what happened, written for staff by the words that each domain hands in. */
+/** Codes and facts of events in words for staff, from the texts that each domain provides. */
 import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
@@ -12,11 +12,11 @@ export interface ConsoleWords {
   happenings?: Readonly<Record<string, Text>>;
   /** Labels for facts, by their stored name. */
   facts?: Readonly<Record<string, Text>>;
-  /** Codes that stand as the value of a fact. */
+  /** Codes that are the value of a fact. */
   codes?: Readonly<Record<string, Text>>;
 }
 
-/** The console's words for what happens in a domain. */
+/** A domain's texts for the console's timelines. */
 export const consoleWords = defineQuestion<ConsoleWords>("console-words", "MANY");
 
 /** A code without a text is shown as it is. */

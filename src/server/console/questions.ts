@@ -30,7 +30,7 @@ export const borrowerWarnings = defineQuestion<WarningSource>("borrower-warnings
 export const searchSources = defineQuestion<readonly SearchSource[]>("search-sources", "MANY");
 /** Mails to staff about due work, on working days. */
 export const staffDigests = defineQuestion<readonly Digest[]>("staff-digests", "MANY");
-/** Keeps what staff do. */
+/** Stores the trail of staff actions. */
 export const staffTrail = defineQuestion<(services: Services) => StaffTrail>("staff-trail", "ONE");
 /** Roles of a person who can log in to the console; empty for others. */
 export const staffRoles = defineQuestion<(reader: Reader, staffId: string) => Promise<readonly StaffRole[]>>(
@@ -64,7 +64,7 @@ export interface TimelineSource {
 /** The current state of one thing of an account, for the console. */
 export interface Standing {
   group: StandingGroup;
-  /** The id of its row; the case about a request has the request's, and is shown as one with it. */
+  /** The id of its row; the case of a request has the request's id, and both are shown as one. */
   id: string;
   what: Text;
   state: Text;
@@ -80,11 +80,11 @@ export interface Standing {
 export interface BorrowerTab {
   path: string;
   text: Text;
-  /** Any of them is enough. */
+  /** Any one of them is enough. */
   permissions: readonly StaffPermission[];
 }
 
-/** One thing that must not be overlooked; `bad` forbids what is usual. */
+/** A warning that must not be overlooked; `bad` forbids the usual action. */
 export interface BorrowerFlag {
   /** `LEGAL_HOLD`; unique in the house. */
   key: string;
@@ -94,7 +94,7 @@ export interface BorrowerFlag {
 
 /** Whole identifiers of one kind. Partial ones find nothing, so staff cannot browse. */
 export interface SearchSource {
-  /** `NIK`; stands in the trail. */
+  /** `NIK`; recorded in the trail. */
   kind: string;
   /** The permission needed in addition to the right to search. */
   permission?: StaffPermission;

@@ -17,7 +17,7 @@ export interface ReportValue {
   day: BusinessDate;
   /** `loan.disbursed_rupiah`; the unit is its last word: rupiah, count or ppm. */
   metric: string;
-  /** A part of the metric; empty where it has none. */
+  /** A part of the metric; empty without parts. */
   dimension: string;
   /** A whole number. */
   value: number;

@@ -51,7 +51,7 @@ type Handler<Data extends object, Answer> = (
 type AfterHandler<Data extends object, Cause extends string> = Handler<Data, void | Fitted<Cause>>;
 /** Must not throw, because the event has already happened; failures are returned as the answer. */
 type FittingHandler<Data extends object, Cause extends string> = Handler<Data, Fitted<Cause>>;
-/** May refuse with a code that the announcing call declares; then nothing of the transaction stays. */
+/** May refuse with a code declared by the announcing call; then the transaction is rolled back. */
 type RefusingHandler<Data extends object> = (
   services: Services,
   trx: Transaction,
@@ -77,8 +77,8 @@ type WordsOf<Cause extends string> = [Cause] extends [never] ? [] : [left: LeftW
 const leftOf = ([left]: readonly LeftWords[]): Pick<Subscription, "left"> => (left ? { left } : {});
 
 /**
- * Hears the event in its transaction, in the order of registration: only where money, limits or rights must agree at every instant.
- * Each is listed in docs/decisions/225.
+ * Subscribes to the event inside its transaction, in the order of registration: only where money, limits or rights must
+ * agree at every instant. Each is listed in docs/decisions/225.
  */
 export function within<Data extends object, Refusable extends boolean, Cause extends string = never>(
   event: DomainEvent<Data, Refusable>,

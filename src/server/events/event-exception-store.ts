@@ -1,4 +1,4 @@
-/** All SQL of what subscribers of domain events left to staff. */
+/** SQL of exceptions of domain events. */
 import { sql } from "kysely";
 import { transact, type Database, type Reader, type Transaction } from "#server/database.server.ts";
 import type { HeardEvent } from "#server/events/event-types.ts";
@@ -21,15 +21,15 @@ export interface EventException extends HeardEvent {
   loanId: string | null;
   happenedAt: Date;
   leftAt: Date;
-  /** How often it was left. */
+  /** How often the subscriber failed. */
   times: number;
   retriedAt: Date | null;
   closedAt: Date | null;
-  /** Null where the subscriber did it after all. */
+  /** Null when the subscriber succeeded. */
   closedBy: string | null;
   /** Why people closed it. */
   reason: { sealed: string; key: string } | null;
-  /** While it is to be tried again: how often that failed, and when the next try is due at the latest. */
+  /** While a retry is pending: number of its failures, and the latest time of the next try. */
   waiting: { failures: number; dueAt: Date } | null;
 }
 
@@ -110,7 +110,7 @@ export async function withdrawDelivery(trx: Transaction, { name, eventId, subscr
     .execute();
 }
 
-/** False where this subscriber has left this event before. */
+/** False when this subscriber has an exception for this event already. */
 export async function insertException(
   trx: Transaction,
   row: HeardEvent & Pick<EventException, "id" | "cause" | "borrowerId" | "loanId" | "leftAt">,
@@ -140,13 +140,13 @@ const orders = {
   CLOSED: descending({ column: "x.closed_at", id: "x.id", holds: "INSTANT" }),
 } as const;
 
-/** One page of closed ones, or of all others. */
+/** One page of closed exceptions, or of all others. */
 export async function listExceptions(
   reader: Reader,
   part: keyof typeof orders,
   page: OrderedInput,
 ): Promise<EventException[]> {
-  // As words and not as a parameter: by these the index of open or of closed ones is found.
+  // Written into the SQL instead of a parameter, so that the planner uses the partial index of open or closed rows.
   const half = part === "CLOSED" ? sql<boolean>`x.state = 'CLOSED'` : sql<boolean>`x.state <> 'CLOSED'`;
   const rows = await inOrder(all(reader).where(half), orders[part], page).execute();
   return rows.map(rowOf);
@@ -163,7 +163,7 @@ export async function countOpenExceptions(reader: Reader): Promise<{ count: numb
   return { count: row.count, oldestAt: row.oldest };
 }
 
-/** Deletes what was closed before; answers how many rows went. */
+/** Deletes exceptions closed before; returns the number of rows. */
 export async function forgetExceptions(database: Database, closedBefore: Date, max: number): Promise<number> {
   return transact(database, async (trx) => {
     const { rows } = await sql<{ id: string }>`delete from domain_event_exception where id in

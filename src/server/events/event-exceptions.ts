@@ -98,7 +98,7 @@ function idIn(occurrence: Occurrence, field: string): string | null {
   return typeof value === "string" && uuid.test(value) ? value : null;
 }
 
-/** Whose act it is, and what of. */
+/** The actor, and the exception. */
 interface Act {
   staffId: string;
   exceptionId: string;

@@ -13,17 +13,17 @@ export interface DomainEvent<Data extends object = object, Refusable extends boo
 
 /** The event as a subscriber receives it. */
 export type Occurrence<Data extends object = object> = Readonly<Data> & {
-  /** Derived from what happened (`paid_off_<loan>`); unique among the events of its name. */
+  /** Derived from the cause (`paid_off_<loan>`); unique among the events with its name. */
   readonly id: string;
   /** When it happened, by business time. */
   readonly at: Date;
 };
 
-/** The words of a subscriber that may leave something to staff. */
+/** The texts of a subscriber that may create exceptions. */
 export interface LeftWords<Cause extends string = string> {
   /** The subscriber's task, for staff: "Opening the books of a loan". */
   text: Text;
-  /** Why it may have to leave that, by the codes of its answers. */
+  /** The possible causes, by the codes of its answers. */
   causes: Readonly<Record<Cause, Text>>;
 }
 
@@ -59,6 +59,6 @@ export interface EventsOf<Services> {
   tryAgain(trx: Transaction, heard: HeardEvent): Promise<boolean>;
   /** Takes the subscriptions of all domains; once, by the wiring, before jobs are worked. */
   open(services: Services, subscriptions: readonly SubscriptionOf<Services>[]): void;
-  /** The subscription of a key; undefined where this release has none (any more). */
+  /** The subscription for a key; undefined when this release has none (any more). */
   subscription(key: string): SubscriptionOf<Services> | undefined;
 }

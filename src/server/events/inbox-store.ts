@@ -57,7 +57,7 @@ export async function openPartnerEvent(
   return row ? bodyOf(row.body) : null;
 }
 
-/** JSON has no instants: they come back as text. */
+/** JSON has no dates: they come back as text. */
 export function bodyOf(json: unknown): BankNotification {
   const body = json as BankNotification & Record<string, unknown>;
   const instants = Object.fromEntries(
@@ -107,7 +107,7 @@ export async function putEventOff(
   return failures;
 }
 
-/** Notes what became of an event. */
+/** Records the outcome of an event. */
 export async function endPartnerEvent(
   trx: Transaction,
   { provider, eventId }: Pick<PartnerEvent, "provider" | "eventId">,

@@ -48,7 +48,7 @@ export const reportDoubted = defineEvent(
   v.object({
     outcome: v.picklist(doubts),
     provider: v.string(),
-    /** The partner's id of its event; null for one that is too long to be named. */
+    /** The partner's id of its event; null when it is too long for an event's id. */
     reportId: v.nullable(v.string()),
     borrowerId: v.nullable(v.string()),
     loanId: v.nullable(v.string()),
@@ -73,7 +73,7 @@ export const handleEvents = <const Wanted extends Kind, Answer = undefined>(hand
 }): InboxHandler => handler as unknown as InboxHandler;
 
 const maxIdLength = 100;
-// The queue's name stands in its rows: it is from when the inbox lay in that domain.
+// The queue's name is stored in its rows: it is from the time when the inbox was in that domain.
 const eventJob = defineJob(
   "repayment-partner-event",
   v.object({ provider: v.string(), eventId: v.pipe(v.string(), v.maxLength(maxIdLength)) }),
@@ -86,7 +86,7 @@ const sweptAtOnce = 50;
 const maxTries = 10;
 const maxSecondsBetweenTries = 15 * 60;
 
-/** Works the inbox with the handlers of all domains; once, by the wiring. @throws where two handle the same kind */
+/** Runs the inbox with the handlers of all domains; called once, by the wiring. @throws when two handle the same kind */
 export function inboxWork(services: Services, all: readonly InboxHandler[]): void {
   const handlers = new Map<Kind, InboxHandler>();
   for (const handler of all)
@@ -252,7 +252,7 @@ export async function judgeAgain(
   return true;
 }
 
-/** The event behind a `reportDoubted`; null where its id was too long to be named. */
+/** The event of a `reportDoubted`; null when its id was too long. */
 export async function findDoubted(reader: Reader, doubtId: string): Promise<PartnerEvent | null> {
   const row = await reader
     .selectFrom("domain_event as e")

@@ -10,6 +10,6 @@ export const proposalLifecycle = defineLifecycle(
     TAKEN_BACK: [],
     STALE: [],
   },
-  // About a borrower only where its kind is.
+  // Has a borrower only when its kind does.
   { table: "proposal", isBorrowers: false },
 );

@@ -24,7 +24,7 @@ export interface Proposal<Payload = unknown, Secret = unknown> extends Maker {
   kind: string;
   subjectId: string;
   borrowerId: string | null;
-  /** Rupiah; null where no tier is asked for. */
+  /** Rupiah; null without tiers. */
   amountRupiah: number | null;
   payload: Payload;
   /** The personal part of the proposal; null when there is none, or when its borrower's data was deleted. */
@@ -48,7 +48,7 @@ export type ShownLine = { label: Text } &
     | { kind: "DIFFERENCE"; parts: DifferencePart[] }
   );
 
-/** A picture or video that the checker holds the lines against; each is opened by a call of its own. */
+/** A picture or video for comparison with the lines; each is opened by a call of its own. */
 export interface ShownEvidence {
   id: string;
   name: Text;
@@ -61,11 +61,11 @@ export interface ShownEvidence {
 export interface ShownProposal {
   lines: ShownLine[];
   evidence?: { items: ShownEvidence[]; permission: StaffPermission };
-  /** Where it can be looked at whole: a preview, the case. */
+  /** The page that shows it in full: a preview, the case. */
   to?: `/staff/${string}`;
 }
 
-/** The checker reads both before choosing: one sentence each. */
+/** Shown to the checker before the choice: one sentence for each decision. */
 export interface Consequences {
   ifConfirmed: Text;
   ifRefused: Text;
@@ -83,7 +83,7 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
   /** The title of the proposal: "Deposit of a lender". */
   text: Text;
   payload: v.GenericSchema<unknown, Payload>;
-  /** Where something of it is personal. */
+  /** When it has personal data. */
   secret?: v.GenericSchema<unknown, Secret>;
   permissions: { read: StaffPermission; propose: StaffPermission; check: StaffPermission };
   /** AMOUNT: each proposal names rupiah, which need a checker of a higher permission from the tiers on; parts of seven days are added up. */
@@ -94,7 +94,7 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
   consequences(proposal: Proposal<Payload, Secret>): Consequences;
   /** The account concerned, when the row's `borrowerId` is not an account; null when there is none. */
   accountOf?(reader: Reader, proposal: { subjectId: string; borrowerId: string | null }): Promise<string | null>;
-  /** The console's page about that; null, and by default, where there is none. */
+  /** The console's page about the subject; null by default. */
   subjectTo?(proposal: Proposal<Payload, Secret>): `/staff/${string}` | null;
   show(
     services: Services,
@@ -122,8 +122,8 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
     end: { state: "REFUSED" | "TAKEN_BACK" | "STALE"; checkerId: string | null },
   ): Promise<void>;
   /**
-   * Whether it can no longer be carried out. Asked before a check, when another is proposed about the same thing, and by a sweep
-   * that ends what went stale; reads without locks.
+   * Whether it can no longer be carried out. Checked before a decision, when another one about the same subject is
+   * proposed, and by a sweep that closes stale ones; reads without locks.
    */
   isStale?(services: Services, reader: Reader, proposal: Proposal<Payload, Secret>): Promise<boolean>;
   /** Further refusals of `carryOut`; the checker sees their texts. */
@@ -140,12 +140,12 @@ export function defineProposal<Payload, Secret = never>(
   return kind;
 }
 
-/** A kind among others of any payload: what a domain hands in. */
+/** A kind with any payload: the form in which a domain registers it. */
 // Kinds take what their own schema gave; the list of all of them cannot say so.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyProposalKind = ProposalKind<any, any>;
 
-/** Asked by the engine of proposals: the kinds of this domain; a function where others' values make them (kinds of reviews). */
+/** Asked by the engine of proposals: the kinds of this domain; a function when they depend on other domains' values (kinds of reviews). */
 export const proposals = defineQuestion<readonly AnyProposalKind[] | ((ask: Ask) => readonly AnyProposalKind[])>(
   "proposals",
   "MANY",

@@ -57,7 +57,7 @@ export async function openTexts(
   );
 }
 
-/** Rows that are sealed in one transaction. */
+/** Rows sealed in one transaction. */
 const atOnce = 100;
 
 /** Seals reasons that an earlier version wrote in clear. @returns how many rows */

@@ -8,7 +8,7 @@ import type { ProposalResult } from "./proposal-kind.ts";
 import type { SealedReason } from "./sealed-reason.ts";
 import type { Maker, Parts } from "./tiers.ts";
 
-/** How a row holds a text: sealed, clear as older ones do, or not at all. */
+/** A row's stored text: sealed, clear (older rows), or none. */
 export interface HeldText {
   clear: string | null;
   sealed: string | null;
@@ -36,7 +36,7 @@ export interface ProposalRow extends Maker {
   sealedIn: string | null;
 }
 
-/** Writes a proposal; false while another one of its kind about the same thing waits. */
+/** Stores a proposal; false while another one of its kind about the same subject is open. */
 export async function insertProposal(
   trx: Transaction,
   row: Omit<
@@ -239,7 +239,7 @@ export async function openAbout(
   return new Map((await openProposalsOf(reader, kind, subjectIds)).map((row) => [row.subjectId, row.id]));
 }
 
-/** When a proposal of this maker about a subject was confirmed last; null where none was. */
+/** When this maker's last proposal about a subject was confirmed; null when none was. */
 export async function lastConfirmed(
   reader: Reader,
   { kind, subjectId, makerId }: Pick<ProposalRow, "kind" | "subjectId" | "makerId">,
@@ -257,7 +257,7 @@ export async function lastConfirmed(
   return row?.ended_at ?? null;
 }
 
-/** Whether one about a borrower's money waits. */
+/** Whether a proposal about a borrower's money is open. */
 export async function isMoneyOpenAbout(reader: Reader, borrowerId: string): Promise<boolean> {
   const row = await reader
     .selectFrom("proposal")
@@ -298,7 +298,7 @@ export async function lockUnsealed(trx: Transaction, most: number): Promise<Prop
   return rows.map(rowOf);
 }
 
-/** Puts sealed texts in the place of clear ones. */
+/** Replaces clear texts by sealed ones. */
 export async function writeSealed(
   trx: Transaction,
   id: string,

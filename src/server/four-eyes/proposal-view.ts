@@ -17,10 +17,10 @@ export interface ProposalView {
   checkReason: string | null;
   /** For an open proposal: the sum of its amount and its parts, as the tiers see it for this reader; otherwise its own amount (rupiah). */
   togetherRupiah: number | null;
-  /** The amount from which on a checker needs a further permission, where the sum reaches it. */
+  /** The amount from which a checker needs a further permission, if the sum reaches it. */
   tierRupiah: number | null;
   mayCheck: boolean;
-  /** Whether this person may at least refuse it. */
+  /** Whether this person may refuse it even without the right to confirm it. */
   mayRefuse: boolean;
   mayTakeBack: boolean;
 }

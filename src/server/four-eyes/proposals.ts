@@ -1,4 +1,4 @@
-/** The engine of proposals: proposing, checking, taking back, and ending what went stale. // Product decisions 5; threat B13; docs/decisions/232 */
+/** The engine of proposals: proposing, checking, withdrawing, and closing stale ones. // Product decisions 5; threat B13; docs/decisions/232 */
 import { sql } from "kysely";
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
@@ -105,8 +105,9 @@ export interface CheckOptions {
 export type Checked = { state: "CONFIRMED" | "REFUSED"; result: ProposalResult | null };
 
 /**
- * One person's word on another's proposal: confirms and carries it out, or refuses it.
- * @throws Refusal PROPOSAL_UNKNOWN, PROPOSAL_CLOSED, NOT_ALLOWED, MAKER_IS_CHECKER, SAME_DEVICE, CHECKER_TOO_LOW, PROPOSAL_STALE, and what the kind refuses
+ * One person's decision on another's proposal: confirms and carries it out, or refuses it.
+ * @throws Refusal PROPOSAL_UNKNOWN, PROPOSAL_CLOSED, NOT_ALLOWED, MAKER_IS_CHECKER, SAME_DEVICE, CHECKER_TOO_LOW,
+ * PROPOSAL_STALE, and refusals of the kind
  */
 export async function checkProposal(
   services: Services,
@@ -171,13 +172,13 @@ export async function takeProposalBack(
   await end(services, trx, kind, row, "TAKEN_BACK");
 }
 
-/** The kind of a row, where a domain hands it in and the caller knows it. */
+/** The kind of a row, if a domain registers it and the caller knows it. */
 function kindOf(services: Services, row: ProposalRow, kinds?: readonly AnyProposalKind[]): AnyProposalKind | null {
   const kind = proposalKinds(services).get(row.kind);
   return kind && (!kinds || kinds.some((one) => one.kind === kind.kind)) ? kind : null;
 }
 
-/** A row as its kind's functions get it. @throws where its payload is none of its kind */
+/** A row in the form of its kind's functions. @throws when its payload does not fit the kind */
 export async function openProposal<Payload, Secret>(
   services: Pick<Services, "keys">,
   reader: Reader,

@@ -7,11 +7,11 @@ type ReasonTable = "audit_entry" | "domain_event_exception";
 
 export interface SealedReason {
   sealed: string;
-  /** With the borrower's key it is forgotten with the borrower. */
+  /** With the borrower's key it becomes unreadable when that key is destroyed. */
   key: "BORROWER" | "INSTALLATION";
 }
 
-/** How a row holds its reason: sealed, or as older ones do. */
+/** A row's stored reason: sealed, or clear (older rows). */
 export interface HeldReason {
   id: string;
   borrower_id: string | null;

@@ -33,7 +33,7 @@ export function refuseSameHand(services: Pick<Services, "keys">, maker: Maker, c
 
 /** The rows whose amounts are added up for the tiers: earlier proposals of this maker, and proposals that this checker has confirmed. // docs/decisions/232 */
 export interface Parts {
-  /** The proposal itself: earlier ones are added to it. Ids are time-ordered. */
+  /** The proposal itself: earlier ones are added to it. Ids are ordered by time. */
   id: string;
   makerId: string;
   checkerId: string;
@@ -90,11 +90,11 @@ export async function approvalTiers(reader: Reader, now: Date): Promise<Approval
 export const windowOf = (tiers: readonly ApprovalTier[]): number =>
   Math.max(1, ...tiers.map((tier) => tier.windowDays));
 
-/** The tier that an amount falls into; null below all of them. */
+/** The tier of an amount; null below all tiers. */
 export const tierOf = (tiers: readonly ApprovalTier[], amountRupiah: number): ApprovalTier | null =>
   tiers.find((tier) => tier.minRupiah <= amountRupiah) ?? null;
 
-/** Refuses a checker whose roles do not reach to this amount (rupiah). @throws Refusal CHECKER_TOO_LOW */
+/** Refuses a checker without the permission for this amount (rupiah). @throws Refusal CHECKER_TOO_LOW */
 export function refuseBelowTier(tiers: readonly ApprovalTier[], checker: StaffSession, amountRupiah: number): void {
   const tier = tierOf(tiers, amountRupiah);
   if (tier && !mayStaff(checker.roles, tier.permission))

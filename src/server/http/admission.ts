@@ -13,16 +13,16 @@ export type Importance = "telemetry" | "ordinary" | "callback";
 export interface AdmissionControl {
   /** Whether one more request is admitted: true or false at once, or once its turn has come. Each admitted request must call `leave`. */
   admit(importance: Importance): boolean | Promise<boolean>;
-  /** A request that was let in has been answered. */
+  /** An admitted request has been answered. */
   leave(): void;
   /** An admitted request waits for its body, perhaps for minutes, and gives its slot back for that time. The returned function ends the pause, and waits for a slot when none is free. */
   pause(): () => void | Promise<void>;
 }
 
-/** Everybody is let in. */
+/** Admits every request. */
 export const admitAll: AdmissionControl = { admit: () => true, leave: () => {}, pause: () => () => {} };
 
-/** A process is busy whose loop is at work for more than this share of the time … */
+/** A process is busy when its event loop works for more than this share of the time … */
 const maxActive = 0.9;
 /** … or in which a call waits longer than this for a database connection: a page takes several, and the loop may be idle all that time. */
 const maxQueueMilliseconds = 100;
@@ -40,14 +40,14 @@ const patience = 2.5;
 /** The minimal rate assumed when nothing was answered in a fifth of a second. */
 const minAnswersPerMillisecond = 0.02;
 const sampleMilliseconds = 50;
-/** So many samples speak together, each as loud: neither a short burst nor one long piece of work makes a process busy. */
+/** Number of samples averaged, with equal weight: neither a short burst nor one long piece of work makes a process busy. */
 const samplesHeard = 4;
 const tellMilliseconds = 10_000;
 
 export interface Sample {
-  /** How long this sample took: longer than planned where the loop came round late. */
+  /** Duration of this sample: longer than planned when the loop was late. */
   milliseconds: number;
-  /** For which share of it the loop was at work. */
+  /** Share of it in which the loop was working. */
   utilization: number;
   /** How long a caller waits for a database connection. */
   queueMilliseconds: number;
@@ -67,7 +67,7 @@ interface Waiting {
 export class Admission implements AdmissionControl {
   readonly #now: () => number;
   readonly #heard: (Sample & { answers: number })[] = [];
-  /** Let in before, and now with their bodies; in front of all who wait. */
+  /** Admitted requests that have received their bodies and need a slot again; they come before all waiting ones. */
   readonly #returning: (() => void)[] = [];
   #waiting: Waiting[] = [];
   /** How many requests may run. */
@@ -78,7 +78,7 @@ export class Admission implements AdmissionControl {
   /** Requests turned away since `takeCount` was last asked. */
   #count = 0;
 
-  /** `now`: milliseconds of a clock that only goes forward. */
+  /** `now`: milliseconds of a monotonic clock. */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -159,7 +159,7 @@ export class Admission implements AdmissionControl {
   }
 }
 
-/** Watches this process. `queue` waits in turn for a database connection and gives it back. */
+/** Watches this process. `queue` waits for a database connection and returns it. */
 export function watchAdmission({
   queue,
   log,
@@ -189,7 +189,7 @@ export function watchAdmission({
     if (now - told < tellMilliseconds) return;
     told = now;
     const count = admission.takeCount();
-    // One line for many: a line for each would be work of its own.
+    // One log line for many refusals: a line for each would be a load of its own.
     if (count > 0) log.warn("overloaded: requests were turned away", { count });
   };
   const wait = (begun: number): number => {

@@ -1,4 +1,4 @@
-/** Reads what a request brings: JSON and forms, each no further than its limits go. */
+/** Parses request bodies: JSON and forms, each within its limits. */
 import { isUtf8 } from "node:buffer";
 import { MultipartParseError, MultipartParser, type MultipartPart } from "@remix-run/multipart-parser";
 import type { BodyLimits } from "./body-limits.ts";
@@ -92,10 +92,7 @@ function urlEncodedForm(bytes: Buffer, limits: BodyLimits): FormData {
   return form;
 }
 
-/**
- * The fields of a URL-encoded form.
- * @throws BodyTooLarge where they are more than `fields`: counted before they are read.
- */
+/** The fields of a URL-encoded form. @throws BodyTooLarge for more than `fields`: counted before parsing. */
 export function urlEncoded(bytes: Buffer, fields: number): URLSearchParams {
   let count = 1;
   for (let at = bytes.indexOf("&"); at >= 0; at = bytes.indexOf("&", at + 1)) {
@@ -176,7 +173,7 @@ function refusalOf(error: unknown): unknown {
   return error instanceof TypeError ? new BodyUnreadable("A part is not UTF-8.") : error;
 }
 
-/** @throws BodyUnreadable where the header names none that RFC 2046 allows. */
+/** @throws BodyUnreadable when the header has no boundary that RFC 2046 allows. */
 function boundaryOf(type: string): string {
   const [, quoted, bare] =
     /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70})(?=\s*(?:;|$)))/i.exec(type) ?? [];

@@ -11,13 +11,13 @@ export interface BodyLimits {
   seconds?: number;
   /** Limit for everything except files. */
   textBytes: number;
-  /** Whether it may come as multipart/form-data with files. */
+  /** Whether multipart/form-data with files is allowed. */
   takesFiles: boolean;
   /** Fields of a form, each repetition counted. */
   fields: number;
-  /** Objects, lists and values of JSON, nested ones counted. */
+  /** Objects, lists and values of JSON, including nested ones. */
   values: number;
-  /** Objects and lists of JSON within one another. */
+  /** Nesting depth of JSON. */
   depth: number;
 }
 
@@ -25,14 +25,14 @@ export interface BodyLimits {
 export const plainBytes = 64 * 1024;
 /** Room for the fields next to the largest file of a contract; a file that is a little larger is refused by name, at its field. */
 const besideFileBytes = 1024 * 1024;
-/** A photo of the largest kind, with the fields next to it. Several photos travel one by one, or made smaller by the page. */
+/** A photo of the maximal size, with its fields. Several photos are sent one by one, or made smaller by the page. */
 export const uploadBytes = 8 * 1024 * 1024;
 /** Reserve for keys, buttons and the return address that a form sends in addition to its call's input, for several photos under one name, and for fields of newer clients. */
 const furtherFields = 16;
 /** UTF-8 takes four bytes a sign at most. */
 const bytesOfSign = 4;
 
-/** A form of a page whose screen names no calls: any of ours, of which the longest has some thirty fields. */
+/** A form of a page whose screen names no calls: it may be any of ours, of which the longest has some thirty fields. */
 export const pageFormLimits: BodyLimits = {
   bytes: plainBytes,
   textBytes: plainBytes,

@@ -4,7 +4,7 @@ import type { Caller } from "#server/call/caller.ts";
 import type { HttpResponse } from "./exchange.ts";
 import { say, type Text } from "#shared/texts.ts";
 
-/** Seconds until it is worth trying again. */
+/** Seconds until a retry makes sense. */
 export const busySeconds = 5;
 
 const texts = {

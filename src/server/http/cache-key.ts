@@ -55,10 +55,10 @@ export function cacheKeyReader(
   }
 
   function frameOf(url: URL, { hostApp, language }: Visitor, day: number): string {
-    // An address that names its language is a page of its own for search engines: its canonical address names it too.
+    // An address with a language is a separate page for search engines: its canonical address contains the language too.
     const named = url.search === "" ? undefined : languageNamedBy(url);
     const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp }, config.brand);
-    // A flag is on or off: made-up values of it are no pages of their own, each to be rendered and compressed.
+    // A flag is on or off: invented values must not create separate pages, each to be rendered and compressed.
     const flag = (name: string): string => (url.search !== "" && url.searchParams.get(name) === "1" ? "1" : "");
     return [
       url.host,

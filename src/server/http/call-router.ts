@@ -23,7 +23,7 @@ import { byName } from "#shared/by-name.ts";
 import type { Call } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
 
-/** A call, and what its path's braces hold in this request. */
+/** A call, and the values of its path parameters in this request. */
 export interface Match {
   call: Call;
   /** Its name in the API, `GET /api/credit/limits`. */
@@ -31,7 +31,7 @@ export interface Match {
   parameters: Record<string, string>;
 }
 
-/** Finds calls by method and path. A path without braces wins over one with. */
+/** Finds calls by method and path. A path without parameters wins over one with. */
 export class CallRouter {
   readonly #plain = new Map<string, Map<string, Match>>();
   /** By number of slashes. */
@@ -85,7 +85,7 @@ function slashesIn(path: string): number {
 
 interface PatternPart {
   text: string;
-  /** The name in the braces, where the part is in braces. */
+  /** The name of the parameter, if this part is one. */
   name: string | undefined;
 }
 const patternPart = (text: string): PatternPart => ({ text, name: /^\{(\w+)\}$/.exec(text)?.[1] });
@@ -150,7 +150,7 @@ function withSession(call: Call, answered: CallOutcome, { isAppClient, newSessio
   return { ...answered, reply: { ...(answered.reply as object), session } };
 }
 
-/** A refusal that stands before every call. */
+/** A refusal before any call is reached. */
 export function refused(
   caller: Pick<Caller, "language" | "traceId"> & Partial<Caller>,
   code: keyof typeof commonProblems,

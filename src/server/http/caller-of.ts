@@ -45,7 +45,7 @@ export interface CallerFactory {
 export const callerOf = (factory: CallerFactory, request: HttpRequest, origin: string): Caller =>
   new RequestCaller(factory, request, origin);
 
-/** Reads of its request what it is asked for, when it is asked: a refusal needs a language and a trace id, and no more. */
+/** Reads parts of its request only on demand: a refusal needs a language and a trace id, nothing else. */
 class RequestCaller implements Caller {
   readonly traceId: string;
   readonly origin: string;
@@ -277,7 +277,7 @@ const nobody = Promise.resolve(null);
 /** Sessions of strangers that one network may open; a carrier's address is shared by thousands of people. */
 const openedSessions: RateLimit = { counter: "session-open", max: 6_000, seconds: 60 };
 
-/** @throws Refusal RATE_LIMITED before anything of the session is written: a flood of strangers leaves one counter, not a row each. */
+/** @throws Refusal RATE_LIMITED before the session is written: a flood of strangers leaves one counter, not a row each. */
 async function openAnonymous(services: Services, caller: Caller): Promise<Session> {
   await limitRate(services, services.database, openedSessions, networkIndexOf(services, caller));
   const opened = await openSession(services, services.database, {

@@ -1,4 +1,4 @@
-/** The page of last resort, where a screen could not even be begun: a body too large, a fault before the renderer. */
+/** The fallback page when no screen could be started: a body too large, a fault before the renderer. */
 import type { Caller } from "#server/call/caller.ts";
 import type { HttpResponse } from "./exchange.ts";
 import { commonProblems, type CommonProblem } from "#shared/problems.ts";

@@ -38,7 +38,7 @@ export interface HttpRequest {
    * @throws BodyTooLarge as above, BodyTooSlow after so many `seconds`, and errors of `take`: then reading stops.
    */
   read(maxBytes: number, take: (bytes: Buffer) => void, seconds?: number): Promise<void>;
-  /** The same as the web's own class, for the router: its address is of `origin`, as the sender's browser has it; without its body, of which `form` is what was read. */
+  /** The same as a web Request, for the router: with an address at `origin`, as the sender's browser has it; without its body, whose parsed form is `form`. */
   web(form?: FormData | null): Request;
 }
 
@@ -49,7 +49,7 @@ class RequestWithForm extends Request {
     super(address, init);
     this.#form = form;
   }
-  /** @throws TypeError where no form was sent, as the web's own does. */
+  /** @throws TypeError when no form was sent, like the web's own method. */
   override async formData(): ReturnType<Request["formData"]> {
     if (this.#form === null) throw new TypeError("The request brought no FormData.");
     return this.#form;
@@ -82,7 +82,7 @@ export class ClientGone extends Error {
 interface RoomBounds {
   /** Bytes of all bodies together. */
   bytes: number;
-  /** So many bytes of each body take no room, so that uploads that fill it keep no form and no partner's report out. */
+  /** This many bytes of each body are not counted, so that uploads that fill the memory limit do not block forms and partners' reports. */
   ofEach?: number;
   /** Bytes that one sender may hold at a time. A single body is always admitted, however long; two must be sent one after the other. */
   ofSender?: number;
@@ -97,7 +97,7 @@ export class BodyRoom {
     this.#free = bytes;
     this.#bounds = { bytes, ofEach, ofSender };
   }
-  /** One body's part of the room. `sender`: whose bodies share a bound. */
+  /** One body's share of the memory limit. `sender`: whose bodies share a limit. */
   open(sender = ""): BodyPlace {
     let taken = 0;
     let own = this.#bounds.ofEach;
@@ -143,7 +143,7 @@ export interface BodyPlace {
   reserve(bytes: number): boolean;
   /** False when there is no room for received bytes. */
   take(bytes: number): boolean;
-  /** Gives back what was taken. */
+  /** Releases the taken bytes. */
   leave(): void;
 }
 const boundless: BodyPlace = { reserve: () => true, take: () => true, leave: () => {} };
@@ -154,7 +154,7 @@ const noQuery = new URLSearchParams();
 
 /** Names the public origin of a host. */
 export type OriginOf = (host: string) => string | undefined;
-/** Without public origins that say otherwise, a connection is what it is. */
+/** Without a public origin for the host, the scheme is that of the connection. */
 const plainOrigin: OriginOf = (host) => `http://${host}`;
 
 /** Reserves memory for a body; that may need to look up the sender first. */
@@ -228,7 +228,7 @@ class RequestOfNode implements HttpRequest {
 
   async #readInto(maxBytes: number, take: (bytes: Buffer) => void, seconds: number | undefined): Promise<void> {
     const incoming = this.#incoming;
-    // Node holds a body to the length it announced; one without is counted as it arrives.
+    // Node limits a body to its announced length; one without a length is counted as it arrives.
     if (announcedBytes(incoming) > maxBytes) throw new BodyTooLarge();
     const opened = this.#open();
     const place = opened instanceof Promise ? await opened : opened;
@@ -284,14 +284,14 @@ function readBody(
   take: (part: Buffer) => void,
   seconds: number | undefined,
 ): Promise<void> {
-  // Where the server takes a request without body headers for ended (`optimizeEmptyRequests`), no event comes any more.
+  // When the server treats a request without body headers as ended (`optimizeEmptyRequests`), no further event comes.
   if (incoming.readableEnded) return Promise.resolve();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let length = 0;
   let pieces = 0;
   const stop = (error: unknown): void => {
     incoming.off("data", hold).pause();
-    // Nothing of it is held any more, however long the rest takes.
+    // Its memory is released, however long the rest takes.
     place.leave();
     reject(error);
   };
@@ -318,7 +318,7 @@ function readBody(
   return promise.finally(() => late.cancel());
 }
 
-/** The length that a body announced; 0 where it announced none. */
+/** The announced length of a body; 0 without one. */
 const announcedBytes = ({ headers }: IncomingMessage): number => Number(headers["content-length"] ?? 0);
 
 export const responseOfWeb = ({ status, headers, body }: Response): HttpResponse => ({

@@ -69,7 +69,7 @@ const closedHeaders: Readonly<Record<string, string>> = {
 /** Clears everything this origin keeps in the browser except cookies, so that the device token stays. */
 export const clearBrowserHeader = { "clear-site-data": '"cache", "storage"' } as const;
 
-/** The answer with the headers that every answer has. Names are lower case throughout, so that none stands twice. */
+/** The answer with the common headers. Names are lower case throughout, so that none appears twice. */
 export function withCommonHeaders(told: HttpResponse): HttpResponse {
   return { ...told, headers: { ...closedHeaders, ...told.headers, ...commonHeaders } };
 }

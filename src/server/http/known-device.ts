@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 
 type Keys = Pick<Services, "keys">;
 const purpose = "known-device";
-/** A browser that was not used for a year is a stranger again, as its rows are. */
+/** A browser that was not used for a year is unknown again, like its rows. */
 export const knownDeviceSeconds = 365 * 86_400;
 
 export interface KnownDevice {
@@ -19,11 +19,11 @@ export interface KnownDevice {
 
 const deviceOf = ({ keys }: Keys, id: string, mac: string): KnownDevice => ({
   cookie: `${id}.${mac}`,
-  // No label can come out the same: none holds a colon.
+  // It cannot equal a label, because labels contain no colon.
   index: keys.blindIndex("device", `${purpose}:${id}`),
 });
 
-/** The device of these 16 bytes: drawn ones, but for the sandbox's invented people and for tests. */
+/** The device of these 16 bytes: random, except for the sandbox's invented people and for tests. */
 export function deviceFrom(services: Keys, bytes: Buffer): KnownDevice {
   const id = bytes.toString("base64url");
   return deviceOf(services, id, services.keys.mac(purpose, id));

@@ -1,4 +1,4 @@
-/** The network behind an address: what floods are counted by. */
+/** The network of an address, by which floods are counted. */
 import type { Caller } from "#server/call/caller.ts";
 import type { Services } from "#server/services.ts";
 
@@ -15,6 +15,6 @@ function networkOf(address: string): string {
     .join(":");
 }
 
-/** The blind index of a caller's network, in hex: no address stands in a counter. */
+/** The blind index of a caller's network, in hex: counters contain no addresses. */
 export const networkIndexOf = ({ keys }: Pick<Services, "keys">, { address }: Pick<Caller, "address">): string =>
   keys.blindIndex("address", networkOf(address) || "unknown");

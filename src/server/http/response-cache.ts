@@ -42,7 +42,7 @@ function sendingOf(bytes: Buffer, headers: Readonly<Record<string, string>>): Se
 /** Stored responses by key, up to a total size; the least recently used are dropped first. */
 class ResponseStore {
   readonly #responses: LRUCache<string, StoredResponse>;
-  /** Counts how often it was emptied: what was made before and would be stored after is not. */
+  /** Counts how often the cache was cleared: a response made before is not stored afterwards. */
   #age = 0;
 
   constructor(maxBytes: number) {
@@ -95,7 +95,7 @@ class ResponseStore {
   }
 }
 
-/** Sends what is stored as the request takes it, with headers of this request's own. */
+/** Sends a stored response in the request's encoding, with headers of this request. */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -165,7 +165,7 @@ export class PageCache {
   readonly #keysOfPath = new LRUCache<string, PageKeys>({ max: maxPaths });
   readonly #frameOf: CacheKeyReader;
 
-  /** `frameOf` names what of the request changes a page's frame: brand, language, host kind, bar flags. */
+  /** `frameOf` gives the parts of the request that change a page's frame: brand, language, host kind, bar flags. */
   constructor(frameOf: CacheKeyReader) {
     this.#frameOf = frameOf;
   }
@@ -175,7 +175,7 @@ export class PageCache {
     return `${url.pathname}?${query}|${frame}`;
   }
 
-  /** To be called before a page is made, and given back with it; null for an address that is none. */
+  /** Call it before a page is made, and pass the result back with the page; null for an invalid address. */
   asked(request: IncomingMessage): HttpRequest | null {
     const framed = this.#frameOf(request);
     return framed && { ...framed, age: this.#store.age };
@@ -228,7 +228,7 @@ const maxQuery = 300;
 /** Answers of public calls: per address, brand and language. */
 export class AnswerCache {
   readonly #store = new ResponseStore(maxAnswerBytes);
-  /** Paths of which anything was kept: every other request passes without its frame being read. */
+  /** Paths with stored responses: other requests pass without reading their frame. */
   readonly #paths = new LRUCache<string, true>({ max: maxPaths });
   readonly #frameOf: CacheKeyReader;
   readonly #random: Random;
@@ -239,7 +239,7 @@ export class AnswerCache {
     this.#random = random;
   }
 
-  /** To be asked before an answer is made, and given back with it. */
+  /** Call it before an answer is made, and pass the result back with it. */
   get age(): number {
     return this.#store.age;
   }
@@ -262,7 +262,7 @@ export class AnswerCache {
     return true;
   }
 
-  /** Keeps an answer for the next who asks the same. `age` is the cache's age from before the answer was made. */
+  /** Stores an answer for the same later request. `age` is the cache's age from before the answer was made. */
   async store(request: IncomingMessage, told: HttpResponse, age: number): Promise<void> {
     const key = this.#keyOf(request);
     const isWhole =

@@ -1,6 +1,7 @@
 /**
- * The public pages of the website, for whatever has to know them all: the sitemap, share pictures. Screens with a fixed
- * path are known by their description (`src/public-screens.ts`); a domain hands in what its data brings (blog entries).
+ * The public pages of the website, for code that needs all of them: the sitemap, share pictures. Screens with a fixed
+ * path are known by their description (`src/public-screens.ts`); a domain provides the pages made from its data (blog
+ * entries).
  */
 import type { Log } from "#server/process/log.server.ts";
 import type { Text } from "#shared/texts.ts";
@@ -9,16 +10,16 @@ export interface SitePage {
   /** `/blog/how-cost-is-counted` */
   path: string;
   title: Text;
-  /** When what the page shows last changed. */
+  /** Last change of the page's content. */
   updatedAt: Date;
 }
 
 /** @typeParam Services the services of this installation, which hold the pages themselves */
 export interface SitePageSource<Services> {
-  /** Names the source where it fails: `blog`. */
+  /** Name of the source in error logs: `blog`. */
   name: string;
   list: (services: Services) => Promise<readonly SitePage[]>;
-  /** The title of one of its pages; null for a path that is none. Where listing costs something: a list is asked for rarely, a title by every visitor. */
+  /** The title of one of its pages; null for an unknown path. Needed when listing is expensive: a list is rarely requested, a title by every visitor. */
   titleOf?: (services: Services, path: string) => Promise<Text | null>;
 }
 
@@ -27,7 +28,7 @@ export interface SitePages<Services> {
   add(source: SitePageSource<Services>): void;
   /** All pages by path. A source that fails is left out and logged: the others stay findable. */
   list(services: Services): Promise<readonly SitePage[]>;
-  /** The title of one page, as the list has it; null for a path that is no page. */
+  /** The title of one page, as in the list; null for an unknown path. */
   titleOf(services: Services, path: string): Promise<Text | null>;
 }
 

@@ -8,7 +8,7 @@ import { repeat } from "#server/work/timers.ts";
 export interface SlowBodyLimits {
   plainMilliseconds: number;
   uploadMilliseconds: number;
-  /** Within each such stretch an upload brings on at least so many bytes a second. */
+  /** In each such period an upload must send at least so many bytes a second. */
   stretchMilliseconds: number;
   minBytesPerSecond: number;
   checkMilliseconds: number;

@@ -8,13 +8,13 @@ import { readOnce } from "#server/call/request-reads.ts";
 import { readScope } from "#server/postgres/read-scope.ts";
 import { createSealer, SealBroken, type NonceSource, type SealContext, type Sealer } from "./sealing.ts";
 
-/** The borrower's data was shredded: nothing can be sealed or opened for this id any more. */
+/** The borrower's key was destroyed: nothing can be encrypted or decrypted for this id any more. */
 export class BorrowerShredded extends Error {
   override readonly name = "BorrowerShredded";
 }
 
 export interface BorrowerKeys {
-  /** Seals and opens for one borrower; the key is made at the first use. One query for any number of values. @throws BorrowerShredded */
+  /** Encrypts and decrypts for one borrower; the key is created at the first use. One query for any number of values. @throws BorrowerShredded */
   cipher(trx: Reader, borrowerId: string): Promise<Sealer>;
   /** Starts to read a borrower's key in advance, so that it runs in parallel with reading the values. Does nothing in a transaction, which runs one statement at a time. */
   ahead(trx: Reader, borrowerId: string): void;
@@ -26,7 +26,7 @@ export interface BorrowerKeys {
   sealBytes(trx: Reader, borrowerId: string, plain: Uint8Array, place: SealContext): Promise<Buffer>;
   /** @throws SealBroken, BorrowerShredded */
   openBytes(trx: Reader, borrowerId: string, sealed: Uint8Array, place: SealContext): Promise<Buffer>;
-  /** Destroys the key for ever and leaves the tombstone. False where it was destroyed before. */
+  /** Destroys the key for ever and leaves the tombstone. False when it was destroyed before. */
   shred(trx: Transaction, borrowerId: string, at: Date): Promise<boolean>;
   /** Tombstones in order of id: an operator keeps them with a backup and runs `shred` on them after a restore. */
   tombstones(

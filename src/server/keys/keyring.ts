@@ -23,7 +23,7 @@ const schema = v.strictObject({
   version: v.literal(1),
   /** `generated`: made by a start of the product, refused in prod. `operator`: made on purpose by `npm run keys -- make`. */
   origin: v.picklist(["generated", "operator"]),
-  /** Root of blind indexes and message codes. It never rotates: what was indexed with it could no longer be found. */
+  /** Root of blind indexes and message codes. It never rotates, because existing indexes could no longer be found. */
   indexRoot: secret,
   /** Oldest first; the last one encrypts and signs, all of them decrypt and verify. */
   keys: v.pipe(v.array(v.strictObject({ id: v.pipe(v.string(), v.regex(/^k\d{1,6}$/)), secret })), v.minLength(1)),
@@ -67,7 +67,7 @@ export function stampOf(folder: string): string {
   return file ? `${file.ino} ${file.size} ${file.mtimeMs}` : "";
 }
 
-/** Makes the keyring unless another process was first; returns the one that counts. */
+/** Creates the keyring unless another process was first; returns the valid one. */
 export function makeKeyring(folder: string, origin: Keyring["origin"]): { keyring: Keyring; isMine: boolean } {
   const isMine = makeOnce(
     keyringFile(folder),
@@ -106,7 +106,7 @@ export function rotateKeyring(folder: string): Keyring {
  */
 export function makeOnce(file: string, content: string): boolean {
   const folder = dirname(file);
-  // Only the folder of secrets is closed: the database's own user must be able to walk through the one above it.
+  // Only the folder of secrets is private: the database's own user must be able to pass through its parent.
   mkdirSync(dirname(folder), { recursive: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = writeDraft(file, content);

@@ -32,7 +32,7 @@ export interface Keys extends Sealer {
    * @throws RangeError for an empty value: all rows without one would look alike.
    */
   blindIndex(kind: IndexKind, normalisedValue: string): string;
-  /** HMAC of parts for one purpose (`otp`, `session-check`): 43 URL-safe characters. Parts cannot run into each other. */
+  /** HMAC of parts for one purpose (`otp`, `session-check`): 43 URL-safe characters. Parts cannot be confused with each other. */
   mac(purpose: string, ...parts: string[]): string;
   /** Whether `code` is the MAC of these parts; compared in constant time. */
   isMac(code: string, purpose: string, ...parts: string[]): boolean;
@@ -100,7 +100,7 @@ export function openKeys(options: KeysOptions): Keys {
   };
 }
 
-/** Why the keys of SECRETS_DIR cannot be used, one line each; in prod they must be there, made by the operator. It makes none itself. */
+/** Why the keys of SECRETS_DIR cannot be used, one line each; in prod the operator must have created them. It creates none itself. */
 export function keysFaults(folder: string, isProd: boolean): string[] {
   try {
     const isGenerated = presentKeyring(folder, !isProd)?.origin === "generated";
@@ -126,15 +126,15 @@ function presentKeyring(folder: string, mayGenerate: boolean): Keyring | undefin
 const lookMilliseconds = 1_000;
 
 /**
- * The rotating roots by id. The file is read again when it changed: looked for once a second while there is something to
- * seal, and at once for an id that this process does not know.
+ * The rotating roots by id. The file is read again when it changed: checked once a second while encrypting, and at once
+ * for an unknown id.
  */
 function rootsOf(first: Keyring, folder: string): { newest(): string; find(id: string): Buffer | null } {
   let ring = first;
   let stamp = stampOf(folder);
   let looked = performance.now();
   const have = (id: string) => ring.keys.find((key) => key.id === id)?.secret;
-  // Invented ids cost a look at the file's date, not a reading of the file.
+  // Invented ids only cost a check of the file's date, not reading the file.
   const look = (): void => {
     const present = stampOf(folder);
     if (present === stamp) return;

@@ -8,14 +8,14 @@ export interface LinkClaim {
   subject: string;
   /** The borrower whose account must be open for the link to be valid; null for a link without an account. */
   ownerId: string | null;
-  /** The mark of the number to which it was sent (`markOfNumber`): the link ends when the owner has another one. Null: it ends by time alone. */
+  /** The mark of the number to which it was sent (`markOfNumber`): the link ends when the owner has another number. Null: it ends by time alone. */
   numberMark: string | null;
 }
 
 export interface LinkInput extends Omit<LinkClaim, "ownerId" | "numberMark"> {
   /** With it the link ends when this borrower's account is blocked or closed. */
   ownerId?: string;
-  /** With it, and an owner, also when the owner's number is no longer the one with this mark. */
+  /** With it, and an owner, the link also ends when the owner's number no longer has this mark. */
   numberMark?: string;
   /** End of validity by business time; null for verifier links, which do not end (product decisions 2). */
   expiresAt: Date | null;
@@ -41,7 +41,7 @@ export function signLink(keys: LinkKeys, input: LinkInput): string {
   return `${id}.${payload}.${macOf(key, [id, payload]).toString("base64url")}`;
 }
 
-/** The claim of a token made for exactly this purpose and not over at `now`; null for anything else. */
+/** The claim of a token made for exactly this purpose and valid at `now`; null for anything else. */
 export function verifyLink(keys: LinkKeys, token: string, purpose: string, now: Date): LinkClaim | null {
   const [, id, payload, code] = /^(k\d{1,6})\.([\w-]{1,2000})\.([\w-]{43})$/.exec(token) ?? [];
   const key = id ? keys.find(id) : null;

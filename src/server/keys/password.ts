@@ -19,14 +19,14 @@ async function derive(password: string, nonce: Buffer, cost: PasswordCost): Prom
   return argon2Async("argon2id", { message: Buffer.from(password.normalize("NFKC")), nonce, tagLength, ...cost });
 }
 
-/** `argon2id$m=19456,t=2,p=1$<salt>$<tag>`; at less than the present cost only where the password is no secret. */
+/** `argon2id$m=19456,t=2,p=1$<salt>$<tag>`; at less than the present cost only when the password is not secret. */
 export async function hashPassword(password: string, random: Random, cost = present): Promise<string> {
   const nonce = random.bytes(16);
   const tag = await derive(password, nonce, cost);
   return `argon2id$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${nonce.toString("base64url")}$${tag.toString("base64url")}`;
 }
 
-/** The tag of no password: compared with where there is none, so that an unknown number costs the same time. */
+/** The tag of no password: compared when there is no password, so that an unknown number takes the same time. */
 const nobody = `argon2id$m=${present.memory},t=${present.passes},p=${present.parallelism}$${Buffer.alloc(16).toString("base64url")}$${Buffer.alloc(tagLength).toString("base64url")}`;
 
 /** Whether the password fits; with null (no such borrower, or no password) it works as long and answers false. */

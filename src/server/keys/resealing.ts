@@ -9,7 +9,7 @@ import type { Sealer } from "./sealing.ts";
 interface SealedColumn {
   table: string;
   column: string;
-  /** The column whose value is the row of the value's place. */
+  /** The column that identifies the row in the value's place. */
   row: string;
   /** Where rows came from another table, `sealed_in` names it: their values stay bound to their column there. */
   before?: { column: string };
@@ -37,7 +37,7 @@ const columns: readonly SealedColumn[] = [
 /** Append-only rows keep the key that encrypted them. */
 export const unchangeable: readonly string[] = ["agreement_signing.signer_sealed", "audit_entry.reason_sealed"];
 
-/** Values in one statement of a round. */
+/** Values per statement in a round. */
 const atOnce = 500;
 
 /**

@@ -9,7 +9,7 @@ import {
   type KeyObject,
 } from "node:crypto";
 
-/** Where a sealed value is kept. A value moved to another row, column or table does not open. */
+/** The place of a sealed value. A value moved to another row, column or table cannot be opened. */
 export interface SealContext {
   table: string;
   column: string;
@@ -28,7 +28,7 @@ export class SealBroken extends Error {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Derives a key of 32 bytes for one use, so that no two uses share a key. */
+/** Derives a 32-byte key for one use, so that no two uses share a key. */
 export function deriveKey(root: Uint8Array, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", root, Buffer.alloc(0), `tunai/v1/${use}`, 32));
 }
@@ -48,7 +48,7 @@ export function encrypt(key: Uint8Array, plain: Uint8Array, context: readonly st
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The message, or null where the bytes, the key or the context are not those of `encrypt`. */
+/** The message, or null when the bytes, the key or the context are not those of `encrypt`. */
 export function decrypt(key: Uint8Array, sealed: Uint8Array, context: readonly string[]): Buffer | null {
   if (sealed.length < nonceBytes + tagBytes) return null;
   const nonce = sealed.subarray(0, nonceBytes);
@@ -84,7 +84,7 @@ export interface NonceSource {
   bytes(count: number): Buffer;
 }
 
-/** Seals and opens with one key or more, each known by an id; `keyFor(null)` is the newest. */
+/** Encrypts and decrypts with one or more keys, each with an id; `keyFor(null)` is the newest. */
 export interface KeyChoice {
   keyFor(id: string | null, table: string): { id: string; key: Uint8Array } | null;
 }
@@ -102,7 +102,7 @@ export interface Sealer {
 
 const magic = Buffer.from("TNS1");
 
-/** `scope` stands in the authenticated context: the installation, or a borrower's id. */
+/** `scope` is part of the authenticated context: the installation, or a borrower's id. */
 export function createSealer(keys: KeyChoice, random: NonceSource, scope: string): Sealer {
   const context = (kind: string, id: string, place: SealContext) => [
     kind,

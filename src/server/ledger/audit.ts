@@ -77,7 +77,7 @@ interface Chain extends Link {
   findings: Finding[];
 }
 
-/** Walks the seals after `from`, each transfer held against what was sealed. */
+/** Checks the seals after `from`: each transfer against its sealed hash. */
 async function walkChain(database: Database, from: Link): Promise<Chain> {
   const chain: Chain = { ...from, findings: [] };
   for (;;) {
@@ -131,8 +131,8 @@ async function walkSeal(database: Database, number: number): Promise<{ hashes: B
 }
 
 /**
- * Every transfer after a position by itself, and the sums of each asset's accounts, each by the asset of its account: zero,
- * unless a transfer joined two assets.
+ * Checks every transfer after a position separately, and the sums of each asset's accounts: zero, unless a transfer
+ * joined two assets.
  */
 async function walkTransfers(database: Database, from: number): Promise<{ transfers: number; findings: Finding[] }> {
   const findings: Finding[] = [];
@@ -268,7 +268,7 @@ async function wrongBalances(database: Database): Promise<Finding[]> {
   return rows.map(balanceFinding);
 }
 
-/** The auditor's totals of one asset's accounts: zero together. */
+/** The sum of the auditor's totals over one asset's accounts: must be zero. */
 async function unbalancedTotals(database: Database): Promise<Finding[]> {
   const { rows } = await sql<{ asset: string; net: number }>`
     select a.asset, sum(k.debits - k.credits)::bigint as net

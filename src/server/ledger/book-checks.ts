@@ -24,7 +24,7 @@ export interface BookDifference {
   found: string;
 }
 
-/** Rows of its own that say the same as the ledger. */
+/** Checks a domain's own rows against the ledger. */
 export const bookChecks = defineQuestion<readonly BookCheck[]>("book-checks", "MANY");
 
 /** Maximal number of differences that a check reports: the first of them show the fault. */

@@ -203,7 +203,7 @@ export interface AccountRef {
   ownerId: string | null;
 }
 
-/** Names an account; it is opened by its first transfer. An owner's id may carry an epoch or campaign after a colon. */
+/** Names an account; its first transfer opens it. An owner's id may contain an epoch or campaign after a colon. */
 export function account(kind: HouseKind): AccountRef;
 export function account(kind: OwnedKind, ownerId: string): AccountRef;
 export function account(kind: AccountKindName, ownerId?: string): AccountRef {
@@ -236,7 +236,7 @@ export const transferKinds = {
   INTEREST_AGREED: { debit: ["RECEIVABLE_INTEREST"], credit: ["UNEARNED_INTEREST"], reversible: true },
   INTEREST_EARNED: { debit: ["UNEARNED_INTEREST"], credit: ["INTEREST_INCOME"], reversible: true },
   FEE_CHARGED: { debit: ["RECEIVABLE_FEE"], credit: ["FEE_INCOME"], reversible: true },
-  // Unpaid interest of a restructured loan becomes a fee of the new one, and income only once.
+  // Unpaid interest of a restructured loan becomes a fee of the new one, so that it is income only once.
   ARREARS_CARRIED: { debit: ["RECEIVABLE_FEE"], credit: ["RESTRUCTURE_CLEARING"], reversible: true },
   LATE_FEE_CHARGED: { debit: ["RECEIVABLE_LATE_FEE"], credit: ["LATE_FEE_INCOME"], reversible: true },
   REPAYMENT: {
@@ -267,7 +267,7 @@ export const transferKinds = {
     debit: ["RETURNED_PAYOUT"],
     credit: [...bankAccounts, "BORROWER_BALANCE", "WALLET", "UNMATCHED"],
   },
-  // Two accounts of one person become one; the epoch or campaign stays in the owner's id.
+  // Merges two accounts of one person; the epoch or campaign stays in the owner's id.
   MERGE: {
     debit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"],
     credit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"],
@@ -285,7 +285,7 @@ export const transferKinds = {
   VOUCHER_GIVEN: { debit: ["REWARD_BUDGET"], credit: ["VOUCHER_PAYABLE"], reversible: true },
   VOUCHER_PAID: { debit: ["VOUCHER_PAYABLE"], credit: ["OPERATING_CASH"] },
   WALLET_WITHDRAWAL: { debit: ["WALLET"], credit: ["OPERATING_CASH"] },
-  // The house's money: into its own account, and on into escrow for what coupons took off bills.
+  // The company's money: into its own account, and on into escrow for coupon discounts on bills.
   OPERATING_DEPOSIT: { debit: ["OPERATING_CASH"], credit: ["HOUSE_FUNDS"] },
   ESCROW_TOPPED_UP: { debit: ["ESCROW"], credit: ["OPERATING_CASH"] },
   POINTS_EARNED: { debit: ["POINTS_ISSUED"], credit: ["POINTS"] },
@@ -296,7 +296,7 @@ export const transferKinds = {
   COUPON_RELEASED: { debit: ["COUPON_STOCK"], credit: ["COUPON_PRINTED"] },
   COUPON_GIVEN: { debit: ["COUPON_STOCK"], credit: ["COUPON_GIVEN"] },
   COUPON_TAKEN_BACK: { debit: ["COUPON_GIVEN"], credit: ["COUPON_STOCK"] },
-  // A coupon's promise is held until it is burnt or ends; the loan's booking then posts what it took off.
+  // A coupon's promise is held until the coupon is used or ends; the loan's booking then posts the discount.
   COUPON_REDEEMED: { debit: ["REWARD_BUDGET"], credit: ["DISCOUNT_COST"], reversible: true },
   TICKET_EARNED: { debit: ["TICKET_ISSUED"], credit: ["TICKET"] },
   TICKET_USED: { debit: ["TICKET"], credit: ["TICKET_USED"] },
@@ -306,7 +306,7 @@ export const transferKinds = {
 
 export type TransferKindName = keyof typeof transferKinds;
 
-/** Whether value may move so. Throws RangeError: a transfer outside the chart is a fault of the program. */
+/** Whether such a transfer is allowed. Throws RangeError: a transfer outside the chart is a programming error. */
 export function assertInChart(kind: TransferKindName, debit: AccountRef, credit: AccountRef): void {
   const rule: TransferKind = transferKinds[kind];
   const fits = (from: AccountRef, to: AccountRef) => rule.debit.includes(from.kind) && rule.credit.includes(to.kind);

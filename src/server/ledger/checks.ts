@@ -4,8 +4,8 @@ import type { Database } from "#server/database.server.ts";
 import type { Finding } from "./findings.ts";
 
 /**
- * Ends of holds that do not fit their hold, among the transfers named. Each is looked up by its key: a join would be planned
- * as a walk through the whole ledger once there is much of it.
+ * Ends of holds that do not match their hold, among the given transfers. Each is looked up by its key: a join would
+ * scan a large ledger completely.
  */
 export async function wrongHolds(database: Database, ids: readonly string[]): Promise<Finding[]> {
   const { rows } = await sql<{ id: string }>`
@@ -19,7 +19,7 @@ export async function wrongHolds(database: Database, ids: readonly string[]): Pr
   return rows.map((row) => ({ code: "HOLD_WRONG", about: row.id }));
 }
 
-/** Transfers, among those named, whose asset is not that of both their accounts. */
+/** Given transfers whose asset differs from that of one of their accounts. */
 export async function wrongAssets(database: Database, ids: readonly string[]): Promise<Finding[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from unnest(${ids}::text[]) as wanted (id)

@@ -3,16 +3,16 @@ import { sql } from "kysely";
 import { type Database, type Transaction, transact } from "#server/database.server.ts";
 
 export type FindingCode =
-  /** A sealed transfer is not what was sealed. */
+  /** A sealed transfer differs from its seal. */
   | "TRANSFER_CHANGED"
   | "TRANSFER_MISSING"
-  /** A seal's hash, its number of entries or its link to the one before is wrong. */
+  /** A seal's hash, number of entries or link to the previous one is wrong. */
   | "SEAL_BROKEN"
   /** A limited balance, or its hold, is not the sum of its transfers. */
   | "BALANCE_WRONG"
   /** The auditor's own total of an account is not the sum of its transfers. */
   | "CHECKPOINT_WRONG"
-  /** An account that may not be overdrawn is. */
+  /** An account that must not be overdrawn is overdrawn. */
   | "BALANCE_NEGATIVE"
   /** A hold was ended by a transfer of another amount or other accounts, or by none that exists. */
   | "HOLD_WRONG"
@@ -30,10 +30,10 @@ export interface Finding {
 }
 
 export interface AuditReport {
-  /** Transfers looked at. */
+  /** Number of transfers checked. */
   transfers: number;
   findings: Finding[];
-  /** Hash of the newest seal: keep it outside the database, and a rewritten chain shows. */
+  /** Hash of the newest seal: keep it outside the database, so that a rewritten chain is detected. */
   root: string;
 }
 

@@ -28,12 +28,12 @@ export async function mergeValue(
   await hold(trx, now, { ...common, id: wayBack(value), debit: to, credit: from });
 }
 
-/** Moves it back, once. Throws LedgerRefusal HOLD_CLOSED where it is final. */
+/** Moves it back, once. Throws LedgerRefusal HOLD_CLOSED when the merge is final. */
 export async function unmergeValue(trx: Transaction, now: Date, value: MergedValue): Promise<void> {
   await settle(trx, now, wayBack(value), dateInWib(now));
 }
 
-/** Lets it go: from now on it is spent like any other. Throws LedgerRefusal HOLD_CLOSED where it went back. */
+/** Releases it: from now on it can be spent like any other. Throws LedgerRefusal HOLD_CLOSED when it was moved back. */
 export async function keepMergedValue(trx: Transaction, now: Date, value: MergedValue): Promise<void> {
   await voidHold(trx, now, wayBack(value), dateInWib(now));
 }

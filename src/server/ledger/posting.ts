@@ -42,7 +42,7 @@ export interface PostedTransfer {
 
 export interface Posting {
   transfers: PostedTransfer[];
-  /** Every transfer had been written before: nothing moved this time. */
+  /** Every transfer existed before: nothing moved this time. */
   isReplay: boolean;
 }
 

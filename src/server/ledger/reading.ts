@@ -56,7 +56,7 @@ async function limitedBalance(database: Database, ref: AccountRef): Promise<{ po
 }
 
 export interface HistoryPage {
-  /** Only transfers before this position: the last one of the page before. */
+  /** Only transfers before this position: the last one of the previous page. */
   before?: number;
   /** At most 200. */
   limit?: number;

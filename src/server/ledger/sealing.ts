@@ -10,7 +10,7 @@ import { type AuditReport, type Finding, stopIfBroken } from "./findings.ts";
 import type { RawTransfer } from "./posting.ts";
 import { chainStart, hashOfSeal, hashOfTransfer } from "./seal.ts";
 
-/** Sequences leave gaps and commit out of order: a transfer that commits late is still found this far back. */
+/** Sequences have gaps and commit out of order: a transfer that commits late is still found within this distance. */
 export const overlapPositions = 10_000;
 const sealSize = 5_000;
 
@@ -21,7 +21,7 @@ export async function sealNew(database: Database, now: Date): Promise<AuditRepor
   return report;
 }
 
-/** Seals everything that is not sealed; with `from` 0 also what committed unusually late. Answers how many transfers were. */
+/** Seals everything unsealed; with `from` 0 also transfers that committed unusually late. Returns the number of transfers. */
 export async function sealAll(database: Database, now: Date, from?: number): Promise<number> {
   let sealed = 0;
   for (let after = from; ;) {
@@ -50,7 +50,7 @@ async function sealInTurn(database: Database, now: Date, from?: number, tries = 
   }
 }
 
-/** In one snapshot, so that transfers and balances are of the same moment. */
+/** In one snapshot, so that transfers and balances are consistent. */
 async function sealInOneView(trx: Transaction, now: Date, from: number | undefined): Promise<Sealed> {
   const last = await trx.selectFrom("ledger_seal").selectAll().orderBy("number", "desc").limit(1).executeTakeFirst();
   const after = from ?? (last?.last_position ?? 0) - overlapPositions;

@@ -69,7 +69,7 @@ async function* noted(parts: AsyncGenerator<FilePart>, tell: (facts: Facts) => v
   }
 }
 
-/** Its reader sees a file that breaks off, and nothing of why. */
+/** The reader sees a truncated file, without the reason. */
 async function* logged(
   parts: AsyncGenerator<Uint8Array>,
   { services, caller }: Pick<ContextOf<"staff">, "services" | "caller">,

@@ -14,7 +14,7 @@ export interface CellWords {
 }
 export interface CsvColumn<Item> {
   label: Text;
-  /** Texts that people typed are safe here; amounts and counts are given as numbers. */
+  /** Texts that people typed are escaped here; amounts and counts are passed as numbers. */
   cell: (item: Item, words: CellWords) => string | number | null;
 }
 
@@ -30,7 +30,7 @@ export interface ExportBounds {
   sentRows: number;
   /** Rows of a file that a job makes. */
   madeRows: number;
-  /** From so many rows on a part of such a file is stored. */
+  /** Number of rows after which a part of such a file is stored. */
   rowsOfPart: number;
 }
 export interface ExportableList {
@@ -41,14 +41,14 @@ export interface ExportableList {
   permission: string;
   columns: readonly CsvColumn<unknown>[];
   bounds: ExportBounds;
-  /** The answer to the list's own call. @throws Refusal where that refuses */
+  /** The answer to the list's own call. @throws its refusals */
   read(input: Filters & { cursor?: string; limit: number }, context: ReadingContext): Promise<ListPage>;
 }
 
-/** Lists that staff may export whole, by their call (`GET /api/staff/cases`): filled as these are mounted. */
+/** Lists that staff may export, by their call (`GET /api/staff/cases`): filled when calls are mounted. */
 export const listExportsOf = perServices(() => new Map<string, ExportableList>());
 
-/** By what a list is filtered and ordered, as its call takes it. */
+/** The filters and order of a list, as its call takes them. */
 export type Filters = Readonly<Record<string, unknown>>;
 
 /** Rows that are read at a time. */
@@ -65,7 +65,7 @@ export function csvRows({ columns }: ExportableList, items: readonly unknown[], 
 
 const two = (figure: number): string => String(figure).padStart(2, "0");
 
-/** A moment as a spreadsheet takes it for one. */
+/** An instant in the form that a spreadsheet recognises as one. */
 function cellTime(instant: string | null): string | null {
   if (instant === null) return null;
   const { date, hour, minute, second } = localTime(new Date(instant), "WIB");

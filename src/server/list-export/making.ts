@@ -43,7 +43,7 @@ import {
 import { staffRoles } from "#server/console/questions.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-/** A job that has not begun, or stored no part, for so long is lost. A part takes seconds. */
+/** A job that has not started, or stored no part, for this long is lost. A part takes seconds. */
 const lostMilliseconds = 5 * minute;
 /** A failed or killed export is tried once more. */
 const maxTries = 2;
@@ -112,7 +112,7 @@ async function makeParts(services: Services, row: ListExport): Promise<void> {
   let last = before.at(-1) ?? null;
   let rows = row.rows;
   while (last === null || last.nextCursor !== null) {
-    // The next start, or another process, goes on at once.
+    // The next start, or another process, continues at once.
     if (sweeps.ending.aborted) return releaseExport(database, row, { now: services.clock.now(), asTry: false });
     if (rows > list.bounds.madeRows) throw new CannotBeMade("TOO_LONG");
     const part = await readPart(list, filters, last, await readingAs(services, row, list));

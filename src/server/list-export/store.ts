@@ -23,7 +23,7 @@ export interface ListExport {
   sha256: string | null;
   cause: string | null;
 }
-/** The try that makes it: whatever an earlier one still writes then is not written. */
+/** The current try: writes of an earlier one are ignored. */
 export type Taken = Pick<ListExport, "id" | "tries">;
 
 export interface ExportPart {
@@ -94,7 +94,7 @@ export async function releaseExport(database: Database, of: Taken, { now, asTry 
     .execute();
 }
 
-/** False where another try makes it by now. */
+/** False when another try has taken over. */
 export async function addPart(trx: Transaction, of: Taken, part: ExportPart, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await taken(trx, of)
     .set({ rows: sql`rows + ${part.rows}`, bytes: sql`bytes + ${part.bytes}`, due_at: until })

@@ -18,7 +18,7 @@ export async function putObject(
   return services.outside.storage.put({ bytes: sealed, contentType: object.contentType });
 }
 
-/** The object of a row; null where the store has none. @throws SealBroken, BorrowerShredded */
+/** The object of a row; null when the store has none. @throws SealBroken, BorrowerShredded */
 export async function getObject(
   services: Services,
   trx: Reader,

@@ -11,7 +11,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** @returns a picture of `width` by `height` pixels, without metadata; `draw` is given an empty page of as many points. */
+/** @returns a picture of `width` by `height` pixels, without metadata; `draw` gets an empty page of as many points. */
 export async function drawnPicture(
   format: "png" | "jpeg",
   { width, height }: PictureSize,

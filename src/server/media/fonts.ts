@@ -12,7 +12,7 @@ export type Face = keyof typeof files;
 
 const opened = new Map<Face, fontkit.Font>();
 
-/** A font as fontkit reads it. Its tables are decoded as they are needed, and kept. */
+/** A font parsed by fontkit. Its tables are decoded on demand and cached. */
 export function fontOf(face: Face): fontkit.Font {
   const known = opened.get(face);
   if (known) return known;

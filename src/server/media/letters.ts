@@ -2,7 +2,7 @@
 import type * as fontkit from "fontkit";
 import { fontOf, type Face } from "./fonts.ts";
 
-/** Stretches of text that one font draws. A letter that none has is drawn as Noto's empty box. */
+/** Runs of text that one font can draw. A letter without a font is drawn as Noto's empty box. */
 function runsOf(text: string, bold: boolean): { face: Face; text: string }[] {
   const latin: Face = bold ? "latinBold" : "latin";
   const runs: { face: Face; text: string }[] = [];

@@ -27,7 +27,7 @@ const longerSidePixels = 2000;
 const shorterSidePixels = 1080;
 /** Pixels kept of a very long picture: 1,080 by 11,000. */
 const keptPixels = 12_000_000;
-/** Shortest side of a picture on which anything can be read, as it is kept. */
+/** Shortest side of a readable picture, as it is stored. */
 const shortestSidePixels = 240;
 /** Pixels that a picture may unpack to; a few kilobytes can claim gigabytes. */
 const maxPixels = 50_000_000;
@@ -92,13 +92,13 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Picture> {
 
 const jpegEnd = Uint8Array.of(0xff, 0xd9);
 
-/** How much smaller a picture is kept: 1 is as it came. */
+/** Scale of the stored picture: 1 is the original size. */
 function scaleOf(width: number, height: number): number {
   const bySides = Math.max(longerSidePixels / Math.max(width, height), shorterSidePixels / Math.min(width, height));
   return Math.min(1, bySides, Math.sqrt(keptPixels / (width * height)));
 }
 
-/** Whether a picture that `cleanPicture` made shows one colour alone. */
+/** Whether a picture made by `cleanPicture` has a single colour. */
 export async function isBlank(bytes: Uint8Array): Promise<boolean> {
   const { channels } = await sharp(bytes, { limitInputPixels: maxPixels }).stats();
   return channels.every(({ min, max }) => max - min < 8);
@@ -123,7 +123,7 @@ async function sizeOf(
     const head = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (head.format === format && head.width && head.height) {
       const { width, height, isProgressive = false } = head;
-      // A progressive one is held whole until its last pass.
+      // A progressive JPEG is held in memory completely until its last pass.
       return { width, height, isReadInLines: format === "jpeg" && !isProgressive };
     }
   } catch {
@@ -134,7 +134,7 @@ async function sizeOf(
 
 const isLimit = (error: unknown): boolean => error instanceof Error && /pixel limit/i.test(error.message);
 
-/** Two at a time: each may hold some hundred megabytes while it is drawn. */
+/** Two at a time: each may take some hundred megabytes while it is encoded. */
 const atOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -19,7 +19,7 @@ export interface ObjectColumns {
 export const objectColumns = defineQuestion<readonly ObjectColumns[]>("object-columns", "MANY");
 const registered = ({ ask }: Services): ObjectColumns[] => ask(objectColumns).flat();
 
-/** Those of these keys that a row names in one of these columns, asked for together. */
+/** Those of these keys that a row has in one of these columns, in one query. */
 async function namedIn(
   database: Database,
   places: readonly ObjectColumns[],
@@ -107,7 +107,7 @@ async function withoutRow(services: Services, keys: readonly string[]): Promise<
   return [...left];
 }
 
-/** An object that our keys do not open is another installation's, or damaged: people look at it, no sweep removes it. */
+/** An object that our keys cannot open belongs to another installation, or is damaged: people look at it, no sweep removes it. */
 async function removeOwn({ outside, log }: Services, key: string): Promise<boolean> {
   try {
     await outside.storage.get(key);
@@ -121,7 +121,7 @@ async function removeOwn({ outside, log }: Services, key: string): Promise<boole
 
 const hourMilliseconds = 3_600_000;
 
-/** Once a day for the whole installation, whichever process is first; each looks once an hour whether it is. */
+/** Once a day for the whole installation, by the first process; each process checks once an hour. */
 export function orphansSweep(): Sweep {
   let next = 0;
   return {

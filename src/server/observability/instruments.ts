@@ -1,4 +1,4 @@
-/** Figures that a process measures for `METRICS_PORT` and the collector. Until `open-telemetry.ts` opens them, measuring costs one comparison. */
+/** Metrics that a process measures for `METRICS_PORT` and the collector. Until `open-telemetry.ts` opens them, measuring costs one comparison. */
 
 /** Counters: each a number that only grows. */
 export const counters = {
@@ -19,7 +19,7 @@ export const durations = {
 /** Seconds: from imperceptible on a phone to the point at which a person gives up. */
 export const durationBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Figures that are read when they are asked for. Their units stand in their names, as Prometheus has it. */
+/** Metrics that are read on demand. Their units are in their names, as in Prometheus. */
 export const gauges = {
   "tunai.event_loop.lag.seconds": "How late the event loop comes round: 99th percentile since the last reading.",
   "tunai.job.waiting": "Jobs that wait for a first or next try.",

@@ -11,11 +11,11 @@ import { readFigures, type Figure } from "./figures.ts";
 import { counters, durationBounds, durations, gauges, measureBy, type Gauge } from "./instruments.ts";
 import type { Exporting } from "./exporting.ts";
 
-/** The database is asked once in so long, however often figures are read. */
+/** The database is queried once in this time, however often metrics are read. */
 const figuresKeptMilliseconds = 5_000;
 const nanoseconds = 1e9;
 
-/** @throws where METRICS_PORT is taken */
+/** @throws when METRICS_PORT is in use */
 export async function openMetrics(services: Services, resource: Resource): Promise<Exporting> {
   const { config, log } = services;
   const readers: IMetricReader[] = [];

@@ -2,7 +2,7 @@
 import { count, isMeasuring, time } from "./instruments.ts";
 import { addToSpan, inTrace, isTracing, type TraceParent } from "./spans.ts";
 
-/** Whether a collector or METRICS_PORT is there; otherwise requests are answered without a look at this file. */
+/** Whether a collector or METRICS_PORT is configured; otherwise requests skip this file. */
 export const isObserved = (): boolean => isTracing() || isMeasuring();
 
 interface Observed {

@@ -28,7 +28,7 @@ export interface SpanRecorder {
   child<Result>(name: SpanName, fields: SpanFields, work: () => Result): Result;
   /** Adds to the span that runs. */
   add(fields: SpanFields): void;
-  /** `traceparent` of the span that runs; null where none is recorded. */
+  /** `traceparent` of the running span; null when none is recorded. */
   traceparent(): string | null;
 }
 
@@ -48,7 +48,7 @@ export const inTrace = <Result>(
   work: () => Result,
 ): Result => (recorder === null ? work() : recorder.root(name, begin, work));
 
-/** Runs `work` in a span of the trace that runs; where none runs, it just runs. */
+/** Runs `work` in a span of the running trace; without a trace, it just runs. */
 export const inSpan = <Result>(name: SpanName, fields: SpanFields, work: () => Result): Result =>
   recorder === null ? work() : recorder.child(name, fields, work);
 
@@ -59,13 +59,13 @@ export const traceparent = (): string | null => recorder?.traceparent() ?? null;
 
 const shape = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Reads a `traceparent`; null where it is none. */
+/** Parses a `traceparent`; null when invalid. */
 export function readTraceparent(text: string | null | undefined): TraceParent | null {
   const [, traceId, spanId, flags] = shape.exec(text ?? "") ?? [];
   if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return null;
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
-/** The trace that a request belongs to already: of a proxy in front, whose headers are true. // Spec embedded platform 10 */
+/** The existing trace of a request: from a proxy in front, whose headers are trusted. // Spec embedded platform 10 */
 export const parentOf = (headers: { get(name: string): string | null }, trustedHops: number): TraceParent | null =>
   trustedHops > 0 ? readTraceparent(headers.get("traceparent")) : null;

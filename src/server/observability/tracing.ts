@@ -26,7 +26,7 @@ export async function openSpans({ config, random }: Services, resource: Resource
   const sampler = new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) });
   const Exporter = config.otlpProtocol === "http/json" ? JsonExporter : ProtobufExporter;
   const exporter = new Exporter({ url: `${config.otlpEndpoint}/v1/traces` });
-  /** A trace has the id of its request, which stands in its answer and in the log. */
+  /** A trace has the id of its request, which is in its answer and in the log. */
   let traceId = "";
   const provider = new TracerProvider({
     resource,
@@ -76,7 +76,7 @@ const contextOf = ({ traceId, spanId, isSampled }: TraceParent): Context =>
 /** Runs `work` in a span, which ends with it. */
 function runIn<Result>(running: AsyncLocalStorage<Span>, span: Span, work: () => Result): Result {
   const failed = (error: unknown): never => {
-    // Its name alone: a message may quote a person's data.
+    // Only its name: a message may quote a person's data.
     span.setAttribute("error.type", error instanceof Error ? error.name : typeof error);
     span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();

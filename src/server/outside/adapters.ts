@@ -46,12 +46,12 @@ import { createS3Storage } from "./storage/s3.ts";
 import { createHttpWebhooks } from "./webhooks/http.ts";
 import type { Ports, Sandbox, Tools } from "./ports.ts";
 
-/** Makes an adapter of what was read of its variables. */
+/** Creates an adapter from its variables. */
 type Making<Port> = (tools: Tools) => Port;
 
 export function chooseAll(settings: Settings, config: Config): { [Port in keyof Ports]: Making<Ports[Port]> } {
   const snap = readSnap(settings);
-  // In prod the choice of the sandbox is a fault, and nothing is made.
+  // In prod the choice of the sandbox is a fault, and no adapter is created.
   const sandboxed =
     <Port>(pick: (sandbox: Sandbox) => Port): Making<Port> =>
     ({ sandbox }) =>

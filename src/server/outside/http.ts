@@ -192,7 +192,7 @@ function directOf(
 class Places {
   #free = placesPerOrigin;
   readonly #waiting = new Set<(got: boolean) => void>();
-  /** True with a place, at once or within so long; false without. */
+  /** True with a slot, at once or within this time; false without. */
   async enter(milliseconds: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;
@@ -208,7 +208,7 @@ class Places {
       this.#waiting.add(end);
     });
   }
-  /** Gives the place to who waits longest. */
+  /** Gives the slot to the longest-waiting request. */
   leave(): void {
     const [next] = this.#waiting;
     if (next) next(true);
@@ -232,7 +232,7 @@ class Breaker {
     if (open) this.#trying = true;
     try {
       const answer = await send();
-      // 502 to 504 come from a proxy before a dead peer; other statuses show that the peer is alive.
+      // 502 to 504 come from a proxy of a dead peer; other statuses show that the peer is alive.
       if (answer.status >= 502 && answer.status <= 504) this.#failed();
       else this.#failures = 0;
       return answer;

@@ -25,7 +25,7 @@ import { chooseAll } from "./adapters.ts";
 export interface OutsideChoice {
   /** Why they cannot be opened, one line each: missing and wrong variables of the chosen adapters, and in prod every port of the sandbox. */
   faults: readonly string[];
-  /** @throws ConfigFault with these faults, where there are any. */
+  /** @throws ConfigFault with these faults, if there are any. */
   open(foundation: Foundation): Outside;
 }
 
@@ -92,7 +92,7 @@ function openSandbox(
     });
     return answer.status;
   };
-  // Apart from the bank's way: a receiver that hangs must not keep the bank's callbacks waiting.
+  // Separate from the bank's: a receiver that hangs must not delay the bank's callbacks.
   const receiver = outbound.direct("sandbox receiver", {
     onlyPublic: false,
     limits: { connectMs: 1_000, totalMs: 15_000, answerBytes: 256_000 },

@@ -31,7 +31,7 @@ const timeBounds = [
   1250, 1600, 2000, 2500, 3200, 4000, 5000, 6300, 8000, 10_000, 12_500, 16_000, 20_000,
 ] as const;
 
-/** The same port, whose calls are counted. */
+/** The same port, with its calls counted. */
 export function measured<Port extends object>(
   port: Port,
   name: MeasuredPort,
@@ -80,7 +80,7 @@ function outcomeOf(result: unknown): PartnerOutcome {
 const boundOf = (milliseconds: number): number =>
   timeBounds.find((bound) => milliseconds <= bound) ?? timeBounds.at(-1)!;
 
-/** The median of counts by bound, in milliseconds; null of nothing. */
+/** The median of counts by bound, in milliseconds; null without counts. */
 export function medianOf(counts: ReadonlyMap<number, number>): number | null {
   const sorted = [...counts].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
   const half = sorted.reduce((sum, [, count]) => sum + count, 0) / 2;

@@ -57,9 +57,9 @@ export interface PartnerAnswer {
   body: string;
 }
 
-/** A bank asks what a virtual account is billed, because its customer has named it. */
+/** A bank asks for the bill of a virtual account, because its customer has entered the account. */
 export interface BillQuestion {
-  /** The bank's own id; the same question again is answered the same. */
+  /** The bank's own id; the same question again gets the same answer. */
   inquiryId: string;
   /** The virtual account number, digits only. */
   reference: string;

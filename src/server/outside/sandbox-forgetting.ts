@@ -15,7 +15,7 @@ const day = 86_400_000;
 const eventDays = 3;
 /** Tests and demonstrations read messages of a whole loan, whose clock was moved by a year. */
 const messageDays = 400;
-/** An order is asked for within minutes, and what was put down for a test is used in it. */
+/** An order is inquired within minutes, and answers set for a test are used in it. */
 const orderDays = 30;
 const requestDays = 30;
 const atOnce = 1_000;

@@ -8,7 +8,7 @@ import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { Secret } from "#shared/secret.ts";
 
-/** A field by its path, `login.userId`, and what of its value is shown. */
+/** A field by its path, `login.userId`, and the visible part of its value. */
 export type ShownField = readonly [name: string, value: string];
 
 /** Our own ids, codes of closed lists, amounts and states: they identify no person. */

@@ -33,7 +33,7 @@ export interface NextAnswer<Outcome extends string = string> {
 }
 
 export interface SandboxNext {
-  /** Adds answers behind those that wait. `key` is what the port knows the person or account by: NIK, number, address, user id. */
+  /** Adds answers after those that wait. `key` is the port's identifier of the person or account: NIK, number, address, user id. */
   put(port: SandboxPort, key: string, answers: readonly NextAnswer[]): Promise<void>;
   /** Takes the oldest one; null when none waits. */
   take<Port extends SandboxPort>(

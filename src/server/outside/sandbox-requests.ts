@@ -12,7 +12,7 @@ import { maskedAnswer, maskedRequest, type ShownField } from "./sandbox-masking.
 export const keptRequestsOfPort = 500;
 
 export interface SandboxRequest {
-  /** Later ones are higher. */
+  /** Later ones have higher numbers. */
   number: number;
   port: SandboxPort;
   /** Name of the port's method, or the path of a callback. */
@@ -21,20 +21,20 @@ export interface SandboxRequest {
   askedBy: "HOUSE" | "PARTNER";
   request: readonly ShownField[];
   answer: readonly ShownField[];
-  /** Outcome or status of the answer, the HTTP status of a callback; FAILED where there was none. */
+  /** Outcome or status of the answer, the HTTP status of a callback; FAILED without an answer. */
   outcome: string;
   /** Business time. */
   askedAt: Date;
 }
 
 export interface SandboxRequests {
-  /** The same port, whose named operations are noted down. */
+  /** The same port, with the named operations logged. */
   noted<Port extends object>(port: SandboxPort, adapter: Port, operations: readonly (keyof Port & string)[]): Port;
-  /** Notes down a partner's own call; answers what `call` answers: the HTTP status. */
+  /** Logs a partner's own call; returns the result of `call`: the HTTP status. */
   callback(port: SandboxPort, path: string, body: string, call: () => Promise<number>): Promise<number>;
   /** Newest first; only those below `before`, if given. */
   list(input: { port?: SandboxPort; before?: number; limit: number }): Promise<SandboxRequest[]>;
-  /** Writes what this process has not written yet. */
+  /** Writes entries that this process has not written yet. */
   flush(): Promise<void>;
 }
 

@@ -45,7 +45,7 @@ export function readSettings(environment: Environment, isProd: boolean): Setting
     return value ?? "";
   };
   const demand = (name: string, value: string, what: string, fits: (text: string) => boolean): string => {
-    // A missing one was named already.
+    // A missing one was reported already.
     if (value && !isTrue(() => fits(value))) faults.add(`${name} must be ${what}.`);
     return value;
   };

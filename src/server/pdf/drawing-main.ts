@@ -10,7 +10,7 @@ import { ByteReader } from "./byte-reader.ts";
 import { checkExpansion, TooComplex } from "./expansion.ts";
 import type { Answer, Order } from "./drawing-process.ts";
 
-/** A page that is so many times as high as wide, or the other way round, is none. */
+/** A page with a higher ratio of its sides is refused. */
 const maxOblong = 12;
 
 const answers = new Socket({ fd: 3, readable: false, writable: true });

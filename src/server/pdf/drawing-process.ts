@@ -41,7 +41,7 @@ export interface Bitmap {
 
 export type Drawing =
   | { outcome: "DRAWN"; count: number }
-  /** It takes more memory or time than it is given. */
+  /** It takes more memory or time than allowed. */
   | { outcome: "TOO_COMPLEX" }
   /** The machine had no time for it: the upload may be repeated. */
   | { outcome: "BUSY" }
@@ -61,9 +61,9 @@ export interface DrawingLimits {
 
 /** Processor time after which the kernel ends the process, even when the server no longer watches it. */
 const lastProcessorSeconds = 5;
-/** So much may be used when another document is begun: it has its own time still. */
+/** Processor time used so far at which another document may still start: each has its own time. */
 const wornProcessorSeconds = 1.5;
-/** Far more than a start takes; on a machine that is busy it may take seconds. */
+/** Far more than a start takes; a busy machine may need seconds. */
 const startSeconds = 20;
 const watchMilliseconds = 10;
 /** Its whole environment: freed memory returns to the system, as in ours (docs/decisions/097), and sooner. */
@@ -77,7 +77,7 @@ const entry = (): string =>
     ? fileURLToPath(new URL("./drawing-main.ts", import.meta.url))
     : resolve("build/server/pdf-drawing.js");
 
-/** Everything that runs is ended with us, however we end by ourselves; where we are killed, the end of its input ends it. */
+/** All running processes are ended with us, in every orderly end; when we are killed, the end of its input ends each. */
 const running = new Set<ChildProcess>();
 process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
@@ -85,7 +85,7 @@ export class DrawingProcess {
   readonly #child: ChildProcess;
   readonly #limits: DrawingLimits;
   readonly #answers: ByteReader;
-  /** Resident when it was ready, in MB; NaN where the system does not say. */
+  /** Resident memory when it was ready, in MB; NaN when the system does not say. */
   #readyMegabytes = Number.NaN;
 
   private constructor(limits: DrawingLimits) {
@@ -99,7 +99,7 @@ export class DrawingProcess {
       "--v8-pool-size=1",
       "--expose-gc",
     ];
-    // The address space cannot be bounded: Node reserves a thousand times what it uses.
+    // The address space cannot be limited: Node reserves a thousand times what it uses.
     const bounded = `ulimit -c 0; ulimit -t ${lastProcessorSeconds}; exec "$0" "$@"`;
     this.#child = spawn("/bin/sh", ["-c", bounded, process.execPath, ...flags, entry()], {
       env: freeAtOnce,
@@ -113,7 +113,7 @@ export class DrawingProcess {
     this.#answers = new ByteReader(output);
   }
 
-  /** A process that is ready to draw. @throws Error where it does not get ready */
+  /** A process that is ready to draw. @throws Error when it does not get ready */
   static async start(limits: DrawingLimits): Promise<DrawingProcess> {
     const started = new DrawingProcess(limits);
     const late = after(startSeconds, () => started.end());

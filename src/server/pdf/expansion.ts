@@ -31,7 +31,7 @@ type Value = number | string | null | Reference | Value[] | Dictionary;
 
 interface PdfObject {
   value: Value;
-  /** Where the bytes of a stream lie; undefined for what is none. */
+  /** The place of a stream's bytes; undefined for an invalid one. */
   stream?: { from: number; to: number };
 }
 
@@ -224,7 +224,7 @@ const isReference = (value: Value | undefined): value is Reference =>
   typeof value === "object" && value !== null && "to" in value;
 const asDictionary = (value: Value | undefined): Dictionary | undefined => (value instanceof Map ? value : undefined);
 
-/** How deep lists and dictionaries lie in one another; PDFium reads no deeper than 64 either. */
+/** Nesting depth of lists and dictionaries; PDFium reads no deeper than 64 either. */
 const maxValueDepth = 64;
 
 /** Reads one value of the PDF's own notation; an invalid one becomes null. */

@@ -7,9 +7,9 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { commonProblems } from "#shared/problems.ts";
 
 export interface LaneLimits {
-  /** At work at a time. */
+  /** Running at a time. */
   lanes: number;
-  /** Waiting at a time, of everybody together. */
+  /** Waiting at a time, of all owners together. */
   waiting: number;
   /** Maximal duration of one piece of work. */
   seconds: number;

@@ -5,7 +5,7 @@
 import { after } from "#server/work/timers.ts";
 import { DrawingProcess, type Bitmap, type DrawingLimits } from "./drawing-process.ts";
 
-/** An agreement's page may be asked for at 2,400 pixels. */
+/** An agreement's page may be requested at 2,400 pixels. */
 const limits: DrawingLimits = { wasmMegabytes: 256, growthMegabytes: 400, processorSeconds: 3, seconds: 30 };
 const idleSeconds = 20;
 
@@ -13,7 +13,7 @@ let kept: { drawer: DrawingProcess; idle: { cancel(): void } } | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
 export interface OwnPage {
-  /** From 0. */
+  /** Starts at 0. */
   page: number;
   /** The box for the picture, which keeps the page's own proportions. */
   widthPixels: number;

@@ -11,7 +11,7 @@ import { FairLanes } from "./fair-lanes.ts";
  * hostile document takes less than 150 MB and 5 s.
  */
 const limits: DrawingLimits = { wasmMegabytes: 72, growthMegabytes: 84, processorSeconds: 4, seconds: 20 };
-/** On a machine that is not busy, a document is drawn or refused in so many seconds: when it is worth coming back. */
+/** On an idle machine, a document is drawn or refused in so many seconds: the time after which a retry makes sense. */
 const lanes = new FairLanes({ lanes: 2, waiting: 6, seconds: 5 });
 
 /** The size that is kept of a page, so nothing larger is drawn: small print of a bank statement stays readable. */
@@ -55,7 +55,7 @@ async function takeProcess(): Promise<DrawingProcess> {
 
 function keepSpare(): void {
   if (spare) return;
-  // Where none starts, the next document says so.
+  // When none starts, the next document reports it.
   const process = DrawingProcess.start(limits).catch(() => undefined);
   const unused = after(spareSeconds, () => {
     spare = undefined;

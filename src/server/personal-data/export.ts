@@ -18,7 +18,7 @@ import {
 
 const idOf = (row: Row): string => String(row["id"]);
 
-/** The section of one table; files are read when they are asked for. @throws BorrowerShredded, SealBroken */
+/** The section of one table; files are read on demand. @throws BorrowerShredded, SealBroken */
 export async function exportTable(
   services: Services,
   reader: Reader,
@@ -175,7 +175,7 @@ async function loaded(
   return { contentType: stored.contentType, bytes: new Uint8Array(cipher.openBytes(stored.bytes, place)) };
 }
 
-/** How many values of a borrower lie sealed or stored here: what becomes unreadable with the key. */
+/** Number of sealed or stored values of a borrower: those that become unreadable with the key. */
 export async function sealedValues(reader: Reader, borrowerId: string, table: PersonalTable): Promise<number> {
   const columns = [...Object.keys(table.sealed ?? {}), ...Object.keys(table.objects ?? {})];
   if (columns.length === 0) return 0;

@@ -75,7 +75,7 @@ async function eraseRows(
   return rows.length;
 }
 
-/** Rows that stay lose what must not; answers how many still had it. */
+/** Empties columns of rows that stay; returns how many rows still had a value. */
 async function emptyRows(trx: Transaction, borrowerId: string, table: PersonalTable): Promise<number> {
   const empties = Object.entries(table.empties ?? {});
   if (empties.length === 0) return 0;

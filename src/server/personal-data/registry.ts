@@ -35,9 +35,9 @@ export interface SealedColumn {
   holds: string | readonly string[];
   /** The row of the seal's place; by default the row's id. */
   row?: (row: Row) => string;
-  /** The seal's whole place, where it is not that of this column. */
+  /** The seal's whole place, when it is not that of this column. */
   place?: (row: Row) => SealContext;
-  /** The one name holds JSON of any form: a list, or facts of several kinds. */
+  /** Its one name holds JSON of any form: a list, or facts of several kinds. */
   isJson?: true;
   /** Rows in which this column is sealed with the installation's key instead of the borrower's; `true`: all rows. */
   byInstallation?: true | ((row: Row) => boolean);
@@ -52,7 +52,7 @@ export interface ObjectColumn {
   holds: string;
   /** The row of the seal's place; by default the row's id. Null: the store's own seal alone. */
   row?: ((row: Row) => string) | null;
-  /** Whose key it is, where it is not the borrower's, as of a sealed column. */
+  /** The key's owner, when it is not the borrower, as for a sealed column. */
   keyOf?: (row: Row) => string | null;
 }
 
@@ -121,7 +121,7 @@ export interface RetainedItem {
   /** `IDENTITY`, `AGREEMENT` … */
   kind: string;
   rule: RetentionRule;
-  /** The row that it is a copy of: kept twice it counts once. */
+  /** The row that it copies: kept twice it counts once. */
   source: string;
   value?: unknown;
   object?: StoredObject;
@@ -129,7 +129,7 @@ export interface RetainedItem {
   mark?: string;
 }
 export interface Retaining {
-  /** Whether money was ever paid out: without that, no rule keeps anything. */
+  /** Whether money was ever paid out: without a payout, no rule keeps anything. */
   hadLoan: boolean;
   /** Whether this row is kept already, so that it need not be read again. */
   has(kind: string, source: string): Promise<boolean>;
@@ -143,7 +143,7 @@ export interface PersonalUse {
   reference: string;
   /** The decision; null while it is open. */
   decision: Text | null;
-  /** The rule that read it, and what it found. */
+  /** The rule that used it, and its finding. */
   rule: Text;
   outcome: Text;
   /** The personal data it used. */
@@ -172,7 +172,7 @@ export interface PersonalData {
   export(services: Services, reader: Reader, borrowerId: string): Promise<PersonalSection[]>;
   /** Encrypts again, row by row, the data that a rule keeps; after an interruption it continues. Must run before the borrower's key is destroyed. */
   retain(services: Services, borrowerId: string, retaining: Retaining): Promise<void>;
-  /** Deletes rows of one table in this transaction, after the borrower's key was destroyed; answers how many, 0 at the end. */
+  /** Deletes rows of one table in this transaction, after the borrower's key was destroyed; returns how many, 0 at the end. */
   erase(services: Services, trx: Transaction, borrowerId: string, keeps: { loans: boolean }): Promise<number>;
   uses?(services: Services, reader: Reader, borrowerId: string): Promise<PersonalUse[]>;
 }

@@ -17,9 +17,9 @@ import { reachDatabase } from "./reach.ts";
 const manifestSchema = v.strictObject({
   version: v.literal(1),
   madeAt: v.string(),
-  /** PostgreSQL's major version: another one does not read these files. */
+  /** PostgreSQL's major version: others cannot read these files. */
   postgres: v.number(),
-  /** The newest migration: this release or a later one restores it. */
+  /** The newest migration: this release or a later one can restore it. */
   migration: v.string(),
   ledger: v.strictObject({ transfers: v.number(), root: v.string(), findings: v.number() }),
   /** Null when the objects are in a bucket, which has its own backup. */
@@ -253,7 +253,7 @@ async function copyObjects(from: string, to: string): Promise<void> {
   if (await isThere(from)) await cp(from, to, { recursive: true, filter: (path) => !path.endsWith(".draft") });
 }
 
-/** Paths below a folder, from it; none where it is not there. */
+/** Paths below a folder, relative to it; none when it does not exist. */
 async function filesBelow(folder: string): Promise<string[]> {
   if (!(await isThere(folder))) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -24,7 +24,7 @@ const leftOut =
 const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
 
 export interface BaseBackup {
-  /** A connection URL of the running server; its role is taken for PostgreSQL's own one. */
+  /** A connection URL of the running server; the role is replaced by PostgreSQL's own one. */
   connection: string;
   /** The server's data folder. */
   data: string;

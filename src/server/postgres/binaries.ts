@@ -14,7 +14,7 @@ export interface Account {
 export interface Binaries {
   /** Folder with `postgres` and `initdb`. */
   folder: string;
-  /** Removes what was copied for this run alone. */
+  /** Removes the copy made for this run alone. */
   dispose(): Promise<void>;
 }
 

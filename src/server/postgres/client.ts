@@ -1,4 +1,4 @@
-/** A connection to the database as everything here opens it: at a server that writes, with our time-outs, and given up when it is silent. */
+/** Opens a connection to the database: to a server that accepts writes, with our time-outs, and dropped when it is silent. */
 import pg from "pg";
 import type { DatabaseHosts } from "./hosts.ts";
 
@@ -11,11 +11,11 @@ export interface SessionLimits {
 
 export interface DatabaseClientConfig extends Omit<pg.ClientConfig, "connectionString" | "host" | "port"> {
   hosts: DatabaseHosts;
-  /** Null where a pooler lends sessions for a transaction at a time: there the role's own settings count. */
+  /** Null when a pooler lends sessions per transaction: there the role's own settings apply. */
   session: SessionLimits | null;
 }
 
-/** How long opening a connection may take, and each of the questions with which it begins. */
+/** Time limit for opening a connection, and for each of its first statements. */
 export const connectMilliseconds = 5_000;
 
 /** The time zone of every session: `instant::date` in SQL is the business date. */
@@ -59,7 +59,7 @@ export class DatabaseClient extends pg.Client {
     );
   }
 
-  /** Ends the connection without a word to the server, which may never answer. */
+  /** Ends the connection without notifying the server, which may never answer. */
   giveUp(): void {
     this.isGivenUp = true;
     (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
@@ -85,7 +85,7 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/** The first question of a session, which sets it up and asks, among several servers, whether this one writes. */
+/** The first statement of a session, which sets it up and, with several servers, asks whether this one accepts writes. */
 export function openingOf(session: SessionLimits | null, isOneOfSeveral: boolean): string | null {
   const settings = session && {
     TimeZone: sessionTimeZone,

@@ -9,7 +9,7 @@ import { connectMilliseconds, DatabaseClient, type DatabaseClientConfig } from "
 import type { DatabaseHosts } from "./hosts.ts";
 import { ConnectionLost, DatabaseUnreachable, isConnectionLost } from "./lost-connection.ts";
 
-/** A page asks over up to eight connections at once, and each new one starts a process that has to learn the tables: the pool's own ten seconds made every visit after a quiet moment pay for that. */
+/** A page uses up to eight connections at once, and each new one starts a process that has to load the catalogue: with the pool's own ten seconds, every visit after a quiet moment paid for that. */
 const keptIdleMilliseconds = 600_000;
 /** A pool is closed in this time; a connection that is still open then has a silent server. */
 export const closeMilliseconds = 1_000;
@@ -25,7 +25,7 @@ export interface DatabaseWatch {
 /** A connection of the pool; an instance of our own class, which the pool was configured with. */
 export type Pooled = pg.PoolClient & DatabaseClient;
 
-/** The client gave a statement up that the server did not answer. It says so by its message alone. */
+/** The client dropped a statement that the server did not answer. It says so only in its message. */
 const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === "Query read timeout";
 
 /** The server has become a standby: the statement had no effect, and no write on this connection will. */
@@ -98,7 +98,7 @@ export class ConnectionPool {
     this.#watch.lost(error);
   }
 
-  /** A connection that was opened after the last silence; where there are several servers, each is tried. @throws DatabaseUnreachable */
+  /** A connection opened after the last silence; with several servers, each is tried. @throws DatabaseUnreachable */
   async acquire(): Promise<Pooled> {
     for (let tries = 1; ;) {
       try {
@@ -132,7 +132,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Sends a question and says in its error whether the connection is lost with it. @throws ConnectionLost, or the database's own error */
+  /** Runs a statement; the error says whether the connection is lost with it. @throws ConnectionLost, or the database's own error */
   async ask<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     const sentAt = performance.now();
     try {
@@ -146,7 +146,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Whether the server answers a question within so many milliseconds on a connection that writes use, and takes writes. Never throws. */
+  /** Whether the server answers within so many milliseconds on a write connection, and accepts writes. Never throws. */
   takesWrites(milliseconds: number): Promise<boolean> {
     return (this.#probing ??= this.#probe(milliseconds).finally(() => {
       this.#probing = undefined;
@@ -183,7 +183,7 @@ export class ConnectionPool {
     return lost;
   }
 
-  /** Asks once, and gives the connection up that does not answer in time. */
+  /** Asks once, and drops the connection when it does not answer in time. */
   async #probe(milliseconds: number): Promise<boolean> {
     const askedAt = performance.now();
     let asking: Pooled | undefined;
@@ -205,9 +205,9 @@ export class ConnectionPool {
       ));
     if (isInTime) return asked;
     isLate = true;
-    // Every connection is taken, and on some of them the server answers.
+    // All connections are in use, and on some of them the server answers.
     if (!asking) return this.#answeredAt > askedAt;
-    // Its question fails so, and its connection goes.
+    // Its statement fails with this error, and its connection is dropped.
     this.#retire(askedAt);
     asking.giveUp();
     return false;

@@ -6,8 +6,8 @@ import { pause, realTime } from "#server/work/timers.ts";
 import { postgresEnvironment, type Account } from "./binaries.ts";
 
 /**
- * PostgreSQL is always pointed at its working folder by this name. The folder is entered before the account is given
- * up, so the account needs no right to the folders above it (a DATA_DIR below /root works).
+ * PostgreSQL always gets its working folder under this name. The folder is entered before root's rights are dropped, so
+ * the account needs no right to the folders above it (a DATA_DIR below /root works).
  */
 export const workingFolder = "/proc/self/cwd";
 

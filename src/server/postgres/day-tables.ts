@@ -8,7 +8,7 @@ import { transact, type Database, type Reader, type Transaction } from "#server/
 import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
 
 export interface DayTable {
-  /** The partitioned table; its days are called `<name>_20261126`, what has no day yet lies in `<name>_default`. */
+  /** The partitioned table; its days are called `<name>_20261126`, rows of days without a table are in `<name>_default`. */
   name: "telemetry_event" | "sandbox_event";
   /** The column by which it is cut. */
   at: string;
@@ -56,7 +56,7 @@ export async function daysOf(reader: Reader, { name }: DayTable): Promise<Busine
 const dayTableOf = ({ name }: DayTable, day: BusinessDate): string => `${name}_${day.replaceAll("-", "")}`;
 const defaultOf = ({ name }: DayTable) => sql.table(`${name}_default`);
 
-/** One process at a time: two that made the same day would stand in each other's way. */
+/** One process at a time: two that create the same day's table would block each other. */
 const lock = (trx: Transaction, { name }: DayTable) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`days of ${name}`}, 0))`.execute(trx);
 

@@ -12,7 +12,7 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** Receives PostgreSQL's own log lines. */
   log: (line: string) => void;
-  /** Called when the server ends without having been asked to. It is started again until that succeeds. */
+  /** Called when the server ends unexpectedly. It is started again until that succeeds. */
   lost?: (reason: Error) => void;
   /** Called when it is back. */
   returned?: () => void;
@@ -31,7 +31,7 @@ export interface EmbeddedPostgres {
 const retryMilliseconds = 10_000;
 /** Time for recovery after a crash before the start is given up. */
 const recoveryMilliseconds = 60_000;
-/** A stop includes a checkpoint; what it has not written by then is recovered from the log. */
+/** A stop includes a checkpoint; unwritten changes are recovered from the log. */
 const endMilliseconds = 2_500;
 /** Waits before a server that ended unexpectedly is restarted: short at first, longer while there is no disk space. */
 const firstReviveMilliseconds = 250;
@@ -236,7 +236,7 @@ async function endServer(server: ChildProcess): Promise<void> {
   ending.add(server);
   if (hasEnded(server)) return;
   const ended = new Promise<void>((done) => server.once("exit", () => done()));
-  // SIGTERM would wait for every client to leave by itself.
+  // SIGTERM would wait for all clients to disconnect.
   server.kill("SIGINT");
   const ceased = new AbortController();
   void ended.then(() => ceased.abort());

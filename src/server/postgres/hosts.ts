@@ -35,7 +35,7 @@ export class DatabaseHosts {
     return this.#urls[this.#at] as string;
   }
 
-  /** This server gave no connection that writes: the next one is tried, unless another connection has chosen it already. */
+  /** This server gave no write connection: the next one is tried, unless another connection has chosen it already. */
   failed(url: string): void {
     if (url === this.current) this.#at = (this.#at + 1) % this.#urls.length;
   }

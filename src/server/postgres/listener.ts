@@ -6,7 +6,7 @@ import { closeMilliseconds } from "./connection-pool.ts";
 import { DatabaseHosts } from "./hosts.ts";
 import { ConnectionLost, DatabaseUnreachable } from "./lost-connection.ts";
 
-/** How soon a lost connection is seen, and how often one that could not be opened is tried. */
+/** How soon a lost connection is noticed, and how often a failed one is retried. */
 const lookMilliseconds = 5_000;
 
 export interface ListenOptions {

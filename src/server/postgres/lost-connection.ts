@@ -1,4 +1,4 @@
-/** The ways in which the database can be away, as errors that say what is known of the work that was under way. */
+/** The ways in which the database can be unreachable, as errors that say what is known about the running work. */
 
 /** The connection was dropped: its statement is undone, or was a read. The server ends the transaction by its own time-outs. */
 export class ConnectionLost extends Error {
@@ -18,12 +18,12 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** The commit was sent and its answer lost: whether it happened is unknown. The caller's idempotency key tells, on a retry with the same key. */
+/** The commit was sent and its answer lost: whether it happened is unknown. The caller's idempotency key shows it, on a retry with the same key. */
 export class CommitUnknown extends Error {
   override readonly name = "CommitUnknown";
 }
 
-/** The code of an error of the database or the socket; empty where it has none. */
+/** The code of an error of the database or the socket; empty without one. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
@@ -40,7 +40,7 @@ export function isConnectionLost(error: unknown): boolean {
   return /Connection terminated|not queryable/.test(error.message);
 }
 
-/** The pool gave a caller's wait for a free connection up. It says so by its message alone. */
+/** The pool ended a caller's wait for a free connection. It says so only in its message. */
 export const isWaitGivenUp = (error: unknown): boolean =>
   error instanceof Error && error.message === "timeout exceeded when trying to connect";
 

@@ -16,13 +16,13 @@ export interface MigrateOptions {
   /** Folder of the `.sql` files. */
   folder: string;
   log?: (message: string) => void;
-  /** Called once where another process holds the lock. */
+  /** Called once when another process holds the lock. */
   waiting?: (message: string) => void;
   /** How long the lock is waited for. */
   lockWaitMilliseconds?: number;
 }
 
-/** A file that was applied has another content now. Files are forward only: write a new one. */
+/** An applied file has been edited. Files are forward only: write a new one. */
 export class MigrationChanged extends Error {
   override readonly name = "MigrationChanged";
 }
@@ -62,7 +62,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-/** At the first server that takes writes. A file may take its time, so no statement has a limit. */
+/** At the first server that accepts writes. A file may take long, so statements have no time limit. */
 async function connectedClient(hosts: DatabaseHosts): Promise<DatabaseClient> {
   for (let tries = 1; ; tries++) {
     const client = new DatabaseClient({
@@ -79,7 +79,7 @@ async function connectedClient(hosts: DatabaseHosts): Promise<DatabaseClient> {
   }
 }
 
-/** Waits in turns of a second, so that it can be said, and ended. */
+/** Waits in steps of a second, so that the wait can be logged, and ended. */
 async function takeLock(client: DatabaseClient, options: MigrateOptions): Promise<void> {
   const maxWait = options.lockWaitMilliseconds ?? defaultLockWaitMilliseconds;
   const begun = realTime().getTime();
@@ -157,7 +157,7 @@ async function prepareJobs(client: DatabaseClient): Promise<void> {
   if (version !== undefined && version < newestJobVersion()) await client.query(getMigrationPlans(jobSchema, version));
 }
 
-/** The schema version of the installed package; it stands in the plans that make a new schema. */
+/** The schema version of the installed package, read from its plans for a new schema. */
 function newestJobVersion(): number {
   const version = /insert into \S*version\s*\(version\)\s*values\s*\('?(\d+)'?\)/i.exec(
     getConstructionPlans(jobSchema),

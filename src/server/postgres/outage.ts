@@ -13,7 +13,7 @@ const quietMilliseconds = 20_000;
 const alwaysWritten = new Set(["job failed for good", "audit outcome not written"]);
 
 export interface Outage extends DatabaseWatch {
-  /** Whether a line is counted and not written, because it only says that the database is away. */
+  /** Whether a line is counted and not written, because it only says that the database is unreachable. */
   withholds(level: LogLevel, message: string, fields: LogFields): boolean;
   /** The log for the two lines; nothing is logged before. */
   tellTo(log: Log): void;

@@ -1,4 +1,4 @@
-/** One owner for a data folder, held by the kernel: it is free again the moment its process ends, however it ends. */
+/** One owner for a data folder, guaranteed by the kernel: it is free again the moment its process ends, in whatever way. */
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";

@@ -18,7 +18,7 @@ export interface PoolSizes {
   apartConnections: number;
 }
 
-/** The parts of `connections`, which a process never exceeds; a third of what requests have is shared by their reads. */
+/** The parts of `connections`, which a process never exceeds; a third of the requests' part is shared by their reads. */
 export function poolSizesOf(connections: number, hasSandbox: boolean): PoolSizes {
   const ofRequests = connections - listeningConnections - apartConnections - (hasSandbox ? sandboxConnections : 0);
   const readConnections = Math.max(1, Math.floor(ofRequests / 3));

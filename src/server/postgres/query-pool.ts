@@ -15,9 +15,9 @@ import { isStalePlan, Statements, type Values } from "./statements.ts";
 export interface QueryPoolOptions {
   /** Settings of each connection, for the pool and for the shared ones. */
   connection: DatabaseClientConfig;
-  /** Connections for transactions and whatever else is no plain read, at most. */
+  /** Maximum of connections for transactions and other statements that are not plain reads. */
   size: number;
-  /** Connections that reads share, at most; with 0 reads take one of the pool's. */
+  /** Maximum of shared read connections; with 0 reads use the pool's. */
   maxShared: number;
   /** Whether a connection keeps its prepared statements: not behind a pooler that lends sessions for a transaction. */
   isPrepared: boolean;
@@ -27,7 +27,7 @@ export interface QueryPoolOptions {
 export interface QueryPool extends PostgresPool {
   /** Resolves when a connection for transactions is free, and the least busy of the shared ones has answered. */
   waitForConnection(): Promise<void>;
-  /** Whether the server answers a question within so many milliseconds on a connection that writes use, and takes writes. */
+  /** Whether the server answers within so many milliseconds on a write connection, and accepts writes. */
   takesWrites(milliseconds: number): Promise<boolean>;
   /** Asks outside of any transaction, not prepared, with values as the client itself reads them: for pg-boss. */
   execute(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
@@ -49,7 +49,7 @@ const isRefused = ({ cause }: ConnectionLost): boolean =>
 
 type Read = (text: string, values: Values) => Promise<PostgresQueryResult<never>>;
 
-/** Stands for a connection in Kysely. One of the pool is taken with the first statement that is no plain read: `begin`, or a write of its own. */
+/** Represents a connection in Kysely. A pool connection is taken with the first statement that is not a plain read: `begin`, or a separate write. */
 class LazyClient {
   readonly #pool: ConnectionPool;
   readonly #statements: Statements;
@@ -114,7 +114,7 @@ export function queryPool({ connection, size, maxShared, isPrepared, watch }: Qu
         : pool.borrow((client) => pool.ask(() => statements.ask<never>(client, text, values))),
     );
   let ending: Promise<void> | undefined;
-  /** Let go and not closed: Kysely makes a connection of its own around each that it has not seen. */
+  /** Released, not closed: Kysely wraps each connection that it has not seen. */
   const free: PostgresPoolClient[] = [];
   const openClient = (): PostgresPoolClient => {
     const lazy = new LazyClient(pool, statements, read);

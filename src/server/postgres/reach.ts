@@ -8,7 +8,7 @@ import { DataFolderInUse } from "./owner-lock.ts";
 
 export interface Reached {
   connection: string;
-  /** Ends the embedded server where this call started it. */
+  /** Ends the embedded server if this call started it. */
   stop(): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ export class ReadScope {
 
 const running = new AsyncLocalStorage<ReadScope>();
 
-/** Runs work that reads in a scope; what it begins belongs to it too. */
+/** Runs reading work in a scope; work started inside belongs to it too. */
 export const readingIn = <Result>(scope: ReadScope, work: () => Result): Result => running.run(scope, work);
 
 /** The scope of the current request; none in jobs, sweeps and calls that write. */

@@ -6,7 +6,7 @@ import { closeMilliseconds, type ConnectionPool } from "./connection-pool.ts";
 import { DatabaseUnreachable } from "./lost-connection.ts";
 import type { Askable, Statements, Values } from "./statements.ts";
 
-/** No read is put behind one that takes longer than this while another connection has fewer. */
+/** A read is not queued behind one that takes longer than this while another connection has a shorter queue. */
 const slowMilliseconds = 50;
 
 /** A connection on which reads are sent one after the other without waiting. */
@@ -86,7 +86,7 @@ export class SharedReads {
   readonly #max: number;
   #open: Shared[] = [];
 
-  /** `max`: connections, at least one. */
+  /** `max`: number of connections, at least one. */
   constructor(pool: ConnectionPool, statements: Statements, max: number) {
     this.#pool = pool;
     this.#statements = statements;

@@ -16,10 +16,10 @@ export function isPlainRead(text: string): boolean {
   );
 }
 
-/** A prepared `on conflict (…) where state = $1 do …` no longer finds the partial index that it means once its plan leaves the values open. */
+/** A prepared `on conflict (…) where state = $1 do …` no longer matches its partial index once its plan leaves the values open. */
 const isPreparable = (text: string): boolean => !/\bon conflict\b(?:(?!\bdo\b).)*\bwhere\b/is.test(text);
 
-/** The database refuses a prepared statement whose columns a migration changed since. */
+/** The database refuses a prepared statement whose columns a migration has changed. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "0A000" && error.message.startsWith("cached plan");
 }
@@ -44,7 +44,7 @@ export class Statements {
     return statement;
   }
 
-  /** Asks, prepared where the statement has values: `begin`, `commit` and their like go as they are. */
+  /** Runs a statement, prepared if it has values: `begin`, `commit` and the like are sent as they are. */
   async ask<Row>(client: Askable, text: string, values: Values): Promise<PostgresQueryResult<Row>> {
     const { name } = this.of(text);
     try {

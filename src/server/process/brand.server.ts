@@ -24,7 +24,7 @@ export function readBrands(folder: string): Brand[] {
   return brands;
 }
 
-/** Undefined, which is no brand, where there is no readable JSON. */
+/** Undefined, which is not a brand, when there is no readable JSON. */
 function jsonOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

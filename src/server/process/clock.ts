@@ -26,7 +26,7 @@ export const realClock: Clock = { now: realTime, realNow: realTime };
 /** Opens the sandbox's clock, whose offset is stored in `sandbox_clock`. A failed poll goes to `failed` and keeps the last offset. */
 export async function openSandboxClock(database: Database, failed: (error: unknown) => void): Promise<SandboxClock> {
   let offsetMilliseconds = 0;
-  // The offset only grows, so an answer that was overtaken by an advance changes nothing.
+  // The offset only grows, so an answer overtaken by an advance changes nothing.
   const learn = (offset: number) => (offsetMilliseconds = Math.max(offsetMilliseconds, offset));
   const poll = async () => {
     const row = await database.selectFrom("sandbox_clock").select("offset_milliseconds").executeTakeFirstOrThrow();
@@ -54,13 +54,14 @@ export async function openSandboxClock(database: Database, failed: (error: unkno
 export interface FixedClock extends Clock {
   /** Moves business and real time forward. */
   advance(milliseconds: number): void;
-  /** Moves business time to an instant that is not before the present one; real time moves by as much. */
+  /** Moves business time to an instant not before the present one; real time moves by the same amount. */
   moveTo(instant: Date): void;
 }
 
 /**
- * How far business time is ahead of a fixed clock's real time, as in a sandbox that was moved: longer than any session,
- * code or link lives, and no whole number of days, hours or minutes, so that whatever asks the wrong one of the two shows.
+ * The distance of business time from a fixed clock's real time, as in a sandbox that was moved: longer than any
+ * session, code or link lives, and no whole number of days, hours or minutes, so that code that reads the wrong clock
+ * is noticed.
  */
 const fixedAheadMilliseconds = (((97 * 24 + 5) * 60 + 23) * 60 + 17) * 1000;
 

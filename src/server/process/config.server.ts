@@ -31,11 +31,11 @@ export interface Config {
   brand: string;
   /** Origin of a separate event sink; empty: events go to this server. */
   eventOrigin: string;
-  /** Whether pages register a service worker; off, one that browsers have removes itself. */
+  /** Whether pages register a service worker; when off, existing ones remove themselves. */
   serviceWorker: boolean;
   /** Free bytes of a disk below which new writes are refused; 0 watches no disk. */
   minFreeBytes: number;
-  /** Bytes that reports about visits may write a day, over all processes; 0 takes none. */
+  /** Bytes that reports about visits may write per day, over all processes; 0 accepts none. */
   telemetryDayBytes: number;
   /** Daily budget for one-time codes, in rupiah; 0 sends none. */
   verificationBudgetRupiah: number;
@@ -220,7 +220,7 @@ export function readConfig(
   return { config, faults };
 }
 
-/** The names under which this machine reaches itself; the default where no public origin is set. */
+/** The names under which this machine reaches itself; the default without a public origin. */
 export function loopbackOrigins(port: number): string[] {
   return ["localhost", "127.0.0.1", "[::1]"].map((host) => new URL(`http://${host}:${port}`).origin);
 }

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Absolute path of a file below `content/`. Throws where no folder above this module holds it. */
+/** Absolute path of a file below `content/`. Throws when no folder above this module has it. */
 export function contentFile(...parts: string[]): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const file = join(folder, "content", ...parts);

@@ -8,12 +8,12 @@ import type { Config } from "./config.server.ts";
 import type { Log } from "./log.server.ts";
 import { repeat, type Repeating } from "#server/work/timers.ts";
 
-/** Bytes that this process may still write on a disk, and all of the disk. */
+/** Bytes that this process may still write on a disk, and the disk's size. */
 export interface DiskRoom {
   freeBytes: number;
   totalBytes: number;
 }
-/** Asks the machine for the room on the disk of `folder`. Throws where it cannot say. */
+/** Reads the free space on the disk of `folder` from the system. Throws when it cannot. */
 export type RoomOnDisk = (folder: string) => Promise<DiskRoom>;
 
 export interface WatchedPlace {
@@ -29,7 +29,7 @@ export interface DiskSpace {
   readonly isTight: boolean;
   /** Looks once. Never throws: a disk that cannot be asked counts as it did before. */
   look(): Promise<void>;
-  /** The database or the store had no room for a write: new writes are refused for a while, wherever that disk may be. */
+  /** The database or the store had no space for a write: new writes are refused for a while, on any disk. */
   noteFull(): void;
   /** Checks periodically until stopped. */
   watch(): Repeating;
@@ -37,7 +37,7 @@ export interface DiskSpace {
 
 export interface DiskSpaceOptions {
   places: readonly WatchedPlace[];
-  /** Below this new writes are refused. 0 watches nothing. */
+  /** Below this new writes are refused. 0 disables the check. */
   minBytes: number;
   room?: RoomOnDisk;
   /** Milliseconds that only grow. */
@@ -45,19 +45,19 @@ export interface DiskSpaceOptions {
   log: Log;
 }
 
-/** A whole upload room (64 MB) and a segment of PostgreSQL's log (16 MB) fit between two looks several times. */
+/** A full upload room (64 MB) and a segment of PostgreSQL's log (16 MB) fit several times between two checks. */
 const lookMilliseconds = 2_000;
-/** Writes begin again with a quarter more than the least, so that a disk at the edge does not swing. */
+/** Writes resume with a quarter more than the minimum, so that a disk at the limit does not alternate. */
 const enoughShare = 1.25;
 /** Said in time to make room: at four times the least. */
 const warnShare = 4;
-/** Tight is a disk with less than a fifth free; of a large one that fifth is years of reports, so eight gigabytes are enough. */
+/** Tight means less than a fifth free; on a large disk that would be years of reports, so eight gigabytes are enough. */
 const tightShare = 0.2;
 const enoughBytes = 8 * 1024 ** 3;
 /** How long a disk-full error from the database counts; afterwards one write may try again. */
 const toldMilliseconds = 10_000;
 
-/** Folders on this machine that writes go to; none where database and objects are elsewhere. */
+/** Folders on this machine that receive writes; none when database and objects are elsewhere. */
 export function watchedPlaces(config: Config, storageAdapter: string): WatchedPlace[] {
   return [
     ...(config.databaseUrl === "" ? [{ name: "database", folder: join(config.dataDir, "postgres") }] : []),

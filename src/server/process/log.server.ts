@@ -94,7 +94,7 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** The same log with fields that stand in each of its lines, such as a trace id. */
+  /** The same log with fields in each of its lines, such as a trace id. */
   with(fields: LogFields): Log;
 }
 
@@ -111,7 +111,7 @@ export interface LogOptions {
   withholds?: (level: LogLevel, message: string, fields: LogFields) => boolean;
 }
 
-/** Makes the log of a process. Logging never throws: a line that cannot be made says so instead. */
+/** Creates the log of a process. Logging never throws: an invalid line is replaced by one that says so. */
 export function createLog(options: LogOptions, standing: LogFields = {}): Log {
   const sink = options.sink ?? ((line: string) => void process.stdout.write(`${line}\n`));
   const least = logLevels.indexOf(options.level ?? "info");

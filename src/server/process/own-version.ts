@@ -7,7 +7,7 @@ export const ownVersion = (): string =>
   (JSON.parse(readFileSync(resolve("package.json"), "utf8")) as { version: string }).version;
 
 let build: string | undefined;
-/** Names the build that runs, by the hash of its sources; the version where none was built. */
+/** Names the running build by the hash of its sources; the version without a build. */
 export function ownBuild(): string {
   if (build === undefined) {
     const stamp = resolve("build/stamp");

@@ -19,7 +19,7 @@ export function systemRandom(): Random {
   return randomFrom(pooled(randomBytes), () => realTime().getTime());
 }
 
-/** A request takes a few small draws; the system is asked for many at once. Every byte is given out once and then wiped. */
+/** A request needs a few small random values, so many are read from the system at once. Every byte is used once and then wiped. */
 function pooled(draw: (count: number) => Buffer): (count: number) => Buffer {
   const poolBytes = 4096;
   let pool: Buffer = Buffer.alloc(0);
@@ -71,7 +71,7 @@ function randomFrom(bytes: (count: number) => Buffer, milliseconds: () => number
     integer(maxExclusive) {
       if (!Number.isSafeInteger(maxExclusive) || maxExclusive < 1 || maxExclusive > 2 ** 48)
         throw new RangeError(`No whole number below ${maxExclusive}.`);
-      // Values from the incomplete last stretch would make the first numbers likelier: draw again.
+      // Values from the incomplete last range would make the first numbers likelier: draw again.
       const fair = 2 ** 48 - (2 ** 48 % maxExclusive);
       for (;;) {
         const value = bytes(6).readUIntBE(0, 6);

@@ -45,7 +45,7 @@ export async function claimCase(
   return rows.length > 0;
 }
 
-/** Gives a case back; false where it was not this person's. */
+/** Releases a case; false when this person had not claimed it. */
 export async function releaseCase(trx: Transaction, queue: ClaimQueue, id: string, staffId: string): Promise<boolean> {
   const { rows } = await sql`update ${sql.table(queue.table)} set claimed_by = null, claimed_until = null
     where id = ${id} and claimed_by = ${staffId} returning id`.execute(trx);

@@ -11,7 +11,7 @@ export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
   const text = formula.test(value) ? `'${value}` : value;
-  // A text of digits is quoted too: who reads the file by RFC 4180 then knows it from an amount.
+  // A text of digits is quoted too: readers by RFC 4180 can then distinguish it from an amount.
   return /[",\r\n\t]|^'|^\s|\s$|^\d[\d.]*$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -30,7 +30,7 @@ export function csvRowsOf(lines: string): (string | number | null)[][] {
   return rows;
 }
 
-/** The apostrophe before what a spreadsheet would run. */
+/** The apostrophe before text that a spreadsheet would execute. */
 const guarded = /^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/;
 const cellOf = (plain: string): string | number | null =>
   plain === "" ? null : /^-?\d+$/.test(plain) ? Number(plain) : plain;

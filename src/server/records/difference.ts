@@ -6,7 +6,7 @@ import type { Language } from "#shared/texts.ts";
 /** Comparing two long texts that share nothing would take very long; then they are shown whole, one after the other. */
 const maxMilliseconds = 1_000;
 
-/** Words with the space behind them, signs, and figures (`{{brand}}`) as one. */
+/** Words with the following space, signs, and placeholders (`{{brand}}`) as one piece. */
 function wordsOf(text: string, language: Language): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: "word" });
   const words: string[] = [];

@@ -1,16 +1,16 @@
-/** Rows of borrowers that have ended, and go after their time. // docs/decisions: how long each table is kept */
+/** Deletes borrowers' rows some time after they have ended. // docs/decisions: how long each table is kept */
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 
-/** Tables whose rows are known by their borrower and an id. */
+/** Tables whose rows are identified by borrower and id. */
 type BorrowersTable = {
   [Table in keyof DB]: DB[Table] extends { borrower_id: unknown; id: unknown } ? Table : never;
 }[keyof DB];
 
 /**
- * Deletes up to `max` rows for which `hasEnded` holds, those left out that another process deletes at the same time.
- * @returns the ids of what was deleted
+ * Deletes up to `max` rows for which `hasEnded` holds, except those that another process deletes at the same time.
+ * @returns the ids of deleted rows
  */
 export async function deleteEndedRows(
   trx: Transaction,

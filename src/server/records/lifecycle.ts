@@ -50,7 +50,7 @@ export interface LifecycleEvent<State extends string = string> {
   actor: Actor;
   /** Why, as a code: `SIGN_DEADLINE_PASSED`. */
   cause: string;
-  /** Ids, codes, dates and figures; nothing personal. */
+  /** Ids, codes, dates and figures; no personal data. */
   facts: Facts;
   at: Date;
 }
@@ -62,7 +62,7 @@ interface Said {
   actor: Actor;
   /** Why, as a code: `SIGN_DEADLINE_PASSED`. */
   cause: string;
-  /** For the timelines: ids, codes, dates and figures, nothing personal. */
+  /** For the timelines: ids, codes, dates and figures, no personal data. */
   facts?: Facts;
   /** When, by business time. */
   at: Date;
@@ -75,16 +75,16 @@ type MoveOf<T extends TransitionsOf<T>, Table extends TableName, From extends ke
     to: FollowerOf<T, From>;
     /** Further columns to write. */
     set?: SetOf<Table>;
-    /** Only where this holds too: sql`expires_at > ${at}`. */
+    /** A further condition: sql`expires_at > ${at}`. */
     where?: RawBuilder<SqlBool>;
   };
 
-/** A move whose states are known when it runs. */
+/** A move whose states are known only at run time. */
 type StepOf<State extends string, Table extends TableName> = OwnerOf<Table> & {
   id: string;
   from: readonly State[];
   to: State;
-  /** Further columns to write; undefined ones are left. */
+  /** Further columns to write; undefined ones stay unchanged. */
   set?: SetOf<Table>;
   /** A further condition. */
   where?: RawBuilder<SqlBool> | undefined;
@@ -100,7 +100,7 @@ export interface AnyLifecycle {
   initial: readonly string[];
   transitions: Readonly<Record<string, readonly string[]>>;
   terminal: readonly string[];
-  /** Whether `borrower_id` leads the key of its table. */
+  /** Whether `borrower_id` is the first column of the table's key. */
   isBorrowers: boolean;
   move(trx: Transaction, input: never): Promise<boolean>;
 }
@@ -126,7 +126,7 @@ export interface Lifecycle<T extends TransitionsOf<T>, Table extends TableName> 
   events(reader: Reader, id: string): Promise<LifecycleEvent<keyof T & string>[]>;
   /** All events of a borrower's rows, the newest `max` first. */
   eventsOf(reader: Reader, borrowerId: string, max: number): Promise<LifecycleEvent<keyof T & string>[]>;
-  /** Deletes what is recorded of rows that are themselves deleted. */
+  /** Deletes the events of rows that are themselves deleted. */
   forget(trx: Transaction, ids: readonly string[]): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ interface Options<State extends string, Table extends TableName> {
   idColumn?: keyof DB[Table] & string;
   /** `state` by default. */
   stateColumn?: keyof DB[Table] & string;
-  /** The first one named by default. */
+  /** The first one given by default. */
   initial?: readonly State[];
   /** True for a table with a `borrower_id` that is not null: it is the first column of the key. */
   isBorrowers: DB[Table] extends { borrower_id: string } ? true : false;
@@ -233,7 +233,7 @@ export function defineLifecycle<const T extends TransitionsOf<T>, Table extends 
   };
 }
 
-/** Deletes what is recorded of a borrower's rows, but of the machines named; answers how many events went. */
+/** Deletes the events of a borrower's rows, except of the given machines; returns how many were deleted. */
 export async function forgetBorrowersEvents(
   trx: Transaction,
   borrowerId: string,
@@ -264,7 +264,7 @@ async function guardedUpdate<State extends string>(
   const changed = Object.entries({ ...move.set, [machine.stateColumn]: move.to })
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  // The row is held first, so that the state which the event names is the one that was left.
+  // The row is locked first, so that the event names the state that was really left.
   const { rows } = await sql<{ left_state: State }>`
     with held as (select ${id} as held_id, ${state} as left_state from ${row}
       where ${whose} ${id} = ${move.id} and ${state} in (${sql.join(move.from)}) ${only} for update)
@@ -342,7 +342,7 @@ const eventOfRow = <State extends string>(row: EventRow): LifecycleEvent<State> 
   at: row.happened_at,
 });
 
-/** Codes that events are said by: by the states between which it went, by state and cause, or by state alone; the first that is there. */
+/** Codes of events: by both states, by state and cause, or by state alone; the first that exists. */
 export type EventCodes<State extends string, Code extends string> = Readonly<
   Partial<Record<State | `${State}:${string}` | `${State}>${State}`, Code | null>>
 >;
@@ -357,7 +357,7 @@ function codeOf<State extends string, Code extends string>(
   return key === undefined ? null : (known[key] ?? null);
 }
 
-/** An event that a timeline says. */
+/** An event in a timeline. */
 export interface TimelineEntry<Code extends string> {
   /** The event's code, for which the screen has a text. */
   code: Code;

@@ -1,6 +1,6 @@
 /**
- * Lists in one of several orders: each by a column that has an index, behind the place that a cursor names, within a period of days.
- * // docs/decisions/316
+ * Lists in one of several orders: each by a column with an index, after the position of a cursor, within a period of
+ * days. // docs/decisions/316
  */
 import { sql, type SelectQueryBuilder } from "kysely";
 import { addDays, instantOf, isBusinessDate, type BusinessDate } from "#shared/dates.ts";
@@ -8,7 +8,7 @@ import { idKinds } from "#server/records/list-page.ts";
 
 /** One of a list's orders. */
 export interface ListOrder {
-  /** With its table's name where the query reads several. */
+  /** With the table's name when the query reads several. */
   column: string;
   /** Decides between rows that share the column's value. */
   id: string;
@@ -35,13 +35,13 @@ export const descending = (order: OrderOptions): ListOrder => orderBy(true, orde
 export const cursorIn = (value: Date | string | number, id: string): string =>
   `${value instanceof Date ? value.getTime() : value}~${id}`;
 
-/** Stands for a place behind so many rows: whether a list is longer than that is asked without reading it. */
+/** A position after so many rows: shows whether a list is longer, without reading it. */
 export const skipping = (rows: number): string => `+${rows}`;
 
 /** How many rows such a cursor leaves out; 0 of any other. */
 export const skippedBy = (cursor: string | undefined): number => Number(/^\+(\d{1,6})$/.exec(cursor ?? "")?.[1] ?? 0);
 
-/** The place that a cursor names in this order; undefined, the list's beginning, for one that is none of ours or of another order. */
+/** The position of a cursor in this order; undefined, the list's beginning, for an invalid cursor or one of another order. */
 function placeIn(
   order: ListOrder,
   cursor: string | undefined,

@@ -19,13 +19,13 @@ export function listPage<Row>(
 /** The place of a row in a list by time, as a cursor. */
 export const cursorInTime = (at: Date, id: string): string => `${at.getTime()}~${id}`;
 
-/** Ids that a place may name: our own rows' (UUID), and money that came in. */
+/** Ids that a cursor may contain: our own rows' (UUID), and ids of payments. */
 export const idKinds = {
   UUID: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   RECEIPT: /^pay_[0-9a-f]{32}$/,
 } as const;
 
-/** The place that a cursor of `cursorInTime` names; undefined, the list's beginning, for one that is none of ours. */
+/** The position of a cursor of `cursorInTime`; undefined, the list's beginning, for an invalid one. */
 export function placeInTime(
   cursor: string | undefined,
   ids: keyof typeof idKinds = "UUID",

@@ -31,7 +31,7 @@ export function rowOf<Row extends object>(columns: ColumnsOf<Row>): Row {
 
 type Written<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
 
-/** A change, or a new row, by the names of its columns; what is undefined is left out. */
+/** A change, or a new row, by column names; undefined values are left out. */
 export function columnsOf<Change extends object>(
   change: Change,
 ): { [Field in keyof Change & string as Snake<Field>]: Written<Change[Field]> } {
@@ -58,11 +58,11 @@ function columnName(field: string): string {
 
 /** A column whose values are sealed as JSON, each bound to its row. */
 export interface SealedColumn<Value> {
-  /** With a cipher that is at hand, for many values of one owner. */
+  /** With a given cipher, for many values of one owner. */
   seal(cipher: Pick<Sealer, "seal">, row: string, value: Value): string;
   /** @throws SealBroken */
   open(cipher: Pick<Sealer, "open">, row: string, sealed: string): Value;
-  /** With the owner's key, which is read for it, and made where there is none. @throws BorrowerShredded */
+  /** With the owner's key, which is read, or created if needed. @throws BorrowerShredded */
   sealOf(keys: BorrowerKeys, reader: Reader, ownerId: string, row: string, value: Value): Promise<string>;
   /** @throws SealBroken, BorrowerShredded */
   openOf(keys: BorrowerKeys, reader: Reader, ownerId: string, row: string, sealed: string): Promise<Value>;

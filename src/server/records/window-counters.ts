@@ -17,9 +17,9 @@ export interface Bound {
 export interface WindowCounters {
   /** Adds to a counter and returns its sum; undefined, with nothing added, when it would exceed `most`. */
   addUpTo(reader: Reader, start: Date, amount: number, bound: Bound): Promise<number | undefined>;
-  /** Counts one more, however many there are; answers how many the window now holds. */
+  /** Counts one more without a limit; returns the window's count. */
   addOne(reader: Reader, start: Date, key: string): Promise<number>;
-  /** Counts so many more, however many there are; answers how many the window now holds. */
+  /** Counts so many more without a limit; returns the window's count. */
   add(reader: Reader, start: Date, key: string, amount: number): Promise<number>;
   /**
    * Adds an amount to several counters of one window, in one statement. Returns their sums, or the counter that has no

@@ -8,10 +8,10 @@ interface Box {
   end: number;
 }
 
-/** Boxes of one level; a file of 20 MB in fragments of a frame each has some thousands. */
+/** Boxes per level; a file of 20 MB with one fragment per frame has some thousands. */
 const maxBoxes = 20_000;
 
-/** The boxes between two places, which they fill wholly; null where they do not. */
+/** The boxes between two offsets, which they fill exactly; null when they do not. */
 function boxesIn(view: DataView, start: number, end: number): Box[] | null {
   const boxes: Box[] = [];
   for (let at = start; at < end;) {
@@ -25,7 +25,7 @@ function boxesIn(view: DataView, start: number, end: number): Box[] | null {
       size = Number(view.getBigUint64(at + 8));
       head = 16;
     }
-    // The last box may reach to the end of the file without saying how far that is.
+    // The last box may extend to the end of the file without a size.
     else if (size === 0) size = end - at;
     if (size < head || size > end - at) return null;
     boxes.push({ type, start: at + head, end: at + size });
@@ -53,7 +53,7 @@ const flagsOf = (view: DataView, { start }: Box): number => view.getUint32(start
 function timeOf(view: DataView, box: Box): { scale: number; ticks: number } {
   const at = box.start + (isLong(view, box) ? 20 : 12);
   const ticks = isLong(view, box) ? Number(view.getBigUint64(at + 4)) : view.getUint32(at + 4);
-  // All ones: not known.
+  // All ones: unknown.
   return { scale: view.getUint32(at), ticks: ticks >= 0xffff_ffff ? 0 : ticks };
 }
 
@@ -76,13 +76,13 @@ export function readMp4(view: DataView): Container | null {
     ];
     return { hasPicture, durationMilliseconds: Math.max(...milliseconds) };
   } catch (error) {
-    // Read beyond its end: a box says more than it holds.
+    // Read beyond its end: a box claims more than it has.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Milliseconds at which a fragment ends: a recorder that writes as it films says no duration at the beginning. */
+/** Milliseconds at which a fragment ends: a recorder that writes while filming gives no duration at the beginning. */
 function endOfFragment(view: DataView, moov: Box, tracks: Box[], traf: Box): number {
   const head = within(view, traf, "tfhd")[0];
   if (!head) return 0;

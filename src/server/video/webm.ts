@@ -79,7 +79,7 @@ export function readWebm(view: DataView): Container | null {
       at = opened.includes(id.value) ? start : end;
     }
   } catch (error) {
-    // Read beyond its end: an element says more than it holds.
+    // Read beyond its end: an element claims more than it has.
     if (error instanceof RangeError) return null;
     throw error;
   }

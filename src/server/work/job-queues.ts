@@ -9,7 +9,7 @@ type Queue = Pick<JobKind, "name" | "retry">;
 /** How soon a due job starts when no notification came: a later try, or a notification lost with its connection. */
 const dueMilliseconds = 1_000;
 
-/** Makes queues that this process has not made before; resolves when all of them are there. */
+/** Creates queues that this process has not created before; resolves when all exist. */
 export function queueMaker(boss: PgBoss): (jobs: readonly Queue[]) => Promise<void> {
   const queues = new Map<string, Promise<void>>();
   return async (jobs) => {
@@ -25,12 +25,12 @@ export function queueMaker(boss: PgBoss): (jobs: readonly Queue[]) => Promise<vo
   };
 }
 
-/** Makes the queues that are not there yet, by one statement; those that are stay as they are. */
+/** Creates missing queues by one statement; existing ones stay as they are. */
 async function createQueues(boss: PgBoss, jobs: readonly Queue[]): Promise<void> {
   const standing = { policy: "standard", retryBackoff: true, heartbeatSeconds: 10, notify: true };
   const queues = jobs
     .map(({ name, retry }) => ({ name, options: { ...retry, ...standing } }))
-    // Two processes that start at once make them in one order, so neither waits for the other in a circle.
+    // Two processes that start together create them in the same order, so they cannot deadlock.
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   await boss
     .getDb()
@@ -44,7 +44,7 @@ export interface Waker {
   /** The worker that takes this kind. */
   add(name: string, workerId: string): void;
   start(): void;
-  /** Begins no further round, and waits for the one under way. */
+  /** Starts no further round, and waits for the running one. */
   stop(): Promise<void>;
 }
 

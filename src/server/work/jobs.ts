@@ -25,7 +25,7 @@ export interface SendOptions {
   startAfterSeconds?: number;
 }
 
-/** Done at least once, maybe twice: a handler must find out from its rows what is still to do. */
+/** Done at least once, maybe twice: a handler must find out from its rows what remains to be done. */
 export type JobHandler<Data extends JobData> = (data: Data, context: JobContext) => Promise<void>;
 
 export interface Jobs {
@@ -36,7 +36,7 @@ export interface Jobs {
     data: NoInfer<Data>,
     options?: SendOptions,
   ): Promise<void>;
-  /** Names the one handler of a job; before `work`. */
+  /** Registers the one handler of a job; before `work`. */
   handle<Data extends JobData>(job: JobKind<Data>, handler: JobHandler<Data>): void;
   /** Starts the workers of all handled jobs in this process. */
   work(): Promise<void>;
@@ -128,7 +128,7 @@ async function openBoss({ database, connection, name, log }: JobsOptions): Promi
   try {
     await boss.start();
   } catch (error) {
-    // It may listen already.
+    // It may be listening already.
     await stop({ graceful: false }).catch(() => {});
     throw error;
   }

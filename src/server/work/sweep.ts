@@ -33,15 +33,15 @@ export interface SweepsOf<Services> {
   prepare(services: Services): Promise<void>;
   /** Runs each sweep at its interval in this process; the first rounds one after the other, and sooner again after a failure. */
   start(services: Services): void;
-  /** Runs each of these sweeps until it finds nothing more itself; answers how many things changed. */
+  /** Runs each of these sweeps until it finds no more work; returns how many rows changed. */
   runOnce(services: Services, which: WhichSweeps): Promise<number>;
   /** Runs all until none finds anything due, including work that one made due for another; returns how many rows changed. */
   runAllDue(services: Services): Promise<number>;
-  /** Begins no further round and waits for those under way; `ending` tells them so. */
+  /** Starts no further round and waits for running ones; `ending` signals it to them. */
   stop(): Promise<void>;
   /** Aborted when this process stops: a round leaves the rows that it has not begun to others and to the next start. */
   readonly ending: AbortSignal;
 }
 
-/** By how often they come round. */
+/** By their interval. */
 export type WhichSweeps = "ALL" | "OFTEN" | "SELDOM";

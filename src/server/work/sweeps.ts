@@ -33,7 +33,7 @@ const restless = (): Error =>
 const startingAtOnce = 3;
 /** A first round that takes longer, behind a slow partner, holds up the others no more. */
 const patienceMilliseconds = 2_000;
-/** A sweep that comes once an hour and failed, at a start on a busy machine say, does not leave its work until the next hour. */
+/** An hourly sweep that failed, for example at a start on a busy machine, is retried before the next hour. */
 const afterFailureSeconds = 60;
 
 /** Starts the first rounds in so many lanes. Call it once for each sweep, in their order. */
@@ -167,7 +167,7 @@ export function createSweeps(): Sweeps {
     async runOnce(services, which) {
       let total = 0;
       const asked = [...sweeps.values()].filter((sweep) => isAsked(sweep, which, services));
-      // All of them, so that the question is the same each time, and prepared.
+      // All of them, so that the query is always the same, and can be prepared.
       const idle = await (look ??= idleLook([...sweeps.values()]))(services);
       for (const sweep of asked) if (!idle.has(sweep)) total += await untilNothing(sweep, services);
       return total;
@@ -214,7 +214,7 @@ const quietMilliseconds = 3_600_000;
 const maxRemembered = 10_000;
 const saidBy = new WeakMap<Log, LRUCache<string, true>>();
 
-/** Whether this failure of this row was not said in the last hour; from now on it was. */
+/** Whether this failure of this row was not logged in the last hour; marks it as logged. */
 function isNews(log: Log, failure: string, id: string): boolean {
   let said = saidBy.get(log);
   if (!said) saidBy.set(log, (said = new LRUCache({ max: maxRemembered, ttl: quietMilliseconds })));

@@ -39,7 +39,7 @@ export function createTally(clock: Pick<Clock, "now">): Tally {
     },
     async write(database) {
       if (counts.size === 0) return;
-      // In one order, so that processes never wait for each other in a circle.
+      // In one order, so that processes cannot deadlock.
       const written = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
       counts = new Map();
       try {
@@ -52,7 +52,7 @@ export function createTally(clock: Pick<Clock, "now">): Tally {
   };
 }
 
-/** The same counts as figures of this process. Times of partners are measured where they are taken. */
+/** The same counts as metrics of this process. Times of partners are measured elsewhere. */
 const counterOf: Partial<Record<TallyMetric, { counter: Counter; labels: readonly string[] }>> = {
   "partner.calls": { counter: "tunai.partner.calls", labels: ["port", "outcome"] },
   "job.tries": { counter: "tunai.job.tries", labels: ["outcome"] },

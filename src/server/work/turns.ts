@@ -5,7 +5,7 @@
 
 const waiting: (() => void)[] = [];
 
-/** Waits for a turn of the loop in which no other long work begins. First come, first served; a loop that idles turns at once. */
+/** Waits for a turn of the loop in which no other long work starts. First come, first served; an idle loop turns at once. */
 export function ownTurn(): Promise<void> {
   return new Promise((begin) => {
     if (waiting.push(begin) === 1) setImmediate(beginNext);

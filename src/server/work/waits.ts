@@ -12,9 +12,9 @@ export type WaitingRows = {
     table: Table;
     /** The moment from which a row is due, or a day (WIB): see `due`. */
     at: keyof DB[Table] & string;
-    /** AT unless said. FROM_DAY: from the beginning of that day; AFTER_DAY: from its end. */
+    /** AT by default. FROM_DAY: from the beginning of that day; AFTER_DAY: from its end. */
     due?: "AT" | "FROM_DAY" | "AFTER_DAY";
-    /** Seconds after that from which it is due: 0 unless said; of a day whole days of 86,400. */
+    /** Seconds after that until it is due: 0 by default; for days, multiples of 86,400. */
     afterSeconds?: number;
     where?: RawBuilder<boolean>;
   };
@@ -34,10 +34,10 @@ export interface WaitingWork {
   oldestDueSeconds: number;
 }
 
-/** More than these are not counted: the question costs no more, however long a sweep stood still. */
+/** More than these are not counted: so the query's cost is bounded, however long a sweep was down. */
 export const maxCounted = 1_000;
 
-/** How much of the sweeps' work is due, in one question. */
+/** The backlog of all sweeps, in one query. */
 export async function waitingWork(
   reader: Reader,
   sweeps: readonly { name: string; waits?: SweepWaits }[],

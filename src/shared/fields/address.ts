@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { cleanDigits, cleanLine, printedLine, typedDigits } from "./cleaning.ts";
 
-/** Spec 5: detailed address, at least 6 characters (after spaces at the ends are dropped); at most 200. It stands in signed documents. */
+/** Spec 5: detailed address, at least 6 characters (without outer spaces); at most 200. It is printed in signed documents. */
 export const detailedAddress = v.pipe(
   v.string("ADDRESS_LENGTH"),
   v.nonEmpty("REQUIRED"),

@@ -14,5 +14,5 @@ export const answeredDate = v.pipe(
 /** Whole rupiah, from zero on. */
 export const answeredRupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Whole rupiah without a bound, such as a profit that may be a loss. */
+/** Whole rupiah without limits, such as a profit that may be a loss. */
 export const unboundedRupiah = v.pipe(v.number(), v.safeInteger());

@@ -1,7 +1,7 @@
 /**
- * The cleaner of typed fields. Contacts, chats, PDFs and keyboards put signs into a text that are not seen, or that look like others;
- * a rule judges the text without them. A typed pattern, by which server and page judge, takes all that the cleaner drops or replaces.
- * // docs/decisions/031
+ * The cleaner of typed fields. Contacts, chats, PDFs and keyboards insert characters that are invisible, or look like
+ * others; rules check the text without them. A pattern for typed text, used by server and page, accepts everything that
+ * the cleaner drops or replaces. // docs/decisions/031
  */
 
 // Parts of a class of a regular expression, in both modes in which browsers read a `pattern` (`u` and `v`).
@@ -25,7 +25,7 @@ export const plainSigns = (typed: string): string =>
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .trim();
 
-/** One line as its rule judges it: plain signs and composed letters (NFC). Cleaning a clean line changes nothing. */
+/** One line as its rule sees it: plain characters and composed letters (NFC). Cleaning a clean line changes nothing. */
 export const cleanLine = (typed: string): string => plainSigns(typed).normalize();
 
 /** The same with one kind of apostrophe, for names. */
@@ -35,7 +35,7 @@ export const cleanName = (typed: string): string =>
 /** A code of letters and digits: the cleaned line without spaces and hyphens. */
 export const cleanCode = (typed: string): string => cleanLine(typed).replace(/[\s-]/g, "");
 
-/** The digits of a typed number, whatever stands between them. */
+/** The digits of a typed number, whatever is between them. */
 export const cleanDigits = (typed: string): string => cleanLine(typed).replace(/\D/g, "");
 
 /** Whether a text shows anything: letters, digits, signs, pictures. */

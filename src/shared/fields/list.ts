@@ -12,7 +12,7 @@ const count = v.pipe(
   v.maxValue(maximumLimit, "LIMIT_INVALID"),
 );
 
-/** Base64url of what the list knows the place by: clients are to send it back, not to read or make it. */
+/** Base64url of the list's own cursor value: clients should send it back, not read or create it. */
 const sealed = (place: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(place)))
     .replaceAll("+", "-")
@@ -28,14 +28,14 @@ function opened(cursor: string): string {
   }
 }
 
-/** An opaque place in a list, as `nextCursor` gave it; the handler gets what the list knows it by. */
+/** An opaque position in a list, from `nextCursor`; the handler gets the list's own value. */
 export const cursor = v.pipe(
   v.string("CURSOR_INVALID"),
   v.regex(/^[A-Za-z0-9_\-.~=]{1,512}$/, "CURSOR_INVALID"),
   v.transform(opened),
   v.string("CURSOR_INVALID"),
 );
-/** The cursor of a list that knows its places by what `pattern` describes, and refuses any other. */
+/** The cursor of a list whose own values match `pattern`; others are refused. */
 export const cursorLike = (pattern: RegExp) => v.optional(v.pipe(cursor, v.regex(pattern, "CURSOR_INVALID")));
 
 /** The start of the next page, null after the last; the handler gives the list's own cursor value. */
@@ -53,13 +53,13 @@ export const listQuery = {
   ),
 };
 
-/** The same for a list whose place is the id of its last item. */
+/** The same for a list whose cursor is the id of its last item. */
 export const idListQuery = {
   ...listQuery,
   cursor: v.optional(v.pipe(cursor, v.uuid("CURSOR_INVALID"))),
 };
 
-/** Days, both within: those of the column by which the list is ordered, so that one index serves both. */
+/** Days, both included: of the column of the order, so that one index serves both. */
 export const periodQuery = { from: v.optional(businessDate), to: v.optional(businessDate) };
 
 /** The query of a list in one of several orders, each by a column that has an index. */

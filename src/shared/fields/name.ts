@@ -3,8 +3,9 @@ import * as v from "valibot";
 import { apostropheSigns, cleanName, dashSigns, printedLine, spaceSigns, unseenSigns } from "./cleaning.ts";
 
 /**
- * A name as it is typed, as an anchored expression that browsers take as a `pattern`: its first sign that is seen is a letter or an
- * apostrophe; a wide keyboard writes marks and digits wide. `more` are further signs that may follow, as part of a class.
+ * A typed name, as an anchored expression that browsers accept as a `pattern`: its first visible character is a letter
+ * or an apostrophe; wide keyboards write marks and digits wide. `more` are further allowed characters, as part of a
+ * class.
  */
 const typedName = (more = ""): RegExp => {
   const gap = `${spaceSigns}${unseenSigns}`;
@@ -26,7 +27,7 @@ export const fullName = v.pipe(
   v.regex(/^'?\p{Script=Latin}.*[\p{Script=Latin}\p{M}.']$/u, "NAME_FORMAT"),
 );
 
-/** The same for a place, 2 to 60 characters: digits in rare ones, and parentheses. The caller names the code of its words. */
+/** The same for a place, 2 to 60 characters: also digits, for rare ones, and parentheses. The caller gives the error code. */
 export const placeName = <const Code extends string>(code: Code) =>
   v.pipe(
     v.string(code),

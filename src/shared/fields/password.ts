@@ -20,7 +20,7 @@ const plainLetterOf: Readonly<Record<string, string>> = {
   "7": "t",
 };
 
-/** True when what is left after digits and symbols are taken from both ends, and 0 read as o, is a common word. */
+/** True when the rest, after removing digits and symbols from both ends and reading 0 as o, is a common word. */
 export function isCommonPassword(password: string): boolean {
   const core = password.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, "");
   const read = [...core].map((sign) => plainLetterOf[sign] ?? sign).join("");

@@ -20,7 +20,7 @@ const typedPhone = new RegExp(
   "u",
 );
 
-/** The stored form, `08…`, of a number that `phone` accepts; any other text comes back with its digits only. */
+/** The stored form, `08…`, of a number that `phone` accepts; any other text becomes its digits only. */
 export function normalisePhone(typed: string): string {
   const digits = cleanDigits(typed);
   const inCountry = /^(?:(?:00)?62)?0?(8\d{8,12})$/.exec(digits)?.[1];
@@ -61,8 +61,8 @@ const firstNumber = (line: string): string => {
 };
 
 /**
- * A company's telephone, fixed or mobile: 8 to 14 digits that start with 0, and its extension as ` ext 12` behind them. The country may be
- * written. The caller names the code of its words.
+ * A company's telephone, fixed or mobile: 8 to 14 digits that start with 0, and its extension as ` ext 12` after them.
+ * A country code is allowed. The caller gives the error code.
  */
 export const officePhone = <const Code extends string>(code: Code) =>
   v.pipe(

@@ -23,7 +23,7 @@ export const photoFieldTexts = defineTexts({
   },
 });
 
-/** A picture that was sent before counts for nothing new. */
+/** A picture that was sent before does not count again. */
 export const photoKnown = {
   PHOTO_KNOWN: {
     status: 409,

@@ -54,7 +54,7 @@ function codeOf(issue: Issue, own?: OwnTexts): string {
     (issue.received === "undefined" || issue.received === "null" || issue.received === '""')
   )
     return "REQUIRED";
-  // Whatever else arrived in place of the type is there: it is wrong, not missing.
+  // A value of another type is wrong, not missing.
   if (issue.kind === "schema" && issue.message === "REQUIRED") return "INVALID";
   if (/^[A-Z][A-Z0-9_]*$/.test(issue.message) && (own?.[issue.message] || issue.message in fieldProblemTexts))
     return issue.message;

@@ -22,7 +22,7 @@ export const uuid = v.pipe(
   v.string("ID_INVALID"),
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, "ID_INVALID"),
 );
-/** The key under which a captcha was given out. */
+/** The key of a captcha. */
 export const captchaKey = v.pipe(v.string("ID_INVALID"), v.regex(/^[\w-]{20,64}$/, "ID_INVALID"));
 export const captchaAnswer = v.pipe(
   v.string("CAPTCHA_FORMAT"),

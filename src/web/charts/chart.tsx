@@ -120,7 +120,7 @@ function csvWithin({ from, series }: ChartProps): string {
   return `data:text/csv;charset=utf-8,${encodeURIComponent(lines.join("\r\n"))}`;
 }
 
-/** Figures that are not drawn, as they stood last. */
+/** Figures that are not drawn, with their last value. */
 function Besides({ series }: Pick<ChartProps, "series">) {
   const language = useLanguage();
   return series.map(({ label, values, unit }) => {

@@ -28,7 +28,7 @@ export interface ActsProps {
   acts: readonly Act[];
   /** The colleague who works on the case, and until when: the forms are locked for all others. */
   claim?: { claimedBy: string | null; claimedUntil: string | null };
-  /** The last act on a case that waits for this person no more; staff id, or null where it was no person. */
+  /** The last action on a case that no longer waits for this person; staff id, or null when no person acted. */
   decided?: { by: string | null; at: string } | null;
 }
 

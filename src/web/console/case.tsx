@@ -13,7 +13,7 @@ import { consoleTexts } from "./texts.ts";
 
 export interface CaseProps {
   title: ReactNode;
-  /** Its state, and what is left of its promised time: badges. */
+  /** Its state, and the time left of its promise: badges. */
   badges: ReactNode;
   /** Links to other pages about it. */
   links?: ReactNode;

@@ -10,7 +10,7 @@ import { consoleTexts } from "./texts.ts";
 export interface ComparedLine {
   label: string;
   value: ReactNode;
-  /** The present value, where the line would change it. */
+  /** The current value, when the line would change it. */
   before?: ReactNode;
   /** Stays as it is, although the line could change it. */
   isSame?: boolean;
@@ -77,7 +77,7 @@ function Facts({ lines }: { lines: readonly Numbered[] }) {
   );
 }
 
-/** Both ways at once, so that neither is chosen without having read what it does. */
+/** Shows both decisions at once, so that neither is chosen without reading its consequence. */
 export function ConsequencesOf({ ifYes, ifNo }: { ifYes: string; ifNo: string }) {
   const t = useTexts(consoleTexts);
   return (

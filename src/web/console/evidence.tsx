@@ -100,7 +100,7 @@ function Pane({ side, photo, close }: { side: "left" | "right"; photo: EvidenceP
         <a href={close}>{t("closePhoto")}</a>
       </figcaption>
       {photo.isVideo ? (
-        // As it came from a borrower's phone, without words: there is nothing to caption.
+        // As it came from a borrower's phone, without speech: there is nothing to caption.
         <video className="evidence-video" src={photo.picture} aria-label={photo.name} controls muted playsInline />
       ) : (
         <Sheet side={side} photo={photo} />
@@ -124,7 +124,7 @@ function Sheet({ side, photo }: { side: "left" | "right"; photo: EvidencePhoto }
   );
 }
 
-/** Radio buttons that CSS reads; they stand in no form and are sent nowhere. */
+/** Radio buttons for CSS only; they are outside every form and never sent. */
 function Dial({
   group,
   legend,

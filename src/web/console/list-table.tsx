@@ -26,7 +26,7 @@ export interface ListTableProps<Item> {
   list: ListState;
   /** Filter fields in addition to the list's tabs; `names` are the names of their inputs. */
   filter?: { names: readonly string[]; fields: ReactNode } | null;
-  /** Asks for a period too. It is one of the column by which the list is sorted, so that an index serves both. */
+  /** Includes a period. It applies to the column of the order, so that one index serves both. */
   hasPeriod?: boolean;
   table: Pick<DataTableProps<Item>, "caption" | "rows" | "rowKey" | "empty"> & {
     columns: readonly ListColumn<Item>[];
@@ -99,7 +99,7 @@ function sortable<Item>({ orders, ...column }: ListColumn<Item>, list: ListState
   if (!orders) return column;
   const [ascending, descending] = orders;
   if (list.order !== ascending && list.order !== descending)
-    // Its days are other ones.
+    // Its days belong to another column.
     return { ...column, sortTo: listAddress(list, { order: ascending, from: "", to: "" }) };
   const isAscending = list.order === ascending;
   return {

@@ -17,7 +17,7 @@ export interface ListState {
 export interface ListOptions<Name extends string> {
   /** Fields of the call's input that the address may contain. `order`, `from` and `to` are included if the call has them. */
   filters?: readonly Name[];
-  /** How rows are ordered where the address does not say. */
+  /** The default order. */
   usualOrder?: string | ((asked: Readonly<Record<string, string>>) => string);
   /** Rows of a page. */
   limit?: number;

@@ -1,4 +1,4 @@
-/** Moments as short as a dense table needs them: day and minute of WIB; the whole stands in the element's title. */
+/** Times as short as a dense table needs: day and minute of WIB; the full time is in the element's title. */
 import { formatDate, formatInstant, localTime } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { useFrame } from "#web/frame.tsx";

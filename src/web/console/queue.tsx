@@ -1,4 +1,4 @@
-/** A queue of the console: a list in parts, and the next piece of work of it. No script anywhere. */
+/** A queue of the console: a list in tabs, and a button for the next item. No script. */
 import type { ReactNode } from "react";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
@@ -13,13 +13,13 @@ import { consoleTexts } from "./texts.ts";
 export interface QueueProps<Item> extends ListTableProps<Item> {
   title: ReactNode;
   lead?: ReactNode;
-  /** Parts of the list, each an address of its own. */
+  /** Tabs of the list, each with its own address. */
   views: readonly { to: string; label: ReactNode; current: boolean }[];
   /** Claims the next item; omitted without the permission. `isEmpty`: there was none. */
   next?: { of: BoundForm; isEmpty: boolean } | null;
 }
 
-/** Two short things in one cell, so that a table stays as narrow as a desk. */
+/** Two short things in one cell, so that a table fits on a small screen. */
 export function TwoLines({ children }: { children: ReactNode }) {
   return <span className="queue-lines">{children}</span>;
 }

@@ -12,7 +12,7 @@ export interface Staff {
 
 const StaffContext = createContext<Staff>({ names: {}, ownId: "" });
 
-/** Stands around a screen whose parts name staff. */
+/** Wraps a screen whose parts show staff names. */
 export function StaffProvider({ staff, children }: { staff: Staff; children: ReactNode }) {
   return <StaffContext value={staff}>{children}</StaffContext>;
 }

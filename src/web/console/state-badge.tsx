@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, "ok" | "bad" | "attention" | "info">> = {
   INVITED: "attention",
 };
 
-/** A state by its code, coloured as it bears on the work; `label` says it in words. */
+/** A state by its code, coloured by its urgency; `label` is its text. */
 export function StateBadge({ state, label }: { state: string; label: string }) {
   const kind = kinds[state];
   return kind ? <Badge kind={kind}>{label}</Badge> : <Badge>{label}</Badge>;

@@ -25,7 +25,7 @@ export interface PromisedTime {
   until: string;
   /** When staff should hurry: after two thirds of the promised time. */
   remindAt: string;
-  /** The other side has to do something first: the time stands still. */
+  /** The other side must act first: the time is paused. */
   isStopped?: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** A form that a page sends by itself once it is seen (a message that was read): without script its button does the same. */
+/** A form that a page sends automatically once visible (a message that was read): without script its button does it. */
 import { all, whenIdle } from "./page.ts";
 
 export function startAfterLoad(): void {
   window.addEventListener("load", () =>
     whenIdle(() => {
       for (const form of all<HTMLFormElement>("form[data-after-load]"))
-        // Answered by leading on, as every form is: where it is refused, the button stays.
+        // Answered with a redirect, like every form: after a refusal, the button stays.
         fetch("", { method: "POST", body: new URLSearchParams(), redirect: "manual" }).then(
           ({ type }) => type === "opaqueredirect" && form.remove(),
           () => {},

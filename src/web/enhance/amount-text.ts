@@ -1,7 +1,7 @@
 /** Amounts as they are typed into a page: read by the server's own function, judged and stepped. */
 import { parseRupiah } from "#shared/money.ts";
 
-/** A typed amount in rupiah; NaN where the server would read none. */
+/** A typed amount in rupiah; NaN when the server would not accept it. */
 export const amountOf = (typed: string): number => parseRupiah(typed) ?? Number.NaN;
 
 export interface AmountRule {

@@ -80,7 +80,7 @@ export async function bundle(entry: Entry): Promise<string> {
   return chunk.code.trim().replace(/<\/script/gi, "<\\/script");
 }
 
-/** The address under which a script that is a file of its own is served for ever. */
+/** The address under which a separate script file is cached for ever. */
 export function assetPath(entry: Entry, code: string): string {
   return `assets/${entry}-${createHash("sha256").update(code).digest("base64url").slice(0, 10)}.js`;
 }

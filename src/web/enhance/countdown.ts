@@ -9,7 +9,7 @@ import { all, near, whenRead } from "./page.ts";
 
 const languageOfPage = (): Language => document.documentElement.lang as Language;
 
-/** When each was first seen: what a live region brings later was made later. */
+/** When each was first seen: content of a live region may arrive later. */
 const began = new WeakMap<HTMLElement, number>();
 
 function remainingSeconds(countdown: HTMLElement): number {
@@ -20,7 +20,7 @@ function remainingSeconds(countdown: HTMLElement): number {
   return Math.max(0, Math.ceil((Date.parse(until) - (now ? Date.parse(now) + elapsed : Date.now())) / 1000) || 0);
 }
 
-/** A placeholder that ends in `InSeconds` is said as a wait with its unit, `{time}` is 4:59 or 23:59:59. */
+/** A placeholder that ends in `InSeconds` shows a wait with its unit, `{time}` is 4:59 or 23:59:59. */
 function wordsOf(template: string, seconds: number): string {
   const two = (count: number) => String(count).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

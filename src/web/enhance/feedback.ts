@@ -8,7 +8,7 @@ let inFlight = 0;
 function showLoading(): void {
   for (const indicator of all("[data-loading]")) indicator.hidden = !inFlight;
 }
-/** Spec 9: layout load delay. An answer that comes sooner shows no indicator, which would only flicker. */
+/** Spec 9: layout load delay. A faster answer shows no indicator, which would only flicker. */
 const loadingMilliseconds = 100;
 
 export function beginLoading(): void {

@@ -1,6 +1,6 @@
 /** Chooses a page's form script: it contains only the parts that the page, or its live part, needs. */
 
-/** `amounts`: the stepper, and amounts that are typed. `codes`: countdowns, codes, dialogs. `live`: a part that is asked for again. */
+/** `amounts`: the stepper, and typed amounts. `codes`: countdowns, codes, dialogs. `live`: a part that is fetched again. */
 export type ScriptPart = "amounts" | "codes" | "live";
 
 /**
@@ -10,7 +10,7 @@ export type ScriptPart = "amounts" | "codes" | "live";
  */
 export type FormChoice = "plain" | "amounts" | "codes" | "whole";
 
-/** @param parts what the components of the page have asked for by `useScriptPart`. */
+/** @param parts the parts that the page's components requested by `useScriptPart`. */
 export function formChoice(parts: ReadonlySet<ScriptPart>): FormChoice {
   if (parts.has("amounts")) return parts.has("codes") ? "whole" : "amounts";
   // A page that waits for an external event may later receive parts that it does not have yet.

@@ -1,6 +1,6 @@
 /**
- * The live part of a form: half a second after the last key the same form is asked for as a page, and the region in it takes
- * the place of the one shown. No script of the answer runs, an answer that was overtaken is dropped.
+ * The live part of a form: half a second after the last key the same form is requested as a page, and its region
+ * replaces the one shown. Scripts of the answer do not run, and an outdated answer is dropped.
  */
 import { beginLoading, endLoading, toast } from "./feedback.ts";
 import { all, on } from "./page.ts";
@@ -27,7 +27,7 @@ function queryOf(form: HTMLFormElement): URLSearchParams {
   return query;
 }
 
-/** `quietly` for what repeats by itself: no indicator, no toast. */
+/** `quietly` for automatic refreshes: no indicator, no toast. */
 async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
   const request = new AbortController();
   waiting.get(form)?.request?.abort();
@@ -48,7 +48,7 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
       "text/html",
     );
     const fresh = all("[data-live-region]", page);
-    // A login page or an error page has no such region: what is shown then stays.
+    // A login page or an error page has no such region: the current content stays.
     if (request.signal.aborted || new URL(answer.url).origin !== location.origin) return;
     regions.forEach((region, index) => {
       const next = fresh[index];

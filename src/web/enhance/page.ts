@@ -5,7 +5,7 @@
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Calls `act` with the element nearest to the event's target that fits the selector. Capturing, so that blur and invalid are heard too. */
+/** Calls `act` with the element nearest to the event's target that matches the selector. Capturing, so that blur and invalid arrive too. */
 export function on<Kind extends keyof DocumentEventMap>(
   kind: Kind,
   selector: string,
@@ -22,7 +22,7 @@ export function on<Kind extends keyof DocumentEventMap>(
   );
 }
 
-/** Runs now, or when the document has been read. A script at the end of the body has everything before it: waiting would let the first layout come between. */
+/** Runs now, or when the document has been parsed. A script at the end of the body has everything before it: waiting would allow the first layout in between. */
 export function whenRead(act: () => void): void {
   if (document.readyState === "loading" && document.currentScript?.parentElement !== document.body)
     document.addEventListener("DOMContentLoaded", act);
@@ -33,7 +33,7 @@ export function whenRead(act: () => void): void {
 export const whenIdle = (act: () => void): unknown =>
   (window.requestIdleCallback ?? setTimeout)(act, { timeout: 500 } as IdleRequestOptions & number);
 
-/** Runs once what has changed until now is seen. */
+/** Runs after the next paint. */
 export const afterPaint = (act: () => void): unknown => requestAnimationFrame(() => setTimeout(act, 1));
 
 export const all = <Found extends Element = HTMLElement>(selector: string, within: ParentNode = document): Found[] => [
@@ -49,7 +49,7 @@ export function near<Found extends Element = HTMLElement>(element: Element, sele
   return null;
 }
 
-/** Shows a text where a place for it waits; an empty text hides the place. */
+/** Shows a text in its place; an empty text hides the place. */
 export function tell(place: HTMLElement | null | undefined, text: string): void {
   if (!place) return;
   place.textContent = text;
@@ -70,7 +70,7 @@ export const kept = {
       if (value === null) sessionStorage.removeItem(`tunai:${key}`);
       else sessionStorage.setItem(`tunai:${key}`, value);
     } catch {
-      // Without storage the field is simply not kept.
+      // Without storage the field is not saved.
     }
   },
 };

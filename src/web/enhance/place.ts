@@ -2,13 +2,13 @@
 import { nativePort } from "../native/port.ts";
 import { all, on, whenRead } from "./page.ts";
 
-/** Opens the folded part around the anchor, scrolls to it, and takes the focus along where the target can have it. */
+/** Opens the folded part around the anchor, scrolls to it, and moves the focus if the target can have it. */
 function goToAnchor(): void {
   let id = location.hash.slice(1);
   try {
     id = decodeURIComponent(id);
   } catch {
-    // A broken escape is looked up as it stands.
+    // An invalid escape is looked up unchanged.
   }
   const target = id && document.getElementById(id);
   if (!target) return;

@@ -81,14 +81,14 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
 const mayKeep = (field: Control): boolean =>
   !/password|file|hidden/.test(field.type) && !/one-time|password|cc-/.test(field.autocomplete);
 
-/** The words above a form, or the field that they stand at. */
+/** The text above a form, or the field that it belongs to. */
 const refusalOf = (): HTMLElement | null =>
   document.querySelector("[data-problem-summary]:not([hidden]),form [aria-invalid]");
 
 /** Takes over the page's forms: our own checks speak from the first tap on. Stored values are restored a moment later, or before a form is sent. */
 function prepare(): void {
   for (const form of all<HTMLFormElement>("form[data-enhance]")) form.noValidate = true;
-  // A refusal that came with the page is where the reader has to begin.
+  // A refusal in the page is where the reader should begin.
   if (!location.hash) refusalOf()?.focus();
   // Going back to the answer of a post, or reloading it, would send the form again: its history entry becomes that of the page itself.
   if ("posted" in document.documentElement.dataset) history.replaceState(history.state, "");
@@ -98,7 +98,7 @@ function prepare(): void {
 }
 
 let isRecovered = true;
-/** Brings back what was typed and sent before. */
+/** Restores values that were typed and sent before. */
 function recover(): void {
   if (isRecovered) return;
   isRecovered = true;
@@ -106,7 +106,7 @@ function recover(): void {
   if (refusalOf()) settle(location.pathname);
   const [id, key, at = 0] = keptTry(location.pathname);
   if (id) {
-    // The end of that request was never seen: under the same key a second try is harmless. No answer to it will come any more.
+    // The end of that request was never seen: with the same key a second try is harmless. No answer to the first will come any more.
     const field = keyOf(document.getElementById(id));
     if (field && key && Date.now() - at < memoryMilliseconds) field.value = key;
     keepTry([id, key, at]);
@@ -127,13 +127,13 @@ function fetchUpload(): void {
   document.head.append(script);
 }
 
-/** A page that comes back whole (from the back/forward cache) shows the form that it had sent. */
+/** A page restored from the back/forward cache shows the form as it was sent. */
 function reopen(): void {
   const [isUnanswered] = keptTry(location.pathname);
   for (const form of sending) {
     setBusy(form, null, false);
     const field = keyOf(form);
-    // Its answer was seen: what is sent now is another try.
+    // The answer was seen: a new form is another try.
     if (field && !isUnanswered) field.value = crypto.randomUUID();
   }
 }
@@ -148,7 +148,7 @@ export function startSending(): void {
   on("input", "[data-keep]", (field) => {
     if (mayKeep(field as Control)) kept.set(fieldKey(field as Control), (field as Control).value);
   });
-  // The answer that this page is was seen, however soon it is left: a next try is another one and must not go under its key.
+  // This page is the answer and was seen, however soon it is left: the next try is another one and must not reuse its key.
   window.addEventListener("pagehide", recover);
   window.addEventListener("pageshow", (event) => event.persisted && reopen());
   on("change", "input[type=file]", fetchUpload);

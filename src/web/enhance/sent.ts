@@ -11,7 +11,7 @@ const sentKey = (path: string): string => `sent:${path}`;
 export const keepTry = (sent: Try): void => kept.set(sentKey(location.pathname), JSON.stringify(sent));
 export const keptTry = (path: string): Try => JSON.parse(kept.get(sentKey(path)) || "[]") as Try;
 
-/** Forgets what waits for a path. */
+/** Deletes stored tries for a path. */
 export function settle(path: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {

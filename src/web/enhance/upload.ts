@@ -92,7 +92,7 @@ function post(url: string, data: FormData, progress: (part: number) => void): Pr
   });
 }
 
-/** A redirect is followed by the browser itself; the same page with its problems takes the place of what is shown. */
+/** The browser itself follows a redirect; the same page with its problems replaces the current content. */
 function show(answer: XMLHttpRequest, asked: URL): void {
   const there = new URL(answer.responseURL);
   // The answer's own style carries its own nonce: parsed here it would only be reported as refused.
@@ -100,10 +100,10 @@ function show(answer: XMLHttpRequest, asked: URL): void {
   const css = styles.exec(answer.responseText)?.[1];
   const page = new DOMParser().parseFromString(answer.responseText.replace(styles, ""), "text/html");
   const main = page.querySelector("main");
-  // A proxy's own words for a server that is away answer nothing: the photos stay chosen for another try.
+  // A proxy's own error page is not an answer: the photos stay chosen for another try.
   if (!main && answer.status >= 500) throw new Error("The upload was not answered.");
   if (!isLogin(there.pathname)) settle(location.pathname);
-  // Another step of the same page has an address of its own, and with it a place in the history.
+  // Another step of the same page has its own address, and so an entry in the history.
   const isMoved =
     there.pathname !== location.pathname || (there.href !== asked.href && there.search !== location.search);
   if (!main || there.origin !== location.origin || isMoved) {
@@ -121,12 +121,12 @@ function show(answer: XMLHttpRequest, asked: URL): void {
 /** Marks in the page that a file is chosen and not stored yet: links that would lose it are then hidden. */
 const sayChosen = (): unknown =>
   document.documentElement.toggleAttribute("data-chosen", all<HTMLFormElement>("form").some(hasFiles));
-/** Nothing that was chosen is lost by leaving where choosing is all that there is to do. */
+/** Sends a form at once when choosing a file is its only action, so that leaving the page loses nothing. */
 function sendAtOnce(form: HTMLFormElement | null): void {
   if (form?.matches("[data-send-at-once]") && hasFiles(form)) form.requestSubmit();
 }
 
-// The field may now leave its words, which are in the browser's language, to the page's own.
+// The page's own texts replace the field's, which are in the browser's language.
 document.documentElement.dataset["uploads"] = "";
 document.addEventListener("tunai:upload", (event) => {
   const { form, submitter, failed } = (event as CustomEvent<UploadInput>).detail;

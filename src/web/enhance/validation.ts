@@ -24,7 +24,7 @@ declare const hasAmounts: boolean;
 
 const changed = new WeakSet<Element>();
 
-/** The words about what is wrong with a field; empty when it is right, or is not judged at all. */
+/** The error text of a field; empty when it is valid, or not validated. */
 function problemOf(field: Control): string {
   if (!field.willValidate) return "";
   const { validity } = field;
@@ -38,7 +38,7 @@ function problemOf(field: Control): string {
 /** The place of its error text: several controls may form one answer, such as the parts of a date. */
 const placeOf = (field: Control): string => field.dataset.problemAt || field.name;
 
-// Names are ours, of letters, digits, dots and dashes: nothing in them ends a quoted selector.
+// Names are ours, of letters, digits, dots and dashes: they cannot end a quoted selector.
 function show(field: Control, problem: string): void {
   const place = field.form?.querySelector<HTMLElement>(`[data-problem-for="${placeOf(field)}"]`);
   tell(place, problem);
@@ -57,7 +57,7 @@ const controls = (form: HTMLFormElement): Control[] =>
 /** Validates a whole form, shows every problem and moves the focus to the first. @returns whether the form may be sent. */
 export function formIsRight(form: HTMLFormElement): boolean {
   let first: Control | undefined;
-  // A field that is right and showed nothing wrong is not touched: looking for its place costs more than judging it.
+  // A valid field without a shown error is not touched: finding its place costs more than validating it.
   const told = all("[data-problem-for]:not([hidden])", form).map((place) => place.dataset.problemFor);
   const judged: Record<string, string> = {};
   for (const field of controls(form)) {
@@ -91,13 +91,13 @@ export function summarise(form: HTMLFormElement, problem: string): void {
 }
 
 let pressing: boolean | undefined;
-/** A problem that appears while a finger or button is down moves what is under it, and the press misses: so it waits. */
+/** An error that appears while a finger or button is down moves the content, and the press misses: so it waits. */
 function afterPress(act: () => void): void {
   if (pressing) document.addEventListener("pointerup", () => setTimeout(act), { once: true });
   else act();
 }
 
-/** From the first change on, before which nothing appears: listening for a press takes the browser a third of a millisecond, too much before the first paint. */
+/** From the first change on, because no error appears before: adding the listener takes a third of a millisecond, too much before the first paint. */
 function watchPresses(): void {
   if (pressing !== undefined) return;
   pressing = false;

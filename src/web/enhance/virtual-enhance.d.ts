@@ -1,5 +1,5 @@
 declare module "virtual:enhance" {
-  /** Inline scripts of form screens, by what a page has a use for. */
+  /** Inline scripts of form screens, by the parts that a page needs. */
   export const form: Record<import("./form-choice.ts").FormChoice, string>;
   /** Inline script of reading pages. */
   export const reading: string;

@@ -80,7 +80,7 @@ export default function enhance(): Plugin {
   };
 }
 
-/** A script that outgrew its budget stops the build and says by how much. */
+/** A script above its size limit stops the build, with the excess. */
 function weighed(entry: Entry, code: string): string {
   const bytes = brotliCompressSync(code).length;
   if (bytes > limitBytes[entry])

@@ -17,7 +17,7 @@ export async function startAppPage(bridge: Bridge): Promise<void> {
       void bridge.ask("setTitle", { key: pathPattern(location.pathname), title: document.title.slice(0, maxTitle) });
   };
   setTitle();
-  // A hydrated screen that moves on without a new document says so.
+  // A hydrated screen that navigates without a new document reports it.
   document.addEventListener("tunai:entered", setTitle);
   const next = safePage(new URLSearchParams(location.search).get("next") ?? "");
   // The app holds its own login: it comes back at the requested page. Without an answer the login page stays.
@@ -63,7 +63,7 @@ function startLinks(bridge: Bridge): void {
     const { ok } = await bridge.ask("openExternal", { ...outside });
     if (!ok) leave(link);
   });
-  /** Hosts, besides our own, that the app may be asked to open. */
+  /** Foreign hosts that the app may be asked to open. */
   const openHosts = (document.documentElement.dataset["openHosts"] ?? "").split(" ").filter(Boolean);
   // Spec 2.3: opening a link from the app hands it to the native shell. Own pages that stay in this view are plain links.
   on("click", "a[data-open-in-app],a[target=_blank]", async (link, event) => {

@@ -8,7 +8,7 @@ import type { FromFrame, ToFrame } from "./simulator-messages.ts";
 
 const cookie = new RegExp(`(?:^|; )${sandboxHostCookie}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
 const host = readSandboxHost(cookie);
-// Opened in a window of its own, the page is in no app.
+// Opened in its own window, the page is not in an app.
 if (host && parent !== window) play();
 
 function play(): void {
@@ -16,7 +16,7 @@ function play(): void {
   const post = (message: FromFrame): void => parent.postMessage(message, location.origin);
   Object.defineProperty(navigator, "userAgent", { value: agentOfSandboxHost(host) });
 
-  /** Until the simulator listens, what the page sends waits. */
+  /** Messages of the page wait until the simulator listens. */
   let waiting: FromFrame[] | null = [];
   const say = (message: FromFrame): void => void (waiting ? waiting.push(message) : post(message));
   const listeners: ((event: { data: unknown }) => void)[] = [];
@@ -75,7 +75,7 @@ function play(): void {
 
 /** Signs of a request's body that the simulator shows. */
 const maxShownBody = 4_000;
-/** The frame's name says which of the page's two dresses is shown, whatever the device prefers. */
+/** The frame's name says which colour scheme is shown, whatever the device prefers. */
 const darkFrame = "dark";
 const lightFrame = "light";
 

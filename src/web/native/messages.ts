@@ -4,7 +4,7 @@
  * The contract is `#shared/native-messages.ts`, too heavy for a phone: a test holds both to the same answers.
  */
 
-/** Since which version of the app a call may be asked, and how its answer is read. Spec 7: native bridge calls. */
+/** Minimal app version of each call, and how its answer is read. Spec 7: native bridge calls. */
 export const bridgeCalls = {
   openWebView: { since: "1.0.0", reads: nothing },
   back: { since: "1.0.0", reads: nothing },
@@ -26,7 +26,7 @@ export type BridgeReply<Call extends BridgeCall> = NonNullable<
   ReturnType<(typeof bridgeCalls)[Call]["reads"]>
 >["value"];
 
-/** Seconds after which the page goes on without an answer; a person takes longer than an app. */
+/** Seconds after which the page continues without an answer; a person takes longer than an app. */
 export const waitSecondsOf = (call: BridgeCall): number => (call === "share" ? 120 : 3);
 
 type Read<Value> = { value: Value } | null;

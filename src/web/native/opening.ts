@@ -7,7 +7,7 @@ const openedEvent = "tunai:bridge";
 /** After this time, code that waits for the bridge continues without it. */
 const openingMilliseconds = 1000;
 
-/** Tells those who wait, in this page's own scripts, that the bridge is open. */
+/** Notifies this page's own scripts that the bridge is open. */
 export const offerBridge = (bridge: Bridge): unknown =>
   document.dispatchEvent(new CustomEvent(openedEvent, { detail: bridge }));
 

@@ -15,5 +15,5 @@ export type FromFrame =
     }
   | { simulated: "failed"; text: string };
 
-/** `ready`: the simulator listens. `says`: text of the app. */
+/** `ready`: the simulator listens. `says`: a message of the app. */
 export type ToFrame = { simulator: "ready" } | { simulator: "says"; text: string };

@@ -1,4 +1,4 @@
-/** Turns the rendered tree into the document that leaves: used CSS inline, one small script (before it, on form pages, the word that scripts run), the content policy. */
+/** Builds the document from the rendered tree: used CSS inline, one small script (on form pages preceded by the mark that scripts run), the content policy. */
 import { createHash } from "node:crypto";
 import { formChoice, type FormChoice, type ScriptPart } from "#web/enhance/form-choice.ts";
 import { pagePolicyParts, type PageParts } from "#web/rendering/policy.ts";

@@ -92,7 +92,7 @@ function pick(node: Node, used: ReadonlySet<string> | null): string {
   return kept.length === 0 ? "" : `${kept.map((selector) => selector.text).join(",")}{${node.body}}`;
 }
 
-/** At most this many different sets of classes are remembered; pages of one kind share theirs. */
+/** At most this many sets of classes are cached; pages of one kind share theirs. */
 const maxRemembered = 500;
 const remembered = new WeakMap<StyleSheet, Map<string, string>>();
 
@@ -114,7 +114,7 @@ export function usedCss(sheet: StyleSheet, html: string): string {
   return css;
 }
 
-/** Drops animations that no kept rule names. */
+/** Drops animations that no remaining rule uses. */
 function withUsedKeyframes(css: string): string {
   return css.replace(/@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g, (whole, name: string) =>
     new RegExp(`animation(?:-name)?:[^;}]*\\b${name}\\b`).test(css) ? whole : "",
@@ -123,7 +123,7 @@ function withUsedKeyframes(css: string): string {
 
 const namedToken = /var\(--[\w-]+/g;
 
-/** Drops tokens that neither a kept rule nor a drawing of the page names. */
+/** Drops tokens that neither a remaining rule nor a drawing of the page uses. */
 function withUsedTokens(css: string, drawn: readonly string[]): string {
   const named = new Set([...drawn, ...(css.match(namedToken) ?? [])].map((use) => use.slice("var(".length)));
   return css.replace(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (whole, name: string) =>

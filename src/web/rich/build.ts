@@ -1,4 +1,4 @@
-/** Bundles the parts of rich screens for the browser: a file for each, and what they share (React) in files of their own. */
+/** Bundles the parts of rich screens for the browser: a file for each, and shared code (React) in separate files. */
 import { globSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { build, type Plugin } from "vite";
@@ -12,7 +12,7 @@ export interface RichFile {
 }
 export interface RichBuild {
   files: RichFile[];
-  /** By part: the addresses of its own file and of those that it imports, all immutable. */
+  /** By part: the addresses of its own file and of its imports, all immutable. */
   scripts: Record<string, { own: string; shared: string[] }>;
 }
 
@@ -24,7 +24,7 @@ const shared = [
 const suffix = ".rich.tsx";
 const entry = "virtual:rich/";
 
-/** Finds every `parts/<name>.rich.tsx`. @throws where two parts share a name. */
+/** Finds every `parts/<name>.rich.tsx`. @throws when two parts share a name. */
 export async function bundleRich(): Promise<RichBuild> {
   const parts = globSync(`src/features/*/*/parts/*${suffix}`).sort();
   const files = Object.fromEntries(parts.map((path) => [basename(path, suffix), resolve(path)]));

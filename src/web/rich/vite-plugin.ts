@@ -1,4 +1,4 @@
-/** Provides `virtual:rich`: where the script of each rich part lies. The browser build emits the files; while developing, the development server answers them. */
+/** Provides `virtual:rich`: the script address of each rich part. The browser build emits the files; during development, the development server answers them. */
 import type { Plugin } from "vite";
 import { bundleRich, type RichBuild } from "./build.ts";
 

@@ -106,7 +106,7 @@ function Search({ to }: { to: string }) {
   );
 }
 
-/** The places by their groups: a rail on a wide window, and behind the button of the menu on a narrower one; no script either way. */
+/** The menu entries by group: a rail on a wide window, and behind the menu button on a narrower one; no script either way. */
 function Places({ path, roles }: { path: string; roles: readonly StaffRole[] }) {
   const t = useTexts(staffTexts);
   const language = useLanguage();
@@ -117,7 +117,7 @@ function Places({ path, roles }: { path: string; roles: readonly StaffRole[] }) 
     .map((group) => ({ group, members: places.filter((place) => place.group === group) }))
     .filter(({ members }) => members.length > 0);
   const inOrder = groups.flatMap(({ members }) => members);
-  // Every place lies below the console's first one.
+  // Every entry is below the console's first one.
   const isCurrent = (to: string) => (to === "/staff" ? path === to : liesIn(path, to));
   return (
     <nav className="console-places" id={placesId} popover="auto" aria-label={t("places")}>

@@ -52,7 +52,7 @@ export default function Website() {
   );
 }
 
-/** The places with the one that the page is, or the nearest area that it lies in. */
+/** The areas, with the current one or the nearest one above the page. */
 function usePlaces(): SiteLink[] {
   const t = useTexts(texts);
   const { path } = useFrame();

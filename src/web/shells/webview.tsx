@@ -66,7 +66,7 @@ function Bar({ title }: { title: string }) {
   return <NavigationBar title={title} {...back} right={<LanguageMenu path={address} />} />;
 }
 
-/** In a plain browser there is no native app around the page: brand, language and links to the account and to help stand above it. */
+/** In a plain browser there is no native app around the page: brand, language and links to the account and to help are shown above it. */
 function BrowserHeader() {
   const language = useLanguage();
   const account = useAccount();

@@ -1,6 +1,6 @@
 /**
- * The file that every page fetches after its first paint: places and tracking, at most 4 KB compressed (product
- * decisions 7). The code for an app's bridge is a separate file, which is fetched only inside an app
+ * The file that every page fetches after its first paint: places and tracking, at most 4 KB compressed
+ * (product decisions 7). The code for an app's bridge is a separate file, which is fetched only inside an app
  * (`../native/native.ts`).
  */
 import { startPlace } from "../enhance/place.ts";

@@ -71,7 +71,7 @@ export function tellableQuery(search: string): string {
     .join("&");
 }
 
-/** An own path without what could name a person or a thing: `/webview/message/8f3…` → `/webview/message/{}`. */
+/** An own path without parts that could identify a person or a thing: `/webview/message/8f3…` → `/webview/message/{}`. */
 export function pathPattern(path: string): string {
   return path
     .split("/")
@@ -91,7 +91,7 @@ export function shown(text: string): string {
 }
 
 const maxEvents = 50;
-/** A request that outlives its page may carry 64 KB in all; headers and braces take their part. */
+/** A request that outlives its page may have 64 KB in all, including headers and braces. */
 const maxBytes = 60_000;
 
 /** Cuts a queue into uploads: at most 50 events and 60 KB each. An event that is too large alone is dropped. */

@@ -34,7 +34,7 @@ export function flush(): void {
 const maxKept = 50;
 const maxKeptSigns = 20_000;
 const keptMilliseconds = 86_400_000;
-/** Events that did not arrive wait for the next page, as they were: the server counts each once, however often it comes. */
+/** Undelivered events wait for the next page: the server counts each once, however often it comes. */
 function keep(events: readonly UploadEvent[]): void {
   const waiting = [...keptEvents(), ...events].slice(-maxKept);
   while (JSON.stringify(waiting).length > maxKeptSigns) waiting.shift();
@@ -82,7 +82,7 @@ export function startEvents(): () => void {
       window.setTimeout(() => record("C", toldOf(field, "Input")), debounceMilliseconds),
     );
   });
-  // A hydrated screen that moves on without a new document says so.
+  // A hydrated screen that navigates without a new document reports it.
   document.addEventListener("tunai:entered", () => void enter());
   document.addEventListener("visibilitychange", () => document.hidden && flush());
   whenLeaving(flush);

@@ -1,7 +1,7 @@
 /** When a page sends its remaining events. */
 import { on } from "../enhance/page.ts";
 
-/** The browser starts a sent form's request in the task after its event; what waits this long does not hold it up. */
+/** The browser starts a sent form's request in the task after its event; a delay this long does not block it. */
 const afterSendingMilliseconds = 50;
 
 /**

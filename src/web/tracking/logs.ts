@@ -76,7 +76,7 @@ interface Metric {
 /** Spec 9: half of an area, for half a second. */
 const exposedRate = 0.5;
 const exposedMilliseconds = 500;
-/** Metrics that one upload takes, less those of the page itself. */
+/** Metrics per upload, without those of the page itself. */
 const maxExposures = 40;
 
 /** Observes entries of one kind from the page's beginning; a browser that does not know the kind reports none. */

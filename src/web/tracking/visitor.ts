@@ -67,8 +67,8 @@ export function labels(): Record<string, string> {
 }
 
 /**
- * Sends without waiting, also while the page is being left. No toast, no loader, errors swallowed (spec 7 and 8).
- * @returns whether sending it again would be of no use: it arrived, or will never be taken.
+ * Sends without waiting, also while the page is being left. No toast, no loader, errors ignored (spec 7 and 8).
+ * @returns whether sending again would be useless: it arrived, or will never be accepted.
  */
 export function upload(path: string, body: unknown, headers: Record<string, string> = {}): Promise<boolean> {
   return fetch(path, {

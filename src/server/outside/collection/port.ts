@@ -20,14 +20,14 @@ export type VirtualAccountAnswer =
 
 export interface VirtualAccountClosing {
   bankCode: string;
-  /** As it was opened with. */
+  /** As at its opening. */
   customerNo: string;
 }
 export type VirtualAccountClosingAnswer =
   /** It accepts nothing any more; also when it was closed before, or never existed. */
   | { outcome: "CLOSED" }
   | { outcome: "REJECTED"; code: string; detail: string }
-  /** Ask again with the same: closing twice is closing once. */
+  /** May be repeated: closing twice has the effect of closing once. */
   | { outcome: "UNAVAILABLE" };
 
 export interface QrisOrder {

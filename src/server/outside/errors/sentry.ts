@@ -87,14 +87,14 @@ function tagsOf({ traceId, status, method, code, device }: ErrorReport): Record<
   return Object.fromEntries(Object.entries(tags).filter((tag): tag is [string, string] => tag[1] !== undefined));
 }
 
-/** One issue a kind of error and place: its type and its topmost frame of ours; a call's refusal goes by the call. */
+/** One issue per kind and place of an error: its type and its topmost frame in our code; for a call's refusal, the call. */
 function fingerprintOf({ error, where, code }: ErrorReport): string[] {
   if (!(error instanceof Error)) return [where, code ?? typeof error];
   const frame = /^\s+at (?!.*(?:node_modules|node:)).*?([^/\s(]+:\d+):\d+\)?$/m.exec(error.stack ?? "");
   return [error.name, code ?? "", frame?.[1] ?? where];
 }
 
-/** Seconds for which the collector wants nothing more: `60:error:key, 2700:default`, or 429 with its Retry-After. */
+/** Seconds for which the collector accepts no reports: `60:error:key, 2700:default`, or 429 with its Retry-After. */
 function silentSeconds({ status, headers }: { status: number; headers: Record<string, string | undefined> }): number {
   const limits = (headers["x-sentry-rate-limits"] ?? "").split(",").flatMap((limit) => {
     const [, seconds, categories] = /^\s*(\d{1,6}):([\w;]*)/.exec(limit) ?? [];

@@ -48,7 +48,7 @@ function optionsOf(
     servers: settings.servers.map((server) => server.replace(/^(tls|nats):\/\//, "")),
     name: "tunai",
     timeout: connectMilliseconds,
-    // Named once, here: a server may not send us to others.
+    // Set once, here: a server may not redirect us to others.
     ignoreClusterUpdates: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 1_000,
@@ -70,7 +70,7 @@ export function createNatsEvents(settings: NatsSettings): EventsPort & { close()
   /** We closed it: a later connection must not be opened, because nothing would close it. */
   let isOver = false;
 
-  // A little longer than the client itself waits, so that its own word comes first.
+  // A little longer than the client itself waits, so that its own error comes first.
   const sockets = followSockets((connectMilliseconds + 200) / 1000);
 
   async function open(): Promise<Opened> {

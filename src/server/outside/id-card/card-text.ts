@@ -46,7 +46,7 @@ const lettersOf = (value: string): string =>
     .replace(/^[|!1]\s+/, "I ")
     .replace(/-/g, " ")
     .replace(/[^A-Z' .,]/g, "")
-    // Specks behind a word; an initial keeps its point.
+    // Specks after a word; an initial keeps its full stop.
     .replace(/([A-Z]{3})\.+/g, "$1 ")
     .replace(/\s+/g, " ")
     .trim();
@@ -83,7 +83,7 @@ function isLabelled(line: string, label: string): boolean {
   return [0, 1, 2, 3].filter((n) => begin[n] !== label[n]).length <= 1;
 }
 
-/** The fields of a card's text; absent ones could not be read for certain. */
+/** The fields of a card's text; absent ones could not be read with certainty. */
 export function cardFields(text: string): IdCardFields {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const find = <Found>(read: (line: string) => Found | undefined): Found | undefined => {

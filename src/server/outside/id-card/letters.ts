@@ -24,7 +24,7 @@ export interface LettersLimits {
   seconds: number;
   /** Waiting at a time; with a full queue the borrower types. */
   waiting: number;
-  /** Without work the process is ended after so long. */
+  /** Without work the process is ended after this time. */
   idleSeconds: number;
 }
 

@@ -40,7 +40,7 @@ export type LinkAnswer =
   | { outcome: "PENDING" }
   /** Wrong login, an account that is not there, or turned down on the partner's page. */
   | { outcome: "REFUSED" }
-  /** It has not heard the order. */
+  /** The order did not arrive. */
   | { outcome: "UNAVAILABLE" };
 
 export interface LinkingPort {

@@ -47,7 +47,7 @@ export type LookupAnswer =
   | { outcome: "CODE_NEEDED"; providerReference: string }
   /** Running, or the order may have arrived without an answer: ask by `result`, and never send the order again. */
   | { outcome: "PENDING" }
-  /** It has not heard the order. */
+  /** The order did not arrive. */
   | { outcome: "UNAVAILABLE" };
 
 export interface LookupPort {

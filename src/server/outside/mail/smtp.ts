@@ -67,7 +67,7 @@ export function createSmtpMail(
         return { status: "SENT", providerReference: sent.messageId };
       } catch (error) {
         const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
-        // Final is only a 5xx to this receiver or this content; one to our log-in, sender or encryption is our own matter.
+        // Only a 5xx about this receiver or this content is final; one about our login, sender or encryption is our own fault.
         const isFinal =
           typeof responseCode === "number" && responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
         if (isFinal)

@@ -4,7 +4,7 @@ export type DeliveryState = "SENT" | "DELIVERED" | "READ" | "FAILED";
 
 export interface DeliveryReport {
   provider: "whatsapp" | "twilio" | "mail";
-  /** The same for a report that is sent again: the key against counting it twice. */
+  /** The same for a repeated report: the key against counting it twice. */
   reportKey: string;
   /** Id of our row, which the message carried. */
   messageId: string;

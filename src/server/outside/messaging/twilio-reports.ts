@@ -30,7 +30,7 @@ const ampersand = 0x26;
 export function createTwilioReports(settings: TwilioReportSettings): MessageReports["twilio"] {
   return {
     read({ headers, rawBody }, path, messageId) {
-      // Before the signature, which is made over the parameters sorted: a stranger's would cost what he likes.
+      // Checked before the signature, which is computed over sorted parameters: a stranger could make that expensive.
       if (rawBody.reduce((count, byte) => (byte === ampersand ? count + 1 : count), 0) > maxParameters)
         return { outcome: "REFUSED", reason: "UNREADABLE" };
       const form = new URLSearchParams(Buffer.from(rawBody).toString("utf8"));

@@ -8,7 +8,7 @@ import { isMessageId, type DeliveryReport, type DeliveryState, type MessageRepor
 export interface WhatsappReportSettings {
   /** The app's secret: key of the signature. */
   appSecret: string;
-  /** Chosen by us, typed in where the address is registered. */
+  /** Chosen by us, and entered when the address is registered. */
   verifyToken: string;
   phoneNumberId: string;
 }

@@ -121,7 +121,7 @@ function inflated(event: Final): BankNotification {
 const retrySeconds = [2, 5, 15, 60, 300, 900];
 const leaseSeconds = 15;
 const batch = 20;
-/** Callbacks that are under way side by side: a bank does not wait with one payer's for another's. */
+/** Callbacks in parallel: a bank does not delay one payer's callback for another's. */
 const lanes = 4;
 
 interface DueCallback {
@@ -131,7 +131,7 @@ interface DueCallback {
   forged: boolean;
 }
 
-/** Delivers what is due, once each, and answers how many were sent. Processes share the work by row locks and leases. */
+/** Delivers due callbacks, once each, and returns the number sent. Processes share the work by row locks and leases. */
 export async function deliverDue(tools: CallbackTools): Promise<number> {
   const { database, clock } = tools;
   const now = clock.now();

@@ -22,7 +22,7 @@ const companyCodes: Readonly<Record<string, string>> = {
   "022": "88806",
 };
 const walletSeconds = 55;
-/** The owner of an ordinary wallet confirms by itself after this time, or earlier when `pay` plays the owner. */
+/** The owner of an ordinary wallet confirms automatically after this time, or earlier when `pay` plays the owner. */
 const confirmSeconds = 10;
 /** How long after its callback a payment that is REFUNDED is with us. */
 const refundSeconds = 600;
@@ -219,7 +219,7 @@ export async function answerDuePushes(tools: CallbackTools): Promise<number> {
       .skipLocked()
       .execute();
     for (const row of due)
-      // The owner confirmed when the answer was due, however late this process looks.
+      // The confirmation time is the due time, however late this process looks.
       await endPush(trx, tools, row.reference, row.amount_rupiah, row.plan === "PAID", row.failure, {}, row.answer_at);
     return due.length;
   });

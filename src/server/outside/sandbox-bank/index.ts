@@ -33,13 +33,13 @@ export interface SandboxBank {
   /** Callbacks that wait for their time or their next try. */
   waiting(): Promise<number>;
   hostility(): Promise<Hostility>;
-  /** Shares in parts per million; what is not named is peaceful. */
+  /** Shares in parts per million; callbacks that are not covered behave normally. */
   setHostility(shares: Partial<Hostility>): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Enough to empty any backlog of a test, and an end should a callback come back due for ever. */
+/** Enough to empty any backlog of a test, and a limit in case a callback comes back due for ever. */
 const maxRounds = 200;
 
 /** `tools.database` is the bank's own connection: nothing here shares a pool or a transaction with the product. */

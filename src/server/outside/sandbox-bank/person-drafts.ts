@@ -64,7 +64,7 @@ export interface Draft {
   bankCode: string;
   incomeRupiah?: number;
   owedElsewhereRupiah?: number;
-  /** Name that the bank holds, where it is another's. */
+  /** Name of the holder at the bank, when it is another person's. */
   holder?: string;
 }
 

@@ -7,7 +7,7 @@ import { magicAccounts, personByAccount, type MagicAction } from "./persons.ts";
 /** A real bank takes seconds to minutes; invented data must get through in two minutes (product decisions 3). */
 const settleSeconds = 2;
 const slowSeconds = 600;
-/** How long after its first word the bank says the opposite: paid after all, or sent back. */
+/** Time after its first answer until the bank reports the opposite: paid after all, or returned. */
 const turnSeconds = 600;
 
 interface SealedTransfer {

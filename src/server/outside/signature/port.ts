@@ -43,12 +43,12 @@ export interface SignaturePort {
   signPdf(pdf: Uint8Array, order: SignOrder): Promise<Uint8Array>;
   /** Certificates in DER, the signing one first, the root last: readers import them in order to trust our documents. */
   certificateChain(): Promise<Uint8Array[]>;
-  /** Never throws for what the bytes hold. */
+  /** Never throws because of the bytes. */
   validate(pdf: Uint8Array): Promise<SignatureReport>;
 }
 
 export type SignatureFailure =
-  /** The provider has the order and is not done. */
+  /** The provider has the order and is still working. */
   | "PENDING"
   /** The provider did not answer. */
   | "UNAVAILABLE"

@@ -16,7 +16,7 @@ import { type SignaturePort, type SignOrder, SignatureFailed } from "./port.ts";
 import { sha256, validateSignature } from "./validate.ts";
 
 export interface PsreSettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   clientId: string;
   secret: string;

@@ -110,7 +110,7 @@ async function checkCms(
     const trust = await chain.verify({}, engine);
     if (!trust.result) return { signer, problem: "UNTRUSTED" };
     const path = (trust.certificatePath ?? []).map(der);
-    // A certificate that the chain does not need is outside every signature; one that differs by a byte shows tampering.
+    // A certificate that the chain does not need is outside every signature; a changed byte in it shows tampering.
     return enclosed.every((one) => path.includes(der(one))) ? { signer } : { signer, problem: "ALTERED" };
   } catch {
     return { ...(signer && { signer }), problem: "ALTERED" };

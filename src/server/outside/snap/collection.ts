@@ -96,7 +96,7 @@ async function openVirtualAccount(
   };
   const row = `${order.bankCode}${order.customerNo}`;
   let answer = await ask("createVa", body, row);
-  // The number is stable: where the bank has it already, its amount, name and end are brought up to date.
+  // The number is stable: if the bank has it already, its amount, name and end are updated.
   if (answer.kind === "DUPLICATE") answer = await ask("updateVa", body, row);
   if (answer.kind === "REFUSED" && !answer.code.startsWith("401"))
     return { outcome: "REJECTED", code: answer.code, detail: answer.message };

@@ -96,7 +96,7 @@ export function snapProgress(status: unknown): SnapProgress | undefined {
     case "02":
     case "03":
       return "UNDER_WAY";
-    // Refunded, cancelled, failed: in each of them the money is not with the receiver.
+    // Refunded, cancelled, failed: in all of them the receiver does not have the money.
     case "04":
     case "05":
     case "06":

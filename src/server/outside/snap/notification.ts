@@ -184,7 +184,7 @@ function vaInquiry(body: Record<string, unknown> | undefined, now: Date): Notifi
 function vaEvent(body: Record<string, unknown>, signedAt: Date): BankNotification | undefined {
   const { paymentRequestId, virtualAccountNo } = body;
   const amountRupiah = readSnapAmount(body["paidAmount"]);
-  // The standard leaves the time to the bank's choice; money is not refused for want of it.
+  // The standard leaves the time to the bank; a report is not refused because it is missing.
   const times = [body["trxDateTime"]];
   if (isImplausiblePaidAt(times)) return undefined;
   if (typeof paymentRequestId !== "string" || !paymentRequestId || paymentRequestId.length > maxRequestId)
@@ -215,7 +215,7 @@ function referenceEvent(
   if (typeof reference !== "string" || !/^[A-Za-z0-9]{1,64}$/.test(reference) || !progress) return undefined;
   const eventId = `${rail}:${reference}:${String(status)}`;
   if (progress === "UNDER_WAY") return { kind: "PAYMENT_PENDING", eventId, rail, reference };
-  // Only what was paid is refunded.
+  // Only a completed payment can be refunded.
   const ofPayment = status === refundedStatus ? { paymentId: paymentIdOf(rail, reference) } : {};
   if (progress !== "DONE")
     return {

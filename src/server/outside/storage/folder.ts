@@ -1,4 +1,4 @@
-/** Objects as files below DATA_DIR: written whole and synced before their key is known to anybody. */
+/** Objects as files below DATA_DIR: written completely and synced before their key is given out. */
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Random } from "#server/process/random.ts";

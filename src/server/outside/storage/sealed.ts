@@ -13,12 +13,12 @@ export function newObjectKey(random: Random): string {
   const name = random.bytes(16).toString("hex");
   return `${name.slice(0, 2)}/${name}`;
 }
-/** True for our own keys alone, so that no key can climb out of the folder or the bucket. */
+/** True only for our own keys, so that a key cannot lead out of the folder or the bucket. */
 export const isObjectKey = (key: string): boolean => /^([0-9a-f]{2})\/\1[0-9a-f]{30}$/.test(key);
 
 const sealContextOf = (key: string) => ({ table: "stored_object", column: "bytes", row: key });
 
-/** Content type and bytes as one sealed whole: neither can be exchanged for another object's. */
+/** Content type and bytes sealed together: neither can be exchanged with another object's. */
 export function sealObject(sealer: ObjectSealer, key: string, { bytes, contentType }: StoredObject): Buffer {
   const type = Buffer.from(contentType, "latin1");
   if (type.length > 255) throw new RangeError("A content type has at most 255 characters.");

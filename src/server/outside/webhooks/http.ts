@@ -5,7 +5,7 @@ import type { WebhookPort, WebhookRequest } from "./port.ts";
 /** Only the status of an answer is used; its body is not read. */
 const limits = { connectMs: 5_000, totalMs: 15_000, answerBytes: 256_000 };
 
-/** `ownReceiver`: the sandbox's receiver, which stands in this server; null for any other address. */
+/** `ownReceiver`: the sandbox's receiver in this server; null for other addresses. */
 export function createHttpWebhooks(
   outbound: Outbound,
   {

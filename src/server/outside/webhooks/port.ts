@@ -1,4 +1,4 @@
-/** Sends events to backends whose addresses two of the staff entered. */
+/** Sends events to backends whose addresses two staff members entered. */
 export interface WebhookPort {
   readonly adapter: string;
   /** Sends a body unchanged. Never throws: without an answer `status` is null, and `failure` gives the reason. */

@@ -68,7 +68,7 @@ export function Figure({
   );
 }
 
-/** The prize as a label in the artwork's lower left corner (`isHigh`: in its upper one): an amount or a number, never words. */
+/** The prize as a label in the artwork's lower left corner (`isHigh`: in the upper one): an amount or a number, never words. */
 export function PrizeTag({ children, isHigh = false }: { children: string; isHigh?: boolean }) {
   const width = 32 + children.length * 10;
   const y = isHigh ? 10 : 178;
@@ -82,7 +82,7 @@ export function PrizeTag({ children, isHigh = false }: { children: string; isHig
   );
 }
 
-/** Rays of light behind what matters. */
+/** Rays of light behind the main thing. */
 export function Rays({ x, y, fill }: { x: number; y: number; fill: string }) {
   const rays = Array.from({ length: 12 }, (_, index) => {
     const [from, to] = [(index * Math.PI) / 6, ((index + 0.45) * Math.PI) / 6];

@@ -58,7 +58,7 @@ export function BirthDateField(props: BirthDateFieldProps) {
   );
 }
 
-/** The attributes of one part: the whole field's rule of being filled in, its problem's place and its words. */
+/** The attributes of one part: whether the whole field is required, the place of its error and its texts. */
 function usePart({ control }: Field, part: "year" | "month" | "day", known: string | undefined, pattern?: string) {
   const { id, value } = useField(datePartName(control.name, part), { defaultValue: known ?? "" });
   const words = useField(control.name, { rules: { pattern: "x" }, codes: { pattern: "DATE_FORMAT" } }).control;

@@ -13,7 +13,7 @@ export interface ButtonProps extends Look {
   name?: string;
   value?: string;
   id?: string;
-  /** The form it belongs to when it stands outside of it. */
+  /** The form it belongs to, when it stands outside of it. */
   form?: string;
   formAction?: string;
   /** Leaves without the form's checks: save a draft, go back. */
@@ -21,11 +21,11 @@ export interface ButtonProps extends Look {
   disabled?: boolean;
   /** The request is under way; the enhancer sets the same attribute. */
   busy?: boolean;
-  /** Opens the `<Dialog id>` of the same page; use a `DialogLink` where it must work without script. */
+  /** Opens the `<Dialog id>` of the same page; use a `DialogLink` when it must work without script. */
   opens?: string;
-  /** Marks what is clicked for analytics: the event's `businessEvent`. */
+  /** Tracks clicks for analytics: the event's `businessEvent`. */
   track?: string;
-  /** The event's `eventValue`: words of ours, nothing that was typed. */
+  /** The event's `eventValue`: our own words, never typed text. */
   trackValue?: string;
 }
 

@@ -16,9 +16,9 @@ export interface ChoicesProps extends FieldProps {
   choices: readonly Choice[];
   /** Any number of choices instead of one. */
   multiple?: boolean;
-  /** Side by side: short ones such as tenors. One below the other by default. */
+  /** In a row, for short ones such as tenors. Stacked by default. */
   columns?: 2 | 3;
-  /** The label is for screen readers only, where the surroundings say it. */
+  /** The label is for screen readers only, when the surroundings show it. */
   labelHidden?: boolean;
   defaultValues?: readonly string[];
   /** Business event when a choice is made; the choice itself is never sent. */
@@ -63,7 +63,7 @@ export interface CheckboxProps extends Omit<FieldProps, "label"> {
   /** The whole sentence that is agreed to; links in it open elsewhere. */
   children: ReactNode;
   value?: string;
-  /** Must be ticked whatever the contract says of the field. */
+  /** Must be ticked, whatever the contract's rule. */
   required?: boolean;
 }
 

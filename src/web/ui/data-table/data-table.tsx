@@ -6,21 +6,21 @@ export interface Column<Row> {
   key: string;
   label: ReactNode;
   show: (row: Row) => ReactNode;
-  /** Figures stand at the end of their cell. */
+  /** Figures are right-aligned in their cell. */
   figures?: boolean;
-  /** Leads to the same list sorted by this column; `sorted` says that it is. */
+  /** Links to the same list sorted by this column; `sorted` says that it is. */
   sortTo?: string;
   sorted?: "ascending" | "descending";
 }
 export interface DataTableProps<Row> {
-  /** Where a link within the page leads to. */
+  /** Target of a link within the page. */
   id?: string;
   caption: string;
   captionHidden?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Shown instead of rows where there are none. */
+  /** Shown instead of rows when there are none. */
   empty?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** More words than this are read as a sentence: stacked below their name, in normal weight. Dates and amounts begin with a digit or a sign. */
 const maxWords = 3;
-/** Chinese writes no spaces between words: so many signs are a sentence. */
+/** Chinese has no spaces between words: this many characters are a sentence. */
 const maxSigns = 10;
 const isSentence = (value: ReactNode): boolean => {
   if (typeof value !== "string" || /^(?:\d|Rp|[+−-])/.test(value)) return false;

@@ -7,12 +7,12 @@ interface DisclosureProps {
   /** Of several with the same group, one is open at a time. */
   group?: string;
   id?: string;
-  /** An anchor within: browsers open what is folded around the target of a link, with no script. */
+  /** An anchor inside: browsers open folded content around the target of a link, without script. */
   anchor?: string;
   children: ReactNode;
 }
 
-/** Something to open when wanted (a question, how a figure comes about). */
+/** Content to open on demand (a question, how a figure is computed). */
 export function Disclosure({ summary, open, group, id, anchor, children }: DisclosureProps) {
   return (
     <details className="disclosure" open={open} name={group} id={id}>

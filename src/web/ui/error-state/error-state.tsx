@@ -8,7 +8,7 @@ export interface ErrorStateProps {
   /** The problem in plain words; without it, the text of spec 8. */
   title?: ReactNode;
   children?: ReactNode;
-  /** Where "refresh" leads: the page's own address with its query. */
+  /** Target of "refresh": the page's own address with its query. */
   refresh?: string;
   traceId?: string;
   level?: 1 | 2;

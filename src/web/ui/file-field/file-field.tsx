@@ -13,7 +13,7 @@ export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"
   /** Opens that camera at once: `user` for a selfie, `environment` for a document. */
   capture?: "user" | "environment";
   art?: IllustrationName;
-  /** Addresses of what was uploaded before. */
+  /** Addresses of earlier uploads. */
   current?: readonly { src: string; alt: string }[];
   required?: boolean;
 }

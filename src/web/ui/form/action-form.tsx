@@ -59,7 +59,7 @@ export function Refused({ of, which = {} }: Pick<ActionFormProps, "of" | "which"
 const isSentWith = (of: BoundForm, which: Readonly<Record<string, string>>): boolean =>
   Object.entries(which).every(([name, value]) => of.values?.[name] === value);
 
-/** Says once that something was saved: on the page that a form led to by `?saved=1`, or by the value or key that tells two apart. */
+/** Confirms once that something was saved: on the page that a form redirected to with `?saved=1`, or by a value or key that distinguishes two. */
 export function Saved({ by = "saved", value = "1", children }: { by?: string; value?: string; children: ReactNode }) {
   const { pathWithQuery, posted } = useFrame();
   if (posted || new URL(pathWithQuery, "http://own.invalid").searchParams.get(by) !== value) return null;

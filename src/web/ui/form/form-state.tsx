@@ -46,7 +46,7 @@ export interface FieldOptions {
   rules?: RuleAttributes;
   /** The codes of the overriding rules' words. */
   codes?: FieldRules["codes"];
-  /** Whether it must be filled in, where that depends on more than the contract. */
+  /** Whether it is required, when that depends on more than the contract. */
   required?: boolean;
   conditional?: boolean;
   defaultValue?: string | readonly string[];

@@ -47,7 +47,7 @@ export interface FormProps {
   afterLoad?: boolean;
   /** Answered with a file, behind which the page stays: the browser sends it, and the enhancer, which waits for a page, leaves it alone. */
   download?: boolean;
-  /** Grows to the height of the screen, so that its `<ActionBar>` stands at the bottom. */
+  /** Grows to the height of the screen, so that its `<ActionBar>` is at the bottom. */
   fill?: boolean;
   children: ReactNode;
 }
@@ -108,7 +108,7 @@ export function Form(props: FormProps) {
 export interface LiveRegionProps {
   /** The region's state. The enhancer does not replace a region with an unchanged state, so that open details and the reading position stay. */
   state?: string;
-  /** The parts that a later state shows and this one does not. Never shown itself: the page carries only the rules of the classes in it. */
+  /** Parts that only a later state shows. Never visible itself: it keeps their style rules in the page. */
   later?: ReactNode;
   children: ReactNode;
 }

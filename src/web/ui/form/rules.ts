@@ -77,7 +77,7 @@ function objectWithin(schema: Part): Part["entries"] {
 }
 
 const optionalTypes = new Set(["optional", "exact_optional", "nullish", "undefinedable", "nullable"]);
-/** Transformations that leave what was typed as it is, but for spaces around it or the case of letters. */
+/** Transformations that keep the typed text except for outer spaces and case. */
 const harmless = new Set(["trim", "trim_start", "trim_end", "to_lower_case", "to_upper_case", "brand", "readonly"]);
 
 function rulesOfField(schema: Part): FieldRules {

@@ -7,13 +7,13 @@ import { partsOf, type GuidePart } from "./parts-of.ts";
 export interface GuideProps {
   /** A content's body; every heading of level two begins a part. */
   html: string;
-  /** One picture a part, in their order; a part beyond the last one has none. */
+  /** One picture per part, in order; further parts have none. */
   pictures?: readonly SceneName[];
-  /** So many of the first parts are steps, one after another, and have numbers. */
+  /** The number of first parts that are numbered steps. */
   steps?: number;
   /** `words`: a small picture next to the heading. `picture`: the picture first and large. */
   led?: "words" | "picture";
-  /** Pictures lead to themselves alone; these words and the part's heading name the link. */
+  /** Pictures link only to themselves; these words and the part's heading name the link. */
   enlarge?: string;
 }
 

@@ -7,12 +7,12 @@ export interface LinkListItem {
   label: ReactNode;
   detail?: ReactNode;
   icon?: IconName;
-  /** At the end of the line, or below the words where there is no room: a badge, an amount. */
+  /** At the end of the line, or below the words when there is no room: a badge, an amount. */
   aside?: ReactNode;
   track?: string;
 }
 
-/** Places to go, one a line. */
+/** Links, one per line. */
 export function LinkList({ items }: { items: readonly LinkListItem[] }) {
   return (
     <ul className="link-list">

@@ -12,7 +12,7 @@ export interface OtpFieldProps {
   name: string;
   label?: ReactNode;
   hint?: ReactNode;
-  /** Seconds from now until a new code may be asked for, and that instant in real time (ISO 8601). */
+  /** Seconds from now until a new code may be requested, and that instant in real time (ISO 8601). */
   resendInSeconds: number;
   resendAt: string;
   /** The button that asks for a new code; it is reachable at all times without script, and waits for the countdown with it. */

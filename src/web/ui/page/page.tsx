@@ -30,7 +30,7 @@ export function Page({ kind = "narrow", header, footer, children }: PageProps) {
   );
 }
 
-/** Why the last form was refused, on a page whose screen does not say it: its form is gone, or the refusal was carried over a redirect. */
+/** The refusal of the last form, on a page whose screen does not show it: its form is gone, or the refusal was carried over a redirect. */
 function HeadRefusal() {
   const refusal = useHeadRefusal();
   if (!refusal) return null;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export interface ProgressProps {
   /** The measured thing: "Tanda tangani sebelum". */
   label: ReactNode;
-  /** How it stands in words: "23 jam 12 menit". */
+  /** Its state in words: "23 jam 12 menit". */
   words: ReactNode;
   value: number;
   maximum: number;

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * The receipt (struk): every line of a cost, a dashed rule, the total, a torn lower edge. Children are lines, totals and
- * notes, and whatever chooses the amounts above them. A quote that
- * changes with its form stands in a `<LiveRegion>`.
+ * The receipt (struk): every line of a cost, a dashed rule, the total, a torn lower edge. Children are lines, totals
+ * and notes, and the inputs for amounts above them. A quote that changes with its form stands in a `<LiveRegion>`.
  */
 export function Receipt({ heading, level = 2, children }: { heading?: ReactNode; level?: 2 | 3; children: ReactNode }) {
   const Tag = level === 2 ? "h2" : "h3";
@@ -17,12 +16,12 @@ export function Receipt({ heading, level = 2, children }: { heading?: ReactNode;
 
 interface LineProps {
   label: ReactNode;
-  /** Softer words below the label: what it is, when it is due. */
+  /** Smaller text below the label: explanation, due date. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** One line: what, and how much. */
+/** One line: label and amount. */
 export function ReceiptLine({ label, note, children }: LineProps) {
   return (
     <div className="receipt-line">
@@ -48,7 +47,7 @@ export function ReceiptTotal({ label, note, children }: LineProps) {
   );
 }
 
-/** Small print of the receipt, never hidden: late fee, what the total holds. */
+/** Small print of the receipt, never hidden: late fee, contents of the total. */
 export function ReceiptNote({ children }: { children: ReactNode }) {
   return <p className="receipt-note">{children}</p>;
 }

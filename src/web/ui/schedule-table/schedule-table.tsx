@@ -20,7 +20,7 @@ export interface ScheduleRow {
 export interface ScheduleTableProps {
   caption: string;
   rows: readonly ScheduleRow[];
-  /** Late fees of the whole loan, a row of their own and part of the total; none where there are none. */
+  /** Late fees of the whole loan, in a separate row and included in the total; omitted without any. */
   lateFee?: { rupiah: number; status?: ReactNode };
 }
 

@@ -19,7 +19,7 @@ export interface SiteHeaderProps {
   links: readonly SiteLink[];
   /** The link to one's own loan, separate from the areas. The same for everyone: a cached page does not know its reader. */
   account?: SiteLink;
-  /** The page's own path for the language links, with what of its query stays. */
+  /** The page's own path for the language links, with the query keys to keep. */
   path: string;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#web/language.tsx";
 import { kitTexts } from "../texts.ts";
 
-/** Where one is in a flow of several screens. `step` counts from 1; `name` is this step's. */
+/** The current place in a flow of several screens. `step` counts from 1; `name` is this step's. */
 export function Steps({ step, count, name }: { step: number; count: number; name?: ReactNode }) {
   const t = useTexts(kitTexts);
   return (

@@ -75,7 +75,7 @@ export function PasswordField(
   );
 }
 
-/** A mobile number as people type it; `+62`, spaces and dashes are taken, the server keeps `08…`. */
+/** A mobile number as people type it; `+62`, spaces and dashes are accepted, the server stores `08…`. */
 export function PhoneField(props: FieldProps) {
   const t = useTexts(kitTexts);
   const hint = props.hint ?? t("phoneHint");

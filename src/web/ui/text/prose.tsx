@@ -34,7 +34,7 @@ const options: HTMLReactParserOptions = {
     if (silent.has(node.name)) return <></>;
     const children = domToReact(node.children as DOMNode[], options);
     if (!allowed.has(node.name)) return <>{children}</>;
-    // No attribute comes through but a heading's anchor, a list's start and a link that we know to be harmless.
+    // No attribute is kept except a heading's anchor, a list's start and a harmless link.
     const id =
       /^h[234]$/.test(node.name) && /^[\w-]{1,100}$/.test(node.attribs["id"] ?? "") ? node.attribs["id"] : undefined;
     const Tag = node.name as "p";

@@ -6,7 +6,7 @@ import { titleId } from "./title-id.ts";
 /** The title shown in the bar above the page; null without a bar. */
 export const BarTitle = createContext<string | null>(null);
 
-/** The page's one h1. Where the bar above shows the same words, it is there for screen readers alone. */
+/** The page's one h1. When the bar above shows the same text, only screen readers get it. */
 export function Title({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
   const isHidden = useContext(BarTitle) === children;
   const heading = useContext(PreviewContext) ? (
@@ -77,7 +77,7 @@ export function Small({ children, centred }: { children: ReactNode; centred?: bo
   return <p className={centred ? "small small-centred" : "small"}>{children}</p>;
 }
 
-/** The figure a screen is about, 34 px, with the words that say what it is. */
+/** The main figure of a screen, 34 px, with its label. */
 export function Figure({ label, children, note }: { label: ReactNode; children: ReactNode; note?: ReactNode }) {
   return (
     <div>
