@@ -17,7 +17,7 @@ export const listPartnerEvents = defineCall({
     "The events of the key's brand in the order of their commits, for 30 days. Send the answer's `after` with the next request; an empty list means that there are no new events.",
   policy: { who: "partner", scope: "events:read" },
   input: v.strictObject({
-    /** `after` of the last answer; left out, the list begins with the oldest event that is kept. */
+    /** `after` of the last answer; when omitted, the list begins with the oldest kept event. */
     after: v.optional(v.pipe(cursor, v.regex(/^\d{1,15}$/, "CURSOR_INVALID"))),
     limit: listQuery.limit,
   }),

@@ -3,7 +3,7 @@ import type { Text } from "#shared/texts.ts";
 
 export type ChartUnit = "COUNT" | "RUPIAH" | "PPM";
 
-/** BUSINESS: what the house lends and is paid. OPERATION: how partners, jobs and sweeps do. */
+/** BUSINESS: loans and payments. OPERATION: partners, jobs and sweeps. */
 export const chartGroups = ["BUSINESS", "OPERATION"] as const;
 export type ChartGroup = (typeof chartGroups)[number];
 
@@ -13,7 +13,7 @@ export interface ChartPart {
   label: Text;
   /** A figure with a different unit: shown below the drawing, in the table and the CSV, and not drawn. */
   unit?: "COUNT" | "MILLISECONDS" | "SECONDS";
-  /** Which of the six tones it is drawn in, where its place does not say it. */
+  /** Which of the six tones it is drawn in, when its position does not decide it. */
   tone?: 1 | 2 | 3 | 4 | 5 | 6;
 }
 

@@ -106,7 +106,7 @@ export const advanceSandboxClock = defineCall({
   },
 });
 
-/** So many a book may have. // docs/decisions/043 */
+/** Maximal number in a book. // docs/decisions/043 */
 export const maxBookBorrowers = 1_000;
 export const maxBookDays = 120;
 
@@ -185,7 +185,7 @@ export const putSandboxNext = defineCall({
       v.array(
         v.strictObject({
           outcome: v.pipe(v.string("REQUIRED"), v.maxLength(60, "TOO_LONG")),
-          /** Until the outcome is there; the port says until then that it is at work. */
+          /** Delay of the outcome; until then the port says that it is running. */
           delaySeconds: v.optional(
             v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(86_400, "INVALID")),
           ),
@@ -327,7 +327,7 @@ export const sandboxPerson = v.object({
   }),
   owedElsewhereRupiah: answeredRupiah,
   emergencyContact: v.object({ name: v.string(), mobileNumber: v.string(), relationship: v.string() }),
-  /** Pictures to upload where a form asks for them. */
+  /** Pictures to upload when a form asks for them. */
   pictures: v.object({ identityCard: v.string(), selfie: v.string(), salarySlip: v.string() }),
 });
 export type SandboxPerson = v.InferOutput<typeof sandboxPerson>;

@@ -1,4 +1,4 @@
-/** Errors on purpose, to see them arrive where errors are looked for. Outside prod alone. // Spec 9 */
+/** Errors on purpose, to check that they are reported. Outside prod only. // Spec 9 */
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import * as v from "valibot";
@@ -9,7 +9,7 @@ export const errorKinds = ["script", "promise", "call", "render", "server"] as c
 export type ErrorKind = (typeof errorKinds)[number];
 export const errorPath = "/sandbox/error";
 
-/** The words of each error, by which it is found again. */
+/** The text of each error, for searching. */
 export const wordsOfError = (kind: ErrorKind): string => `Test error of the kind ${kind}.`;
 
 export const failOnPurpose = defineCall({

@@ -8,7 +8,7 @@ import { sandboxPorts } from "#shared/sandbox-ports.ts";
 const shownField = v.object({
   /** Path of the field: `login.userId`. */
   name: v.string(),
-  /** Masked as in the log; `[hidden]` where it might name a person or be a secret. */
+  /** Masked as in the log; `[hidden]` when it might name a person or be a secret. */
   value: v.string(),
 });
 export const sandboxRequest = v.object({
@@ -21,7 +21,7 @@ export const sandboxRequest = v.object({
   askedBy: v.picklist(["HOUSE", "PARTNER"]),
   request: v.array(shownField),
   answer: v.array(shownField),
-  /** Outcome or status of the answer; of a callback our HTTP status; FAILED where there was none. */
+  /** Outcome or status of the answer; for a callback our HTTP status; FAILED without an answer. */
   outcome: v.string(),
   askedAt: instant,
 });

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
 
-/** Pages about a borrower: the second word of their address. `awards` stand at an address of their own. */
+/** Pages about a borrower: the second word of their address. `awards` has its own address. */
 export const headPlaces = [
   "borrowers",
   "loans",
@@ -30,7 +30,7 @@ const borrowerHead = v.object({
   maskedMobileNumber: v.nullable(v.string()),
   status: v.string(),
   openLoan: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string(), state: v.picklist(loanStates) })),
-  /** As the domains hand them in, those that forbid what is usual first. */
+  /** From the domains, those that forbid the usual actions first. */
   flags: v.array(v.object({ key: v.string(), text: v.string(), tone: v.picklist(["bad", "attention"]) })),
   /** The pages about the borrower that the reader may open. */
   tabs: v.array(v.object({ to: v.string(), text: v.string() })),

@@ -9,7 +9,7 @@ import { loanStates } from "#features/credit/loan/contract.ts";
 import { timelineEntry } from "./timeline-contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** How far ahead of today a balance may be asked for, in days: a payoff that a borrower asks about. */
+/** For how many days in the future a balance may be requested: a payoff that a borrower asks about. */
 export const maxDaysAhead = 90;
 
 const loanProblems = {
@@ -72,11 +72,11 @@ const loanEvent = v.object({
   kind: v.picklist(["PAYMENT", "WAIVER", "DISCOUNT", "WRITE_OFF", "REVERSAL"]),
   valueDate: businessDate,
   amountRupiah: v.nullable(answeredRupiah),
-  /** VIRTUAL_ACCOUNT, QRIS or EWALLET; of a payment from the balance or a suspense account, where it came from. */
+  /** VIRTUAL_ACCOUNT, QRIS or EWALLET; for a payment from the balance or a suspense account, its source. */
   from: v.nullable(v.string()),
   recordedAt: instant,
   isReversed: v.boolean(),
-  /** Where the money arrived at a rail: the key of its own page. */
+  /** For a payment through a rail: the key of its own page. */
   receiptId: v.nullable(v.string()),
 });
 
@@ -163,7 +163,7 @@ export const staffPayment = v.object({
   paidAt: instant,
   receivedAt: instant,
   unmatchedCause: v.nullable(v.string()),
-  /** The bank's code, where a return to the payer did not arrive. */
+  /** The bank's code, when a return to the payer failed. */
   returnFailure: v.nullable(v.string()),
   borrowerId: v.nullable(v.string()),
   loan: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string() })),

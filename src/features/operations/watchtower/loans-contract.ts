@@ -13,7 +13,7 @@ const listedLoan = v.object({
   loanId: v.string(),
   loanNumber: v.string(),
   borrowerId: v.string(),
-  /** Id of the brand; null for an account that was forgotten. */
+  /** Id of the brand; null for a deleted account. */
   brand: v.nullable(v.string()),
   state: v.picklist(loanStates),
   productKey: v.string(),
@@ -23,7 +23,7 @@ const listedLoan = v.object({
   disbursedOn: v.nullable(answeredDate),
   /** For an active loan; null for others. */
   unpaidPrincipalRupiah: v.nullable(answeredRupiah),
-  /** Due date of the first instalment that is not paid; null where none is. */
+  /** Due date of the first unpaid instalment; null without one. */
   nextDueOn: v.nullable(answeredDate),
   /** 0 while no instalment is overdue. */
   daysPastDue: v.number(),

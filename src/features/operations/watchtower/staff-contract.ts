@@ -83,7 +83,7 @@ const loanInBrief = v.object({
 });
 const staffNote = v.object({ id: v.string(), staffName: v.string(), text: v.string(), createdAt: instant });
 
-/** One thing of the account as it stands: a request, a link, a consent, a freezing, a hold. */
+/** A current item of the account: a request, a link, a consent, a freeze, a hold. */
 const standing = v.object({
   group: v.picklist(standingGroups),
   id: v.string(),
@@ -105,7 +105,7 @@ export const borrowerPage = v.object({
   registeredAt: instant,
   lastLoginAt: instant,
   language: v.picklist(languages),
-  /** Names are shown: people say them on the phone. Everything else that identifies is masked. */
+  /** Names are shown: people say them on the phone. Other identifying data is masked. */
   fullName: v.nullable(v.string()),
   maskedMobileNumber: v.nullable(v.string()),
   maskedNik: v.nullable(v.string()),

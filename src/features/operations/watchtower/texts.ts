@@ -200,7 +200,7 @@ export const texts = defineTexts({
   roles: { id: "Peran", en: "Roles", zh: "角色" },
 });
 
-/** The parts of what an application asks for. */
+/** The parts that an application needs. */
 export const partTexts = defineTexts({
   IDENTITY: { id: "identitas", en: "identity", zh: "身份" },
   PROFILE: { id: "data pribadi", en: "personal information", zh: "个人信息" },

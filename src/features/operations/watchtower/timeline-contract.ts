@@ -1,4 +1,4 @@
-/** One line of what happened to a borrower or a loan, as staff read it. */
+/** One line of a borrower's or loan's timeline, as staff read it. */
 import * as v from "valibot";
 import { instant } from "#shared/fields/answered.ts";
 import { timelineKinds } from "#shared/timeline-kinds.ts";
@@ -9,12 +9,12 @@ export const timelineEntry = openShape("TimelineEntry", {
   kind: v.picklist(timelineKinds),
   /** The event, as a code of its kind: a loan's state, a message's delivery, a staff action. */
   what: v.string(),
-  /** More of it, without personal values: ids, channels, amounts. */
+  /** Further facts without personal values: ids, channels, amounts. */
   facts: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
   /** `what` and `facts` in the reader's language. */
   text: v.string(),
   details: v.string(),
-  /** The console's page of the loan that it is about; null on that page itself, and where it is about none. */
+  /** The console's page of its loan; null on that page itself, and without a loan. */
   to: v.nullable(v.string()),
 });
 export type TimelineEntry = v.InferOutput<typeof timelineEntry>;

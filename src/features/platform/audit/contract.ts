@@ -1,4 +1,4 @@
-/** The audit trail: what staff did and saw. Append-only; written by the front door, read here. Product decisions 5, threat E4t. */
+/** The audit trail: actions and reads of staff. Append-only; written by the pipeline, read here. Product decisions 5, threat E4t. */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";

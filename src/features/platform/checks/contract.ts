@@ -1,4 +1,4 @@
-/** Proposals of every kind: what waits for a second person, and that person's word. // Product decisions 5; threat B13; docs/decisions/232 */
+/** Proposals of every kind: the open ones, and the second person's decision. // Product decisions 5; threat B13; docs/decisions/232 */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { differencePart } from "#shared/difference.ts";
@@ -22,7 +22,7 @@ const line = {
   kind: v.string(),
   /** The proposal, in the reader's language. */
   text: v.string(),
-  /** The thing it is about, by a name or a reference; never an id of ours, empty where it has no other name. */
+  /** The subject, by a name or a reference; never an id of ours, empty when it has no other name. */
   subject: v.string(),
   /** The console's page about the subject, if there is one. */
   subjectTo: v.nullable(v.string()),
@@ -33,7 +33,7 @@ const line = {
   madeAt: instant,
   checkerId: v.nullable(v.string()),
   endedAt: v.nullable(instant),
-  /** The amount from which on a checker needs a further permission, where it is reached with its parts. */
+  /** The amount from which a checker needs a further permission, when the sum with its parts reaches it. */
   tierRupiah: v.nullable(unboundedRupiah),
   /** Whether the reader may confirm it. */
   mayCheck: v.boolean(),
@@ -47,7 +47,7 @@ const shownLine = v.variant("kind", [
     kind: v.literal("TEXT"),
     label,
     text: v.string(),
-    /** The present value, where the line would change it. */
+    /** The current value, when the line would change it. */
     before: v.nullable(v.string()),
     isFlag: v.boolean(),
   }),
@@ -60,17 +60,17 @@ export type ShownLine = v.InferOutput<typeof shownLine>;
 
 const proposalCard = v.object({
   ...line,
-  /** With its parts: what the same person proposed before it, and the reader has confirmed, over the days that the tiers add up, for the same lender, account, loan or borrower. */
+  /** With its parts: earlier proposals of the same maker, and proposals that the reader has confirmed, over the days that the tiers add up, for the same lender, account, loan or borrower. */
   togetherRupiah: v.nullable(unboundedRupiah),
   /** Lines for the checker to compare. */
   lines: v.array(shownLine),
   /** The consequences of either decision of the checker, in the reader's language. */
   consequences: v.object({ ifConfirmed: v.string(), ifRefused: v.string() }),
-  /** Pictures and videos that the lines are held against, each opened by a call of its own. */
+  /** Pictures and videos for comparison with the lines, each opened by a call of its own. */
   evidence: v.array(v.object({ id: v.string(), name: v.string(), address: v.string(), isVideo: v.boolean() })),
   /** Whether the reader may open them. */
   mayOpenEvidence: v.boolean(),
-  /** Where it can be looked at whole. */
+  /** The page that shows it in full. */
   to: v.nullable(v.string()),
   /** Null without a reason, and once the borrower's data was deleted. */
   reason: v.nullable(v.string()),
@@ -98,7 +98,7 @@ export const listChecks = defineCall({
   }),
   output: v.strictObject({
     ...listOf(proposalLine).entries,
-    /** Every kind that the reader may see. */
+    /** All kinds that the reader may see. */
     kinds: v.array(v.object({ kind: v.string(), text: v.string() })),
   }),
   problems: {},

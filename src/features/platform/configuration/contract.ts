@@ -1,4 +1,4 @@
-/** Configuration that everyone may read, the standard rates, and the description of the published API. */
+/** Public configuration, the standard rates, and the description of the published API. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -58,7 +58,7 @@ const rateSchema = v.object({
 });
 export type StandardRates = v.InferOutput<typeof rateSchema>;
 
-/** Spec 9: what is shown when the configuration is absent. */
+/** Spec 9: shown when the configuration is missing. */
 export const defaultStandardRates: StandardRates = {
   rateContentForIdn: "0,1% - 0,3%",
   rateContentForEn: "0.1% - 0.3%",

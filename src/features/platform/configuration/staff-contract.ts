@@ -177,7 +177,7 @@ const percent = v.pipe(
     return Number(whole) * 10_000 + Number(fraction.padEnd(4, "0"));
   }),
 );
-/** Where a picture or PDF lies on this website: another's would tell its visitors to strangers, and the pages' policy shows none. */
+/** Address of a picture or PDF on this website: another site would learn about our visitors, and the pages' policy blocks it. */
 const address = v.optional(
   v.pipe(
     v.string(),

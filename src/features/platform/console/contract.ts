@@ -10,7 +10,7 @@ import { uuid, verificationCode } from "#shared/fields/verification.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** Purpose of the link that leads to a first login. */
+/** Purpose of the link for a first login. */
 export const invitePurpose = "STAFF_INVITE";
 /** An invitation is good for a day. */
 export const inviteSeconds = 86_400;
@@ -56,8 +56,8 @@ const staffPassword = v.pipe(
 // ── Logging in ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Tries count before anything is compared, for known and unknown email addresses alike: all strangers to one together, each browser
- * that it logged in with apart. // Threat A8
+ * Tries count before any comparison, for known and unknown email addresses alike: strangers to an address share a
+ * count, each browser that logged in with it has its own. // Threat A8
  */
 export const loginTries = {
   ofAddress: {

@@ -18,7 +18,7 @@ export interface Collection {
   sections?: readonly string[];
   /** The newest first, and not before their day. */
   dated?: true;
-  /** Not for readers as it is: a domain makes something of it. Public calls and the search leave it out. */
+  /** Not shown to readers directly: a domain uses it. Public calls and the search leave it out. */
   isInternal?: true;
 }
 
@@ -73,8 +73,8 @@ export const publicCollectionNames = collectionNames.filter(
 ) as [CollectionName, ...CollectionName[]];
 
 /**
- * Figures that a text names as `{{name}}`; they come from the products, rules, brand and constants in force, never from
- * the text. `phone` figures are written as they are called in an address (`tel:{{supportPhone}}`).
+ * Figures that a text uses as `{{name}}`; they come from the products, rules, brand and constants in force, never from
+ * the text. `phone` figures are formatted for an address (`tel:{{supportPhone}}`).
  */
 export const figureNames = [
   "brand",

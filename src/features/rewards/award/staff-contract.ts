@@ -87,7 +87,7 @@ export const getHeldAward = defineCall({
   output: v.object({
     held: heldAward,
     others: v.array(award),
-    /** Accounts that share something with the owner's now, with what they have in the same campaign. */
+    /** Accounts connected with the owner's now, with their awards in the same campaign. */
     tied: v.array(tiedAccount),
   }),
   problems: unknown,
@@ -187,7 +187,7 @@ export const proposeRevocation = defineCall({
 export const borrowerRewards = v.object({
   walletRupiah: answeredRupiah,
   availableRupiah: answeredRupiah,
-  /** Nothing may leave the wallet now. */
+  /** No withdrawals from the wallet now. */
   isBlocked: v.boolean(),
   points: answeredRupiah,
   pointsUntil: v.nullable(instant),
@@ -211,7 +211,7 @@ export const borrowerRewards = v.object({
       kind: v.picklist(["REWARD", "WITHDRAWAL", "GIVEN_BACK", "EXPIRED", "REVOKED"]),
       title: v.string(),
       amountRupiah: answeredRupiah,
-      /** Given by hand, out of the goodwill of the house. */
+      /** Given by staff, from the goodwill campaign. */
       isGrant: v.boolean(),
       at: instant,
     }),

@@ -42,9 +42,9 @@ export const staffCampaign = v.object({
   /** Its title in each language, for its form. */
   titles: v.object({ id: v.string(), en: v.string(), zh: v.string() }),
   faults: v.array(v.picklist(campaignFaults)),
-  /** A claim asks the outlet's code, which `…/entry-codes` tells. */
+  /** A claim needs the outlet's code, which `…/entry-codes` returns. */
   asksCode: v.boolean(),
-  /** PICK: the options with who chose each, whether a result is waited for, and the result. */
+  /** PICK: the options with the number of people for each, whether a result is due, and the result. */
   pick: v.nullable(
     v.object({
       ...v.omit(pickStanding, ["options", "choice"]).entries,

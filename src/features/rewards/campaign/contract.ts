@@ -96,11 +96,11 @@ export const summaryEntries = {
 export const campaign = v.object({
   ...summaryEntries,
   reason: v.nullable(v.picklist(ineligibleReasons)),
-  /** For the reason BREAK: when the rest ends; null also where it is for good. */
+  /** For the reason BREAK: the end of the break; also null when it is for ever. */
   restsUntil: v.nullable(instant),
   /** The caller is not logged in: the offer is shown, and its button leads to the login. */
   isVisitor: v.boolean(),
-  /** It is over: it closed, or was ended early. */
+  /** It is over: closed, or ended early. */
   isOver: v.boolean(),
   /** When staff ended it before its last day; null otherwise. */
   endedEarlyAt: v.nullable(instant),
@@ -115,7 +115,7 @@ export const campaign = v.object({
       /** Pieces in the whole campaign, and a day; 0: no limit. */
       stock: count,
       perDay: count,
-      /** Chance in a million; 0 where no chance decides. */
+      /** Chance in a million; 0 when chance does not decide. */
       ppm: count,
       /** Points that it costs; 0: none. */
       costPoints: count,
@@ -154,9 +154,9 @@ export const campaign = v.object({
   /** Points of today's check-in, together with those of other campaigns, which count together. */
   gainedToday: count,
   pour: count,
-  /** Loyalty points that come with a claimed prize, whichever it is; 0: none. */
+  /** Loyalty points in addition to every claimed prize; 0: none. */
   plusPoints: count,
-  /** When it goes on. */
+  /** When the next action is possible. */
   nextAt: v.nullable(instant),
   /** The minister's permit; a sample's number is marked as such. */
   permit: v.nullable(v.object({ number: v.string(), isSample: v.boolean() })),
@@ -200,7 +200,7 @@ export const campaign = v.object({
 });
 export type Campaign = v.InferOutput<typeof campaign>;
 
-/** A bound or figure of the rules in force; 0 where they have none. */
+/** A limit or figure of the rules in force; 0 when they have none. */
 export const capOf = ({ caps }: Pick<Campaign, "caps">, cap: Campaign["caps"][number]["cap"]): number =>
   caps.find((one) => one.cap === cap)?.count ?? 0;
 
@@ -320,7 +320,7 @@ export const getCampaign = defineCall({
 });
 
 export const breakDays = [30, 90] as const;
-/** A rest that stands; `until` null: for good. */
+/** The current break; `until` null: for ever. */
 export const campaignBreak = v.object({ until: v.nullable(instant) });
 
 export const getCampaignBreak = defineCall({

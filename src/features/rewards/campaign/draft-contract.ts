@@ -116,7 +116,7 @@ export const permitFields = {
       verifiedOn: v.nullable(answeredDate),
     }),
   ),
-  /** Whether the law asks for a permit: what is won by luck or by a guess. */
+  /** Whether the law requires a permit: for prizes won by luck or by a guess. */
   asksPermit: v.boolean(),
 };
 

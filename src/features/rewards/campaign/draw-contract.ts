@@ -1,4 +1,4 @@
-/** The proof of a draw: all that one needs to recompute it. // Product decisions, rewards 8 */
+/** The proof of a draw: all data needed to recompute it. // Product decisions, rewards 8 */
 import * as v from "valibot";
 import { unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -28,11 +28,11 @@ export const draw = v.object({
   prizesHash: v.string(),
   commitment: v.string(),
   madeAt: instant,
-  /** Null until it is drawn. */
+  /** Null before the draw. */
   seed: v.nullable(v.string()),
-  /** `-`, or a public value from after the freeze; without it nothing proves that the house added no entries. */
+  /** `-`, or a public value from after the freeze; without it nothing proves that we added no entries. */
   beacon: v.string(),
-  /** The public value that the draw takes in, named when its entries were closed; null where none is. */
+  /** The public value that the draw uses, named when its entries were closed; null without one. */
   beaconRound: v.nullable(v.string()),
   entriesHash: v.nullable(v.string()),
   frozenAt: v.nullable(instant),

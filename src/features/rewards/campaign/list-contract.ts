@@ -16,9 +16,9 @@ export type OwnState = (typeof ownStates)[number];
 
 export const campaignSummary = v.object({
   ...summaryEntries,
-  /** The prize that it is known by: the largest one. */
+  /** The prize that represents it: the largest one. */
   mainPrize: v.nullable(prize),
-  /** Null for visitors, and where it does not run. */
+  /** Null for visitors, and when it does not run. */
   ownState: v.nullable(v.picklist(ownStates)),
   /** Tickets that wait, or pours until the fruit; 0 elsewhere. */
   ownCount: answeredRupiah,
@@ -41,7 +41,7 @@ export const listCampaigns = defineCall({
     /** Place, opening and id of the last campaign that was read. */
     cursor: cursorLike(/^\d [0-9TZ:.-]{24} [a-z0-9-]{1,60}$/),
     state: v.optional(v.picklist(listedStates, "CHOICE_INVALID")),
-    /** How they look: those that share a screen. */
+    /** Their looks: campaigns with the same look share a screen. */
     skin: v.optional(v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID"))),
   }),
   output: listOf(campaignSummary),

@@ -8,7 +8,7 @@ const word = v.optional(v.string(), "");
 const cost = v.nullable(v.object({ netRupiah: answeredRupiah, taxRupiah: answeredRupiah }));
 const words = v.object({ id: v.string(), en: v.string(), zh: v.string() });
 
-/** The draft so far: all but the rules may still be missing. */
+/** The draft so far: everything except the rules may still be missing. */
 export const written = v.strictObject({
   activityId: word,
   titleId: word,
@@ -25,7 +25,7 @@ export const outlook = v.object({
   faults: v.array(v.picklist(campaignFaults)),
   /** Days on which it is open. */
   days: v.number(),
-  /** The most it costs a day: the prizes and their tax; null where the budget alone bounds it. */
+  /** Maximal cost per day: the prizes and their tax; null when only the budget limits it. */
   day: cost,
   /** The same in all. */
   all: cost,

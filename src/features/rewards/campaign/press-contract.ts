@@ -9,8 +9,8 @@ const count = answeredRupiah;
 const { AGREEMENT_NEEDED, DONE_ALREADY, GROWTH_OVER } = ruleProblems;
 
 /**
- * Why a press does not count in a campaign. COUNTED_TOGETHER: its streak goes on, and its points came with another campaign's check-in.
- * TRY_LATER: it failed by no fault of the borrower.
+ * Why a press does not count in a campaign. COUNTED_TOGETHER: its streak continues, and its points came with another
+ * campaign's check-in. TRY_LATER: it failed without the borrower's fault.
  */
 export const skipReasons = [
   ...ineligibleReasons,
@@ -34,7 +34,7 @@ export const checkInAll = defineCall({
   input: noInput,
   output: v.object({
     date: answeredDate,
-    /** By their names. Points, tickets, energy or weight in a draw, by the campaign's mechanic; of a check-in its streak, else 0. */
+    /** By name. Points, tickets, energy or weight in a draw, by the campaign's mechanic; for a check-in its streak, else 0. */
     counted: v.array(v.object({ activityId: v.string(), points: count, streak: count })),
     skipped: v.array(v.object({ activityId: v.string(), reason: v.picklist(skipReasons) })),
   }),

@@ -1,4 +1,4 @@
-/** How a campaign will look: every view of its mechanic, with an example person in it, before and while it runs. // Product decisions, rewards 10 */
+/** Preview of a campaign: every view of its mechanic, with an example person, before and while it runs. // Product decisions, rewards 10 */
 import { campaignViews, type CampaignView } from "./contract.ts";
 import { prizesOf, type CampaignRules } from "./rules-contract.ts";
 import { optionalLogin } from "./skins-contract.ts";

@@ -20,7 +20,7 @@ export const listCampaignRecords = defineCall({
     points: v.array(
       v.object({
         type: v.picklist(recordTypes),
-        /** As the rules give them; a day counts no more than its cap. */
+        /** By the rules; a day counts at most its cap. */
         points: count,
         /** The day in WIB that they count for. */
         day: answeredDate,
@@ -33,7 +33,7 @@ export const listCampaignRecords = defineCall({
         ticketId: v.string(),
         task: v.picklist(ticketSources),
         gotAt: instant,
-        /** Null until it is played. */
+        /** Null before it is played. */
         play: v.nullable(v.object({ drawId: v.string(), choice: count, prizeKey: v.string(), at: instant })),
       }),
     ),

@@ -83,14 +83,14 @@ const tasks = v.pipe(
   v.maxLength(campaignTasks.length, "AT_MOST"),
   each(({ task }) => task),
 );
-/** The chances of all lines make one. */
+/** The chances of all lines add up to one. */
 export const allPpm = 1_000_000;
 export const ppmOf = (lines: readonly PrizeRule[]): number => lines.reduce((sum, { ppm }) => sum + ppm, 0);
 
 export const claimRules = v.strictObject({
   mechanic: v.literal("CLAIM"),
   prizes,
-  /** All of them must have happened. */
+  /** All of them must be met. */
   needs: v.array(v.picklist(campaignFacts)),
   /** Days from registration in which they count; 0: always. */
   withinDays: whole,
@@ -98,7 +98,7 @@ export const claimRules = v.strictObject({
   neverLate: v.boolean(),
   /** Days until the same person may claim again; 0: only once. */
   everyDays: whole,
-  /** Each of the prizes so often a month in WIB, in place of `everyDays`; 0: does not count. */
+  /** Claims of each prize per month (WIB), instead of `everyDays`; 0: not used. */
   timesAMonth: whole,
   /** The outlet's code of four digits is entered. */
   asksCode: v.boolean(),
@@ -180,7 +180,7 @@ export const pickRules = v.strictObject({
   ),
   /** No choice from this day of the campaign on. */
   lockDay: positive,
-  /** Shared equally by those who chose right, net. */
+  /** Shared equally by people with the right choice, net. */
   poolRupiah: positive,
   maxRupiah: positive,
 });
@@ -196,7 +196,7 @@ const invite = v.strictObject({
   loanWithinDays: positive,
   /** Days after the payout on which the reward is given. */
   givenAfterDays: positive,
-  /** Friends that bring `firstLoan` at most, in so many days. */
+  /** Maximal number of friends with a `firstLoan` reward, in so many days. */
   maxRewarded: positive,
   inDays: positive,
 });
@@ -227,7 +227,7 @@ export const campaignRules = v.variant("mechanic", [
 export type CampaignRules = v.InferOutput<typeof campaignRules>;
 export type RulesOf<M extends Mechanic> = Extract<CampaignRules, { mechanic: M }>;
 
-/** How often, how much and how long, as a page of rules tells it. */
+/** Frequencies, amounts and durations, for the page of rules. */
 export const campaignCaps = [
   "ONCE",
   "EVERY_DAYS",
@@ -281,7 +281,7 @@ export const growthLevels = [10, 30, 60, 100] as const;
 export const levelOf = (grown: number, fruit: number): number =>
   growthLevels.filter((percent) => grown * 100 >= fruit * percent).length;
 
-/** A wish, and what it weighs today. */
+/** A wish, and its weight today. */
 export const wishStanding = v.object({
   wishKey: v.string(),
   /** The code for friends who help. */
@@ -296,7 +296,7 @@ export const wishStanding = v.object({
   sources: v.array(v.object({ type: v.picklist(recordTypes), times: answeredRupiah, points: answeredRupiah })),
 });
 
-/** PICK: how a campaign stands for a person. */
+/** PICK: a person's state in a campaign. */
 export const pickStanding = v.object({
   options: v.array(v.string()),
   /** As people read them, by the key. */

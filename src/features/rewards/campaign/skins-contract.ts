@@ -27,7 +27,7 @@ export const skinPaths = {
 export type Skin = keyof typeof skinPaths;
 export const skins = Object.keys(skinPaths) as Skin[];
 
-/** The address of a campaign's screen; the activity centre where its skin is none of these. */
+/** The address of a campaign's screen; the activity centre for an unknown skin. */
 export function pathOfCampaign(skin: string, activityId: string): `/webview/${string}` {
   return Object.hasOwn(skinPaths, skin)
     ? (skinPaths[skin as Skin].replace("{activityId}", activityId) as `/webview/${string}`)

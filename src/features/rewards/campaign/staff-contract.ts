@@ -30,7 +30,7 @@ import { previewParts } from "./preview-contract.ts";
 const editing = { who: "staff", permission: "campaign.edit", idempotent: true } as const;
 const pausing = { who: "staff", permission: "campaign.pause", idempotent: true } as const;
 
-/** Days of which the console shows what a campaign gave. */
+/** Days of awards shown in the console. */
 export const shownDays = 30;
 
 const notNow = {
@@ -134,7 +134,7 @@ export const previewCampaign = defineCall({
     campaign,
     /** All views of this mechanic. */
     views: v.array(v.picklist(campaignViews)),
-    /** INVITE: what is promised, in rupiah and days; null elsewhere. */
+    /** INVITE: the promise, in rupiah and days; null for others. */
     promises: v.nullable(
       v.object({
         couponRupiah: answeredRupiah,
@@ -315,7 +315,7 @@ export const proposeResult = defineCall({
   input: v.strictObject({
     ...byName,
     optionKey: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z0-9_]{2,30}$/, "CHOICE_INVALID")),
-    /** Where anybody can read it: an address, or a publication with its date. */
+    /** Where it is published: an address, or a publication with its date. */
     source: v.pipe(freeText(200), v.minLength(10, "REASON_SHORT")),
     reason,
   }),

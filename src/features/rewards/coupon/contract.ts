@@ -22,7 +22,7 @@ export type ShownState = (typeof shownStates)[number];
 export const couponUses = ["APPLICATION", "BILL", "BOTH"] as const;
 export type CouponUse = (typeof couponUses)[number];
 
-/** Why one cannot be used, now or on this loan. */
+/** Why it cannot be used, now or on this loan. */
 export const unusableReasons = [
   "RESERVED",
   "USED",
@@ -40,7 +40,7 @@ export const unusableReasons = [
 ] as const;
 export type UnusableReason = (typeof unusableReasons)[number];
 
-/** Why one cannot be obtained, or can be used no more. */
+/** Why it cannot be obtained, or no longer be used. */
 export const unobtainableReasons = [
   "NOT_ELIGIBLE",
   "OUT_OF_STOCK",
@@ -61,7 +61,7 @@ const coupon = openShape("LoanCoupon", {
   /** In the caller's language. */
   title: v.string(),
   effect: v.picklist(couponEffects),
-  /** INTEREST_FIXED: what it takes off; otherwise the most that it takes off. */
+  /** INTEREST_FIXED: the discount; otherwise the maximal discount. */
   maxRupiah: answeredRupiah,
   /** INTEREST_PERCENT: the share of the interest, in millionths. */
   ppm: v.nullable(v.number()),
@@ -69,10 +69,10 @@ const coupon = openShape("LoanCoupon", {
   use: v.picklist(couponUses),
   usableFrom: v.nullable(instant),
   expiresAt: v.nullable(instant),
-  /** The application or loan that it is part of, and what it takes off there. */
+  /** The application or loan that it is part of, and its discount there. */
   loanId: v.nullable(v.string()),
   discountRupiah: v.nullable(answeredRupiah),
-  /** Where an obtainable one is claimed. */
+  /** The page on which an obtainable one is claimed. */
   to: v.nullable(v.string()),
 });
 export type CouponAnswer = v.InferOutput<typeof coupon>;
@@ -80,17 +80,17 @@ export type CouponAnswer = v.InferOutput<typeof coupon>;
 /** Discount and terms of a coupon. */
 const couponTerms = {
   effect: v.picklist(couponEffects),
-  /** INTEREST_FIXED: what it takes off; otherwise the most that it takes off. */
+  /** INTEREST_FIXED: the discount; otherwise the maximal discount. */
   maxRupiah: answeredRupiah,
   /** INTEREST_PERCENT: the share of the interest, in millionths. */
   ppm: v.nullable(v.number()),
   minLoanRupiah: answeredRupiah,
-  /** Null where the products alone bound it. */
+  /** Null when only the products limit it. */
   maxLoanRupiah: v.nullable(answeredRupiah),
   maxTenorDays: v.nullable(v.number()),
   validDays: v.number(),
   isFirstLoanOnly: v.boolean(),
-  /** Sending an application uses it up, whatever becomes of it. */
+  /** Sending an application uses it up, whatever the result. */
   isUsedBySubmission: v.boolean(),
 };
 

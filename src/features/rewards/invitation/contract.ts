@@ -49,7 +49,7 @@ const invitation = v.object({
   /** The interest discount of each of the two, in rupiah, and the inviter's money for a first loan. */
   couponRupiah: answeredRupiah,
   cashRupiah: answeredRupiah,
-  /** Days: in which a first loan counts, and after its payout until the reward is given. */
+  /** Days in which a first loan counts, and days after its payout until the reward is given. */
   loanWithinDays: count,
   givenAfterDays: count,
 });
@@ -91,7 +91,7 @@ const friend = v.object({
   reason: v.nullable(v.picklist(invitationReasons)),
   /** COUNTED: state of the inviter's coupon for this friend; null when the campaign had none left, and in the other states. */
   coupon: v.nullable(v.picklist(awardStates)),
-  /** The reward in money for this friend; null where there is none. */
+  /** The reward in money for this friend; null without one. */
   reward: v.nullable(
     v.object({
       amountRupiah: answeredRupiah,

@@ -18,7 +18,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const task = openShape("PointsTask", {
   task: v.picklist(pointsTasks),
-  /** Each time; null where it grows with a streak. */
+  /** Per time; null when it grows with a streak. */
   points: v.nullable(count),
   /** How often it brings points; null without a bound. */
   times: v.nullable(v.object({ max: count, per: v.picklist(["MONTH", "EVER"]) })),

@@ -50,7 +50,7 @@ export const loadVoucherCodes = defineCall({
     /** Face value of each of these codes. */
     valueRupiah: v.pipe(enteredRupiah, v.minValue(1, "AMOUNT_BELOW_MINIMUM")),
     codes: v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(90_000, "TOO_LONG")),
-    /** As the partner's delivery says. */
+    /** As in the partner's delivery. */
     count: v.union(
       [
         v.pipe(v.number("COUNT_FORMAT"), v.integer("COUNT_FORMAT"), v.minValue(1, "COUNT_FORMAT")),

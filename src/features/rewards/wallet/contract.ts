@@ -15,29 +15,29 @@ export const withdrawalStates = ["PENDING", "SUCCEEDED", "FAILED"] as const;
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
 export const wallet = v.object({
-  /** All reward money, what is on its way to the bank counted. */
+  /** All reward money, including transfers on their way to the bank. */
   balanceRupiah: answeredRupiah,
   /** The amount that can be withdrawn. */
   availableRupiah: answeredRupiah,
   /** On its way to the bank. */
   heldRupiah: answeredRupiah,
-  /** When the whole wallet ends; null where it is empty. */
+  /** Expiry of the whole wallet; null when it is empty. */
   validUntil: v.nullable(instant),
   /** The smallest withdrawal. */
   minimumRupiah: answeredRupiah,
   /** The monthly limit for withdrawals (WIB), and the part of it left this month. */
   monthCapRupiah: answeredRupiah,
   monthLeftRupiah: answeredRupiah,
-  /** First day of the next month, when the cap is whole again. */
+  /** First day of the next month, when the limit starts again. */
   nextMonth: answeredDate,
-  /** No withdrawal until then, for the account's safety; with `isBlocked` and no end while it is being looked at. */
+  /** No withdrawal until then, for the account's safety; with `isBlocked` and no end during a review. */
   blockedUntil: v.nullable(instant),
   isBlocked: v.boolean(),
   /** Bank accounts that were added lately, and from when on each takes money. */
   newAccounts: v.array(v.object({ bankAccountId: v.string(), until: instant })),
   /** Years in WIB in which something moved, the newest first: each has a statement for the tax return. */
   years: v.array(v.string()),
-  /** The withdrawal under way; there is one at most. */
+  /** The pending withdrawal; at most one. */
   pending: v.nullable(v.object({ withdrawalId: v.string(), amountRupiah: answeredRupiah, arrivesBy: instant })),
 });
 export type Wallet = v.InferOutput<typeof wallet>;
@@ -147,7 +147,7 @@ export const getWalletStatement = defineCall({
         kind: v.picklist(recordKinds),
         /** Positive into the wallet, negative out of it. */
         amountRupiah: unboundedRupiah,
-        /** After it. */
+        /** Balance after it. */
         balanceRupiah: answeredRupiah,
         at: instant,
         title: v.string(),

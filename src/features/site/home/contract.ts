@@ -1,4 +1,4 @@
-/** The website as a whole: its public pages, their share pictures, and what search engines and browsers ask for by name. */
+/** The website as a whole: its public pages, their share pictures, and files that search engines and browsers request by name. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { unknown } from "#shared/contract-kit.ts";

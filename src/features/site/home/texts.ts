@@ -1,4 +1,4 @@
-/** Words of the website's own pages. Figures come in by name (`{dailyRate}`), as in force today: `getSiteFigures`. */
+/** Texts of the website's own pages. Figures are inserted by name (`{dailyRate}`), as in force today: `getSiteFigures`. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({

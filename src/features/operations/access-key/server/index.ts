@@ -1,4 +1,4 @@
-/** Access keys of lenders' systems, and what they read by them. */
+/** Access keys of lenders' systems, and the reads that they allow. */
 import { partnerOfKey } from "#server/access-keys.ts";
 import type { Domain } from "#server/domain.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";

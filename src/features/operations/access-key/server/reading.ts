@@ -18,7 +18,7 @@ export const readingAnswers: readonly CallAnswer[] = [
   }),
   answer(getPartnerLoan, async ({ loanId }, { services, database, principal: { partner }, refuse }) => {
     const borrowerId = (await locateLoan(database, loanId)) ?? refuse("LOAN_UNKNOWN");
-    // A loan of another brand is as unknown as one that there is not.
+    // A loan of another brand is treated as unknown.
     if ((await brandOfBorrower(database, borrowerId)) !== partner.brand) refuse("LOAN_UNKNOWN");
     const loan = (await findLoan(database, borrowerId, loanId)) ?? refuse("LOAN_UNKNOWN");
     const found = await stateOfLoan(services, database, loan);

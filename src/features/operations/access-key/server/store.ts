@@ -74,7 +74,7 @@ export async function findKeyByHash(reader: Reader, keyHash: string): Promise<Ke
   return row ? rowOf(row) : null;
 }
 
-/** Keys, the oldest first, behind that one. */
+/** Keys, oldest first, after that one. */
 export async function listKeys(
   reader: Reader,
   { after, max }: { after: { at: Date; id: string } | undefined; max: number },
@@ -84,7 +84,7 @@ export async function listKeys(
   return (await query.execute()).map(rowOf);
 }
 
-/** Notes that the key was shown, and forgets it. */
+/** Records that the key was shown, and deletes its stored copy. */
 export async function noteShown(trx: Transaction, id: string, at: Date): Promise<void> {
   await trx.updateTable("access_key").set({ key_sealed: null, shown_at: at }).where("id", "=", id).execute();
 }
@@ -93,7 +93,7 @@ export async function revokeKey(trx: Transaction, id: string, at: Date): Promise
   await trx.updateTable("access_key").set({ key_sealed: null, revoked_at: at }).where("id", "=", id).execute();
 }
 
-/** Notes the day of the last use; at most one write a day and key. */
+/** Records the day of the last use; at most one write per day and key. */
 export async function noteUse(reader: Reader, id: string, on: BusinessDate): Promise<void> {
   await reader
     .updateTable("access_key")

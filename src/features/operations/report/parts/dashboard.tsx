@@ -18,7 +18,7 @@ interface DashboardProps {
   path: string;
 }
 
-/** The console's charts over the last days; `path` is the page that they stand on. */
+/** The console's charts over the last days; `path` is their page. */
 export function Dashboard({ report, days, group, path }: DashboardProps) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -36,7 +36,7 @@ export const foldSweep: Sweep = {
   run: (services) => foldDays(services),
 };
 
-/** Folds what is not closed, if that is due; answers how many days it folded. */
+/** Folds open days, if that is due; returns the number of days. */
 export async function foldDays(services: Services): Promise<number> {
   const { database, clock, ask } = services;
   const now = clock.now();

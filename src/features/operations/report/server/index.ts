@@ -89,7 +89,7 @@ async function seriesOf(
   }));
 }
 
-/** Only days, codes and whole numbers: nothing that a spreadsheet could take for a formula. */
+/** Only days, codes and whole numbers: a spreadsheet cannot take them for a formula. */
 function csvOf(from: BusinessDate, series: readonly Series[]): string {
   const head = ["day", ...series.map(({ metric, dimension }) => (dimension ? `${metric}:${dimension}` : metric))];
   const length = series[0]?.values.length ?? 0;

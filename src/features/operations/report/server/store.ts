@@ -4,7 +4,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import type { ReportRange, ReportValue } from "#server/console/report.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
-/** Takes the folding for this transaction; false where another process is at it. */
+/** Claims the folding for this transaction; false when another process is doing it. */
 export async function claimFold(trx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('report-fold', 0)) as mine`.execute(trx);

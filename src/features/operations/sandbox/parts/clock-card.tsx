@@ -91,7 +91,7 @@ export function ClockCard({
   );
 }
 
-/** To nine o'clock WIB of a day: bills are open and reminders of the day may be sent. */
+/** To nine o'clock WIB of a day: bills are open and the day's reminders may be sent. */
 function secondsUntilMorning(now: string, date: string): number {
   return Math.max(0, Math.ceil((instantOf(date, "WIB", { hour: 9 }).getTime() - new Date(now).getTime()) / 1000));
 }

@@ -1,4 +1,4 @@
-/** How the host simulator judges messages of the bridge by their contract, and what it answers as the app. */
+/** Checks messages of the bridge against their contract for the host simulator, and gives the app's answers. */
 import * as v from "valibot";
 import { isAtLeast } from "#shared/native-host.ts";
 import {
@@ -16,7 +16,7 @@ export const nativeCallNames = Object.keys(nativeCalls) as NativeCall[];
 export const answerKinds = ["OK", ...appErrors, "SILENCE", "LATE", "TWICE", "NONSENSE"] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
-/** Whether a message keeps the contract: OK, or why not; `at` names the member that is wrong. */
+/** Whether a message keeps the contract: OK, or the fault; `at` names the wrong member. */
 export interface Verdict {
   is: "OK" | "TOO_LONG" | "NO_JSON" | "UNKNOWN_CALL" | "TOO_OLD" | "WRONG_SHAPE";
   at: string;
@@ -25,7 +25,7 @@ const fine: Verdict = { is: "OK", at: "" };
 const bad = (is: Verdict["is"], at = ""): Verdict => ({ is, at });
 
 export interface Question {
-  /** Null where the message names none that the contract knows. */
+  /** Null when the message names no call of the contract. */
   call: NativeCall | null;
   id: string;
   verdict: Verdict;
@@ -62,7 +62,7 @@ export function readQuestion(text: string, version: string): Question {
   return { call, id, verdict: verdictOf() };
 }
 
-/** Judges an answer of the app to a question; `call` is null for what answers none. */
+/** Checks an answer of the app; `call` is null when it answers no question. */
 export function judgeAnswer(text: string, call: NativeCall | null): Verdict {
   if (text.length > maxMessageLength) return bad("TOO_LONG");
   const parsed = parsedOf(text);

@@ -33,7 +33,7 @@ export interface HostRun {
   clear(): void;
   title: string;
   answers: ChosenAnswers;
-  /** How this call is answered from now on; every call where none is named. */
+  /** The answer to this call from now on; to every call by default. */
   choose(kind: AnswerKind, call?: NativeCall): void;
   /** Sends text to the page as the app. */
   say(text: string): void;
@@ -47,7 +47,7 @@ export function useHostRun(version: string): HostRun {
   const [answers, setAnswers] = useState<ChosenAnswers>({});
   /** Questions by their ids: an answer of the app is judged by its question. */
   const asked = useRef(new Map<string, NativeCall>());
-  /** Documents of the frame so far: the first has nothing to go back to. */
+  /** Documents of the frame so far: the first has no page to go back to. */
   const documents = useRef(0);
 
   const note = (kind: Entry["kind"], name: string, text: string, verdict: Verdict | null = null): void =>

@@ -79,7 +79,7 @@ export default function HostSimulator({ host, size, dress, src }: RichProps<Host
   );
 }
 
-/** Gives the browser a file of JSON to keep. */
+/** Downloads a JSON file in the browser. */
 function saveAs(fileName: string, content: unknown): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: "application/json" }));

@@ -53,7 +53,7 @@ function PortCard({ port, outcomes, takesDelay, takesDuplicates }: SandboxNextPo
   );
 }
 
-/** One tap selects one whole. */
+/** One tap selects a whole value. */
 function Codes({ names }: { names: readonly string[] }) {
   return (
     <span className="sandbox-codes">

@@ -11,7 +11,7 @@ import { texts } from "../texts.ts";
 
 const civilStatuses = { 10: "married", 20: "single", 30: "divorced" } as const;
 
-/** Test persons: what happens to each first, then all that forms ask for. */
+/** Test persons: first the expected outcome of each, then all values for forms. */
 export function PersonCards({ persons }: { persons: readonly SandboxPerson[] }) {
   const t = useTexts(texts);
   return (

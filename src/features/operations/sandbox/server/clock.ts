@@ -1,11 +1,11 @@
-/** Moves the sandbox's time as it would have passed: step by step, with everything that comes due in between. */
+/** Moves the sandbox's time step by step, with all work that becomes due in between. */
 import type { Clock } from "#server/process/clock.ts";
 import type { Services } from "#server/services.ts";
 import { settle } from "#server/work/sweeps.ts";
 
-/** Twelve hours, so that whatever may only happen by day (reminders from 08:00 to 20:00) finds its hour on the way. */
+/** Twelve hours, so that work allowed only by day (reminders from 08:00 to 20:00) finds its hour on the way. */
 const stepSeconds = 12 * 3_600;
-/** Longer ways take longer steps, so that an answer comes in time. */
+/** Longer distances use longer steps, so that the answer comes in time. */
 const maxSteps = 60;
 
 /** A clock that can be moved; production's cannot. */

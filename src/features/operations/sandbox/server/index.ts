@@ -1,4 +1,4 @@
-/** The sandbox's calls: a window on what the sandbox adapters hold, and the hands of the people outside. */
+/** The sandbox's calls: views of the sandbox adapters' data, and actions of the people outside. */
 import { answer, Binary, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/records/list-page.ts";
@@ -37,7 +37,7 @@ const totpSeconds = 30;
 
 const answers: readonly CallAnswer[] = [
   ...answerPartners,
-  /** The bank's counter, and what waits to be paid at it. */
+  /** The bank's counter, and its open payables. */
   answer(paySandboxBank, async ({ amount, behaviour, ...target }, { services, refuse }) => {
     const paid = await sandboxOf(services).bank.pay({
       ...filledOf(target),
@@ -115,7 +115,7 @@ const answers: readonly CallAnswer[] = [
   answer(failOnPurpose, () => Promise.reject(new Error(wordsOfError("call")))),
   answer(listSandboxHosts, async (_input, { services }) => ({
     items: services.brands.flatMap(({ id, country, hostApps }) => {
-      // Brands name a short form first; the agent carries the last one.
+      // Brands list a short form first; the user agent has the last one.
       const app = hostApps.at(-1);
       return app === undefined ? [] : [{ app, brand: id, country }];
     }),
@@ -155,7 +155,7 @@ async function clockOf({ services, caller }: Pick<ContextOf<"sandbox">, "service
   };
 }
 
-/** The next due date after today of the borrower's running loan; null without one. */
+/** The next due date after today of the borrower's active loan; null without one. */
 async function nextDueDateOf(services: Services, borrowerId: string): Promise<BusinessDate | null> {
   const loan = await currentLoan(services.database, borrowerId);
   const bill = loan && (await billOf(services, services.database, borrowerId, loan.id));

@@ -1,4 +1,4 @@
-/** The sandbox's partners: what they answer next, and the page of the open finance partner. */
+/** The sandbox's partners: their next answers, and the page of the open finance partner. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Sandbox } from "#server/outside/ports.ts";
 import type { ShownField } from "#server/outside/sandbox-masking.ts";

@@ -1,4 +1,4 @@
-/** Words of a loan's and a payment's page for staff: the field's terms for what the books hold. */
+/** Texts of a loan's and a payment's page for staff: the field's terms for ledger entries. */
 import { defineTexts } from "#shared/texts.ts";
 
 export const loanTexts = defineTexts({

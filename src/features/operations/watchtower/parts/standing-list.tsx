@@ -1,4 +1,4 @@
-/** How requests, links, consents, freezings and holds of an account stand: a table for each that there is. */
+/** Requests, links, consents, freezes and holds of an account: a table for each kind with entries. */
 import { InstantText, useTexts } from "#web/language.tsx";
 import { standingGroups } from "#shared/standing-groups.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";

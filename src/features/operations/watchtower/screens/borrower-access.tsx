@@ -84,7 +84,7 @@ export default function BorrowerAccess({
   );
 }
 
-/** Set and lifted by two people: the form proposes what is not the case. */
+/** Set and lifted by two people: the form proposes the opposite of the current state. */
 function LegalHold({
   legal: { hold, proposalId },
   of,

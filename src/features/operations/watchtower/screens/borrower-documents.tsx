@@ -59,7 +59,7 @@ export default function BorrowerDocuments({ loaderData: { borrowerId, found, lef
   );
 }
 
-/** The identity's pictures first, then documents by kind, then what was shown at choice. */
+/** The identity's pictures first, then documents by kind, then optional uploads. */
 function usePictures(borrowerId: string, { identity, kinds, screenshots }: Found): EvidencePhoto[] {
   const word = useTexts(documentTexts);
   const api = `/api/staff/borrowers/${borrowerId}`;

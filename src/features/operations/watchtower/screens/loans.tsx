@@ -20,7 +20,7 @@ const forms = defineForms({ csv: { call: exportStaffLoans, done: exportsPage } }
 export const action = forms.action;
 export const loader = ({ request, context }: Route.LoaderArgs) => loans.read({ request, context });
 
-/** Those that people ask for; each other state is a view of its address all the same. */
+/** The states that are often needed; other states can be reached by the address. */
 const views = ["ACTIVE", "LATE", "SIGNED", "DISBURSING", "PAID_OFF", "RESTRUCTURED", "WRITTEN_OFF"] as const;
 
 export default function Loans({ loaderData: { items, list }, actionData }: Route.ComponentProps) {

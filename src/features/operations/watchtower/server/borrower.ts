@@ -1,4 +1,4 @@
-/** A borrower as support sees one: masked, and unmasked field by field for a reason. */
+/** A borrower as support staff see one: masked, and unmasked field by field for a reason. */
 import type { Services } from "#server/services.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import { maskNik } from "#shared/fields/nik.ts";
@@ -25,7 +25,7 @@ export async function pageOf(services: Services, borrowerId: string, language: L
     const mobileNumber = await kept(numberOf(services, database, borrowerId), null);
     return { mobileNumber, lock: mobileNumber && (await lockedUntil(services, database, mobileNumber)) };
   };
-  // Side by side: each of them belongs to another domain, and none waits for another's.
+  // In parallel: each belongs to another domain and needs no other's result.
   const [
     status,
     registration,
@@ -108,7 +108,7 @@ interface Shown {
   value: string;
 }
 
-/** The whole values of one masked field. Labels are codes that the screen has words for, or names that are data themselves. */
+/** The full values of one masked field. Labels are codes that the screen has words for, or names that are data themselves. */
 export async function unmasked(services: Services, borrowerId: string, field: MaskedField): Promise<Shown[]> {
   const { database } = services;
   const line = (label: string, value: string | undefined | null): Shown[] => (value ? [{ label, value }] : []);

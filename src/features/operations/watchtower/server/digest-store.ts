@@ -2,7 +2,7 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
-/** False where this person's mail of this day is written already, by whatever process. */
+/** False when any process has written this person's mail of this day already. */
 export async function addDigest(
   trx: Transaction,
   { id, day, staffId, writtenAt }: { id: string; day: BusinessDate; staffId: string; writtenAt: Date },

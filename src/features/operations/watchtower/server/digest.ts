@@ -112,7 +112,7 @@ async function send(services: Services, digestId: string): Promise<void> {
   await end(answer.status);
 }
 
-/** The console's accounts keep no language: the house speaks Indonesian. */
+/** Staff accounts have no language: mails are in Indonesian. */
 function sectionOf({ texts }: Digest, due: readonly DueWork[], link: string): string {
   const lines = due
     .slice(0, maxListed)

@@ -95,7 +95,7 @@ const answers: readonly CallAnswer[] = [
     if ((await blockCause(database, borrowerId)) !== null) refuse("ACCOUNT_CONTESTED");
     const done = await transact(services.database, async (trx) => ({
       locksOpened: await unlockBorrower(services, trx, borrowerId),
-      // Frozen a moment ago: the owner's word stands.
+      // Frozen a moment ago: the owner's freeze stays.
       unblocked:
         status === "BLOCKED" &&
         !(await isFrozenHeld(trx, borrowerId)) &&

@@ -1,4 +1,4 @@
-/** A loan and a payment, gathered for staff from the domains that know a part of them. */
+/** A loan and a payment for staff, gathered from the domains that know a part of them. */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { historyOfReference, type PostedTransfer } from "#server/ledger/index.ts";

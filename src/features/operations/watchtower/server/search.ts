@@ -8,7 +8,7 @@ export interface SearchMatch {
   found: readonly SearchHit[];
 }
 
-/** Null where the text is no whole identifier of any kind that these roles find by. */
+/** Null when the text is no whole identifier of a kind that these roles may search. */
 export async function search(
   services: Services,
   typed: string,

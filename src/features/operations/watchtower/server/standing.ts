@@ -1,4 +1,4 @@
-/** How the requests, links, consents, freezings and holds of an account stand, as the domains hand them in. */
+/** Current requests, links, consents, freezes and holds of an account, from all domains. */
 import type { Database } from "#server/database.server.ts";
 import { type Standing, standingMatters } from "#server/console/questions.ts";
 import type { Services } from "#server/services.ts";

@@ -47,7 +47,7 @@ export async function timelineOf(services: Services, borrowerId: string, input: 
   // The next page begins before the last instant of this one, so this page includes all entries of that instant: entries of one transaction share it.
   const last = older[pageSize - 1]?.at;
   const page = last === undefined ? older : older.filter(({ at }) => at >= last);
-  // On a loan's own page its number stands above everything.
+  // A loan's own page shows its number at the top.
   const isElsewhere = loanNumber === undefined;
   const [delivered, loans] = await Promise.all([
     withDeliveries(services, page),
@@ -68,7 +68,7 @@ export async function timelineOf(services: Services, borrowerId: string, input: 
   return { items, nextCursor: listPage(older, page.length, ({ at }) => at.toISOString()).nextCursor };
 }
 
-/** A message is known to people by its title; the values of each stand in the borrower's inbox alone. */
+/** People know a message by its title; its values are only in the borrower's inbox. */
 function titled(services: Services, facts: Facts, language: Language): Facts {
   const { notice: kind } = facts;
   const notice = typeof kind === "string" ? noticeOf(services, kind) : null;

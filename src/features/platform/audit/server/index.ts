@@ -52,7 +52,7 @@ export async function openingsOf(
 export const borrowersOpenedBy = (reader: Database, staffId: string, from: Date, until: Date): Promise<string[]> =>
   borrowersAmong(reader, staffId, from, until);
 
-/** Writes down what happened to a staff account outside of a staff call. */
+/** Records an event of a staff account outside of a staff call. */
 export async function recordStaffEvent(
   services: Services,
   trx: Reader,

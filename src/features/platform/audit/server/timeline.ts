@@ -14,7 +14,7 @@ export const timeline: readonly TimelineSource[] = [
           facts: {
             staff: entry.staffName,
             reason: entry.reason,
-            // Most often it is what the reader is doing at this moment.
+            // Most often it is the reader's own current read.
             ...(entry.outcome === "UNKNOWN" ? {} : { outcome: entry.outcome }),
             ...(entry.code ? { code: entry.code } : {}),
           },

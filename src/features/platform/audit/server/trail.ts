@@ -85,7 +85,7 @@ function subjectOf(input: Record<string, unknown>): Facts {
   return Object.fromEntries(kept) as Facts;
 }
 
-/** Happenings outside of a staff call: a login, a refused one, a logout. */
+/** Events outside of a staff call: a login, a refused one, a logout. */
 export interface EventInput {
   staffId: string | null;
   staffName: string;

@@ -159,7 +159,7 @@ function answeredLine(line: ShownLine, language: Language): AnsweredLine {
   }
 }
 
-/** Whose account a proposal is about; null where it is about none. */
+/** The account of a proposal; null without one. */
 async function borrowerAt(services: Services, reader: Reader, proposalId: string): Promise<string | null> {
   const row = await findProposal(reader, proposalId);
   const kind = row && proposalKinds(services).get(row.kind);

@@ -1,4 +1,4 @@
-/** The console's words for what happens to proposals. */
+/** Console words for proposals. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 
 export const words: ConsoleWords = {

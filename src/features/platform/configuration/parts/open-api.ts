@@ -57,7 +57,7 @@ export function operationsOf(document: Json, group: string): Operation[] {
     .map(({ method, path, raw }) => operationOf(method, path, whole(raw)));
 }
 
-/** Puts what a part refers to in its place; a shape that holds itself stays a reference there. */
+/** Replaces references by their targets; a recursive shape stays a reference. */
 function resolverOf(document: Json): (part: Json) => Json {
   const find = (reference: string): unknown =>
     reference

@@ -32,7 +32,7 @@ function Propose({ newer }: { newer: number | null }) {
   );
 }
 
-/** A text or JSON under a name; the name is typed where it is new (`configName` null). */
+/** A text or JSON under a name; the name is typed when it is new (`configName` null). */
 export function ValueForm({
   of,
   configName,
@@ -111,7 +111,7 @@ export function RatesForm({ of, value, baseVersion }: { of: BoundForm; value: st
   );
 }
 
-/** `0,1% - 0,3%` → `0,1` and `0,3`; empty where the text is not a range. */
+/** `0,1% - 0,3%` → `0,1` and `0,3`; empty when the text is not a range. */
 function boundsOf(range: string | undefined): [string, string] {
   const found = /^\s*(\d+(?:,\d+)?)\s*%(?:\s*[-–]\s*(\d+(?:,\d+)?)\s*%)?\s*$/.exec(range ?? "");
   return [found?.[1] ?? "", found?.[2] ?? found?.[1] ?? ""];

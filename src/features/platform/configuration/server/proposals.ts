@@ -91,7 +91,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     async ({ configName, baseVersion, configValue, format, isPublic, note }, { services, trx, principal, refuse }) => {
       noteOf(principal)({ subjectId: configName });
       if (format === "JSON" && !isJson(configValue)) refuse("CONFIG_UNREADABLE");
-      // Typed as they are, they could lie above the caps, or be hidden so that pages show the built-in ones.
+      // As typed, they could exceed the caps, or be hidden so that pages show the built-in ones.
       if (configName === standardRateConfigName) refuse("RATES_OWN_FORM");
       return {
         proposalId: await proposeValue(services, trx, principal.staff, {

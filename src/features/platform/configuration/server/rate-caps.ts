@@ -1,4 +1,4 @@
-/** The regulator's caps over the standard rates: asked when they are typed, and again before they are shown. // Field rules: daily cost cap */
+/** The regulator's caps on the standard rates: checked when they are typed, and again before they are shown. // Field rules: daily cost cap */
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { readStandardRates } from "../contract.ts";

@@ -1,4 +1,4 @@
-/** The rate table on paper: one A4 page, tagged, with title and language, so that a screen reader reads it too. */
+/** The rate table on paper: one A4 page, tagged, with title and language, so that screen readers can read it. */
 import PDFDocument from "pdfkit";
 import { registerFonts } from "#server/media/fonts.ts";
 import type { RateSheet } from "./rates.ts";

@@ -11,7 +11,7 @@ import { newestPublicConfig } from "./store.ts";
 
 export type RateLanguage = "id" | "en";
 
-/** One range with its name and what it is counted on. */
+/** One range with its name and its basis. */
 export interface RateRow {
   label: string;
   note: string;
@@ -53,7 +53,7 @@ const words = {
   sample: { id: "{fact} (contoh)", en: "{fact} (sample)" },
 } as const satisfies Record<string, BothWords>;
 
-/** The built-in rates where the configuration is absent or broken, silently. // Spec 8 */
+/** The built-in rates when the configuration is missing or broken, silently. // Spec 8 */
 export async function ratesInForce(database: Database): Promise<StandardRates> {
   const found = await newestPublicConfig(database, standardRateConfigName);
   return (found && readStandardRates(found.value)) ?? defaultStandardRates;

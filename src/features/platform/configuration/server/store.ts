@@ -28,7 +28,7 @@ export interface ConfigRow {
   checkerId: string | null;
 }
 
-/** The values in force by name, after one. */
+/** The values in force by name, after the given name. */
 export async function listNewest(reader: Reader, after: string | undefined, most: number): Promise<ConfigRow[]> {
   let query = reader
     .selectFrom("app_config")

@@ -1,4 +1,4 @@
-/** Configuration values as proposals: two people put one in force. // Product decisions 5; threat B13 */
+/** Proposals of configuration values: two people put one in force. // Product decisions 5; threat B13 */
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";

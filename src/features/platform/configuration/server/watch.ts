@@ -1,4 +1,4 @@
-/** Tells this process when configuration or a text changed in any of them. */
+/** Notifies this process when any process changed configuration or a text. */
 import type { Services } from "#server/services.ts";
 import { repeat, type Repeating } from "#server/work/timers.ts";
 import { configurationVersion } from "./store.ts";
@@ -6,7 +6,7 @@ import { configurationVersion } from "./store.ts";
 /** House, rendering: a configuration version, polled every 500 ms, empties the page cache. */
 const pollMilliseconds = 500;
 
-/** Calls `changed` once for every new version that it sees after the present one. */
+/** Calls `changed` once for every new version after the present one. */
 export async function watchConfiguration(
   { database, log }: Pick<Services, "database" | "log">,
   changed: () => void,

@@ -16,8 +16,9 @@ import { totpStep } from "./totp.ts";
 import { loginTries } from "../contract.ts";
 
 /**
- * Logs in with all three: address, password, and a code that was not used before. Whatever is wrong, the answer, its
- * time and what is counted are the same. @throws Refusal STAFF_LOGIN_WRONG, RATE_LIMITED
+ * Logs in with all three: address, password, and an unused code. Whichever is wrong, the answer, its duration and its
+ * counting are the same.
+ * @throws Refusal STAFF_LOGIN_WRONG, RATE_LIMITED
  */
 export async function enter(
   services: Services,
@@ -113,7 +114,7 @@ export async function openConsole(
   caller.setCookie("staff", opened.token, { sameSite: "Strict" });
 }
 
-/** The browser's label, made here where it has none: a checker on the maker's browser is refused by it. // Threat B13 */
+/** The browser's label, created here if needed: it makes the system refuse a checker in the maker's browser. // Threat B13 */
 function labelOf(services: Services, caller: Caller): string {
   if (caller.deviceToken) return caller.deviceToken;
   const made = newDeviceLabel(services);

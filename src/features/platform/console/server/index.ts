@@ -37,7 +37,7 @@ export { emailOf, findMember, listMembers, type Member } from "./member-store.ts
 export { sandboxStaff, type SandboxStaff } from "./sandbox.ts";
 export { totpCode } from "./totp.ts";
 
-/** A browser that an account did not log in with for a year is a stranger to it again. */
+/** A browser that an account has not used for a year is unknown again. */
 const knownDeviceDays = 365;
 
 const answers: readonly CallAnswer[] = [

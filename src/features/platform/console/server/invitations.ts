@@ -1,4 +1,4 @@
-/** Invitations: the one-time way to a first login, made by an admin or by the operator's command. */
+/** Invitations: one-time links for a first login, made by an admin or by the operator's command. */
 import type { Caller } from "#server/call/caller.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { hashPassword } from "#server/keys/password.ts";
@@ -45,7 +45,7 @@ export async function openInvitationOf(services: Services, trx: Transaction, sta
   return { staffId, invitationId, expiresAt };
 }
 
-/** The path of an invitation's link. It can be made again while the invitation is open, so it is stored nowhere. */
+/** The path of an invitation's link. It can be computed again while the invitation is open, so it is not stored. */
 export function invitationPath(
   { keys }: Pick<Services, "keys">,
   invitation: { invitationId: string; expiresAt: Date },

@@ -90,7 +90,7 @@ export async function addMember(services: Services, trx: Transaction, member: Ne
   return row !== undefined;
 }
 
-/** A seeded person of the sandbox, ready to log in. Doing it twice changes nothing; false when it was there. */
+/** Adds a seeded sandbox person, ready to log in. Repeating it changes nothing; false when it existed. */
 export async function addSandboxMember(
   services: Services,
   trx: Transaction,
@@ -147,7 +147,7 @@ export async function writeRoles(trx: Transaction, id: string, roles: readonly S
     .execute();
 }
 
-/** Takes password and authenticator away together with the status: nothing of the old account opens anything. */
+/** Removes password and authenticator together with the status: the old credentials are worthless. */
 export async function emptyCredentials(trx: Transaction, id: string, status: "INVITED" | "DISABLED"): Promise<void> {
   await trx
     .updateTable("staff_member")
@@ -238,7 +238,7 @@ export const invitedSecretOf = (
   invitation: { id: string; totp_sealed: string },
 ): string => keys.open(invitation.totp_sealed, invitedTotpPlace(invitation.id));
 
-/** Uses an invitation up; of two at once one gets it. */
+/** Uses an invitation up; of two concurrent uses, one gets it. */
 export async function useInvitation(trx: Transaction, id: string, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("staff_invitation")

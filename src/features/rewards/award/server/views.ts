@@ -40,7 +40,7 @@ export function heldOf(row: HeldRow, language: Language): HeldAward {
   };
 }
 
-/** Accounts that share a device, a bank account or a network with the owner of an award, and what they have in its campaign. */
+/** Accounts that share a device, a bank account or a network with the owner of an award, and their awards in its campaign. */
 export async function tiedAccountsOf(
   services: Services,
   reader: Database,

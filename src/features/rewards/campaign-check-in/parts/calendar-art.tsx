@@ -7,7 +7,7 @@ interface CalendarArtProps {
   done: number;
   /** Today's is among them. */
   isToday: boolean;
-  /** The points of the last day; undrawn where they are not known. */
+  /** The points of the last day; not drawn when unknown. */
   lastPoints?: number;
   /** The streak continues: one of the days is the next. */
   goesOn?: boolean;

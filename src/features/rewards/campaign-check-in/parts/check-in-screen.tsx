@@ -19,7 +19,7 @@ export function CheckInScreen({ campaign, scene, outcome }: CheckInScreenProps) 
   const t = useTexts(texts);
   const { view, streak, streakDays, dayPoints, lastDayPoints, gainedToday, points, activityId } = campaign;
   const isToday = view === "DONE_TODAY";
-  // A full streak begins again with the next press.
+  // After a full streak the next press starts again.
   const done = !isToday && streak === streakDays ? 0 : streak;
   const gains = done + 1 === streakDays ? lastDayPoints : dayPoints;
   return (

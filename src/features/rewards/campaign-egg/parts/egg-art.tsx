@@ -31,7 +31,7 @@ export function EggArt({ scene, campaign, isCard }: { scene: EggScene; campaign?
   );
 }
 
-/** The same scene without its eggs: they stand before it, to be chosen. */
+/** The same scene without its eggs: they stand in front, as choices. */
 export function EggGround({ scene, campaign }: { scene: EggScene; campaign: Campaign }) {
   const best = bestOf(campaign);
   return (
@@ -42,7 +42,7 @@ export function EggGround({ scene, campaign }: { scene: EggScene; campaign: Camp
   );
 }
 
-/** One egg by itself, with the ring that it has when it is chosen. */
+/** A single egg, with a ring when it is chosen. */
 export const EggPicture = ({ scene, look }: { scene: EggScene; look: number }) => (
   <svg className="art-picture" viewBox="-52 -66 104 132" aria-hidden="true" focusable="false">
     <path
@@ -58,7 +58,7 @@ export const EggPicture = ({ scene, look }: { scene: EggScene; look: number }) =
   </svg>
 );
 
-/** The first prize of the list that is still there, in a figure: what the eggs can hold at best. */
+/** The first available prize of the list as a figure: the best content of an egg. */
 function bestOf({ prizes }: Campaign): string | undefined {
   const prize = prizes.find(({ left }) => left !== 0)?.prize;
   return prize && "rupiah" in prize ? formatRupiah(prize.rupiah) : undefined;

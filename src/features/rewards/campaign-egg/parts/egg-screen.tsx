@@ -59,7 +59,7 @@ export function EggScreen({ campaign, scene, outcome, rules }: EggScreenProps) {
   );
 }
 
-/** The best prize that is still there, in words; null where the eggs hold none. */
+/** The best available prize in words; null when the eggs hold none. */
 function useBest({ prizes }: Campaign): string | null {
   const language = useLanguage();
   const best = prizes.find(({ prize, left }) => prize.kind !== "NOTHING" && left !== 0);
@@ -72,7 +72,7 @@ const eggs = [
   { value: "3", word: "right" },
 ] as const;
 
-/** The eggs themselves are the choice; the middle one is chosen until another is tapped. */
+/** The eggs themselves are the choice; the middle one is preselected. */
 function EggChoice({ scene, campaign }: Pick<EggScreenProps, "scene" | "campaign">) {
   const t = useTexts(texts);
   return (
@@ -111,7 +111,7 @@ function Others({ campaign: { play, prizes, view } }: { campaign: Campaign }) {
 const isPressed = ({ tasks }: Campaign): boolean =>
   tasks.some(({ task, doneToday }) => task === "DAILY_SIGN_IN" && doneToday);
 
-/** Whether something can be done here now: open an egg, or get a ticket. */
+/** Whether an action is possible now: open an egg, or get a ticket. */
 function canAct(campaign: Campaign): boolean {
   const { view, ticketIds, playsLeft } = campaign;
   const hasTicket = ticketIds.length > 0;

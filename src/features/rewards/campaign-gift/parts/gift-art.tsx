@@ -99,7 +99,7 @@ export function MedalArt({ isTaken, prize, isCard }: GiftArtProps & { prize?: st
   );
 }
 
-/** A stopwatch for the minutes until a loan is paid out, and a note with what the coupon does to its interest. */
+/** A stopwatch for the minutes until the payout, and a note with the coupon's effect on the interest. */
 export function StopwatchArt({
   isTaken,
   isCard,
@@ -144,7 +144,7 @@ export function StopwatchArt({
   );
 }
 
-/** A counter with a cup whose steam rises; once taken, the cup is in hand's reach. */
+/** A counter with a steaming cup; once claimed, the cup is within reach. */
 export function CafeArt({ isTaken, isCard }: GiftArtProps) {
   return (
     <Art ground="#6b3f2a" {...card(isCard)}>

@@ -56,7 +56,7 @@ export function Pennant({ index, x = 0, y = 0, width = 48, height = 32 }: Pennan
   );
 }
 
-/** The same by itself, to be chosen: with the ring that it has then. */
+/** A single one as a choice, with a ring when it is chosen. */
 export const PennantPicture = ({ index }: { index: number }) => (
   <svg className="art-picture" viewBox="-4 -4 56 40" aria-hidden="true" focusable="false">
     <path className="art-ring" fill="none" stroke={paint.sun} strokeWidth="4" d="M-3-3h54v38H-3z" />

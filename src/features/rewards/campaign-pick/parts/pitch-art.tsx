@@ -15,7 +15,7 @@ const grass = "#2b7a41";
 const bright = "#338b4c";
 const line = { fill: "none", stroke: paint.white, strokeWidth: 3 } as const;
 
-/** The same pitch without the ball: pennants stand on it, to be chosen. */
+/** The same pitch without the ball: pennants stand on it, as choices. */
 export const PitchGround = () => (
   <Art ground={grass}>
     <path fill={bright} d="M45 0h45v220H45zM135 0h45v220h-45zM225 0h45v220h-45zM315 0h45v220h-45z" />

@@ -22,7 +22,7 @@ export const looks: SkinLooks = {
   },
 };
 
-/** The shop shows what this campaign would put on its shelves. */
+/** The shop shows what this campaign would offer. */
 function Shop({ campaign: { activityId, prizes, points, closesAt, view } }: { campaign: Campaign }) {
   const language = useLanguage();
   const items = prizes.map(({ prizeKey, prize, costPoints, left }) => ({

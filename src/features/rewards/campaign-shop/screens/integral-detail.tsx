@@ -36,7 +36,7 @@ export const handle: ScreenHandle = {
   keptKeys: ["item", "award", "step"],
 };
 
-/** The page says that an item is gone; without a name in its address it shows the first item of the shop. */
+/** The page says when an item is gone; without a name in its address it shows the shop's first item. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const key = query.get("item");
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ item, balance, shop, vouchers });
 }
 
-/** Earlier exchanges of this item that have a code: each leads to its code. */
+/** Earlier exchanges of this item with a code: each links to its code. */
 async function vouchersOf({ activityId, prizeKey, itemKey }: ShopItemAnswer, context: Route.LoaderArgs["context"]) {
   const { awards } = await call(listCampaignRecords, { activityId }, { context });
   return awards
@@ -62,7 +62,7 @@ async function vouchersOf({ activityId, prizeKey, itemKey }: ShopItemAnswer, con
 const addressOf = (itemKey: string, more: Readonly<Record<string, string>> = {}): string =>
   `/webview/integral-detail?${new URLSearchParams({ item: itemKey, ...more })}`;
 
-/** Stays at the item, with what it brought. */
+/** Stays at the item, with the result. */
 const forms = defineForms({
   exchange: {
     call: claimPrize,

@@ -47,7 +47,7 @@ export function TreeArt({ tree, stage, fruit, isPouring, isCard }: TreeArtProps)
           </Figure>
         </Moves>
       )}
-      {/* One thing moves at a time: what has grown matters more than how. */}
+      {/* One movement at a time: the growth matters more than the pouring. */}
       {isPouring && !isRipe && (
         <Moves>
           <Watered />

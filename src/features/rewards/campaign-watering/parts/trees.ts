@@ -1,4 +1,4 @@
-/** Which tree stands at which address. */
+/** The tree of each address. */
 
 export const trees = [
   "watering",

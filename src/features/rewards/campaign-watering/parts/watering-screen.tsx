@@ -83,7 +83,7 @@ export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps)
   );
 }
 
-/** Whole days until the tree's time, or the campaign, is over; of a tree that is not planted yet, as if it were planted now. */
+/** Whole days until the tree's time, or the campaign, is over; for a tree not planted yet, as if it were planted now. */
 function daysLeftOf(campaign: Campaign, now: string): number {
   const until = (at: string) => daysBetween(dateInWib(new Date(now)), dateInWib(new Date(at)));
   const { growsUntil, closesAt } = campaign;
@@ -141,7 +141,7 @@ const maxPours = 5;
 const poursOf = ({ energy, pour, grown, fruit }: Campaign): number =>
   Math.min(maxPours, Math.floor(energy / pour), Math.ceil((fruit - grown) / pour));
 
-/** Energy is poured; where there is none, today's press brings some. */
+/** Pours energy; without energy, today's press brings some. */
 function Water({ campaign, outcome }: Act) {
   const t = useTexts(texts);
   const { activityId, energy, pour } = campaign;

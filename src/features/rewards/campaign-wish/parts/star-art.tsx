@@ -12,14 +12,14 @@ interface StarArtProps {
 
 const starShape = "M0-18l5 12 13 1-10 9 3 13-11-7-11 7 3-13-10-9 13-1z";
 
-/** The same night without its star: the wishes stand in its sky, to be chosen. */
+/** The same night without its star: the wishes are in its sky, as choices. */
 export const NightGround = () => (
   <Art ground={paint.night}>
     <Roof />
   </Art>
 );
 
-/** A wish as a star, with the ring that it has when it is chosen; a larger one shines larger. */
+/** A wish as a star, with a ring when it is chosen; a larger prize shines larger. */
 export const StarPicture = ({ size }: { size: number }) => (
   <svg className="art-picture" viewBox="-36 -36 72 72" aria-hidden="true" focusable="false">
     <circle className="art-ring" r="31" fill="none" stroke={paint.white} strokeWidth="2" strokeDasharray="5 5" />

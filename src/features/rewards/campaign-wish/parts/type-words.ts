@@ -6,6 +6,6 @@ const known = ["FIRST_LOGIN", "HELPED_BY_NEW", "HELPED_BY_OLD", "HELPED_NOT_COUN
 type Known = (typeof known)[number] & keyof typeof texts;
 type RecordType = NonNullable<Campaign["wish"]>["sources"][number]["type"];
 
-/** A wish has no other points than these; anything else is a day's first login. */
+/** A wish has no other points; anything else is a day's first login. */
 export const typeWords = (t: (key: Known) => string, type: RecordType): string =>
   t(known.find((one) => one === type) ?? "FIRST_LOGIN");

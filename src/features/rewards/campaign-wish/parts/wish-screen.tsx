@@ -127,7 +127,7 @@ function DrawTag({ campaign }: { campaign: Campaign }) {
   return <>{t("tag", { day, hour: formatHour(capOf(campaign, "DRAW_HOUR"), language) })}</>;
 }
 
-/** After today's press friends are what can still add to it. */
+/** After today's press only friends can add to it. */
 function Share({ code }: { code: string }) {
   const t = useTexts(texts);
   const { origin, path, brand } = useFrame();
@@ -200,7 +200,7 @@ function WishChoice({ prizes }: Pick<Campaign, "prizes">) {
   );
 }
 
-/** A wish is money: its amount says it. */
+/** A wish is money, shown by its amount. */
 const wishWords = (prize: Campaign["prizes"][number]["prize"], language: Language): string =>
   prize.kind === "CASH" ? unbrokenRupiah(prize.rupiah) : prizeWords(prize, language);
 

@@ -20,7 +20,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/activity/pay-wish" };
 
-/** Days whose winners are shown, the newest first. */
+/** Days with published winners, newest first. */
 const shownDays = 7;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { campaign, records, draws: draws.filter((draw) => draw !== null) };
 }
 
-/** A day's draw; null where there was none. */
+/** A day's draw; null without one. */
 async function drawOn(drawId: string, context: Route.LoaderArgs["context"]): Promise<Draw | null> {
   try {
     return await call(getDraw, { drawId }, { context });

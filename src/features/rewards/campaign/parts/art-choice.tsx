@@ -13,12 +13,12 @@ export interface ArtOption {
 
 export interface ArtChoiceProps {
   name: string;
-  /** Read aloud before the options; the scene says it to the eye. */
+  /** Read aloud before the options; sighted people see it in the scene. */
   label: ReactNode;
   /** The scene behind the options: an `<Art>`. */
   scene: ReactNode;
   options: readonly ArtOption[];
-  /** `few` stand side by side on the ground; `many` fill the scene in rows. */
+  /** `few` stand in a row on the ground; `many` fill the scene in rows. */
   look: "few" | "many";
   defaultValue?: string;
 }

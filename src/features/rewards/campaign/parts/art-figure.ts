@@ -9,7 +9,7 @@ export interface ArtFigure {
   isCoupon: boolean;
 }
 
-/** The figure of the only prize of a campaign, or of the one that was won; none for several prizes. */
+/** The figure of a campaign's only prize, or of the prize won; none for several prizes. */
 export function artFigure({ prizes, award, view }: Campaign, language: Language): ArtFigure {
   const line = view === "WON" && award ? prizes.find(({ prizeKey }) => prizeKey === award.prizeKey) : prizes[0];
   if (!line || (view !== "WON" && prizes.length > 1)) return { figure: null, isCoupon: false };

@@ -38,15 +38,15 @@ export interface CampaignFrameProps {
   result?: ReactNode;
   /** The action, when one is possible: shown in an action bar of its own. */
   action?: ReactNode;
-  /** The form around artwork, state and action, where the choice is made in the artwork: `action` is then its `<ActionBar>`. */
+  /** The form around artwork, state and action, when the choice is made in the artwork: `action` is then its `<ActionBar>`. */
   form?: (parts: ReactNode) => ReactNode;
   /** The result of the form that was sent here, for tracking. */
   outcome?: ActOutcome;
-  /** Its rules as a page; by default they stand at the screen's own address, with `rules`. */
+  /** Address of its page of rules; default: the screen's own address, with `rules`. */
   rules?: string;
   /** Further rules in addition to the tables, a sentence each. */
   terms?: readonly string[];
-  /** A table of its own in place of the prizes'. */
+  /** A table that replaces the prizes' table. */
   prizes?: ReactNode;
 }
 
@@ -203,7 +203,7 @@ function useMoment() {
 /** Days of the calendar in WIB until a moment. */
 const daysUntil = (at: string, now: string): number => daysBetween(dateInWib(new Date(now)), dateInWib(new Date(at)));
 
-/** When it opens, and how long that is: by the server's day, so that nothing counts down falsely. */
+/** When it opens, and the time until then: by the server's day, so that a wrong phone clock does not matter. */
 function soonWords(t: ReturnType<typeof useTexts<typeof texts>>, when: string, days: number): string {
   if (days < 1) return t("soonLead", { when });
   return days === 1 ? t("soonTomorrow", { when }) : t("soonDays", { when, days });
@@ -267,7 +267,7 @@ const hasWithered = ({ mechanic, joined, grown, fruit, growsUntil }: Campaign, n
 /** Money is reserved for each day: tomorrow there may be some again. */
 const isDaily = ({ mechanic }: Campaign): boolean => mechanic === "INSTANT" || mechanic === "DRAW";
 
-/** A prize that is not given (yet): why, and the draw that it came from. */
+/** A prize that is not given (yet): the reason, and its draw. */
 function Outcome({ campaign: { view, award, nextAt } }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const moment = useMoment();

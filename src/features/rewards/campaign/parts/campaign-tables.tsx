@@ -137,8 +137,8 @@ export function Tasks({ campaign }: { campaign: Campaign }) {
 }
 
 /**
- * Whether the final tax on prizes of a draw is due: for what luck or a guess decides. The house bears it.
- * // Product decisions, rewards 9
+ * Whether the final tax on prizes of draws applies: to prizes won by luck or a guess. We pay it. // Product decisions,
+ * rewards 9
  */
 export const isTaxed = ({ mechanic, prizes }: Pick<Campaign, "mechanic" | "prizes">): boolean =>
   mechanic === "DRAW" || mechanic === "PICK" || prizes.some(({ ppm }) => ppm > 0);

@@ -26,7 +26,7 @@ interface ClaimScreenProps {
   /** Further fields of the form. */
   fields?: ReactNode;
   children?: ReactNode;
-  /** As of `CampaignFrame`. */
+  /** As in `CampaignFrame`. */
   below?: ReactNode;
 }
 

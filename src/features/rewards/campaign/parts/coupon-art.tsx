@@ -17,7 +17,7 @@ function Stamp({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** A card stands for a skin and names no figure. */
+/** A card represents a skin and shows no figure. */
 export function TicketArt({ isTaken, isCard, figure = null, isCoupon = true }: CouponArtProps) {
   return (
     <Art ground="#f7dfa6" {...card(isCard)}>
@@ -114,7 +114,7 @@ export function CakeArt({ isTaken, isCard, figure = null }: CouponArtProps) {
   );
 }
 
-/** A row of stalls under lanterns: where all events are. */
+/** A row of stalls under lanterns: the page of all events. */
 export function MarketArt() {
   return (
     <Art ground="#123a4a">

@@ -1,4 +1,4 @@
-/** The newest result of a wish or a play: yesterday's draw, or the newest play. It stays until the next one. */
+/** The newest result of a wish or a play: yesterday's draw, or the newest play. Shown until the next one. */
 import { formatDate } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
 import { useFrame } from "#web/frame.tsx";

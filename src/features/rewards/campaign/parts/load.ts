@@ -21,7 +21,7 @@ interface LoaderArgs {
 export const loadRules = (args: LoaderArgs, skin: Skin): Promise<{ campaign: Campaign }> =>
   loadCampaign(args, skin, true);
 
-/** The campaign of a skin's screen. @throws Problem 404 where there is none */
+/** The campaign of a skin's screen. @throws Problem 404 without one */
 export async function loadCampaign(
   { params, context }: LoaderArgs,
   skin: Skin,

@@ -10,5 +10,5 @@ export function useOptionName(pick: Named | null): (optionKey: string) => string
   return (optionKey) => byKey.get(optionKey) ?? optionKey;
 }
 
-/** Whether all that can be picked is made up, which the page then says. */
+/** Whether all options are invented, which the page then says. */
 export const isSample = ({ names }: Named): boolean => names.every(({ optionKey }) => optionKey.startsWith("SAMPLE_"));

@@ -5,13 +5,13 @@
 import type { Draw, DrawEntry } from "../draw-contract.ts";
 
 export interface ProofResult {
-  /** The prizes hash to what was committed to with the seed, before the day began. */
+  /** The prizes' hash equals the one committed to with the seed, before the day began. */
   commitment: boolean;
   /** The entries are those that were published at the freeze. */
   entries: boolean;
   /** Every result follows from seed and entries. */
   results: boolean;
-  /** How many were recomputed. */
+  /** Number of recomputed ones. */
   count: number;
 }
 
@@ -37,7 +37,7 @@ export function linesOf(mechanic: Draw["mechanic"], entries: readonly DrawEntry[
     .join("");
 }
 
-/** A hash that decided something, and what followed from it. */
+/** A hash that decided something, and its result. */
 interface Point {
   /** The hashed text, and its hash. */
   text: string;
@@ -71,7 +71,7 @@ const prizesIn = (text: string): Line[] =>
 const pointOfPlay = ({ seed, beacon }: Proven, { entryId, choice }: DrawEntry): Promise<Point> =>
   pointBelow(1_000_000n, (k) => `${seed}|${beacon}|${entryId}|${choice}|${k}`);
 
-/** Each play by itself, in the order in which they took pieces. */
+/** Each play separately, in the order in which they took pieces. */
 async function playsFollow(draw: Proven, entries: readonly DrawEntry[]): Promise<boolean> {
   const lines = prizesIn(draw.prizes);
   for (const play of entries) {
@@ -85,7 +85,7 @@ async function playsFollow(draw: Proven, entries: readonly DrawEntry[]): Promise
   return true;
 }
 
-/** Entries as they are drawn one after the other, each with its point below the weight that was left. */
+/** Entries in the order of the draw, each with its point below the remaining weight. */
 async function drawnFrom(
   { seed, beacon, entriesHash }: Proven,
   entries: readonly DrawEntry[],
@@ -112,7 +112,7 @@ async function winnersFollow(draw: Proven, entries: readonly DrawEntry[]): Promi
   );
 }
 
-/** Recomputes a draw whose seed was shown. */
+/** Recomputes a draw whose seed is published. */
 export async function recompute(draw: Proven, entries: readonly DrawEntry[]): Promise<ProofResult> {
   const { drawId, prizes, prizesHash, commitment, seed, entriesHash, mechanic } = draw;
   const isCommitted =
@@ -128,7 +128,7 @@ export async function recompute(draw: Proven, entries: readonly DrawEntry[]): Pr
 
 const quoted = (text: string): string => text.replaceAll("\n", "\\n");
 
-/** So many plays are written out for a shell: each is decided by itself. */
+/** Number of plays written out for a shell: each is decided separately. */
 const shownPlays = 20;
 
 /** The hashes that decided each winner, or the first plays: command lines for a shell, with the figures that follow from them. */

@@ -1,4 +1,4 @@
-/** The rules of a campaign: tables made from the rules in force, so that they cannot say anything else. */
+/** The rules of a campaign: tables generated from the rules in force, so that they always agree. */
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
@@ -32,7 +32,7 @@ function noLimitWords(t: Words, mechanic: Campaign["mechanic"], { kind }: Prize)
   return t(mechanic === "DRAW" ? "byDraw" : mechanic === "GROW" ? "rulesEachTree" : "rulesNoLimit");
 }
 
-/** Whether a loan is asked for nowhere in it: its prizes are worth something without one, and so are its conditions. */
+/** Whether it needs no loan: neither its prizes nor its conditions do. */
 const isWithoutLoan = ({ mechanic, prizes, needs }: Campaign): boolean =>
   mechanic !== "INVITE" &&
   !(mechanic === "CLAIM" && prizes.some(({ prize }) => prize.kind === "COUPON")) &&
@@ -165,7 +165,7 @@ function Tables({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** `terms`: what this mechanic adds, a sentence each. */
+/** `terms`: further rules of this mechanic, a sentence each. */
 export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?: readonly string[] }) {
   const t = useTexts(allTexts);
   const { prizes, tasks, claimsUntil, path, commitment, needs, ruleText } = campaign;

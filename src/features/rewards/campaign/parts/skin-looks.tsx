@@ -22,7 +22,7 @@ export interface PreviewedCampaign {
 export interface SkinLook {
   /** The artwork, small: for the cards of the activity centre. */
   art(): ReactNode;
-  /** The screen that borrowers see, for the preview of a campaign: nothing was ever sent to it. */
+  /** The borrowers' screen, for the preview of a campaign: without a sent form. */
   screen(shown: PreviewedCampaign): ReactNode;
 }
 export type SkinLooks = Readonly<Partial<Record<Skin, SkinLook>>>;
@@ -36,7 +36,7 @@ export function useSkinLook(skin: string): SkinLook | undefined {
   return Object.hasOwn(looks, skin) ? looks[skin as Skin] : undefined;
 }
 
-/** A skin without artwork of its own waits behind a curtain. */
+/** A skin without artwork is shown as a curtain. */
 export function SkinArt({ skin }: { skin: string }) {
   const look = useSkinLook(skin);
   return <>{look ? look.art() : <CurtainArt isCard />}</>;

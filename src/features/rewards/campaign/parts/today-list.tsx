@@ -1,4 +1,4 @@
-/** Things to do in campaigns today: the few that come first, in words and as links. */
+/** Things to do in campaigns today: the first few, in words and as links. */
 import type { Language } from "#shared/texts.ts";
 import { say } from "#shared/texts.ts";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
@@ -39,7 +39,7 @@ export function gainWords({ mechanic, mainPrize }: CampaignSummary, language: La
   return isAtMost ? say(centerTexts.upTo, language, { prize }) : prize;
 }
 
-/** How it stands with this person, or until when it runs. */
+/** This person's state in it, or until when it runs. */
 export function useNote(): (item: CampaignSummary) => string {
   const [t, center] = [useTexts(texts), useTexts(centerTexts)];
   const language = useLanguage();

@@ -29,6 +29,6 @@ const ofSkin: Readonly<Record<Skin, Tone>> = {
   invite: "leaf",
 };
 
-/** The class of a skin's colours; the brand's own where the skin has none. */
+/** The class of a skin's colours; the brand's own when the skin has none. */
 export const toneOf = (skin: string): `tone-${Tone}` =>
   `tone-${Object.hasOwn(ofSkin, skin) ? ofSkin[skin as Skin] : "leaf"}`;

@@ -87,7 +87,7 @@ const steps = {
   POINTS: ["/webview/integral", "seePoints"],
 } as const;
 
-/** The next step, and the way back to the event or to the other ones. */
+/** The next step, and a link back to the event or to other events. */
 export function WonActions({ campaign }: { campaign: Campaign & { award: Award } }) {
   const [t, won] = [useTexts(texts), useTexts(wonTexts)];
   const { path, pathWithQuery } = useFrame();

@@ -15,10 +15,10 @@ import type { CampaignRow } from "./store.ts";
 
 export type CampaignFault = (typeof campaignFaults)[number];
 
-/** Campaigns that ask for a finished loan by what they are. // Product decisions, rewards 1 */
+/** Mechanics that by nature need a finished loan. // Product decisions, rewards 1 */
 const forLoansByName = /^(?:order-|free-loan$)/;
 
-/** Whether law asks for a minister's permit: what is won by luck or by a guess. // UU 22/1954 */
+/** Whether the law requires a minister's permit: for prizes won by luck or by a guess. // UU 22/1954 */
 export const asksPermit = ({ mechanic }: Pick<CampaignRow, "mechanic">): boolean =>
   mechanic === "INSTANT" || mechanic === "DRAW" || mechanic === "PICK";
 

@@ -1,4 +1,4 @@
-/** Approving a campaign: two people, one transaction in which its rules freeze and its budget is funded. // Product decisions, rewards 1, 10 */
+/** Approving a campaign: two people, and one transaction that fixes its rules and funds its budget. // Product decisions, rewards 1, 10 */
 import * as v from "valibot";
 import { isFirstLoanCoupon } from "#features/rewards/coupon/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";

@@ -20,7 +20,7 @@ export interface AwardRow {
 
 export interface Winning {
   borrowerId: string;
-  /** Derived from what it is for: it counts once. */
+  /** Derived from its cause: it counts once. */
   cause: string;
   prizeKey: string;
   prize: Prize;

@@ -155,7 +155,7 @@ export async function costOfWaiting(
   { id, madeAt }: { id: string; madeAt: Date },
 ): Promise<number> {
   let rupiah = 0;
-  // Each state has an index of its own.
+  // Each state has its own index.
   for (const state of ["PENDING", "HELD"] as const) {
     const rows = await reader
       .selectFrom("campaign_award")
@@ -226,7 +226,7 @@ export async function findAward(reader: Reader, borrowerId: string, id: string):
   return row ? awardOf(row) : null;
 }
 
-/** Awards that wait to be given by the engine, the oldest first. */
+/** Awards that the engine will give, oldest first. */
 export async function pendingAwards(reader: Reader, max: number): Promise<AwardRow[]> {
   const rows = await all(reader)
     .where("campaign_award.state", "=", "PENDING")

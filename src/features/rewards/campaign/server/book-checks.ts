@@ -11,7 +11,7 @@ import {
 import { counts, givenAwards, givenPeople } from "./given-store.ts";
 import { chosen } from "./pick-store.ts";
 
-/** Whole rupiah of one campaign, the accounts of its days among it. */
+/** Whole rupiah of one campaign, including the accounts of its days. */
 export interface CampaignMoney {
   activityId: string;
   funded: number;

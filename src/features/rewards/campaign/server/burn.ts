@@ -7,7 +7,7 @@ import type { Prize } from "../rules-contract.ts";
 import { countPeople, prizesByDay, prizesGiven } from "./given-store.ts";
 import { costOf } from "./prizes.ts";
 
-/** Over so many days the pace is measured. */
+/** Days over which the pace is measured. */
 const paceDays = 7;
 const maxDaysAhead = 3_650;
 
@@ -25,7 +25,7 @@ export interface Spent {
   people: number;
 }
 
-/** The cost of one award of each prize, asked for once. */
+/** The cost of one award of each prize, computed once. */
 function costs(services: Services, reader: Reader) {
   const known = new Map<string, number>();
   return async (prize: Prize, isByChance: boolean): Promise<number> => {

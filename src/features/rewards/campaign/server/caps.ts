@@ -1,4 +1,4 @@
-/** The bounds of a campaign's rules as its page of rules tells them: made from the rules in force. Pure. // Product decisions, rewards 1 */
+/** The limits of a campaign's rules for its page of rules: generated from the rules in force. Pure. // Product decisions, rewards 1 */
 import type { CampaignCap, CampaignRules, RulesOf } from "../rules-contract.ts";
 import { triesADay } from "./entry-code.ts";
 

@@ -21,7 +21,7 @@ export function countsCard({ rules }: Pick<CampaignRow, "rules">): boolean {
 /** Whether the card counts once for this prize of a claim. */
 export const countsCardFor = ({ prize }: Pick<PrizeRule, "prize">): boolean => isMoney(prize);
 
-/** In what a card counts once: the day of a draw, the month of a shop, or the whole campaign. */
+/** The unit in which a card counts once: the day of a draw, the month of a shop, or the whole campaign. */
 export function cardEpochOf(rules: CampaignRules, now: Date): string {
   const today = dateInWib(now);
   if (rules.mechanic === "INSTANT" || rules.mechanic === "DRAW") return today;
@@ -46,7 +46,7 @@ const rowAt = (reader: Reader, { campaignId, epoch, cardIndex }: Place) =>
     .where("epoch", "=", epoch)
     .where("card_index", "=", cardIndex);
 
-/** Whether the holder stands in this person's way: it is another's account, and its owner does not contest it. */
+/** Whether the holder blocks this person: it is another person's account, and its owner does not contest it. */
 const isInTheWay = async (reader: Reader, holderId: string, borrowerId: string): Promise<boolean> =>
   holderId !== borrowerId &&
   !(await mergedWith(reader, borrowerId)).includes(holderId) &&

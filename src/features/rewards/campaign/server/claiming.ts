@@ -52,7 +52,7 @@ export async function needsOf(
   return found;
 }
 
-/** Since when everything that it asks for has happened; null where something has not. */
+/** Since when all conditions are met; null when one is not. */
 export async function conditionsMet(
   reader: Reader,
   borrowerId: string,
@@ -185,7 +185,7 @@ async function nextCause(
   return newest ? `claim_after_${newest.awardId}` : "claim_0";
 }
 
-/** A proven address gives once, in whichever account. @throws Refusal DONE_ALREADY */
+/** A proven mail address gives a prize once, in whichever account. @throws Refusal DONE_ALREADY */
 async function takeAddress(
   services: Services,
   trx: Transaction,

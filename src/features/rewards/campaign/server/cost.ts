@@ -9,7 +9,7 @@ import { costOf, type PrizeCost } from "./prizes.ts";
 import { costOfPool } from "./picking.ts";
 import type { CampaignRow } from "./store.ts";
 
-/** In rupiah; null where the rules set no bound but the budget. */
+/** In rupiah; null when only the budget sets a limit. */
 export interface Cost {
   day: PrizeCost | null;
   all: PrizeCost | null;

@@ -1,4 +1,4 @@
-/** Caps: one statement each, taken in the awarding transaction in the order of their keys. Never read, then written. // Product decisions, rewards 1 */
+/** Caps: one statement each, taken in the awarding transaction in the order of their keys. Never read first and written later. // Product decisions, rewards 1 */
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 
@@ -46,7 +46,7 @@ export async function usedOf(reader: Reader, key: string): Promise<number> {
 /** The whole campaign's pieces. */
 export const wholeCampaign = "ALL";
 
-/** Opens stock; what is there stays. */
+/** Creates stock; existing rows stay. */
 export async function openStock(
   trx: Transaction,
   campaignId: string,

@@ -1,4 +1,4 @@
-/** A campaign's awards as a file: what their page shows. */
+/** The columns of a campaign's awards as a file: the same as on their page. */
 import type { CsvColumn } from "#server/list-export/lines.ts";
 import type { ReplyOf } from "#shared/contract.ts";
 import { awardTexts as texts } from "../texts.ts";

@@ -63,7 +63,7 @@ export async function pressIn(
   const date = dateInWib(now);
   const named = await findCampaign(services.database, activityId);
   if (!named || named.state === "DRAFT" || !isPressable(named)) return refuseAction("CAMPAIGN_UNKNOWN");
-  // A button that is not there presses nothing.
+  // A press without the button on the page does not count.
   if (named.state !== "RUNNING")
     await transact(services.database, (trx) => runningCampaign(services, trx, borrowerId, activityId));
   const came = (await pressEach(services, borrowerId, now, named)).get(activityId)!;
@@ -92,7 +92,7 @@ async function pressEach(
     const one = isKnown
       ? ({ reason: "DONE_ALREADY", error: null } as const)
       : await tryToPress(services, borrowerId, { activityId, now, mayAgreeLater: activityId === named?.activityId });
-    // One that ended a moment ago is left out of the answer.
+    // A campaign that ended a moment ago is left out of the answer.
     if (one) came.set(activityId, one);
   }
   return came;
@@ -101,7 +101,7 @@ async function pressEach(
 interface Press {
   activityId: string;
   now: Date;
-  /** A ticket is given before its campaign's rules are agreed to, as its own page offers it. */
+  /** A ticket is given before the campaign's rules are agreed to, as on its own page. */
   mayAgreeLater: boolean;
 }
 
@@ -175,7 +175,7 @@ async function checkIn(
   const made = await insertCheckIn(trx, { borrowerId, campaignId, day }, rules);
   if (!made) throw doneAlready(now);
   if (made.points === 0) return { reason: "COUNTED_TOGETHER", streak: made.streak };
-  // On a day whose cap is reached the press still counts, or a streak would break by having earned a lot.
+  // On a day whose cap is reached the press still counts, because otherwise earning a lot would break the streak.
   const points = await earnUpTo(services, trx, {
     borrowerId,
     task: "CHECK_IN",

@@ -37,7 +37,7 @@ const settleDay = (services: Services, id: string): Promise<boolean> =>
     return true;
   });
 
-/** @returns days that were looked at */
+/** @returns number of days checked */
 export async function settleDays(services: Services): Promise<number> {
   const rows = await services.database
     .selectFrom("campaign_draw")

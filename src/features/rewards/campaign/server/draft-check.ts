@@ -1,4 +1,4 @@
-/** Answers while a draft is written: its cost, its faults, its words, and the templates to begin from. Keeps nothing. */
+/** Calls for writing a draft: its cost, its faults, its texts, and the templates. Stores nothing. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { checkDraft, listTemplates } from "../staff-contract.ts";

@@ -17,7 +17,7 @@ const entriesAPage = 1_000;
 const isByWeight = async (reader: Reader, { campaignId }: DrawRow): Promise<boolean> =>
   (await campaignById(reader, campaignId))?.mechanic === "DRAW";
 
-/** Winners by a name that only they and who knows them well recognise: `B••• ••90`. */
+/** Winners under a name that only they and people who know them recognise: `B••• ••90`. */
 async function winnersOf(services: Services, reader: Reader, id: string) {
   const places = await drawnPlaces(reader, id);
   return Promise.all(

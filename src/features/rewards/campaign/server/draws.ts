@@ -27,7 +27,7 @@ export interface DrawRow {
   seedSealed: string | null;
   seed: string | null;
   beacon: string;
-  /** The public value that decides with the seed, by its name; null where none does. */
+  /** The name of the public value that decides together with the seed; null without one. */
   beaconRound: string | null;
   entriesHash: string | null;
   plays: number;
@@ -58,7 +58,7 @@ const rowOf = (row: Selectable<CampaignDraw>): DrawRow => ({
 
 const seedPlace = (id: string) => ({ table: "campaign_draw", column: "seed_sealed", row: id });
 
-/** The seed of a draw, for drawing alone: no answer and no page of staff shows it before its day is over. */
+/** The seed of a draw, for drawing only: no answer and no staff page shows it before the day is over. */
 export function seedOf({ keys }: Pick<Services, "keys">, row: DrawRow): string {
   return row.seed ?? keys.open(row.seedSealed!, seedPlace(row.id));
 }
@@ -138,7 +138,7 @@ export async function makeDraw(services: Services, campaign: CampaignRow, day: B
 
 /** The first open day from `day` on, locked until the transaction ends: players of one day wait for each other. */
 export async function lockOpenDraw(trx: Transaction, campaignId: string, day: BusinessDate): Promise<DrawRow | null> {
-  // A row that was closed while one waited for it is skipped, so it is looked for once more.
+  // A row that was closed during the wait for its lock is skipped, so the search is repeated.
   for (let tries = 0; tries < 2; tries++) {
     const row = await trx
       .selectFrom("campaign_draw")
@@ -299,7 +299,7 @@ export async function closePlays(services: Services, campaign: CampaignRow, id: 
   });
 }
 
-/** `ticketId:choice:prizeKey`, a line each, in the order of the plays: what the entries' hash of an INSTANT is made of. */
+/** `ticketId:choice:prizeKey`, a line each, in the order of the plays: the text of the entries' hash of an INSTANT. */
 async function playLines(reader: Reader, id: string): Promise<string> {
   const { rows } = await sql<{ lines: string | null }>`
     select string_agg(ticket_id || ':' || choice || ':' || prize_key || E'\n', '' order by play_number) as lines

@@ -16,7 +16,7 @@ import type { CampaignRow } from "./store.ts";
 import { restOf, restingAmong, type Rest } from "./entrant-store.ts";
 
 const adultYears = 18;
-/** After a refused application chance is closed so long. // Product decisions, rewards 9, decency 4 */
+/** Time after a rejected application in which games of chance are closed. // Product decisions, rewards 9, decency 4 */
 const refusedDays = 30;
 
 /** Decided by luck. A pick needs a permit and is taxed in the same way: the result of a match decides. // Product decisions, rewards 9 */
@@ -42,7 +42,7 @@ export async function ineligibility(
   return rest === null ? reason : "BREAK";
 }
 
-/** A borrower's rest, and why he may not take part whether he rests or not. */
+/** A borrower's break, and the reason why he may not take part, independent of it. */
 export async function eligibilityOf(
   services: Services,
   reader: Reader,
@@ -156,7 +156,7 @@ async function isOverdue(services: Services, reader: Reader, loan: LoanRow): Pro
   return found !== null && found.state.rows.some(({ status, dueOn }) => status !== "PAID" && dueOn < found.today);
 }
 
-/** Whether a loan was paid out long enough before what is rewarded. // Product decisions, rewards 9, decency 2 */
+/** Whether a loan was paid out long enough before the rewarded event. // Product decisions, rewards 9, decency 2 */
 export function isOldEnough(loan: Pick<LoanRow, "disbursedOn"> | null, at: Date): boolean {
   const ripeDays = ripeLoanDays;
   return loan?.disbursedOn != null && addDays(loan.disbursedOn, ripeDays) <= dateInWib(at);

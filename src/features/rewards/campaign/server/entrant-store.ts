@@ -51,7 +51,7 @@ export async function ownerOfCode(
   return row ? { borrowerId: row.borrower_id, campaignId: row.campaign_id } : null;
 }
 
-/** False where the person takes part already. */
+/** False for a participant. */
 export async function insertEntrant(
   trx: Transaction,
   borrowerId: string,
@@ -166,7 +166,7 @@ export async function writeGiven(
     .execute();
 }
 
-/** In which campaigns this epoch of a task counted, and what it brought. */
+/** Campaigns in which this epoch of a task counted, and its reward. */
 export async function findTask(
   reader: Reader,
   borrowerId: string,
@@ -286,7 +286,7 @@ export async function writeCheckedPoints(
     .execute();
 }
 
-/** Ids of the campaigns in which a borrower has pressed on a day: it is checked in, or the day's press is done. */
+/** Ids of the campaigns in which a borrower pressed on a day: checked in, or did the day's press. */
 export async function pressedOn(reader: Reader, borrowerId: string, day: BusinessDate): Promise<ReadonlySet<string>> {
   const [checked, done] = await Promise.all([
     reader
@@ -309,7 +309,7 @@ export async function pressedOn(reader: Reader, borrowerId: string, day: Busines
 /** A rest from campaigns. */
 export interface Rest {
   since: Date;
-  /** Null: for good. */
+  /** Null: for ever. */
   until: Date | null;
 }
 
@@ -325,7 +325,7 @@ export async function restOf(reader: Reader, borrowerId: string, at: Date): Prom
   return row ? { since: row.set_at, until: row.until } : null;
 }
 
-/** Those of these people who rest now. */
+/** Those of these people who are on a break now. */
 export async function restingAmong(reader: Reader, borrowerIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign_break")
@@ -372,7 +372,7 @@ export async function holdGrowth(
     where c.id = e.campaign_id and e.borrower_id = ${borrowerId} and e.grows_until > ${now}`.execute(trx);
 }
 
-/** Notes that an address has claimed. False where it had, in this account or another. */
+/** Records that a mail address has claimed. False when it had, in this account or another. */
 export async function insertClaimedAddress(
   trx: Transaction,
   claimed: { campaignId: string; addressIndex: string; borrowerId: string; at: Date },

@@ -1,4 +1,4 @@
-/** All SQL of entries in draws by weight, and of what is published of any draw. */
+/** SQL of entries in draws by weight, and of the published data of any draw. */
 import { sql, type Selectable } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { CampaignDrawEntry } from "#server/database.types.ts";
@@ -16,7 +16,7 @@ const rowOf = (row: Selectable<CampaignDrawEntry>): EntryRow => ({
   choiceKey: row.choice_key,
 });
 
-/** Rows of one question: of 300,000 entrants only names and weights are held at a time. */
+/** Rows of one query: for 300,000 participants only names and weights are in memory at a time. */
 const pageSize = 5_000;
 
 /** All entries of a draw, as they are published, by their names. */
@@ -56,7 +56,7 @@ export async function entrantsAmong(reader: Reader, drawId: string, borrowerIds:
 
 const ownersAtOnce = 500;
 
-/** A page of those whose entries these are, in the order of their ids. */
+/** A page of the entries' owners, in the order of their ids. */
 export async function ownersOfEntries(reader: Reader, drawId: string, after: string | null): Promise<string[]> {
   let query = reader
     .selectFrom("campaign_draw_entry")
@@ -173,7 +173,7 @@ export async function unlinkPublished(trx: Transaction, borrowerId: string): Pro
     .forShare()
     .execute();
   const published = draws.filter(({ state }) => state !== "OPEN").map(({ id }) => id);
-  // Whether a row has won is still seen; which award it was would say whose it is.
+  // The public can still see whether a row has won; which award it was would reveal its owner.
   const nobodys = {
     borrower_id: sql<string>`gen_random_uuid()`,
     award_id: sql<string | null>`case when award_id is null then null else gen_random_uuid() end`,

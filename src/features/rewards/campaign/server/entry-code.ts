@@ -40,7 +40,7 @@ const hourMilliseconds = 3_600_000;
 const nextHour = (now: Date): Date => new Date((Math.floor(now.getTime() / hourMilliseconds) + 1) * hourMilliseconds);
 
 /**
- * Takes one try, whether the rest succeeds or not, and compares.
+ * Uses one try, whether the rest succeeds or not, and compares.
  * @throws Refusal CODE_TRIES, CODE_TRIES_NETWORK {nextAt}, CODE_WRONG {attemptsLeft}
  */
 export async function checkEntryCode(

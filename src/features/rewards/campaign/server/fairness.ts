@@ -33,7 +33,7 @@ export interface DrawSecret {
   beacon: string;
 }
 
-/** Sums of chances are parts of it. */
+/** Cumulative chances are derived from it. */
 export const million = 1_000_000;
 /** Number of reserves, drawn together with the winners in case one is refused in review. // Product decisions, rewards 8 */
 export const reserves = 2;
@@ -82,9 +82,9 @@ export function pointOf(x: bigint, width: bigint): bigint | null {
 }
 
 /**
- * Draws entries without putting them back, each with the chance of its weight among those left.
- * @param count how many at most: prizes and reserves together
- * @returns in the order of the draw; fewer where fewer entered
+ * Draws entries without replacement, each with the chance of its weight among the remaining ones.
+ * @param count maximal number: prizes and reserves together
+ * @returns in the order of the draw; fewer when fewer entered
  */
 export function drawEntries(entries: readonly Entry[], count: number, { seed, beacon }: DrawSecret): DrawnEntry[] {
   const left = sortedEntries(entries.filter(({ weight }) => weight > 0));
@@ -101,7 +101,7 @@ export function drawEntries(entries: readonly Entry[], count: number, { seed, be
   return drawn;
 }
 
-/** The point below a million that a ticket has with one of the choices. */
+/** The point below a million of a ticket with one of the choices. */
 export function playPoint({ seed, beacon }: DrawSecret, ticketId: string, choice: number): number {
   return pointBelow(million, (k) => `${seed}|${beacon}|${ticketId}|${choice}|${k}`).point;
 }

@@ -7,7 +7,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Prize } from "../rules-contract.ts";
 
-/** Awards that count as given: their money is spent or certain. */
+/** Awards that count as given: their money is spent or guaranteed. */
 export const counts = sql`state in ('PENDING', 'GIVEN')`;
 
 /** SQL: number of awards by `campaign_id`, `day`, `prize` and `by_chance`, to be summed up. */
@@ -78,7 +78,7 @@ export async function hasNotes(reader: Reader): Promise<boolean> {
   return rows[0]!.some;
 }
 
-/** Takes the adding up for this transaction; false where another process is at it. */
+/** Claims the adding up for this transaction; false when another process is doing it. */
 export async function claimAddingUp(trx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('campaign-sums', 0)) as mine`.execute(trx);

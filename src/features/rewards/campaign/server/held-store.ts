@@ -8,7 +8,7 @@ import type { AwardRow } from "./award-row.ts";
 export interface HeldRow extends AwardRow {
   activityId: string;
   title: Text;
-  /** `wish-dream:2026-11-21`; null where no draw decided. */
+  /** `wish-dream:2026-11-21`; null without a draw. */
   drawName: string | null;
   heldFor: HoldReason[];
   heldAt: Date | null;
@@ -49,7 +49,7 @@ const rowOf = (row: Selected): HeldRow => ({
   claimedUntil: row.claimed_until,
 });
 
-/** For staff, who know an award by its id alone. */
+/** For staff, who have only an award's id. */
 export async function anyAward(reader: Reader, awardId: string): Promise<HeldRow | null> {
   const row = await all(reader).where("campaign_award.id", "=", awardId).executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -98,7 +98,7 @@ export async function listHeld(
   return (await query.execute()).map(rowOf);
 }
 
-/** Everything that one person was awarded, the newest first. */
+/** All awards of one person, newest first. */
 export async function everyAwardOf(reader: Reader, borrowerId: string, max: number): Promise<HeldRow[]> {
   const rows = await all(reader)
     .where("campaign_award.borrower_id", "=", borrowerId)
@@ -135,7 +135,7 @@ export async function awardsIn(
   };
 }
 
-/** Prizes of these accounts that wait for a day, a look or a code. */
+/** Prizes of these accounts that wait for a day, a review or a code. */
 export function awardsWaiting(reader: Reader, borrowerIds: readonly string[]): Promise<{ id: string }[]> {
   return reader
     .selectFrom("campaign_award")
@@ -146,7 +146,7 @@ export function awardsWaiting(reader: Reader, borrowerIds: readonly string[]): P
     .execute();
 }
 
-/** Whether something that this person won is looked at. */
+/** Whether a prize of this person is under review. */
 export async function hasHeld(reader: Reader, borrowerId: string): Promise<boolean> {
   const row = await reader
     .selectFrom("campaign_award")

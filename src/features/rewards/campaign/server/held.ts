@@ -69,8 +69,9 @@ export async function holdPending(
 export type HeldDecision = { decision: "GIVE" } | { decision: "REFUSE"; reason: AwardEndReason };
 
 /**
- * Gives or refuses a held award, once. A refused winner of a draw makes room for the next reserve.
- * @throws Refusal AWARD_UNKNOWN, AWARD_NOT_HELD, AWARD_CLAIMED; BUDGET_OUT and OUT_OF_STOCK where it cannot be paid, which undo all
+ * Gives or refuses a held award, once. A refused winner of a draw is replaced by the next reserve.
+ * @throws Refusal AWARD_UNKNOWN, AWARD_NOT_HELD, AWARD_CLAIMED; BUDGET_OUT and OUT_OF_STOCK when it cannot be paid,
+ * which roll everything back
  */
 export async function decideHeld(
   services: Services,

@@ -64,7 +64,7 @@ export const improvementKind = defineProposal<Payload>({
     if (!campaign) return { lines: [] };
     const next = changed(campaign, better);
     return {
-      // First what changes; then all that is promised from then on, and by which permit.
+      // First the changes; then the whole promise from then on, and its permit.
       lines: [
         ...changedLines(campaign, next),
         ...(await promisedLines(services, reader, next)),
@@ -111,8 +111,9 @@ async function printMore(services: Services, trx: Transaction, row: CampaignRow,
 }
 
 /**
- * Puts a change for the better to its check.
- * @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_STATE, RULES_WORSE, CAMPAIGN_FAULTY where it could not be approved so, PROPOSAL_OPEN
+ * Proposes an improvement.
+ * @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_STATE, RULES_WORSE, CAMPAIGN_FAULTY when it could not be approved,
+ * PROPOSAL_OPEN
  */
 export async function proposeBetter(
   services: Services,

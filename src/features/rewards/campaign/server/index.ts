@@ -220,7 +220,7 @@ const answers: readonly CallAnswer[] = [
   ...staffAnswers,
   ...previewAnswers,
   ...draftCheckAnswers,
-  /** Calls by which people take part: brands that do not lend offer none of them. */
+  /** Calls for participants: brands that do not lend do not offer them. */
   answer(joinCampaign, async (input, { services, borrowerId, language }) => {
     await join(services, borrowerId, input, language);
     return { joined: true };

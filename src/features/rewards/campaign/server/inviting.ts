@@ -52,7 +52,7 @@ export async function promisesOf(
   return { couponRupiah: verified!.netRupiah, cashRupiah: firstLoan!.netRupiah };
 }
 
-/** Rupiah that one friend takes from the budget at most. */
+/** Maximal cost of one friend to the budget, in rupiah. */
 export async function costOfFriend(services: Services, reader: Reader, campaign: InviteCampaign): Promise<number> {
   const { couponRupiah, cashRupiah } = await promisesOf(services, reader, campaign);
   return 2 * couponRupiah + cashRupiah;
@@ -86,7 +86,7 @@ export interface Invited {
   for: "verified" | "firstLoan";
   /** The reason for a review; null when none is needed. */
   held: string | null;
-  /** From when on it is given; at once by default. */
+  /** From when it is given; at once by default. */
   dueAt?: Date;
 }
 

@@ -10,7 +10,7 @@ type LastResult = NonNullable<Campaign["lastResult"]>;
 
 const ofPlay = { entryId: null, points: 0, allPoints: 0, entries: 0, winners: 0 } as const;
 
-/** @param lastDrawId the newest draw whose winners are shown */
+/** @param lastDrawId the newest draw with published winners */
 export async function lastResultOf(
   reader: Reader,
   campaign: CampaignRow,

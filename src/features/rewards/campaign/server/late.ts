@@ -17,7 +17,7 @@ export const outlivesEnd = (rules: CampaignRules): boolean =>
 export const staysOpenInRest = (rules: CampaignRules): boolean =>
   outlivesEnd(rules) || (rules.mechanic === "CLAIM" && rules.prizes.every(({ costPoints }) => costPoints > 0));
 
-/** When it was over: its closing, or the moment at which two people ended it early; null where it is not. */
+/** When it ended: its closing, or its early end by two people; null while it runs. */
 export async function endOf(reader: Reader, campaign: CampaignRow, now: Date): Promise<Date | null> {
   const { id, state, closesAt } = campaign;
   if (state !== "ENDED") return now >= closesAt ? closesAt : null;
@@ -33,7 +33,7 @@ export async function endOf(reader: Reader, campaign: CampaignRow, now: Date): P
 export const isLateTime = ({ rules, claimsUntil }: CampaignRow, endedAt: Date | null, now: Date): boolean =>
   endedAt !== null && now < claimsUntil && outlivesEnd(rules);
 
-/** A tree in its days for whose fruit the energy is there. */
+/** A tree within its days that has enough energy for its fruit. */
 export const isRipe = (
   { fruit }: RulesOf<"GROW">,
   { entrant, energy }: { entrant: Entrant | null; energy: number },

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 
-/** Campaigns that the one has joined and the other has not. */
+/** Campaigns that only the first account has joined. */
 export async function joinedOnlyBy(reader: Reader, borrowerId: string, otherId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select campaign_id as id from campaign_entrant where borrower_id = ${borrowerId}
@@ -22,7 +22,7 @@ export async function countTicketsLeft(reader: Reader, borrowerId: string): Prom
   return row.count;
 }
 
-/** Prizes that wait for a day, a look or an address. */
+/** Prizes that wait for a day, a review or an address. */
 export async function countAwardsWaiting(reader: Reader, borrowerId: string): Promise<number> {
   const row = await reader
     .selectFrom("campaign_award")
@@ -135,7 +135,7 @@ export async function ticketsByCampaign(
   return rows.map((row) => ({ activityId: row.activity_id, tickets: row.tickets }));
 }
 
-/** Gives prizes that wait another owner, all or these; one for which the other has its own stays. Answers which. */
+/** Gives waiting prizes another owner, all or the given ones; one for which the other account has its own stays. Returns the moved ones. */
 export async function passAwards(
   trx: Transaction,
   fromId: string,
@@ -234,7 +234,7 @@ export async function endEntries(trx: Transaction, borrowerId: string): Promise<
   }));
 }
 
-/** Puts them back where their draw is not frozen yet. */
+/** Restores them when their draw is not frozen yet. */
 export async function restoreEntries(
   trx: Transaction,
   borrowerId: string,

@@ -64,11 +64,11 @@ type Moved = {
   /** The tickets in the ledger; merges before this field existed moved none. */
   ticketUnits?: { activityId: string; tickets: number }[];
   awards: string[];
-  /** Campaigns that the absorbed one alone had joined. */
+  /** Campaigns that only the absorbed account had joined. */
   campaigns: string[];
   passed: { drawId: string; entryId: string }[];
   ended: EndedEntry[];
-  /** Choices that ended; merges from before this was kept left them. */
+  /** Choices that ended; merges before this field existed ended none. */
   choices?: Choice[];
   energy: { activityId: string; points: number }[];
   /** Campaigns whose opening reminder moved; merges before this field existed moved none. */

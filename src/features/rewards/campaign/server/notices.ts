@@ -283,7 +283,7 @@ const tellOfAward =
   (notice: Notice<OfAward>) =>
   async (services: Services, trx: Transaction, { borrowerId, awardId }: About): Promise<boolean> =>
     notify(services, trx, notice, { id: awardId, borrowerId, values: await wordsOf(trx, awardId) });
-/** A prize was given: prize, event and place, by a link to the event's page with this award. */
+/** Notice of a prize: prize, event and place, with a link to the event's page with this award. */
 export const tellPrize = tellOfAward(prize);
 export const tellHeld = tellOfAward(held);
 
@@ -306,7 +306,7 @@ const tellOf =
       borrowerId,
       values: { activityId, skin, titleId: title.id, titleEn: title.en, titleZh: title.zh },
     });
-/** That a campaign has opened: to who asked. */
+/** Notice that a campaign has opened, for people with a reminder. */
 export const tellOpened = tellOf(opened);
-/** That a campaign ended before its day: to who takes part in it. */
+/** Notice that a campaign ended early, for its participants. */
 export const tellStopped = tellOf(stopped);

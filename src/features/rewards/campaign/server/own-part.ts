@@ -22,7 +22,7 @@ export interface Own {
   gainedToday: number;
   tasksToday: ReadonlySet<string>;
   awards: Award[];
-  /** The newest play, where it is the newest thing that happened here today. */
+  /** The newest play, if it is the newest event here today. */
   lastPlay: { awardId: string | null; at: Date } | null;
 }
 

@@ -5,7 +5,7 @@ import type { Reader } from "#server/database.server.ts";
 
 export interface PrizeOwner {
   borrowerId: string;
-  /** All accounts that are one person's, the owner's among them. */
+  /** All accounts of one person, including the owner's. */
   accounts: readonly string[];
 }
 

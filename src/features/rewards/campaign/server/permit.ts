@@ -38,7 +38,7 @@ const textOf = ({ number, isSample, verifiedAt }: Permit, language: Language): s
       : say(texts.permitVerified, language, { date: formatDate(dateInWib(new Date(verifiedAt)), language) }),
   ].join(" · ");
 
-/** A card's line about the permit; none where the law asks for none. */
+/** The permit's line on a card; none when the law requires none. */
 export function permitLines(campaign: CampaignRow): ShownLine[] {
   const { permit } = campaign;
   if (!asksPermit(campaign)) return [];
@@ -47,7 +47,7 @@ export function permitLines(campaign: CampaignRow): ShownLine[] {
   return [{ label: texts.staffPermit, kind: "TEXT", text: { id: id!, en: en!, zh: zh! } satisfies Text }];
 }
 
-/** That a permit is there, and permits what the campaign promises: both see the same number, period and prizes. */
+/** The proposal that a permit exists and permits the campaign's promise: both people see the same number, period and prizes. */
 export const permitKind = defineProposal<v.InferOutput<typeof payload>>({
   kind: "campaign.permit",
   text: texts.proposalPermit,

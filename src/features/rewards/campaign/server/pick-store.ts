@@ -55,7 +55,7 @@ export async function campaignsWithShares(reader: Reader): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** People who chose right and have not had their share. */
+/** People with the right choice and without their share. */
 export async function rightWithoutShare(reader: Reader, campaignId: string, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign_entrant")
@@ -112,7 +112,7 @@ export async function hasOpenAward(reader: Reader, campaignId: string): Promise<
 
 export type Choice = { campaignId: string; choiceKey: string };
 
-/** Choices whose result is not known yet. */
+/** Choices without a result. */
 export async function openChoices(reader: Reader, borrowerId: string): Promise<Choice[]> {
   const rows = await reader
     .selectFrom("campaign_entrant")

@@ -1,4 +1,4 @@
-/** PICK: choosing, and sharing the pool among those who chose right. // Product decisions, rewards 7 */
+/** PICK: choosing, and sharing the pool among people with the right choice. // Product decisions, rewards 7 */
 import { Refusal, refusalOfField } from "#server/call/refusal.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -66,7 +66,7 @@ export const shareOf = ({ poolRupiah, maxRupiah }: RulesOf<"PICK">, winners: num
 export const isOption = ({ options }: RulesOf<"PICK">, key: string): boolean =>
   options.some(({ optionKey }) => optionKey === key);
 
-/** @throws Refusal PICK_MADE, PICK_LOCKED, INPUT_INVALID at an option that there is not, and what every action is refused with */
+/** @throws Refusal PICK_MADE, PICK_LOCKED, INPUT_INVALID for an unknown option, and the refusals of every action */
 export async function pick(
   services: Services,
   borrowerId: string,
@@ -106,7 +106,7 @@ const choose = async (
   (await insertEntrant(trx, borrowerId, campaignId, entrant)) ||
   fillChoice(trx, borrowerId, campaignId, entrant.choiceKey);
 
-/** How a campaign of this kind stands for a person; null of another mechanic. */
+/** A person's state in a campaign of this kind; null for another mechanic. */
 export async function pickStanding(
   reader: Reader,
   campaign: CampaignRow,
@@ -167,7 +167,7 @@ export async function settlePool(
   return { winners, shareRupiah };
 }
 
-/** Writes the awards of those who chose right, some at a time; each is paid by its id afterwards. @returns awards written */
+/** Creates the awards of people with the right choice, some at a time; each is paid by its id afterwards. @returns awards created */
 export async function sharePools(services: Services, atOnce = 200): Promise<number> {
   let written = 0;
   for (const campaignId of await campaignsWithShares(services.database)) {

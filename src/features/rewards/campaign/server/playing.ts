@@ -119,7 +119,7 @@ async function storedPlay(
   return playedOf(services, rules, draw!, ticketId, play);
 }
 
-/** One's own play of a ticket, as it was answered; null where there is none. */
+/** The caller's play of a ticket, as it was answered; null without one. */
 export async function playOf(
   services: Services,
   reader: Reader,

@@ -1,4 +1,4 @@
-/** A campaign with an example person in it: pure but for the promises of invitations, and without a single row of anybody. // Product decisions, rewards 10, docs/decisions/221 */
+/** A campaign with an example person: pure except for the promises of invitations, and without any real person's data. // Product decisions, rewards 10, docs/decisions/221 */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
@@ -20,7 +20,7 @@ import { findCampaign, shownPermit, type CampaignRow } from "./store.ts";
 export interface PreviewInput {
   view: CampaignView;
   reason: IneligibleReason;
-  /** How far the example person has come, 0 to 100. */
+  /** The example person's progress, 0 to 100. */
   part: number;
   language: Language;
   now: Date;
@@ -39,7 +39,7 @@ const example = {
 
 /** Winners of the example result of a pick. */
 const exampleWinners = 300;
-/** People who take part in the example. */
+/** Number of participants in the example. */
 const examplePeople = 1_284;
 
 /** The prize won in the example: the first real one. */

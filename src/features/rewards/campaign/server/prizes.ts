@@ -105,7 +105,7 @@ export function isShort(error: unknown): error is LedgerRefusal {
   return error instanceof LedgerRefusal && error.code === "INSUFFICIENT";
 }
 
-/** The coupons among a campaign's prizes as they are given today, by prize. */
+/** The coupons among a campaign's prizes as given today, by prize. */
 export async function offeredCoupons(
   services: Services,
   reader: Reader,
@@ -127,7 +127,7 @@ export async function offeredCoupons(
   );
 }
 
-/** The sentence about the coupon of a prize, in the reader's language; nothing for other prizes. */
+/** The sentence about a prize's coupon, in the reader's language; nothing for other prizes. */
 export const couponSaid = (
   offered: Offered | undefined,
   language: Language,

@@ -30,7 +30,7 @@ const inEach = (words: (language: Language) => string): Text =>
   Object.fromEntries(languages.map((language) => [language, words(language)])) as unknown as Text;
 const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(" · ");
 
-/** A prize with its chance, its pieces and what it costs in points. */
+/** A prize with its chance, its pieces and its price in points. */
 export const prizeLine = ({ prize, ppm, perDay, stock, costPoints }: PrizeRule, language: Language): string =>
   joined([
     prizeWords(prize, language),
@@ -155,7 +155,7 @@ export async function promisedLines(services: Services, reader: Reader, campaign
   ];
 }
 
-/** The last day of what closes at this moment. */
+/** The last day before a closing at this instant. */
 export const lastDayOf = (closesAt: Date) => dateInWib(new Date(closesAt.getTime() - 1));
 
 /** The lines that a change adds to a running campaign, and those that it replaces. */

@@ -232,7 +232,7 @@ async function standingIn(
 type Kept = Pick<Campaign, "prizeUntil" | "mayWithdraw" | "voucherCode">;
 const notKept: Kept = { prizeUntil: null, mayWithdraw: false, voucherCode: null };
 
-/** A given prize as its owner has it: until when, whether its cash can leave the wallet now, a voucher's code. */
+/** A given prize as its owner sees it: its expiry, whether its cash can be withdrawn now, a voucher's code. */
 async function keptOf(
   services: Services,
   reader: Reader,
@@ -280,7 +280,7 @@ function claimState(campaign: CampaignRow, borrowerId: string | null, own: Own, 
   return { award: isClaimed && newest ? newest : null, nextAt };
 }
 
-/** How a campaign stands, before anything is asked about a person. */
+/** A campaign's state, before any query about a person. */
 export function standingOf(
   campaign: CampaignRow,
   { now, isLoggedIn, covered }: { now: Date; isLoggedIn: boolean; covered: ReadonlySet<string> },

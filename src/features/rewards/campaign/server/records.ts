@@ -59,7 +59,7 @@ async function helpRecords(
   ];
 }
 
-/** Help that came while the wish could be in no draw brought it nothing. */
+/** Help for a wish that was in no draw at that time brought it nothing. */
 const gotType = (points: number, { byNew }: Help): RecordType =>
   points === 0 ? "HELPED_NOT_COUNTED" : points === byNew ? "HELPED_BY_NEW" : "HELPED_BY_OLD";
 
@@ -171,7 +171,7 @@ export interface TicketRecord {
   play: { drawId: string; choice: number; prizeKey: string; at: Date } | null;
 }
 
-/** Tickets of a campaign, the newest first, with what came of those that were played. */
+/** Tickets of a campaign, newest first, with the results of played ones. */
 export async function ticketRecords(reader: Reader, { id }: CampaignRow, borrowerId: string): Promise<TicketRecord[]> {
   const rows = await reader
     .selectFrom("campaign_ticket")

@@ -1,4 +1,4 @@
-/** Takes a given award back, as far as it is still there; it never becomes a debt. // Product decisions, rewards 2, 10 */
+/** Takes a given award back, as far as it is still available; it never becomes a debt. // Product decisions, rewards 2, 10 */
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import { withdrawCoupon } from "#features/rewards/coupon/server/index.ts";
 import { revokeCash, takeTaxBack } from "#features/rewards/wallet/server/index.ts";

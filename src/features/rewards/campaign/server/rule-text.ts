@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { Campaign } from "../contract.ts";
 
-/** Content `campaign-text/<activityId>-rule`, or `campaign-text/campaign-rule`; null where both were withdrawn. */
+/** Content `campaign-text/<activityId>-rule`, or `campaign-text/campaign-rule`; null when both were withdrawn. */
 export async function ruleTextOf(
   services: Services,
   { activityId, language, brand }: { activityId: string; language: Language; brand: Brand },

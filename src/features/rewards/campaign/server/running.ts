@@ -23,7 +23,7 @@ export function refuseFor(reason: IneligibleReason): never {
 export const midnightAfter = (now: Date): Date => instantOf(addDays(dateInWib(now), 1));
 
 /**
- * A campaign that runs and in which this borrower may take part, held against pausing until the transaction ends.
+ * A running campaign in which this borrower may take part, locked against pausing until the transaction ends.
  * @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_SOON, CAMPAIGN_PAUSED, CAMPAIGN_ENDED, NOT_ELIGIBLE
  */
 export const runningCampaign = async (
@@ -49,7 +49,7 @@ export interface Open {
   campaign: CampaignRow;
   /** Only prizes earned before this may be claimed; null when the campaign runs for this borrower. */
   earnedBy: Date | null;
-  /** Refuses what was earned later. */
+  /** Refuses a prize that was earned later. */
   refuseLater: () => never;
 }
 

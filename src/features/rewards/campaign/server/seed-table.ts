@@ -1,4 +1,4 @@
-/** The campaigns that an installation outside prod begins with: one for each screen, and eggs in which every view can be reached. // Product decisions, rewards 1 */
+/** The initial campaigns of an installation outside prod: one for each screen, and eggs in which every view can be reached. // Product decisions, rewards 1 */
 import type { Text } from "#shared/texts.ts";
 import type { CampaignRules, CampaignTask, Prize, PrizeRule, RulesOf, TaskRule } from "../rules-contract.ts";
 import type { Skin } from "../skins-contract.ts";

@@ -51,14 +51,14 @@ function rowOf(services: Services, seed: Seed): CampaignRow {
   };
 }
 
-/** Databases in which everything is there, so that each later round costs nothing. */
+/** Databases with all samples, so that later rounds cost nothing. */
 const done = new WeakSet<object>();
 
 /** Adds those that are missing; answers how many. In prod none. */
 export async function seedCampaigns(services: Services): Promise<number> {
   if (services.config.appEnv === "prod" || done.has(services.database)) return 0;
   await sandboxStaff(services);
-  // All or none: a visitor finds them whole or not yet, and two dozen commits are one.
+  // All or none: a visitor sees them completely or not yet, and it is one commit instead of two dozen.
   const added = await transact(services.database, (trx) => addMissing(services, trx));
   // Creates the first day at once, so that testers need not wait half a minute.
   if (added > 0) await makeDays(services);
@@ -78,7 +78,7 @@ async function addMissing(services: Services, trx: Transaction): Promise<number>
   return missing.length;
 }
 
-/** Vouchers of the sandbox have codes that say what they are. */
+/** Sandbox vouchers have codes that say what they are. */
 async function loadSampleCodes(services: Services, trx: Transaction): Promise<void> {
   const vouchers = seeds.flatMap(({ rules }) =>
     prizesOf(rules).flatMap(({ prize }) =>
@@ -122,7 +122,7 @@ const checkerAt = (createdAt: Date): StaffSession => ({
   createdAt,
 });
 
-/** Its own part of the wiring: tests leave it out where they ask for no campaign. */
+/** A separate part of the wiring: tests that need no campaign leave it out. */
 export const sandboxCampaigns: Domain = {
   work(services) {
     if (services.config.appEnv === "prod") return;

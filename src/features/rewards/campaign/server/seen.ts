@@ -65,7 +65,7 @@ function treeSeen({ fruit }: RulesOf<"GROW">, { entrant }: Own, now: Date): { is
 }
 
 interface PickSeen {
-  /** The result is there, and this person had chosen nothing. */
+  /** There is a result, and this person had made no choice. */
   isOver: boolean;
   isWrong: boolean;
   right: true | null;

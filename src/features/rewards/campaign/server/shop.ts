@@ -71,7 +71,7 @@ export async function shopItems(services: Services, reader: Reader, borrowerId: 
       availableOf(reader, account("REWARD_BUDGET", activityId)),
       Promise.all(sold.map(({ prize }) => costOf(services, reader, prize, false))),
     ]);
-    // A prize that the budget does not cover has no piece left, whatever the stock says.
+    // A prize that the budget does not cover has no piece left, whatever its stock.
     const isCovered = (n: number): boolean => costs[n]!.netRupiah <= budget;
     return sold.map(({ prizeKey, prize, stock, costPoints }, n) => ({
       itemKey: `${activityId}.${prizeKey}`,

@@ -1,4 +1,4 @@
-/** Campaigns in the console: figures, drafts, and what two people decide. */
+/** Campaigns in the console: figures, drafts, and decisions of two people. */
 import type { Reader } from "#server/database.server.ts";
 import * as v from "valibot";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";

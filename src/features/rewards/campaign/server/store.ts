@@ -151,7 +151,7 @@ export async function holdCampaignFor(
   return { campaign: rowOf(row), rest: since !== null && (until === null || until > now) ? { since, until } : null };
 }
 
-/** Holds the row against pausing and ending until the transaction ends; others may hold it so at the same time. */
+/** Share-locks the row against pausing and ending until the transaction ends. */
 export async function holdCampaign(trx: Transaction, activityId: string): Promise<CampaignRow | null> {
   const row = await trx
     .selectFrom("campaign")
@@ -191,7 +191,7 @@ export async function visibleCampaigns(reader: Reader, endedAfter: Date, skin?: 
   return (await query.execute()).map(rowOf);
 }
 
-/** The campaign of a skin that ended last, however long ago; null where none did. */
+/** The last ended campaign of a skin, however long ago; null when there is none. */
 export async function lastEnded(reader: Reader, skin: string): Promise<CampaignRow | null> {
   const row = await reader
     .selectFrom("campaign")
@@ -233,7 +233,7 @@ export async function campaignsPage(
   return { page: page.map(rowOf), nextCursor };
 }
 
-/** Ids of the campaigns that could give something since then. */
+/** Ids of the campaigns that could give a prize since then. */
 export async function campaignsSince(reader: Reader, from: Date): Promise<string[]> {
   const rows = await reader.selectFrom("campaign").select("id").where("claims_until", ">=", from).execute();
   return rows.map(({ id }) => id);
@@ -256,7 +256,7 @@ export async function ruleRowOn(
   return { value: row.value, isVerified: row.certainty !== "K" };
 }
 
-/** Value of a rule row in force on a day. @throws where there is none */
+/** Value of a rule row in force on a day. @throws without one */
 export const ruleOn = async (reader: Reader, rule: string, day: BusinessDate): Promise<number> =>
   (await ruleRowOn(reader, rule, day)).value;
 
@@ -279,7 +279,7 @@ export async function insertFact(
     .execute();
 }
 
-/** Keeps what happened from being removed until the transaction ends. */
+/** Locks facts against removal until the transaction ends. */
 export async function holdFacts(trx: Transaction, borrowerId: string, facts: readonly CampaignFact[]): Promise<void> {
   if (facts.length === 0) return;
   await trx

@@ -25,13 +25,13 @@ import { endUnits } from "./unit-ends.ts";
 import { cannotGiveYet } from "./waiting.ts";
 import { drawWinners, freeze, readBeacons, weightedDrawsDue } from "./weighted-draws.ts";
 
-/** Days after the last claim on which what is left is released. // Product decisions, rewards 1 */
+/** Days after the last claim until unused money is released. // Product decisions, rewards 1 */
 const releaseDays = 14;
 
 const awardsAtOnce = 300;
 const notesAtOnce = 5_000;
 
-/** Opens and ends what is due. */
+/** Opens and ends campaigns that are due. */
 export async function moveStates(services: Services): Promise<number> {
   const now = services.clock.now();
   const isDue = (campaign: CampaignRow) =>
@@ -116,7 +116,7 @@ async function giveAwards(services: Services): Promise<number> {
         if (await cannotGiveYet(trx, row)) return false;
         if (!(await giveWaiting(services, trx, row, { actor: "SYSTEM", cause: "PAID" }))) return false;
         const { borrowerId, id: awardId, prize, drawId } = row;
-        // A coupon that waited for a signature says itself that it is there.
+        // A coupon that waited for a signature sends its own notice.
         if (drawId !== null || prize.kind !== "COUPON") await tellPrize(services, trx, { borrowerId, awardId });
         return true;
       }),
@@ -219,7 +219,7 @@ const sweeps: readonly Sweep[] = [
           due: "AFTER_DAY",
           where: sql<boolean>`state = 'OPEN' and ${isOf("DRAW")}`,
         },
-        // A frozen one waits for its hour of the next day.
+        // A frozen draw waits for its hour on the next day.
         {
           table: "campaign_draw",
           at: "day",

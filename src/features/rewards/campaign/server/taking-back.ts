@@ -44,7 +44,7 @@ export const takingBack = after(
   },
 );
 
-/** From the account that did the task first, then from the one that has taken its tickets and energy in. */
+/** From the account that did the task first, then from the one that absorbed its tickets and energy. */
 async function takeUnits(
   services: Services,
   trx: Transaction,

@@ -138,7 +138,7 @@ export async function pour(
     refuseGrown(tree, rules, now);
     const owner = energyOwner(borrowerId, activityId);
     const energy = await availableOf(trx, account("POINTS", owner));
-    // After the end, and in a rest, a tree is poured that will bear fruit, and no other: there is no more energy to come.
+    // After the end, and during a break, only a tree that will bear fruit can be poured: there will be no more energy.
     if (earnedBy && !isRipe(rules, { entrant: tree, energy }, now)) return refuseLater();
     if (energy !== energyBefore) refuseAction("ENERGY_CHANGED");
     const amount = Math.min(pours * rules.pour, rules.fruit - tree.grown);

@@ -1,4 +1,4 @@
-/** Tasks: what has happened to a borrower becomes a fact, and in every campaign that rewards it a ticket or energy. // Product decisions, rewards 1 */
+/** Tasks: an event of a borrower becomes a fact, and a ticket or energy in every campaign that rewards it. // Product decisions, rewards 1 */
 import { emailVerified } from "#features/account/email/server/index.ts";
 import { identityVerified } from "#features/account/identity/server/index.ts";
 import { passwordSet } from "#features/account/login/server/index.ts";

@@ -33,7 +33,7 @@ export async function issueTicket(
   return ticketId;
 }
 
-/** Gives tickets that were won with another one, once per award. */
+/** Gives tickets won with another ticket, once per award. */
 export async function giveTickets(
   services: Services,
   trx: Transaction,
@@ -51,7 +51,7 @@ export async function giveTickets(
 
 export interface Ticket {
   ticketId: string;
-  /** Null until it was played. */
+  /** Null before it was played. */
   play: { drawId: string; choice: number; prizeKey: string; awardId: string | null; at: Date } | null;
 }
 
@@ -121,7 +121,7 @@ export async function playersAmong(reader: Reader, drawId: string, ids: readonly
   return rows.map((row) => row.borrower_id);
 }
 
-/** Tickets that may still be played, the oldest first. */
+/** Unplayed tickets, oldest first. */
 export async function ticketsLeft(reader: Reader, borrowerId: string, campaignId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign_ticket")

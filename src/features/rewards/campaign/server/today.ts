@@ -28,11 +28,11 @@ interface Known {
   newest: ReadonlyMap<string, string>;
   /** Energy that planted trees can be poured with, in units. */
   energy: ReadonlyMap<string, number>;
-  /** The campaigns whose conditions for a claim are met. */
+  /** The campaigns whose claim conditions are met. */
   met: ReadonlySet<string>;
 }
 
-/** How a borrower stands in each of these campaigns, by its id; those that do not run are not among them. */
+/** A borrower's state in each of these campaigns, by id; without those that do not run. */
 export async function ownParts(
   services: Services,
   reader: Reader,
@@ -42,7 +42,7 @@ export async function ownParts(
   const now = services.clock.now();
   const running = campaigns.filter(({ state, closesAt }) => state === "RUNNING" && now < closesAt);
   if (running.length === 0) return new Map();
-  // Together: none of them needs another's answer. // docs/decisions/172
+  // In parallel: none of them needs another's answer. // docs/decisions/172
   const [known, rest, reasons] = await Promise.all([
     knownOf(reader, borrowerId, running, dateInWib(now)),
     restOf(reader, borrowerId, now),
@@ -57,7 +57,7 @@ export async function ownParts(
   return new Map(running.map(({ id }, index) => [id, parts[index]!]));
 }
 
-/** Why this person may not take part, asked once for all campaigns that ask the same of people. */
+/** Why this person may not take part, checked once for all campaigns with the same conditions. */
 function reasonsOf(services: Services, reader: Reader, borrowerId: string) {
   const asked = new Map<string, ReturnType<typeof ineligibilityOfRested>>();
   return (campaign: CampaignRow) => {
@@ -117,14 +117,14 @@ function growing(
   return { state: energy >= pour ? "NOW" : daily, count: Math.ceil((fruit - grown) / pour) };
 }
 
-/** A shop's goods are exchanged whenever there are points; another claim is made once, where its conditions are met. */
+/** A shop is open whenever there are points; another claim is made once, when its conditions are met. */
 function claimable(campaign: CampaignRow, rules: RulesOf<"CLAIM">, { newest: wins, met }: Known, now: Date): OwnState {
   if (rules.timesAMonth > 0) return "OPEN";
   const newest = wins.get(campaign.id);
   const wonAt = newest === undefined ? undefined : { wonAt: newest };
   if (claimStanding(campaign, rules, wonAt, now).isClaimed) return "TAKEN";
   if (!met.has(campaign.id)) return "LATER";
-  // An outlet's code is there where the outlet is.
+  // An outlet's code is only at the outlet.
   return rules.asksCode ? "OPEN" : "NOW";
 }
 
@@ -174,7 +174,7 @@ async function knownOf(
   };
 }
 
-/** In which campaigns the borrower takes part, and what the planted trees can be poured with. */
+/** The campaigns of the borrower, and the energy available for planted trees. */
 async function entrantsOf(reader: Reader, borrowerId: string, campaigns: readonly CampaignRow[]) {
   const entrants = await reader
     .selectFrom("campaign_entrant")

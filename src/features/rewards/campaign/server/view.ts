@@ -12,9 +12,9 @@ export interface Seen {
   reason: IneligibleReason | null;
   /** The budget no longer covers a prize for this person. */
   isBudgetOut: boolean;
-  /** The award that the address names or that ended it for this person; null where there is none. */
+  /** The award named in the address, or the one that ended the campaign for this person; null without one. */
   award: { isNothing: boolean } | null;
-  /** Nothing is to be done until `nextAt`. */
+  /** No action is possible before `nextAt`. */
   isDoneForNow: boolean;
   /** It is over, and prizes that this person earned before can still be claimed. */
   isClaimable: boolean;

@@ -29,7 +29,7 @@ export async function hasToWait(
   return prize.kind === "COUPON" && isSigning(reader, borrowerId);
 }
 
-/** Whether an award that is due cannot be given yet: it waits, or its voucher has no code. */
+/** Whether a due award cannot be given yet: it waits, or its voucher has no code. */
 export const cannotGiveYet = async (reader: Reader, award: Pick<Winning, "borrowerId" | "prize">): Promise<boolean> =>
   award.prize.kind === "VOUCHER" ? !(await hasVoucherCode(reader, award.prize)) : hasToWait(reader, award);
 

@@ -1,4 +1,4 @@
-/** Wishes: points of a day are the weight in its draw; friends help. A new day is a new key, so nothing is reset. // Product decisions, rewards 7 */
+/** Wishes: the points of a day are the weight in its draw; friends help. Each day has its own key, so nothing is reset. // Product decisions, rewards 7 */
 import { sql } from "kysely";
 import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
 import { findBorrowersByNik, identityOf } from "#features/account/identity/server/index.ts";
@@ -48,14 +48,14 @@ interface Gain {
   campaign: CampaignRow;
   draw: DrawRow;
   borrowerId: string;
-  /** Null: this person has chosen none; the points wait for it until the day is over. */
+  /** Null: this person has chosen none; the points wait for a choice until the day is over. */
   wish: Pick<Entrant, "choiceKey"> | null;
   points: number;
   /** Unique within the day: the source of the points. */
   source: string;
 }
 
-/** Adds points of the day to an entry, up to the most that a day may weigh; the draw's row is held. @returns points added */
+/** Adds points of the day to an entry, up to the maximal weight of a day; the draw's row is locked. @returns points added */
 async function addWeight(services: Services, trx: Transaction, gain: Gain): Promise<number> {
   const { campaign, draw, borrowerId, wish, points, source } = gain;
   const max = (campaign.rules as RulesOf<"DRAW">).maxPoints;
@@ -101,7 +101,7 @@ async function addToEntry(
   return rows[0]!.after - (rows[0]!.before ?? 0);
 }
 
-/** Points for help that was given today before a wish was chosen: they weigh from now on. // Product decisions, rewards 15.4 */
+/** Points for help given today before a wish was chosen: they count from now on. // Product decisions, rewards 15.4 */
 export async function weighEarlierHelp(
   services: Services,
   trx: Transaction,
@@ -143,7 +143,7 @@ export async function helpWish(services: Services, borrowerId: string, wishCode:
     const found = owner && (await campaignById(trx, owner.campaignId));
     if (!owner || found?.rules.mechanic !== "DRAW") throw new Refusal("WISH_UNKNOWN");
     if (await isSamePerson(services, trx, borrowerId, owner.borrowerId)) throw new Refusal("HELP_SELF");
-    // As it is while it is held: it may have been paused a moment ago.
+    // Read again under the lock: it may have been paused a moment ago.
     const campaign = await holdCampaign(trx, found.activityId);
     if (campaign?.rules.mechanic !== "DRAW") throw new Refusal("WISH_UNKNOWN");
     const now = services.clock.now();
@@ -228,7 +228,7 @@ async function help(services: Services, trx: Transaction, input: Help): Promise<
   return { helped: true, points };
 }
 
-/** The same account, or another one with the same identity card or a bank account that both have or had. */
+/** The same account, or another one with the same identity card or a common bank account, present or former. */
 async function isSamePerson(services: Services, trx: Transaction, one: string, other: string): Promise<boolean> {
   if (one === other) return true;
   const identity = await identityOf(services, trx, one);
@@ -248,7 +248,7 @@ export interface Wish {
   sources: WishSource[];
 }
 
-/** A wish and what it weighs on the day of a draw. */
+/** A wish and its weight on the day of a draw. */
 export async function wishOn(
   reader: Reader,
   campaign: CampaignRow,

@@ -81,7 +81,7 @@ export default function CampaignNew({ loaderData, actionData }: Route.ComponentP
   const of = inPlace(forms.form("draft", actionData));
   const values = of.values ?? loaderData.values;
   if (!values) return <Choosing {...loaderData} />;
-  // After a refusal the cost is counted again with the next key, or by its button.
+  // After a refusal the cost is computed again at the next key, or by its button.
   const step = actionData && "manner" in actionData ? (actionData as DraftStep) : null;
   const mechanic = mechanicIn(values);
   const skin = String(values["skin"] ?? "");
@@ -134,7 +134,7 @@ export default function CampaignNew({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** A template of each skin, by mechanic, and what there was before. */
+/** A template of each skin, by mechanic, and earlier campaigns. */
 function Choosing({ templates, campaigns }: Pick<Route.ComponentProps["loaderData"], "templates" | "campaigns">) {
   const t = useTexts(texts);
   const tc = useTexts(console);

@@ -133,7 +133,7 @@ export function Outlook({ skin, checked, budget, children }: OutlookProps) {
   );
 }
 
-/** The parts that some draft shows and another does not: the page carries their look from the beginning. */
+/** Parts that only some drafts show: their style rules are in the page from the beginning. */
 const LaterParts = () => (
   <>
     <Notice kind="attention" title="">

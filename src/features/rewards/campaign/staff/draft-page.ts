@@ -13,7 +13,7 @@ import { fieldAt, fieldsOf, inRows, root, rulesIn } from "./rules-form.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How the rules stand in the page. */
+/** How the rules are shown in the page. */
 export type Manner = "form" | "json";
 
 /** The outcome of a step within the page of a draft. */
@@ -39,7 +39,7 @@ export const mechanicIn = (values: FormValues): Mechanic | null =>
 export const rulesOf = (values: FormValues): string =>
   mechanicIn(values) ? JSON.stringify(rulesIn(values)) : String(values["rules"] ?? "");
 
-/** The input `rules` of a call whose form holds their fields. */
+/** The input `rules` of a call whose form has their fields. */
 export const withRules: NonNullable<CallForm<unknown>["input"]> = ({ form }) => ({ rules: rulesOf(typedIn(form)) });
 
 const words = ["activityId", "titleId", "titleEn", "titleZh", "permitNumber"] as const;
@@ -69,7 +69,7 @@ export async function checkedDraft(values: FormValues, context: Context): Promis
   return { problems, found };
 }
 
-/** The values of a draft that is being typed, from the address of its page; null where there are none. */
+/** The typed values of a draft, from the address of its page; null without any. */
 export function typedAt(url: string): FormValues | null {
   const values = byName([...new URL(url).searchParams]);
   return mechanicIn(values) ? values : null;
@@ -99,7 +99,7 @@ export function valuesOf(campaign: StaffCampaign): FormAnswer["values"] {
 
 const isRules = (name: string): boolean => name === root || name.startsWith(`${root}.`);
 
-/** Steps within the page: checking without script, and the other manner with what is typed. */
+/** Steps within the page: checking without script, and switching between fields and JSON. */
 export const draftSteps = {
   check: async ({ form, context }: Posted): Promise<DraftStep> => {
     const values = inRows(typedIn(form)) as FormAnswer["values"];

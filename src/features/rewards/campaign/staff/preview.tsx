@@ -20,7 +20,7 @@ export const handle: ScreenHandle<{ campaign: { activityId: string } }> = {
   keptKeys: ["view", "reason", "part", "rules", "language"],
 };
 
-/** A page that shows and takes nothing: it has no action, so that a post to it is refused. */
+/** A page without an action, so that posts to it are refused. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const chosen = Object.fromEntries(

@@ -13,7 +13,7 @@ import { texts } from "./form-texts.ts";
 import { countRows, minOf, root, shapeOf, type Shape } from "./rules-form.ts";
 
 type Names = keyof typeof texts & string;
-/** Texts of the form whose keys follow from the shape. */
+/** Texts of the form whose keys are derived from the schema. */
 const ruleKey = (name: string) => `rule_${name}` as Names;
 const columnKey = (name: string) => `column_${name}` as Names;
 const kindKey = (name: string) => `kind_${name}` as Names;
@@ -23,7 +23,7 @@ const emptyRows = 2;
 interface RulesFieldsProps {
   mechanic: Mechanic;
   values: FormValues;
-  /** Coupons and vouchers that a prize may be. */
+  /** Coupons and vouchers available as prizes. */
   keys: readonly string[];
   /** Words of the button that adds lines. */
   more: ReactNode;
@@ -232,7 +232,7 @@ function Cell({
   );
 }
 
-/** Coupons and vouchers by their names; one that a copy brought along stays. */
+/** Coupons and vouchers by name; one from a copied draft stays. */
 function keyOptions(keys: readonly string[], own: string | undefined, language: "id" | "en" | "zh") {
   const all = own && !keys.includes(own) ? [...keys, own] : keys;
   return all.map((key): [string, string] => {

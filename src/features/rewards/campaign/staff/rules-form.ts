@@ -37,7 +37,7 @@ export const minOf = ({ pipe = [] }: Shape): number =>
     ]),
   );
 
-/** The kind of one of several shapes. */
+/** The kind of a variant. */
 const choiceOf = ({ key = "", options = [] }: Shape, kind: unknown): Shape | undefined =>
   (options as Shape[]).find(({ entries }) => entries?.[key]?.literal === kind);
 
@@ -90,7 +90,7 @@ function written(shape: Shape, value: unknown, name: string): Fields {
   }
 }
 
-/** The rules in the form's fields, by the mechanic that they name, as the call reads them: not judged yet. Null where they name none. */
+/** The rules in the form's fields, by their mechanic, as the call parses them: not validated yet. Null without a mechanic. */
 export function rulesIn(values: FormValues): unknown {
   const mechanic = textAt(values, `${root}.mechanic`);
   if (!mechanics.some((one) => one === mechanic)) return null;

@@ -1,4 +1,4 @@
-/** One's coupons with how each stands, and the next instalment for those that take off a bill. // Spec 4; product decisions, rewards 4 */
+/** The borrower's coupons with their states, and the next instalment for coupons that reduce a bill. // Spec 4; product decisions, rewards 4 */
 import type { ReactNode } from "react";
 import type { getBills, Bill } from "#features/credit/repayment/contract.ts";
 import { unbroken } from "#web/ui/text/unbroken.ts";
@@ -26,7 +26,7 @@ export type ShownCoupons = ReplyOf<typeof listCoupons> & { page: PageLinks };
 export const openBill = (bill: ReplyOf<typeof getBills>["bill"]): Bill | null =>
   bill?.state === "ACTIVE" && bill.rows.every(({ discountRupiah }) => discountRupiah === 0) ? bill : null;
 
-/** Whether this coupon may be taken off a bill now. */
+/** Whether this coupon can be applied to a bill now. */
 export const fitsBill = ({ state, use, loanId, usableFrom }: CouponAnswer, now: string): boolean =>
   state === "OBTAINED" && loanId === null && use !== "APPLICATION" && (usableFrom === null || usableFrom <= now);
 
@@ -37,7 +37,7 @@ interface OwnCouponsProps {
   /** Null when no loan could use a coupon. */
   bill: Bill | null;
   now: string;
-  /** The form that takes one off the bill (`useCoupon`). */
+  /** The form that applies one to the bill (`useCoupon`). */
   use: BoundForm;
 }
 
@@ -87,7 +87,7 @@ export function OwnCoupons({ coupons: { items: all, page }, here, bill, now, use
   );
 }
 
-/** Coupons of other campaigns: a line each that leads to its conditions. */
+/** Coupons of other campaigns: a line each with a link to its conditions. */
 function Elsewhere({ coupons }: { coupons: readonly CouponAnswer[] }) {
   const t = useTexts(texts);
   const worth = useWorth();

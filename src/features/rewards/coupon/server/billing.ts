@@ -19,7 +19,7 @@ import { refuseUnusable } from "./reserving.ts";
 import { lockCoupon, type CouponRow } from "./store.ts";
 import { discountOf, unusableOn } from "./value.ts";
 
-/** @returns what was taken off, in rupiah. @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE, LOAN_UNKNOWN */
+/** @returns the discount in rupiah. @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE, LOAN_UNKNOWN */
 export async function useOnBill(
   services: Services,
   trx: Transaction,

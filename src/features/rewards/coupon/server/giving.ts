@@ -24,7 +24,7 @@ export interface CouponAward {
   taxRupiah?: number;
   /** The reason for the coupon, as the borrower reads it. */
   title: Text;
-  /** From when on it may be used; at once by default. */
+  /** From when it may be used; at once by default. */
   usableFrom?: Date;
 }
 

@@ -35,7 +35,7 @@ export async function freePromise(
   await voidHold(trx, now, holdId(coupon), dateInWib(now));
 }
 
-/** An unused coupon goes back into the stock that it came from. */
+/** An unused coupon returns to its stock. */
 export async function backToStock(
   services: Services,
   trx: Transaction,

@@ -7,7 +7,7 @@ export const couponStates = defineLifecycle(
     OBTAINED: ["RESERVED", "USED", "EXPIRED", "WITHDRAWN"],
     // Back to OBTAINED when the application fails and the coupon is still valid; USED at once when submitting uses it up.
     RESERVED: ["OBTAINED", "USED", "EXPIRED"],
-    // A payout that came back gives it back.
+    // A returned payout gives it back.
     USED: ["OBTAINED", "EXPIRED"],
     EXPIRED: [],
     WITHDRAWN: [],

@@ -10,7 +10,7 @@ const texts = defineTexts({
   coupons: { id: "Kupon", en: "Coupons", zh: "优惠券" },
   unused: { id: "Kupon yang belum dipakai", en: "Unused coupons", zh: "未使用的优惠券" },
 });
-/** More than anybody holds at once. */
+/** More than any person has at once. */
 const maxCoupons = 500;
 
 type Moved = {

@@ -11,11 +11,11 @@ export interface ObtainableCoupon {
   /** Where it is claimed. */
   to: `/webview/${string}`;
   closesAt: Date;
-  /** Null where it can be claimed now; otherwise why not, as a code that `getCoupons` has words for: NOT_ELIGIBLE, OUT_OF_STOCK, DONE_ALREADY, NOT_OPEN. */
+  /** Null when it can be claimed now; otherwise why not, as a code that `getCoupons` has words for: NOT_ELIGIBLE, OUT_OF_STOCK, DONE_ALREADY, NOT_OPEN. */
   unobtainable: "NOT_ELIGIBLE" | "OUT_OF_STOCK" | "DONE_ALREADY" | "NOT_OPEN" | null;
 }
 
-/** Asked by rewards/coupon: what its campaigns hold for this borrower, at most 20. */
+/** Asked by rewards/coupon: claimable coupons of this domain's campaigns for the borrower, at most 20. */
 export const couponOffers = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<readonly ObtainableCoupon[]>
 >("coupon-offers", "MANY");

@@ -1,4 +1,4 @@
-/** Coupons and what they took off. */
+/** Coupons and their discounts. */
 import { leftOut, personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
 const tables: readonly PersonalTable[] = [

@@ -10,7 +10,7 @@ import { conditionTexts as texts } from "./condition-texts.ts";
 import { definitionsOn, type CouponTerms, type DefinitionRow } from "./store.ts";
 import { discountOf, interestOf } from "./value.ts";
 
-/** The most that a coupon takes off a loan of this product, in rupiah; 0 where no such loan fits it. */
+/** The maximal discount of a coupon on a loan of this product, in rupiah; 0 when no such loan fits it. */
 function reachOn(terms: CouponTerms, product: LoanProduct, disbursedOn: BusinessDate): number {
   const max = Math.min(product.maximumRupiah, terms.maxLoanRupiah ?? product.maximumRupiah);
   const principalRupiah = max - (max % product.stepRupiah);
@@ -38,7 +38,7 @@ export async function definitionsNow(services: Services, reader: Reader): Promis
 const filled = (text: Text, values: TextParameters): Text =>
   Object.fromEntries(languages.map((language) => [language, say(text, language, values)])) as Text;
 
-/** Conditions of a coupon, a sentence each: for which loans, how much at most, and whether it comes back. */
+/** Conditions of a coupon, a sentence each: the loans, the maximum, and whether it is given back. */
 export function conditionsOf(terms: CouponTerms): Text[] {
   const { effect, minLoanRupiah, maxLoanRupiah, maxTenorDays, maxRupiah } = terms;
   const min = formatRupiah(minLoanRupiah);
@@ -61,7 +61,7 @@ export interface Offered {
   offer: CouponOffer;
 }
 
-/** Coupons of these keys as they are given today; those that there are. */
+/** Existing coupons of these keys as given today. */
 export async function offersOf(
   services: Services,
   reader: Reader,

@@ -28,17 +28,17 @@ import { couponsOf, definitionsOn, findCoupon, lockCoupon, lockCouponOfLoan, typ
 import { discountOf, interestOf, unusableOn } from "./value.ts";
 import { burnLeft } from "./words.ts";
 
-/** More than anybody holds at once. */
+/** More than any person has at once. */
 const maxCoupons = 100;
 
-/** Whether the person ever had a loan that was paid out, also with an account that was merged into this one. */
+/** Whether the person ever had a paid-out loan, also with an account that was merged into this one. */
 async function hadLoan(reader: Reader, borrowerId: string): Promise<boolean> {
   return (await listLoansOfPerson(reader, borrowerId, undefined, 100)).some(
     ({ state, disbursedOn }) => disbursedOn !== null || state === "DISBURSING",
   );
 }
 
-/** Whether a coupon of this key would be refused to the person for ever: it is for a first loan, and there was one. */
+/** Whether a coupon of this key would always be refused to the person: it is for a first loan, and there was one. */
 export async function isTooLateFor(
   services: Services,
   reader: Reader,
@@ -110,7 +110,7 @@ export const loanDiscounts: LoanDiscounts = {
   },
 };
 
-/** One of many that take it at once wins; one coupon a loan. @throws Refusal COUPON_NOT_USABLE */
+/** Of concurrent uses one wins; one coupon per loan. @throws Refusal COUPON_NOT_USABLE */
 async function take(
   services: Services,
   trx: Transaction,
@@ -134,11 +134,11 @@ async function take(
       if (violated(error, "23505") === "coupon_one_per_loan") return false;
       throw error;
     });
-  // The violated key has ended the transaction: nothing is read in it any more.
+  // The key violation has aborted the transaction: it can read nothing any more.
   if (!isTaken) return refuseUnusable(services, apart(services.database), borrowerId, "RESERVED");
 }
 
-/** Whose payout failed by no fault of the borrower: it comes back although handing in had used it up. */
+/** After a payout that failed without the borrower's fault: the coupon comes back although submitting had used it up. */
 const notTheirFault = new Set(["DISBURSEMENT_FAILED", "PAYOUT_RETURNED"]);
 
 /** A failed application, or a loan whose payout was undone, gives its coupon back. */
@@ -196,8 +196,8 @@ async function end(services: Services, trx: Transaction, coupon: CouponRow, caus
 const { USING_COUPON, ...causes } = burnLeft;
 
 /**
- * The loan runs: its coupon is burnt, and its interest is less from the first day. Where that cannot be booked nothing of the coupon
- * changes: its promise stays held, and the next try finds it as it was.
+ * The loan is active: its coupon is used, and its interest is lower from the first day. When that cannot be booked the
+ * coupon stays unchanged with its promise held, for the next try.
  */
 async function burn(
   services: Services,
@@ -225,12 +225,12 @@ async function burn(
     valueDate: loan.disbursedOn,
   } as const;
   const facts = { rail: null, bankCode: null, paidAt: at, actor: "SYSTEM" };
-  // Heard again, it is known, and counts once.
+  // A repeated event is recognised, and counts once.
   await recordEvent(services, trx, { borrowerId, loanId }, event, facts);
   return "DONE";
 }
 
-/** In the wiring behind repayment, whose own subscriber opens the books that the discount is booked in. */
+/** Wired after repayment, whose own subscriber opens the books in which the discount is booked. */
 export const couponSubscriptions = [
   within(loanActivated, "coupon-burnt", burn, { text: USING_COUPON, causes }),
   within(loanMoved, "coupon-back", async (services, trx, { borrowerId, loanId, to, cause }) =>

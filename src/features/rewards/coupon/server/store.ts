@@ -10,7 +10,7 @@ import type { CouponEffect, CouponState, CouponUse } from "../contract.ts";
 export interface CouponTerms {
   couponKey: string;
   effect: CouponEffect;
-  /** INTEREST_FIXED: what it takes off; otherwise the most that it takes off, in rupiah. The whole promise. */
+  /** INTEREST_FIXED: the discount; otherwise the maximal discount, in rupiah. The whole promise. */
   maxRupiah: number;
   /** INTEREST_PERCENT: the share of the interest, in millionths. */
   ppm: number | null;
@@ -18,7 +18,7 @@ export interface CouponTerms {
   maxLoanRupiah: number | null;
   maxTenorDays: number | null;
   isFirstLoanOnly: boolean;
-  /** Handing the application in uses it up, whatever becomes of it. */
+  /** Submitting the application uses it up, whatever the result. */
   isUsedBySubmission: boolean;
   usableFor: CouponUse;
 }
@@ -110,7 +110,7 @@ export async function couponOfAward(reader: Reader, awardId: string): Promise<Co
 export const couponStateOfAward = async (reader: Reader, awardId: string): Promise<CouponRow["state"] | null> =>
   (await couponOfAward(reader, awardId))?.state ?? null;
 
-/** When the coupon of an award ends; null where there is none. */
+/** Expiry of an award's coupon; null without one. */
 export const couponEndOfAward = async (reader: Reader, awardId: string): Promise<Date | null> =>
   (await couponOfAward(reader, awardId))?.expiresAt ?? null;
 
@@ -210,7 +210,7 @@ export async function passOn(
   return row !== undefined;
 }
 
-/** OBTAINED coupons whose validity has ended. */
+/** OBTAINED coupons that have expired. */
 export async function dueCoupons(reader: Reader, now: Date, max: number): Promise<CouponRow[]> {
   const rows = await reader
     .selectFrom("coupon")
@@ -241,7 +241,7 @@ export async function endingCoupons(
   return (await query.execute()).map(couponOf);
 }
 
-/** Ids of coupons that ended before a moment and were never used, for forgetting. */
+/** Ids of coupons that ended before a moment and were never used, to be deleted. */
 export async function forgettableCoupons(reader: Reader, before: Date, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("coupon")

@@ -17,7 +17,7 @@ export const interestOf = (terms: LoanTerms): number =>
 
 type UsableCoupon = Pick<CouponRow, "state" | "usableFrom" | "expiresAt" | keyof CouponTerms>;
 
-/** Why it cannot be used at this moment, wherever; null where it can. */
+/** Why it cannot be used now, on any loan; null when it can. */
 export function unusableNow(coupon: UsableCoupon, now: Date): UnusableReason | null {
   if (coupon.state === "RESERVED") return "RESERVED";
   if (coupon.state === "USED") return "USED";
@@ -25,7 +25,7 @@ export function unusableNow(coupon: UsableCoupon, now: Date): UnusableReason | n
   return coupon.usableFrom > now ? "NOT_YET" : null;
 }
 
-/** Why it cannot be used on a loan of these terms; null where it can. */
+/** Why it cannot be used on a loan with these terms; null when it can. */
 export function unusableOn(
   coupon: UsableCoupon,
   about: { terms: LoanTerms; hadLoan: boolean; use: "APPLICATION" | "BILL"; now: Date },

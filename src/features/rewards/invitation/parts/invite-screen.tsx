@@ -93,7 +93,7 @@ function Friends({ invitation, version, detail }: Pick<InviteScreenProps, "invit
   );
 }
 
-/** The code and the link, where they can be copied; the second version has its QR on the card. */
+/** The code and the link to copy; in the second version its QR code is on the card. */
 function Own({ code, version }: { code: string; version: 1 | 2 }) {
   const t = useTexts(texts);
   const link = useLink(code, version);

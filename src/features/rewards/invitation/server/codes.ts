@@ -1,4 +1,4 @@
-/** Codes of twelve characters of Crockford's alphabet: 60 bits, read aloud and typed without mistaking one for another. // Product decisions, rewards 6 */
+/** Codes of twelve characters of Crockford's alphabet: 60 bits, read aloud and typed without confusing characters. // Product decisions, rewards 6 */
 import type { Services } from "#server/services.ts";
 import { crockfordLetters } from "#shared/fields/crockford.ts";
 

@@ -100,7 +100,7 @@ export async function standingOfGuest(trx: Transaction, guest: Guest): Promise<S
   await lockInviter(trx, guest.inviterId);
   const row = await lockInvitation(trx, guest.inviterId, guest.invitationId);
   if (!row) {
-    // The inviter's accounts became one while this waited for its turn, or were parted.
+    // The inviter's accounts were merged or separated while this waited for its lock.
     const now = await guestById(trx, guest.borrowerId);
     return now && now.inviterId !== guest.inviterId ? standingOfGuest(trx, now) : null;
   }
@@ -108,7 +108,7 @@ export async function standingOfGuest(trx: Transaction, guest: Guest): Promise<S
   return campaign ? { guest, row, campaign } : null;
 }
 
-/** Ends an invitation that brings nothing (more). */
+/** Ends an invitation that brings no (further) reward. */
 export async function end(
   services: Services,
   trx: Transaction,
@@ -152,7 +152,7 @@ async function count(services: Services, trx: Transaction, standing: Standing, a
   }
   const marks = await marksOf(services, trx, guest);
   const held = marks.length > 0 ? "MARKED" : null;
-  // By borrower id, so that two who wait for each other's accounts cannot be.
+  // By borrower id, to avoid deadlocks between two accounts.
   const coupons = [
     { borrowerId: guest.inviterId, cause: inviterCause(row.id) },
     { borrowerId: guest.borrowerId, cause: friendCause(row.id) },

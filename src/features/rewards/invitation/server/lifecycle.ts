@@ -1,4 +1,4 @@
-/** The life of an invitation: one friend, as the inviter sees it. // Product decisions, rewards 6 */
+/** The states of an invitation: one friend, as the inviter sees it. // Product decisions, rewards 6 */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const invitationStates = defineLifecycle(

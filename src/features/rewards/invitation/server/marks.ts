@@ -14,7 +14,7 @@ export type InvitationMark = (typeof invitationMarks)[number];
 
 const { deviceDays, networkHours } = invitationMarkTimes;
 const maxFromNetwork = 3;
-/** Friends of the same inviter that are held against a new one, the newest. */
+/** The newest friends of the same inviter, for comparison with a new one. */
 const circleSize = 100;
 const hour = 3_600_000;
 

@@ -95,7 +95,7 @@ export const tellCounted = (
   { borrowerId, id, coupon }: About & { coupon: AwardState | null },
 ): Promise<boolean> => notify(services, trx, counted, { id, borrowerId, values: { coupon: coupon ?? "NONE" } });
 
-/** To the friend, who came for it. */
+/** To the friend, who registered because of it. */
 export const tellWithoutCoupon = (services: Services, trx: Transaction, { borrowerId, id }: About): Promise<boolean> =>
   notify(services, trx, withoutCoupon, { id, borrowerId, values: {} });
 

@@ -1,4 +1,4 @@
-/** The payout of a friend's first loan: money for the inviter, shown at once and given after some days. // Product decisions, rewards 6 */
+/** The payout of a friend's first loan: money for the inviter, shown at once and given some days later. // Product decisions, rewards 6 */
 import {
   awardInvite,
   giveWaiting,
@@ -197,7 +197,7 @@ export async function decideHeld(
   return true;
 }
 
-/** The bank sent the friend's money back: its reward is refused, and another payout may count in its place. */
+/** The bank returned the friend's money: its reward is refused, and another payout may count instead. */
 export async function takeBackFor(
   services: Services,
   trx: Transaction,

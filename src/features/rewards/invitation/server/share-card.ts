@@ -49,7 +49,7 @@ const margin = 84;
 /** Some 30 KB each. */
 const kept = new LRUCache<string, Promise<Uint8Array>>({ max: 200 });
 
-/** @returns PNG of 1080 by 1080; drawn once for each code, language and brand, then kept in memory. */
+/** @returns PNG of 1080 by 1080; drawn once for each code, language and brand, then cached. */
 export function shareCard(options: ShareCardOptions): Promise<Uint8Array> {
   const key = JSON.stringify([options.brand.name, options.language, options.link, options.couponRupiah]);
   let drawing = kept.get(key);
@@ -76,7 +76,7 @@ function drawCard(sheet: PDFKit.PDFDocument, { brand, language, code, link, coup
   linesOf(say(isPromised ? words.heading : words.headingPlain, language), 62, 600).forEach((line, index) =>
     text(line, margin, 230 + index * 74, 62, "#ffffff"),
   );
-  // The receipt that the offer stands on, torn at its lower edge.
+  // The receipt below the offer, torn at its lower edge.
   const [left, right, top, bottom] = [margin, size - margin, 430, 990];
   const teeth = 19;
   const step = (right - left) / teeth;
@@ -117,7 +117,7 @@ function spread(groups: readonly string[], letters: number, width: number): { gr
 
 /** Two heads at the upper edge, as on the page. */
 function drawFriends(sheet: PDFKit.PDFDocument, sun: string): void {
-  // As wide as leaves the words their room, and no further than the receipt's edge that they stand behind.
+  // The maximal width that leaves room for the words, within the receipt's edge.
   sheet
     .save()
     .translate(size - margin, 430)

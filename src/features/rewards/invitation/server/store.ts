@@ -5,7 +5,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Invitation as InvitationTable } from "#server/database.types.ts";
 import type { InvitationReason, InvitationState } from "../contract.ts";
 
-/** One's own code; null before one was drawn. */
+/** The borrower's own code; null before one was drawn. */
 export async function ownCode(reader: Reader, borrowerId: string): Promise<string | null> {
   const row = await reader
     .selectFrom("invitation_code")
@@ -59,7 +59,7 @@ export async function passCodes(
   return passed;
 }
 
-/** Gives an inviter's friends to another one, all or these; answers which. Under the locks of both inviters. */
+/** Moves an inviter's friends to another account, all or the given ones; returns which. Under the locks of both inviters. */
 export async function passInvitations(
   trx: Transaction,
   { from, to, ...which }: { from: string; to: string } & ({ exceptFriend: string } | { only: readonly string[] }),
@@ -177,7 +177,7 @@ export async function guestById(reader: Reader, friendId: string): Promise<Guest
   return row ? guestOf(row) : null;
 }
 
-/** The friend of an invitation; null once that account is forgotten. */
+/** The friend of an invitation; null once that account's data is deleted. */
 export async function guestOfInvitation(reader: Reader, invitationId: string): Promise<Guest | null> {
   const row = await reader
     .selectFrom("invitation_guest")
@@ -309,7 +309,7 @@ export async function overInvitations(reader: Reader, before: Date, max: number)
   );
 }
 
-/** An inviter's invitations that may still bring something. */
+/** An inviter's invitations that may still bring a reward. */
 export async function openInvitations(reader: Reader, borrowerId: string): Promise<Due[]> {
   return due(
     await reader

@@ -9,7 +9,7 @@ const atOnce = 100;
 const dayMilliseconds = 86_400_000;
 /** The event about a payout in the last minute may arrive later. */
 const graceDays = 1;
-/** Three friends of one network in 24 hours are looked for, and reviewed within days. */
+/** Three friends from one network in 24 hours are looked for, and reviewed within days. */
 const networkDays = 30;
 
 export function work(services: Services): void {

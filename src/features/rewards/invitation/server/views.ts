@@ -26,7 +26,7 @@ import {
   type InvitationRow,
 } from "./store.ts";
 
-/** The borrower's own code where there was none: drawn when it is first asked for, and the same ever after. */
+/** The borrower's own code: drawn at the first request, and unchanged afterwards. */
 async function drawCode(services: Services, borrowerId: string): Promise<string> {
   for (;;) {
     await insertCode(services.database, borrowerId, drawnCode(services), services.clock.now());

@@ -2,7 +2,7 @@
 import { Art, Figure, paint } from "#web/ui/art/art.tsx";
 import { groupThousands } from "#shared/money.ts";
 
-/** Places in the jar, from its bottom up, and how many points each of them is worth. */
+/** Places in the jar, from the bottom up, and the points of each. */
 const places = [
   [76, 168],
   [102, 170],

@@ -4,7 +4,7 @@ import { groupThousands } from "#shared/money.ts";
 import type { ShopItemAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** How an item stands for this borrower: with the number left, never a bare "limited". // Product decisions, rewards 9 */
+/** The state of an item for this borrower: with the number left, never just "limited". // Product decisions, rewards 9 */
 export function ShopBadge({ item, balance }: { item: ShopItemAnswer; balance: number }) {
   const t = useTexts(texts);
   if (item.stockLeft === 0) return <Badge>{t("soldOut")}</Badge>;

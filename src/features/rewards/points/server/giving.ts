@@ -32,7 +32,7 @@ export interface PointsMove {
   title: Text;
 }
 
-/** GIVEN now, or KNOWN: this source was noted before and nothing was written. */
+/** GIVEN now, or KNOWN: this source was recorded before and nothing was written. */
 export type PointsOutcome = "GIVEN" | "KNOWN";
 
 /**
@@ -64,12 +64,12 @@ export interface EarnedTask {
   borrowerId: string;
   task: PointsTask;
   source: string;
-  /** When it was done: its day and month in WIB count. */
+  /** When it was done: its day and month (WIB) count. */
   at: Date;
-  /** How many, of a task whose rule does not say (CHECK_IN). */
+  /** Number of points, for a task whose rule has none (CHECK_IN). */
   points?: number;
   activityId?: string | null;
-  /** The caller's own row, written in this transaction, says that this source was never noted. */
+  /** The caller's own row, written in this transaction, proves that this source was never recorded. */
   isNew?: boolean;
 }
 
@@ -218,7 +218,7 @@ async function write(
   await insertPointsRecord(trx, record, expiresAt);
 }
 
-/** Until when all points are valid where some move now. */
+/** New expiry of all points after a movement now. */
 function validFrom({ clock }: Services): Date {
   const now = clock.now();
   const { validityDays } = pointsRules(dateInWib(now));

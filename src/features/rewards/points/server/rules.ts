@@ -12,7 +12,7 @@ export interface TaskRule {
 interface RuleSet {
   from: BusinessDate;
   tasks: Readonly<Record<PointsTask, TaskRule>>;
-  /** Points that all tasks of one day bring at most. */
+  /** Maximal points for all tasks of one day. */
   maxADay: number;
   /** Days after the last earning or spending on which all points end. */
   validityDays: number;

@@ -5,7 +5,7 @@ import type { Text } from "#shared/texts.ts";
 import { defineQuestion } from "#server/questions.ts";
 
 export interface ShopItem {
-  /** Unique in the shop; stands in the address `?item=`. */
+  /** Unique in the shop; used in the address as `?item=`. */
   itemKey: string;
   title: Text;
   /** The item and how it is used. */
@@ -21,7 +21,7 @@ export interface ShopItem {
   prizeKey: string;
 }
 
-/** Asked by rewards/points: what this borrower's points can be exchanged for, in the shop's order. */
+/** Asked by rewards/points: the shop items for this borrower, in the shop's order. */
 export const shopOffers = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<readonly ShopItem[]>
 >("shop-offers", "MANY");

@@ -66,7 +66,7 @@ export interface PointsRecordRow {
   at: Date;
 }
 
-/** Notes a movement once for its source and, in the same statement, until when all points are valid from now on, where that changes. */
+/** Records a movement once per source and, in the same statement, the new expiry of all points, if it changes. */
 export async function insertPointsRecord(
   trx: Transaction,
   row: Omit<PointsRecordRow, "position" | "activityId"> & { activityId?: string | null },
@@ -111,12 +111,12 @@ export async function pointsRecordOf(
   return row ? recordOf(row) : null;
 }
 
-/** Points that a source brought; 0 where it brought none. */
+/** Points of a source; 0 without any. */
 export async function pointsOfSource(reader: Reader, borrowerId: string, source: string): Promise<number> {
   return (await pointsRecordOf(reader, borrowerId, source))?.points ?? 0;
 }
 
-/** The newest first; `before` is the position of the last one of the page before. */
+/** Newest first; `before` is the position of the last one of the previous page. */
 export async function pointsRecordsOf(
   reader: Reader,
   borrowerId: string,

@@ -11,7 +11,7 @@ import { tellEnded } from "./notices.ts";
 
 const atOnce = 100;
 const dayMilliseconds = 86_400_000;
-/** A month's counter is asked for until the month is over. */
+/** A month's counter is needed until the month is over. */
 const keepDays = 62;
 
 export const expirySweep: Sweep = {

@@ -1,11 +1,11 @@
-/** Codes: loaded sealed, given once, read by their owner alone. // Product decisions, rewards 5 */
+/** Codes: stored sealed, given once, read by their owner alone. // Product decisions, rewards 5 */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 
 const place = (id: string) => ({ table: "voucher_code", column: "code_sealed", row: id });
 
-/** Codes of one voucher that are worth the same: a prize takes none of another value. */
+/** Codes of one voucher with the same value: a prize takes no code of another value. */
 export interface VoucherKind {
   voucherKey: string;
   /** Face value, in whole rupiah. */
@@ -41,7 +41,7 @@ export async function loadCodes(
   return added.length;
 }
 
-/** Gives the next code of a voucher for an award, once. False where none is left. */
+/** Gives the next code of a voucher for an award, once. False when none is left. */
 export async function takeVoucherCode(
   { clock }: Services,
   trx: Transaction,
@@ -84,7 +84,7 @@ export async function voucherCodesLeft(reader: Reader, { voucherKey, rupiah }: V
   return rows[0]!.left;
 }
 
-/** The code of an award, for its owner; null where there is none. */
+/** The code of an award, for its owner; null without one. */
 export async function voucherCodeOf(
   { keys }: Pick<Services, "keys">,
   reader: Reader,

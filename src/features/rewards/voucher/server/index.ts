@@ -1,4 +1,4 @@
-/** Vouchers' codes: answers to the staff's calls, and what campaigns ask. */
+/** Voucher codes: answers to the staff's calls, and functions for campaigns. */
 import { answer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { personalDataOf, personalDataHeld } from "#server/personal-data/index.ts";

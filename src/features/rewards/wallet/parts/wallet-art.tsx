@@ -2,7 +2,7 @@
 import { Art, Coins, Moves, paint, Paper, Tick } from "#web/ui/art/art.tsx";
 
 interface WalletArtProps {
-  /** Something may be withdrawn, or is on its way. */
+  /** Money can be withdrawn, or is on its way. */
   isFilled: boolean;
   /** A withdrawal is on its way to the bank. */
   isSending: boolean;

@@ -1,4 +1,4 @@
-/** Withdrawals under way hold their money, and a wallet is what its records add up to. // Rewards 2 */
+/** Checks that pending withdrawals hold their money, and that a wallet equals the sum of its records. // Rewards 2 */
 import { sql } from "kysely";
 import {
   balancesOf,

@@ -42,7 +42,7 @@ export async function payOutForClosing(
   { borrowerId, bankAccountId }: { borrowerId: string; bankAccountId: string },
 ): Promise<Ordered | null> {
   await lockWallet(trx, borrowerId);
-  // Also where it takes everything along: the closing waits for it.
+  // Also when it takes the whole balance: the closing waits for it.
   if (await pendingWithdrawal(trx, borrowerId)) throw new Refusal("WITHDRAWAL_OPEN");
   const amountRupiah = await availableOf(trx, account("WALLET", borrowerId));
   if (amountRupiah <= 0) return null;

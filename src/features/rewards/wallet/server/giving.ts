@@ -150,7 +150,7 @@ export interface VoucherAward {
   taxRupiah?: number;
 }
 
-/** Books that a voucher was given, with its tax, once per award; its code is the caller's. */
+/** Books that a voucher was given, with its tax, once per award; the caller handles its code. */
 export async function giveVoucher(services: Services, trx: Transaction, award: VoucherAward): Promise<CashOutcome> {
   const { awardId, budget, costRupiah, taxRupiah = 0 } = award;
   const now = services.clock.now();

@@ -5,10 +5,10 @@ export const walletWithdrawal = defineLifecycle(
   "wallet_withdrawal",
   {
     PENDING: ["SUCCEEDED", "FAILED"],
-    // The receiving bank sent it back, and two of the staff decided to give the money back.
+    // The receiving bank returned it, and two staff members decided to give the money back.
     SUCCEEDED: ["FAILED"],
     FAILED: [],
   },
-  // One that was called failed and was paid after all is a withdrawal of its own, by the id of its transfer.
+  // A payment after a reported failure is a withdrawal of its own, with the id of its transfer.
   { table: "wallet_withdrawal", isBorrowers: true, initial: ["PENDING", "SUCCEEDED"] },
 );

@@ -23,7 +23,7 @@ const texts = defineTexts({
 
 type Moved = {
   rupiah: number;
-  /** ISO 8601: how long what was in either wallet was valid before. */
+  /** ISO 8601: the earlier expiry of either wallet. */
   absorbedUntil: string | null;
   survivorUntil: string | null;
   caps: CapsAdded;

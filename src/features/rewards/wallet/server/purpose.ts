@@ -1,4 +1,4 @@
-/** The rail of withdrawals: what the beginning and the end of a transfer mean for a wallet. // Product decisions, rewards 3 */
+/** The rail of withdrawals: the effect of a transfer's start and end on a wallet. // Product decisions, rewards 3 */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, balanceOf, lockAccount, post, settle, voidHold } from "#server/ledger/index.ts";
 import type { Actor } from "#server/records/lifecycle.ts";
@@ -34,7 +34,7 @@ export const walletPurpose: PurposeRules = {
 
   async begin(services, trx, { borrowerId, amountRupiah }) {
     if (await withdrawalBlockOf(services, trx, borrowerId)) throw new NotYet("SECURITY_HOLD");
-    // One at a time looks at the cover and leaves, so that two never spend the same rupiah.
+    // One at a time checks the cover, so that two never spend the same rupiah.
     const cash = account("OPERATING_CASH");
     await lockAccount(trx, services.clock.now(), cash);
     const free = (await balanceOf(trx, cash)) - (await sumOnTheWay(trx, "WALLET"));
@@ -122,7 +122,7 @@ interface Step {
   actor?: Actor;
 }
 
-/** The withdrawal that a transfer carries: one that was paid late is its own, by the transfer's id. */
+/** The withdrawal of a transfer: one that was paid late has the transfer's own id. */
 const withdrawalOf = async (
   reader: Reader,
   { borrowerId, id, subjectId }: TransferRow,
@@ -175,7 +175,7 @@ async function noteLate(services: Services, trx: Transaction, transfer: Transfer
   });
 }
 
-/** The wallet has it again, and so has the cap of the month in which it was asked for. */
+/** The wallet gets it back, and so does the limit of the month in which it was requested. */
 async function noteGivenBack(services: Services, trx: Transaction, row: WithdrawalRow, source: string): Promise<void> {
   const { borrowerId, id, amountRupiah, month } = row;
   const now = services.clock.now();

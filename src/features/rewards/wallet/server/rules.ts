@@ -33,7 +33,7 @@ export const minWithdrawalRupiah = (day: BusinessDate): number => inForce("MIN_W
 export const monthCapRupiah = (day: BusinessDate): number => inForce("MONTH_CAP_RUPIAH", day);
 /** Days after the last credit or withdrawal on which the wallet ends. */
 export const validityDays = (day: BusinessDate): number => inForce("VALIDITY_DAYS", day);
-/** Hours that a bank account has been bound before it may receive. */
+/** Hours after adding a bank account until it may receive money. */
 export const accountAgeHours = (day: BusinessDate): number => inForce("ACCOUNT_AGE_HOURS", day);
 /** Hours within which a withdrawal arrives. */
 export const arrivalHours = (day: BusinessDate): number => inForce("ARRIVAL_HOURS", day);

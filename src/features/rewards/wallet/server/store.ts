@@ -36,7 +36,7 @@ export async function writeValidUntil(trx: Transaction, borrowerId: string, vali
   await trx.updateTable("wallet").set({ valid_until: validUntil }).where("borrower_id", "=", borrowerId).execute();
 }
 
-/** The later of two ends; one that has none counts as none. */
+/** The later of two expiries; a missing one is ignored. */
 export const laterOf = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one > other ? one : other) : (one ?? other);
 
@@ -83,7 +83,7 @@ export interface RecordRow {
   at: Date;
 }
 
-/** Notes a movement; false where its source was noted before. */
+/** Records a movement; false when its source was recorded before. */
 export async function insertRecord(
   trx: Transaction,
   row: Omit<RecordRow, "position" | "title" | "activityId" | "withdrawalId"> &
@@ -128,7 +128,7 @@ export async function findRecord(reader: Reader, borrowerId: string, id: string)
   return row ? recordOf(row) : null;
 }
 
-/** The newest first; `before` is the position of the last one of the page before. */
+/** Newest first; `before` is the position of the last one of the previous page. */
 export async function recordsOf(
   reader: Reader,
   borrowerId: string,
@@ -184,7 +184,7 @@ export async function sumBefore(
   return row.sum;
 }
 
-/** Rewards of a period, in rupiah; what came along with a merge was won before it, by the other account. */
+/** Rewards of a period, in rupiah; money from a merge was won before it, by the other account. */
 export async function rewardedBetween(
   reader: Reader,
   borrowerId: string,
@@ -356,7 +356,7 @@ export async function giveBackCaps(trx: Transaction, toId: string, added: CapsAd
       where borrower_id = ${toId} and month = ${month}`.execute(trx);
 }
 
-/** Gives the cap of a month back what a failed withdrawal had counted. */
+/** Returns the amount of a failed withdrawal to its month's limit. */
 export async function uncountInMonth(
   trx: Transaction,
   borrowerId: string,

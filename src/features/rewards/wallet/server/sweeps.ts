@@ -115,7 +115,7 @@ async function tellBefore(services: Services, daysBefore: number): Promise<numbe
   }
 }
 
-/** Rp 10 billion: more than every seeded campaign gives. In prod the house's deposit is booked when its money has arrived. */
+/** Rp 10 billion: more than all seeded campaigns give. In prod the deposit is booked when its money has arrived. */
 const sandboxFundsRupiah = 10_000_000_000;
 const sandboxFundsId = "sandbox_operating_deposit";
 

@@ -81,7 +81,7 @@ export async function recordsPage(
   };
 }
 
-/** A borrower's newest movements, for the console; what staff gave by hand is marked. */
+/** A borrower's newest movements, for the console; grants by staff are marked. */
 export async function walletRecordsOf(reader: Database, borrowerId: string, max: number, language: Language) {
   const rows = await recordsOf(reader, borrowerId, { max });
   return rows.map((row) => ({

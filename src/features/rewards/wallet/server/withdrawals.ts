@@ -22,7 +22,7 @@ type Refused = Refusal<typeof withdrawProblems>;
 const refusal = (...args: ConstructorParameters<typeof Refusal<typeof withdrawProblems>>): Refused =>
   new Refusal<typeof withdrawProblems>(...args);
 
-/** The first day of the month of a moment in WIB, whose cap it counts against. */
+/** The first day of an instant's month (WIB), whose limit applies. */
 export const monthOf = (at: Date): BusinessDate => `${dateInWib(at).slice(0, 7)}-01`;
 export const nextMonthOf = (month: BusinessDate): BusinessDate => addMonths(month, 1);
 export const holdOf = (withdrawalId: string): string => `withdrawal_${withdrawalId}`;

@@ -11,7 +11,7 @@ import { Section } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { texts } from "../texts.ts";
 
-/** How many others a page leads on to. */
+/** Number of related entries on a page. */
 export const maxRelated = 3;
 
 /** Related entries: the nearest ones in time to the current one, the newer first. */

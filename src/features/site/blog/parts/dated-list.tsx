@@ -6,7 +6,7 @@ import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { texts } from "../texts.ts";
 
-/** On a page; the newest stands alone in its row, the others in rows of three. */
+/** Per page; the newest has its own row, the others are in rows of three. */
 export const entriesOnPage = 7;
 
 /** Dated contents of an area (blog, news, events) with ways through their pages. */

@@ -1,4 +1,4 @@
-/** The blog as RSS 2.0: addresses are absolute and name the feed's language, so that a reader opens what it was shown. */
+/** The blog as RSS 2.0: addresses are absolute and contain the feed's language, so that a reader opens the same text. */
 import { Feed } from "feed";
 import { instantOf } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
@@ -34,7 +34,7 @@ export function rssOf({ origin, language, title, description, brandName, article
   });
   for (const { key, title: headline, summary, body, published } of articles) {
     feed.addItem({
-      // The same in every language: a reader that changes the language does not show all of it as new.
+      // The same in every language: a reader that changes the language does not show everything as new.
       id: `${origin}/blog/${key}`,
       link: address(`/blog/${key}`),
       title: headline,
@@ -46,6 +46,6 @@ export function rssOf({ origin, language, title, description, brandName, article
   return feed.rss2();
 }
 
-/** Own paths in an article lead nowhere from a feed reader. */
+/** Own paths in an article do not work in a feed reader. */
 const absolute = (html: string, origin: string): string =>
   html.replace(/(\s(?:href|src)=")\/(?!\/)/g, (_whole, before: string) => `${before}${origin}/`);

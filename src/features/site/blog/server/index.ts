@@ -8,7 +8,7 @@ import { getBlogFeed } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { rssOf } from "./feed.ts";
 
-/** A feed is for what is new; older entries stay on the blog. */
+/** A feed is for new entries; older ones stay on the blog. */
 const maxInFeed = 20;
 
 const answers: readonly CallAnswer[] = [

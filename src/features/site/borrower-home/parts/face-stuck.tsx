@@ -12,7 +12,7 @@ export interface FaceStanding {
 
 const page = "/webview/identity?step=face";
 
-/** Whether nothing is left to do about the identity but to wait. */
+/** Whether waiting is all that is left to do about the identity. */
 export const isFaceWaiting = (face: FaceStanding | null): boolean =>
   face?.faceReview?.flow === "IDENTITY" && face.faceReview.state === "WAITING" && face.faceReview.hasSelfie;
 

@@ -23,7 +23,7 @@ import { CancelLoan } from "#features/credit/application/parts/cancel-loan.tsx";
 import { LoanTimeline } from "#features/credit/application/parts/loan-timeline.tsx";
 import { RefusalReasons } from "#features/credit/application/parts/refusal-reasons.tsx";
 
-/** Where each missing part is given. */
+/** The page for each missing part. */
 const partPaths: Record<ReadinessPart, string> = {
   IDENTITY: "/webview/identity",
   PROFILE: "/webview/profile",
@@ -47,7 +47,7 @@ export function FillIn({
 }: {
   home: Home;
   face?: FaceStanding | null;
-  /** Interest off that waits for the identity of who was invited. */
+  /** Interest discount that waits for an invited person's identity. */
   invitedRupiah?: number;
 }) {
   const t = useTexts(texts);
@@ -90,7 +90,7 @@ export function FillIn({
   );
 }
 
-/** Nothing stands in the way of an application. */
+/** Nothing prevents an application. */
 export function MayApply({ home, children }: { home: Home; children?: ReactNode }) {
   const t = useTexts(texts);
   const obstacle = useTexts(obstacleTexts);
@@ -258,7 +258,7 @@ export function ToSign({ home, loan }: { home: Home; loan: LoanSummary }) {
   );
 }
 
-/** The newest loan has ended: how, and what is possible now. */
+/** The newest loan has ended: its result, and what is possible now. */
 export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
   const expired = home.timeline.some((step) => step.code === "EXPIRED");

@@ -1,4 +1,4 @@
-/** The borrower's home once there is a loan: money on its way, money that came back, what is to be paid. */
+/** The borrower's home with a loan: money on its way, returned money, the amount due. */
 import { useFrame } from "#web/frame.tsx";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -79,7 +79,7 @@ export function CameBack({ home, loan, sendingAgain }: { home: Home; loan: LoanS
   );
 }
 
-/** A running loan: what is due, how to pay, the way so far. */
+/** A running loan: amount due, ways to pay, the timeline so far. */
 export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();

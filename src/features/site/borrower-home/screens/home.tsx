@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { home, face, invitedRupiah: invited?.couponRupiah ?? 0, asked, events: isCalm(home) ? events.items : [] };
 }
 
-/** Campaigns with something to do now stand first in the list. */
+/** Campaigns with an action today come first in the list. */
 const eventsAsked = 12;
 
 const isCalm = ({ loan, bill, alsoOwed, oldDebt }: Home): boolean =>
@@ -53,7 +53,7 @@ const isCalm = ({ loan, bill, alsoOwed, oldDebt }: Home): boolean =>
   loan?.state !== "WRITTEN_OFF" &&
   (bill?.daysPastDue ?? 0) === 0;
 
-/** Whether this login asked for the recovery of its own number. */
+/** Whether this login requested the recovery of its own number. */
 const forms = defineForms({
   mine: { call: answerRecoveryAsked, input: () => ({ isMine: true }), done: "?recovery=ended", gone: "/webview/home" },
   foreign: {
@@ -91,7 +91,7 @@ export default function BorrowerHome({ loaderData, actionData }: Route.Component
   );
 }
 
-/** In a host app there is no tab bar: the way to the account stands at the head. */
+/** In a host app there is no tab bar: the link to the account is at the head. */
 function HomeHead() {
   const t = useTexts(texts);
   const { nativeHost } = useFrame();

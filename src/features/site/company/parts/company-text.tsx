@@ -41,7 +41,7 @@ export function headOfSection(
   };
 }
 
-/** One section of the company's area: its text, what the screen adds, ways to the others. */
+/** One section of the company's area: its text, the screen's additions, links to the others. */
 export function CompanyText({ text, children }: { text: Content; children?: ReactNode }) {
   const t = useTexts(texts);
   const page = useTexts(pageTexts);

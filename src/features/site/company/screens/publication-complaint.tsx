@@ -15,7 +15,7 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
   title: pageTexts.complaintsTitle,
   description: pageTexts.complaintsDescription,
   measure: "wide",
-  // Not kept as reading pages are: the figures grow with every ticket.
+  // Not cached like reading pages: the figures grow with every ticket.
   head: ({ text }, frame) => headOfSection(text, frame),
 };
 

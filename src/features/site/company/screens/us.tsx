@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { contents: contents.items, latest: statements.items[0] ?? null };
 }
 
-/** Each section of the company's area in brief, an anchor of its own, leading to its page. */
+/** Each section of the company's area in brief, with its own anchor and a link to its page. */
 export default function Us({ loaderData: { contents, latest } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const page = useTexts(pageTexts);

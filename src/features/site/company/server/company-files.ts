@@ -27,13 +27,13 @@ export interface CompanyFiles {
   executives: v.InferOutput<typeof executivesFile>;
   /** The newest first. */
   statements: StatementFile[];
-  /** The company's own PDF of a year, null where there is none in that language. */
+  /** The company's own PDF of a year, null when there is none in that language. */
   ownPdf: (year: number, language: "id" | "en") => Uint8Array | null;
 }
 
 const known = new Map<string, CompanyFiles>();
 
-/** The files of a brand; empty lists where it has none. @throws Error naming the file that is wrong. */
+/** The files of a brand; empty lists without any. @throws Error naming the invalid file. */
 export function companyFiles(brandId: string, root: string = resolve("brands")): CompanyFiles {
   const folder = join(root, brandId, "company");
   let files = known.get(folder);

@@ -28,7 +28,7 @@ export const statementFile = v.strictObject({
       taxPayable: positive,
       employeeBenefits: positive,
     }),
-    /** Retained earnings may be below zero: losses of the first years. */
+    /** Retained earnings may be negative: losses of the first years. */
     equity: v.strictObject({ capital: positive, retained: rupiah }),
   }),
   income: v.strictObject({
@@ -81,7 +81,7 @@ export function faultsOfStatement(file: StatementFile, before: StatementFile | u
     faults.push(`assets ${assetsRupiah} are not liabilities and equity ${liabilitiesRupiah + equityRupiah}`);
   if (before?.year === file.year - 1) {
     const carried = before.position.equity.retained + profitRupiah;
-    // A dividend would lower it; nothing can raise it.
+    // A dividend lowers it; nothing raises it.
     if (file.position.equity.retained > carried)
       faults.push(`retained earnings ${file.position.equity.retained} are above those carried forward ${carried}`);
   }

@@ -127,7 +127,7 @@ function Offer({ figures }: { figures: Readonly<Record<string, string>> }) {
   );
 }
 
-/** A real quote of today: what the calculator would say. */
+/** A real quote of today, as the calculator would give it. */
 function Example({ quote }: { quote: Quote }) {
   const t = useTexts(borrowTexts);
   const language = useLanguage();

@@ -47,7 +47,7 @@ export const handle: ScreenHandle = {
   head: (_loaded, frame) => ({ structuredData: [organization(frame), website(frame)] }),
 };
 
-/** Shown before anybody has chosen anything. */
+/** Shown before a choice. */
 const firstInput = { amountRupiah: 1_000_000, tenorDays: 90 };
 const maxQuestions = 4;
 const maxArticles = 3;

@@ -55,7 +55,7 @@ const answers: readonly CallAnswer[] = [
     );
   }),
   answer(getSharePicture, async ({ path, language }, { services, caller, refuse }) => {
-    // Only titles of our own pages are drawn: no words come from the address.
+    // Only titles of our own pages are drawn: the address contributes no words.
     const title = await services.sitePages.titleOf(services, path);
     if (!title) return refuse("PAGE_UNKNOWN");
     const png = await sharePicture({

@@ -5,7 +5,7 @@ import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
 import { xmlText } from "#shared/xml.ts";
 
-/** Every page at its own address and at that of each language; each names all of them (product decisions 6). */
+/** Every page at its own address and at that of each language; each lists all of them (product decisions 6). */
 export function sitemap(origin: string, pages: readonly Pick<SitePage, "path" | "updatedAt">[]): string {
   const urls = pages.flatMap(({ path, updatedAt }) => {
     const bare = xmlText(origin + path);
@@ -31,7 +31,7 @@ const appPaths = [
   "/repayment/success",
 ];
 
-/** Which Android app may open links to this origin. Its own manifest names the paths, of which these are all that we make links to. */
+/** The Android apps that may open links to this origin. Their own manifest names the paths; we only make links to these. */
 export function assetLinks({ apps }: Brand): string {
   const { android } = apps.links ?? {};
   const target = android && {

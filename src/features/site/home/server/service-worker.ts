@@ -42,7 +42,7 @@ const style =
   ":root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;font:1rem/1.5 system-ui,sans-serif;background:#f6f7f9;color:#16202c}main{max-width:24rem;padding:2rem 1.25rem}h1,h2{font-size:1.25rem;line-height:1.25;margin:0 0 .5rem}p{margin:0 0 1.5rem}a{display:block;min-height:3rem;line-height:3rem;text-align:center;border-radius:.75rem;background:#16202c;color:#fff;font-weight:600;text-decoration:none}a:focus-visible{outline:3px solid #2f6fdb;outline-offset:3px}@media(prefers-color-scheme:dark){body{background:#11161d;color:#e8ecf1}a{background:#e8ecf1;color:#11161d}}";
 export const offlinePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'`;
 
-/** In all languages, since a browser without a network cannot ask for another one. The link asks for the page that was wanted. */
+/** In all languages, because a browser without a network cannot load another one. The link requests the original page. */
 export function offlinePage(brandName: string): string {
   const brand = brandName.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const parts = languages.map((language, index) => {

@@ -21,7 +21,7 @@ const maxLines = 4;
 const kept = new LRUCache<string, Uint8Array>({ maxSize: 8 * 1024 * 1024, sizeCalculation: (bytes) => bytes.length });
 const underWay = new Map<string, Promise<Uint8Array>>();
 
-/** @returns PNG of 1200 by 630; drawn once for each brand and words, then kept in memory. */
+/** @returns PNG of 1200 by 630; drawn once per brand and text, then cached. */
 export async function sharePicture(options: SharePictureOptions): Promise<Uint8Array> {
   const key = JSON.stringify([options.brand.name, options.brand.tokens.light, options.title, options.slogan]);
   const known = kept.get(key);
@@ -90,7 +90,7 @@ function drawReceipt(sheet: PDFKit.PDFDocument, sun: string): void {
   sheet.restore();
 }
 
-/** The largest letters at which the title keeps to its lines; a title too long even for the smallest ends in dots. */
+/** The largest letter size at which the title fits its lines; a title too long even for the smallest is cut with dots. */
 function fitted(title: string): { lines: string[]; size: number } {
   for (const size of [76, 66, 58, 50, 44]) {
     const lines = broken(title, size);

@@ -20,7 +20,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** An error stands outside the web view's shell: in an app that asked for the bar, this is the only way back. */
+/** An error is outside the web view's shell: in an app that asked for the bar, this is the only way back. */
 function AppBar({ isMissing }: { isMissing: boolean }) {
   const frame = useGivenFrame();
   const t = useTexts(texts);
@@ -51,7 +51,7 @@ export function NotFound() {
   );
 }
 
-/** The envelope's own words where a call refused; otherwise the text of spec 8. */
+/** The refusal's own text if a call refused; otherwise the text of spec 8. */
 export function Broken({ envelope }: { envelope: Envelope | null }) {
   const frame = useFrame();
   const t = useTexts(texts);

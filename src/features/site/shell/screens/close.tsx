@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.closeTitle };
 
-/** Asks the native app to close the web view; in a plain browser it leads home. */
+/** Asks the native app to close the web view; in a plain browser it goes to the home page. */
 export default function Close() {
   const t = useTexts(texts);
   return (

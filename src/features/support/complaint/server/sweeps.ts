@@ -77,7 +77,7 @@ export const clockSweep: Sweep = {
   },
 };
 
-/** Visitors' complaints are forgotten some years after they were closed; a borrower's with the borrower. */
+/** Visitors' complaints are deleted some years after they were closed; a borrower's with the borrower's data. */
 export const forgetSweep: Sweep = {
   name: "complaint-forget",
   everySeconds: 3600,

@@ -52,7 +52,7 @@ export async function open(services: Services, trx: Transaction, handed: Handed)
     dueOn,
     remindOn,
   };
-  // Two equal numbers of one day are as good as impossible; a second draw makes them impossible.
+  // Two equal numbers on one day are almost impossible; a second draw makes them impossible.
   while (!(await addComplaint(trx, { ...made, number: newTicketNumber(random, dateInWib(receivedAt)) })));
   const complaint = (await findComplaint(trx, id)) as ComplaintRow;
   await say(services, trx, complaint, "COMPLAINT", handed.text, person);
@@ -68,7 +68,7 @@ export async function open(services: Services, trx: Transaction, handed: Handed)
   return complaint;
 }
 
-/** The last day for an answer that is counted from today, and when staff are reminded of it. */
+/** The last day for an answer counted from today, and the day of the staff's reminder. */
 async function deadlineFrom(
   services: Services,
   trx: Transaction,
@@ -108,7 +108,7 @@ export async function accept(services: Services, trx: Transaction, complaintId: 
   });
 }
 
-/** The answer did not settle it: open again with a new deadline, or to LAPS SJK after the second refusal. */
+/** The answer did not settle it: opened again with a new deadline, or to LAPS SJK after the second refusal. */
 export async function refuse(services: Services, trx: Transaction, complaintId: string, text: string): Promise<void> {
   const complaint = await locked(trx, complaintId);
   const isLast = complaint.refusals > 0;
@@ -222,7 +222,7 @@ export async function closeIt(
   return complaint;
 }
 
-/** Marks a complaint for those who decide more; the reason is a note among staff. */
+/** Escalates a complaint; the reason is a note for staff. */
 export async function escalate(
   services: Services,
   trx: Transaction,
@@ -284,7 +284,7 @@ export async function closeUnanswered(services: Services, trx: Transaction, comp
   await carryOut(services, trx, complaint, { act: "GIVE_UP", cause: "UNANSWERED", by: system, mail: "CLOSED" });
 }
 
-/** Evidence came; photos are kept by `photos.ts`. @throws Refusal COMPLAINT_STATE */
+/** Evidence was added; `photos.ts` stores photos. @throws Refusal COMPLAINT_STATE */
 export async function evidenceCame(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
   await carryOut(services, trx, complaint, { act: "WRITE", cause: "EVIDENCE", by: person });
 }

@@ -52,7 +52,7 @@ async function photosShown(database: Database, complaintId: string) {
   }));
 }
 
-/** @throws Refusal COMPLAINT_GONE once it was forgotten. */
+/** @throws Refusal COMPLAINT_GONE once its data was deleted. */
 export async function ticketOf(services: Services, complaintId: string): Promise<Ticket> {
   const { database } = services;
   const row = await findComplaint(database, complaintId);

@@ -4,7 +4,7 @@ import { Heading } from "#web/ui/text/text.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { texts } from "../texts.ts";
 
-/** The last words of a page of help: whom to ask. */
+/** The end of a help page: how to contact us. */
 export function StillNoAnswer() {
   const t = useTexts(texts);
   return (

@@ -24,7 +24,7 @@ export const handle: ScreenHandle = {
   back: "/webview/customer-service",
 };
 
-/** One section at a time: all of them would be too heavy for a first answer. */
+/** One section at a time: all of them would make the first page too large. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const requested = query.get("section");

@@ -46,7 +46,7 @@ const icons: Readonly<Record<Topic, IconName>> = {
 
 /** The best answers; a person who finds none types other words. */
 const maxResults = 10;
-/** More articles than one page of a list holds would be no help centre any more. */
+/** A help centre never has more articles than one page of a list. */
 const maxArticles = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {

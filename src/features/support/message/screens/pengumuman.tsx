@@ -13,7 +13,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.announcements, kind: "reading", back: "/webview/customer-service" };
 
-/** So many are shown; older ones are no news. */
+/** Number shown; older ones are no news. */
 const maxShown = 10;
 
 export async function loader({ context }: Route.LoaderArgs) {

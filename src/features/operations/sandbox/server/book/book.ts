@@ -18,7 +18,7 @@ import { beginBook, claimBook, findBook, noteBook, type BookRow } from "./store.
 
 /** Real time after which a call begins no further day. */
 const sliceMilliseconds = 15_000;
-/** A process that was killed gives the playing back after this. */
+/** A killed process loses its claim after this time. */
 const claimMilliseconds = 10 * 60_000;
 /** Persons who act at the same time. */
 const lanes = 4;
@@ -82,7 +82,7 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
       services.log.info("refused in a book", { reason: `${what}: ${error.code}` });
     }
   };
-  /** `act` for all of them, some side by side. */
+  /** Runs `act` for all of them, some in parallel. */
   const each = async <T>(what: string, of: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> => {
     if (of.length === 0) return;
     const waiting = [...of];
@@ -106,7 +106,7 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
   const applying = loansWith(({ loans }) => loans.filter((loan) => loan.day === day));
 
   await toMorning(stage);
-  // The sandbox's campaigns and its lender's money are there before the first person comes.
+  // The sandbox's campaigns and its lender's money exist before the first person comes.
   if (day === 0) await settle(services);
   await scene(
     "register",
@@ -146,7 +146,7 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
   return counted;
 }
 
-/** To the next nine o'clock in Jakarta, with all that comes due on the way. */
+/** To the next nine o'clock in Jakarta, with all due work on the way. */
 async function toMorning({ api: { services } }: Stage): Promise<void> {
   const now = services.clock.now();
   const today = dateInWib(now);

@@ -18,7 +18,7 @@ export interface Stage {
 
 const addressOf = (index: number): string => `10.${20 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;
 
-/** The person's browser, logged in; where its session has ended, by a new code. */
+/** The person's browser, logged in; after the end of its session, again with a new code. */
 export async function browserOf(stage: Stage, person: PlannedPerson): Promise<Visitor> {
   const known = stage.browsers.get(person.mobileNumber);
   if (known) {
@@ -117,7 +117,7 @@ async function sendPhoto(
 export const pictureFor = async (stage: Stage, person: PlannedPerson, kind: PictureKind): Promise<Blob> =>
   new Blob([new Uint8Array(await pictureOf(stage, person, kind))], { type: "image/jpeg" });
 
-/** Everybody's own card, as it is read and looked at; a selfie and a slip for each sex. */
+/** A card of their own for each person, because it is read and compared; a common selfie and slip for each sex. */
 async function pictureOf({ pictures }: Stage, person: PlannedPerson, kind: PictureKind): Promise<Uint8Array> {
   if (kind === "identity-card") return drawPicture(shownOf(person), kind);
   const key = `${kind}:${person.sex}`;
@@ -148,7 +148,7 @@ const shownOf = (person: PlannedPerson): SandboxPerson =>
 /** The step by which an amount that was too high is lowered. */
 const stepRupiah = 200_000;
 
-/** Applies; what is more than the limit or the income carries is asked for smaller. */
+/** Applies; an amount above the limit or the affordable one is lowered. */
 export async function apply(stage: Stage, person: PlannedPerson, loan: PlannedLoan): Promise<void> {
   const browser = await browserOf(stage, person);
   const { items } = await browser.get("/api/bank-account");
@@ -219,7 +219,7 @@ export async function complain(stage: Stage, person: PlannedPerson): Promise<voi
   await browser.post("/api/complaint", body, `${stage.name}-complaint-${person.index}`);
 }
 
-/** The daily press, a coupon, and an egg where there is a ticket. */
+/** The daily press, a coupon, and an egg with a ticket. */
 export async function takePart(stage: Stage, person: PlannedPerson, day: number): Promise<void> {
   const browser = await browserOf(stage, person);
   await browser.post("/api/activity/check-in", {});

@@ -26,7 +26,7 @@ type Reply = any;
 export interface Visitor {
   /** @throws RefusedCall */
   get(path: string): Promise<Reply>;
-  /** A key where the call takes effect once. @throws RefusedCall */
+  /** A key for idempotent calls. @throws RefusedCall */
   post(path: string, body: object, key?: string): Promise<Reply>;
   /** A form with files. @throws RefusedCall */
   send(path: string, form: FormData): Promise<Reply>;
@@ -40,7 +40,7 @@ function routerOf(api: Api): CallRouter {
   return known;
 }
 
-/** `device` tells his browser from others, `address` his network. */
+/** `device` identifies the browser, `address` the network. */
 export function visitor(api: Api, { device, address }: { device: string; address: string }): Visitor {
   const { services } = api;
   const origin = new URL(services.config.publicOrigins[0] as string);

@@ -35,7 +35,7 @@ export async function askForHelp(stage: Stage, person: PlannedPerson, day: numbe
   await browser.post(`${path}/${offerId}/sign`, { hash, verificationId, code }, `${key}-sign`);
 }
 
-/** Tells of a shop, with a photo, and sends it to be looked at. */
+/** Suggests a shop, with a photo, and sends it for verification. */
 export async function openShop(stage: Stage, person: PlannedPerson): Promise<void> {
   const browser = await browserOf(stage, person);
   const shop = {

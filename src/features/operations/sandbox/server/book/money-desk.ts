@@ -69,7 +69,7 @@ export async function decideLate(stage: Stage): Promise<void> {
   }
 }
 
-/** Payouts that the receiving bank sent back: most go back to where they came from. */
+/** Payouts that the receiving bank returned: most are returned to their source. */
 export async function decideReturned(stage: Stage): Promise<void> {
   const desk = await deskOf(stage);
   const { items } = await desk.maker.get(`/api/staff/disbursements/returned?limit=${maxRows}`);

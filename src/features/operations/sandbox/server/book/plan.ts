@@ -25,7 +25,7 @@ export interface PlannedPayment {
   /** ALL: everything that is still owed. MOST: three quarters of that. HALF: half of the instalment. */
   share: "INSTALMENT" | "HALF" | "MOST" | "ALL";
 }
-/** REPEAT: a repeat loan. HELP: asks for help and signs the plan. SHOP: tells of a shop. */
+/** REPEAT: a repeat loan. HELP: asks for help and signs the plan. SHOP: suggests a shop. */
 export interface PlannedCreditAct {
   day: number;
   what: "REPEAT" | "HELP" | "SHOP";
@@ -63,7 +63,7 @@ export function drawsOf(...words: (string | number)[]): Draw {
 }
 const between = (draw: Draw, min: number, max: number): number => min + Math.floor(draw() * (max - min + 1));
 const oneOf = <T>(draw: Draw, of: readonly T[]): T => of[Math.floor(draw() * of.length)] as T;
-/** One of them by weights, in any unit. */
+/** Picks one of them by weights, in any unit. */
 function weighted<T extends string>(draw: Draw, weights: Readonly<Record<T, number>>): T {
   const all = Object.entries<number>(weights) as [T, number][];
   let left = draw() * all.reduce((sum, [, weight]) => sum + weight, 0);
@@ -226,7 +226,7 @@ function loanOf(draw: Draw, day: number, habit: keyof typeof habits): PlannedLoa
   const way = oneOf(draw, ["VIRTUAL_ACCOUNT", "VIRTUAL_ACCOUNT", "QRIS", "EWALLET"] as const);
   const payments: PlannedPayment[] =
     shift === null ? [] : dues.map((due) => ({ day: due + shift, way, share: "INSTALMENT" }));
-  // Some pay a part within the first days, and some all of it.
+  // Some pay a part within the first days, and some everything.
   if (draw() < 0.15)
     payments.unshift({ day: day + between(draw, 2, 8), way: "VIRTUAL_ACCOUNT", share: draw() < 0.4 ? "ALL" : "HALF" });
   return { day, amountRupiah: between(draw, 3, 25) * 100_000, tenorDays, isSigned: true, payments };

@@ -1,4 +1,4 @@
-/** How far an installation's book was played; there is one at most. */
+/** The progress of an installation's book; at most one. */
 import type { Database } from "#server/database.server.ts";
 import type { BookSize } from "./plan.ts";
 
@@ -26,7 +26,7 @@ export async function beginBook(database: Database, { borrowers, days, seed }: B
     .execute();
 }
 
-/** Takes the playing until `until`, by real time; false while another one plays. */
+/** Claims the playing until `until`, by real time; false while another process plays. */
 export async function claimBook(database: Database, now: Date, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("sandbox_book")

@@ -1,4 +1,4 @@
-/** The parts that an OpenAPI document holds once and refers to: shapes under the names that contracts give them. */
+/** The named parts that an OpenAPI document defines once and refers to: shapes under their contract's names. */
 import { toJsonSchema, type ConversionConfig } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 
@@ -16,13 +16,13 @@ export class Components {
     return this.#withReferences(jsonSchema(schema, mode), mode) as Json;
   }
 
-  /** The same of an object whose own name is not used, because something is added to it. */
+  /** The same for an object whose own name is not used, because fields are added to it. */
   namelessOf(schema: v.GenericSchema, mode: "input" | "output"): Json {
     const { title: _title, ...rest } = jsonSchema(schema, mode);
     return this.#withReferences(rest, mode) as Json;
   }
 
-  /** Holds a schema under a name that is still free or already stands for the same, and answers the reference to it. */
+  /** Stores a schema under a name that is free or already has the same schema, and returns the reference. */
   refer(name: string, schema: Json): Json {
     const held = (this.schemas[name] ??= schema);
     if (held !== schema && JSON.stringify(held) !== JSON.stringify(schema))

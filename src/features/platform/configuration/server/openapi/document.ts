@@ -21,7 +21,7 @@ export interface OpenApiOptions {
   api: Api;
   /** Every origin under which this installation answers, for `servers`. */
   origins: readonly string[];
-  /** Whether calls of the sandbox are part of it: outside prod. */
+  /** Whether sandbox calls are included: outside prod. */
   sandbox: boolean;
   /** The audience; everyone by default. */
   audience?: Audience | undefined;
@@ -124,7 +124,7 @@ const nameOf = (type: string): string =>
 const byName = (parts: Record<string, Json>): Record<string, Json> =>
   Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Staff have the console's calls and its login; partners those that they tell us by; apps and pages all that people use. */
+/** Staff get the console's calls and its login; partners those for their reports; apps and pages all calls for people. */
 function audienceOf({ policy, path }: Call): Audience {
   if (policy.who === "webhook" || policy.who === "partner") return "partner";
   if (policy.who === "sandbox") return "sandbox";
@@ -182,7 +182,7 @@ function operationOf(call: Call, path: string, components: Components): Json {
   return operation;
 }
 
-/** The call's own rate limits, in words and to be read by programs; each call may be refused for the load of all besides. */
+/** The call's own rate limits, in words and machine-readable; in addition any call may be refused because of load. */
 function limitsOf({ limits = [] }: Call): Json {
   if (limits.length === 0) return {};
   const words = limits.map(
@@ -201,7 +201,7 @@ function limitsOf({ limits = [] }: Call): Json {
   };
 }
 
-/** A body that holds a file travels as a form; a partner's is what the partner signs. */
+/** A body with a file is sent as a form; a partner's body is what the partner signs. */
 function bodyOf(call: Call, input: Json): Json {
   if (call.policy.who === "webhook") return { "*/*": { schema: { type: "string", format: "binary" } } };
   const holdsFile = Object.values((input["properties"] ?? {}) as Record<string, Json>).some(hasBytes);

@@ -7,7 +7,7 @@ export interface ApiExample {
   /** Values of the path parameters and of the query. */
   parameters?: Record<string, string>;
   query?: Record<string, string>;
-  /** The body of a post; none where it was a form with files. */
+  /** The body of a post; none for a form with files. */
   sent?: unknown;
   answered?: unknown;
   /** By the code of the refusal, of those that bring data. */
@@ -19,7 +19,7 @@ const recorded = JSON.parse(
   readFileSync(resolve("src/features/platform/configuration/server/openapi/examples.json"), "utf8"),
 ) as ApiExamples;
 
-/** The recorded example of a call; empty where there is none. */
+/** The recorded example of a call; empty without one. */
 export const exampleOf = ({ id }: Pick<Call, "id">): ApiExample => recorded[id] ?? {};
 
 export const namesOfExamples = (): string[] => Object.keys(recorded);

@@ -28,7 +28,7 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 /** `bankAccountId`, `Id` → `bank account` */
 const before = (name: string, ending: string): string => words(name.slice(0, -ending.length));
 
-/** Endings by which a name says its meaning, with the unit that it leaves open; tried in this order. */
+/** Name endings with a fixed meaning, and the unit that they leave open; tried in this order. */
 const endings: readonly [RegExp, (name: string) => string][] = [
   [/^is[A-Z]/, (name) => `Whether it is ${words(name.slice(2))}.`],
   [/^has[A-Z]/, (name) => `Whether it has ${words(name.slice(3))}.`],
@@ -56,7 +56,7 @@ function meaningOf(name: string): string | undefined {
   return named.get(name) ?? endings.find(([pattern]) => pattern.test(name))?.[1](name);
 }
 
-/** Names to which the table gives a meaning. */
+/** Names with a meaning in the table. */
 export const namesWithMeaning = (): string[] => [...named.keys()];
 
 /** A document, or a part of it, in which every property and parameter has a description. */
@@ -65,7 +65,7 @@ export function withMeanings<Part>(part: Part): Part {
   if (typeof part !== "object" || part === null) return part;
   const made = Object.fromEntries(
     Object.entries(part as Json).map(([key, value]) => {
-      // Examples are answers, whatever stands in them.
+      // Examples are answers: their contents get no descriptions.
       if (key === "example" || key === "examples") return [key, value];
       return [
         key,
@@ -81,7 +81,7 @@ const describedAll = (properties: Json): Json =>
     Object.entries(properties).map(([name, schema]) => [name, described(name, withMeanings(schema as Json))]),
   );
 
-/** A parameter says it itself, and its schema its unit. */
+/** A parameter has its own description, and its schema the unit. */
 function describedParameter(parameter: Json): Json {
   const { name, description, schema } = parameter;
   if (description !== undefined) return parameter;
