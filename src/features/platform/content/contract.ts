@@ -232,7 +232,7 @@ export const searchContents = defineCall({
   problems: {},
 });
 
-/** A content of `static-text` as the spec's call tells it (spec 7). */
+/** A content of `static-text` in the format of the spec's call (spec 7). */
 export const staticText = v.object({
   key: v.string(),
   language,

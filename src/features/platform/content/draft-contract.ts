@@ -63,7 +63,7 @@ const written = shape("ContentWritten", {
   markdown: freeText(maxMarkdown),
 });
 const headLine = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60, "TOO_LONG")));
-/** A content as it is written: the words by language, and what of the head is the same in each. */
+/** A content as it is edited: the texts by language, and the head lines common to all. */
 export const draft = {
   texts: v.strictObject({ id: written, en: written, zh: written }),
   head: v.optional(

@@ -52,7 +52,7 @@ export const difference = openShape("ContentDifference", {
 });
 export type Difference = v.InferOutput<typeof difference>;
 
-/** LIVE is read by everybody; SCHEDULED and OVER by their days; WITHDRAWN was taken off the pages. */
+/** LIVE is public; SCHEDULED and OVER depend on their days; WITHDRAWN was removed from the pages. */
 export const contentStates = ["LIVE", "SCHEDULED", "OVER", "WITHDRAWN"] as const;
 export type ContentState = (typeof contentStates)[number];
 const ofContent = { collection: collectionName, key: contentKey };

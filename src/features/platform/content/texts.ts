@@ -18,7 +18,7 @@ export const texts = defineTexts({
     zh: "具有约束力的印尼语原文",
   },
 
-  // Ways to help, from where it is needed
+  // Links to help, at the places that need it
   linkAccountNumber: { id: "Di mana nomor rekening saya?", en: "Where is my account number?", zh: "银行账号在哪里？" },
   linkAddAccount: {
     id: "Rekening mana yang bisa dipakai?",

@@ -8,7 +8,7 @@ import { openShape } from "#shared/fields/shape.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { defineExport } from "#shared/list-export.ts";
 
-/** OPEN: waits for people. RETRYING: is to be tried again, which opens or closes it. */
+/** OPEN: waits for staff. RETRYING: waits for a retry, which reopens or closes it. */
 export const exceptionStates = ["OPEN", "RETRYING", "CLOSED"] as const;
 
 const exceptionSummary = v.object({
@@ -23,7 +23,7 @@ const exceptionSummary = v.object({
   borrowerId: v.nullable(v.string()),
   loanId: v.nullable(v.string()),
   leftAt: instant,
-  /** How often it was left. */
+  /** How often the subscriber failed. */
   times: v.number(),
   closedAt: v.nullable(instant),
 });
@@ -57,17 +57,17 @@ const exceptionDetail = openShape("ExceptionDetail", {
   event: v.string(),
   eventId: v.string(),
   happenedAt: instant,
-  /** The part that heard it. */
+  /** The subscriber. */
   subscriber: v.string(),
   /** The partner's report, when that needs to be looked at. */
   report: v.nullable(partnerReport),
   /** Whether this release still has the subscriber, so that it can be retried. */
   mayRetry: v.boolean(),
-  /** While it is to be tried again: how often that failed, and when it is tried the next time at the latest. */
+  /** While a retry is pending: number of its failures, and the latest time of the next try. */
   waiting: v.nullable(v.object({ failures: v.number(), nextAt: instant })),
   /** Staff id; null while it is open, and when a retry closed it. */
   closedBy: v.nullable(v.string()),
-  /** Why it was closed; null once the borrower was forgotten. */
+  /** Why it was closed; null once the borrower's data was deleted. */
   reason: v.nullable(v.string()),
   steps: v.array(
     v.object({

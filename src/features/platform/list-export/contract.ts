@@ -1,4 +1,4 @@
-/** Lists that are too long to be sent at once, as files: for who asked for them, for a day. // docs/decisions/316 */
+/** Lists that are too long for one response, as files: for the requester, for a day. // docs/decisions/316 */
 import * as v from "valibot";
 import { streamed } from "#shared/binary.ts";
 import { unknown } from "#shared/contract-kit.ts";
@@ -8,7 +8,7 @@ import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { exportFormat, exporting } from "#shared/list-export.ts";
 
-/** WAITING: is being made, or waits for its turn. EXPIRED: its day is over, and the file is gone. */
+/** WAITING: being made, or queued. EXPIRED: its day is over, and the file is deleted. */
 export const listExportStates = ["WAITING", "READY", "FAILED", "EXPIRED"] as const;
 /** Why none was made. FAILED: for reasons of ours, twice. */
 export const listExportCauses = ["FAILED", "NOT_ALLOWED", "TOO_LONG", "LIST_GONE"] as const;
@@ -18,7 +18,7 @@ const listExport = v.object({
   state: v.picklist(listExportStates),
   /** Which list, in the reader's language. */
   text: v.string(),
-  /** By which filter and order, in the reader's language; empty where there was none. */
+  /** Filter and order, in the reader's language; empty without any. */
   filter: v.string(),
   askedAt: instant,
   /** Until when it can be fetched; null before it is ready. */

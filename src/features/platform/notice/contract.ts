@@ -15,7 +15,7 @@ export type MutableTopic = (typeof mutableTopics)[number];
 export const mailingCategories = ["PROMOTION", "SURVEY"] as const;
 export type MailingCategory = (typeof mailingCategories)[number];
 
-/** Where the short link of a notice leads. */
+/** The target of a notice's short link. */
 export const openNotice = defineCall({
   id: "openNotice",
   method: "GET",

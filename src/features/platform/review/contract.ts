@@ -1,4 +1,4 @@
-/** Reviews: requests of borrowers that staff decide about. The kinds are other domains'; the queue, a case and what staff do are the same. */
+/** Reviews: requests of borrowers that staff decide. The kinds belong to other domains; queue, case and staff actions are common. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { unknown } from "#shared/contract-kit.ts";
@@ -64,7 +64,7 @@ export type ReviewCause = (typeof reviewCauses)[number];
 
 export const reviewDetail = openShape("ReviewDetail", {
   ...reviewSummary.entries,
-  /** Whose account it is about; null where the request matches none. */
+  /** The account concerned; null when the request matches none. */
   accountId: v.nullable(v.string()),
   /** The lines to compare, in the reader's language. */
   lines: v.array(

@@ -74,9 +74,9 @@ const complaintCaptchaProblems = {
   },
 } as const satisfies ProblemKinds;
 
-/** A captcha that was wrong takes nothing from the others behind the same address, or from the mailbox that was typed. */
+/** A wrong captcha does not count against other people with the same address, or against the typed mailbox. */
 const afterCaptcha = "the captcha was right, where one is needed";
-/** Thousands of people stand behind a carrier's address. */
+/** Thousands of people share a carrier's address. */
 export const complaintsOfNetwork = {
   counter: "complaint-network",
   by: "network",
@@ -210,7 +210,7 @@ export const ticket = openShape("ComplaintTicket", {
   closesOn: v.nullable(v.string()),
   /** After the deadline or the second refusal: LAPS SJK can be asked. */
   outsideWay: v.boolean(),
-  /** Working days that each try of ours may take. */
+  /** Working days for each of our answers. */
   answerWorkingDays: v.number(),
   messages: v.array(ticketMessage),
   events: v.array(ticketEvent),
@@ -218,7 +218,7 @@ export const ticket = openShape("ComplaintTicket", {
   maxPhotos: v.number(),
   mayWrite: v.boolean(),
   mayReply: v.boolean(),
-  /** Another refusal ends our own handling and leads to LAPS SJK. */
+  /** Another refusal ends our own handling, and LAPS SJK is next. */
   isLastRefusal: v.boolean(),
 });
 export type Ticket = v.InferOutput<typeof ticket>;
@@ -299,7 +299,7 @@ export const addEvidence = defineCall({
   summary:
     "Adds one photo (JPEG, PNG, WebP) to a complaint that waits for our answer; up to 6. As multipart/form-data.",
   policy: byLink,
-  // Drawing a picture is dear, also one that is refused.
+  // Encoding a picture is expensive, even when it is refused.
   limits: [{ counter: "complaint-photo", by: "link", max: 60, seconds: 3_600 }],
   input: v.strictObject({ photo }),
   output: ticket,

@@ -1,4 +1,4 @@
-/** Complaints in the console: the queue, a case, what staff do with it, and the calendar that deadlines are counted by. */
+/** Complaints in the console: the queue, a case, staff actions, and the calendar for deadlines. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { reason, reasonProblems, unknown } from "#shared/contract-kit.ts";
@@ -87,7 +87,7 @@ export const complaintCase = v.object({
   answeredInTime: v.nullable(v.boolean()),
   closesOn: v.nullable(v.string()),
   outsideWay: v.boolean(),
-  /** The day that an extension would lead to. */
+  /** The deadline after an extension. */
   extendableTo: v.nullable(v.string()),
   borrowerName: v.nullable(v.string()),
   loan: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string(), state: v.string() })),

@@ -228,7 +228,7 @@ export const texts = defineTexts({
   outsideOpen: { id: "Situs LAPS SJK", en: "Website of LAPS SJK", zh: "LAPS SJK 网站" },
   outsideRegulator: { id: "Kontak OJK 157", en: "Contact OJK 157", zh: "OJK 157 联系方式" },
 
-  // A link that is over, contents that are gone
+  // An expired link, deleted contents
   overTitle: { id: "Tiket ini tertutup lagi", en: "This ticket is locked again", zh: "此工单已重新锁定" },
   overBody: {
     id: "Demi keamanan, tiket hanya terbuka sebentar. Buka lagi dengan nomor tiket dan email, atau lewat tautan di email kami.",

@@ -14,7 +14,7 @@ export interface WrittenText {
   markdown: string;
 }
 
-/** The field that is wrong, a code with a text in the contract, and what the text names. */
+/** The faulty field, a code with a text in the contract, and values for the text. */
 export interface Fault {
   path: HeadLine | "title" | "markdown";
   code:
@@ -47,7 +47,7 @@ export const contentStructures = defineQuestion<readonly ContentStructure[]>("co
 
 const maxLine = 300;
 
-/** Everything that is wrong with a text of a collection; an empty list when nothing is. */
+/** All faults of a text of a collection; empty without any. */
 export function faultsOf(collection: CollectionName, text: WrittenText): Fault[] {
   const rules: Collection = collections[collection];
   const faults: Fault[] = [];
@@ -139,15 +139,15 @@ export function headingsOf(markdown: string): string {
 const timesAndSizes =
   /(?<![\d.,}])\d[\d.,]{0,9}[ -]?(?:(?:menit|detik|jam|hari|minutes?|seconds?|hours?|days?|MB)\b|分钟|秒|小时|天)/g;
 
-/** Times and sizes that are written by hand; most of them should be figures. */
+/** Times and sizes written by hand; most of them should be placeholders. */
 export const handWrittenTimes = (text: string): string[] =>
   (text.match(timesAndSizes) ?? []).map((written) => written.trim());
 
-/** Rates, amounts, numbers to call and mail addresses. Bounded: a row of thousands of letters would be tried from each of them. */
+/** Rates, amounts, phone numbers and mail addresses. Bounded: thousands of letters in a row would otherwise be matched from each letter. */
 const ratesAmountsAndAddresses =
   /\d[\d.,]{0,20}\s?%|\bRp\.?\s?\d[\d.]*|(?:\+62|\b0)\d{1,3}[-\s]?\d{3,}[-\s\d]*\d|[\w.]{1,64}@[\w-]{1,63}\.[\w.]{1,63}/g;
 
-/** Rates, amounts, times, sizes, numbers to call and mail addresses that are written by hand; most of them should be figures. */
+/** Rates, amounts, times, sizes, phone numbers and mail addresses written by hand; most of them should be placeholders. */
 export function handWrittenFigures(text: string): string[] {
   const written = (text.match(ratesAmountsAndAddresses) ?? []).map((one) => one.trim().replace(/[.,]$/, ""));
   return [...written, ...handWrittenTimes(text)];

@@ -44,7 +44,7 @@ export function draftOfTexts(texts: readonly ContentText[]): Draft {
   };
 }
 
-/** One language of a draft as a text is kept: only the lines that say something. */
+/** One language of a draft in its stored form: without empty lines. */
 export function textOfDraft(draft: Draft, language: Language): WrittenText {
   const { title, summary, markdown } = draft.texts[language];
   const head = Object.fromEntries(

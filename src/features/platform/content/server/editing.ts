@@ -1,4 +1,4 @@
-/** A content as its editors see it: in every language, with what is scheduled or withdrawn, and version by version. */
+/** A content as its editors see it: in every language, including scheduled and withdrawn texts, and version by version. */
 import type { Reader } from "#server/database.server.ts";
 import { languages, type Language } from "#shared/texts.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -13,7 +13,7 @@ import { publishedVersions, type PublishedText } from "./store.ts";
 export interface Standing {
   /** In the order of the product's languages; at least one. */
   texts: readonly PublishedText[];
-  /** The highest version of any language: what a proposal builds on. */
+  /** The highest version of any language, on which a proposal builds. */
   newestVersion: number;
   state: ContentState;
 }
@@ -32,7 +32,7 @@ export function standingOf(texts: readonly PublishedText[], today: BusinessDate)
   return { texts: sorted, newestVersion: Math.max(...sorted.map(({ version }) => version)), state };
 }
 
-/** Null where no file and no version has this key. */
+/** Null when neither a file nor a version has this key. */
 export async function findStanding(
   reader: Reader,
   collection: CollectionName,

@@ -1,4 +1,4 @@
-/** A few plain words of a text around what was searched. Plain text: the page that shows it escapes it. */
+/** An excerpt around the searched words. Plain text: the page that shows it escapes it. */
 import type { Language } from "#shared/texts.ts";
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };

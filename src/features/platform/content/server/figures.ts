@@ -1,4 +1,4 @@
-/** The figures that texts name, read from what is in force: products, rule rows, brand, configuration, constants with their source. */
+/** The figures for texts, read from their sources in force: products, rule rows, brand, configuration, constants. */
 import { ratesInForce } from "#features/platform/configuration/server/index.ts";
 import type { Services } from "#server/services.ts";
 import type { Brand } from "#shared/brand.ts";
@@ -20,7 +20,7 @@ import { defineQuestion } from "#server/questions.ts";
 export interface Figure {
   text: string;
   address?: string;
-  /** The text is Markdown of its own (a list), not words. */
+  /** The figure is a Markdown block (a list), not words. */
   isMarkdown?: true;
 }
 export type Figures = Readonly<Record<FigureName, Figure>>;
@@ -41,7 +41,7 @@ const words = {
   hours: { id: "{count} jam", en: "{count} hours", zh: "{count} 小时" },
 } as const satisfies Record<string, Text>;
 
-/** Asked by contents: figures that texts name, as they are in force. Each is one domain's. */
+/** Asked by contents: figures for texts, as in force. Each belongs to one domain. */
 export const textFigures = defineQuestion<FigureSource>("text-figures", "MANY");
 export interface FigureContext {
   services: Services;
@@ -52,7 +52,7 @@ export interface FigureContext {
 }
 export type FigureSource = (context: FigureContext) => Promise<Partial<Figures>> | Partial<Figures>;
 
-/** All figures as they are in force today (WIB), written for one language and brand. */
+/** All figures in force today (WIB), formatted for one language and brand. */
 export async function figuresInForce(services: Services, language: Language, brand: Brand): Promise<Figures> {
   const context = { services, language, brand, today: dateInWib(services.clock.now()) };
   const [rates, ...handedIn] = await Promise.all([
@@ -61,7 +61,7 @@ export async function figuresInForce(services: Services, language: Language, bra
   ]);
   const bare = (count: number): Figure => ({ text: String(count) });
   const hours = (count: number): string => say(count === 1 ? words.hour : words.hours, language, { count });
-  // That none is missing, a test says: a name without its figure stays as it is written.
+  // A placeholder without a figure stays as it is; a test ensures that there is none.
   return {
     ...brandFigures(brand, language),
     ...(Object.assign({}, ...handedIn) as Figures),
@@ -104,7 +104,7 @@ function brandFigures(brand: Brand, language: Language): Record<BrandFigure, Fig
 }
 
 const slot = /\{\{\s*(\w+)\s*\}\}/g;
-/** The address of a Markdown link, where it names a figure. */
+/** The address of a Markdown link that contains a placeholder. */
 const addressWithSlot = /\]\(([^()\s]*\{\{[^()]*?)\)/g;
 const markdownSigns = /[\\`*_{}[\]()#+!|<>~]/g;
 
@@ -123,7 +123,7 @@ export function fillWords(text: string, figures: Figures): string {
   return text.replace(slot, (whole, name: string) => known(figures, name)?.text ?? whole);
 }
 
-/** Markdown with its figures: as written in addresses, as words everywhere else. */
+/** Markdown with its figures: in address form inside addresses, as words elsewhere. */
 export function fillMarkdown(markdown: string, figures: Figures): string {
   const addressed = markdown.replace(addressWithSlot, (_whole, address: string) => {
     const filled = address.replace(slot, (whole, name: string) => {

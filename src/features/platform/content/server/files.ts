@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { languages, type Language } from "#shared/texts.ts";
 import { headLines, type HeadLine } from "../contract.ts";
 
-/** A text in one language, from a file or as staff published it. */
+/** A text in one language, from a file or a publication by staff. */
 export interface ContentText {
   key: string;
   language: Language;

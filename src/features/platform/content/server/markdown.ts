@@ -1,4 +1,4 @@
-/** Markdown to HTML that may be shown as it is: no foreign markup, no addresses but own paths, https, mail and telephone. */
+/** Converts Markdown to safe HTML: no foreign markup, only own paths, https, mail and telephone addresses. */
 import { Marked } from "marked";
 import { safePath } from "#shared/safe-url.ts";
 
@@ -31,7 +31,7 @@ const renderer = new Marked({
       const words = this.parser.parseInline(tokens);
       return `<h${level} id="${anchorOf(words)}">${words}</h${level}>\n`;
     },
-    // GFM's alignment of table cells would be an attribute that means nothing here.
+    // GFM's alignment of table cells is not used here.
     tablecell({ tokens, header }) {
       const tag = header ? "th" : "td";
       return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>\n`;

@@ -68,7 +68,7 @@ export const contentKind = defineProposal<ProposedContent>({
   async show(services, reader, { id, state, subjectId, payload: proposed }) {
     const { kind, baseVersion, draft } = proposed;
     const base = kind === "PUBLISH" ? await baseOf(services, reader, proposed, state === "OPEN") : null;
-    // In a new text all is new; one that is withdrawn is read whole behind the link.
+    // In a new text everything is new; a withdrawn one can be read completely through the link.
     const differences = (kind === "PUBLISH" ? differencesOf(base ?? draftOfTexts([]), draft) : []).map(
       ({ language, field, parts }): ShownLine => {
         const label = texts[field];

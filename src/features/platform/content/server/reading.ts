@@ -27,7 +27,7 @@ export async function newestTexts(
   return texts;
 }
 
-/** The same without what staff withdrew. */
+/** The same without withdrawn texts. */
 export async function textsInForce(
   reader: Reader,
   collection: CollectionName,

@@ -32,7 +32,7 @@ const emptyWords: Record<Language, ReadonlySet<string>> = {
 const beginnings = /^(?:memper|diper|mem|men|meng|meny|me|ber|ter|per|pem|pen|peng|peny|pe|di|ke|se)(?=[a-z]{4})/;
 const endings = /(?:kan|an|i|nya|lah|kah)$/;
 
-/** The stem by its affixes, where enough of the word stays to mean something. */
+/** The stem without affixes, if enough of the word remains. */
 function indonesianStem(word: string): string {
   const cut = word.replace(/(?:nya|lah|kah|ku|mu)$/, (ending) => (word.length - ending.length >= 4 ? "" : ending));
   const begun = cut.replace(beginnings, "");
@@ -47,7 +47,7 @@ function signPairs(text: string): string[] {
   );
 }
 
-/** All words of a text; an Indonesian word is there as written and by its stem, a Chinese one also by its signs and their pairs. */
+/** All words of a text; an Indonesian word as written and by its stem, a Chinese one also by its characters and their pairs. */
 export function wordsOf(text: string, language: Language): string[] {
   const words: string[] = language === "zh" ? [...(text.match(/\p{Script=Han}/gu) ?? []), ...signPairs(text)] : [];
   for (const { segment, isWordLike } of segmenterOf(language).segment(text)) {
@@ -62,7 +62,7 @@ export function wordsOf(text: string, language: Language): string[] {
   return words;
 }
 
-/** The words of a question: without the empty ones, unless it has no others. */
+/** The words of a query: without stop words, unless it has no others. */
 export function queryWords(query: string, language: Language): string[] {
   const words: string[] = [];
   // Neighbouring single signs form a word that the segmenter does not know.

@@ -29,7 +29,7 @@ interface Index {
 /** Three languages of a handful of brands; an index of some hundred texts is a few megabytes. */
 const maxIndexes = 12;
 
-/** The searches of one process. */
+/** Search in one process, with its indexes. */
 export class ContentSearch {
   readonly #services: Services;
   /** Stored as promises: readers who search while an index is being built wait for the same one. */
@@ -38,7 +38,7 @@ export class ContentSearch {
     this.#services = services;
   }
 
-  /** Contents that match, best first; all collections where none is named. */
+  /** Matching contents, best first; in all collections by default. */
   async find(
     query: string,
     among: readonly CollectionName[] | null,

@@ -32,7 +32,7 @@ async function pagesBelow(services: Services, collection: CollectionName, area: 
   });
 }
 
-/** A content's title in each language, where it is missing that of the first. */
+/** A content's title in each language; the first language's when one is missing. */
 function titleOf(texts: readonly ContentText[]): Text {
   const [first] = texts;
   return Object.fromEntries(
@@ -46,7 +46,7 @@ function titleOf(texts: readonly ContentText[]): Text {
 /** Pages are listed without a brand, so a title loses its placeholders for the brand's figures. */
 const withoutFigures = (title: string): string => title.replace(/\s*\{\{\s*\w+\s*\}\}/g, "").trim();
 
-/** When a content of the collection last changed; null where it has none. */
+/** When a content of the collection last changed; null without contents. */
 export async function contentsChangedAt(services: Services, collection: CollectionName): Promise<Date | null> {
   const texts = await readTexts(services, collection, "id");
   return texts.reduce<Date | null>(

@@ -13,7 +13,7 @@ import { editorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.newEntry, uploads: [proposeContent] };
 
-/** The collection that the address names; the questions where it names none. */
+/** The collection in the address; the questions by default. */
 const collectionOf = ({ searchParams }: URL) =>
   collectionNames.find((name) => name === searchParams.get("collection")) ?? "faq";
 

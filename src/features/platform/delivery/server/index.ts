@@ -57,7 +57,7 @@ const answers: readonly CallAnswer[] = [
 /** Stores and announces each outcome of a mail once, however often it is reported; the senders subscribe. */
 async function keepMailReports(services: Services, told: readonly MailReport[]): Promise<void> {
   const at = services.clock.now();
-  // In one order, so that two bundles about the same mails never wait for each other.
+  // In one order, so that two bundles about the same mails cannot deadlock.
   const reports = told.toSorted((a, b) => (a.messageId < b.messageId ? -1 : 1));
   const rows = reports.map(({ messageId, outcome }) => ({
     provider: "mail" as const,
@@ -117,7 +117,7 @@ export interface Delivery {
   at: Date;
 }
 
-/** How far a message got, whatever the order in which reports came: what arrived was not lost after all. */
+/** Progress of a message, independent of the order of its reports: DELIVERED overrides FAILED. */
 const ranks: Record<DeliveryState, number> = { SENT: 1, FAILED: 2, DELIVERED: 3, READ: 4 };
 const providerOf = (channel: MessageChannel): string => (channel === "WHATSAPP" ? "whatsapp" : "twilio");
 

@@ -1,4 +1,4 @@
-/** Exceptions as a file: what their page shows. */
+/** Exceptions as a file: the same columns as on their page. */
 import type { CsvColumn } from "#server/list-export/lines.ts";
 import type { ExceptionSummary } from "../contract.ts";
 import { texts } from "../texts.ts";

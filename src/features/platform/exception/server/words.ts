@@ -1,4 +1,4 @@
-/** The console's words for what the trail notes of exceptions. */
+/** Console words for the trail's facts about exceptions. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 
 export const words: ConsoleWords = {

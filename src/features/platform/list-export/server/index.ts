@@ -20,7 +20,7 @@ import { lifecycles } from "#server/records/lifecycle.ts";
 import { objectColumns } from "#server/media/stored-objects.ts";
 import { listExportsOf } from "#server/list-export/lines.ts";
 
-/** Ready no longer than its hours, also where its file still waits to be removed. */
+/** Expired after its hours, even when its file is not deleted yet. */
 const stateOf = ({ state, endsAt }: ListExport, now: Date): ListExport["state"] =>
   state === "READY" && endsAt !== null && endsAt <= now ? "EXPIRED" : state;
 

@@ -1,4 +1,4 @@
-/** The console's words for what the trail notes of files of lists. */
+/** Console words for the trail's facts about list files. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 
 export const words: ConsoleWords = {

@@ -68,7 +68,7 @@ export interface NoticeMailed<Values extends NoticeValues = NoticeValues> {
 }
 
 export interface NoticeInput<Values extends NoticeValues> {
-  /** `<domain>.<what>`: `repayment.received`; stored, so it is never changed. */
+  /** `<domain>.<event>`: `repayment.received`; stored, so never change it. */
   kind: string;
   topic: NoticeTopic;
   channels: readonly NoticeChannel[];
@@ -89,9 +89,9 @@ export interface NoticeInput<Values extends NoticeValues> {
   sent?(services: Services, trx: Transaction, about: NoticeSent<Values>): Promise<void>;
   /** The same for a mail. */
   mailed?(services: Services, trx: Transaction, about: NoticeMailed<Values>): Promise<void>;
-  /** Once prepared: null was answered, nothing was sent; in the transaction that notes it. */
+  /** Called when `prepare` returned null and nothing was sent; in the transaction that records it. */
   notNeeded?(services: Services, trx: Transaction, about: { borrowerId: string | null; values: Values }): Promise<void>;
-  /** The longest values that come; a test holds the SMS against its room. */
+  /** The longest possible values; a test checks the SMS length with them. */
   example: Values;
 }
 /** A notice without the type of its values, as the engine finds it. */
@@ -119,7 +119,7 @@ export function defineNotice<Values extends NoticeValues>(input: NoticeInput<Val
 export interface Addressee {
   /** `08…` */
   mobileNumber: string;
-  /** A mail address that the borrower proved; null where there is none. */
+  /** The borrower's proven mail address; null without one. */
   email: string | null;
   language: Language;
   brandId: string;
@@ -139,7 +139,7 @@ export const unsubscribePage = defineQuestion<
     mail: { borrowerId: string; address: string; category: MailingCategory },
   ) => Promise<`/${string}` | null>
 >("unsubscribe-page", "ONE");
-/** The notices that the domain tells; a row's kind is looked up among them. */
+/** The notices of a domain; a row's kind is looked up among them. */
 export const noticeKinds = defineQuestion<readonly Notice[]>("notice-kinds", "MANY");
 
 /** The body with its address behind it, for WhatsApp: `withLink(body, { id: "Rincian:", … })`. */
@@ -149,7 +149,7 @@ export const withLink = (body: Text, lead: Text): Text => ({
   zh: `${body.zh}${lead.zh}{link}`,
 });
 
-/** The notice of a kind; null where no domain hands it in (any more). */
+/** The notice of a kind; null when no domain registers it (any more). */
 export function noticeOf(services: Pick<Services, "ask">, kind: string): Notice | null {
   return (
     services

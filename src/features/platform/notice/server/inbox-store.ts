@@ -1,4 +1,4 @@
-/** All SQL of the inbox: what a borrower finds there, read or not, and which topics are muted. */
+/** SQL of the inbox: its notices, read or unread, and muted topics. */
 import { sql } from "kysely";
 import type { Database, Transaction, Reader } from "#server/database.server.ts";
 import type { MutableTopic, NoticeTopic } from "../contract.ts";
@@ -28,7 +28,7 @@ export async function showInInbox(
   return number!;
 }
 
-/** One page, newest first, of one topic or all. `below`: the last place of the page before. */
+/** One page, newest first, of one topic or all. `below`: the last position of the previous page. */
 export async function listInbox(
   database: Database,
   borrowerId: string,

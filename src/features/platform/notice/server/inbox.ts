@@ -38,7 +38,7 @@ const texts = defineTexts({
 interface Reader {
   borrowerId: string;
   language: Language;
-  /** The brand by whose pages it is read. */
+  /** The brand whose pages show it. */
   brandId: string;
 }
 

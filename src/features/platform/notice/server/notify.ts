@@ -11,7 +11,7 @@ import { hashOfLink, linkTokenOf } from "./words.ts";
 export interface NotifyInput<Values extends NoticeValues> {
   /** Derived from its cause (`<payment>`): a second notice to the same borrower counts once. */
   id: string;
-  /** Whose inbox and, without `to`, whose address. */
+  /** The owner of the inbox and, without `to`, of the address. */
   borrowerId?: string;
   to?: NoticeAddress;
   values: Values;

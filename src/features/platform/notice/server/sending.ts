@@ -1,4 +1,4 @@
-/** Sends a notice: settles its words, puts it into the inbox, then to the phone (WhatsApp, else SMS) and by mail, each once. */
+/** Sends a notice: fixes its text, adds it to the inbox, then sends it to the phone (WhatsApp, else SMS) and by mail, each once. */
 import * as v from "valibot";
 import { nationalHolidaysAround } from "#server/calendar/business-calendar.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -24,7 +24,7 @@ import { texts as mailTexts } from "../texts.ts";
 import { changeNotice, claimDue, claimNotice, dueNotices, findNotice, type NoticeRow } from "./store.ts";
 import { brandOfNotice, linkTokenOf, pathOf, sayNotice, shortLink, textsOf } from "./words.ts";
 
-/** A mail server that is away for a day loses nothing: the job tries for about two days. */
+/** A mail server that is down for a day loses nothing: the job retries for about two days. */
 export const sendNotice = defineJob("notice-send", v.strictObject({ noticeId: v.string() }), {
   retryLimit: 40,
   retryDelayMax: 3600,
@@ -59,7 +59,7 @@ export function sendingWork(services: Services): void {
   });
 }
 
-/** Sends what waited for its hour. */
+/** Sends notices whose hour has come. */
 async function sendDue(services: Services): Promise<number> {
   const { database, clock, jobs, log } = services;
   return eachDue(
@@ -123,7 +123,7 @@ async function sendClaimed(services: Services, row: NoticeRow): Promise<void> {
   await changeNotice(database, row.id, { ended_at: clock.now() });
 }
 
-/** The account's addresses as they are now, or those that the notice was written for. Null where the account is gone. */
+/** The account's current addresses, or those given with the notice. Null when the account is gone. */
 async function receiverOf(services: Services, row: NoticeRow, sealer: Sealer): Promise<Receiver | null> {
   const own =
     row.borrower_id === null ? null : await services.ask(addresseeOf)(services, services.database, row.borrower_id);
@@ -142,7 +142,7 @@ async function hourOf({ database, clock }: Services, notice: Notice, zone: Zone)
   return isInside(contactHours, now, zone, holidays) ? null : nextInside(contactHours, now, zone, holidays);
 }
 
-/** Settles the words and gives the notice its place in the inbox. */
+/** Fixes the text and adds the notice to the inbox. */
 async function show(sending: Sending, words: SealedWords): Promise<Sending> {
   const { services, row, notice, sealer } = sending;
   const { borrower_id: borrowerId } = row;
@@ -211,7 +211,7 @@ async function messageOf(sending: Sending, receiver: Receiver, texts: NoticeText
   };
 }
 
-/** The brand's name, and the notice's address: short where every character counts. */
+/** The brand's name, and the notice's address: short in an SMS. */
 async function placesOf(
   { services, row, notice, words }: Sending,
   receiver: Receiver,

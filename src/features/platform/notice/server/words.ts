@@ -39,7 +39,7 @@ export const linkTokenOf = (keys: Keys, noticeId: string): string =>
 
 export const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** The short address that stands in an SMS. */
+/** The short address in an SMS. */
 export const shortLink = (origin: string, token: string): string => `${origin}/n/${token}`;
 
 /** The target of a notice at `now`: the signed link while it is valid, else the page behind the login. A path of ours. */

@@ -24,7 +24,7 @@ import {
 
 const hour = 3_600_000;
 
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits that cannot be confused. */
 const numberAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const numberOf = (services: Services): string =>
   `RV-${Array.from({ length: 8 }, () => numberAlphabet[services.random.integer(numberAlphabet.length)]).join("")}`;
@@ -65,7 +65,7 @@ export async function openReview<Facts>(
   return row.id;
 }
 
-/** The borrower takes the request back, or its domain ends it; false where it is decided already, or has no case. */
+/** The borrower withdraws the request, or its domain ends it; false when it is decided already, or has no case. */
 export async function withdrawReview(
   services: Services,
   trx: Transaction,
@@ -78,7 +78,7 @@ export async function withdrawReview(
   return close(services, trx, row, { outcome: "WITHDRAWN", reason: null, note: null, actor, cause: "WITHDRAWN" });
 }
 
-/** Ends the case of a request of any kind, by the request's id: its domain ended the request. False where none waits. */
+/** Ends the case of a request of any kind, by the request's id: its domain ended the request. False when none waits. */
 export async function withdrawReviewAbout(services: Services, trx: Transaction, subjectId: string): Promise<boolean> {
   const row = await lockReviewAbout(trx, subjectId);
   return (
@@ -129,7 +129,7 @@ export async function knownReview(reader: Reader, caseId: string): Promise<Revie
   return row;
 }
 
-/** The case, held, which this person may work on now. @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED */
+/** The locked case, if this person may work on it now. @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED */
 async function waitingCase(services: Services, trx: Transaction, caseId: string, staffId: string): Promise<ReviewRow> {
   const row = await lockReview(trx, caseId);
   if (!row) throw new Refusal("REVIEW_UNKNOWN");
@@ -216,5 +216,5 @@ export async function decide(
   return knownReview(trx, caseId);
 }
 
-/** Cases that may be taken, the most urgent first. */
+/** Claimable cases, the most urgent first. */
 export const waitingReviews: ClaimQueue = { table: "review_case", states: ["WAITING"], order: "due_at" };

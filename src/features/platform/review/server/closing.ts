@@ -1,4 +1,4 @@
-/** How a case ends: what was decided is carried out by its kind in the transaction that closes it. */
+/** The end of a case: its kind carries the decision out in the transaction that closes it. */
 import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/records/lifecycle.ts";
@@ -11,7 +11,7 @@ import { kindOf, type AnyReviewKind, type Review } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import type { ReviewRow } from "./store.ts";
 
-/** A row as its kind's functions get it. @throws where its facts are none of its kind */
+/** A row in the form of its kind's functions. @throws when its facts do not fit the kind */
 export const reviewOf = ({ id, borrowerId, subjectId, facts }: ReviewRow, kind: AnyReviewKind): Review => ({
   caseId: id,
   borrowerId,

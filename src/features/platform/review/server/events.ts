@@ -10,5 +10,5 @@ export const reviewAsked = defineEvent("review.asked", v.object({ ...about, askU
 /** The promised time is over without a decision: the borrower is notified once. */
 export const reviewLate = defineEvent("review.late", v.object(about));
 
-/** The case is closed; what follows from it was carried out in the same transaction. */
+/** The case is closed; its decision was carried out in the same transaction. */
 export const reviewClosed = defineEvent("review.closed", v.object({ ...about, outcome: v.string() }));

@@ -10,7 +10,7 @@ const names = {
   SELFIE: ["selfie", "selfie"],
 } as const;
 
-/** The selfie of a request has a slot of its own among its pictures. */
+/** The selfie of a request has a separate slot among its pictures. */
 export const mediaOf = ({ slot, about }: Pick<EvidenceRow, "slot" | "about">): keyof typeof names =>
   slot === selfieSlot ? "SELFIE" : about.media;
 

@@ -126,7 +126,7 @@ export async function deleteEvidence(
   return row?.object_key ?? null;
 }
 
-/** Says until when the photos of a request are kept. */
+/** Sets the end of keeping a request's photos. */
 export async function keepEvidenceUntil(
   trx: Transaction,
   borrowerId: string,

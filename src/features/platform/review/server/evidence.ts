@@ -153,11 +153,11 @@ export async function readEvidence(
   );
   if (!stored) return null;
   const ending = endings[stored.contentType] ?? "bin";
-  // Made by us of round and slot; nothing of the uploaded name.
+  // Our own name from round and slot, without the uploaded name.
   return { ...stored, fileName: `evidence-${row.round}-${row.slot}.${ending}` };
 }
 
-/** Rows of one round of the sweep. */
+/** Rows per round of the sweep. */
 const atOnce = 500;
 
 /** Destroys expired photos. @returns how many */

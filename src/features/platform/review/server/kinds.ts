@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import type { Language, Text } from "#shared/texts.ts";
 import { defineQuestion, type Ask } from "#server/questions.ts";
 
-/** Photos of one request, at most; the slots of the table hold them. // Spec: 0 to 6 photos a request */
+/** Maximal number of photos per request, one per slot. // Spec: 0 to 6 photos a request */
 export const maxPhotos = 6;
 
 /** A request that is decided about, as its kind's functions get it. */
@@ -20,7 +20,7 @@ export interface Review<Facts = unknown> {
   facts: Facts;
 }
 
-/** One line of what staff compare. */
+/** One line for comparison by staff. */
 export interface ReviewLine {
   label: Text;
   text: Text | string;
@@ -33,7 +33,7 @@ export interface ReviewLine {
 /** The decision of staff. */
 export interface ReviewDecision {
   outcome: "APPROVED" | "REJECTED";
-  /** One of the kind's codes: why it was rejected, or the fact that the approval states; null where it states none. */
+  /** One of the kind's codes: the reason of a rejection, or the fact stated by an approval; null without one. */
   reason: string | null;
   /** Staff id of the decider, or of the confirmer when two people were needed. */
   deciderId: string;
@@ -46,7 +46,7 @@ export interface ReviewKind<Facts = unknown> {
   text: Text;
   /** Hours from the request to its decision, as promised to the borrower; paused while the borrower is asked for more. 1 to 720. */
   promisedHours: number;
-  /** By when it is decided, where the promise is no number of hours: working days. `promisedHours` after the request by default. */
+  /** The deadline, when the promise is in working days instead of hours. Default: `promisedHours` after the request. */
   dueAt?(services: Services, reader: Reader): Promise<Date>;
   /** Facts for the decision: ids, codes, dates and flags. Personal data stays in the domain's own rows and comes through `show`. */
   facts: v.GenericSchema<unknown, Facts>;
@@ -58,7 +58,7 @@ export interface ReviewKind<Facts = unknown> {
       string,
       {
         text: Text;
-        /** Whether this request has it; left out where each request has. */
+        /** Whether this request has it; omitted when each request has. */
         isThere?(reader: Reader, review: Review<Facts>): Promise<boolean>;
         read(
           services: Services,
@@ -106,7 +106,7 @@ export async function picturesOf<Facts>(
 const kindName = /^[a-z]+(?:_[a-z]+)*$/;
 const code = /^[A-Z][A-Z_]{1,40}$/;
 
-/** Declares a kind. @throws RangeError for another form of name or code, no reason, or figures out of their bounds */
+/** Declares a kind. @throws RangeError for a wrong form of name or code, no reason, or figures out of their bounds */
 export function defineReview<Facts>(kind: ReviewKind<Facts>): ReviewKind<Facts> {
   const { promisedHours, evidence, decisions } = kind;
   const reasons = Object.keys(decisions.reasons);
@@ -135,7 +135,7 @@ export type AnyReviewKind = ReviewKind<any>;
 /** Asked by reviews: the kinds of this domain. */
 export const reviews = defineQuestion<readonly AnyReviewKind[]>("reviews", "MANY");
 
-/** A code of a decision with its words, a reason or a finding; undefined where the kind has none (any more). */
+/** The text of a decision's code, a reason or a finding; undefined when the kind has none (any more). */
 export const decisionText = ({ decisions }: AnyReviewKind, code: string): Text | undefined =>
   decisions.reasons[code] ?? decisions.findings?.[code];
 
@@ -159,7 +159,7 @@ export async function accountOf(
   return known?.accountOf ? known.accountOf(reader, { subjectId }) : borrowerId;
 }
 
-/** The kind of a case. @throws where no domain hands it in: its case can be neither shown nor decided */
+/** The kind of a case. @throws when no domain registers it: the case can be neither shown nor decided */
 export function kindOf({ ask }: Pick<Services, "ask">, kind: string): AnyReviewKind {
   const known = reviewKinds(ask).get(kind);
   if (!known) throw new Error(`No domain hands in the kind of review ${kind}.`);

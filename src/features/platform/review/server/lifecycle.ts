@@ -1,7 +1,7 @@
 /** The states of a review case. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
-/** ASKED stands still until the borrower shows more or 72 hours are over; PROPOSED until a second person has checked. */
+/** ASKED is paused until the borrower adds proof or 72 hours are over; PROPOSED until a second person has checked. */
 export const reviewLifecycle = defineLifecycle(
   "review_case",
   {

@@ -86,7 +86,7 @@ export async function openReviewsOf(reader: Reader, borrowerId: string, kind: st
   return rows.map(rowOf);
 }
 
-/** For staff, who know a case by its id alone. */
+/** For staff, who have only the case's id. */
 export async function findReview(reader: Reader, caseId: string): Promise<ReviewRow | null> {
   const row = await all(reader).where("id", "=", caseId).executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -138,7 +138,7 @@ export type NewReview = Pick<
   | "remindAt"
 >;
 
-/** False where the request has its case already, or another case this number. */
+/** False when the request has a case already, or another case has this number. */
 export async function insertReview(trx: Transaction, row: NewReview): Promise<boolean> {
   const added = await trx
     .insertInto("review_case")
@@ -166,7 +166,7 @@ export interface ReviewSearch {
   /** Open cases by default. */
   state?: ReviewState | undefined;
   kind?: string | undefined;
-  /** Only what this person works on at an instant. */
+  /** Only cases that this person works on at an instant. */
   claimedBy?: { staffId: string; at: Date } | undefined;
   order: (typeof reviewOrders)[number];
   page: OrderedInput;
@@ -180,7 +180,7 @@ const reviewOrder: Readonly<Record<(typeof reviewOrders)[number], ListOrder>> = 
 
 /** One page of cases by the end of their promised time. */
 export async function listReviews(reader: Reader, search: ReviewSearch): Promise<ReviewRow[]> {
-  // As words and not as a parameter: by these the index of open or of closed ones is found.
+  // Written into the SQL instead of a parameter, so that the planner uses the partial index of open or closed rows.
   const half = search.state === "CLOSED" ? sql<boolean>`state = 'CLOSED'` : sql<boolean>`state <> 'CLOSED'`;
   let query = inOrder(all(reader).where(half), reviewOrder[search.order], search.page);
   if (search.state && search.state !== "CLOSED") query = query.where("state", "=", search.state);

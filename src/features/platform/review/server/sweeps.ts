@@ -7,7 +7,7 @@ import { reviewLate } from "./events.ts";
 import { destroyOldEvidence } from "./evidence.ts";
 import { lockUnanswered, markLate } from "./store.ts";
 
-/** Cases of one round. */
+/** Cases per round. */
 const atOnce = 100;
 
 /** Announces cases whose promised time is over, each once, so that the borrower is notified. */

@@ -31,7 +31,7 @@ export function summaryOf(services: Services, row: ReviewRow, language: Language
   };
 }
 
-/** Codes of a closed list with their words; a code that its kind has no more is said as it is. */
+/** Codes of a closed list with their texts; a code that its kind no longer has is shown as it is. */
 const worded = (codes: readonly string[], texts: Readonly<Record<string, Text>>, language: Language) =>
   codes.map((code) => ({ code, text: texts[code] ? say(texts[code], language) : code }));
 
@@ -97,7 +97,7 @@ async function noteOf(services: Services, reader: Reader, row: ReviewRow): Promi
   try {
     return (await services.keys.borrowerKeys.cipher(reader, row.borrowerId)).open(row.note, notePlace(row.id));
   } catch (error) {
-    // Whose key is gone was forgotten; the case stays.
+    // The borrower's data was deleted; the case stays.
     if (error instanceof BorrowerShredded) return null;
     throw error;
   }

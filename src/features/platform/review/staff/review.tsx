@@ -34,7 +34,7 @@ const forms = defineForms({
 });
 export const action = forms.action;
 
-/** Null where it was no person of the staff. */
+/** Null when it was not a staff member. */
 const staffOf = (actor: string): string | null => (actor.startsWith("STAFF:") ? actor.slice("STAFF:".length) : null);
 
 export default function Review({ loaderData: { found, staff, left, right }, actionData }: Route.ComponentProps) {

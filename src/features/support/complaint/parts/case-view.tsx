@@ -87,7 +87,7 @@ export function CaseMessages({ found, names }: CaseProps) {
   );
 }
 
-/** One picture at a time: each that is opened stands in the audit trail. */
+/** One picture at a time: the audit trail records each opened one. */
 export function CasePhotos({ found }: Pick<CaseProps, "found">) {
   const t = useTexts(texts);
   if (found.photos.length === 0) return null;

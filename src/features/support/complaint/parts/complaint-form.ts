@@ -9,7 +9,7 @@ import { getComplaintTerms, openTicket, submitComplaint } from "../contract.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A captcha for visitors; who is logged in needs none. */
+/** A captcha for visitors; logged-in borrowers need none. */
 export async function loadForm(context: Context) {
   const [{ loggedIn }, terms] = await Promise.all([
     call(getSession, {}, { context }),
@@ -27,14 +27,14 @@ export interface Sent {
   handed?: { number: string; dueOn: string; maskedEmail: string };
 }
 
-/** The forms of the screen that leads to a ticket at this path. */
+/** The forms of the screen whose tickets have this path. */
 const formsAt = (ticketPath: string) =>
   defineForms(
     {},
     {
       others: {
         send: (posted) => sendForm(posted, ticketPath),
-        // Another picture: what was typed stays.
+        // Another picture: typed values stay.
         captcha: async ({ form }) => {
           const { values } = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form);
           return data<Sent>({ values, failure: undefined });
@@ -47,7 +47,7 @@ export const complaintForms = {
   app: formsAt("/webview/customer-service/complaint/ticket"),
 };
 
-/** Hands the complaint in, opens its ticket in this browser, and leads there. */
+/** Submits the complaint, opens its ticket in this browser, and redirects to it. */
 async function sendForm({ form, context }: Posted, ticketPath: string) {
   const sent = await submit(submitComplaint, form, context);
   if (!sent.ok) return data<Sent>(sent.answer, { status: sent.answer.status });

@@ -1,6 +1,6 @@
 import type { ComplaintState } from "../contract.ts";
 
-/** How a state's badge is coloured: by who has to do something. */
+/** The colour of a state's badge: by the side that has to act. */
 export const stateKinds: Readonly<Record<ComplaintState, "plain" | "info" | "attention" | "ok">> = {
   RECEIVED: "info",
   IN_PROGRESS: "info",

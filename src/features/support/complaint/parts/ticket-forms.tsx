@@ -75,7 +75,7 @@ export function WaitForms({ form }: Pick<TicketFormProps, "form">) {
   );
 }
 
-/** Evidence: what is there, and room for more while we work on it. */
+/** Evidence: existing photos, and a field for more while we work on it. */
 export function Photos({ ticket, outcome }: Omit<TicketFormProps, "form">) {
   const t = useTexts(texts);
   const left = ticket.maxPhotos - ticket.photos.length;

@@ -98,7 +98,7 @@ interface Action {
   dueOn?: string;
 }
 
-/** Writes what an act changes; some leave the state as it is. @throws Refusal COMPLAINT_STATE */
+/** Stores the changes of an action; some keep the state. @throws Refusal COMPLAINT_STATE */
 async function write(
   trx: Transaction,
   { id, state }: ComplaintRow,
@@ -113,7 +113,7 @@ async function write(
     throw new Refusal("COMPLAINT_STATE");
 }
 
-/** Carries an act out on a locked complaint. @throws Refusal COMPLAINT_STATE where the rules have no place for it. */
+/** Carries an action out on a locked complaint. @throws Refusal COMPLAINT_STATE when the rules do not allow it. */
 export async function carryOut(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** The queue of complaints as a file: what its page shows, without the names of staff. */
+/** The queue of complaints as a file: the columns of its page, without staff names. */
 import type { CsvColumn } from "#server/list-export/lines.ts";
 import type { QueuedComplaint } from "../staff-contract.ts";
 import { queueTexts, reasonTexts, stateTexts } from "../texts.ts";

@@ -99,7 +99,7 @@ const answers: readonly CallAnswer[] = [
     },
   ),
   answer(openTicket, async ({ number, email }, { services, database, caller, refuse: refuseCall }) => {
-    // A number that cannot be one is looked up too: mistyped, unknown and another's address take the same way and time.
+    // An impossible number is looked up too: mistyped numbers, unknown numbers and wrong addresses take the same path and time.
     const wanted = readTicketNumber(number) ?? "";
     const asked = services.keys.mac("complaint-number", wanted || number);
     await limitRate(services, database, openingsOfNumber, asked);

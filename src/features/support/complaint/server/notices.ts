@@ -10,7 +10,7 @@ import { complaintLinkPurpose, mailKinds, type MailKind } from "../contract.ts";
 import { endMail, findComplaint } from "./store.ts";
 import { bodies, frameTexts, subjects } from "./texts.ts";
 
-/** A link in a mail opens the ticket for so long; later the ticket number and the address do. */
+/** Days for which a mail's link opens the ticket; later the ticket number and the address do. */
 const linkDays = 30;
 
 interface AboutComplaint {

@@ -2,7 +2,7 @@
 import type { Random } from "#server/process/random.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
-/** Digits and capitals without those that are taken for one another (0 O, 1 I L). A prime count, so that the check finds every swap. */
+/** Digits and capitals without those that can be confused (0 O, 1 I L). A prime number of them, so that the checksum finds every swap. */
 const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const drawn = 7;
 

@@ -1,4 +1,4 @@
-/** SQL of the photos that come with complaints. */
+/** SQL of the photos of complaints. */
 import type { Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { ComplaintPhoto } from "#server/database.types.ts";
@@ -28,7 +28,7 @@ export interface NewPhoto {
   uploadedAt: Date;
 }
 
-/** Adds a photo in the lowest free slot. The complaint is locked by the caller, so the slots are counted by one at a time. */
+/** Adds a photo in the lowest free slot. The caller has locked the complaint, so slots are counted by one transaction at a time. */
 export async function addPhoto(trx: Transaction, photo: NewPhoto): Promise<"ADDED" | "FULL" | "KNOWN"> {
   const present = await photosOf(trx, photo.complaintId);
   if (present.some((one) => one.picture_index === photo.pictureIndex)) return "KNOWN";

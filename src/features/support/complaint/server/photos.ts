@@ -13,7 +13,7 @@ import { findComplaint, lockComplaint } from "./store.ts";
 import { evidenceCame } from "./tickets.ts";
 import { outcomeNow } from "./carrying-out.ts";
 
-/** Keeps one photo. @throws Refusal of `cleanPicture`, PHOTO_COUNT, PHOTO_KNOWN, COMPLAINT_STATE, COMPLAINT_GONE */
+/** Stores one photo. @throws Refusal of `cleanPicture`, PHOTO_COUNT, PHOTO_KNOWN, COMPLAINT_STATE, COMPLAINT_GONE */
 export async function keepPhoto(services: Services, complaintId: string, bytes: Uint8Array): Promise<void> {
   const { database, outside, keys, random } = services;
   const complaint = await findComplaint(database, complaintId);

@@ -1,4 +1,4 @@
-/** Complaints that came in, by the day, and how those that are open stand to their day today. */
+/** Complaints received per day, and the open ones by their distance to the deadline today. */
 import { sql } from "kysely";
 import type { ReportPart, ReportValue } from "#server/console/report.ts";
 import { addDays, instantOf } from "#shared/dates.ts";

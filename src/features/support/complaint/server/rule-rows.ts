@@ -7,7 +7,7 @@ import type { BusinessDate } from "#shared/dates.ts";
 const ownRules = ["REMINDER_WORKING_DAYS", "CLOSE_WORKING_DAYS", "CLOSE_WARNING_WORKING_DAYS", "KEPT_YEARS"] as const;
 type RuleName = (typeof ownRules)[number] | "ANSWER_WORKING_DAYS" | "EXTENSION_WORKING_DAYS";
 
-/** The figures in force on a day. @throws when one is missing, as a clock without a figure must not run. */
+/** The figures in force on a day. @throws when one is missing, because a deadline must not run without a figure. */
 export async function rulesOn(reader: Reader, day: BusinessDate): Promise<Record<RuleName, number>> {
   const [terms, rows] = await Promise.all([
     complaintTermsOn(reader, day),

@@ -29,7 +29,7 @@ export interface Outcome {
 
 const isOpen = (state: ComplaintState): boolean => openStates.some((open) => open === state);
 
-/** The state after an act; null where the act has no place. */
+/** The state after an action; null when it is not allowed. */
 export function outcomeOf(act: Act, { state, isExtended, isOverdue, refusals }: Standing): Outcome | null {
   switch (act) {
     case "TAKE":

@@ -23,7 +23,7 @@ export const photoPlace = (photoId: string): SealContext => ({
   row: photoId,
 });
 
-/** The cipher that opens a complaint; null once it was forgotten. */
+/** The cipher of a complaint; null once its data was deleted. */
 export async function cipherOf(
   { keys }: Services,
   reader: Reader,
@@ -38,7 +38,7 @@ export async function cipherOf(
   }
 }
 
-/** The address of a complaint; null once it was forgotten. */
+/** The address of a complaint; null once its data was deleted. */
 export async function emailOf(services: Services, reader: Reader, complaint: ComplaintRow): Promise<string | null> {
   return (await cipherOf(services, reader, complaint))?.open(complaint.email_sealed, emailPlace(complaint.id)) ?? null;
 }

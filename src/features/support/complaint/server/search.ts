@@ -1,4 +1,4 @@
-/** People on the phone also read out the number of their complaint; it is nothing personal. */
+/** People on the phone also read out the number of their complaint; it is not personal data. */
 import type { SearchSource } from "#server/console/questions.ts";
 import { cleanLine } from "#shared/fields/cleaning.ts";
 import { readTicketNumber } from "./number.ts";

@@ -1,4 +1,4 @@
-/** Complaints in the console: the queue, a case, and what staff do with it. */
+/** Complaints in the console: the queue, a case, and staff actions. */
 import { answer, type StaffPrincipal, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { answerExport } from "#server/list-export/exporting.ts";

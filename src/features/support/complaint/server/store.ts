@@ -75,7 +75,7 @@ export async function lockComplaint(trx: Transaction, id: string): Promise<Compl
   return typed(await trx.selectFrom("complaint").selectAll().where("id", "=", id).forUpdate().executeTakeFirst());
 }
 
-/** By number and address together: one statement, so that a wrong address and an unknown number take the same way. */
+/** By number and address together: one statement, so that a wrong address and an unknown number take the same path. */
 export async function findByNumber(reader: Reader, number: string, emailIndex: string): Promise<string | null> {
   const row = await reader
     .selectFrom("complaint")
@@ -178,7 +178,7 @@ export async function remindable(reader: Reader, today: BusinessDate): Promise<C
 /** More than these are not counted, however many wait. */
 const maxCounted = 1_000;
 
-/** Complaints that wait for an answer, counted to 1,000 of each state, and since when the oldest one does. */
+/** Complaints that wait for an answer, counted up to 1,000 per state, and since when the oldest waits. */
 export async function countOpen(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   // State by state, each by its own index: asked together, all that wait would be read, or all that ever came.
   const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
@@ -331,7 +331,7 @@ export async function listDue(reader: Reader, due: Due, most: number): Promise<s
   return (await selectDue(reader, due).select("id").limit(most).execute()).map(({ id }) => id);
 }
 
-/** Locks one that is due; undefined when it is no longer, or another process works on it. */
+/** Locks a due complaint; undefined when it is no longer due, or another process works on it. */
 export async function lockDue(trx: Transaction, due: Due, id: string): Promise<ComplaintRow | undefined> {
   return (await selectDue(trx, due).selectAll().where("id", "=", id).forUpdate().skipLocked().executeTakeFirst()) as
     | ComplaintRow
