@@ -81,7 +81,7 @@ export type MergeLine = v.InferOutput<typeof line>;
 const preview = v.object({
   /** Hash of what the code signs: the accounts, and each figure of the page. */
   previewHash: v.string(),
-  /** Which of the two goes on. */
+  /** The account that survives. */
   survivor: whose,
   own: v.object({ maskedNumber: v.string(), registeredAt: instant }),
   other: v.object({ maskedNumber: v.string(), registeredAt: instant }),
@@ -94,7 +94,7 @@ export type MergePreview = v.InferOutput<typeof preview>;
 const requestView = v.object({
   requestId: v.string(),
   state: v.picklist(mergeRequestStates),
-  /** The page of the step that comes now. */
+  /** Path of the page for the current step. */
   path: v.string(),
   createdAt: instant,
   /** Until when it has to be sent; null once it is. */

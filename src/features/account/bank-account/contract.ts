@@ -16,7 +16,7 @@ export const bankAccount = openShape("BankAccount", {
   bankName: v.string(),
   /** `••••7890` */
   masked: v.string(),
-  /** As the bank holds it. */
+  /** The holder's name in the bank's spelling. */
   accountName: v.string(),
   isMain: v.boolean(),
 });

@@ -32,7 +32,7 @@ export const maxReasons = 3;
 export const maxDescription = 300;
 /** Hours in which the closing can be taken back. // Spec account 6 */
 export const coolingHours = 72;
-/** Hours after the closing within which all is forgotten. // Spec account 6 */
+/** Hours after closing within which all personal data is deleted. // Spec account 6 */
 export const erasureHours = 24;
 
 /** Rules under which data of borrowers with a loan is kept; their years are rows. // Spec account 6 */
@@ -127,7 +127,7 @@ export const askClosure = defineCall({
       description: v.optional(v.pipe(v.string("REQUIRED"), v.trim(), v.maxLength(maxDescription, "TOO_LONG"))),
       /** That limit and history end with it. */
       acceptLost: ticked,
-      /** The own bank account that reward money is sent to, or GIVE_UP; needed where there is some. */
+      /** The own bank account that receives the reward money, or GIVE_UP; required if there is reward money. */
       balanceTo: v.optional(v.union([v.literal("GIVE_UP"), uuid], "CHOICE_INVALID")),
     }),
     v.forward(
@@ -209,7 +209,7 @@ const certificate = v.object({
   closureId: uuid,
   askedAt: instant,
   closedAt: instant,
-  /** Null while the forgetting is under way. */
+  /** Null while the deletion runs. */
   erasedAt: v.nullable(instant),
   /** Sealed values and files that are unreadable because their key is destroyed. */
   unreadableValues: v.nullable(v.pipe(v.number(), v.integer())),
@@ -219,7 +219,7 @@ const certificate = v.object({
   hasFile: v.boolean(),
   /** When the last kept data was destroyed; null before, or when none was kept. */
   retentionEndedAt: v.nullable(instant),
-  /** Whether the second sealed file is there, which says so. */
+  /** Whether the second sealed file exists; it states that the last kept data was destroyed. */
   hasEndFile: v.boolean(),
 });
 export type ClosureCertificate = v.InferOutput<typeof certificate>;

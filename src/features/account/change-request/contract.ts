@@ -30,7 +30,7 @@ export const changeRequestProblems = {
       en: "This step is not possible yet, or no longer possible. Continue from the step shown.",
       zh: "此步骤尚不能或已不能进行。请从所示步骤继续。",
     },
-    /** The page of the step that comes now. */
+    /** Path of the page for the current step. */
     data: v.object({ path: v.string() }),
   },
   ...unknown("CHANGE_REQUEST_UNKNOWN", {
@@ -50,7 +50,7 @@ export const maxProofPhotos = 6;
 export const proofUploads = (counter: `${string}-proof`) =>
   ({ counter, by: "borrower", max: 60, seconds: 3_600 }) as const satisfies CallLimit;
 
-/** Numbers to which a borrower may have codes written: other people's phones are not rung by trying. */
+/** Limits the numbers to which a borrower may send codes, so that trying numbers does not disturb other people's phones. */
 export const numberCodes = (counter: `${string}-number`) =>
   ({
     counter,
@@ -64,7 +64,7 @@ export const numberCodes = (counter: `${string}-number`) =>
 export const proofView = v.object({
   /** Photos and a video may be added and taken back now. */
   isOpen: v.boolean(),
-  /** At least one has to be shown. */
+  /** At least one photo or video is required. */
   isNeeded: v.boolean(),
   photos: v.array(v.object({ evidenceId: v.string() })),
   /** The video that is there; it is played to staff alone. */

@@ -27,7 +27,7 @@ const competitors = openShape("Competitors", {
   lenders: v.array(v.object({ key: v.string(), name: v.string() })),
   max: v.number(),
   maxPhotos: v.number(),
-  /** Whether the consent stands, and until when. */
+  /** Whether the consent is in force, and until when. */
   until: v.nullable(instant),
 });
 export type Competitors = v.InferOutput<typeof competitors>;

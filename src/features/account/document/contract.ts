@@ -53,10 +53,10 @@ export const kindTexts = defineTexts({
 export const maxPhotos = 6;
 /** Product decisions 4: one income evidence (pay slip or account statement) before review. */
 export const incomeEvidenceKinds = ["SALARY_SLIP", "BANK_STATEMENT"] as const satisfies readonly DocumentKind[];
-/** Longest text that goes with a kind. */
+/** Maximum length of the text that goes with a kind. */
 export const maxNote = 500;
 
-/** `SALARY_SLIP` ↔ `salary-slip`, as it stands in the address of its screen. */
+/** Converts between `SALARY_SLIP` and `salary-slip`, the form used in the screen's address. */
 export const pathOfKind = (kind: DocumentKind): string => kind.toLowerCase().replaceAll("_", "-");
 export const kindOfPath = (path: string): DocumentKind | undefined =>
   documentKinds.find((kind) => pathOfKind(kind) === path);
@@ -79,7 +79,7 @@ export type DocumentsOfOneKind = v.InferOutput<typeof ofKind>;
 /** Why a document is asked for again. Closed list. // Spec account 8 */
 export const askReasons = ["UNREADABLE", "EXPIRED", "INCOMPLETE", "MISMATCH", "TOO_OLD"] as const;
 export type AskReason = (typeof askReasons)[number];
-/** Kinds of one request. */
+/** Maximum number of kinds in one request. */
 export const maxKindsOfRequest = 3;
 
 export const documentRequestStates = ["OPEN", "ANSWERED", "EXPIRED", "WITHDRAWN"] as const;

@@ -45,7 +45,7 @@ export const emailAnswer = v.object({
   current: v.nullable(v.object({ masked: v.string(), verifiedAt: instant })),
   /** The newest address that was named and is not in force; null where there is none. */
   request: v.nullable(emailRequest),
-  /** The code that this session waits for; null where it asked for none, or used it. */
+  /** The code that this session can enter; null if it requested none, or used it. */
   code: v.nullable(
     v.object({
       verificationId: v.string(),
@@ -99,7 +99,7 @@ export const addEmail = defineCall({
         zh: "这已经是您账户的邮箱。",
       },
     },
-    /** Its owner said that it is not this borrower's. */
+    /** The address's owner said that it is not this borrower's. */
     EMAIL_BARRED: {
       status: 409,
       field: "email",

@@ -8,13 +8,13 @@ import { fullName } from "#shared/fields/name.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
-/** A decision is promised within so many hours. */
+/** A decision is promised within this many hours. */
 export const promisedHours = 24;
 
 /** Photos of one request: the page of a bank book shows all that is compared. */
 export const maxPhotos = 3;
 
-/** One page: the state decides what it shows. */
+/** One page for all states; the state decides its content. */
 export const page = "/webview/bank-account/name";
 
 /** Where the name is written: at a bank, in an account elsewhere, in a register. */
@@ -40,7 +40,7 @@ const requestView = v.object({
   name: v.string(),
   createdAt: instant,
   promisedUntil: v.nullable(instant),
-  /** The promise was not kept. */
+  /** The promised time has passed. */
   isLate: v.boolean(),
   /** Why it was rejected. */
   reason: v.nullable(worded),

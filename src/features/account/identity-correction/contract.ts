@@ -34,7 +34,7 @@ import { uuid } from "#shared/fields/verification.ts";
 /** A decision is promised within so many hours. // Law 27/2022 art. 30 */
 export const promisedHours = 72;
 
-/** One page: the state decides what it shows. */
+/** One page for all states; the state decides its content. */
 export const page = "/webview/my-profile/correction";
 
 export const correctionStates = [

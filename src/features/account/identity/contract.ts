@@ -41,7 +41,7 @@ export const faceLanes: readonly (readonly FaceCheckPurpose[])[] = [
 
 /** Hours in which staff decide about a face. // Spec account 14 */
 export const faceReviewHours = 24;
-/** Hours for which an approval stands for the flow that asked for it. */
+/** Hours for which an approval is valid for the flow that requested it. */
 export const faceApprovalHours = 72;
 
 /** The steps that need a face. UNFREEZE is asked for without a login, by the number of a frozen account. */
@@ -132,7 +132,7 @@ export const getIdentity = defineCall({
     faceVerified: v.boolean(),
     /** In the flows that the owner alone can enter: tries by machine, and the newest check by staff. */
     ...faceStanding,
-    /** Card photo, data and face: nothing is open. */
+    /** Card photo, card data and face are all verified. */
     complete: v.boolean(),
   }),
   problems: {},
@@ -149,7 +149,7 @@ export const locked = {
   },
 } as const;
 
-/** Data and card stay as they are while staff look at them. */
+/** Data and card cannot be changed while staff review them. */
 const inReview = {
   IDENTITY_IN_REVIEW: {
     status: 409,
@@ -201,7 +201,7 @@ export const uploadCardPhoto = defineCall({
   fieldProblems: photoFieldTexts,
 });
 
-/** A form's parts are words: what is ticked arrives as "true" or "on". */
+/** A form sends text: a ticked box arrives as "true" or "on". */
 const ticked = v.optional(
   v.union([v.boolean(), v.literal("true"), v.literal("on")], "SERVICE_AGREEMENT_NEEDED"),
   false,

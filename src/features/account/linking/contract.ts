@@ -35,36 +35,36 @@ export const institutions = [
   { code: "LAZADA", kind: "ECOM", name: "Lazada" },
 ] as const;
 const institutionCodes = institutions.map(({ code }) => code);
-/** The open finance partner leads to the banks. */
+/** Institutions of a kind; the open finance partner leads to banks. */
 export const offersOf = (kind: LinkKind) =>
   institutions.filter((one) => one.kind === (kind === "ECOM" ? "ECOM" : "BANK"));
 export const nameOfInstitution = (code: string | null): string =>
   institutions.find((one) => one.code === code)?.name ?? code ?? "";
 
 export const maxLinksADay = 5;
-/** Refused logins and codes a kind and day, and within one link, so that no account is locked over there. */
+/** Refused logins and codes allowed per kind and day, and within one link, so that the partner locks no account. */
 export const maxRefusalsADay = 3;
 export const readMonths = 3;
 /** Spec account 8: days that the data is kept. */
 export const keptDays = 90;
-/** Spec account 8: the way back from the partner's page is open so long. */
+/** Minutes in which the borrower may return from the partner's page. // Spec account 8 */
 export const stepMinutes = 10;
 
 export const linkView = openShape("AccountLink", {
   linkId: v.string(),
   kind: v.picklist(linkKinds),
   state: v.picklist(linkStates),
-  /** Why it FAILED; of one that is CONSENTED, that its last login was refused. */
+  /** Why the link FAILED; for a CONSENTED link: its last login was refused. */
   failure: v.nullable(v.picklist(linkFailures)),
   institution: v.nullable(v.string()),
   begunAt: instant,
   /** The partner's own agreement was agreed to. */
   agreed: v.boolean(),
-  /** Until when the next step may be taken. */
+  /** Deadline of the next step. */
   stepUntil: v.nullable(instant),
   /** REDIRECTED: the partner's page. */
   partnerUrl: v.nullable(v.string()),
-  /** LINKED: what was read. */
+  /** LINKED: the data that was read. */
   account: v.nullable(
     v.object({
       masked: v.string(),

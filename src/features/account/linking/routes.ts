@@ -1,6 +1,6 @@
 import { route } from "@react-router/dev/routes";
 
-/** A bank and a shop are linked by the same two screens; what differs is the kind. */
+/** A bank and a shop use the same two screens; only the kind differs. */
 const bind = "features/account/linking/screens/bind.tsx";
 const confirm = "features/account/linking/screens/confirm.tsx";
 

@@ -43,7 +43,7 @@ export const getConfirming = defineCall({
   input: noInput,
   output: v.object({
     verificationId: v.string(),
-    /** The number was said to be new; it is set free then. */
+    /** The caller said that the number is new to them: it is released at this time. */
     releaseAt: v.nullable(instant),
   }),
   problems: { ...notNeeded, VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED },
@@ -65,7 +65,7 @@ export const confirmAccount = defineCall({
   }),
   output: loggedIn,
   problems: {
-    // The code was proven by a call of its own before.
+    // An earlier call proved the code.
     VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED,
     ...accountProblems,
     ...notNeeded,
@@ -97,7 +97,7 @@ export const disownNumber = defineCall({
   vital: true,
   input: v.strictObject({ verificationId: uuid }),
   output: v.object({
-    /** Null: it is free now. */
+    /** Null: the number is free now. */
     releaseAt: v.nullable(instant),
   }),
   problems: { VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED, ...notNeeded },

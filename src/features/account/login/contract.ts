@@ -211,7 +211,7 @@ export const getSession = defineCall({
   input: noInput,
   output: v.strictObject({
     loggedIn: v.boolean(),
-    /** The login that the caller came with is over: ended on another device, or unused for too long. */
+    /** The caller's login has ended: logged out on another device, or unused for too long. */
     hasEnded: v.boolean(),
     userId: v.nullable(v.string()),
     maskedMobileNumber: v.nullable(v.string()),
@@ -351,7 +351,7 @@ export const enterWebview = defineCall({
   internal: true,
 });
 
-/** The device that the app around a page names by the bridge; the page says it, since an app has no cookie of ours. */
+/** Names the device of the app that embeds a page, as the bridge reports it; the page sends it, since an app has none of our cookies. */
 export const nameAppDevice = defineCall({
   id: "nameAppDevice",
   method: "POST",
@@ -369,7 +369,7 @@ export const nameAppDevice = defineCall({
   problems: {},
 });
 
-/** The first step of the login page as its form sends it: what must be right before a code is asked for. */
+/** The login form's first step: fields that must be valid before a code is requested. */
 export const codeRequest = v.object({
   mobileNumber: phone,
   captcha: v.optional(captchaAnswer),

@@ -43,7 +43,7 @@ export const registerWords = ["AKTIF", "TIDAK_AKTIF", "NONAKTIF", "PRABAYAR", "P
 /** Spec account 7: look-ups per day, and refused passwords or codes per kind and day. */
 export const maxLookupsADay = 5;
 export const maxRefusalsADay = 3;
-/** Spec account 1: so long a register that does not answer is asked for the result. */
+/** Minutes for which a register that does not answer is asked for the result. // Spec account 1 */
 export const askMinutes = 10;
 /** Spec account 7: days for which a result counts. */
 export const foundDays = 90;
@@ -89,7 +89,7 @@ const year = v.pipe(
   v.maxValue(2100, "YEAR_FORMAT"),
 );
 
-/** Made by the form before it is sent: the same one asks once. */
+/** Made by the form before it is sent, so that a repeated form asks the register once. */
 const requestId = v.optional(uuid);
 
 /** Input for each register. // Spec account 7, spec 5 (NPWP and its password) */
@@ -131,11 +131,11 @@ export const lookupView = openShape("Lookup", {
   kind: v.picklist(lookupKinds),
   state: v.picklist(lookupStates),
   askedAt: instant,
-  /** CODE_NEEDED: until when the code may be typed. */
+  /** CODE_NEEDED: deadline for entering the code. */
   codeUntil: v.nullable(instant),
-  /** CONSENTED: the password was refused, and until then another one may be sent under the same consent. */
+  /** CONSENTED: the password was refused; deadline for another try under the same consent. */
   retryUntil: v.nullable(instant),
-  /** FOUND: what the register states. */
+  /** FOUND: the register's facts. */
   facts: v.array(v.object({ name: v.picklist(factNames), value: v.string() })),
   foundAt: v.nullable(instant),
   /** FOUND: until when it counts. */
@@ -161,9 +161,9 @@ export const listLookups = defineCall({
     ),
     /** Look-ups that are left today, of all kinds together. */
     leftToday: v.number(),
-    /** Without the card's data nothing can be compared. */
+    /** The card's data was given; without it nothing can be compared. */
     identityGiven: v.boolean(),
-    /** `0812••••7890`: whom the operator is asked about. */
+    /** `0812••••7890`: the number about which the operator is asked. */
     ownNumber: v.string(),
     foundDays: v.number(),
   }),
@@ -249,7 +249,7 @@ export const startLookup = defineCall({
   fieldProblems: lookupFieldTexts,
 });
 
-/** The same call with one register's own rules, for its form. */
+/** The same call with one register's own rules, for that register's form. */
 export const startLookupOf = {
   NPWP: { ...startLookup, input: lookupInputs.NPWP },
   BPJS: { ...startLookup, input: lookupInputs.BPJS },

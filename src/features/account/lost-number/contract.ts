@@ -90,7 +90,7 @@ const unknown = unknownProblem("LOST_NUMBER_UNKNOWN", {
 });
 const step = { ...unknown, STEP_ORDER: changeRequestProblems.STEP_ORDER } as const satisfies ProblemKinds;
 const policy = { who: "visitor" } as const;
-/** Proof is shown once, so that the same video is the one that is there. */
+/** Proof is given once, so a known video can only be the same one. */
 const { VIDEO_KNOWN: _neverKnown, ...proofProblemsOnce } = proofCountProblems;
 
 export const startLostNumber = defineCall({
@@ -119,7 +119,7 @@ export const getLostNumber = defineCall({
   method: "GET",
   path: "/api/lost-number/{requestId}",
   summary: "The state of this session's request, without its results.",
-  // A GET changes nothing, so it opens no session either.
+  // A GET changes nothing, so it opens no session.
   policy: { who: "anyone" },
   input: v.strictObject({ requestId }),
   output: request,
@@ -148,7 +148,7 @@ export const nameRecoveryNumber = defineCall({
     OTP_RESEND_WAIT: sendProblems.OTP_RESEND_WAIT,
     OTP_SEND_LIMIT: sendProblems.OTP_SEND_LIMIT,
     OTP_SEND_PAUSED: sendProblems.OTP_SEND_PAUSED,
-    // The request is of a session, so that the browser keeps cookies.
+    // The request belongs to a session, so the browser must keep cookies.
     CAPTCHA_WRONG: captchaProblems.CAPTCHA_WRONG,
     CAPTCHA_NEEDED: sendVerificationWithoutCaptcha.problems.CAPTCHA_NEEDED,
     NUMBER_SAME: {

@@ -46,7 +46,7 @@ export const mobileChangeStates = [
   "STOPPED",
 ] as const;
 
-/** A decision is promised within, and takes effect not before, so many hours after the request was sent. */
+/** Hours after sending: a decision is promised within the first figure, and takes effect after the second at the earliest. */
 export const promisedHours = 72;
 export const waitHours = 24;
 /** One change in so many days; the old number is reserved for its owner equally long. */
@@ -69,7 +69,7 @@ const requestId = uuid;
 const changeView = v.object({
   requestId: v.string(),
   state: v.picklist(mobileChangeStates),
-  /** The page of the step that comes now for this login. */
+  /** Path of the page for the current step of this login. */
   path: v.string(),
   createdAt: instant,
   /** Until when it has to be sent; null once it is. */
@@ -79,7 +79,7 @@ const changeView = v.object({
   /** Until when a decision is promised, and before when it takes no effect; null before it is sent. */
   promisedUntil: v.nullable(instant),
   effectiveFrom: v.nullable(instant),
-  /** The promise was not kept. */
+  /** The promised time has passed. */
   isLate: v.boolean(),
   /** Further proof requested from the person, and its deadline. */
   asked: askedProof,
@@ -98,7 +98,7 @@ const answer = openShape("MobileChangeStatus", {
   obstacle: v.nullable(
     v.object({
       code: v.picklist(["CHANGE_TOO_SOON", "SECURITY_HOLD", "IDENTITY_UNVERIFIED"]),
-      /** Until then; null where time does not help. */
+      /** End of the wait; null where waiting does not help. */
       until: v.nullable(instant),
     }),
   ),
@@ -216,7 +216,7 @@ export const proveNewNumber = defineCall({
         en: "Another account has this number. Use another one, or merge both accounts if both are yours.",
         zh: "该号码已被其他账户使用。请使用其他号码；若两个账户都属于您，请合并账户。",
       },
-      /** The other account is the same person's: both can become one. */
+      /** The other account belongs to the same person: both can be merged. */
       data: v.object({ canMerge: v.boolean() }),
     },
   },

@@ -9,7 +9,7 @@ import { openShape } from "#shared/fields/shape.ts";
 /** Checks within so many days, one a day. // Spec account 9 */
 export const maxChecks = 3;
 export const checkDays = 30;
-/** An application sent within so many hours is judged by the same report. */
+/** Hours for which one report serves an application that is sent. */
 export const reportHours = 24;
 
 export const platformCheckStates = ["ASKING", "REPORT", "SILENT"] as const;
@@ -32,7 +32,7 @@ const platformCheck = openShape("PlatformCheck", {
   ),
   /** Maximal number of lenders at which a borrower may have loans, including this one. */
   cap: v.number(),
-  /** After a refusal for the cap, another application is taken so many days later. */
+  /** After a refusal because of the limit of operators: days until another application is accepted. */
   retryDays: v.number(),
   /** The first day on which another check may be asked for; null when that is now. */
   nextOn: v.nullable(answeredDate),

@@ -19,7 +19,7 @@ export const consentEnds = ["CLOSING", "DECISION", "DAYS"] as const;
 
 interface ConsentRule {
   basis: ConsentBasis;
-  /** Where its text stands among the contents. */
+  /** Where the consent's text is stored. */
   text: { collection: "static-text" | "agreement-text" | "consent"; key: string };
   ends: (typeof consentEnds)[number];
   /** Days for which it is valid; only when it ends by days. */
@@ -114,7 +114,7 @@ export const stopped = openShape("ConsentStopped", {
   count: v.number(),
   /** For a part that stays: the rule, ACCOUNT until the account is closed. */
   rule: v.exactOptional(v.picklist(["ACCOUNT", "IDENTITY_EVIDENCE"])),
-  /** For how many years the rule keeps it once the account is closed. */
+  /** Years for which the rule keeps the data after the account is closed. */
   years: v.exactOptional(v.number()),
 });
 export type Stopped = v.InferOutput<typeof stopped>;
@@ -269,7 +269,7 @@ export const dataExport = openShape("DataExport", {
   id: v.string(),
   state: v.picklist(exportStates),
   askedAt: instant,
-  /** By when it is there. */
+  /** The promised time by which the copy is ready. */
   dueAt: instant,
   readyAt: v.nullable(instant),
   endsAt: v.nullable(instant),
@@ -287,7 +287,7 @@ export const getExports = defineCall({
   input: noInput,
   output: v.object({
     items: v.array(dataExport),
-    /** Null: now. */
+    /** Null: a copy can be requested now. */
     nextAt: v.nullable(instant),
     /** Whether this session may download without another code. */
     mayDownload: v.boolean(),

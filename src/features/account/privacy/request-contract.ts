@@ -23,7 +23,7 @@ export const dataRequest = openShape("DataRequest", {
   kind: v.picklist(dataRequestKinds),
   state: v.picklist(dataRequestStates),
   askedAt: instant,
-  /** By when it is answered. */
+  /** The promised time of the answer. */
   dueAt: instant,
   decidedAt: v.nullable(instant),
   reason: v.nullable(v.picklist(dataRequestReasons)),

@@ -69,7 +69,7 @@ export const dataTexts = defineTexts({
   },
 } satisfies Record<ConsentKind, Text>);
 
-/** The houses and people that receive them, as the text says. */
+/** The receivers of the data, as the text names them. */
 export const receiverTexts = defineTexts({
   TERMS: { id: "Kami dan pemberi dana", en: "We and your lender", zh: "我们与出借人" },
   PRIVACY: { id: "Pihak yang disebut di sana", en: "Those named there", zh: "其中列明的接收方" },
@@ -407,7 +407,7 @@ export const requestKindTexts = defineTexts({
   OTHER: { id: "Permintaan lain soal data saya", en: "Something else about my data", zh: "其他数据申请" },
 });
 
-/** Why it may be refused. */
+/** Reasons to refuse a request. */
 export const requestReasonTexts = defineTexts({
   LAW_KEEPS: {
     id: "Hukum mewajibkan kami menyimpan atau memakainya.",

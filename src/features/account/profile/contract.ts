@@ -245,7 +245,7 @@ export const getReadiness = defineCall({
   output: v.object({
     complete: v.boolean(),
     missing: v.array(v.picklist(readinessParts)),
-    /** The application that is under way, before which no other one is sent. */
+    /** The open application or loan, which blocks another application. */
     openLoan: v.nullable(v.object({ loanId: v.string(), stage: v.picklist(openLoanStages) })),
   }),
   problems: {},

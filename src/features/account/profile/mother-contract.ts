@@ -43,7 +43,7 @@ export const saveMothersName = defineCall({
       },
     },
   },
-  // It does not stand on the KTP.
+  // The general text for names says "as on the KTP"; this name is not on the KTP.
   fieldProblems: {
     NAME_FORMAT: {
       id: "Tulis nama dengan huruf, spasi, titik, koma, atau tanda hubung saja.",

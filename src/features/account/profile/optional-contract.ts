@@ -30,7 +30,7 @@ const optionalInformation = openShape("OptionalInformation", {
   givenAt: v.nullable(instant),
   /** Whether to ask now: no answers, and not skipped within 30 days. */
   isDue: v.boolean(),
-  /** From when on it is asked for again; null unless it was skipped. */
+  /** When it is asked for again; null unless it was skipped. */
   askAgainAt: v.nullable(instant),
   /** By how many percent more applications with it are accepted; null while no verified figure is in force. */
   uplift: v.nullable(v.object({ percent: v.number(), source: v.string() })),

@@ -28,7 +28,7 @@ export type QuestionUse = (typeof questionUses)[number];
 export const maxTextCharacters = 500;
 export const maxQuestions = 20;
 export const maxOptions = 12;
-/** A person has so many days to answer. // Account 10 */
+/** Days in which a person can answer. // Account 10 */
 export const answerDays = 7;
 /** At most one invitation in so many days. // Account 10 */
 export const pauseDays = 14;
@@ -95,7 +95,7 @@ const consent = v.object({
   body: v.string(),
   /** Questions that are asked with this consent alone. */
   questionCount: v.number(),
-  /** Its receipt at `/webview/privacy/consents/{consentId}`; null while it is not given. */
+  /** The receipt is at `/webview/privacy/consents/{consentId}`; null before consent is given. */
   consentId: v.nullable(v.string()),
   givenAt: v.nullable(instant),
 });

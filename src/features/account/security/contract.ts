@@ -79,7 +79,7 @@ export const listSecurityEvents = defineCall({
         at: instant,
         /** The program's name; empty when no person acted. */
         device: v.string(),
-        /** The page where it is objected to, for 14 days; null after them, and once it was. */
+        /** The page for objecting, open for 14 days; null after that, and after an objection. */
         contestPath: v.nullable(v.string()),
       }),
     ).entries,
@@ -90,12 +90,12 @@ export const listSecurityEvents = defineCall({
 
 const contestView = openShape("ContestView", {
   event: v.object({ kind: eventKind, at: instant, device: v.string() }),
-  /** The last two digits of the number that stood before, so that its owner recognises the account. */
+  /** The last two digits of the former number, by which the owner recognises the account. */
   accountEnding: v.string(),
   /** OPEN: the account can be frozen from here. OVER: it was, and was released. */
   state: v.picklist(["OPEN", "FROZEN", "PROVEN", "KEPT", "OVER"]),
   promisedUntil: v.nullable(instant),
-  /** Why it was not released, where it stays frozen. */
+  /** Why the account stays frozen, where it was not released. */
   reason: v.nullable(v.string()),
 });
 export type ContestView = v.InferOutput<typeof contestView>;
@@ -136,12 +136,12 @@ export const contestAccount = defineCall({
 });
 
 const unfreezing = openShape("Unfreezing", {
-  /** RELEASED: the account is open again; only the browser that proved it reads so. */
+  /** RELEASED: the account is open again; shown only to the browser that proved it. */
   state: v.picklist(contestStateNames),
   promisedUntil: instant,
   /** A face was verified on this account: NIK and selfie are needed. */
   needsFace: v.boolean(),
-  /** Why it was not released before, where it stays frozen. */
+  /** Why the account stayed frozen before. */
   reason: v.nullable(v.string()),
   /** A page with a signed link for paying bills in the meantime; null when nothing is owed. */
   billsPath: v.nullable(v.string()),

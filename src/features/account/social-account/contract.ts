@@ -25,7 +25,7 @@ const typedSocialName = new RegExp(
   `^[${spaceSigns}${unseenSigns}]*(?:@[${unseenSigns}]*)?[\\p{L}\\p{N}][\\p{L}\\p{N}._${dashSigns}${unseenSigns}]*[${spaceSigns}]*$`,
   "u",
 );
-/** As it stands in the profile; the sign before it is left out. */
+/** The name as in the profile; a leading @ is left out. */
 const socialName = v.pipe(
   v.string("REQUIRED"),
   v.metadata({ maxLength: 62 }),
@@ -39,7 +39,7 @@ export const socialAccount = openShape("SocialAccount", {
   id: v.string(),
   network: v.picklist(socialNetworks),
   name: v.string(),
-  /** Shown in the public profile, it proves whose it is. */
+  /** The owner puts this code in the public profile to prove that it is theirs. */
   code: v.string(),
   toldAt: instant,
 });

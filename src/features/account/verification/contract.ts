@@ -24,7 +24,7 @@ export const codeSeconds = 300;
 export const maxTries = 5;
 export const proofSeconds = 600;
 export const resendSeconds = 60;
-/** A captcha may be answered once, within 5 minutes. // Threat A7 */
+/** A captcha can be answered once, within 5 minutes. // Threat A7 */
 export const captchaSeconds = 300;
 
 /** Purposes that only the logged-in borrower's own number can prove. NEW_NUMBER and MERGE prove another one, LOGIN and RECOVER_NUMBER any. */
@@ -80,9 +80,9 @@ export const proofProblems = {
 
 const nextCode = openShape("CodeWait", { resendInSeconds: seconds, retryInSeconds: seconds });
 export const sendProblems = {
-  /** The spec's message: a code was sent a moment ago, and it may still be entered. */
+  /** Text from the spec: a code was sent a moment ago, and can still be entered. */
   OTP_TOO_MANY: { status: 429, text: specMessages.OTP_TOO_MANY, data: nextCode },
-  /** A code was sent a moment ago, and was entered wrongly too often since: nothing waits to be entered. */
+  /** A code was sent a moment ago but was entered wrongly too often: no code can be entered now. */
   OTP_RESEND_WAIT: {
     status: 429,
     text: {
@@ -128,7 +128,7 @@ export const generateCaptcha = defineCall({
   summary: "Creates a captcha bound to the caller's session; creates an anonymous session if there is none.",
   policy: { who: "visitor" },
   vital: true,
-  // Thousands of people stand behind a carrier's address.
+  // High, because thousands of people share the address of a mobile carrier.
   limits: [{ counter: "captcha", by: "network", max: 6_000, seconds: 60 }],
   input: noInput,
   output: v.strictObject({
@@ -259,7 +259,7 @@ export const pendingVerification = v.strictObject({
   verificationId: v.string(),
   mobileNumber: v.string(),
   channel: v.picklist(verificationChannels),
-  /** The provider would not deliver it; another channel may. */
+  /** The provider did not deliver the code; another channel may work. */
   undeliverable: v.boolean(),
   expiresInSeconds: seconds,
   resendInSeconds: seconds,

@@ -32,7 +32,7 @@ const unfinished = new Set(["STARTED", "OTHER_PROVEN", "FACE_PROVEN"]);
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, merge } = await call(getAccountMerge, {}, { context });
   if (!request && !merge) throw redirect(pages.entry, 303);
-  // The other account asked, or the one that asked was absorbed: the merge speaks then.
+  // Shows the merge where this account has no request of its own (the other account asked), or its request became this merge or has ended.
   if (merge && (!request || request.requestId === merge.mergeId || unfinished.has(request.state) === false))
     return { request: request?.requestId === merge.mergeId ? request : null, merge };
   if (request && unfinished.has(request.state)) throw redirect(request.path, 303);

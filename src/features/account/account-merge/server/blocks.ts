@@ -45,7 +45,7 @@ export interface MergeAsset<Moved extends Plain = Plain> {
   keep?(services: Services, trx: Transaction, merge: Merge, moved: Moved | null): Promise<void>;
 }
 
-/** A block among others: what `move` answers is its own. */
+/** Any block, for lists; only the block itself knows the type that `move` returns. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyMergeAsset = MergeAsset<any>;
 

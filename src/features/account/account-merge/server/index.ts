@@ -144,7 +144,7 @@ export const domain: Domain = {
       await transact(context.services.database, async (trx) => {
         const row = await findMerge(trx, requestId);
         if (row?.survivor_id !== borrowerId) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
-        // Said twice it is said.
+        // A repeated call succeeds and changes nothing.
         if (row.state === "REVERSED") return;
         if (!(await reverse(context.services, trx, row, { actor: "BORROWER", cause: "ASKED_BACK", keepSession })))
           throw new Refusal("MERGE_FINAL");

@@ -21,7 +21,7 @@ export const mergeRequest = defineChangeRequest<Steps, Facts>("ACCOUNT_MERGE", {
   resultPath: pages.result,
   facts,
   promisedHours,
-  // By the sweep: what is under way in either account ends first.
+  // The sweep carries the merge out: open requests in both accounts must end first.
   waitHours: 0,
   takeEffect,
 });

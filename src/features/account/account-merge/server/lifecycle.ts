@@ -5,7 +5,7 @@ export const mergeLife = defineLifecycle(
   "account_merge",
   {
     ASKED: ["MERGED", "NOT_MERGED"],
-    // Within 72 hours it goes back; after that it stays.
+    // A merge can be reversed for 72 hours; after that it is final.
     MERGED: ["FINAL", "REVERSED"],
     NOT_MERGED: [],
     FINAL: [],

@@ -1,4 +1,4 @@
-/** The page that is signed: each asset before and after, and what ends; and its hash. */
+/** Builds the page that is signed, with its hash: each asset before and after, and what ends. */
 import type { Reader } from "#server/database.server.ts";
 import { createHash } from "node:crypto";
 import { identityOf } from "#features/account/identity/server/index.ts";

@@ -74,7 +74,7 @@ async function numbersOf(services: Services, trx: Transaction, row: MergeRow) {
   };
 }
 
-/** For a contest: undoes a merge in which the account takes part and that can still go back. The caller may hold the account's row. */
+/** For a contest: reverses a merge of the account that can still be reversed. The caller may hold the lock on the account's row. */
 export async function undoMergeOf(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   const live = await liveMergeOf(trx, [borrowerId]);
   return live !== null && reverse(services, trx, live, { actor: "SYSTEM", cause: "CONTESTED" });

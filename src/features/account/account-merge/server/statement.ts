@@ -8,7 +8,7 @@ import type { MergeStatement } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { findMerge, signedPreview, type MergeRow, type SignedPage } from "./store.ts";
 
-/** Null for one that never was carried out. */
+/** Null for a merge that was never carried out. */
 export function statementOf(row: MergeRow): MergeStatement | null {
   const { state } = row;
   if (!row.merged_at || !row.reversible_until) return null;

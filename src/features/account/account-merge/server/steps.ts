@@ -96,7 +96,7 @@ export async function proveOther(
   if (!isNext) return;
   const { borrowerId: ownId } = own;
   const mobileNumber = request.facts.otherNumber;
-  // Named first: a code for whatever number proves nothing here.
+  // The number is checked before the code: a code for another number proves nothing here.
   if (mobileNumber === undefined) throw new Refusal("VERIFICATION_NEEDED");
   const challenge = { verificationId, purpose: "MERGE", sessionId: own.sessionId, mobileNumber } as const;
   if (code !== undefined) await proveCode(services, { ...challenge, code });
@@ -212,7 +212,7 @@ async function ask(
   await notify(services, trx, received, { id, borrowerId, values: {} });
 }
 
-/** Nothing moves: the empty account is closed as by its holder, who has proven its number and can take it back for 72 hours. */
+/** Moves nothing: closes the empty account as if its holder had asked. The holder has proven its number and can cancel for 72 hours. */
 async function closeInstead(
   services: Services,
   trx: Transaction,
@@ -224,7 +224,7 @@ async function closeInstead(
     sessionId,
     reasons: ["SECOND_ACCOUNT"],
     description: "",
-    // Only one without anything of value is closed instead of merged.
+    // An account is closed instead of merged only if it holds nothing of value.
     balanceTo: null,
     brandId,
     language,

@@ -102,7 +102,7 @@ export async function newestMergeOf(reader: Reader, borrowerId: string): Promise
   return one.asked_at >= other.asked_at ? one : other;
 }
 
-/** Those whose 72 hours are over, the longest waiting first. */
+/** Merges whose 72 hours are over, the longest waiting first. */
 export function dueMerges(reader: Reader, now: Date, max: number): Promise<Pick<MergeRow, "borrower_id" | "id">[]> {
   return reader
     .selectFrom("account_merge")

@@ -104,7 +104,7 @@ export async function findBankAccount(
   return row ? accountOf(row) : null;
 }
 
-/** A changed account is a mark for so long. // Product decisions account 4 */
+/** A changed account is a risk flag for this many days. // Product decisions account 4 */
 const freshDays = riskDays.account;
 
 /** Risk flags before the account changes hands. */

@@ -9,7 +9,7 @@ export interface AccountRow {
   bankCode: string;
   /** Digits only. */
   accountNumber: string;
-  /** As the bank holds it. */
+  /** The holder's name in the bank's spelling. */
   accountName: string;
   nameMatch: "SAME" | "SIMILAR";
   verifiedAt: Date;

@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...closing, hold, hasQuestionnaire, reasons, accounts: closing.balanceRupiah > 0 ? accounts : [] };
 }
 
-/** Whether there is something to answer about the closing: it is asked once, and not everybody is asked. */
+/** Whether the questionnaire about closing is open for this person: it is asked once, and not of everybody. */
 async function isQuestionnaireOpen(context: Route.LoaderArgs["context"]): Promise<boolean> {
   try {
     await call(getEventQuestionnaire, { eventType: "AFTER_CLOSURE" }, { context });

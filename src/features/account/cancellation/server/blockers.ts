@@ -7,10 +7,10 @@ import { closureBlockers } from "#shared/closure-blockers.ts";
 import type { LostUnit } from "../contract.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** Where the closing itself is asked for: a blocker that leads there is settled in the asking. */
+/** The page of the closing. A blocker with this path is solved within the closing form itself. */
 export const closingPath = "/webview/cancel-account";
 
-/** Money that a closing pays out or gives up by its owner's tick. // Spec rewards 10 */
+/** Money that is paid out at closing, or given up if its owner ticks so. // Spec rewards 10 */
 export interface ClosingBalance {
   /** The amount that can be paid out, in rupiah. */
   read(reader: Reader, borrowerId: string): Promise<number>;
@@ -37,7 +37,7 @@ export async function lostOf(services: Services, reader: Reader, borrowerId: str
   return found.flat().filter(({ amount }) => amount > 0);
 }
 
-/** Asked by the closing of accounts: further accounts of the same person, merged into this one, the nearest first. */
+/** Asked by the closing of accounts: other accounts of the same person that were merged into this one, the nearest first. */
 export const accountsMergedInto = defineQuestion<(reader: Reader, borrowerId: string) => Promise<readonly string[]>>(
   "accounts-merged-into",
   "MANY",

@@ -1,4 +1,4 @@
-/** Asking for the end of an account, taking that back, and what follows when the 72 hours are over. // Spec account 6, docs/decisions/262 */
+/** Requesting an account's closing, cancelling the request, and the steps after 72 hours. // Spec account 6, docs/decisions/262 */
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { lockBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { eraseBorrower, isHeldByLaw } from "#features/account/privacy/server/index.ts";
@@ -224,7 +224,7 @@ export async function forget(services: Services, { borrower_id: borrowerId, id }
   // Accounts merged into this one belong to the same person: the last one goes first, because it leads to no other.
   const also = await Promise.all(services.ask(accountsMergedInto).map((merged) => merged(database, borrowerId)));
   const all = [...also.flat().toReversed(), borrowerId];
-  // Set since it was closed: it goes on when the hold is lifted.
+  // A legal hold was set after the request: the closing continues when the hold is lifted.
   for (const one of all) if (await isHeldByLaw(database, one)) return false;
   const step = { id, borrowerId, actor: "SYSTEM" } as const;
   await transact(database, (trx) =>

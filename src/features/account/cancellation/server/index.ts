@@ -55,8 +55,8 @@ export { certificateToDraw, certificateWords, keepCertificate } from "./certific
 export { accountClosed, accountErased, accountRetentionEnded, closureAsked } from "./events.ts";
 
 /**
- * Before something begins that an account must be open for, as an application: holds the borrower's row until the transaction ends,
- * so that of this and a closing one wins.
+ * Call it before starting something that needs an open account, such as an application. Locks the borrower's row until
+ * the transaction ends, so that only one of this and a closing succeeds.
  * @throws Refusal ACCOUNT_CLOSING
  */
 export async function refuseWhileClosing(trx: Transaction, borrowerId: string): Promise<void> {

@@ -27,7 +27,7 @@ export const readingKind = defineProposal({
     lines: [{ kind: "TEXT", label: words.pieces, text: String(pieces) }],
     to: `/staff/retention?number=${subjectId}`,
   }),
-  // Nothing moves: that it is confirmed is what opening asks for.
+  // Nothing to carry out: the confirmed request itself allows the opening.
   carryOut: async () => {},
   isStale: async (services, reader, { subjectId }) => (await keptItems(services, reader, subjectId, "id")).length === 0,
 });

@@ -94,7 +94,7 @@ export async function insertTombstoned(trx: Transaction, borrowerId: string, at:
   return row.id;
 }
 
-/** The closing that was under way is due at once; false where it was noted before. */
+/** Marks the closing as due at once; false if it was marked before. */
 export async function noteTombstone(trx: Transaction, id: string): Promise<boolean> {
   const row = await trx
     .updateTable("account_closure")

@@ -14,7 +14,7 @@ const atOnce = 100;
 const erasedAtOnce = 10;
 /** Questions about an account that was not closed come within months. */
 const withdrawnDays = 180;
-/** Two years, counted in days: it keeps a day and no moment. */
+/** Two years, in days: the row stores a day without a time. */
 const feedbackDays = 730;
 
 /** Accounts to delete whose closing event has reached all subscribers: later deliveries would need the borrower's data. */

@@ -21,7 +21,7 @@ interface ProofFormsProps {
   form(name: "photo" | "video" | "remove"): BoundForm;
   /** Leads the names of its buttons: `mobile_change`. */
   track: string;
-  /** Where a small copy of a photo is; without one, photos are counted and cannot be taken back. */
+  /** URL of a photo's thumbnail; without it photos are only counted and cannot be removed. */
   pictureOf?(evidenceId: string): string;
   /** Unless the kind of request takes photos alone. */
   takesVideo?: boolean;
@@ -103,7 +103,7 @@ export function ProofSaved() {
   return <Saved>{t("proofSaved")}</Saved>;
 }
 
-/** The page of the proof while those who decide ask for more. */
+/** The page for further proof, shown while the deciders ask for it. */
 export function MoreNeeded({ asked }: { asked: NonNullable<AskedProof> }) {
   const t = useTexts(proofTexts);
   const language = useLanguage();

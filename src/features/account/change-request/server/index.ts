@@ -176,7 +176,7 @@ export const domain: Domain = {
     personalDataHeld.by(personalData),
     timelineSources.by(timeline),
     standingMatters.by(standingBy(kindsOf)),
-    /** Each kind proves a number at one of its steps, or is signed by a code. */
+    /** Each kind of request proves a number at one step, or is signed by a code. */
     codeRefusals.by(async ({ clock }, trx, { borrowerId, purpose, notBefore }) => {
       if (borrowerId === null || !stepPurposes.has(purpose)) return;
       await moveExpiry(trx, borrowerId, {
@@ -185,7 +185,7 @@ export const domain: Domain = {
         maxHours: unfinishedHours + maxMovedHours,
       });
     }),
-    /** One that was begun and not sent ends by itself within a day. */
+    /** A request that was started but not sent expires within a day. */
     blockersOfClosing.by(async (services, reader, borrowerId) => {
       const kinds = kindsOf(services);
       return (await openKinds(reader, borrowerId)).map((kind) => ({

@@ -29,7 +29,7 @@ import {
 const hour = 3_600_000;
 
 export interface Step<State extends string = string> {
-  /** Where the request stands once the step is taken. */
+  /** The request's state after this step. */
   state: State;
   /** The page that takes it. */
   path: `/${string}`;
@@ -115,7 +115,7 @@ export interface ChangeRequestKind<State extends string, Found extends object> e
     reader: Reader,
     input: About & { to: State | "SUBMITTED" },
   ): Promise<{ isNext: boolean; request: ChangeRequest<State, Found> }>;
-  /** One of this borrower; null where there is none. */
+  /** One request of this borrower; null if there is none. */
   one(
     services: Services,
     reader: Reader,
@@ -148,7 +148,7 @@ export interface ChangeRequestKind<State extends string, Found extends object> e
       facts?: Facts;
     },
   ): Promise<boolean>;
-  /** The page of the step that comes now for this login. */
+  /** The page of the current step for this login. */
   pathOf(request: ChangeRequest<State, Found>, sessionId: string, now: Date): string;
   /** The pages of the steps in order, the sending last. */
   paths: readonly string[];

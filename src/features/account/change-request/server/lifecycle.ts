@@ -1,7 +1,7 @@
 /** The states of a request: its kind's own steps, then the common final states. // docs/decisions/239 */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
-/** Before its own steps. */
+/** The state before the kind's own steps. */
 export const begun = "STARTED";
 /** After them: sent, approved, carried out. An approved request waits until it may take effect. */
 const decided = ["SUBMITTED", "APPROVED", "DONE"] as const;

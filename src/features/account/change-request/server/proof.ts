@@ -84,7 +84,7 @@ interface ProofRules {
 export function proofOf({ kind, review, openState, path, isNeeded }: ProofRules) {
   const setOf = ({ borrowerId, id: subjectId }: Own): EvidenceSet => ({ kind: review, borrowerId, subjectId });
 
-  /** Before the request is sent, by the login that may go on, or while more is asked for. */
+  /** Before the request is sent, only the login that may continue it can change the proof; later only while more proof is asked for. */
   async function isOpen(services: Services, reader: Reader, own: Own): Promise<boolean> {
     const request = await kind.one(services, reader, own);
     if (request?.state === "SUBMITTED") return (await findReviewOf(reader, review.kind, own.id))?.state === "ASKED";
@@ -126,7 +126,7 @@ export function proofOf({ kind, review, openState, path, isNeeded }: ProofRules)
       await transact(services.database, async (trx) => {
         if (!(await kind.one(services, trx, own))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
         const state = (await findReviewOf(trx, review.kind, own.id))?.state;
-        // Said twice it is said.
+        // A repeated call succeeds and changes nothing.
         if (state !== "ASKED") {
           if (state === "WAITING" || state === "PROPOSED") return;
           throw new Refusal("PROOF_CLOSED");

@@ -11,7 +11,7 @@ export interface RequestRow {
   state: string;
   isOpen: boolean;
   facts: Record<string, unknown>;
-  /** Blind index of the browser in which it began; null where that is unknown. */
+  /** Blind index of the browser in which the request was started; null if unknown. */
   deviceIndex: string | null;
   /** The login that proved the number which the account has. */
   provenSessionId: string | null;
@@ -181,7 +181,7 @@ export async function keepInRequest(
   await trx.updateTable("change_request").set(set).where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
 }
 
-/** Lets what a borrower has begun and not sent be sent until then at least, by `maxHours` longer than from its begin at most. */
+/** Extends the time to send an unsent request to this moment at least, but to at most `maxHours` after its start. */
 export async function moveExpiry(
   trx: Transaction,
   borrowerId: string,

@@ -3,7 +3,7 @@ import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { offerTexts } from "./offer-texts.ts";
 
-/** A link to an offer that is over, or none. */
+/** Shown for a link whose offer has ended or does not exist. */
 export function OfferLinkOver() {
   const t = useTexts(offerTexts);
   return (

@@ -12,7 +12,7 @@ import { type InformationOffer, kindOfOption, kindTexts, type OfferOption, pathO
 import { chooseInformation, skipInformation } from "../offer-contract.ts";
 import { offerTexts } from "./offer-texts.ts";
 
-/** Where each option is given. */
+/** Path of the page where an option is uploaded. */
 export function pathOfOption(option: OfferOption): string {
   const kind = kindOfOption(option);
   if (kind) return `/webview/additional-info/upload/${pathOfKind(kind)}`;

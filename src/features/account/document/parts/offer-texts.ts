@@ -104,6 +104,6 @@ export const offerTexts = defineTexts({
     zh: "请登录账户查看状态。",
   },
   login: { id: "Masuk", en: "Log in", zh: "登录" },
-  // On the lists that lead there.
+  // The line on the lists that link to the offer.
   line: { id: "Pilih satu, sampai {until}", en: "Choose one, until {until}", zh: "任选一项，截至 {until}" },
 });

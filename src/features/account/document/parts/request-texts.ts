@@ -47,7 +47,7 @@ export const requestTexts = defineTexts({
   },
   home: { id: "Ke beranda", en: "To your home page", zh: "返回首页" },
   toList: { id: "Kembali ke daftar", en: "Back to the list", zh: "返回列表" },
-  // On the lists that lead there.
+  // The line on the lists that link to the request.
   askedLine: { id: "Diminta petugas, sampai {until}", en: "Asked for, by {until}", zh: "需补充，截至 {until}" },
   askedHeading: { id: "Diminta petugas", en: "Asked for", zh: "需补充" },
 });

@@ -31,7 +31,7 @@ export function UploadPage({
   outcome: object | undefined;
   /** The screen's own path. */
   action: string;
-  /** Where the button behind it leads. */
+  /** Path that the button at the end leads to. */
   done: string;
   /** Stands below the title. */
   above?: ReactNode;

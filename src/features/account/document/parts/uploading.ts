@@ -12,7 +12,7 @@ const ownPath = (_reply: unknown, { url }: Pick<Posted, "url">): string => url.p
 export const uploadForms = (list: `/${string}`) =>
   defineForms(
     {
-      // A photo that is gone already is what was wanted.
+      // A photo that is already gone counts as deleted.
       remove: { call: deleteDocument, done: ownPath, refused: (_answer, posted) => ownPath(null, posted) },
       note: {
         call: saveDocumentNote,

@@ -11,7 +11,7 @@ export const handle: ScreenHandle = { title: offerTexts.REOFFERTitle };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { offer } = await call(getInformationOffer, {}, { context });
-  // The other kind has a page of its own.
+  // Any other kind of offer has its own page.
   if (offer && offer.kind !== "REOFFER") throw redirect("/webview/n-select-one", 303);
   return { offer };
 }

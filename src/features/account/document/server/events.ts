@@ -8,7 +8,7 @@ export const documentsAnswered = defineEvent(
   v.object({ borrowerId: v.string(), requestId: v.string(), subjectId: v.string(), isGiven: v.boolean() }),
 );
 
-/** Something of an offer is there: `isReoffer` of an application that was refused for want of it; `given_<offer>`. */
+/** The borrower uploaded an option of an offer. `isReoffer`: the offer belongs to an application that was refused because it was missing; `given_<offer>`. */
 export const informationGiven = defineEvent(
   "information.given",
   v.object({ borrowerId: v.string(), offerId: v.string(), subjectId: v.string(), isReoffer: v.boolean() }),

@@ -90,7 +90,7 @@ export interface DocumentBytes {
   kind: DocumentKind;
   bytes: Uint8Array;
   contentType: string;
-  /** Made by us of kind and slot; nothing of the uploaded name. */
+  /** Built from kind and slot; never from the uploaded file's name. */
   fileName: string;
 }
 

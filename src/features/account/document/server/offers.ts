@@ -25,7 +25,7 @@ import { dueOffers, findOffer, insertOffer, newestOffer, noteChosen, openOffer, 
 const day = 86_400_000;
 const atOnce = 100;
 
-/** Offers a borrower to add one of 2 to 6 things, for 7 days, in the transaction of the case; an earlier offer ends. */
+/** Offers a borrower, in the transaction of the case, to add one of 2 to 6 options within 7 days; ends an earlier offer. */
 export async function offerInformation(
   services: Services,
   trx: Transaction,

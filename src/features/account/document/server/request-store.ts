@@ -58,7 +58,7 @@ export async function insertRequest(
     .execute();
 }
 
-/** Those of one case, the oldest first; a case asks twice at most. */
+/** Requests of one case, the oldest first; a case may ask twice at most. */
 export async function requestsOfSubject(
   reader: Reader,
   borrowerId: string,
@@ -74,7 +74,7 @@ export async function requestsOfSubject(
   return rows.map(rowOf);
 }
 
-/** Takes open ones that are to be reminded of now, each once; another process takes others. */
+/** Takes open requests that are due for a reminder, each once; concurrent processes take different rows. */
 export async function takeToRemind(trx: Transaction, now: Date, max: number): Promise<DocumentRequestRow[]> {
   const due = await trx
     .selectFrom("document_request")

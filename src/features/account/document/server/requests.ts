@@ -38,7 +38,7 @@ export interface NewDocumentRequest {
   /** 1 to 3. */
   kinds: readonly DocumentKind[];
   reasons: readonly AskReason[];
-  /** For the borrower to read. */
+  /** Staff's note that the borrower reads. */
   note: string;
   actor: Actor;
 }
@@ -167,7 +167,7 @@ export const requestAnswers: readonly CallAnswer[] = [
         await close(services, trx, row, "ANSWERED");
       }
       const ended = (await findRequest(trx, borrowerId, row.id))!;
-      // Over without an answer: there is nothing to say any more.
+      // Nothing was answered before it ended, so nothing can be sent.
       if (ended.state !== "ANSWERED") refuse("NOTHING_ASKED");
       return { request: await viewOf(services, trx, ended) };
     }),

@@ -31,7 +31,7 @@ const forms = defineForms(
     add: {
       call: addEmail,
       done: verifyPath,
-      // Sent twice: the page that waits for that very code says so.
+      // The form was sent twice: the page where the code is entered says so.
       async refused({ failure }, { context }) {
         return hasToWait(failure.status.code) && (await call(getEmail, {}, { context })).code ? verifyPath : null;
       },

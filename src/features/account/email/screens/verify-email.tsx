@@ -100,7 +100,7 @@ function CodeForm({ code, of }: { code: NonNullable<EmailAnswer["code"]>; of: Bo
   );
 }
 
-/** Another session asked for the code: this one cannot take it. */
+/** Another session requested the code, so this one cannot enter it. */
 function NoCode({ of }: { of: BoundForm }) {
   const t = useTexts(texts);
   return (

@@ -84,7 +84,7 @@ async function noteSent(
       .execute();
 }
 
-/** Code and link; a mail that left late brings the link alone, whose time begins now. */
+/** Code and link. A mail that was sent late holds only the link, whose time starts now. */
 function wordsOf(services: Services, mail: MailRow) {
   const { keys, clock, brands } = services;
   const language = mail.language as Language;

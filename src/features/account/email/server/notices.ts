@@ -103,7 +103,7 @@ const removed = defineNotice<About>({
   },
 });
 
-/** To the address that gave way, wherever it stands now. */
+/** To the former address, wherever it is used now. */
 const former = defineNotice<About>({
   kind: "email.former",
   topic: "SECURITY",

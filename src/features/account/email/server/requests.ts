@@ -166,7 +166,7 @@ async function withNextCode(services: Services, asker: EmailAsker, error: unknow
   }
 }
 
-/** The proven address takes the place of the former one. */
+/** Replaces the former address with the proven one. */
 async function takeOver(
   services: Services,
   trx: Transaction,
@@ -179,7 +179,7 @@ async function takeOver(
   await refuseOnHold(services, trx, borrowerId, proven.language);
   const at = services.clock.now();
   const said = { id, borrowerId, actor: "BORROWER", cause: provenBy, at } as const;
-  // The mail has arrived, whatever its server said.
+  // An opened link proves that the mail arrived, whatever its server reported.
   await emailRequestStates.move(trx, { ...said, from: ["PENDING_VERIFICATION"], to: "VERIFYING", cause: "MAIL_READ" });
   const set = { proven_by: provenBy, ended_at: at };
   if (!(await emailRequestStates.move(trx, { ...said, from: ["VERIFYING"], to: "VERIFIED", set })))

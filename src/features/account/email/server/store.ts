@@ -119,7 +119,7 @@ export async function findRequest(reader: Reader, borrowerId: string, id: string
     .executeTakeFirst();
 }
 
-/** The one that waits for its owner's answer. */
+/** The request that waits for the address owner's answer. */
 export async function openRequest(reader: Reader, borrowerId: string): Promise<RequestRow | undefined> {
   return reader
     .selectFrom("email_request")

@@ -1,4 +1,4 @@
-/** Said before a form that has to wait: until when, and what stays possible. */
+/** Shown before a form that has to wait: until when, and what is still possible. */
 import type { RouterContextProvider } from "react-router";
 import { formatInstant } from "#shared/dates.ts";
 import { call } from "#web/api.ts";

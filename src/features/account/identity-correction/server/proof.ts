@@ -1,4 +1,4 @@
-/** Photos that go with a request: one at least, each time. */
+/** Photos of a request: at least one each time. */
 import { proofOf } from "#features/account/change-request/server/index.ts";
 import { page } from "../contract.ts";
 import { correction, correctionReview } from "./kind.ts";

@@ -10,7 +10,7 @@ import { changedParts } from "./flags.ts";
 import { correction, correctionReview } from "./kind.ts";
 import { proofs } from "./proof.ts";
 
-/** @param present what is verified now; the request's own once it was sent */
+/** @param present the verified identity now; after sending, the one kept with the request */
 export async function viewOf(
   services: Services,
   reader: Reader,

@@ -4,7 +4,7 @@ import type { Posted } from "#web/form-actions.ts";
 import type { FaceReviewFlow } from "../contract.ts";
 import { askFaceReview } from "../review-contract.ts";
 
-/** For `first` of a form whose call takes the selfie. */
+/** For `first` of a form whose call reads the selfie. */
 export const askStaff =
   (flow: FaceReviewFlow) =>
   async ({ context }: Pick<Posted, "context">): Promise<undefined> => {

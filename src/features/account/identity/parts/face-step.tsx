@@ -23,7 +23,7 @@ export interface StaffCheck {
   /** Requests a check by staff, and sends the files to compare: `askStaff` comes first. */
   form: BoundForm;
   faceReview: FaceReviewView | null;
-  /** By machine. */
+  /** Comparison by the machine. */
   attemptsLeft: number;
 }
 
@@ -36,9 +36,9 @@ export interface FaceStepProps {
   children?: ReactNode;
   /** Values that the page fills in, of both forms. */
   hidden?: Readonly<Record<string, string>>;
-  /** Instead of "check my face", where it is not checked at once. */
+  /** The button's text instead of "check my face", where the face is not checked at once. */
   act?: string;
-  /** Left out where a machine alone compares. */
+  /** Absent where only the machine compares. */
   staff?: StaffCheck;
 }
 

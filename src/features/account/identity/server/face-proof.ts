@@ -22,9 +22,9 @@ export interface FaceProof {
   checkId: string;
   /** Parts per million; null where staff compared. */
   similarityPpm: number | null;
-  /** For those who decide about the request. */
+  /** For the deciders of the request. */
   selfie: Uint8Array;
-  /** In the transaction of the step: an approval by staff is good for one. */
+  /** Call it in the step's transaction: one approval by staff is valid for one step. */
   use(trx: Transaction): Promise<void>;
 }
 

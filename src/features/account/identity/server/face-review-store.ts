@@ -17,7 +17,7 @@ export interface FaceReviewRow {
   borrowerId: string;
   id: string;
   lane: FaceLane;
-  /** Null while failed selfies are kept for a case that was not asked for. */
+  /** Null while failed selfies are kept before a review is requested. */
   flow: FaceReviewFlow | null;
   state: "GATHERING" | "WAITING" | "APPROVED" | "USED" | "REJECTED" | "WITHDRAWN";
   createdAt: Date;

@@ -36,7 +36,7 @@ export const flowTexts = defineTexts({
   UNFREEZE: { id: "Pembukaan akun yang dibekukan", en: "Release of a frozen account", zh: "账户解冻" },
 } satisfies Record<FaceReviewFlow, object>);
 
-/** A case with one of these needs a second person. */
+/** A case with one of these flags needs a second decider. */
 export const faceFlags = ["NIK_MISMATCH", "NIK_SHARED", "NOT_REGISTERED"] as const;
 export type FaceFlag = (typeof faceFlags)[number];
 

@@ -77,7 +77,7 @@ async function flagsOf(services: Services, trx: Transaction, borrowerId: string)
   ];
 }
 
-/** @throws Refusal IDENTITY_NEEDED, IDENTITY_LOCKED, IDENTITY_UNVERIFIED: nothing to check a face for */
+/** @throws Refusal IDENTITY_NEEDED, IDENTITY_LOCKED, IDENTITY_UNVERIFIED: there is no face to check */
 async function refuseWithoutNeed(
   services: Services,
   reader: Reader,
@@ -95,7 +95,7 @@ async function refuseWithoutNeed(
 }
 
 /**
- * Asks staff to check a face; asked again while it waits it is the same case.
+ * Asks staff to check a face; asking again while the case waits returns the same case.
  * @throws Refusal of the call `askFaceReview`
  */
 export async function ask(
@@ -133,7 +133,7 @@ export async function ask(
   });
 }
 
-/** The check by staff that decides about a step of this flow now: one that waits, or an approval that was not used. */
+/** The staff check that applies to a step of this flow: one that waits, or an approval that was not used yet. */
 export async function standingFor(
   services: Services,
   reader: Reader,

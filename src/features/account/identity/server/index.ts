@@ -57,7 +57,7 @@ export { faceStandingOf, stopFaceReviews } from "./face-review.ts";
 export { refuseMissing } from "./face-sent.ts";
 export { similarityLine } from "./similarity.ts";
 
-/** Lets a borrower's face be checked again after FACE_CHECK_EXHAUSTED, in the transaction of the case that decided it. */
+/** Allows new face checks after FACE_CHECK_EXHAUSTED. Call it in the transaction of the case that decided this. */
 export const reopenFaceChecks = (services: Services, trx: Transaction, borrowerId: string): Promise<void> =>
   reopenFace(trx, borrowerId, services.clock.now());
 
@@ -84,7 +84,7 @@ export async function identityOf(services: Services, trx: Reader, borrowerId: st
   };
 }
 
-/** Whether nothing of the identity is open: the card's photo, its data, and a face that matched. */
+/** Whether the identity is complete: the card's photo, its data, and a face that matched. */
 export async function isIdentityComplete(trx: Reader, borrowerId: string): Promise<boolean> {
   const standing = await findStanding(trx, borrowerId);
   return standing !== null && standing.faceVerified && standing.hasCardPhoto;

@@ -1,4 +1,4 @@
-/** Tells the borrower how the case of a face goes on. */
+/** Notifies the borrower of each step of a face review. */
 import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { after } from "#server/events/domain-events.ts";

@@ -42,7 +42,7 @@ const tables: readonly PersonalTable[] = [
     sealed: { person_sealed: { holds: ["fullName", "nik", "birthPlace", "birthDate", "sex"], row: ofBorrower } },
     withholds: { FINDER: ["nik_index"], UPKEEP: ["face_failures"] },
     keeps: "NOTHING",
-    // The same person is known by the mark, and by nothing that could be read back.
+    // The kept mark recognises the same person; nothing can be read back from it.
     retains: { kind: "IDENTITY", rule: "IDENTITY_EVIDENCE", source: ofBorrower, mark: "nik_index" },
   },
 ];

@@ -38,7 +38,7 @@ export async function keepPhoto(
 ): Promise<void> {
   const objectKey = await putObject(services, borrowerId, picture, photoPlace(borrowerId, kind));
   const isKept = await transact(services.database, async (trx) => {
-    // Decided under the identity's lock: a face check may have ended while this photo was being cleaned.
+    // Decided under the lock of the identity: a face check may have ended while this photo was being cleaned.
     const refused = await isFaceVerified(trx, borrowerId);
     if (!refused) await refuseOther?.(trx);
     const unused = refused ? objectKey : await writePhoto(trx, borrowerId, kind, objectKey, services.clock.now());

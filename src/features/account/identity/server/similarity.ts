@@ -1,4 +1,4 @@
-/** How alike the faces of a request were, for those who decide about it. */
+/** The similarity of the faces in a request, shown to its deciders. */
 import { formatPpm } from "#shared/money.ts";
 import { defineTexts, languages, type Text } from "#shared/texts.ts";
 

@@ -145,7 +145,7 @@ export async function findPhotos(
 }
 
 const dayMilliseconds = 86_400_000;
-/** A check whose process ended has no answer: after this it counts no more. */
+/** A check whose process died has no answer: after this time it counts no longer. */
 const pendingMilliseconds = 10 * 60_000;
 const failures = ["NO_MATCH", "NOT_REGISTERED"] as const;
 /** Whether a check counts as failed, so that its selfie is kept for staff. */
@@ -207,7 +207,7 @@ export async function claimFaceTry(trx: Transaction, face: FaceTry, now: Date): 
   return left - 1;
 }
 
-/** Writes what became of a check. The row of the identity is held afterwards. */
+/** Stores the result of a check, and keeps the lock on the identity's row. */
 export async function endFaceTry(
   trx: Transaction,
   { borrowerId, id }: Pick<FaceTry, "borrowerId" | "id">,

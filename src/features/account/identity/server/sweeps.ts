@@ -1,4 +1,4 @@
-/** How long checks by staff are kept. */
+/** Deletes staff checks after their retention time. */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

@@ -96,7 +96,7 @@ export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }
   );
 }
 
-/** Why the last link of this kind came to nothing; in the words of spec 8. */
+/** Why the last link of this kind failed; in the words of spec 8. */
 export function LastTime({ link, attemptsLeft }: Pick<BeginProps, "link" | "attemptsLeft">) {
   const t = useTexts(texts);
   const spec = useTexts(specMessages);
@@ -111,7 +111,7 @@ export function LastTime({ link, attemptsLeft }: Pick<BeginProps, "link" | "atte
   );
 }
 
-/** Ends what is under way. */
+/** Ends the link in progress. */
 export function Cancel({ link, of }: { link: LinkView; of: BoundForm }) {
   const t = useTexts(texts);
   return (

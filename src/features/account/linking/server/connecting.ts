@@ -35,7 +35,7 @@ const day = 86_400_000;
 /** A request lasts 20 s at most; after that no client waits for the partner, and its result is polled. */
 const firstAskMilliseconds = 30 * second;
 export const askEveryMilliseconds = 10 * second;
-/** Spec account 1: asked for so long, then it is unavailable. */
+/** Time for which the partner is asked; after that it counts as unavailable. // Spec account 1 */
 const askForMilliseconds = 600 * second;
 const stepMilliseconds = stepMinutes * 60 * second;
 
@@ -133,7 +133,7 @@ export async function connect(services: Services, borrowerId: string, wanted: Co
           return_index: state && keys.mac("link-return", state),
           session_index: keys.mac("link-session", wanted.sessionId),
         },
-        // A try of another request that was refused in between is not followed by this one.
+        // If another request was refused in the meantime, this one makes no further try.
         where: sql<boolean>`refusals = ${row.refusals}`,
       }),
     ));
@@ -266,7 +266,7 @@ export async function linkOf({ database }: Services, borrowerId: string, id: str
 export const isRetry = ({ state, refusals }: Pick<LinkRow, "state" | "refusals">): boolean =>
   state === "CONSENTED" && refusals > 0;
 
-/** The id by which the partner knows what it was last asked. */
+/** The id that the partner knows for our last request. */
 export const orderIdOf = ({ id, orderId }: Pick<LinkRow, "id" | "orderId">): string => orderId ?? id;
 
 async function endOf(services: Services, row: LinkRow): Promise<LinkRow> {
@@ -298,7 +298,7 @@ export async function settleLink(
     const fail = async (failure: LinkFailure, refusals = row.refusals) => {
       const set = { failure, refusals, revoke_at: now, changed_at: now, return_index: null };
       const hasFailed = await linkLife.move(trx, { ...base, to: "FAILED", cause: failure, set });
-      // Nothing was read: the consent to read it allows nothing any more, and the next try asks for its own.
+      // Nothing was read, so the consent has no use any more; the next try asks for a new one.
       if (hasFailed) await endSpentConsent(services, trx, borrowerId, row.consentId);
       return hasFailed;
     };

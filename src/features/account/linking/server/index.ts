@@ -144,14 +144,14 @@ const answers: readonly CallAnswer[] = [
     if (row.state === "ENDED" || row.state === "FAILED") return { ended: false };
     return transact(services.database, async (trx) => {
       await withdrawConsent(services, trx, borrowerId, row.consentId);
-      // A consent that was replaced by a newer text's ends by itself alone.
+      // A consent that a newer text replaced ends alone.
       await endLinking(services, trx, borrowerId, linkId, "WITHDRAWN");
       return { ended: true };
     });
   }),
 ];
 
-/** A consent that ends takes with it what was read by it. */
+/** When a consent ends, all data that was read under it is deleted. */
 const holder: ConsentHolder = {
   kinds: ["LINK_BANK", "LINK_ECOM", "LINK_OPEN_FINANCE"],
   async stop(services, trx, { borrowerId, kind, until }) {

@@ -67,7 +67,7 @@ export async function takeReading(
   return true;
 }
 
-/** Its owner hears which of the accounts elsewhere it is. */
+/** The notice to the owner names the kind of the linked account. */
 const linkedEvents = { BANK: "BANK_LINKED", ECOM: "SHOP_LINKED", OPEN_FINANCE: "OPEN_FINANCE_LINKED" } as const;
 
 /** The data that was read of the account. */

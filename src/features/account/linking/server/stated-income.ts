@@ -22,7 +22,7 @@ export const statedIncomes = async (
     const cipher = await consentCipher(services, reader, consentId);
     const { months } = sealedFacts.open(cipher, id, factsSealed!);
     const sums = months.flatMap(({ inRupiah = null }) => inRupiah ?? []).toSorted((a, b) => a - b);
-    // Fewer months say nothing of a monthly income.
+    // Fewer months are not enough for a monthly income.
     if (sums.length < readMonths) continue;
     stated.push({ source: "BANK" as const, monthlyRupiah: sums[Math.floor((sums.length - 1) / 2)]! });
   }

@@ -204,7 +204,7 @@ export async function claimToAsk(trx: Transaction, now: Date, nextAt: Date, most
   );
 }
 
-/** The same of those whose access is to be revoked. */
+/** The same for links whose access must be revoked. */
 export async function claimToRevoke(trx: Transaction, now: Date, nextAt: Date, most: number): Promise<Found[]> {
   return claim(
     trx,

@@ -1,4 +1,4 @@
-/** A user agent in the words that a person knows: "Chrome, Android". Labels only; nothing hangs on them. */
+/** Turns a user agent into words that a person knows, such as "Chrome, Android". Only a label; no decision uses it. */
 
 const apps: readonly (readonly [RegExp, string])[] = [
   [/\b([A-Z]\w+App)\/\d/, ""],

@@ -78,7 +78,7 @@ function wishOf(options: LoginFlowOptions, request: Request) {
   const next = safePage(query.get("next") ?? "");
   // Back to the login page itself would go round in circles.
   const target = next && !/^\/login(?:[/?#]|$)/.test(next) ? next : "/webview/home";
-  // Without what a client's own navigation adds.
+  // Drops the part that the router's own navigation adds.
   const path = pathname.replace(/\.data$/, "");
   const kept = new URLSearchParams();
   for (const key of options.kept) if (query.has(key)) kept.set(key, query.get(key) ?? "");
@@ -180,10 +180,10 @@ async function enter(options: LoginFlowOptions, { request, form, context }: Post
     agreements: ["TERMS", "PRIVACY"],
     rememberDevice: query.get("remember") === "1",
     ...(invitationCode ? { invitationCode } : {}),
-    // A second try may send a code that was proven before; then its field is not there.
+    // A second try may use a code that was proven before; then the form has no code field.
     ...(form.has("code") ? { code: String(form.get("code")).trim() } : {}),
   });
-  // Long silence on a strange device: the proof stands, and its owner confirms the account. // Spec account 2
+  // After long silence, on an unknown device: the proof is valid, and the owner confirms the account. // Spec account 2
   if (!sent.ok && sent.answer.failure.status.code === "ACCOUNT_CONFIRM_NEEDED")
     return redirect(`/confirm-account?next=${encodeURIComponent(target)}`, 303);
   return sent.ok ? redirect(target, 303) : data(sent.answer, { status: sent.answer.status });

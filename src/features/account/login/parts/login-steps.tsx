@@ -22,7 +22,7 @@ import type { AskAnswer, Captcha, LoginNotice, LoginStep } from "./login-step.ts
 
 interface StepProps {
   answer: FormAnswer | undefined;
-  /** The same page in another step; keeps `next`. */
+  /** URL of the same page at another step; keeps `next`. */
   elsewhere: string;
 }
 
@@ -125,7 +125,7 @@ export function CaptchaStep({
   );
 }
 
-/** The way out for who froze the account. */
+/** Link to the release, for an owner who froze the account. */
 function ToRelease({ answer }: Pick<StepProps, "answer">) {
   const t = useTexts(texts);
   if (answer?.failure.status.code !== "ACCOUNT_FROZEN") return null;

@@ -16,7 +16,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.enterTitle, noIndex: true };
 
-/** Shows as whom the app would enter; the code is spent by the post alone, so no scanner or prefetch uses it up. */
+/** Shows the account that the app would enter. Only the post uses the code up, so scanners and prefetch do not. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const t = new URL(request.url).searchParams.get("t") ?? "";
   try {

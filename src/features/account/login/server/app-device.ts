@@ -1,4 +1,4 @@
-/** Which device the app around a page names (bridge call `headerInfo`). Labels: they open nothing. // Spec embedded-platform 4 */
+/** Stores the device that the embedding app names (bridge call `headerInfo`). Labels: they open nothing. // Spec embedded-platform 4 */
 import type { Caller } from "#server/call/caller.ts";
 import { noteUniqueDevice } from "#server/call/live-sessions.ts";
 import type { Services } from "#server/services.ts";

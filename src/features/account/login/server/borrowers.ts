@@ -13,7 +13,7 @@ import {
 import { borrowerRegistered } from "./events.ts";
 import { addBorrower, findBorrower, writeStatus, type BorrowerStatus, type NewBorrower } from "./store.ts";
 
-/** The borrower's row, and word of it. */
+/** Creates the borrower's row and publishes the event. */
 export async function addNewBorrower(
   services: Services,
   trx: Transaction,
@@ -53,8 +53,8 @@ export async function registrationOf(trx: Reader, borrowerId: string): Promise<R
 }
 
 /**
- * Blocks, unblocks, closes or merges an account. Whatever is not ACTIVE loses all its sessions; CLOSED and MERGED set
- * the number free. False when nothing changed.
+ * Blocks, unblocks, closes or merges an account. Any status but ACTIVE ends all its sessions; CLOSED and MERGED also
+ * release the number. False when nothing changed.
  */
 export async function setBorrowerStatus(
   services: Services,

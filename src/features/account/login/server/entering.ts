@@ -34,7 +34,7 @@ export async function openLogin(
     kind: SessionKind;
     previous: Session | undefined;
     isNew?: boolean;
-    /** From a native app that is logged in already: what it opens is no new device. */
+    /** Entry from a native app that is already logged in: this is no new device. */
     isEntry?: boolean;
   },
 ): Promise<OpenedSession> {

@@ -5,7 +5,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { contested, findBorrower, forgetLogin, isFrozenHeld, lockBorrower, writeStatus } from "./store.ts";
 
-/** Why an account is blocked: CONTESTED by its owner, which that case alone lifts; null where staff did it, or it is not blocked. */
+/** Why an account is blocked: CONTESTED by its owner, which only that case can lift; null if staff blocked it, or it is not blocked. */
 export async function blockCause(reader: Reader, borrowerId: string): Promise<typeof contested | null> {
   const row = await findBorrower(reader, borrowerId);
   return row?.status === "BLOCKED" && row.status_cause === contested ? contested : null;

@@ -56,7 +56,7 @@ export async function brandsOfBorrowers(reader: Reader, ids: readonly string[]):
   return new Map(rows.map((row) => [row.borrower_id, row.brand]));
 }
 
-/** A text that was agreed to: the version in force then, in the language it was shown in. Null: agreed before versions were kept. */
+/** A text that was agreed to: the version in force at that time, in the language shown. Null: agreed before versions were stored. */
 export interface AgreedText {
   agreement: AgreementKey;
   version: number | null;
@@ -318,7 +318,7 @@ export async function writeStatus(
   return row !== undefined;
 }
 
-/** Answers whether it is the account's first one. */
+/** Returns true if it is the account's first password. */
 export async function writePassword(trx: Transaction, borrowerId: string, hash: string, now: Date): Promise<boolean> {
   const before = await trx
     .selectFrom("borrower")

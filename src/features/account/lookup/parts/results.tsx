@@ -74,7 +74,7 @@ export function CodeNeeded({ lookup, attemptsLeft, code, remove }: CodeNeededPro
   );
 }
 
-/** Ends what is under way. */
+/** Ends the look-up in progress. */
 export function Cancel({ of }: { of: BoundForm }) {
   const t = useTexts(texts);
   return (

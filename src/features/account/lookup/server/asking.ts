@@ -41,7 +41,7 @@ export const firstAskMilliseconds = 30 * second;
 export const askEveryMilliseconds = 10 * second;
 /** Then it is unavailable. */
 const askForMilliseconds = askMinutes * 60 * second;
-/** So long a register's code may be typed, as our own. */
+/** Time in which a register's code may be entered; the same as for our own codes. */
 const codeMilliseconds = 300 * second;
 /** Time in which a mistyped password may be typed again under its consent. */
 const retryMilliseconds = 600 * second;
@@ -113,14 +113,14 @@ export async function askRegister(
   return endOf(services, await rowOf(services, borrowerId, row.id));
 }
 
-/** The id by which the register knows what it was last asked. */
+/** The id that the register knows for our last request. */
 export const orderIdOf = ({ id, orderId }: Pick<LookupRow, "id" | "orderId">): string => orderId ?? id;
 
 /** Waits under its consent for another try of a password that was mistyped. */
 export const isRetry = ({ state, refusals }: Pick<LookupRow, "state" | "refusals">): boolean =>
   state === "CONSENTED" && refusals > 0;
 
-/** Writes the row and the consent. `isAsked`: the row stood already, and the register is not to be asked by this request. */
+/** Writes the row and the consent. `isAsked`: the row existed already, so this request must not ask the register. */
 async function begin(
   services: Services,
   trx: Transaction,
@@ -182,7 +182,7 @@ async function tryAgain(
       retry_until: null,
       changed_at: now,
     },
-    // The same form sent many times is one try.
+    // The same form sent many times counts as one try.
     where: sql<boolean>`refusals = ${known.refusals} and request_id <> ${requestId}`,
   });
   return { row: (await findLookup(trx, borrowerId, id))!, isAsked: !isMine };
@@ -316,7 +316,7 @@ export async function settleAnswer(
   });
 }
 
-/** Nothing was read: the consent to read it allows nothing any more, and the next try asks for its own. Always true. */
+/** Nothing was read, so the consent has no use any more; the next try asks for a new one. Returns true always. */
 async function endSpent(
   services: Services,
   trx: Transaction,
@@ -326,7 +326,7 @@ async function endSpent(
   return true;
 }
 
-/** Another person's record is dropped, and only noted; of the borrower's own the declared facts are kept, sealed. */
+/** Drops another person's record and notes only that; of the borrower's own record keeps the declared facts, sealed. */
 async function found(
   services: Services,
   trx: Transaction,

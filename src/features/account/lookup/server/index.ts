@@ -121,14 +121,14 @@ const answers: readonly CallAnswer[] = [
       const row = await standingLookup(trx, borrowerId, kind);
       if (!row?.consentId) return { removed: false };
       await withdrawConsent(services, trx, borrowerId, row.consentId);
-      // A consent that was replaced by a newer text's ends by itself alone.
+      // A consent that a newer text replaced ends alone.
       await endLookup(services, trx, borrowerId, row.id, "WITHDRAWN");
       return { removed: true };
     }),
   ),
 ];
 
-/** A consent that ends takes with it what was found by it, or by an earlier text of the same: their keys fall together. */
+/** When a consent ends, data found under it, or under an earlier text of the same consent, is deleted: all their keys are destroyed together. */
 const holder: ConsentHolder = {
   kinds: ["LOOKUP_NPWP", "LOOKUP_BPJS", "LOOKUP_OPERATOR", "LOOKUP_EDUCATION"],
   async stop(services, trx, { borrowerId, kind, until }) {

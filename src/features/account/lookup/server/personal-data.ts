@@ -1,7 +1,7 @@
 /** Registers that were asked, and what they stated. */
 import { personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
 
-/** Sealed with the key of the consent: what it allowed falls with it. */
+/** Sealed with the consent's key: destroying the key makes it unreadable. */
 const ofConsent = (row: Row): string | null => row["consent_id"] as string | null;
 
 const tables: readonly PersonalTable[] = [

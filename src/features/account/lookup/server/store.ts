@@ -13,9 +13,9 @@ export interface LookupRow {
   askedAt: Date;
   refusals: number;
   requestId: string;
-  /** The id by which the register knows the try that counts; null: the look-up's own. */
+  /** The id that the register knows for the current try; null: the look-up's own id. */
   orderId: string | null;
-  /** While CONSENTED: until then the next try may be sent. */
+  /** While CONSENTED: deadline of the next try. */
   retryUntil: Date | null;
   providerReference: string | null;
   askUntil: Date | null;
@@ -46,7 +46,7 @@ const columns = [
 ] as const;
 /** One look-up of a kind at a time: running, or in force. */
 const standing: readonly LookupState[] = ["CONSENTED", "ASKING", "CODE_NEEDED", "FOUND"];
-/** States in which nothing follows any more. */
+/** Final states. */
 export const overStates: readonly LookupState[] = [
   "NOT_FOUND",
   "REFUSED",
@@ -160,7 +160,7 @@ export async function countForeign(reader: Reader, borrowerId: string, since: Da
   return Number(count);
 }
 
-/** The one of a kind that is under way or in force. */
+/** The look-up of a kind that is in progress or in force. */
 export async function standingLookup(reader: Reader, borrowerId: string, kind: LookupKind): Promise<LookupRow | null> {
   const row = await reader
     .selectFrom("lookup")
@@ -231,7 +231,7 @@ export async function claimToAsk(
   return due;
 }
 
-/** Codes and further tries that came too late, and what was found and counts no more. */
+/** Codes and further tries whose time has passed, and results that are too old. */
 export async function findOver(
   reader: Reader,
   now: Date,

@@ -39,7 +39,7 @@ export function RecoveryAsked({ asked, mine, foreign }: RecoveryAskedProps) {
   );
 }
 
-/** Once the owner said that it was asked for. */
+/** Shown after the owner said that the request is theirs. */
 export function RecoveryEnded() {
   const t = useTexts(texts);
   return (

@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const here = ({ url }: { url: URL }) => ({ requestId: url.searchParams.get("request") ?? "" });
 const back = (_reply: unknown, { url }: { url: URL }) => pageOf(url.pathname, here({ url }).requestId);
 const saved = (_reply: unknown, { url }: { url: URL }) => `${pageOf(url.pathname, here({ url }).requestId)}&saved=1`;
-/** A step that is not in order: the page shows the one that is. */
+/** A step out of order: shows the page of the current step. */
 const inOrder = ({ failure }: FormAnswer, { url }: { url: URL }) =>
   failure.status.code === "STEP_ORDER" ? pageOf(url.pathname, here({ url }).requestId) : null;
 

@@ -1,4 +1,4 @@
-/** A login during a recovery, on a device that was known before it: the owner says whether it was theirs. // Spec account 14 */
+/** A login during a recovery on a device that was known before it: the page asks the owner whether the request is theirs. // Spec account 14 */
 import { isDeviceKnownSince, lockBorrower } from "#features/account/login/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";

@@ -34,7 +34,7 @@ async function accountOf(services: Services, reader: Reader, facts: Facts): Prom
   return null;
 }
 
-/** Open, or frozen by its owner; what staff blocked, or was closed, is neither. */
+/** An account is recoverable if it is open, or frozen by its owner; not if staff blocked it or it is closed. */
 export const isRecoverable = async (reader: Reader, borrowerId: string): Promise<boolean> =>
   (await borrowerStatus(reader, borrowerId)) === "ACTIVE" || (await blockCause(reader, borrowerId)) !== null;
 
@@ -75,7 +75,7 @@ export async function runCheck(services: Services, requestId: string): Promise<v
   if (row?.state !== "SUBMITTED" || row.checked_at !== null) return;
   const facts = await factsOf(services, database, row);
   const borrowerId = await accountOf(services, database, facts);
-  // So many asked about one number or NIK that no check of a face is spent on it: people compare.
+  // Too many requests about one number or NIK: no face check is spent on it, and people compare.
   const face =
     borrowerId === null ? {} : facts.isBeyond ? { face: "MANY_ASKED" } : await faceOf(services, row, facts, borrowerId);
   await transact(database, async (trx) => {

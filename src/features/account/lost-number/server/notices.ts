@@ -74,7 +74,7 @@ export const rejected = defineNotice<About>({
   },
 });
 
-/** The owner asked for it, and has found the SIM again. */
+/** The owner made the request and has found the SIM again. */
 export const ended = defineNotice<About>({
   kind: "lost-number.ended",
   topic: "SECURITY",

@@ -127,7 +127,7 @@ export async function nameNumber(
       throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
     const facts = await factsOf(services, trx, row);
     if (facts.oldNumber === mobileNumber) throw new Refusal("NUMBER_SAME");
-    // Read again under the lock: of two numbers named at once the second counts the first.
+    // Read again under the lock: of two numbers named at once, the second counts the first.
     if (needsCaptcha(facts) && !isAnswered) throw new Refusal("CAPTCHA_NEEDED");
     const named = [...new Set([...(facts.named ?? []), mobileNumber])];
     const facts_sealed = await sealFacts(services, trx, row, { ...facts, newNumber: mobileNumber, named });

@@ -91,7 +91,7 @@ export async function keepInRequest(trx: Transaction, id: string, set: Updateabl
   await trx.updateTable("lost_number_request").set(set).where("id", "=", id).execute();
 }
 
-/** The newest one about an account that waits for people or its day. */
+/** The newest request about an account that waits for staff or for its day. */
 export async function openBeside(
   reader: Reader,
   borrowerId: string,
@@ -165,7 +165,7 @@ export async function dueRequests(reader: Reader, due: Due, now: Date): Promise<
   }
 }
 
-/** Takes away those that ended before: about an account, and about none; answers their ids and whose keys went with them. */
+/** Deletes requests that ended before this time, with or without an account; returns their ids and the owners of the keys. */
 export async function deleteClosed(
   trx: Transaction,
   before: { about: Date; none: Date },

@@ -53,8 +53,9 @@ const loginsOf = async (trx: Transaction, row: RequestRow, borrowerId: string) =
   row.submitted_at === null ? null : loginsSince(trx, borrowerId, row.submitted_at);
 
 /**
- * The account was logged in to: two say that it is theirs, so it is frozen, and speed wins nothing. On a device that was known before the
- * request, its page asks first; without an answer the account is frozen when the request would take effect. // Spec account 14
+ * The account was logged in to: two people say that it is theirs. So it is frozen, and the faster one wins nothing. On
+ * a device that was known before the request, its page asks first; without an answer the account is frozen when the
+ * request would take effect. // Spec account 14
  */
 const settleConflict: Act = async (services, trx, row) => {
   const borrowerId = row.borrower_id;
@@ -210,7 +211,7 @@ export function lostNumberSweeps({ sweeps }: Services): void {
 }
 
 export const listening = [
-  // An owner who objects stops it in that very transaction.
+  // An objection by the owner stops the request in the same transaction.
   within(accountContested, "lost-number-contested", async (services, trx, { borrowerId }) => {
     for (const row of await openAbout(trx, borrowerId)) await stop(services, trx, row, "CONTESTED");
     return "DONE";

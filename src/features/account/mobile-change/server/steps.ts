@@ -134,7 +134,7 @@ export async function proveNew(
   const { isNext, request } = await mobileChange.isNext(services, database, { ...own, to: "NEW_PROVEN" });
   if (!isNext) return;
   const mobileNumber = request.facts.newNumber;
-  // Named first: a code for whatever number proves nothing here.
+  // The number is checked before the code: a code for another number proves nothing here.
   if (mobileNumber === undefined) throw new Refusal("VERIFICATION_NEEDED");
   const challenge = { verificationId, purpose: "NEW_NUMBER", sessionId: own.sessionId, mobileNumber } as const;
   if (code !== undefined) await proveCode(services, { ...challenge, code });
@@ -198,7 +198,7 @@ export async function submit(
   });
 }
 
-/** Takes the request back; one that has ended stays as it is. @throws Refusal CHANGE_REQUEST_UNKNOWN */
+/** Withdraws the request; one that has ended stays unchanged. @throws Refusal CHANGE_REQUEST_UNKNOWN */
 export async function withdraw(services: Services, { borrowerId, id }: Own): Promise<void> {
   await transact(services.database, async (trx) => {
     if (!(await mobileChange.one(services, trx, { borrowerId, id }))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");

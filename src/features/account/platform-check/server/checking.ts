@@ -101,7 +101,7 @@ async function openCheck(
   throw new Refusal<typeof askPlatformCheck.problems>("CHECK_LIMIT", data);
 }
 
-/** A report of less than 24 hours, which serves an application too; null where there is none. */
+/** The report of less than 24 hours, which an application can use too; null if there is none. */
 export async function freshReport(
   services: Services,
   reader: Reader,

@@ -35,7 +35,7 @@ async function viewOf(services: Services, borrowerId: string): Promise<PlatformC
   ]);
   const newest = checks[0];
   const report = newest ? await reportOf(services, database, newest) : null;
-  // One whose consent was withdrawn is none any more.
+  // A report whose consent was withdrawn is not shown.
   const isShown = newest && (newest.state !== "REPORT" || report !== null);
   const until = newest ? servesUntil(newest) : null;
   return {

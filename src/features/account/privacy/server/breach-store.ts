@@ -34,7 +34,7 @@ export async function untoldPersons(reader: Reader, breachId: string, max: numbe
   return rows.map((row) => row.borrower_id);
 }
 
-/** False where another process was first. */
+/** False if another process was first. */
 export async function notePersonTold(
   trx: Transaction,
   borrowerId: string,
@@ -63,7 +63,7 @@ export async function endBreach(database: Database, id: string, at: Date): Promi
   return row !== undefined;
 }
 
-/** False where the alarm was raised before. */
+/** False if the alarm was raised before. */
 export async function noteBreachAlarm(database: Database, id: string, at: Date): Promise<boolean> {
   const row = await database
     .updateTable("data_breach")

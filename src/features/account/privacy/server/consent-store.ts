@@ -13,7 +13,7 @@ export interface ConsentText {
   language: Language;
 }
 
-/** A consent as its receipt says it. */
+/** A consent with the fields of its receipt. */
 export interface Consent {
   id: string;
   borrowerId: string;

@@ -59,7 +59,7 @@ export interface GivenConsent {
   language: Language;
   /** `deviceName(caller.userAgent)`. */
   device: string;
-  /** Until when, where that differs from the kind's own days. */
+  /** End of the consent, where it differs from the kind's own days. */
   until?: Date;
 }
 
@@ -102,7 +102,7 @@ const unended = {
 const isOver = ({ until }: Consent, now: Date): boolean => until !== null && until <= now;
 const dueAfter = (at: Date): Date => new Date(at.getTime() + stopHours * 3_600_000);
 
-/** SHA-256 of what was read: title, an empty line, the text. */
+/** SHA-256 of the text that was read: title, an empty line, the text. */
 export const hashOf = ({ title, markdown }: { title: string; markdown: string }): string =>
   createHash("sha256").update(`${title}\n\n${markdown}`, "utf8").digest("hex");
 

@@ -27,7 +27,7 @@ export async function findExport(reader: Reader, borrowerId: string, id: string)
   return row ?? null;
 }
 
-/** False while another one is being made. */
+/** False while another copy is being made. */
 export async function addExport(
   trx: Transaction,
   made: Pick<ExportRow, "borrower_id" | "id" | "language" | "brand_id" | "asked_at" | "due_at">,
@@ -41,7 +41,7 @@ export async function addExport(
   return row !== undefined;
 }
 
-/** False where another process made it first. */
+/** False if another process made it first. */
 export async function noteReady(
   trx: Transaction,
   borrowerId: string,

@@ -53,14 +53,14 @@ export function exportOf(row: ExportRow, now: Date): DataExport {
   };
 }
 
-/** From when on another copy may be asked for; null: now. One that is being made is answered instead. */
+/** The first time at which another copy can be requested; null: now. A copy in progress is returned instead. */
 export function nextExportAt([newest]: readonly ExportRow[], now: Date): Date | null {
   if (!newest) return null;
   const next = new Date(newest.asked_at.getTime() + exportEveryHours * hour);
   return next > now ? next : null;
 }
 
-/** Asks for a copy; of two at once, or while one is being made, both are answered the same. `from`: not before then. */
+/** Requests a copy; two requests at once, or one during another, get the same answer. `from`: earliest time to make it. */
 export async function askForExport(
   services: Services,
   input: { borrowerId: string; language: Language; brandId: string; sessionId: string },
@@ -165,7 +165,7 @@ async function storeFiles(archive: Archive, sections: readonly PersonalSection[]
   return named;
 }
 
-/** By what a phone or a computer knows which program opens a file. */
+/** File extensions: phones and computers choose the program by them. */
 const extensions: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpg",
   "image/png": ".png",
@@ -239,7 +239,7 @@ function newArchive(at: Date) {
   };
 }
 
-/** A job that was lost is made up for after so long. */
+/** A job that was lost is started again after this time. */
 const lostMilliseconds = 5 * 60_000;
 const keptDays = 90;
 

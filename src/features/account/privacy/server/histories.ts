@@ -7,7 +7,7 @@ import { machineTexts } from "./machine-texts.ts";
 import type { Services } from "#server/services.ts";
 import { changeRequests } from "#features/account/change-request/server/index.ts";
 
-/** A request in steps is called what its kind is called. */
+/** A change request has the name of its kind. */
 const machineInWords: InWords = ({ ask }, row, language) => {
   const machine = String(row["machine"]);
   const kinds = ask(changeRequests).flat();

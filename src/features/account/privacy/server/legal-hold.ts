@@ -82,6 +82,6 @@ export const holdAnswers: readonly CallAnswer[] = [
   }),
 ];
 
-/** While it stands, the account is not closed. */
+/** A legal hold blocks the closing of the account. */
 export const holdBlocker = async (_services: Services, reader: Reader, borrowerId: string): Promise<Blocker[]> =>
   (await isHeldByLaw(reader, borrowerId)) ? [{ code: "LEGAL_HOLD", path: "/webview/customer-service/complaint" }] : [];

@@ -91,7 +91,7 @@ export async function findHold(reader: Reader, borrowerId: string): Promise<Sele
   return row ?? null;
 }
 
-/** Whether a legal matter has us keep a borrower's data. */
+/** Whether a legal hold keeps a borrower's data. */
 export const isHeldByLaw = async (reader: Reader, borrowerId: string): Promise<boolean> =>
   (await findHold(reader, borrowerId)) !== null;
 
@@ -121,7 +121,7 @@ export async function liftHold(trx: Transaction, borrowerId: string, at: Date): 
   return row !== undefined;
 }
 
-/** False where another process was first. */
+/** False if another process was first. */
 export async function removeItem(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {
   const row = await trx
     .deleteFrom("retention_item")
@@ -146,7 +146,7 @@ export async function findErasure(reader: Reader, borrowerId: string): Promise<E
   return row ?? null;
 }
 
-/** Held until the transaction ends: of two processes one destroys the key and counts. */
+/** Locks the row until the transaction ends, so that only one process destroys the key and counts. */
 export const lockErasure = (trx: Transaction, borrowerId: string): Promise<Erasure> =>
   trx.selectFrom("erasure").selectAll().where("borrower_id", "=", borrowerId).forUpdate().executeTakeFirstOrThrow();
 

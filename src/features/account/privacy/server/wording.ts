@@ -23,18 +23,18 @@ const languageNames = defineTexts({
   zh: { id: "Bahasa Tionghoa", en: "Chinese", zh: "中文" },
 });
 
-/** Ids, hashes and the like: they find rows and prove files, and say nothing to people. */
+/** Ids, hashes and the like are left out: programs use them, and they mean nothing to people. */
 const technical = /^(?:[a-z_]*[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:pay_)?[0-9a-f]{32,128})$/;
 const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::[\d.]+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Words that were kept in every language. */
+/** A text that was stored in every language. */
 const isText = (value: unknown): value is Text =>
   typeof value === "object" &&
   value !== null &&
   Object.keys(value).length === languages.length &&
   languages.every((language) => typeof (value as Record<string, unknown>)[language] === "string");
 
-/** `work.companyName`, with its value; what is empty is left out. */
+/** Flattens a row to `work.companyName` and its value; empty values are left out. */
 export function flat(row: Readonly<Record<string, unknown>>, before = ""): [field: string, value: unknown][] {
   return Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
     if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
@@ -116,7 +116,7 @@ function valueText(services: Services, path: string, value: unknown, language: L
   const role = path.endsWith("roles") ? staffRoles.find((one) => one === text) : undefined;
   if (role) return say(privacyTexts[role], language);
   if (!/^[A-Z][A-Z0-9_]*$/.test(text)) return text;
-  // A single letter is a band of the score; anywhere else people typed it.
+  // A single letter is a band of the score in these fields; elsewhere it is text that a person typed.
   if (/^[A-Z]$/.test(text) && !/band(?:From|To)?$/i.test(path)) return text;
   const said = codeText(services, text, language);
   // People write no underscores: this is a code of ours without words.

@@ -22,7 +22,7 @@ export interface AreasShown {
   /** The list shows the areas directly below it; empty: the provinces. */
   code: string;
   items: Area[];
-  /** Why nothing is shown, in the reader's language. */
+  /** Why the list is empty, in the reader's language. */
   problem: string | null;
 }
 
@@ -35,7 +35,7 @@ export default function Areas({ call, ...given }: RichProps<AreasShown>) {
   const [shown, setShown] = useState<AreasShown>(given);
   const [isLoading, setLoading] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Counts what was asked for: an answer that was overtaken is not shown. */
+  /** Counts requests, so that a late answer of an earlier request is not shown. */
   const asked = useRef(0);
 
   async function go(code: string, remember: boolean): Promise<void> {

@@ -20,7 +20,7 @@ interface PartProps {
   action: string;
   values: FormValues;
   of: BoundForm;
-  /** Nothing else is missing after this part. */
+  /** This part is the last one that is missing. */
   last: boolean;
   /** Without a login no draft is stored. */
   withoutDraft?: boolean;

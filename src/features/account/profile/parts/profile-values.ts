@@ -24,7 +24,7 @@ export function yearsAndMonths({ workingMonths, ...others }: Record<string, stri
   return { ...others, workingYears: String(Math.floor(months / 12)), workingMonths: String(months % 12) };
 }
 
-/** The months that the form's two fields say together; what is no number stays as typed, for the call to refuse. */
+/** The months from the form's two fields together; text that is no number stays as typed, and the call refuses it. */
 export function typedMonths(form: FormData): number | string {
   const typed = ["workingYears", "workingMonths"].map((name) => String(form.get(name) ?? "").trim());
   const wrong = typed.find((one) => !/^\d{0,3}$/.test(one));

@@ -163,7 +163,7 @@ function IdentityCard({ identity: { person, faceVerified, complete } }: { identi
   );
 }
 
-/** The address in force, and one that waits or failed. */
+/** The address in force, and a request that waits or failed. */
 function EmailCard({ email: { current, request } }: { email: Shown["email"] }) {
   const t = useTexts(texts);
   return (

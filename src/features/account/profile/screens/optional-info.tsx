@@ -97,7 +97,7 @@ export default function OptionalInfo({ loaderData: { answers, uplift }, actionDa
   );
 }
 
-/** As the fields show them. */
+/** The answers as form fields show them. */
 const typedOf = (answers: OptionalAnswers): Record<string, string> =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

@@ -16,7 +16,7 @@ export interface ContactRow extends Sealed {
   consent: ContactConsent;
   askedAt: Date | null;
   askedCount: number;
-  /** When the first question is tried again. */
+  /** Time of the next try to send the first question. */
   askAt: Date | null;
   mobileIndex: string;
 }

@@ -40,7 +40,7 @@ export async function addPerson(
   services: Services,
   borrowerId: string,
   person: { name: string; mobileNumber: string; relationship: Relationship },
-  /** Comes first in the transaction that adds it, and may refuse. */
+  /** Runs first in the transaction that adds the contact, and may refuse. */
   before?: (trx: Transaction) => Promise<void>,
 ): Promise<Contact> {
   const own = await borrowerContact(services, services.database, borrowerId);
@@ -80,7 +80,7 @@ export const askingOf = (
 async function askFirst(services: Services, borrowerId: string, contactId: string): Promise<ContactAsking> {
   const { database, clock } = services;
   const outcome = await ask(services, borrowerId, contactId);
-  // Asked just now by who was first: the identity was verified while it was added.
+  // Another process has just asked: the identity was verified while the contact was added.
   if (outcome === "SENT" || outcome === "ASKED_ENOUGH") return "SENT";
   if (outcome === "UNVERIFIED") return "AFTER_IDENTITY";
   const isOver = outcome === "SPENT_IN_ALL" || outcome === "GONE";
@@ -95,7 +95,7 @@ export async function askAllFirst(services: Services, borrowerId: string): Promi
     if (consent === "PENDING" && askedAt === null) await askFirst(services, borrowerId, id);
 }
 
-/** Asks those whose question could not go before. */
+/** Asks contacts who could not be asked before. */
 async function askDue(services: Services): Promise<number> {
   const { database, clock, log } = services;
   const due = await dueAskings(database, clock.now(), 100);

@@ -80,7 +80,7 @@ export const loanUnderWay = defineQuestion<(reader: Reader, borrowerId: string) 
 /** A whole profile. Amounts are whole rupiah, `workingMonths` full months, `salaryDay` a day of the month. */
 export interface Profile extends PersonalAnswers, Omit<WorkAnswers, "companyName" | "companyAddress" | "companyPhone"> {
   address: Home;
-  /** Work and income came by a link without a login: it is unproven whose they are. */
+  /** Work and income came by a link without a login: it is not proven whose they are. */
   isIncomeByLink: boolean;
   company: { name: string; address: string; phone: string };
 }

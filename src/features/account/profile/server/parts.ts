@@ -20,9 +20,9 @@ export function missingParts(answers: Answers): ProfilePart[] {
 
 /** How a part is saved without a login. */
 export interface SavingPart {
-  /** It came by a link: an income given so is unverified. */
+  /** The data came by a link: such an income is unverified. */
   isByLink?: boolean;
-  /** Comes first in the same transaction, and may refuse. */
+  /** Runs first in the same transaction, and may refuse. */
   before?: (trx: Transaction) => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import { lockProfile, writeProfile } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
 export interface StatedIncome {
-  /** Two links of one kind are one source. */
+  /** The source's kind: two links of one kind count as one source. */
   source: "BPJS" | "BANK";
   /** Per month, whole rupiah. */
   monthlyRupiah: number;
@@ -30,7 +30,7 @@ export const foreignRecords = defineQuestion<(reader: Reader, borrowerId: string
 /** The share of the typed income from which a statement confirms it, as evidence of income. // Spec account 7: 80 % */
 export const confirmingPpm = 800_000;
 
-/** Whether a statement carries that share (ppm) of what was typed. */
+/** Whether the stated income is at least this share (ppm) of the typed income. */
 export const confirmsIncome = (statedRupiah: number, typedRupiah: number, sharePpm: number): boolean =>
   BigInt(statedRupiah) * BigInt(wholePpm) >= BigInt(typedRupiah) * BigInt(sharePpm);
 

@@ -33,7 +33,7 @@ export function findProfile(services: Services, trx: Reader, borrowerId: string)
 
 async function readProfile(services: Services, trx: Reader, borrowerId: string): Promise<ProfileFound> {
   const row = await trx
-    // The count is there where the profile is not.
+    // The count comes first, so that it is read even if there is no profile.
     .selectFrom((from) =>
       from
         .selectFrom("emergency_contact")

@@ -10,7 +10,7 @@ import {
   type Questionnaire,
 } from "../contract.ts";
 
-/** Why there is nothing to answer. */
+/** Why a questionnaire cannot be answered. */
 export type Closed = "QUESTIONNAIRE_EXPIRED" | "QUESTIONNAIRE_ENDED" | "QUESTIONNAIRE_UNKNOWN";
 const closedStates: readonly string[] = [
   "QUESTIONNAIRE_EXPIRED",

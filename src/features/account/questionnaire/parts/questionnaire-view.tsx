@@ -47,7 +47,7 @@ const art = {
   QUESTIONNAIRE_UNKNOWN: "empty",
 } as const;
 
-/** Expired, ended, or none for this person: why, and where to go on. */
+/** Says why it cannot be answered (expired, ended, or not for this person), with a link to go on. */
 export function ClosedState({ closed }: { closed: Closed }) {
   const t = useTexts(texts);
   return (
@@ -113,7 +113,7 @@ function ConsentStep({ questionnaire, form }: StepProps) {
   );
 }
 
-/** Within a form: what was typed is sent along, and stays. */
+/** Inside the answers' form, so that typed answers are sent along and kept. */
 function Withdraw({ givenAt, consentId }: { givenAt: string; consentId: string | null }) {
   const t = useTexts(texts);
   return (
@@ -183,7 +183,7 @@ function Open({ questionnaire, form }: StepProps) {
   );
 }
 
-/** Until when: this person's own end before everybody's. */
+/** The deadline: the person's own one before the general one. */
 function Until({ questionnaire: { expiresAt, endsOn } }: { questionnaire: Questionnaire }) {
   const t = useTexts(texts);
   if (expiresAt === null && endsOn === null) return null;
@@ -203,7 +203,7 @@ function Until({ questionnaire: { expiresAt, endsOn } }: { questionnaire: Questi
 const textsOf = (questions: Questionnaire["questions"]) =>
   Object.fromEntries(questions.map(({ questionKey, text }) => [`answers.${questionKey}`, text]));
 
-/** At a question stands that it lacks an answer; the summary above names it by its own words. */
+/** Marks each unanswered question; the summary above names it in its own words. */
 function named(of: BoundForm, unanswered: string): BoundForm {
   const { answer } = of;
   if (!answer?.failure.status.fields) return of;

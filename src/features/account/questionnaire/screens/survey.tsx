@@ -11,7 +11,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.surveyTitle, keptKeys: ["key"] };
 
-/** The survey that the address names, else the first that is open. */
+/** The survey that the address names, else the first open one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const named = new URL(request.url).searchParams.get("key");
   const key = named ?? (await call(listSurveys, {}, { context })).items[0]?.questionnaireKey;

@@ -45,7 +45,7 @@ const apart = (given: readonly AnswerGiven[], review: ReadonlySet<string>) => ({
   reviewed: given.filter(({ questionKey }) => review.has(questionKey)),
 });
 
-/** Writes what was typed so far, unchecked; answers for the credit review with their consent alone. Strange keys go. */
+/** Stores the answers typed so far, unchecked; answers for the credit review only with their consent. Drops unknown keys. */
 async function keepDraft(
   services: Services,
   trx: Transaction,

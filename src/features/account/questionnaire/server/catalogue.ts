@@ -21,7 +21,7 @@ export interface Defined {
   /** Null for a survey. */
   eventType: EventType | null;
   order: number;
-  /** Its last day is over, or it was withdrawn; its quota is counted elsewhere. */
+  /** Its last day is over, or it was withdrawn. A full quota is checked elsewhere. */
   hasEnded: boolean;
   endsOn: BusinessDate | null;
   quota: number | null;
@@ -94,7 +94,7 @@ async function definedBy(
   };
 }
 
-/** Fills figures where a text names some; reading them costs queries that most questionnaires need not pay. */
+/** Fills in figures where a text names some; it costs queries, which most questionnaires do not need. */
 async function filling(
   services: Services,
   readership: Readership | undefined,

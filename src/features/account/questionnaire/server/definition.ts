@@ -25,7 +25,7 @@ import {
 } from "../contract.ts";
 
 export interface Definition {
-  /** So many are heard, then it has ended for all; null: no bound. */
+  /** Answers accepted before the questionnaire ends for all; null: unlimited. */
   quota: number | null;
   questions: Question[];
 }
@@ -103,7 +103,7 @@ function parseQuestion(block: string, number: string, faults: string[]): Questio
   return question;
 }
 
-/** `key=speed; required` → a map; what has no value is "". */
+/** Reads `key=speed; required` as a map; a key without a value has "". */
 function settingsOf(line: string): Map<string, string> {
   const [, inner = ""] = /^`([^`]+)`$/.exec(line) ?? [];
   return new Map(
@@ -150,7 +150,7 @@ function followsRightly(questions: readonly Question[], index: number): boolean 
   return possible.length > 0 && showIf!.values.every((value) => possible.includes(value));
 }
 
-/** The answers that a question of a closed type may have, as they are written; empty for the others. */
+/** The answers possible for a question of a closed type, as stored; empty for other types. */
 export function closedAnswers({ type, options, from, to }: Question): string[] {
   if (type === "single" || type === "multiple") return options.map(({ value }) => value);
   if (type !== "scale" || from === null || to === null) return [];

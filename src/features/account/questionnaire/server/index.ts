@@ -135,7 +135,7 @@ function newestOf(invitations: readonly InvitationRow[], eventType: EventType): 
   return own.find((one) => one.submitted_at === null) ?? own[0];
 }
 
-/** Those that may be answered: not over, and with room under their quota. */
+/** The questionnaires that can be answered: not ended, and with room in their quota. */
 async function openOnes(services: Services, database: Database, readership: Readership): Promise<Defined[]> {
   const all = (await listDefined(services, database, readership)).filter(({ hasEnded }) => !hasEnded);
   const bounded = all.flatMap(({ quota, questionnaireKey }) => (quota === null ? [] : [questionnaireKey]));

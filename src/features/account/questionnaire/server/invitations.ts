@@ -92,7 +92,7 @@ export async function consentText(services: Services, { language, brand }: Reade
   };
 }
 
-/** Keeps the consent with its receipt, as any other. @throws Refusal QUESTIONNAIRE_UNKNOWN, CONSENT_TEXT_CHANGED, and why it is over */
+/** Stores the consent with its receipt, like any other. @throws Refusal QUESTIONNAIRE_UNKNOWN, CONSENT_TEXT_CHANGED, and why it is over */
 export async function agree(
   services: Services,
   borrowerId: string,
@@ -123,7 +123,7 @@ export const consentTo = (
   questionnaireKey: string,
 ): Promise<Consent | null> => standingConsent(services, reader, borrowerId, consentKind, questionnaireKey);
 
-/** Ends the consent, and with it what was answered by it, sent or not. Always possible. // Account 11 */
+/** Ends the consent and deletes the answers given under it, sent or not. Always possible. // Account 11 */
 export async function takeConsentBack(services: Services, borrowerId: string, questionnaireKey: string): Promise<void> {
   await transact(services.database, async (trx) => {
     if (!(await findInvitation(trx, borrowerId, questionnaireKey))) throw new Refusal("QUESTIONNAIRE_UNKNOWN");

@@ -7,7 +7,7 @@ import { findDefined } from "./catalogue.ts";
 import { inWords } from "./review.ts";
 
 const ofQuestionnaire = (row: Row): string => String(row["questionnaire_key"]);
-/** Sealed with the key of the consent: what it allowed falls with it. */
+/** Sealed with the consent's key: destroying the key makes it unreadable. */
 const ofConsent = (row: Row): string | null => row["consent_id"] as string | null;
 
 const definedOf = (services: Services, row: Row, language: Language) =>

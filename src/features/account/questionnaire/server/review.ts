@@ -26,7 +26,7 @@ export const reviewAnswers: readonly CallAnswer[] = [
   }),
 ];
 
-/** By the words of today's version; what it asks no more is shown by its keys. */
+/** Uses the words of the current version; a question that it no longer has is shown by its keys. */
 export function inWords(questions: readonly Question[], { questionKey, value }: AnswerGiven) {
   const question = questions.find((one) => one.questionKey === questionKey);
   const labelOf = (one: string) => question?.options.find((option) => option.value === one)?.label ?? one;

@@ -93,7 +93,7 @@ export function judge(questions: readonly Question[], answers: Answers, hasConse
   return { asked, missing: unanswered(asked, answers), wrong, kept };
 }
 
-/** Whether two lists of kept answers say the same; both are in the order of the questions. */
+/** Whether two stored lists of answers are equal; both follow the order of the questions. */
 export const sameAnswers = (one: readonly AnswerGiven[], other: readonly AnswerGiven[]): boolean => {
   const form = (given: readonly AnswerGiven[]) =>
     JSON.stringify(given.map(({ questionKey, value }) => [questionKey, value]).toSorted(byKey));

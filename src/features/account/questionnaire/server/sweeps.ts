@@ -1,4 +1,4 @@
-/** Forgets what has served: drafts, invitations with their answers, answers and turns of surveys. // Security rules 8 */
+/** Deletes drafts, invitations with their answers, and answers and turns of surveys after use. // Security rules 8 */
 import { sql } from "kysely";
 import type { Sweep } from "#server/work/sweeps.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";

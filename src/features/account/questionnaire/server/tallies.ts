@@ -4,7 +4,7 @@ import { closedAnswers } from "./definition.ts";
 
 /** A smaller group is not shown: a person could be recognised in it. // Account 10 */
 export const minGroup = 5;
-/** The answer that stands for having answered at all. */
+/** The value in a tally that counts all who answered, whatever the answer. */
 export const answeredAtAll = "";
 const bandCount = 5;
 

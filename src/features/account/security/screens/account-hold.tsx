@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [pending, standing] = await Promise.all([
     pendingCode(purpose, context),
     standingOf(context),
-    // While an account closes, a borrower's call leads to the page of the closing: the way back, the copy and the certificate are there.
+    // During a closing, a borrower's call redirects to the closing's page, which has the cancellation, the copy and the certificate.
     callIfLoggedIn(listSecurityEvents, { limit: 1 }, { context }),
   ]);
   if (pending?.proven) {
@@ -73,7 +73,7 @@ const forms = defineForms(
       send: ({ form, context }) => send(form, context),
       resend: ({ form, context }) => sendAgain(form, context),
       enter: ({ form, context }) => enter(form, context),
-      // Another picture: what was typed stays.
+      // A new captcha picture: the typed values stay.
       captcha: async ({ form, context }) => {
         const { values } = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form);
         return data<AskAnswer>({ values, captcha: await call(generateCaptcha, {}, { context }) });

@@ -127,13 +127,13 @@ async function addressBefore(services: Services, trx: Transaction, borrowerId: s
   return { mobileNumber, ...(email ? { email } : {}), language, brandId };
 }
 
-/** Where the owner of an account that is frozen now was reached before; null where it is not. */
+/** The former address of a frozen account's owner; null if the account is not frozen. */
 export async function frozenAddress(services: Services, trx: Transaction, borrowerId: string) {
   const contest = await newestContest(trx, borrowerId);
   return contest && contest.state !== "RELEASED" ? addressBefore(services, trx, borrowerId, contest.eventId) : null;
 }
 
-/** The account was frozen: what that means, and how it is released. */
+/** Notifies that the account was frozen, what that means, and how it is released. */
 export async function tellFrozen(
   services: Services,
   trx: Transaction,
@@ -151,7 +151,7 @@ export async function tellMore(services: Services, trx: Transaction, contest: Co
   if (to) await notify(services, trx, more, { id, borrowerId, to, values: { promisedAt: until.toISOString() } });
 }
 
-/** The promised time is over. */
+/** Notifies that the promised time has passed. */
 export async function tellLate(services: Services, trx: Transaction, contest: ContestRow): Promise<void> {
   const { borrowerId, id, eventId } = contest;
   const to = await addressBefore(services, trx, borrowerId, eventId);

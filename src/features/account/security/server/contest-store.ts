@@ -102,7 +102,7 @@ export async function contestOfNumber(reader: Reader, numberIndex: string): Prom
   return row ? contestOf(row) : null;
 }
 
-/** The newest contest that this session has proven; null where it proved none. */
+/** The newest contest that this session has proven; null if there is none. */
 export async function contestOfSession(reader: Reader, sessionId: string): Promise<ContestRow | null> {
   const row = await reader
     .selectFrom("security_contest")

@@ -59,7 +59,7 @@ export async function contest(
   return open(services, trx, { event, numberIndex: event.numberIndex, device, actor });
 }
 
-/** Once more for an account that stayed frozen: its owner proves number and face again. */
+/** Opens another contest for an account that stayed frozen: its owner proves number and face again. */
 export async function contestAgain(services: Services, trx: Transaction, before: ContestRow): Promise<ContestRow> {
   const { borrowerId, eventId, numberIndex } = before;
   const event = await findEvent(trx, borrowerId, eventId);

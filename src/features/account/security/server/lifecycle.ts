@@ -5,10 +5,10 @@ export const contestStates = defineLifecycle(
   "security_contest",
   {
     FROZEN: ["PROVEN", "KEPT"],
-    // Nothing releases an account whose owner has not proven number and face.
+    // An account is released only after its owner has proven number and face.
     PROVEN: ["RELEASED", "KEPT"],
     RELEASED: [],
-    // By a lost number that two people approved: its owner has no SIM to prove the old one with. // docs/decisions/254
+    // Released by a lost-number request that two people approved: its owner has no SIM to prove the old number with. // docs/decisions/254
     KEPT: ["RELEASED"],
   },
   { table: "security_contest", isBorrowers: true },

@@ -9,7 +9,7 @@ import type { Language, Text } from "#shared/texts.ts";
 import { contestDays, contestPurpose, securityEventKinds, type SecurityEventKind } from "../contract.ts";
 import { eventTexts } from "../texts.ts";
 
-/** `about`: whose link, and of which event. */
+/** `about`: the link's borrower and event. */
 export type SecurityValues = {
   borrowerId: string;
   eventId: string;
@@ -19,7 +19,7 @@ export type SecurityValues = {
   effectAt?: string;
 };
 
-/** The subject of a link: whose event, and which. */
+/** The subject of a link: borrower and event. */
 export const subjectOf = (borrowerId: string, eventId: string): string => `${borrowerId}.${eventId}`;
 export function eventOfSubject(subject: string): { borrowerId: string; eventId: string } {
   const [borrowerId = "", eventId = ""] = subject.split(".");

@@ -70,7 +70,7 @@ export async function prove(services: Services, input: UnfreezeInput): Promise<U
   if (!needsFace) refuseMissing({ agreed: !input.isAgreed && "SERVICE_AGREEMENT_NEEDED" }, input);
   const { borrowerId: ownerId } = known;
   const face = needsFace ? await proveFaceFor(services, { ...input, borrowerId: ownerId, flow: "UNFREEZE" }) : null;
-  // Staff check the face first; the code stays good until then, or another one is asked for.
+  // Staff must check the face first; the code stays valid until then, or a new one is requested.
   if (needsFace && face === null) return { contest: known, needsFace };
   // The deciders compare it with the account's card and selfie. An account that stayed frozen gets its case with this proof.
   if (face && known.state !== "KEPT") await addSelfie(services, ofContest(known), face.selfie);
@@ -127,6 +127,6 @@ export async function standingOf(services: Services, sessionId: string): Promise
   return { contest, needsFace: contest.faceCheckId !== null };
 }
 
-/** The frozen account whose number a session has proven, for a check of the face by staff. @throws Refusal VERIFICATION_NEEDED, CONTEST_UNKNOWN */
+/** Borrower id of the frozen account whose number a session has proven, for a face check by staff. @throws Refusal VERIFICATION_NEEDED, CONTEST_UNKNOWN */
 export const frozenAccount = async (services: Services, sessionId: string): Promise<string> =>
   (await unfreezingOf(services, services.database, sessionId)).contest.borrowerId;

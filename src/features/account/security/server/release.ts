@@ -52,7 +52,7 @@ export async function release(
   if (!isReleased || number === null) throw new Refusal("REVIEW_STALE");
   const isSame = (await numberOf(services, trx, borrowerId)) === number;
   if (!isSame && !(await claimNumber(services, trx, borrowerId, number))) throw new Refusal("REVIEW_STALE");
-  // A number that was changed is something that was done, whatever was stated.
+  // A changed number is a real change, whatever the owner stated.
   const isWhole = isUntouched && isSame;
   await releaseBorrower(services, trx, borrowerId, { forgets: !isWhole });
   if (!isWhole) await placeHold(services, trx, { borrowerId, cause: "RELEASED", sourceId: id });
@@ -60,7 +60,7 @@ export async function release(
   await notifySecurity(services, trx, { borrowerId, kind: "ACCOUNT_RELEASED", id, device: "" });
 }
 
-/** Two people did not release it: it stays frozen, and its owner hears why. @throws Refusal REVIEW_STALE */
+/** Two people refused the release: the account stays frozen, and its owner is notified why. @throws Refusal REVIEW_STALE */
 export async function keep(
   services: Services,
   trx: Transaction,

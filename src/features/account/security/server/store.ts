@@ -41,7 +41,7 @@ const eventOf = (row: {
   contestedAt: row.contested_at,
 });
 
-/** False where this was noted before. */
+/** False if this event was stored before. */
 export async function insertEvent(trx: Transaction, event: Omit<SecurityEvent, "contestedAt">): Promise<boolean> {
   const row = await trx
     .insertInto("security_event")

@@ -53,7 +53,7 @@ export const subscriptions: readonly Subscription[] = [
     const device = await deviceOfSession(trx, sessionId);
     await noteSecurityEvent(services, trx, { borrowerId, kind: "EXPORT_OPENED", id, device, at });
   }),
-  // Only a case lets a face be checked again that failed too often. // Decision 253
+  // Face checks that failed too often are reopened only by a case. // Decision 253
   after(reviewAsked, "security-proof-asked", async (services, trx, occurrence) => {
     const contest = await contestOf(trx, occurrence);
     if (!contest) return;

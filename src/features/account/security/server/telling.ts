@@ -17,13 +17,13 @@ export interface SecurityAct {
   id: string;
   /** The name of the browser or app (`deviceName`); empty when no person acted. */
   device: string;
-  /** When it happened; now where it is left out. */
+  /** Time of the event; now if left out. */
   at?: Date;
   /** When the request takes effect, if its owner can still stop it. */
   effectAt?: Date;
 }
 
-/** Where the account was reached before, where this very event changed it. */
+/** The account's address before this event, if the event changed it. */
 export interface FormerAddress {
   /** `08…` */
   mobileNumber?: string | undefined;

@@ -8,7 +8,7 @@ const contests = defineTexts({
   CONTEST_KEPT: { id: "Akun tetap dibekukan", en: "Account stays frozen", zh: "账户继续冻结" },
 });
 
-/** By the name of the event, so that another domain's happening of that name keeps its own words. */
+/** Looked up by the event's name with the prefix SECURITY, so that an event of the same name in another domain has other words. */
 const events = Object.fromEntries(
   Object.entries(eventTexts).map(([kind, text]) => [`SECURITY_${kind}`, text]),
 ) as Record<string, Text>;

@@ -72,7 +72,7 @@ export async function lockAccounts(trx: Transaction, borrowerId: string): Promis
   return rows.length > 0;
 }
 
-/** Removes one, or all; answers how many there were. */
+/** Removes one account, or all; returns the count. */
 export async function removeAccounts(trx: Transaction, borrowerId: string, id?: string): Promise<number> {
   let query = trx.deleteFrom("social_account").where("borrower_id", "=", borrowerId);
   if (id !== undefined) query = query.where("id", "=", id);

@@ -8,7 +8,7 @@ import type { Language } from "#shared/texts.ts";
 import type { SocialNetwork } from "../contract.ts";
 import { lockAccounts, writeAccount } from "./store.ts";
 
-/** Letters that are not taken for one another. */
+/** Letters that are not easily confused. */
 const codeAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ";
 const codeOf = ({ random }: Services): string =>
   Array.from({ length: 6 }, () => codeAlphabet[random.integer(codeAlphabet.length)]).join("");

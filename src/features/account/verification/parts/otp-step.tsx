@@ -36,7 +36,7 @@ export function OtpStep({ pending, isTyped = false }: OtpStepProps) {
       </>
     );
   }
-  // How long stands at the buttons that wait: no sentence asks to press them before.
+  // The wait is shown at the buttons that wait, so no sentence asks to press them earlier.
   const waits = pending.resendInSeconds > 0;
   const sent = { SMS: "sentBySms", VOICE: "sentByVoice", WHATSAPP: "sentByWhatsapp" } as const;
   return (
@@ -98,7 +98,7 @@ export function ResendForm({ kept, action }: { kept?: FormAnswer["values"]; acti
   );
 }
 
-/** How the code should come. Field `channel`. */
+/** Choice of how the code is sent. Field `channel`. */
 export function ChannelField() {
   const t = useTexts(texts);
   return (
@@ -171,11 +171,11 @@ export function AskCode({
 
 export interface FreshCodeProps {
   step: FreshStep;
-  /** The path of the screen whose action makes the effect. */
+  /** Path of the screen whose action carries out the effect. */
   action: string;
   /** The button's text: the action after the right code. */
   button: string;
-  /** DANGER where the effect cannot be undone. */
+  /** `danger` where the effect cannot be undone. */
   kind?: "primary" | "danger";
   track: string;
   idempotencyKey?: string;

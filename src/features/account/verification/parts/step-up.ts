@@ -15,7 +15,7 @@ import {
 
 type ServerContext = Readonly<RouterContextProvider>;
 
-/** For a loader: the code that this session waits for; null before one was asked for. */
+/** For a loader: the code that this session can enter; null before one was requested. */
 export async function pendingCode(purpose: MobilePurpose, context: ServerContext): Promise<PendingVerification | null> {
   return (await call(getPendingVerification, { purpose }, { context })).pending;
 }
@@ -66,7 +66,7 @@ export function codeForms(purpose: MobilePurpose, to: string) {
   return { code: send, resend: send };
 }
 
-/** Whether a code has to wait for the one before it: a moment, which the page counts down. */
+/** Whether a new code has to wait for a moment after the last one; the page counts it down. */
 export const hasToWait = (code: string): boolean => code === "OTP_TOO_MANY" || code === "OTP_RESEND_WAIT";
 
 /**
@@ -99,14 +99,14 @@ async function sendCode(
   }
 }
 
-/** The wished channel; a form without one (a broken page) gets an SMS. */
+/** The chosen channel; a form without one (a broken page) gets an SMS. */
 export function channelOf(form: FormData): VerificationChannel {
   return verificationChannels.find((channel) => channel === form.get("channel")) ?? "SMS";
 }
 
 /** Data of the step between a form and its effect: the pending code, why it was refused, and the typed values. */
 export interface FreshStep {
-  /** Null where no code could be sent yet. */
+  /** Null if no code was sent yet. */
   pending: PendingVerification | null;
   answer: FormAnswer | undefined;
   /** The fields of the form that wants the effect; they travel on in the page, never in an address. */
@@ -118,7 +118,7 @@ export type FreshlySent<Reply> =
   | { ok: false; step: FreshStep }
   | { ok: false; values: FormAnswer["values"] };
 
-/** Fields of the step itself; whatever else a form holds is the effect's. */
+/** Fields of the step itself; all other fields belong to the effect. */
 const own = new Set(["codeStep", "channel", "verificationId", "code", "idempotencyKey"]);
 
 /**

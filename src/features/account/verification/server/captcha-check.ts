@@ -37,7 +37,7 @@ export async function makeCaptcha(services: Services, sessionId: string): Promis
 
 const answerOf = (services: Services, captchaKey: string): string =>
   newCaptchaAnswer(seededRandom(services.keys.mac("captcha-answer", captchaKey)));
-/** The same picture each time: showing it again gives a machine no second sample. */
+/** Seeded with the key: the same picture each time, so a machine gains nothing by loading it again. */
 const diceOf = (services: Services, captchaKey: string, language: string) =>
   seededRandom(services.keys.mac("captcha-look", captchaKey, language));
 

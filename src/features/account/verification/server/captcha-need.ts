@@ -1,4 +1,4 @@
-/** When a code needs a captcha, by the rule of product decisions 2. Nothing here looks at whether a number is known. */
+/** Decides whether a code needs a captcha, by product decisions 2. It never checks whether a number is registered. */
 import { sql } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +10,7 @@ import { blockOf, sharesOf, unansweredMost } from "./rules.ts";
 /** Counters of the daily budget: cost of all codes, of those to strangers, and of those to strangers without a captcha. */
 export const moneyKeys = { all: "money", strangers: "money:strangers", captchaFree: "money:captcha-free" } as const;
 
-/** 00:00 WIB, when the day's money is there again. */
+/** 00:00 WIB, when the day's budget starts again. */
 export const moneyDayStart = (now: Date): Date => instantOf(dateInWib(now));
 
 export const blockIndexOf = (services: Services, mobileNumber: string): string =>
@@ -21,7 +21,7 @@ export interface Standing {
   isKnownDevice: boolean;
   /** It is the logged-in borrower's own number. */
   isOwner: boolean;
-  /** Nor is it the logged-in borrower's own: what is sent is paid from the share of strangers. */
+  /** The number is not the logged-in borrower's own either: the code is paid from the strangers' share of the budget. */
   isStranger: boolean;
   /** This session sent no code yet, and few wait to be entered from this network and in this block. */
   isQuiet: boolean;
@@ -40,7 +40,7 @@ export async function standingOf(
 ): Promise<Standing> {
   const now = services.clock.now();
   const hourAgo = new Date(now.getTime() - 3_600_000);
-  // No index is ever empty, so what is not there meets no row.
+  // No stored index is empty, so an empty one matches no row.
   const number = mobileNumber === null ? "" : numberIndexOf(services, mobileNumber);
   const block = mobileNumber === null ? "" : blockIndexOf(services, mobileNumber);
   const unanswered = (where: ReturnType<typeof sql>) =>

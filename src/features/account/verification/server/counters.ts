@@ -149,7 +149,7 @@ export async function deviceKnownSince(trx: Executor, deviceIndex: string, numbe
   return row ? (row.known_since ?? row.verified_at) : null;
 }
 
-/** Makes every device a stranger to these numbers: an account changed hands, or may have. */
+/** Makes all devices unknown to these numbers: the account changed hands, or may have. */
 export async function forgetDevices(trx: Executor, numberIndexes: readonly string[]): Promise<void> {
   await trx
     .deleteFrom("verification_device")

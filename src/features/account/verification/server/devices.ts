@@ -12,7 +12,7 @@ export const deviceSince = (
   mobileNumber: string,
 ): Promise<Date | null> => deviceKnownSince(reader, deviceIndex, numberIndexOf(services, mobileNumber));
 
-/** Makes every device a stranger to these numbers (`08…`): the account changed hands, or may have. */
+/** Makes all devices unknown to these numbers (`08…`): the account changed hands, or may have. */
 export const forgetDevicesOf = (
   services: Services,
   trx: Transaction,

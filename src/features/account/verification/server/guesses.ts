@@ -27,7 +27,7 @@ export async function isSpraying(services: Services, reader: Reader, networkInde
   return isSprayed(all, network);
 }
 
-/** Seconds until the present window of guesses is over. */
+/** Seconds until the current window of guesses ends. */
 export const sprayRestSeconds = (now: Date): number => secondsLeft(now, sprayWindow);
 
 export async function countGuess(

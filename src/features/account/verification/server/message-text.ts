@@ -30,7 +30,7 @@ const aims = defineTexts({
 }) satisfies Record<MobilePurpose, unknown>;
 
 const texts = defineTexts({
-  /** For an SMS: with the line for browsers it stays one message, whatever it is for. */
+  /** For an SMS: with the browser's line it fits into one message for every purpose. */
   short: {
     id: "{brand}: {code} adalah kode untuk {aim}. Berlaku {minutes} menit. Rahasiakan, juga dari petugas kami.",
     en: "{brand}: {code} is your code to {aim}. Valid {minutes} minutes. Never share it, even with our staff.",
@@ -59,8 +59,8 @@ export interface CodeMessage {
 }
 
 /**
- * An SMS ends with the line by which browsers fill the code in on our own page only (`@host #code`), unless that line
- * made two messages of one: then the code is typed.
+ * An SMS ends with the line that lets browsers fill in the code only on our own page (`@host #code`), unless this line
+ * would need a second message: then the code must be typed.
  */
 export function codeMessage(message: CodeMessage): string {
   const { language, code, channel } = message;
@@ -78,7 +78,7 @@ export function codeMessage(message: CodeMessage): string {
   return smsSegments(whole) > smsSegments(short) ? short : whole;
 }
 
-/** As how many messages the provider bills a code's message. All codes are of one length. */
+/** The number of messages that the provider bills for a code. All codes have the same length. */
 export function billedMessages(message: Omit<CodeMessage, "code">): number {
   return message.channel === "SMS" ? smsSegments(codeMessage({ ...message, code: "000000" })) : 1;
 }

@@ -1,4 +1,4 @@
-/** Which mobile number a borrower proves with, and whose a number is. */
+/** The mobile number that a borrower proves with, and the owner of a number. */
 import { riskDays } from "#shared/promised-times.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -227,5 +227,5 @@ export async function networkOfNumber(
   return row?.network_index ?? null;
 }
 
-/** Days for which it is known whose a number was. // Product decisions account 4 */
+/** Days for which a number's former account is remembered. // Product decisions account 4 */
 export const pastDays = riskDays.number;

@@ -20,7 +20,7 @@ export interface PasswordTries {
   count(hasCaptcha: boolean, locked: (retryInSeconds: number) => Refusal): Promise<number>;
   /** The password was wrong: it counts like a wrong code in what stops guessing at many numbers. // Threat I9 */
   failed(): Promise<void>;
-  /** The password was right: the lane is open again, and the device known to the number. */
+  /** The password was right: unlocks the lane again, and makes the device known to the number. */
   passed(device: string): Promise<void>;
 }
 

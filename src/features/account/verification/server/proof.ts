@@ -18,10 +18,10 @@ import { consumeChallenge, countChallengeTry, findChallenge, proveChallenge, typ
 
 export interface ProofInput {
   verificationId: string;
-  /** The typed code; absent where `verifyVerificationCode` proved the challenge before. */
+  /** The typed code; absent if `verifyVerificationCode` proved the challenge before. */
   code?: string | undefined;
   purpose: VerificationPurpose;
-  /** The session that asked for the code; any other one is refused. */
+  /** The session that requested the code; any other is refused. */
   sessionId: string;
   /** Where given, the challenge must be about this number (`08…`). */
   mobileNumber?: string | undefined;

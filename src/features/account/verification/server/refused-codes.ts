@@ -12,7 +12,7 @@ const hoursLeft = 2;
 export const maxMovedHours = 24;
 
 export interface RefusedCode {
-  /** Null for who is not logged in. */
+  /** Null if not logged in. */
   borrowerId: string | null;
   sessionId: string;
   purpose: MobilePurpose;

@@ -96,7 +96,7 @@ export function sharesOf(budgetRupiah: number): BudgetShares {
   };
 }
 
-/** Whether this very amount brought a sum to half of its bound or beyond: of all that add up, one does. */
+/** Whether this amount brought a sum to half of its limit or more: exactly one of the added amounts does. */
 export function passesHalf(sum: number, amount: number, bound: number): boolean {
   return sum * 2 >= bound && (sum - amount) * 2 < bound;
 }
@@ -116,7 +116,7 @@ interface Guesses {
   wrong: number;
   right: number;
 }
-/** Guesses far outnumber what is right, over all networks: someone tries many numbers. // Threat A2 */
+/** Wrong codes far outnumber right ones over all networks: someone is trying many numbers. // Threat A2 */
 export const isGuessing = (all: Guesses): boolean => all.wrong >= 200 && all.wrong > 4 * all.right;
 /** They do, and this network is among those that guess. */
 export function isSprayed(all: Guesses, network: Guesses): boolean {

@@ -34,7 +34,7 @@ export const numberProofs = defineQuestion<
   (services: Services, caller: Caller, numberIndex: string) => Promise<boolean>
 >("number-proofs", "MANY");
 
-/** Whether the caller proves by something else than a code that a number (`08…`) is theirs: then strangers' share does not bind them. */
+/** Whether the caller proves by something other than a code that a number (`08…`) is theirs: then the limit for strangers does not apply. */
 export async function isProvenOtherwise(services: Services, caller: Caller, mobileNumber: string): Promise<boolean> {
   const numberIndex = numberIndexOf(services, mobileNumber);
   for (const proves of services.ask(numberProofs)) if (await proves(services, caller, numberIndex)) return true;
@@ -80,7 +80,7 @@ function laneName({ borrowerId, deviceIndex }: Pick<Asker, "borrowerId" | "devic
   return isKnown ? `device:${deviceIndex}` : openLane;
 }
 
-/** How many sends the caps of a number look at. */
+/** The number of sends that the limits of a number count at most. */
 const maxCounted = Math.max(...numberCaps.map((cap) => cap.most));
 
 /** Seconds until another code may go to the challenge's number (or address) by its caps. 0: now. */

@@ -36,7 +36,7 @@ export async function isOpenCaptcha(trx: Executor, captchaKey: string, now: Date
   return row !== undefined;
 }
 
-/** Uses a captcha up; false when it was used before, is over or belongs to another session. */
+/** Uses a captcha up; false if it was used before, has expired or belongs to another session. */
 export async function useCaptcha(trx: Executor, captchaKey: string, sessionId: string, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("captcha")
@@ -243,7 +243,7 @@ export interface ServedBefore {
   pastNumber: Date;
 }
 
-/** Deletes what has served, at most `most` rows of each table a round; answers how many. */
+/** Deletes expired rows, at most `most` rows per table and round; returns the count. */
 export async function deleteServed(trx: Transaction, before: ServedBefore, most: number): Promise<number> {
   const deletions = [
     sql`delete from captcha where captcha_key in (select captcha_key from captcha where created_at < ${before.captcha} limit ${most} for update skip locked)`,

@@ -12,7 +12,7 @@ export type { Area };
 
 interface Node extends Area {
   children: Node[];
-  /** Where the villages of a district stand in the buffer. */
+  /** Positions of a district's villages in the buffer. */
   from: number;
   to: number;
 }
@@ -36,7 +36,7 @@ export function zoneOfArea(code: string): Zone {
 
 let loaded: Areas | undefined;
 
-/** The working folder is the product's own, as for migrations and brands: a bundle has no other place to look from. */
+/** Read from the working folder, as migrations and brands are: a bundle cannot find files in another way. */
 function areas(): Areas {
   loaded ??= parse(
     brotliDecompressSync(readFileSync(resolve("src/features/account/profile/server/area/areas.txt.br"))),

@@ -9,7 +9,7 @@ export interface Point {
 
 export const captchaDigits = "23456789";
 
-/** Points of each stroke; a smooth curve goes through them. */
+/** The strokes of each digit, as points; a smooth curve connects them. */
 const drawn: Record<string, readonly (readonly number[])[]> = {
   2: [
     [6, 26, 14, 8, 32, 2, 50, 10, 54, 28, 44, 50, 24, 74, 5, 97],
