@@ -4,7 +4,7 @@ import { Icon } from "../icon/icon.tsx";
 interface DisclosureProps {
   summary: ReactNode;
   open?: boolean;
-  /** Of several with the same group, one is open at a time. */
+  /** Disclosures of the same group: only one is open at a time. */
   group?: string;
   id?: string;
   /** An anchor inside: browsers open folded content around the target of a link, without script. */

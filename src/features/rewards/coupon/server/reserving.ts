@@ -110,7 +110,7 @@ export const loanDiscounts: LoanDiscounts = {
   },
 };
 
-/** Of concurrent uses one wins; one coupon per loan. @throws Refusal COUPON_NOT_USABLE */
+/** Only one of concurrent uses wins; one coupon per loan. @throws Refusal COUPON_NOT_USABLE */
 async function take(
   services: Services,
   trx: Transaction,
