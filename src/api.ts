@@ -69,7 +69,7 @@ import { domain as telemetry } from "#features/operations/telemetry/server/index
 import { domain as complaint } from "#features/support/complaint/server/index.ts";
 import { domain as message } from "#features/support/message/server/index.ts";
 
-/** In the order in which the console lists their work and `within` subscribers hear. */
+/** In the order in which the console lists their work and `within` subscribers are called. */
 export const domains: readonly Domain[] = [
   privacy,
   verification,

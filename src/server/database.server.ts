@@ -41,7 +41,7 @@ export interface DatabaseOptions {
   hasTransactionPooler?: boolean;
   /** Receives lost connections; a restart of the database must not end this process. */
   log: (message: string) => void;
-  /** Hears how the database answers; it then receives lost connections instead of `log`. */
+  /** Is notified how the database answers; lost connections then go to it instead of `log`. */
   watch?: DatabaseWatch;
 }
 

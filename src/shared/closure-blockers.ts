@@ -1,4 +1,4 @@
-/** Things that stand in the way of closing an account. // Spec account 6 */
+/** Reasons why an account cannot be closed yet. // Spec account 6 */
 export const closureBlockers = [
   "LOAN_OPEN",
   "APPLICATION_OPEN",

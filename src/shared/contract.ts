@@ -106,7 +106,7 @@ export interface Call<
    */
   id: string;
   method: Method;
-  /** Path parameters stand in braces and are part of the input: `/api/loan/{loanId}`. */
+  /** Path parameters are written in braces and are part of the input: `/api/loan/{loanId}`. */
   path: `/${string}`;
   /** One sentence for the published API. */
   summary: string;

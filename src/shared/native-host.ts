@@ -1,6 +1,6 @@
 /**
  * The native app around a page, by its user agent. A label for display, titles and the bridge; never a right (security
- * rules 14). The format of the user agent and of versions stands in `docs/native-hosts.md`.
+ * rules 14). The format of the user agent and of versions is described in `docs/native-hosts.md`.
  */
 
 export type AppPlatform = "ANDROID" | "IOS";

@@ -1,5 +1,5 @@
 /**
- * The app that the host simulator (`/sandbox/host`) puts around own pages. Outside prod its cookie stands in for the user agent; like the
+ * The app that the host simulator (`/sandbox/host`) puts around own pages. Outside prod its cookie replaces the user agent; like the
  * agent it is a label and never a right. // Spec embedded-platform 5
  */
 import type { AppPlatform } from "./native-host.ts";

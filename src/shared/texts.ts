@@ -1,6 +1,6 @@
 /**
- * Texts in three languages. A text stands next to the code that shows it; a missing language does not compile.
- * Placeholders stand in braces: `"Sisa {count} kali"` with `{ count: 3 }`. A placeholder whose name ends in `InSeconds`
+ * Texts in three languages. A text is next to the code that shows it; a missing language does not compile.
+ * Placeholders are written in braces: `"Sisa {count} kali"` with `{ count: 3 }`. A placeholder whose name ends in `InSeconds`
  * is a wait and is shown with its unit (`wait.ts`): `"Tunggu {retryInSeconds}."` with `{ retryInSeconds: 3038 }` is
  * "Tunggu 51 menit."
  */

@@ -9,7 +9,7 @@ import type { Language, Text, TextParameters, Texts } from "#shared/texts.ts";
 
 const LanguageContext = createContext<Language>("id");
 
-/** Stands once around the page; the root renders it with the language of the answer. // Product decisions 6 */
+/** Wraps the page once; the root renders it with the language of the answer. // Product decisions 6 */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }

@@ -1,4 +1,4 @@
-/** Metadata of a page for search engines and shared links: all of it stands in the server's HTML. */
+/** Metadata of a page for search engines and shared links: all of it is in the server's HTML. */
 import type { Text } from "#shared/texts.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
 import type { PageFrame, PageHead as HttpResponse, ScreenHandle } from "#web/screen.ts";

@@ -42,7 +42,7 @@ export function organization(frame: Framed): object {
   };
 }
 
-/** The website itself; stands on the home page. */
+/** The website itself; on the home page. */
 export function website(frame: Framed): object {
   return {
     "@type": "WebSite",

@@ -1,8 +1,8 @@
 /**
  * How often something may be tried, in fixed windows of business time (`#server/records/window-counters.ts`): a tester waits for none of them,
- * because the sandbox's clock moves them too. Limits of calls stand in the contracts, and the
+ * because the sandbox's clock moves them too. Limits of calls are in the contracts, and the
  * call wing counts them (`countCall`). Counted elsewhere are:
- * - those that name `after` what they are counted: only the handler knows when a captcha was right, which account stands behind
+ * - those that name `after` what they are counted: only the handler knows when a captcha was right, which account is behind
  *   a number, or that a try costs something at all. It counts them by the same figures, with `limitRate`;
  * - what no call counts: anonymous sessions as they are opened (`http/caller-of.ts`), and PDFs in work (`pdf/fair-lanes.ts`);
  * - codes by mobile number, which have rules of their own (`account/verification`).

@@ -1,6 +1,6 @@
 /**
- * Domain events: announced below, heard above. A domain announces in its business transaction what has happened; those that
- * must know subscribe, and the announcing domain does not know them. // docs/decisions/225
+ * Domain events: published by lower layers, received by higher ones. A domain announces in its business transaction what has
+ * happened; those that must know subscribe, and the announcing domain does not know them. // docs/decisions/225
  */
 import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";

@@ -23,7 +23,7 @@ export const postgresEnvironment = { PATH: process.env["PATH"] ?? "/usr/bin:/bin
 
 /**
  * The account to run as. An ordinary user runs it as itself. Root hands over to the owner of existing data, else to
- * `postgres`, else to the system account `nobody` (initdb needs an account that stands in passwd).
+ * `postgres`, else to the system account `nobody` (initdb needs an account in passwd).
  */
 export async function chooseAccount(dataFolder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};

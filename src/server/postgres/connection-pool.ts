@@ -14,7 +14,7 @@ const keptIdleMilliseconds = 600_000;
 /** A pool is closed in this time; a connection that is still open then has a silent server. */
 export const closeMilliseconds = 1_000;
 
-/** Hears how the database answers. */
+/** Is notified how the database answers. */
 export interface DatabaseWatch {
   /** A question was answered, if only by an error. */
   answered(): void;

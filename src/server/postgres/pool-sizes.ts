@@ -1,8 +1,8 @@
 /** How the connections of a process (DATABASE_POOL) are shared out. */
 
-/** For the sandbox's partners, outside prod: they stand for other organisations, so our own work must not wait for their connections. */
+/** For the sandbox's partners, outside prod: they represent other organisations, so our own work must not wait for their connections. */
 export const sandboxConnections = 3;
-/** Hears notifications for the jobs. */
+/** Receives notifications for the jobs. */
 const listeningConnections = 1;
 /** For short writes that stay although the transaction around them is undone, and for the bookkeeping of jobs. */
 const apartConnections = 4;

@@ -1,6 +1,6 @@
 /**
  * Claims: which staff member works on a case. A claim keeps others from the same work and ends by itself, so that an
- * absent person does not block a case; it grants no extra right. The columns `claimed_by` and `claimed_until` stand
+ * absent person does not block a case; it grants no extra right. The columns `claimed_by` and `claimed_until` are
  * in the case's row, so that a claim and a decision lock the same row. // docs/decisions/234
  */
 import { sql } from "kysely";

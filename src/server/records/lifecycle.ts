@@ -1,6 +1,6 @@
 /**
  * State machine of a row: which state follows which. A move is one guarded update and one event in the same
- * transaction; of two concurrent moves, the second changes nothing and gets false. Each domain's lifecycles stand in
+ * transaction; of two concurrent moves, the second changes nothing and gets false. Each domain's lifecycles are in
  * its `server/records/lifecycle.ts`. // docs/decisions/239
  */
 import { sql, type RawBuilder, type SqlBool, type Updateable } from "kysely";

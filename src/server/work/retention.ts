@@ -14,7 +14,7 @@ const answerDays = 30;
 /** No limit counts in windows longer than a day. */
 const counterDays = 2;
 /**
- * A year's reports and questions about them; data needed longer stands in the rows that the event names. An event left
+ * A year's reports and questions about them; data needed longer is in the rows that the event names. An event left
  * to staff is kept with its exception.
  */
 const eventDays = 400;

@@ -60,7 +60,7 @@ export async function waitingWork(
   });
 }
 
-/** Stand for the moment and the day in a question that is put together once. */
+/** Placeholders for the time and the day in a query that is built once. */
 const nowMark = new Date(0);
 const todayMark = "1970-01-01" as BusinessDate;
 

@@ -1,4 +1,4 @@
-/** Field types of answers: instants, dates, amounts. Input fields have error texts and stand in the other files of this folder. */
+/** Field types of answers: instants, dates, amounts. Input fields have error texts and are in the other files of this folder. */
 import * as v from "valibot";
 
 /** A moment in UTC: `2026-11-21T03:00:00.000Z`. */

@@ -47,7 +47,7 @@ export const typedSigns = (signs: string): RegExp =>
 
 /**
  * The typed form of a number of `least` to `most` digits, as an anchored expression that browsers accept as a
- * `pattern`. Anything but letters and digits may stand around and between its digits.
+ * `pattern`. Anything but letters and digits may be around and between its digits.
  */
 export const typedDigits = (least: number, most = least): RegExp => {
   const between = "[^\\p{L}\\p{N}]*";

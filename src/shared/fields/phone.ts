@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { cleanDigits, cleanLine } from "./cleaning.ts";
 
-// Patterns for typed numbers. Characters may stand between digits, but no plus: it begins a country code; and no number sign: it begins an extension.
+// Patterns for typed numbers. Other characters may be between digits, but no plus: it begins a country code; and no number sign: it begins an extension.
 const gap = String.raw`[^\p{L}\p{N}+#\uFF0B]*`;
 const digit = String.raw`[\d\uFF10-\uFF19]`;
 const [zero, two, six, eight] = ["[0\uFF10]", "[2\uFF12]", "[6\uFF16]", "[8\uFF18]"];

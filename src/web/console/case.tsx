@@ -25,7 +25,7 @@ export interface CaseProps {
   acts: ReactNode;
 }
 
-/** On a wide screen facts and actions stand next to the long part; on a narrow one the order is facts, long part, actions. */
+/** On a wide screen facts and actions are next to the long part; on a narrow one the order is facts, long part, actions. */
 export function Case({ title, badges, links, facts, children, acts }: CaseProps) {
   return (
     <>

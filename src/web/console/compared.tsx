@@ -18,7 +18,7 @@ export interface ComparedLine {
   isFlag?: boolean;
 }
 
-/** A changing value stands next to the current one; the others below. Flagged lines are also marked in words. */
+/** A changing value is next to the current one; the others below. Flagged lines are also marked in words. */
 export function Compared({ lines }: { lines: readonly ComparedLine[] }) {
   const numbered = lines.map((line, index) => ({ ...line, index }));
   const changes = numbered.filter(({ before }) => before !== undefined && before !== null);

@@ -76,7 +76,7 @@ export async function bundle(entry: Entry): Promise<string> {
   const output = [built].flat()[0];
   if (!output || !("output" in output)) throw new Error(`The script ${entry} was not built.`);
   const [chunk] = output.output;
-  // An inline script ends at the first closing tag, wherever it stands.
+  // An inline script ends at the first closing tag, wherever it is.
   return chunk.code.trim().replace(/<\/script/gi, "<\\/script");
 }
 

@@ -1,5 +1,5 @@
 /**
- * Compares a chosen file with a document's fingerprints without sending it: `[data-compare-sealed]` stands around the file
+ * Compares a chosen file with a document's fingerprints without sending it: `[data-compare-sealed]` wraps the file
  * field and names the SHA-256 of each form of the document, `[data-compare-result="SEALED | SHOWN | NONE"]` waits, hidden,
  * with the words. Where the browser cannot hash (no secure context), the form's own button sends the file as it does without script.
  */

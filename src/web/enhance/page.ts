@@ -1,5 +1,5 @@
 /**
- * The few ways in which the enhancer reaches the page. Every listener hangs on the document and finds its element by
+ * The few ways in which the enhancer reaches the page. Every listener is attached to the document and finds its element by
  * attribute, so neither the order of loading nor a swapped part of the page matters.
  */
 

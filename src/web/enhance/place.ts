@@ -21,7 +21,7 @@ function goToAnchor(): void {
 /** A page's menu closes as menus do: with Escape, which leaves the focus on its button, and with a tap outside it. */
 function closeMenus(event: Event): void {
   for (const menu of all<HTMLDetailsElement>("details.menu[open]")) {
-    // A menu's content stands in it, or right behind it.
+    // A menu's content is inside it, or directly after it.
     const list = menu.nextElementSibling;
     const isInside = [menu, list?.localName === "nav" && list].some(
       (part) => part && part.contains(event.target as Node),

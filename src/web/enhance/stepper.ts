@@ -15,7 +15,7 @@ const written = (field: HTMLInputElement, amount: number): string =>
 
 function showOutputs(stepper: ParentNode, field: HTMLInputElement): void {
   const amount = amountOf(field.value);
-  // An invalid amount is shown as it stands in the field: the last valid amount is not the one that would be sent.
+  // An invalid amount is shown as in the field: the last valid amount is not the one that would be sent.
   for (const output of all("[data-format]:not(input)", stepper))
     output.textContent = Number.isNaN(amount) ? field.value : `Rp ${groupThousands(amount)}`;
 }

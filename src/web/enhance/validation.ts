@@ -1,5 +1,5 @@
 /**
- * Instant validation with our own texts: the rules are the field's HTML attributes, the texts stand in
+ * Instant validation with our own texts: the rules are the field's HTML attributes, the texts are in
  * `data-message-<rule>`. A field is validated when it loses focus after a change; while it is wrong, at every key; all
  * fields when the form is sent.
  */
@@ -70,7 +70,7 @@ export function formIsRight(form: HTMLFormElement): boolean {
     }
   }
   if (first) {
-    // The last refusal may be fixed by now; current errors stand at their fields.
+    // The last refusal may be fixed by now; current errors are shown at their fields.
     summarise(form, "");
     first.focus({ preventScroll: true });
     first.scrollIntoView({ block: "center" });

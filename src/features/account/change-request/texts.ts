@@ -41,7 +41,7 @@ export const proofTexts = defineTexts({
   },
 });
 
-/** How a request stands, as staff read it. */
+/** States of a request, in words for staff. */
 export const stateTexts = defineTexts({
   STARTED: { id: "Belum dikirim", en: "Not sent yet", zh: "尚未提交" },
   SUBMITTED: { id: "Dikirim", en: "Sent", zh: "已提交" },

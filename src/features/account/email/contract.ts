@@ -233,7 +233,7 @@ export const setMailing = defineCall({
 
 const token = v.pipe(v.string("ID_INVALID"), v.regex(/^[\w.-]{1,400}$/, "ID_INVALID"));
 const unsubscribed = openShape("Unsubscribed", {
-  /** The kind of the mail in which the link stood. */
+  /** The kind of the mail that contained the link. */
   category: mailingCategory,
   mailings: v.array(v.object({ category: mailingCategory, on: v.boolean() })),
 });

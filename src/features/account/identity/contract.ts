@@ -59,7 +59,7 @@ export const faceFlowPages = {
 
 export const faceReviewStates = ["WAITING", "ASKED", "APPROVED", "REJECTED"] as const;
 
-/** How the newest check by staff stands. */
+/** State of the newest check by staff. */
 export const faceReviewView = openShape("FaceReview", {
   flow: v.picklist(faceReviewFlows),
   /** ASKED: staff need another selfie or a video. APPROVED: good for the flow that asked, until it was used. */

@@ -17,7 +17,7 @@ export const lookupKinds = ["NPWP", "BPJS", "OPERATOR", "EDUCATION"] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 const lookupKind = v.picklist(lookupKinds, "CHOICE_INVALID");
 
-/** `NPWP` ↔ `npwp`, as it stands in the address of its screen. */
+/** Converts between `NPWP` and `npwp`, the form used in the screen's address. */
 export const pathOfLookup = (kind: LookupKind): `/webview/spider/${string}` => `/webview/spider/${kind.toLowerCase()}`;
 
 export const lookupStates = [

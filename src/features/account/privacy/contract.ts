@@ -64,7 +64,7 @@ export const consentKinds = [
 ] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
-/** Rules of each consent. Its data and receivers stand in `texts.ts`, its whole text among the contents. */
+/** Rules of each consent. Its data and receivers are in `texts.ts`, its whole text is a content. */
 const consents: Readonly<Record<ConsentKind, ConsentRule>> = {
   TERMS: { basis: "CONTRACT", text: { collection: "static-text", key: "terms" }, ends: "CLOSING" },
   PRIVACY: { basis: "CONTRACT", text: { collection: "static-text", key: "privacy" }, ends: "CLOSING" },

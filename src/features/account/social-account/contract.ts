@@ -47,7 +47,7 @@ export type SocialAccount = v.InferOutput<typeof socialAccount>;
 
 const socialAccounts = openShape("SocialAccounts", {
   items: v.array(socialAccount),
-  /** Whether the consent stands, and until when. */
+  /** Whether the consent is in force, and until when. */
   until: v.nullable(instant),
 });
 export type SocialAccounts = v.InferOutput<typeof socialAccounts>;

@@ -6,11 +6,11 @@ import { isSame } from "./whatsapp-reports.ts";
 export interface TwilioReportSettings {
   accountSid: string;
   authToken: string;
-  /** Origin under which Twilio reaches us; it stands in the address that each message names for its reports, and is signed. */
+  /** Origin under which Twilio reaches us; it is part of the address that each message names for its reports, and is signed. */
   callbackOrigin: string;
 }
 
-/** Messages and calls; a state in transit is ignored. An answered call counts as heard. */
+/** Messages and calls; a state in transit is ignored. An answered call counts as delivered. */
 const states: Readonly<Record<string, DeliveryState>> = {
   sent: "SENT",
   delivered: "DELIVERED",

@@ -27,7 +27,7 @@ export function tokenRequestIsSigned(
 
 export interface SignedParts {
   method: string;
-  /** Path as it stands in the request line, query included. */
+  /** Path as in the request line, query included. */
   path: string;
   accessToken: string;
   body: Uint8Array;

@@ -13,7 +13,7 @@ export interface ButtonProps extends Look {
   name?: string;
   value?: string;
   id?: string;
-  /** The form it belongs to, when it stands outside of it. */
+  /** The form it belongs to, when it is outside of it. */
   form?: string;
   formAction?: string;
   /** Leaves without the form's checks: save a draft, go back. */
@@ -59,7 +59,7 @@ export function Button(props: ButtonProps) {
 
 /**
  * The button that Enter presses in a form whose first visible button has another purpose ("another picture"): browsers
- * take the first one. It stands first in the form, hidden from sight and from screen readers.
+ * take the first one. It is the first in the form, hidden from sight and from screen readers.
  */
 export function DefaultButton({ name, value }: { name?: string; value?: string }) {
   return (

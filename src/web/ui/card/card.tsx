@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 
-/** A surface. Its heading is an h2, or an h3 within a section; a small picture may stand next to it. */
+/** A surface. Its heading is an h2, or an h3 within a section; a small picture may be next to it. */
 export function Card({
   children,
   heading,

@@ -12,7 +12,7 @@ const isSentence = (value: ReactNode): boolean => {
 
 interface DefinitionListProps {
   items: readonly (readonly [name: ReactNode, value: ReactNode])[];
-  /** Every value stands below its name, as sentences always do. */
+  /** Shows every value below its name, as sentences always do. */
   stacked?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { Form, type FormProps } from "./form.tsx";
 export interface ActionFormProps extends Omit<FormProps, "call" | "failure"> {
   /** `forms.form("add", actionData)` */
   of: BoundForm;
-  /** For a form that stands many times in a page: the fields that identify the sent one. A refusal appears only there. */
+  /** For a form that occurs many times in a page: the fields that identify the sent one. A refusal appears only there. */
   which?: Readonly<Record<string, string>>;
   /** Other fields that the page fills in. Their values may have changed since the form was sent: the form shows its refusal anyway. */
   hidden?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@
  * phone number is normalised first) the codes are still taken, the patterns and bounds are not.
  */
 
-/** Checks that a browser can make on a field; each may have a code whose text stands in `data-message-<kind>`. */
+/** Checks that a browser can make on a field; each may have a code whose text is in `data-message-<kind>`. */
 export const ruleKinds = ["required", "pattern", "min", "max", "step", "length", "type"] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
@@ -118,7 +118,7 @@ function readType(schema: Part, rules: FieldRules): void {
   if (schema.type === "union" || schema.type === "literal" || schema.type === "picklist") note(rules, "required", code);
 }
 
-/** Reads a schema's hints about the typed text, for checks that stand behind a transformation. */
+/** Reads a schema's hints about the typed text, for checks that follow a transformation. */
 function readHints(step: Part, rules: FieldRules): void {
   const { format, minLength, maxLength } = step.metadata ?? {};
   // Not `type`: a browser would refuse an address for a sign that is not seen and that the server drops.

@@ -9,7 +9,7 @@ export interface HeroProps {
   children?: ReactNode;
 }
 
-/** The home page's first words on the brand's band; its children (the calculator's card) overlap its lower edge, or stand next to the words on a wide screen. */
+/** The home page's first words on the brand's band; its children (the calculator's card) overlap its lower edge, or are next to the words on a wide screen. */
 export function Hero({ title, lead, points, children }: HeroProps) {
   return (
     <section className="hero">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /**
  * The receipt (struk): every line of a cost, a dashed rule, the total, a torn lower edge. Children are lines, totals
- * and notes, and the inputs for amounts above them. A quote that changes with its form stands in a `<LiveRegion>`.
+ * and notes, and the inputs for amounts above them. A quote that changes with its form is in a `<LiveRegion>`.
  */
 export function Receipt({ heading, level = 2, children }: { heading?: ReactNode; level?: 2 | 3; children: ReactNode }) {
   const Tag = level === 2 ? "h2" : "h3";

@@ -25,7 +25,7 @@ export function Title({ children, lead }: { children: ReactNode; lead?: ReactNod
   );
 }
 
-/** A heading of a section (h2), or of a part within it (`level={3}`). `aside` stands at its end: a link, a status. */
+/** A heading of a section (h2), or of a part within it (`level={3}`). `aside` is shown at its end: a link, a status. */
 export function Heading({
   children,
   level = 2,

@@ -49,7 +49,7 @@ async function bankAccounts(services: Services, reader: Reader, { survivorId, ab
   return left.length === 0 ? line : { ...line, note: toAddAgain(left.join(", ")) };
 }
 
-/** Masked numbers stand only in a sealed row and on the person's own page. */
+/** Masked numbers are only in a sealed row and on the person's own page. */
 const toAddAgain = (which: string): Text => ({
   id: `Tidak ikut pindah, tambahkan lagi bila masih dipakai: ${which}.`,
   en: `Not moved; add again what you still use: ${which}.`,

@@ -33,7 +33,7 @@ export function UploadPage({
   action: string;
   /** Path that the button at the end leads to. */
   done: string;
-  /** Stands below the title. */
+  /** Shown below the title. */
   above?: ReactNode;
   below?: ReactNode;
 }) {

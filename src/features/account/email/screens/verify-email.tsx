@@ -20,7 +20,7 @@ export const handle: ScreenHandle = { title: texts.verifyTitle, back: "/webview/
 
 const path = "/webview/verify-email";
 const statusPath = "/webview/email-status";
-/** The form for "send again" stands outside the code's form, so that Enter never presses it. */
+/** The form for "send again" is outside the code's form, so that Enter never presses it. */
 const resendForm = "resend";
 
 export async function loader({ context }: Route.LoaderArgs) {

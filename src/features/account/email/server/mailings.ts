@@ -67,7 +67,7 @@ export async function mailingsOf(
   return addressIndex === null ? [promotion] : [promotion, await surveysTo(reader, addressIndex)];
 }
 
-/** The mailings to an address, whichever accounts it stands in. */
+/** The mailings to an address, over all accounts that have it. */
 export async function mailingsTo(services: Services, reader: Reader, addressIndex: string): Promise<MailingState[]> {
   let on = false;
   for (const borrowerId of await borrowersWith(reader, addressIndex))

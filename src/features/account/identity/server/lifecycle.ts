@@ -7,7 +7,7 @@ export const faceReviewStates = defineLifecycle(
     // Failed selfies are stored, for a possible check by staff.
     GATHERING: ["WAITING"],
     WAITING: ["APPROVED", "REJECTED", "WITHDRAWN"],
-    // Stands for the flow that asked, once.
+    // Valid once, for the flow that asked.
     APPROVED: ["USED"],
     USED: [],
     REJECTED: [],

@@ -76,7 +76,7 @@ export async function freeze(
   by: { borrowerId: string; device: string; actor: "SYSTEM" | "BORROWER" },
 ): Promise<void> {
   const eventId = await tellOwner(services, trx, row, by.borrowerId);
-  // Heard below: each open request about the account stops.
+  // The subscriber below stops each open request about the account.
   await contestEvent(services, trx, { ...by, eventId });
   const left = await findRequest(trx, row.id);
   if (left && left.closed_at === null) await stop(services, trx, left, "CONFLICT");

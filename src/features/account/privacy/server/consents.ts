@@ -118,7 +118,7 @@ export async function standingConsent(
   return standing && !isOver(standing, services.clock.now()) ? standing : null;
 }
 
-/** Whether a kind that stands until it is switched off (measuring) was switched off. */
+/** Whether a kind that is on by default (measuring) was switched off. */
 export async function isSwitchedOff(reader: Reader, borrowerId: string, kind: ConsentKind): Promise<boolean> {
   return (await consentsOf(reader, borrowerId, { kind, states: ["STANDING", "WITHDRAWN"] }))[0]?.state === "WITHDRAWN";
 }

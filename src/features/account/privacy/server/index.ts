@@ -87,7 +87,7 @@ const answers: readonly CallAnswer[] = [
     const receipts = await Promise.all(
       (await consentsOf(database, borrowerId)).map((one) => receiptOf(services, one, reading)),
     );
-    // Measuring stands on legitimate interest: without a row it is on.
+    // Measuring is based on legitimate interest: without a row it is on.
     const unsaid = receipts.some(({ kind }) => kind === "ANALYTICS") ? [] : [withoutReceipt("ANALYTICS", "STANDING")];
     return { items: [...unsaid, ...receipts] };
   }),

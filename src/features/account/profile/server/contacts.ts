@@ -66,7 +66,7 @@ export async function askAgain(services: Services, borrowerId: string, contactId
   throw new Refusal(contact && contact.askedAt === null ? "CONTACT_ASK_WAITS" : "CONTACT_ASKED_ENOUGH");
 }
 
-/** How the question to a contact stands, for its borrower. */
+/** State of the question to a contact, for the borrower. */
 export const askingOf = (
   { consent, askedAt, askAt }: Pick<ContactRow, "consent" | "askedAt" | "askAt">,
   isVerified: boolean,

@@ -70,7 +70,7 @@ async function keepDraft(
   return at;
 }
 
-/** Seals answers for the credit review with their consent's key, which falls with it; null without consent or answers. */
+/** Seals answers for the credit review with their consent's key, which is destroyed when the consent ends; null without consent or answers. */
 async function byConsent(
   services: Services,
   trx: Transaction,

@@ -3,7 +3,7 @@ import { holdHours } from "#features/account/hold/contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 import type { ContestState } from "../contract.ts";
 
-/** How a freezing stands, as staff read it. */
+/** States of a frozen account, in words for staff. */
 export const stateTexts = defineTexts({
   FROZEN: { id: "Menunggu bukti pemilik", en: "Waiting for the owner's proof", zh: "等待本人证明" },
   PROVEN: { id: "Pemilik terbukti, perlu keputusan", en: "Owner proven, to decide", zh: "本人已证明，待决定" },

@@ -1,4 +1,4 @@
-/** Its owner proves a frozen account: a code to the number that stood before, NIK and face. // Spec account 2 */
+/** Its owner proves a frozen account: a code to the former number, NIK and face. // Spec account 2 */
 import { identityOf, proveFaceFor, refuseMissing, type StepFace } from "#features/account/identity/server/index.ts";
 import { blockCause, lockBorrower } from "#features/account/login/server/index.ts";
 import { consumeProof, numberIndexOf, proveCode, provenNumber } from "#features/account/verification/server/index.ts";

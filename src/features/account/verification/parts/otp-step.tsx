@@ -15,7 +15,7 @@ import { maxTries, sendVerificationWithoutCaptcha, type PendingVerification, ste
 import { texts } from "../texts.ts";
 import { hasToWait, type FreshStep } from "./step-up.ts";
 
-/** The id of the form that sends a code again; it stands outside the code's form, so that Enter never presses it. */
+/** The id of the form that sends a code again; it is outside the code's form, so that Enter never presses it. */
 const resendForm = "resend";
 
 export interface OtpStepProps {
@@ -88,7 +88,7 @@ function ResendButtons({ last }: { last: VerificationChannel }) {
   );
 }
 
-/** The form behind the "send again" buttons: posts `intent=resend` (`codeStep` within a form's step-up), `channel` and the carried fields to the page's own action. It stands after the form of the code, which shows refusals. */
+/** The form behind the "send again" buttons: posts `intent=resend` (`codeStep` within a form's step-up), `channel` and the carried fields to the page's own action. It comes after the form of the code, which shows refusals. */
 export function ResendForm({ kept, action }: { kept?: FormAnswer["values"]; action?: string }) {
   return (
     <Form id={resendForm} call={sendVerificationWithoutCaptcha} {...(action ? { action } : {})} bare>

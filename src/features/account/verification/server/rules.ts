@@ -34,7 +34,7 @@ export const strangerCaps: readonly Cap[] = [
 
 export interface Wait {
   seconds: number;
-  /** True when only the shortest cap stands in the way: a code was sent a moment ago. */
+  /** True when only the shortest limit blocks the code: one was sent a moment ago. */
   isMoment: boolean;
 }
 

@@ -22,7 +22,7 @@ export async function loader({ request, params: { borrowerId }, context }: Route
 
 type Found = Route.ComponentProps["loaderData"]["found"];
 
-/** Pictures next to each other and the typed data: each view is a call of its own and stands in the audit trail. */
+/** Pictures next to each other and the typed data: each view is a separate call and is recorded in the audit trail. */
 export default function BorrowerDocuments({ loaderData: { borrowerId, found, left, right } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const roles = useFrame().staff?.roles ?? [];

@@ -1,4 +1,4 @@
-/** The audit trail: hangs itself on the front door, answers its list, and takes the happenings of accounts. */
+/** The audit trail: gives the staff's calls their trail, answers its list, and stores events of staff accounts. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { factsText, happeningText } from "#server/console/console-words.ts";
 import type { Database, Reader } from "#server/database.server.ts";

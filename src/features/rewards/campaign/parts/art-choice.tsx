@@ -18,7 +18,7 @@ export interface ArtChoiceProps {
   /** The scene behind the options: an `<Art>`. */
   scene: ReactNode;
   options: readonly ArtOption[];
-  /** `few` stand in a row on the ground; `many` fill the scene in rows. */
+  /** `few` are in a row on the ground; `many` fill the scene in rows. */
   look: "few" | "many";
   defaultValue?: string;
 }

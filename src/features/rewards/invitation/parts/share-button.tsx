@@ -1,4 +1,4 @@
-/** Shares through the phone's own share menu; without it, or without script, through WhatsApp. A copy button stands next to it. */
+/** Shares through the phone's own share menu; without it, or without script, through WhatsApp. A copy button is next to it. */
 import type { ReactNode } from "react";
 
 interface ShareButtonProps {

@@ -1,6 +1,6 @@
 /**
  * Descriptions of properties in the published API. A contract's own `v.description` comes first, and shared fields
- * state their unit; here stand names with the same meaning everywhere, each once, and endings with a fixed meaning.
+ * state their unit; this file holds names with the same meaning everywhere, each once, and endings with a fixed meaning.
  * They are not in the contracts, because contracts are sent to browsers.
  */
 import { readFileSync } from "node:fs";
