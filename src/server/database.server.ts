@@ -68,7 +68,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connection: {
       hosts: new DatabaseHosts(options.connection, options.name),
       session: isPooled ? null : session,
-      // Without a limit of the server's the client has none either.
+      // If the server has no limit, the client has none either.
       ...(statementTimeoutMilliseconds > 0 ? { query_timeout: statementTimeoutMilliseconds + grace } : {}),
       ...(options.connectTimeoutMilliseconds === undefined
         ? {}

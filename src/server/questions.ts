@@ -7,7 +7,7 @@
 export type AnswererCount = "ONE" | "MANY";
 
 export interface Question<Answer, Count extends AnswererCount = AnswererCount> {
-  /** For the messages of the start. */
+  /** Used in messages at start-up. */
   readonly name: string;
   readonly count: Count;
   /** One domain's answer, for its `answersTo`. */

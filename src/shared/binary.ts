@@ -46,7 +46,7 @@ export class Streamed {
           resolve();
         },
       },
-      // Nothing is made before it is asked for.
+      // Makes nothing before it is requested.
       { highWaterMark: 0 },
     );
   }

@@ -133,7 +133,7 @@ export interface Call<
   renewsSession?: true;
   /** Other answers than success in the partner's own format, with their meaning, by status. */
   partnerAnswers?: Readonly<Record<number, string>>;
-  /** Not shown in the published API: screens' own plumbing. */
+  /** Not in the published API: used by our own screens only. */
   internal?: true;
   /**
    * A GET for anyone whose answer depends only on contents, configuration and fixed data: it is cached per address,

@@ -14,5 +14,5 @@ export const cookieProblems = {
   },
 } as const satisfies ProblemKinds;
 
-/** The same words for a page that finds it out without a call. */
+/** The same words for a page that detects this without a call. */
 export const cookieTexts = defineTexts({ cookiesMissing: cookieProblems.COOKIES_MISSING.text });

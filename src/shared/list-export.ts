@@ -8,7 +8,7 @@ import type { Text } from "#shared/texts.ts";
 /** Rows of a file that is sent at once; a longer list is made as a file by a job. // Spec credit-support 9 */
 export const maxExportedRows = 50_000;
 
-/** How long a file that a job made can be fetched. // Spec credit-support 9 */
+/** Hours for which a file that a job made can be fetched. // Spec credit-support 9 */
 export const exportHours = 24;
 
 /** The page on which the requester finds the file; the query marks that it was just requested. */

@@ -1,6 +1,6 @@
 /** Times that the product promises: rules enforce them and texts name them, so each is defined once. */
 
-/** How long the review of an application takes. // Spec 9 */
+/** Time that the review of an application takes. // Spec 9 */
 export const reviewTime = { minMinutes: 5, maxHours: 24 } as const;
 /** From the approval to the last moment of its signature. // Product decisions 4 */
 export const signHours = 24;
@@ -8,15 +8,15 @@ export const signHours = 24;
 export const payoutMinutes = 30;
 /** Staff see a payout that has not arrived by then, while the promise can still be kept. // Credit and support 2 */
 export const payoutWatchMinutes = 20;
-/** Until a payment that was reported is found. // Spec 9 */
+/** Hours until a reported payment is found. // Spec 9 */
 export const paymentCheckHours = 1;
 /** How long a link to fill in, to a bill or to a document opens it. // Product decisions 2 */
 export const linkDays = 7;
-/** Without use, until a login that was asked to last ends. // Product decisions 2 */
+/** Days without use until a remembered login ends. // Product decisions 2 */
 export const rememberedDays = 30;
 /** OVO's own limit: time for its user to confirm a payment. */
 export const pushSeconds = 55;
-/** Before a due date, the day of its first reminder. // Product decisions 4: repayment */
+/** Days before a due date on which its first reminder is sent. // Product decisions 4: repayment */
 export const remindDaysBefore = 3;
 
 /** Time for a borrower to add evidence to a request, while the request's own deadline is paused. // Spec: 72 h, once */

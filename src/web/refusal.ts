@@ -47,7 +47,7 @@ export function showsRefusal(html: string, { words }: PageRefusal): boolean {
 
 const plain = (text: string): string => text.replace(/\s+/g, " ");
 
-/** As React writes text into a page. */
+/** Text escaped as React does it in a page. */
 const escaped = (text: string): string =>
   text
     .replaceAll("&", "&amp;")

@@ -176,7 +176,7 @@ async function handleLeftBehind(services: Services, handlers: Handlers): Promise
       if (await handle(services, handlers, provider, eventId)) handled += 1;
     } catch (error) {
       await noteFailure(services, { provider, eventId }, error);
-      // It is postponed: the next round continues after it.
+      // The row is postponed: the next round continues after it.
       handled += 1;
     }
   }

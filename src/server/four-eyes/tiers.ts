@@ -37,7 +37,7 @@ export interface Parts {
   id: string;
   makerId: string;
   checkerId: string;
-  /** So many days before it was proposed, and before now. */
+  /** First moments of the time over which amounts are added up: before the proposal, and before now. */
   proposedFrom: Date;
   checkedFrom: Date;
 }
@@ -86,7 +86,7 @@ export async function approvalTiers(reader: Reader, now: Date): Promise<Approval
   }));
 }
 
-/** Over how many days this set of tiers adds parts up: none asks for less than another. Without tiers it does not matter. */
+/** Days over which amounts are added up: the longest of these tiers, so that every tier is covered. 1 without tiers. */
 export const windowOf = (tiers: readonly ApprovalTier[]): number =>
   Math.max(1, ...tiers.map((tier) => tier.windowDays));
 

@@ -49,12 +49,12 @@ export interface Sample {
   milliseconds: number;
   /** Share of it in which the loop was working. */
   utilization: number;
-  /** How long a caller waits for a database connection. */
+  /** Milliseconds that a caller waits for a database connection. */
   queueMilliseconds: number;
 }
 
 interface Waiting {
-  /** When its patience ends. */
+  /** The time at which its patience ends. */
   until: number;
   decide(isLetIn: boolean): void;
 }
@@ -70,7 +70,7 @@ export class Admission implements AdmissionControl {
   /** Admitted requests that have received their bodies and need a slot again; they come before all waiting ones. */
   readonly #returning: (() => void)[] = [];
   #waiting: Waiting[] = [];
-  /** How many requests may run. */
+  /** Number of requests that may run. */
   #slots = Infinity;
   #underWay = 0;
   #answersPerMillisecond = 0;

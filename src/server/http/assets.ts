@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
 /** The build puts a hash of the contents into the names in this folder. */
 const lasting = "/assets/";
 
-/** One way to send a file. */
+/** One encoding of a file. */
 interface Form {
   headers: Readonly<Record<string, string>>;
   name: string;
@@ -71,7 +71,7 @@ async function read(form: Form): Promise<HttpResponse> {
   try {
     return (form.told = { status: 200, headers: form.headers, body: await readFile(form.name) });
   } catch {
-    // Another build took it away after the start.
+    // Another build removed the file after the start.
     return { status: 404, headers: { "content-type": "text/plain; charset=utf-8" }, body: "This file is gone." };
   }
 }

@@ -77,7 +77,7 @@ export function formLimits(calls: readonly Pick<Call, "input" | "upload">[]): Bo
 
 const bytesWith = ({ fileBytes }: Size): number => Math.max(uploadBytes, fileBytes + besideFileBytes);
 
-/** As much of a schema of Valibot as is read here. */
+/** The part of a Valibot schema that is read here. */
 interface Schema {
   type: string;
   pipe?: [Schema, ...{ type: string; requirement?: unknown }[]];

@@ -34,7 +34,7 @@ export interface Match {
 /** Finds calls by method and path. A path without parameters wins over one with. */
 export class CallRouter {
   readonly #plain = new Map<string, Map<string, Match>>();
-  /** By number of slashes. */
+  /** Calls with parameters, by their number of slashes. */
   readonly #patterned = new Map<number, { call: Call; name: string; parts: PatternPart[] }[]>();
 
   constructor(calls: Mounted[]) {

@@ -78,7 +78,7 @@ class RequestCaller implements Caller {
     const { random, config } = factory.services;
     this.traceId = parentOf(request.headers, config.trustedHops)?.traceId ?? random.traceId();
     this.origin = origin;
-    // Not later: a connection that has gone has no address any more.
+    // Must be read now: a closed connection has no address.
     this.address = clientAddress(request.headers, request.peerAddress, config.trustedHops);
     this.#factory = factory;
     this.#request = request;
@@ -255,7 +255,7 @@ class RequestCaller implements Caller {
         replaceBy(now);
       }),
     ]);
-    // When the request has failed already, this error has no reader.
+    // When the request has already failed, nothing reads this error.
     confirming.catch(() => {});
     this.#confirming = confirming;
   }

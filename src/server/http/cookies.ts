@@ -10,7 +10,7 @@ export type Credential = "borrower" | "staff" | "link" | "device";
 /** Those that only label a browser, and are called the same everywhere. */
 export type Label = "userToken" | "deviceToken" | "lenderId" | "lang" | "refusal" | "sandboxHost" | "analytics";
 
-/** Names and attributes for one host alone, over https alone. */
+/** Names and attributes of cookies for exactly one host, over https only. */
 export const hostCookies: CookieRules = {
   names: { borrower: "__Host-sid", staff: "__Host-staff", link: "__Host-link", device: "__Host-device" },
   isSecure: true,
@@ -26,7 +26,7 @@ export interface CookieRules {
   isSecure: boolean;
 }
 
-/** How cookies are called and marked at a public origin. Anywhere but on plain http of this machine, outside prod, they are a host's own. */
+/** Names and attributes of cookies at a public origin: `hostCookies`, except for plain http on this machine outside prod. */
 export const cookiesAt = (origin: string, appEnv: AppEnvironment): CookieRules =>
   appEnv !== "prod" && isLoopbackHttp(origin) ? loopbackCookies : hostCookies;
 
@@ -40,7 +40,7 @@ export function carriesCredential(header: string | null): boolean {
 }
 
 export interface CookieOptions {
-  /** Without it, the cookie ends with the browser; 0 takes it away. */
+  /** Without it, the cookie ends with the browser; 0 deletes it. */
   maxAgeSeconds?: number | undefined;
   /** Labels alone are for scripts too. */
   httpOnly?: boolean;

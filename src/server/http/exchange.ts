@@ -11,7 +11,7 @@ import { plainBytes } from "./body-limits.ts";
 export interface HeaderReader {
   /** `name` in lower case. */
   get(name: string): string | null;
-  /** Names of all that were sent, in lower case. */
+  /** Names of all headers that were sent, in lower case. */
   keys(): Iterable<string>;
 }
 
@@ -291,7 +291,7 @@ function readBody(
   let pieces = 0;
   const stop = (error: unknown): void => {
     incoming.off("data", hold).pause();
-    // Its memory is released, however long the rest takes.
+    // Releases the memory, however long the rest takes.
     place.leave();
     reject(error);
   };

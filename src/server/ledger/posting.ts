@@ -42,7 +42,7 @@ export interface PostedTransfer {
 
 export interface Posting {
   transfers: PostedTransfer[];
-  /** Every transfer existed before: nothing moved this time. */
+  /** Every transfer existed before: this call moved nothing. */
   isReplay: boolean;
 }
 

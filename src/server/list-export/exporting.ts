@@ -50,7 +50,7 @@ export interface ExportingOptions<Item> {
   name: string;
   /** The list's title for staff. */
   title: Text;
-  /** No more than the list's page shows. */
+  /** Never more columns than the list's page shows. */
   columns: readonly CsvColumn<Item>[];
   bounds?: Partial<ExportBounds>;
 }

@@ -59,7 +59,7 @@ const makeListExport = defineJob(
 );
 const input = sealedColumn<Filters>("list_export", "input_sealed");
 
-/** It cannot be made, and no second try would. */
+/** The file cannot be made, and another try would not help. */
 class CannotBeMade extends Error {
   readonly code: string;
   constructor(code: string) {

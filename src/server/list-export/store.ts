@@ -135,7 +135,7 @@ export async function dueExports(reader: Reader, now: Date, max: number): Promis
   return rows.map(exportOf);
 }
 
-/** One that this person asked for. */
+/** An export that this person requested. */
 export async function ownExport(reader: Reader, staffId: string, id: string): Promise<ListExport | null> {
   const row = await all(reader).where("id", "=", id).where("staff_id", "=", staffId).executeTakeFirst();
   return row ? exportOf(row) : null;
@@ -143,7 +143,7 @@ export async function ownExport(reader: Reader, staffId: string, id: string): Pr
 
 const newestFirst = descending({ column: "asked_at", holds: "INSTANT" });
 
-/** Those that this person asked for, the newest first. */
+/** The exports that this person requested, the newest first. */
 export async function ownExports(
   reader: Reader,
   staffId: string,

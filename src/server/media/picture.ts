@@ -127,7 +127,7 @@ async function sizeOf(
       return { width, height, isReadInLines: format === "jpeg" && !isProgressive };
     }
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Refusal("PHOTO_UNREADABLE");
 }

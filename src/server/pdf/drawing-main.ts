@@ -61,7 +61,7 @@ async function open(order: Order): Promise<OpenDocument | undefined> {
   const pdf = await orders.bytes(order.bytes);
   if (!pdf) return undefined;
   if (order.isForeign) checkExpansion(pdf);
-  // Its text, which was looked through.
+  // Frees the expanded text that the check has read.
   collectGarbage();
   const document = await library.loadDocument(pdf);
   free(pdf);

@@ -230,7 +230,7 @@ const maxValueDepth = 64;
 /** Reads one value of the PDF's own notation; an invalid one becomes null. */
 class ValueReader {
   readonly #text: string;
-  /** Where the value ended. */
+  /** Position after the value. */
   at: number;
 
   constructor(text: string, at: number) {

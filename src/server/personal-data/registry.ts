@@ -13,7 +13,7 @@ import { defineQuestion } from "#server/questions.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Why a column is in no export. */
+/** Reasons why a column is in no export. */
 export const withheldReasons = [
   // Finds rows without decrypting them; it reveals nothing more than the sealed value.
   "FINDER",

@@ -49,7 +49,7 @@ export interface DiskSpaceOptions {
 const lookMilliseconds = 2_000;
 /** Writes resume with a quarter more than the minimum, so that a disk at the limit does not alternate. */
 const enoughShare = 1.25;
-/** Said in time to make room: at four times the least. */
+/** The warning comes early enough to make room: at four times the minimum. */
 const warnShare = 4;
 /** Tight means less than a fifth free; on a large disk that would be years of reports, so eight gigabytes are enough. */
 const tightShare = 0.2;

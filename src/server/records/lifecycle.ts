@@ -96,7 +96,7 @@ export interface AnyLifecycle {
   table: TableName;
   idColumn: string;
   stateColumn: string;
-  /** Where a row begins. */
+  /** States in which a row begins. */
   initial: readonly string[];
   transitions: Readonly<Record<string, readonly string[]>>;
   terminal: readonly string[];

@@ -8,7 +8,7 @@ import * as v from "valibot";
 export function shape<const Entries extends v.ObjectEntries>(name: string, entries: Entries) {
   return v.pipe(v.strictObject(entries), v.title(name));
 }
-/** The same for an object of which further fields are left out. */
+/** The same for an object whose further fields are dropped. */
 export function openShape<const Entries extends v.ObjectEntries>(name: string, entries: Entries) {
   return v.pipe(v.object(entries), v.title(name));
 }

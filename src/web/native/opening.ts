@@ -1,7 +1,7 @@
 /** How the file of every page (`tracking/after-load.ts`) loads the bridge, which is a separate file (`native.ts`). */
 import type { Bridge } from "./bridge.ts";
 
-/** Where `native.ts` lies; the build fills it in. */
+/** URL of `native.ts`; the build fills it in. */
 declare const nativeUrl: string;
 const openedEvent = "tunai:bridge";
 /** After this time, code that waits for the bridge continues without it. */

@@ -114,7 +114,7 @@ function toldOf(element: HTMLElement, elementType: string): EventFacts {
   };
 }
 
-/** It changes seldom: the pages of a minute ask once. // Spec embedded-platform 3 */
+/** Changes seldom: all pages within a minute share one request. // Spec embedded-platform 3 */
 const statusMilliseconds = 60_000;
 
 /** Spec 7: the user-status call before page-enter tracking. Its answer is kept for the session; failures are ignored. Only the status word is sent. */

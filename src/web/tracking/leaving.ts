@@ -1,4 +1,4 @@
-/** When a page sends its remaining events. */
+/** Decides when a page sends its remaining events. */
 import { on } from "../enhance/page.ts";
 
 /** The browser starts a sent form's request in the task after its event; a delay this long does not block it. */

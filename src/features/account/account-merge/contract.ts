@@ -97,11 +97,11 @@ const requestView = v.object({
   /** Path of the page for the current step. */
   path: v.string(),
   createdAt: instant,
-  /** Until when it has to be sent; null once it is. */
+  /** Deadline for sending the request; null once it was sent. */
   expiresAt: v.nullable(instant),
   /** `0812••••890`; null before one was named. */
   maskedOtherNumber: v.nullable(v.string()),
-  /** Until when a decision is promised; null before it is sent. */
+  /** The promised time of the decision; null before the request is sent. */
   promisedUntil: v.nullable(instant),
   isLate: v.boolean(),
   asked: askedProof,
@@ -141,7 +141,7 @@ export const mergeAnswer = v.object({
   obstacle: v.nullable(
     v.object({
       code: v.picklist(["SECURITY_HOLD", "IDENTITY_UNVERIFIED", "MERGE_REVERSIBLE"]),
-      /** Until then; null where time does not help. */
+      /** End of the wait; null where waiting does not help. */
       until: v.nullable(instant),
     }),
   ),
@@ -263,7 +263,7 @@ export const submitAccountMerge = defineCall({
   input: v.strictObject({
     requestId,
     previewHash: v.pipe(v.string("REQUIRED"), v.regex(/^[0-9a-f]{64}$/, "REQUIRED")),
-    /** Whose number the account has afterwards. */
+    /** The number that the account keeps. */
     keepNumber: v.picklist(["OWN", "OTHER"], "CHOICE_INVALID"),
   }),
   output: mergeAnswer,

@@ -65,7 +65,7 @@ const closure = openShape("AccountClosure", {
   closureId: uuid,
   state: v.picklist(closureStates),
   askedAt: instant,
-  /** Until then it can be taken back. */
+  /** The request can be withdrawn until this time. */
   closesAt: instant,
   /** Whole hours until then, rounded up; 0 once it cannot be taken back any more. */
   hoursLeft: v.pipe(v.number(), v.integer()),
@@ -125,7 +125,7 @@ export const askClosure = defineCall({
         v.check((all) => new Set(all).size === all.length, "CHOICE_INVALID"),
       ),
       description: v.optional(v.pipe(v.string("REQUIRED"), v.trim(), v.maxLength(maxDescription, "TOO_LONG"))),
-      /** That limit and history end with it. */
+      /** The borrower accepts that limit and history are lost. */
       acceptLost: ticked,
       /** The own bank account that receives the reward money, or GIVE_UP; required if there is reward money. */
       balanceTo: v.optional(v.union([v.literal("GIVE_UP"), uuid], "CHOICE_INVALID")),

@@ -337,7 +337,7 @@ export const getOfferByLink = defineCall({
   output: v.object({
     state: v.picklist(offerStates),
     uploads: v.array(v.picklist(documentKinds)),
-    /** Whether a public name may be given instead. */
+    /** Whether a public profile name may be given instead of a screenshot. */
     social: v.boolean(),
     dueAt: instant,
   }),

@@ -70,7 +70,7 @@ const correctionView = v.object({
   requestId: v.string(),
   state: v.picklist(correctionStates),
   createdAt: instant,
-  /** Until when it has to be sent; null once it is. */
+  /** Deadline for sending the request; null once it was sent. */
   expiresAt: v.nullable(instant),
   promisedUntil: v.nullable(instant),
   /** The promise was not kept. */

@@ -48,7 +48,7 @@ export const faceApprovalHours = 72;
 export const faceReviewFlows = ["IDENTITY", "CORRECTION", "MOBILE_CHANGE", "MERGE", "UNFREEZE"] as const;
 export type FaceReviewFlow = (typeof faceReviewFlows)[number];
 
-/** Where each flow asks for the face. */
+/** The page on which each flow asks for the face. */
 export const faceFlowPages = {
   IDENTITY: "/webview/identity",
   CORRECTION: "/webview/my-profile/correction",

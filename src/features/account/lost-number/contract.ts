@@ -24,7 +24,7 @@ import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { captchaAnswer, captchaKey, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** In effect not before, and promised within. */
+/** Hours until the change takes effect; also the promise for a decision. */
 export const waitHours = 72;
 export const promisedHours = 96;
 export const unfinishedHours = 24;
@@ -76,7 +76,7 @@ const request = openShape("LostNumberRequest", {
   photos: v.array(v.object({ evidenceId: v.string() })),
   hasVideo: v.boolean(),
   maxPhotos: v.number(),
-  /** Until when it has to be sent; null once it is. */
+  /** Deadline for sending the request; null once it was sent. */
   expiresAt: v.nullable(instant),
   promisedUntil: v.nullable(instant),
   effectiveFrom: v.nullable(instant),

@@ -72,7 +72,7 @@ const changeView = v.object({
   /** Path of the page for the current step of this login. */
   path: v.string(),
   createdAt: instant,
-  /** Until when it has to be sent; null once it is. */
+  /** Deadline for sending the request; null once it was sent. */
   expiresAt: v.nullable(instant),
   /** `0812••••890`; null before one was named. */
   maskedNewNumber: v.nullable(v.string()),

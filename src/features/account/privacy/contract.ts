@@ -24,7 +24,7 @@ interface ConsentRule {
   ends: (typeof consentEnds)[number];
   /** Days for which it is valid; only when it ends by days. */
   days?: number;
-  /** Given and taken back at /webview/privacy itself. */
+  /** Given and withdrawn at /webview/privacy itself. */
   isSwitch?: true;
 }
 

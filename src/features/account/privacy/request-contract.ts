@@ -18,7 +18,7 @@ export const maxRequestText = 1_000;
 
 export const dataRequest = openShape("DataRequest", {
   requestId: v.string(),
-  /** As people call it: RV-7F3K9Q2M. */
+  /** The number that people use: RV-7F3K9Q2M. */
   number: v.string(),
   kind: v.picklist(dataRequestKinds),
   state: v.picklist(dataRequestStates),

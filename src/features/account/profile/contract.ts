@@ -276,7 +276,7 @@ export const contactPerson = v.strictObject({
   mobileNumber: phone,
   relationship: v.picklist(relationships, "CHOICE_INVALID"),
 });
-/** Numbers that are taken for no contact. */
+/** Phone numbers that are refused for any contact. */
 export const contactNumberProblems = {
   CONTACT_IS_SELF: {
     status: 422,

@@ -27,7 +27,7 @@ export const eventTexts = defineTexts({
   BANK_ACCOUNT_ADDED: { id: "Rekening bank ditambahkan", en: "Bank account added", zh: "已添加银行账户" },
   BANK_ACCOUNT_CHOSEN: { id: "Rekening utama diganti", en: "Main bank account changed", zh: "主要收款账户已更改" },
   BANK_ACCOUNT_REMOVED: { id: "Rekening bank dihapus", en: "Bank account removed", zh: "已删除银行账户" },
-  // Said of links until their kinds had names of their own.
+  // Used for links before each kind had its own name.
   ACCOUNT_LINKED: { id: "Akun lain ditautkan", en: "Another account linked", zh: "已关联其他账户" },
   BANK_LINKED: { id: "Rekening bank ditautkan", en: "Bank account linked", zh: "已关联银行账户" },
   SHOP_LINKED: { id: "Akun toko online ditautkan", en: "Online shop account linked", zh: "已关联电商账户" },

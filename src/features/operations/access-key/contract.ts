@@ -22,7 +22,7 @@ export const listPartnerEvents = defineCall({
     limit: listQuery.limit,
   }),
   output: v.strictObject({
-    /** Each as it is sent to an endpoint. */
+    /** Each event in the form that is sent to an endpoint. */
     items: v.array(webhookEvent),
     /** The position after the last event: use it in the next request. Null when there were never any events. */
     after: nextCursor,
@@ -47,7 +47,7 @@ export const getPartnerLoan = defineCall({
     /** Null until the money has gone out. */
     disbursedOn: v.nullable(answeredDate),
     endedAt: v.nullable(instant),
-    /** As of today in WIB; null until the money has gone out. */
+    /** As of today in WIB; null until the money is paid out. */
     balance: v.nullable(
       v.strictObject({
         asOf: answeredDate,

@@ -225,7 +225,7 @@ export const unlockBorrowerCall = defineCall({
   output: v.object({ locksOpened: v.number(), unblocked: v.boolean() }),
   problems: {
     ...borrowerProblems,
-    /** One person alone could be talked into it. // Spec account 2 */
+    /** One member of staff alone could be persuaded to release it. // Spec account 2 */
     ACCOUNT_CONTESTED: {
       status: 409,
       text: {

@@ -16,7 +16,7 @@ const exceptionSummary = v.object({
   state: v.picklist(exceptionStates),
   /** The subscriber's task, in the reader's language. */
   text: v.string(),
-  /** Why it could not be, as a code and in words. */
+  /** Why the event could not be processed, as a code and in words. */
   cause: v.string(),
   causeText: v.string(),
   /** Borrower and subject, if the event names them. */
@@ -30,7 +30,7 @@ const exceptionSummary = v.object({
 export type ExceptionSummary = v.InferOutput<typeof exceptionSummary>;
 
 const partnerReport = v.object({
-  /** Whose report it is: `sandbox-bank`. */
+  /** The provider that sent the report: `sandbox-bank`. */
   provider: v.string(),
   kind: v.picklist([
     "PAYMENT_RECEIVED",

@@ -33,7 +33,7 @@ export const texts = defineTexts({
   EXPIRED: { id: "Sudah dihapus", en: "Removed", zh: "已删除" },
 });
 
-/** Why none was made. */
+/** Why no file was made. */
 export const causeTexts = defineTexts({
   FAILED: {
     id: "Ada gangguan dua kali. Minta lagi dari daftarnya.",

@@ -28,7 +28,7 @@ const worded = openShape("CodeWithText", { code: v.string(), text: v.string() })
 
 export const reviewSummary = v.object({
   caseId: v.string(),
-  /** As people call it: RV-7F3K9Q2M. */
+  /** The number that people use: RV-7F3K9Q2M. */
   number: v.string(),
   kind: v.string(),
   kindText: v.string(),
@@ -93,7 +93,7 @@ export const reviewDetail = openShape("ReviewDetail", {
   /** Facts that an approval may state; empty when nothing depends on them. */
   findings: v.array(worded),
   asks: v.array(worded),
-  /** Once in the life of a case. */
+  /** At most once per case. */
   asked: v.nullable(v.object({ for: v.array(worded), at: instant, until: instant })),
   reason: v.nullable(worded),
   /** The decider's note; null once the borrower's data was deleted. */

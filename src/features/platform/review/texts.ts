@@ -87,7 +87,7 @@ export const texts = defineTexts({
   step: { id: "Yang terjadi", en: "What happened", zh: "事项" },
 });
 
-/** Why a case went from state to state. */
+/** Causes of a case's changes of state. */
 export const causeTexts = defineTexts({
   HANDED_IN: { id: "Diajukan", en: "Handed in", zh: "已提交" },
   MORE_NEEDED: { id: "Bukti tambahan diminta", en: "More evidence asked for", zh: "要求补充证据" },

@@ -187,7 +187,7 @@ export const campaign = v.object({
   prizeUntil: v.nullable(instant),
   /** For cash that is shown as won: the wallet holds enough to be withdrawn now. */
   mayWithdraw: v.boolean(),
-  /** For a voucher shown as won: the partner's code, for its owner. */
+  /** The partner's code of a won voucher, for its owner only. */
   voucherCode: v.nullable(v.string()),
   /** DRAW: the caller's wish and its weight today. */
   wish: v.nullable(wishStanding),
@@ -312,7 +312,7 @@ export const getCampaign = defineCall({
     award: v.optional(v.string()),
     /** A ticket that the caller has played. */
     ticket: v.optional(v.string()),
-    /** With the text of its rules. */
+    /** Includes the text of the rules. */
     rules: v.optional(v.picklist(["1"], "CHOICE_INVALID")),
   }),
   output: campaign,

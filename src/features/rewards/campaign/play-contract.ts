@@ -152,7 +152,7 @@ export const claimPrize = defineCall({
   input: v.strictObject({
     activityId,
     prizeKey: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z0-9_]{2,30}$/, "CHOICE_INVALID")),
-    /** Four digits, or a digit a field. */
+    /** Four digits in one field, or one digit per field. */
     entryCode: v.optional(
       v.pipe(
         v.union([typedCode, v.pipe(v.array(typedCode), v.maxLength(4))], "ENTRY_CODE_FORMAT"),

@@ -42,7 +42,7 @@ export const listCampaignRecords = defineCall({
       v.object({ ticketId: v.string(), drawId: v.string(), choice: count, prizeKey: v.string(), at: instant }),
     ),
     awards: v.array(award),
-    /** One's own names in the draws of a wish, of the newest hundred. */
+    /** The person's own names in the draws of a wish, the newest hundred. */
     ownEntries: v.array(v.object({ drawId: v.string(), entryId: v.string() })),
   }),
   problems: { CAMPAIGN_UNKNOWN: actionProblems.CAMPAIGN_UNKNOWN },

@@ -299,9 +299,9 @@ export const wishStanding = v.object({
 /** PICK: a person's state in a campaign. */
 export const pickStanding = v.object({
   options: v.array(v.string()),
-  /** As people read them, by the key. */
+  /** Names for people, by the key. */
   names: v.array(pickOptionRule),
-  /** One's own; null before. */
+  /** The person's own choice; null before. */
   choice: v.nullable(v.string()),
   /** From this instant no further choices are possible. */
   lockedAt: instant,
@@ -312,7 +312,7 @@ export const pickStanding = v.object({
   result: v.nullable(
     v.object({
       optionKey: v.string(),
-      /** Where it is written. */
+      /** The place where it is written. */
       source: v.string(),
       at: instant,
       winners: answeredRupiah,

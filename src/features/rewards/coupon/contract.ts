@@ -56,7 +56,7 @@ const coupon = openShape("LoanCoupon", {
   couponId: v.nullable(v.string()),
   couponKey: v.string(),
   state: v.picklist(shownStates),
-  /** For an UNOBTAINABLE one. */
+  /** The reason for an UNOBTAINABLE coupon. */
   reason: v.nullable(v.picklist(unobtainableReasons)),
   /** In the caller's language. */
   title: v.string(),

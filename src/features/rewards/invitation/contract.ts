@@ -18,7 +18,7 @@ export type InvitationState = (typeof invitationStates)[number];
 export const invitationReasons = ["SAME_PERSON", "CAP", "BUDGET", "TIME", "CLOSED"] as const;
 export type InvitationReason = (typeof invitationReasons)[number];
 
-/** Where a friend lands; the code follows. */
+/** The friend's landing page; the code follows. */
 export const landingPaths = {
   1: "/webview/activity/register-human",
   2: "/webview/activity/register-human-v2",

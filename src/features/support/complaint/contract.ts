@@ -218,7 +218,7 @@ export const ticket = openShape("ComplaintTicket", {
   maxPhotos: v.number(),
   mayWrite: v.boolean(),
   mayReply: v.boolean(),
-  /** Another refusal ends our own handling, and LAPS SJK is next. */
+  /** Another refusal ends our own handling; LAPS SJK is the next step. */
   isLastRefusal: v.boolean(),
 });
 export type Ticket = v.InferOutput<typeof ticket>;

@@ -23,7 +23,7 @@ const outcomeOfPerson: Partial<Record<PersonOutcome, BureauOutcome>> = {
   REFUSED_FRAUD: "FRAUD_LISTED",
 };
 
-/** How each differs from a clean report. */
+/** Differences of each report from a clean one. */
 const reportOf: Readonly<Record<Exclude<BureauOutcome, "UNAVAILABLE">, Partial<BureauReport>>> = {
   CLEAN: {},
   LOW_SCORE: { score: 540 },

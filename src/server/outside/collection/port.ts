@@ -20,7 +20,7 @@ export type VirtualAccountAnswer =
 
 export interface VirtualAccountClosing {
   bankCode: string;
-  /** As at its opening. */
+  /** The number used at its opening. */
   customerNo: string;
 }
 export type VirtualAccountClosingAnswer =

@@ -28,5 +28,5 @@ export interface IdCardPort {
   read(order: IdCardOrder): Promise<IdCardAnswer>;
 }
 
-/** Where no reader is contracted: everything is typed. */
+/** For a brand without a contracted reader: everything is typed. */
 export const noIdCardReader: IdCardPort = { adapter: "none", read: async () => ({ outcome: "UNAVAILABLE" }) };

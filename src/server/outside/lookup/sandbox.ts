@@ -20,7 +20,7 @@ const factsOf: Readonly<Record<LookupKind, Readonly<Record<string, string>>>> = 
 const codeOfSandbox = "123456";
 const slowSeconds = 30;
 const otherHolder = "JOKO WIDIANTO";
-/** Where the borrower typed no income yet. */
+/** Used if the borrower has typed no income yet. */
 const someWageRupiah = 5_000_000;
 const words: readonly (readonly [word: string, outcome: LookupOutcome])[] = [
   ["wrong", "CREDENTIAL_REFUSED"],

@@ -1,4 +1,4 @@
-/** How many messages an SMS is billed as. */
+/** The number of messages for which an SMS is billed. */
 
 /** GSM 03.38: one septet each. // GSM 03.38, 6.2.1 */
 const basic = new Set(

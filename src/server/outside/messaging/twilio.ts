@@ -48,7 +48,7 @@ export function createTwilio(settings: TwilioSettings, peer: Peer): { send(messa
   };
 }
 
-/** Said twice; a code digit by digit, with pauses. */
+/** The code is spoken twice, digit by digit, with pauses. */
 function spoken(message: Message): string {
   const text =
     message.code === undefined ? message.text : message.text.replaceAll(message.code, [...message.code].join(", "));

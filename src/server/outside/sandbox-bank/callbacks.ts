@@ -269,7 +269,7 @@ export function readSandboxNotification(
     const event = v.parse(notificationSchema, JSON.parse(body.toString("utf8")));
     if (isKeepable(event)) return { outcome: "EVENT", provider: "sandbox-bank", event, answer: answerOf(200, true) };
   } catch {
-    // Said below.
+    // Reported below.
   }
   return { outcome: "REFUSED", reason: "UNREADABLE", answer: answerOf(400, false) };
 }

@@ -35,7 +35,7 @@ export function readSnap(settings: Settings): {
       const partner = {
         partnerClientId: settings.text("SNAP_PARTNER_CLIENT_ID"),
         partnerId: settings.text("SNAP_PARTNER_PARTNER_ID"),
-        // One that cannot be read would refuse every notification.
+        // An unreadable key would make every notification refused.
         partnerPublicKeyPem: settings.fitting(
           "SNAP_PARTNER_PUBLIC_KEY",
           "a public key as PEM",

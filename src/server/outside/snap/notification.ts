@@ -125,7 +125,7 @@ function issueToken(
   return { outcome: "ANSWER_ONLY", answer: answerOf(200, body, now) };
 }
 
-/** Signed with the oldest live secret, so that a token lives on while a new secret is put in front. */
+/** Signed with the oldest valid secret, so that a token stays valid while a new secret is added before it. */
 function tokenCheck(settings: SnapNotificationSettings, until: number, secret = settings.secrets.at(-1) ?? ""): string {
   return createHmac("sha256", secret).update(`token|${settings.partnerClientId}|${until}`).digest("base64url");
 }

@@ -11,7 +11,7 @@ export interface ScheduleRow {
   feeRupiah?: number;
   /** The discount of a coupon. */
   discountRupiah?: number;
-  /** Without the discount. */
+  /** Total without the discount. */
   totalRupiah: number;
   /** Its state: a `<Badge>`. */
   status?: ReactNode;

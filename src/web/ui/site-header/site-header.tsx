@@ -9,7 +9,7 @@ import { kitTexts } from "../texts.ts";
 export interface SiteLink {
   to: string;
   label: ReactNode;
-  /** This very page, or the area that the page lies in. */
+  /** `true` for this page itself, "area" for the area that contains the page. */
   current?: boolean | "area";
 }
 export interface SiteHeaderProps {

@@ -56,7 +56,7 @@ export async function insertMerge(services: Services, trx: Transaction, row: New
 export const signedPreview = (services: Services, reader: Reader, row: MergeRow): Promise<SignedPage> =>
   sealedPage.openOf(services.keys.borrowerKeys, reader, row.borrower_id, row.id, row.preview_sealed);
 
-/** By id alone: for holders of the statement, and for jobs. */
+/** Found by id alone, for holders of the statement and for jobs. */
 export async function findMerge(reader: Reader, id: string): Promise<MergeRow | null> {
   return (await reader.selectFrom("account_merge").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }

@@ -64,13 +64,13 @@ export interface BankAccount {
   bankName: string;
   /** Digits only. */
   accountNumber: string;
-  /** As the bank holds it, upper case. */
+  /** The holder's name in the bank's spelling, upper case. */
   accountName: string;
   /** `••••7890` */
   masked: string;
   /** The bank named the holder, and the name is the borrower's. */
   verified: boolean;
-  /** Where loans are paid to unless the borrower chooses another. */
+  /** The account to which loans are paid unless the borrower chooses another. */
   isMain: boolean;
   /** When the borrower added it. */
   boundAt: Date;

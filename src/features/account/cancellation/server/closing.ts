@@ -28,7 +28,7 @@ export interface ClosureRequest {
   description: string;
   /** One of the borrower's bank accounts for remaining reward money, or GIVE_UP; null without a choice. */
   balanceTo: string | null;
-  /** For the certificate. */
+  /** Named on the certificate. */
   brandId: string;
   language: Language;
   /** The name of the browser or app. */
@@ -43,7 +43,7 @@ export interface ClosureRequest {
 export async function ask(services: Services, trx: Transaction, input: ClosureRequest): Promise<ClosureRow> {
   const { clock, random, events } = services;
   const { borrowerId, sessionId } = input;
-  // From here on no concurrent loan application can start.
+  // From here on, no concurrent loan application can start.
   await lockBorrower(trx, borrowerId);
   if (await findStanding(trx, borrowerId)) throw new Refusal("CLOSURE_OPEN");
   // The page shows the hold among the blockers; a request during a hold is refused like every other action. // Spec account 2

@@ -32,7 +32,7 @@ export async function newestClosure(reader: Reader, borrowerId: string): Promise
   return row ?? null;
 }
 
-/** One that can still be taken back, by its id alone. */
+/** A closing that can still be withdrawn, by its id alone. */
 export async function findCooling(reader: Reader, id: string): Promise<ClosureRow | null> {
   const row = await reader
     .selectFrom("account_closure")
@@ -78,7 +78,7 @@ export async function insertClosure(
 export const isTombstoned = ({ asked_at, cooling_until }: Pick<ClosureRow, "asked_at" | "cooling_until">): boolean =>
   asked_at.getTime() === cooling_until.getTime();
 
-/** One that is due at once; answers its id. */
+/** Adds a closing that is due at once; returns its id. */
 export async function insertTombstoned(trx: Transaction, borrowerId: string, at: Date): Promise<string> {
   const row = await trx
     .insertInto("account_closure")

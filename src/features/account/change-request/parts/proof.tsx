@@ -97,7 +97,7 @@ export function ProofForms({ proof, action, form, track, pictureOf, takesVideo =
   );
 }
 
-/** Once a photo or the video was added. */
+/** Confirms that a photo or the video was added. */
 export function ProofSaved() {
   const t = useTexts(proofTexts);
   return <Saved>{t("proofSaved")}</Saved>;

@@ -16,7 +16,7 @@ export interface RequestRow {
   /** The login that proved the number which the account has. */
   provenSessionId: string | null;
   createdAt: Date;
-  /** Until when it must be sent; null once it is, or has ended. */
+  /** Deadline for sending the request; null once it was sent or has ended. */
   expiresAt: Date | null;
   promisedUntil: Date | null;
   /** The earliest time at which it takes effect, once it is sent; null: at once. */

@@ -30,7 +30,7 @@ export interface StaffCheck {
 export interface FaceStepProps {
   of: BoundForm;
   action: string;
-  /** Instead of the step's own. */
+  /** Replaces the step's own title. */
   title?: ReactNode;
   /** Fields that come before the selfie. */
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { evidenceDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { faceReviewHours } from "../contract.ts";
 
-/** The face as staff compare it, where its owner asks for that. */
+/** Texts for a face check by staff, on the owner's request. */
 export const staffTexts = defineTexts({
   refuse: {
     id: "Tidak ingin dicocokkan otomatis?",

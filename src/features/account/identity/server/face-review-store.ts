@@ -9,7 +9,7 @@ import type { FaceReviewFlow } from "../contract.ts";
 /** The name of its cases. */
 export const faceReviewKind = "face_check";
 
-/** Whose tries a check is about. */
+/** The owner of the tries that a check is about. */
 export type FaceLane = "OWNER" | "UNFREEZE";
 export const laneOf = (flow: FaceReviewFlow): FaceLane => (flow === "UNFREEZE" ? "UNFREEZE" : "OWNER");
 
@@ -27,7 +27,7 @@ export interface FaceReviewRow {
   endedAt: Date | null;
 }
 
-/** One that staff were asked for. */
+/** A check that staff were asked to make. */
 export type AskedFaceReview = FaceReviewRow & { flow: FaceReviewFlow };
 
 /** A row that the query knows to be asked for. */
@@ -50,7 +50,7 @@ export async function newestFaceReview(reader: Reader, { borrowerId, lane }: Lan
   return row ? askedOf(row) : null;
 }
 
-/** One of a borrower, held until the transaction ends. */
+/** A borrower's check, locked until the transaction ends. */
 export async function lockFaceReview(trx: Transaction, borrowerId: string, id: string): Promise<FaceReviewRow | null> {
   const row = await trx
     .selectFrom("face_review")
@@ -84,7 +84,7 @@ export async function openFaceReview(
   return { row: rowOf<FaceReviewRow>(row), isNew: inserted !== undefined };
 }
 
-/** Those of a borrower that staff have not decided. */
+/** A borrower's checks that staff have not decided. */
 export async function waitingFaceReviews(reader: Reader, borrowerId: string): Promise<AskedFaceReview[]> {
   const rows = await reader
     .selectFrom("face_review")

@@ -7,7 +7,7 @@ import { evidenceDays } from "#shared/promised-times.ts";
 import { deleteFaceReviews } from "./face-review-store.ts";
 import { faceReviewStates } from "./lifecycle.ts";
 
-/** As long as other requests. // Spec account 1 */
+/** The same time as for other requests. // Spec account 1 */
 const keptYears = 5;
 const atOnce = 1_000;
 

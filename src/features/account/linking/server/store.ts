@@ -143,7 +143,7 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
   return rows.map(rowOf);
 }
 
-/** How many since then were another person's account. */
+/** Counts links since then that led to another person's account. */
 export async function countForeign(reader: Reader, borrowerId: string, since: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("account_link")

@@ -201,7 +201,7 @@ export function loginFlow(options: LoginFlowOptions) {
         resend: (posted) => askAgain(options, posted),
         enter: (posted) => enter(options, posted),
         password: (posted) => enterByPassword(options, posted),
-        // Another picture: what was typed stays.
+        // Another captcha picture: the typed values stay.
         captcha: ({ form, context }) =>
           withCaptcha({ failure: undefined, status: 200, values: typedIn(form) }, context),
       },

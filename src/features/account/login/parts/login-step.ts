@@ -2,7 +2,7 @@
 import type { PendingVerification } from "#features/account/verification/contract.ts";
 import type { FormAnswer } from "#web/api.ts";
 
-/** Why the page starts over, or the page that follows the login. */
+/** Why the page starts again, or which notice follows the login. */
 export type LoginNotice = "codeGone" | "cookiesMissing" | "sessionEnded" | "viewAfterLogin";
 
 export interface Captcha {

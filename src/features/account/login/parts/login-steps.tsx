@@ -42,7 +42,7 @@ export function AskStep({
   answer: AskAnswer | undefined;
   mobileNumber: string | undefined;
   notice: LoginNotice | null;
-  /** In place of the login's own title. */
+  /** Replaces the login's own title. */
   intro?: ReactNode;
   /** Further ticks of a page that asks for more. */
   children?: ReactNode;
@@ -240,7 +240,7 @@ export function PasswordStep({
   );
 }
 
-/** Every step behind the first one, which each page draws itself. */
+/** All steps after the first one, which each page draws itself. */
 export function LoginSteps({
   shown: step,
   answer,

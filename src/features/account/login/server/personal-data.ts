@@ -1,4 +1,4 @@
-/** How the borrower logs in. */
+/** The borrower's means of login. */
 import { sql } from "kysely";
 import { leftOut, personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 

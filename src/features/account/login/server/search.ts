@@ -1,4 +1,4 @@
-/** By what of an account the console finds its borrower. */
+/** Fields of an account by which the console finds its borrower. */
 import * as v from "valibot";
 import { ownerOfNumber } from "#features/account/verification/server/index.ts";
 import type { SearchHit, SearchSource } from "#server/console/questions.ts";

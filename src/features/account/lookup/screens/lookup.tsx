@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const kindHere = ({ url }: { url: URL }) => ({ kind: kindOf(url.pathname) });
-/** Where the answer is waited for, or shown. */
+/** The page that waits for the answer, or shows it. */
 const after = ({ kind, state }: LookupView): string =>
   state === "ASKING" ? `${pathOfLookup(kind)}?waiting=1` : pathOfLookup(kind);
 

@@ -53,7 +53,7 @@ export interface RegisterOrder {
   credential: Secret<string> | null;
   institution: string | undefined;
   year: number | undefined;
-  /** Made by the form; sent twice, it asks once. */
+  /** Made by the form, so that a form sent twice asks the register once. */
   requestId: string;
 }
 /** The language in which the consent was read, and the device on which it was given. */

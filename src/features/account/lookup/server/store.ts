@@ -148,7 +148,7 @@ export async function hasFoundLookup(reader: Reader, borrowerId: string): Promis
   return row !== undefined;
 }
 
-/** How many since then belonged to another person. */
+/** Counts look-ups since then that found another person's record. */
 export async function countForeign(reader: Reader, borrowerId: string, since: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("lookup")

@@ -120,7 +120,7 @@ export function ProofStep({ request, action, form }: StepProps) {
   );
 }
 
-/** The same whatever was found. */
+/** Shows the same words whether an account was found or not. */
 export function Sent({ request }: Pick<StepProps, "request">) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -34,7 +34,7 @@ export async function tellOwner(
   return notifySecurity(services, trx, { borrowerId, kind, id, device, before, ...asked });
 }
 
-/** When the request was sent, after 24 and after 48 hours. */
+/** Warns the owner when the request was sent, and 24 and 48 hours later. */
 export async function warn(services: Services, trx: Transaction, row: RequestRow): Promise<boolean> {
   if (row.borrower_id === null || row.closed_at !== null) return false;
   await tellOwner(services, trx, row, row.borrower_id);

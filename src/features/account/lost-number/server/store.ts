@@ -107,7 +107,7 @@ export async function openBeside(
   return row ?? null;
 }
 
-/** Those about an account, the newest 20. */
+/** The newest 20 requests about an account. */
 export const requestsAbout = (reader: Reader, borrowerId: string): Promise<RequestRow[]> =>
   reader
     .selectFrom("lost_number_request")

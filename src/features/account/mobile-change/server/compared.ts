@@ -13,7 +13,7 @@ import { deliveryTexts, reviewTexts as texts } from "../texts.ts";
 import type { MobileChange } from "./facts.ts";
 
 type Line = { label: Text; text: Text | string; isFlag?: boolean };
-/** For each number; older codes do not belong to this request. */
+/** Deliveries shown per number; older codes do not belong to this request. */
 const shownDeliveries = 5;
 
 export async function compared(

@@ -146,7 +146,7 @@ export const approved = defineNotice<Masked & { effectiveAt: string }>({
   },
 });
 
-/** To the new number: it is the account's by then. */
+/** Sent to the new number, which belongs to the account by then. */
 export const done = defineNotice<Masked>({
   kind: "mobile-change.done",
   topic: "SECURITY",

@@ -25,7 +25,7 @@ export async function reportOf(services: Services, reader: Reader, row: CheckRow
   return sealedReport.open(cipher, row.id, row.reportSealed);
 }
 
-/** Those of the last 30 days, the newest first. */
+/** Checks of the last 30 days, the newest first. */
 export const recentChecks = (services: Services, reader: Reader, borrowerId: string): Promise<CheckRow[]> =>
   checksSince(reader, borrowerId, new Date(services.clock.now().getTime() - checkDays * day));
 

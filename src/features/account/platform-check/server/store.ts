@@ -22,7 +22,7 @@ const columns = [
   "report_sealed as reportSealed",
 ] as const;
 
-/** Since an instant, the newest first. */
+/** Checks since an instant, the newest first. */
 export async function checksSince(reader: Reader, borrowerId: string, since: Date): Promise<CheckRow[]> {
   const rows = await reader
     .selectFrom("platform_check")

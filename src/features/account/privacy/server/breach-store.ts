@@ -4,7 +4,7 @@ import type { Database, Reader, Transaction } from "#server/database.server.ts";
 import type { DataBreach } from "#server/database.types.ts";
 
 export type BreachRow = Selectable<DataBreach>;
-/** They are few, or the house has other worries. */
+/** Failures are few; otherwise the house has other worries. */
 const maxOpen = 20;
 
 export async function insertBreach(trx: Transaction, row: Omit<BreachRow, "told_at" | "alarmed_at">): Promise<void> {

@@ -38,7 +38,7 @@ export const breachData = [
 ] as const satisfies readonly (keyof typeof breachDataTexts)[];
 export type BreachData = (typeof breachData)[number];
 
-/** By law. // Law 27/2022 art. 46 */
+/** A deadline by law. // Law 27/2022 art. 46 */
 const promisedMilliseconds = 72 * 3_600_000;
 const atOnce = 200;
 

@@ -153,7 +153,7 @@ export async function findConsent(reader: Reader, borrowerId: string, id: string
   return row ? consentOf(row) : null;
 }
 
-/** By number alone, for holders of a receipt. */
+/** Found by its number alone, for holders of a receipt. */
 export async function locateConsent(reader: Reader, id: string): Promise<Consent | null> {
   const row = await joined(reader).where("consent.id", "=", id).executeTakeFirst();
   return row ? consentOf(row) : null;

@@ -55,7 +55,7 @@ export interface GivenConsent {
   kind: ConsentKind;
   /** Distinguishes several consents of one kind: the key of a questionnaire. */
   subject?: string;
-  /** In which the person read the text. */
+  /** The language in which the person read the text. */
   language: Language;
   /** `deviceName(caller.userAgent)`. */
   device: string;

@@ -99,7 +99,7 @@ export const overdueExports = (reader: Reader, now: Date, max: number): Promise<
     .limit(max)
     .execute();
 
-/** Asked for and still not there. */
+/** Exports that were requested and are not ready. */
 export const waitingExports = (reader: Reader, askedBefore: Date, max: number): Promise<ExportRow[]> =>
   reader
     .selectFrom("data_export")

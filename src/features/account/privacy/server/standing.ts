@@ -1,4 +1,4 @@
-/** Consents, the copy that was asked for last and a legal hold: for the console's page about the borrower. */
+/** Consents, the last requested copy and a legal hold, for the console's page about the borrower. */
 import type { Standing, StandingSource } from "#server/console/questions.ts";
 import { kindTexts, texts } from "../texts.ts";
 import { consentsOf, type Consent } from "./consent-store.ts";

@@ -21,7 +21,7 @@ export function AreaForm({
 }: {
   path: string;
   area: AreaChoice;
-  /** By default those of the address of residence. */
+  /** By default the title of the address of residence. */
   title?: string;
   lead?: string;
 }) {

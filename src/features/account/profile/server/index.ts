@@ -157,7 +157,7 @@ export async function applicantOf(services: Services, trx: Reader, borrowerId: s
   const missing: ReadinessPart[] = [];
   if (!identityComplete) missing.push("IDENTITY");
   if (!profile) missing.push("PROFILE");
-  // Their consent is asked for and does not hold up the borrower.
+  // Contacts' consent is requested, but the borrower need not wait for it.
   if (found.contactCount === 0) missing.push("CONTACTS");
   const isStated = profile !== null && isIncomeConfirmed(stated, profile.monthlyIncomeRupiah);
   if (!incomeEvidence && !isStated) missing.push("INCOME_EVIDENCE");
@@ -227,7 +227,7 @@ const answers: readonly CallAnswer[] = [
   ...mothersNameAnswers,
 ];
 
-/** How a borrower is reached now; null where the account is gone. */
+/** The borrower's current number and address; null when the account is gone. */
 async function addressee(services: Services, reader: Reader, borrowerId: string): Promise<Addressee | null> {
   const contact = await borrowerContact(services, reader, borrowerId);
   if (!contact) return null;

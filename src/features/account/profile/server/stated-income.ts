@@ -34,7 +34,7 @@ export const confirmingPpm = 800_000;
 export const confirmsIncome = (statedRupiah: number, typedRupiah: number, sharePpm: number): boolean =>
   BigInt(statedRupiah) * BigInt(wholePpm) >= BigInt(typedRupiah) * BigInt(sharePpm);
 
-/** One a source, the higher of two. */
+/** One entry per source: the higher of two. */
 export async function statedIncomesOf(services: Services, reader: Reader, borrowerId: string): Promise<StatedIncome[]> {
   const found = new Map<StatedIncome["source"], number>();
   const stated = await Promise.all(

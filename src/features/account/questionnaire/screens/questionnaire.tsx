@@ -20,7 +20,7 @@ export const handle: ScreenHandle = { title: texts.title, keptKeys: ["key", "wit
 const path = "/webview/questionnaire";
 const ownAddress = ({ url }: Posted): string => `${path}?key=${encodeURIComponent(url.searchParams.get("key") ?? "")}`;
 
-/** One by its key, or those that wait for this person. */
+/** The questionnaire of a key, or those that wait for this person. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get("key");
   if (key !== null) return showQuestionnaire(() => call(getQuestionnaire, { key }, { context }));

@@ -35,7 +35,7 @@ export interface Readership {
   language: Language;
   brand: Brand;
 }
-/** For decisions that read no words. */
+/** Language for decisions that do not depend on words. */
 const structureOnly: Language = "id";
 
 /** A questionnaire by its key; null when there is none, or its first day has not come. */
@@ -49,7 +49,7 @@ export async function findDefined(
   return standing ? definedBy(services, standing, readership) : null;
 }
 
-/** All that have begun, in the order of their sections' lists. */
+/** All questionnaires that have begun, in the order of their sections' lists. */
 export async function listDefined(services: Services, reader: Reader, readership?: Readership): Promise<Defined[]> {
   const [all] = await Promise.all([
     standings(reader, "questionnaire", today(services)),

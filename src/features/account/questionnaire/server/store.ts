@@ -35,7 +35,7 @@ export async function lockInvitation(
     .executeTakeFirst();
 }
 
-/** All of a borrower, the newest first; a handful in a year. */
+/** All invitations of a borrower, the newest first; a few per year. */
 export async function listInvitations(reader: Reader, borrowerId: string): Promise<InvitationRow[]> {
   return reader
     .selectFrom("questionnaire_invitation")

@@ -7,7 +7,7 @@ import { draftDays, pauseDays } from "../contract.ts";
 const day = 86_400_000;
 /** A person may be asked again after a year; until then it counts as answered. // Decision 241 */
 const answerKeptDays = 365;
-/** No session lives longer. */
+/** No session lasts longer. */
 const turnDays = 90;
 const atOnce = 5_000;
 

@@ -5,7 +5,7 @@ import { texts } from "./texts.ts";
 /** The smallest group of people whose results are shown. */
 const minGroup = 5;
 
-/** How many have answered, of how many at most. */
+/** The number of answers so far, and the quota. */
 export function Submitted({ of: { submitted, quota } }: { of: { submitted: number | null; quota: number | null } }) {
   const t = useTexts(texts);
   const count = submitted === null ? t("fewer", { count: minGroup }) : groupThousands(submitted);

@@ -114,7 +114,7 @@ export const contestReview = defineReview({
     const found = await findContest(trx, borrowerId, subjectId);
     if (!found) throw new Refusal("REVIEW_STALE");
     const actor = `STAFF:${deciderId}` as const;
-    // Without a statement an approval is the careful one.
+    // Unless the reason is NOTHING_HAPPENED, the release assumes a takeover: the careful choice.
     if (outcome === "APPROVED")
       await release(services, trx, found, { actor, isUntouched: reason === "NOTHING_HAPPENED" });
     else await keep(services, trx, found, { actor, reason: reason ?? "OTHER" });

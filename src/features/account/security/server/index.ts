@@ -103,7 +103,7 @@ async function unfreezingView(services: Services, { contest, needsFace }: Unfree
   return { state, promisedUntil: promisedUntil.toISOString(), needsFace, reason, billsPath, ...face };
 }
 
-/** As long as other requests. // Spec account 1 */
+/** The same time as for other requests. // Spec account 1 */
 const contestYears = 5;
 const atOnce = 1_000;
 

@@ -63,7 +63,7 @@ export const socialTexts = defineTexts({
   skip: { id: "Lewati", en: "Skip", zh: "跳过" },
 });
 
-/** As each network writes itself. */
+/** Each network's name in its own spelling. */
 export const networkNames = {
   INSTAGRAM: "Instagram",
   FACEBOOK: "Facebook",

@@ -16,7 +16,7 @@ export interface RefusedCode {
   borrowerId: string | null;
   sessionId: string;
   purpose: MobilePurpose;
-  /** No deadline that needs this code shall end before. */
+  /** No deadline that needs this code may end before this time. */
   notBefore: Date;
 }
 

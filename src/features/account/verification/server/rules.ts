@@ -118,7 +118,7 @@ interface Guesses {
 }
 /** Wrong codes far outnumber right ones over all networks: someone is trying many numbers. // Threat A2 */
 export const isGuessing = (all: Guesses): boolean => all.wrong >= 200 && all.wrong > 4 * all.right;
-/** They do, and this network is among those that guess. */
+/** Guesses come from many networks, and this one is among them. */
 export function isSprayed(all: Guesses, network: Guesses): boolean {
   return isGuessing(all) && network.wrong >= 5 && network.wrong > 3 * network.right;
 }

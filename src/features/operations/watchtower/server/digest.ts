@@ -18,7 +18,7 @@ const sendJob = defineJob("staff-digest", v.strictObject({ digestId: v.string() 
   retryLimit: 20,
   retryDelayMax: 600,
 });
-/** When people of the console begin their day, WIB. */
+/** The hour (WIB) at which staff begin their day. */
 const fromHour = 8;
 /** A longer list would not be read; the console has all. */
 const maxListed = 20;

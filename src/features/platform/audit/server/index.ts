@@ -48,7 +48,7 @@ export async function openingsOf(
   return rows.map(({ id, at, roles, action }) => ({ id, at, roles, action }));
 }
 
-/** Whose data a member of the staff opened in that time. */
+/** The borrowers whose data a member of the staff opened in that time. */
 export const borrowersOpenedBy = (reader: Database, staffId: string, from: Date, until: Date): Promise<string[]> =>
   borrowersAmong(reader, staffId, from, until);
 

@@ -2,7 +2,7 @@
 import type { Posted } from "#web/form-actions.ts";
 import { previewContent, proposeContent } from "../staff-contract.ts";
 
-/** Where a proposal is seen that was just made. */
+/** Path of a proposal that was just made. */
 export const toProposal = ({ proposalId }: { proposalId: string }): string => `/staff/contents/proposals/${proposalId}`;
 
 /** @param input input that the address does not give as a path parameter */

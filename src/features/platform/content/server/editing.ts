@@ -43,7 +43,7 @@ export async function findStanding(
   return texts.length === 0 ? null : standingOf(texts, today);
 }
 
-/** Every content of a collection, by key. */
+/** State of every content of a collection, by key. */
 export async function standings(reader: Reader, collection: CollectionName, today: BusinessDate): Promise<Standing[]> {
   const byKey = new Map<string, PublishedText[]>();
   for (const text of (await newestTexts(reader, collection)).values())

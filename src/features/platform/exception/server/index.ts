@@ -27,7 +27,7 @@ import { personalDataHeld } from "#server/personal-data/index.ts";
 import { consoleWords, consoleWorkLists, borrowerOfPage } from "#server/console/questions.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 
-/** As long as the events that they are about. */
+/** The same time as for the events that they are about. */
 const keepDays = 400;
 
 /** Writes subscriber, event and borrower to the trail. */

@@ -49,7 +49,7 @@ function summaryOf(services: Services, row: ListExport, language: Language): Lis
   return {
     exportId: row.id,
     state: stateOf(row, services.clock.now()),
-    // One that this release has no more has no name either.
+    // A list that this release no longer has has no name either.
     text: say(listExportsOf(services).get(row.list)?.title ?? texts.title, language),
     filter: factsText(services, row.choices, language),
     askedAt: row.askedAt.toISOString(),

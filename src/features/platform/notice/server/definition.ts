@@ -115,7 +115,7 @@ export function defineNotice<Values extends NoticeValues>(input: NoticeInput<Val
   return input;
 }
 
-/** How a borrower is reached now. */
+/** The borrower's current number and language. */
 export interface Addressee {
   /** `08…` */
   mobileNumber: string;

@@ -87,7 +87,7 @@ function messageOf(services: Services, row: NoticeRow, sealer: Sealer, reader: R
     read: row.read_at !== null,
   };
   const notice = noticeOf(services, row.kind);
-  // From a domain that no longer exists.
+  // The message's domain no longer exists.
   if (!notice)
     return { ...head, title: say(texts.goneTitle, language), body: say(texts.goneBody, language), link: null };
   const { values, variant } = sealedWords.open(sealer, row.id, row.values_sealed);

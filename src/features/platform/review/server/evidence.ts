@@ -22,7 +22,7 @@ import {
 import type { AnyReviewKind } from "./kinds.ts";
 import { lockReviewOf } from "./store.ts";
 
-/** After the case, or after the upload if no case followed. */
+/** Counts from the case's end, or from the upload if no case followed. */
 export const evidenceEnd = (from: Date): Date => new Date(from.getTime() + evidenceDays * 86_400_000);
 
 const sealContextOf = (evidenceId: string) => ({ table: "review_evidence", column: "object_key", row: evidenceId });

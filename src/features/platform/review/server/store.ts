@@ -98,7 +98,7 @@ export async function lockReview(trx: Transaction, caseId: string): Promise<Revi
   return row ? rowOf(row) : null;
 }
 
-/** For the domain whose request it is. */
+/** For the domain that owns the request. */
 export async function findReviewOf(reader: Reader, kind: string, subjectId: string): Promise<ReviewRow | null> {
   const row = await all(reader).where("subject_id", "=", subjectId).where("kind", "=", kind).executeTakeFirst();
   return row ? rowOf(row) : null;

@@ -10,7 +10,7 @@ import { pointsExpiryOf } from "#features/rewards/points/server/index.ts";
 import { walletOf, walletRecordsOf } from "#features/rewards/wallet/server/index.ts";
 import type { BorrowerRewards, HeldAward, TiedAccount } from "../staff-contract.ts";
 
-/** So many of each kind are shown. */
+/** Rows shown of each kind. */
 const shownRows = 50;
 
 export const awardOf = (row: HeldRow): Award => ({

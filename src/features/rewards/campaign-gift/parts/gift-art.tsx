@@ -2,7 +2,7 @@
 import { Art, Coins, Figure, Moves, paint, Paper, PrizeTag, Rays, Tick } from "#web/ui/art/art.tsx";
 
 interface GiftArtProps {
-  /** It was taken. */
+  /** The gift was taken. */
   isTaken: boolean;
   isCard?: boolean;
 }

@@ -26,7 +26,7 @@ import { wonTexts } from "./won-texts.ts";
 export interface CampaignFrameProps {
   campaign: Campaign;
   art: ReactNode;
-  /** Said instead of the state's own words. */
+  /** Replaces the state's own words. */
   tag?: ReactNode;
   heading?: ReactNode;
   lead?: ReactNode;
@@ -260,7 +260,7 @@ export function StateWords({ campaign }: { campaign: Campaign }) {
   }
 }
 
-/** Its days were over before it bore fruit. */
+/** Its days ended before it bore fruit. */
 const hasWithered = ({ mechanic, joined, grown, fruit, growsUntil }: Campaign, now: string): boolean =>
   mechanic === "GROW" && joined && grown < fruit && (growsUntil === null || growsUntil <= now);
 

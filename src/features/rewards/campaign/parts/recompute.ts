@@ -71,7 +71,7 @@ const prizesIn = (text: string): Line[] =>
 const pointOfPlay = ({ seed, beacon }: Proven, { entryId, choice }: DrawEntry): Promise<Point> =>
   pointBelow(1_000_000n, (k) => `${seed}|${beacon}|${entryId}|${choice}|${k}`);
 
-/** Each play separately, in the order in which they took pieces. */
+/** Checks each play separately, in the order in which they took pieces. */
 async function playsFollow(draw: Proven, entries: readonly DrawEntry[]): Promise<boolean> {
   const lines = prizesIn(draw.prizes);
   for (const play of entries) {

@@ -39,7 +39,7 @@ export function gainWords({ mechanic, mainPrize }: CampaignSummary, language: La
   return isAtMost ? say(centerTexts.upTo, language, { prize }) : prize;
 }
 
-/** This person's state in it, or until when it runs. */
+/** This person's state in the campaign, or its last day. */
 export function useNote(): (item: CampaignSummary) => string {
   const [t, center] = [useTexts(texts), useTexts(centerTexts)];
   const language = useLanguage();

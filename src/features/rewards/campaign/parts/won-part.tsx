@@ -60,7 +60,7 @@ export function WonPart({ campaign, art, children }: WonPartProps) {
   );
 }
 
-/** Where the prize is, and until when. */
+/** Says where the prize is, and until when. */
 function Whereabouts({ campaign: { award, prizeUntil } }: { campaign: Campaign & { award: Award } }) {
   const won = useTexts(wonTexts);
   const language = useLanguage();

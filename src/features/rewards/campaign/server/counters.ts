@@ -5,7 +5,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 export interface Cap {
   /** `toy-egg-1:day:2026-11-21`, `toy-egg-1:plays:<borrower>:2026-11-21` */
   key: string;
-  /** Whose it is; null: the campaign's own. */
+  /** The owner; null: the campaign's own counter. */
   borrowerId: string | null;
   max: number;
 }

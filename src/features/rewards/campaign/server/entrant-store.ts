@@ -38,7 +38,7 @@ export async function findEntrant(
     : null;
 }
 
-/** Whose wish a code is. */
+/** The owner of the wish that a code belongs to. */
 export async function ownerOfCode(
   reader: Reader,
   code: string,
@@ -325,7 +325,7 @@ export async function restOf(reader: Reader, borrowerId: string, at: Date): Prom
   return row ? { since: row.set_at, until: row.until } : null;
 }
 
-/** Those of these people who are on a break now. */
+/** The people in this list who are on a break now. */
 export async function restingAmong(reader: Reader, borrowerIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign_break")

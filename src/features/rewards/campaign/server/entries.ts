@@ -41,7 +41,7 @@ export async function entryOf(reader: Reader, drawId: string, entryId: string): 
   return rowOf(row);
 }
 
-/** Those of these accounts that have an entry in the draw. */
+/** The accounts in this list that have an entry in the draw. */
 export async function entrantsAmong(reader: Reader, drawId: string, borrowerIds: readonly string[]): Promise<string[]> {
   if (borrowerIds.length === 0) return [];
   const rows = await reader

@@ -74,7 +74,7 @@ export async function awardWithEvent(
   };
 }
 
-/** The same, held until the transaction ends. */
+/** An award by its id, locked until the transaction ends. */
 export async function lockAward(trx: Transaction, awardId: string): Promise<HeldRow | null> {
   const row = await all(trx).where("campaign_award.id", "=", awardId).forUpdate("campaign_award").executeTakeFirst();
   return row ? rowOf(row) : null;

@@ -12,11 +12,11 @@ export interface Seed {
   days?: number;
   /** Days from the installation's first; 0 by default. */
   opensInDays?: number;
-  /** Where it is put after its approval. */
+  /** The state it gets after its approval. */
   ends?: "PAUSED" | "ENDED";
   /** Its budget is released at once, so that no day is covered. */
   isEmptied?: true;
-  /** It shows a view, and is reached by its address alone. */
+  /** Shows a view; it can be opened only by its address. */
   isSample?: true;
 }
 

@@ -22,7 +22,7 @@ import { costOf } from "./prizes.ts";
 import { visibleCampaigns, type CampaignRow } from "./store.ts";
 
 const shopSkin = "points-shop";
-/** As many coupons are named at most. */
+/** Maximal number of coupons named. */
 const maxCoupons = 20;
 
 const runningNow = (row: CampaignRow, now: Date): boolean =>

@@ -40,7 +40,7 @@ export interface CampaignRow {
   budgetRupiah: number;
   permit: Permit | null;
   state: CampaignState;
-  /** It shows a view, and is reached by its address alone. */
+  /** Shows a view; it can be opened only by its address. */
   isSample: boolean;
   /** PICK: the right option, and its result; null before. */
   resultKey: string | null;

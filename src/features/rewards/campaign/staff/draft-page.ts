@@ -13,7 +13,7 @@ import { fieldAt, fieldsOf, inRows, root, rulesIn } from "./rules-form.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How the rules are shown in the page. */
+/** The form in which the page shows the rules. */
 export type Manner = "form" | "json";
 
 /** The outcome of a step within the page of a draft. */

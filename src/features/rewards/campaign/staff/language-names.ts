@@ -1,4 +1,4 @@
 import type { Language } from "#shared/texts.ts";
 
-/** As each language calls itself. */
+/** Each language's own name. */
 export const languageNames: Readonly<Record<Language, string>> = { id: "Indonesia", en: "English", zh: "中文" };

@@ -14,7 +14,7 @@ const texts = defineTexts({
 const maxCoupons = 500;
 
 type Moved = {
-  /** With the day, ISO 8601, from when on each could be used. */
+  /** Each coupon with the day (ISO 8601) from which it can be used. */
   coupons: { id: string; usableFrom: string }[];
 };
 

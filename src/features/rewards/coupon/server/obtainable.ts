@@ -8,7 +8,7 @@ export interface ObtainableCoupon {
   activityId: string;
   couponKey: string;
   title: Text;
-  /** Where it is claimed. */
+  /** The page where it is claimed. */
   to: `/webview/${string}`;
   closesAt: Date;
   /** Null when it can be claimed now; otherwise why not, as a code that `getCoupons` has words for: NOT_ELIGIBLE, OUT_OF_STOCK, DONE_ALREADY, NOT_OPEN. */

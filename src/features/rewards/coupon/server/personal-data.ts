@@ -4,7 +4,7 @@ import { leftOut, personalDataOf, type PersonalTable } from "#server/personal-da
 const tables: readonly PersonalTable[] = [
   {
     table: "coupon",
-    // Its title says which.
+    // The title names the coupon already.
     inWords: { couponKey: leftOut, activityId: leftOut },
     title: { id: "Kupon", en: "Coupons", zh: "优惠券" },
     shows: [

@@ -40,7 +40,7 @@ export interface CouponRow extends CouponTerms {
   discountRupiah: number | null;
   reservedAt: Date | null;
   endedAt: Date | null;
-  /** How often it came back to life after it was burnt. */
+  /** The count of times it was valid again after it was burnt. */
   revivals: number;
 }
 

@@ -108,7 +108,7 @@ const Day = () => (
   </>
 );
 
-/** The same lane at the hour of lanterns. */
+/** The same lane at dusk, with lanterns. */
 const Dusk = () => (
   <>
     <path fill="#3a6079" d="M0 176q90-36 180-18t180-12v74H0z" />

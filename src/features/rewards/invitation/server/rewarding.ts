@@ -247,7 +247,7 @@ export async function noteClosed(services: Services, trx: Transaction, borrowerI
   if (standing) {
     const { row } = standing;
     await forgetTail(trx, row.id);
-    // That the friend left is the friend's business.
+    // The inviter must not learn that the friend left.
     if (row.cashAt === null && row.state !== "CHECKING")
       await end(services, trx, row, "ENDED", { reason: null, cause: "CLOSED" });
   }

@@ -41,7 +41,7 @@ export async function writeExpiry(trx: Transaction, borrowerId: string, expiresA
     .execute();
 }
 
-/** Whose points end by now. */
+/** Accounts whose points have expired. */
 export async function endedAccounts(reader: Reader, now: Date, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("points_account")

@@ -40,7 +40,7 @@ export async function writeValidUntil(trx: Transaction, borrowerId: string, vali
 export const laterOf = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one > other ? one : other) : (one ?? other);
 
-/** Whose wallets have ended by now. */
+/** Wallets that have expired. */
 export async function dueWallets(reader: Reader, now: Date, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("wallet")

@@ -3,7 +3,7 @@ import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { texts } from "../texts.ts";
 
-/** Where to ask when the answers did not help. */
+/** Contacts for people whom the answers did not help. */
 export function StillNoAnswer() {
   const t = useTexts(texts);
   return (

@@ -40,7 +40,7 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
 /** The part of a description that search engines show. */
 const maxCharacters = 160;
 
-/** As many of the questions as a description holds. */
+/** As many questions as fit into a description. */
 function descriptionOf(items: readonly Content[]): string {
   let words = "";
   for (const { title } of items) {

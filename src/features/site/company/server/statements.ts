@@ -6,7 +6,7 @@ import { sumRupiah } from "#shared/money.ts";
 const rupiah = v.pipe(v.number(), v.safeInteger());
 const positive = v.pipe(rupiah, v.minValue(0));
 
-/** One year in whole rupiah, as of 31 December. */
+/** The statement of one year, in whole rupiah, as of 31 December. */
 export const statementFile = v.strictObject({
   year: v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2099)),
   verified: v.boolean(),

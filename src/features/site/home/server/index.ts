@@ -34,7 +34,7 @@ const ownFile = (words: string, type: string, policy: string): Binary =>
     "Cache-Control": "no-cache",
     "Content-Security-Policy": policy,
   });
-/** Where canonical addresses begin, as the pages themselves say. */
+/** Origin of canonical addresses, the same as in the pages. */
 const originOf = (caller: Pick<Caller, "brand">, services: Services): string => siteOriginOf(services, caller.brand.id);
 
 const answers: readonly CallAnswer[] = [

@@ -25,7 +25,7 @@ export interface TicketFormProps {
   form: (name: "write" | "refuse" | "accept") => BoundForm;
 }
 
-/** After our answer: it is settled, or it is not. */
+/** After our answer: the person says whether it is settled. */
 export function ReplyForms({ ticket, form }: Omit<TicketFormProps, "outcome">) {
   const t = useTexts(texts);
   return (

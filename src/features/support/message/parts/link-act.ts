@@ -1,7 +1,7 @@
 /** The text of a message's link: the name of its page. */
 import { texts } from "../texts.ts";
 
-/** By the beginning of the address; the first that fits. */
+/** Looked up by the beginning of the address; the first match counts. */
 const acts = [
   ["/webview/additional-again", "openUpload"],
   ["/webview/agreement", "openSigning"],
