@@ -117,7 +117,7 @@ export const texts = defineTexts({
     en: `Is something wrong with your verified identity? Show us what is right; people compare it and decide within ${promisedHours} hours.`,
     zh: `已核验的身份信息有误？请提供正确信息，工作人员核对后将在 ${promisedHours} 小时内作出决定。`,
   },
-  presentTitle: { id: "Yang tercatat sekarang", en: "What stands now", zh: "现有信息" },
+  presentTitle: { id: "Yang tercatat sekarang", en: "Current data", zh: "现有信息" },
   howTitle: { id: "Begini caranya", en: "How it goes", zh: "流程" },
   how1: { id: "NIK dan selfie", en: "NIK and a selfie", zh: "身份证号和自拍" },
   how1Body: {
@@ -155,7 +155,7 @@ export const texts = defineTexts({
   },
   toIdentity: { id: "Buka verifikasi identitas", en: "Open your identity", zh: "前往身份核验" },
   stepFace: { id: "NIK dan selfie", en: "NIK and selfie", zh: "身份证号和自拍" },
-  stepValues: { id: "Data yang benar", en: "What is right", zh: "正确信息" },
+  stepValues: { id: "Data yang benar", en: "Correct data", zh: "正确信息" },
   stepProof: { id: "Bukti", en: "Proof", zh: "证明" },
   faceTitle: { id: "Verifikasi diri Anda", en: "Prove that it is you", zh: "验证本人" },
   faceLead: {

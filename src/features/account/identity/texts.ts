@@ -22,7 +22,7 @@ export const texts = defineTexts({
   cardStored: { id: "Foto KTP tersimpan", en: "The photo of your KTP is saved", zh: "身份证照片已保存" },
   keepCard: { id: "Pakai foto ini", en: "Use this photo", zh: "使用这张照片" },
   saveCard: { id: "Simpan foto KTP", en: "Save the photo", zh: "保存照片" },
-  dataTitle: { id: "Data di KTP Anda", en: "What stands on your KTP", zh: "身份证上的信息" },
+  dataTitle: { id: "Data di KTP Anda", en: "Data on your KTP", zh: "身份证上的信息" },
   dataLead: {
     id: "Tulis persis seperti di KTP. Data ini dienkripsi dan hanya dipakai untuk pengajuan Anda.",
     en: "Write it exactly as on the KTP. It is encrypted and used for your application only.",

@@ -219,7 +219,7 @@ export const texts = defineTexts({
     zh: "已删除的平台查询结果",
   },
   lookup: { id: "Hasil pencarian yang dihapus", en: "Results of look-ups removed", zh: "已删除的查询结果" },
-  link: { id: "Data rekening yang dihapus", en: "What was read of the account removed", zh: "已删除的账户数据" },
+  link: { id: "Data rekening yang dihapus", en: "Data read from linked accounts removed", zh: "已删除的账户数据" },
   QUESTIONNAIRE_ANSWERS: {
     id: "Jawaban kuesioner yang dihapus",
     en: "Answers of the questionnaire removed",

@@ -15,7 +15,7 @@ export const texts = defineTexts({
   OPEN: { id: "Perlu ditangani", en: "To deal with", zh: "待处理" },
   RETRYING: { id: "Sedang dicoba lagi", en: "Being tried again", zh: "重试中" },
   CLOSED: { id: "Ditutup", en: "Closed", zh: "已关闭" },
-  what: { id: "Yang harus dikerjakan", en: "What was to be done", zh: "待办事项" },
+  what: { id: "Yang harus dikerjakan", en: "Task", zh: "待办事项" },
   why: { id: "Kendalanya", en: "Why it could not be", zh: "异常原因" },
   state: { id: "Status", en: "State", zh: "状态" },
   leftAt: { id: "Sejak", en: "Since", zh: "发生时间" },

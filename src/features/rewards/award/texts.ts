@@ -35,7 +35,7 @@ export const texts = defineTexts({
     en: "No other account shares a device, a bank account or a network now.",
     zh: "目前没有其他账户共用设备、银行账户或网络。",
   },
-  shares: { id: "Yang sama", en: "What they share", zh: "共用" },
+  shares: { id: "Yang sama", en: "In common", zh: "共用" },
   joined: { id: "Ikut event sejak", en: "In the event since", zh: "参加活动时间" },
   tiedAwards: { id: "Hadiahnya di event ini", en: "Its awards in this event", zh: "在本活动的奖品" },
   others: { id: "Hadiah lain orang ini", en: "Other awards of this person", zh: "此人的其他奖品" },

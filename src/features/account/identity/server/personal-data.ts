@@ -30,7 +30,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "identity_reading",
-    title: { id: "Yang dibaca dari foto KTP", en: "What was read of the card's photo", zh: "从身份证照片读取的信息" },
+    title: { id: "Yang dibaca dari foto KTP", en: "Data read from the card's photo", zh: "从身份证照片读取的信息" },
     shows: ["read_at"],
     sealed: { read_sealed: { holds: ["fullName", "nik", "birthPlace", "birthDate", "sex"], row: ofBorrower } },
     keeps: "NOTHING",

@@ -330,7 +330,7 @@ export const codeTexts = defineTexts({
   STAFF_DECISION: { id: "Keputusan petugas", en: "Decision of staff", zh: "人工决定" },
   STALE: { id: "Tidak berlaku lagi", en: "Out of date", zh: "已失效" },
   STANDING: { id: "Berlaku", en: "In force", zh: "有效" },
-  STANDS: { id: "Tetap berlaku", en: "Stands", zh: "维持" },
+  STANDS: { id: "Tetap berlaku", en: "Still in force", zh: "维持" },
   STARTED: { id: "Dimulai", en: "Started", zh: "已开始" },
   STATE: { id: "Perubahan status", en: "Change of state", zh: "状态变更" },
   STEP_UP_BIND: { id: "Rekening bank", en: "Bank account", zh: "银行账户" },

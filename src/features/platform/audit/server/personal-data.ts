@@ -34,7 +34,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "audit_outcome",
-    title: { id: "Hasilnya", en: "What came of it", zh: "结果" },
+    title: { id: "Hasilnya", en: "Result", zh: "结果" },
     shows: ["at", "outcome", "code"],
     withholds: { STAFF: ["entry_id", "facts"] },
     keeps: "TRAIL",

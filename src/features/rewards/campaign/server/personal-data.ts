@@ -114,7 +114,7 @@ const tables: readonly PersonalTable[] = [
     withholds: { FINDER: ["card_index"] },
     keeps: "NOTHING",
   },
-  plain("campaign_fact", { id: "Syarat event", en: "What events ask about", zh: "活动条件" }, [
+  plain("campaign_fact", { id: "Syarat event", en: "Conditions of events", zh: "活动条件" }, [
     "fact",
     "event_id",
     "loan_id",
