@@ -1,7 +1,7 @@
 /**
- * The first of a month: `sh scripts/node.sh bench/limit-refresh.ts 100000` loads so many borrowers with a running loan each, moves the
- * sandbox's clock behind 02:00 of the first, starts `--processes=2` of the product and tells how long they take until every score and
- * limit is refreshed, each once.
+ * The first of a month: `sh scripts/node.sh bench/limit-refresh.ts 100000` loads so many borrowers with a running loan each, of whose limits
+ * `--changed=10` percent are to rise, moves the sandbox's clock behind 02:00 of the first, starts `--processes=2` of the product and tells
+ * how long they take until every score and limit is refreshed, each once.
  */
 import { sql } from "kysely";
 import { nextMonthly } from "#features/credit/limit/server/refreshing.ts";
@@ -15,6 +15,7 @@ import { option, report } from "./support/report.ts";
 
 const borrowers = Number(process.argv[2] ?? 100_000);
 const processes = Number(option("processes") ?? 2);
+const changedPercent = Number(option("changed") ?? 10);
 const ground = await openGround();
 const { database } = ground;
 
@@ -41,6 +42,8 @@ try {
     .updateTable("credit_limit")
     .set({ credit_rupiah: 3_600_000, refresh_due_at: first, refresh_cause: "MONTH" })
     .execute();
+  await sql`update credit_limit set credit_rupiah = 3000000
+    where mod(abs(hashtext(borrower_id::text)), 100) < ${changedPercent}`.execute(database);
   const offset = first.getTime() + 60_000 - Date.now();
   await database.updateTable("sandbox_clock").set({ offset_milliseconds: offset }).execute();
   const left = async (): Promise<number> => {

@@ -57,31 +57,45 @@ export async function refreshLimit(
   services: Services,
   trx: Transaction,
   borrowerId: string,
+  refresh: Refresh,
+): Promise<boolean> {
+  const isFirst = refresh.cause === "FIRST_ASSESSMENT";
+  // Without facts no empty limit is made.
+  if (isFirst && !(await gatherFacts(services, trx, borrowerId))) return false;
+  const limit = isFirst
+    ? await lockLimit(trx, borrowerId, services.clock.now())
+    : await lockKnownLimit(trx, borrowerId);
+  const facts = limit && (await gatherFacts(services, trx, borrowerId));
+  return facts ? refreshBy(services, trx, borrowerId, refresh, { limit, facts }) : false;
+}
+
+/** The same from a limit that is locked and facts that were read after that: nothing is read twice. */
+async function refreshBy(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
   { key, cause }: Refresh,
+  { limit, facts }: { limit: LimitRecord; facts: LimitFacts },
 ): Promise<boolean> {
   const now = services.clock.now();
   const today = dateInWib(now);
-  const isFirst = cause === "FIRST_ASSESSMENT";
-  // Without facts no empty limit is made.
-  if (isFirst && !(await gatherFacts(services, trx, borrowerId))) return false;
-  const limit = isFirst ? await lockLimit(trx, borrowerId, now) : await lockKnownLimit(trx, borrowerId);
-  const facts = limit && (await gatherFacts(services, trx, borrowerId));
-  if (!facts) return false;
   const score = scoreOf(facts.score, rowsOn(scoreRows, today), today);
-  const [before] = await newestScores(trx, borrowerId, 1);
-  const row = { id: services.random.uuid(), key, score: score.score, band: score.band, factors: score.factors };
-  if (!(await addScore(trx, borrowerId, { ...row, scoredAt: now }))) return false;
-  await followLateness(services, trx, borrowerId, facts, today);
   const { rupiah, bound } = nextLimit(
     {
       band: score.band,
       affordableRupiah: facts.affordableRupiah,
       usedRupiah: limit.usedRupiah,
       keptRupiah: limit.keptRupiah,
-      standing: isFirst ? null : { nowRupiah: limit.creditRupiah, monthRupiah: monthStart(limit, today) },
+      standing:
+        cause === "FIRST_ASSESSMENT" ? null : { nowRupiah: limit.creditRupiah, monthRupiah: monthStart(limit, today) },
     },
     rowsOn(limitRows, today),
   );
+  const isChanged = rupiah !== limit.creditRupiah;
+  const [before] = isChanged ? await newestScores(trx, borrowerId, 1) : [];
+  const row = { id: services.random.uuid(), key, score: score.score, band: score.band, factors: score.factors };
+  if (!(await addScore(trx, borrowerId, { ...row, scoredAt: now }))) return false;
+  await followLateness(services, trx, borrowerId, { limit, facts, today });
   await writeLimit(
     trx,
     borrowerId,
@@ -94,8 +108,10 @@ export async function refreshLimit(
     },
     now,
   );
-  const why = whyOf(limit, score, before?.factors ?? [], bound);
-  await setCreditLimit(services, trx, borrowerId, rupiah, causeOf(cause, rupiah > limit.creditRupiah), why);
+  if (isChanged) {
+    const why = whyOf(limit, score, before?.factors ?? [], bound);
+    await setCreditLimit(services, trx, borrowerId, rupiah, causeOf(cause, rupiah > limit.creditRupiah), why);
+  }
   if (cause === "MONTH")
     await offerTemporary(services, trx, borrowerId, { facts, band: score.band, creditRupiah: rupiah });
   return true;
@@ -142,18 +158,23 @@ function nextRefresh(due: Date, { score: { loans } }: LimitFacts, now: Date): Du
   return late && late > now && late < monthly.at ? { at: late, cause: "LATE" } : monthly;
 }
 
+/** Freezes, or ends freezes, where what is owed asks for another state than the locked limit has. */
 async function followLateness(
   services: Services,
   trx: Transaction,
   borrowerId: string,
-  { score: { loans } }: LimitFacts,
-  today: BusinessDate,
+  { limit, facts, today }: { limit: LimitRecord; facts: LimitFacts; today: BusinessDate },
 ): Promise<void> {
-  if (isOverdueFreeze(unpaidSince(loans), today)) await freezeLimit(services, trx, borrowerId, { cause: "OVERDUE" });
-  else await unfreezeLimit(services, trx, borrowerId, "OVERDUE");
-  const isOwed = loans.some(({ writtenOffOn, end }) => writtenOffOn !== null && end === null);
-  if (isOwed) await freezeLimit(services, trx, borrowerId, { cause: "WRITTEN_OFF" });
-  else await unfreezeLimit(services, trx, borrowerId, "WRITTEN_OFF");
+  const { loans } = facts.score;
+  const shouldStand = {
+    OVERDUE: isOverdueFreeze(unpaidSince(loans), today),
+    WRITTEN_OFF: loans.some(({ writtenOffOn, end }) => writtenOffOn !== null && end === null),
+  };
+  for (const cause of ["OVERDUE", "WRITTEN_OFF"] as const) {
+    if (limit.freezes.some((freeze) => freeze.cause === cause) === shouldStand[cause]) continue;
+    if (shouldStand[cause]) await freezeLimit(services, trx, borrowerId, { cause });
+    else await unfreezeLimit(services, trx, borrowerId, cause);
+  }
 }
 
 async function offerTemporary(
@@ -164,17 +185,19 @@ async function offerTemporary(
 ): Promise<void> {
   const today = dateInWib(services.clock.now());
   const rows = rowsOn(limitRows, today);
+  const lateOn = lastLateOn(facts.score.loans, today);
+  const { affordableRupiah } = facts;
+  const daysSinceLate = lateOn === null ? null : daysBetween(lateOn, today);
+  const before = { band, creditRupiah, affordableRupiah, daysSinceLate };
+  // Most are offered none for their band or their payments alone, and no more is read of them.
+  if (temporaryOffer({ ...before, usedRupiah: 0, daysSinceTemporary: null }, rows) === 0) return;
   const limit = await lockKnownLimit(trx, borrowerId);
   if (!limit || limit.isFrozen) return;
   const ended = await lastTemporaryEnd(trx, borrowerId);
-  const lateOn = lastLateOn(facts.score.loans, today);
   const rupiah = temporaryOffer(
     {
-      band,
-      creditRupiah,
-      affordableRupiah: facts.affordableRupiah,
+      ...before,
       usedRupiah: limit.usedRupiah,
-      daysSinceLate: lateOn === null ? null : daysBetween(lateOn, today),
       daysSinceTemporary: limit.temporaryUntil ? 0 : ended === null ? null : daysBetween(dateInWib(ended), today),
     },
     rows,
@@ -225,7 +248,7 @@ export async function refreshWhereDue(services: Services, trx: Transaction, borr
   const facts = await gatherFacts(services, trx, borrowerId);
   // Paid before the day came: there is nothing to look at.
   const isCured = cause === "LATE" && facts && !isOverdueFreeze(unpaidSince(facts.score.loans), dateInWib(now));
-  if (!isCured && (await refreshLimit(services, trx, borrowerId, { key, cause }))) return true;
+  if (facts && !isCured && (await refreshBy(services, trx, borrowerId, { key, cause }, { limit, facts }))) return true;
   await writeLimit(trx, borrowerId, { refresh: facts && nextRefresh(now, facts, now) }, now);
   return true;
 }
