@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { nextMonthly } from "#features/credit/limit/server/refreshing.ts";
 import { transact } from "#server/database.server.ts";
 import { pause } from "#server/work/timers.ts";
+import { addDays, dateInWib } from "#shared/dates.ts";
 import { writeAnswers } from "#tests/support/approved-loan.ts";
 import { loadRunningLoans } from "./support/many-loans.ts";
 import { residentMegabytes, serve } from "./support/processes.ts";
@@ -44,6 +45,11 @@ try {
     .execute();
   await sql`update credit_limit set credit_rupiah = 3000000
     where mod(abs(hashtext(borrower_id::text)), 100) < ${changedPercent}`.execute(database);
+  // The books of the days until then were closed at each midnight, which `month-end.ts` measures.
+  await database
+    .updateTable("repayment_account")
+    .set({ next_booking_on: addDays(dateInWib(first), 20) })
+    .execute();
   const offset = first.getTime() + 60_000 - Date.now();
   await database.updateTable("sandbox_clock").set({ offset_milliseconds: offset }).execute();
   const left = async (): Promise<number> => {

@@ -55,7 +55,7 @@ export {
 export { accountMerged, accountUnmerged } from "./events.ts";
 export { keepStatement } from "./store.ts";
 export { statementToDraw, statementWords } from "./statement.ts";
-export { absorbedBy, mergedWith, survivorOf } from "./store.ts";
+export { absorbedBy, absorbedByEach, mergedWith, survivorOf } from "./store.ts";
 
 const ownIn = ({ borrowerId, principal }: ContextOf<"borrower">, requestId: string): Own => ({
   borrowerId,

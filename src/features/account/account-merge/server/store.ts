@@ -127,7 +127,23 @@ export async function absorbedBy(reader: Reader, borrowerId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** All accounts that merges have joined with this one, the surviving one first. */
+/** The same of several accounts; one that took none in is absent. */
+export async function absorbedByEach(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ survivor: string; id: string }>`
+    with recursive taken (survivor, id, depth) as (
+      select survivor_id, absorbed_id, 1 from account_merge
+      where survivor_id = any(${[...borrowerIds]}::uuid[]) and state in ('MERGED', 'FINAL')
+      union all
+      select taken.survivor, m.absorbed_id, taken.depth + 1 from account_merge m join taken on m.survivor_id = taken.id
+      where m.state in ('MERGED', 'FINAL') and taken.depth < 20
+    )
+    select survivor, id from taken order by depth`.execute(reader);
+  const found = new Map<string, string[]>();
+  for (const { survivor, id } of rows) found.set(survivor, [...(found.get(survivor) ?? []), id]);
+  return found;
+}
+
+/** All accounts that merges made one, this one among them, the one that goes on first. */
 export async function mergedWith(reader: Reader, borrowerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive above (id, depth) as (

@@ -50,6 +50,7 @@ import { incomeStatements, foreignRecords } from "#features/account/profile/serv
 
 export { accountRead } from "./events.ts";
 export { shopSales } from "./stated-income.ts";
+export { ownersOfShops } from "./store.ts";
 
 /** Outside prod any; in prod those alone that the brand lists, each with a contract. // Spec account 8 */
 const takesLogin = ({ config }: Services, brand: Brand, code: string): boolean =>

@@ -108,6 +108,19 @@ export async function standingLink(reader: Reader, borrowerId: string, kind: Lin
   return row ? rowOf(row) : null;
 }
 
+/** Those of these borrowers who have a shop account linked. */
+export async function ownersOfShops(reader: Reader, borrowerIds: readonly string[], now: Date): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("account_link")
+    .select("borrower_id")
+    .where("borrower_id", "in", [...borrowerIds])
+    .where("kind", "=", "ECOM")
+    .where("state", "=", "LINKED")
+    .where("ends_at", ">", now)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
 export async function findLink(reader: Reader, borrowerId: string, id: string): Promise<LinkRow | null> {
   const row = await reader
     .selectFrom("account_link")

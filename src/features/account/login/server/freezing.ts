@@ -65,3 +65,16 @@ export async function isAccountOpen(
   const row = await findBorrower(reader, borrowerId);
   return row?.status === "ACTIVE" || (isFrozenToo && row?.status === "BLOCKED" && row.status_cause === contested);
 }
+
+/** Those of these borrowers whose account is open, or frozen by its owner. */
+export async function openAmong(reader: Reader, borrowerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await reader
+    .selectFrom("borrower")
+    .select("borrower_id")
+    .where("borrower_id", "in", [...borrowerIds])
+    .where(({ eb, or, and }) =>
+      or([eb("status", "=", "ACTIVE"), and([eb("status", "=", "BLOCKED"), eb("status_cause", "=", contested)])]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.borrower_id));
+}

@@ -45,7 +45,7 @@ import { confirmAccount } from "../confirm-contract.ts";
 import { confirmAnswers, confirmedNumber } from "./confirm-answers.ts";
 import { enterByPassword } from "./by-password.ts";
 import { nameDevice } from "./app-device.ts";
-import { isAccountOpen } from "./freezing.ts";
+import { isAccountOpen, openAmong } from "./freezing.ts";
 import { enterKnown } from "./known.ts";
 import { clearLoginCookies, kindOf, openLogin, setLoginCookies } from "./entering.ts";
 import { hashPassword } from "#server/keys/password.ts";
@@ -63,7 +63,7 @@ import { borrowerFlags } from "./borrower-flags.ts";
 import { search } from "./search.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { borrowerWarnings, searchSources, timelineSources, consoleWords } from "#server/console/questions.ts";
-import { isRegistered, isOpenAccount, textInForce } from "#server/account-questions.ts";
+import { isRegistered, isOpenAccount, openAccountsAmong, textInForce } from "#server/account-questions.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 
 export { sessionLimits } from "./entering.ts";
@@ -321,5 +321,6 @@ export const domain: Domain = {
     isRegistered.by(async (reader, borrowerId) => (await borrowerStatus(reader, borrowerId)) !== null),
     lifecycles.by([releaseStates]),
     isOpenAccount.by(isAccountOpen),
+    openAccountsAmong.by(openAmong),
   ],
 };

@@ -42,7 +42,7 @@ import { lifecycles } from "#server/records/lifecycle.ts";
 import { incomeStatements, foreignRecords } from "#features/account/profile/server/index.ts";
 
 export { lookupFound } from "./events.ts";
-export { foundKinds, hasFoundLookup } from "./store.ts";
+export { foundCounts, foundKinds } from "./store.ts";
 
 async function viewOf(services: Services, row: LookupRow): Promise<LookupView> {
   const { id, kind, state, askedAt } = row;

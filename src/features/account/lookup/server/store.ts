@@ -136,19 +136,7 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
   return rows.map(rowOf);
 }
 
-/** Whether a stored statement of a register about the borrower exists. */
-export async function hasFoundLookup(reader: Reader, borrowerId: string): Promise<boolean> {
-  const row = await reader
-    .selectFrom("lookup")
-    .select("id")
-    .where("borrower_id", "=", borrowerId)
-    .where("state", "=", "FOUND")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Counts look-ups since then that found another person's record. */
+/** How many were somebody else's since then. */
 export async function countForeign(reader: Reader, borrowerId: string, since: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("lookup")
@@ -185,7 +173,24 @@ export async function foundKinds(reader: Reader, borrowerId: string, at: Date): 
   return rows.map(({ kind }) => kind as LookupKind);
 }
 
-/** The day's look-ups, and by kind the refusals of registers. */
+/** How many registers state something of each of these borrowers at an instant; none is absent. */
+export async function foundCounts(
+  reader: Reader,
+  borrowerIds: readonly string[],
+  at: Date,
+): Promise<Map<string, number>> {
+  const rows = await reader
+    .selectFrom("lookup")
+    .select(({ fn }) => ["borrower_id", fn.count<number>("kind").distinct().as("count")])
+    .where("borrower_id", "in", [...borrowerIds])
+    .where("state", "=", "FOUND")
+    .where("ends_at", ">", at)
+    .groupBy("borrower_id")
+    .execute();
+  return new Map(rows.map(({ borrower_id, count }) => [borrower_id, Number(count)]));
+}
+
+/** What a day holds: its look-ups, and by kind what registers refused. */
 export async function dayOf(
   reader: Reader,
   borrowerId: string,

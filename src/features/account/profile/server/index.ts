@@ -45,7 +45,7 @@ import { answerOf, missingParts, saveDraft, savePart } from "./parts.ts";
 import { consentAsked } from "./notices.ts";
 import { mothersNameAnswers } from "./mothers-name.ts";
 import { optionalAnswers, optionalHolder } from "./optional.ts";
-import { findProfile, findZone, type ProfileRow } from "./store.ts";
+import { answersOfEach, findProfile, findZone, type ProfileRow } from "./store.ts";
 import { isIncomeConfirmed, statedIncomesOf } from "./stated-income.ts";
 import { personalData } from "./personal-data.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -90,7 +90,22 @@ export async function profileOf(services: Services, trx: Reader, borrowerId: str
   return wholeProfile(await findProfile(services, trx, borrowerId));
 }
 
-function wholeProfile({ answers, isIncomeByLink }: ProfileRow): Profile | null {
+/** The monthly income (rupiah) of those of these borrowers whose profile is whole. */
+export async function incomesOfEach(
+  services: Services,
+  reader: Reader,
+  borrowerIds: readonly string[],
+): Promise<Map<string, number>> {
+  const answers = await answersOfEach(services, reader, borrowerIds);
+  return new Map(
+    [...answers].flatMap(([id, given]) => {
+      const profile = wholeProfile({ answers: given, isIncomeByLink: false });
+      return profile ? [[id, profile.monthlyIncomeRupiah] as const] : [];
+    }),
+  );
+}
+
+function wholeProfile({ answers, isIncomeByLink }: Pick<ProfileRow, "answers" | "isIncomeByLink">): Profile | null {
   if (!answers.personal || !answers.home || !answers.work) return null;
   const { companyName, companyAddress, companyPhone, ...work } = answers.work;
   const address = homeOf(answers.home);

@@ -1,17 +1,17 @@
 /** Gathers what score and limit are computed from. */
-import { absorbedBy } from "#features/account/account-merge/server/index.ts";
-import { foundKinds } from "#features/account/lookup/server/index.ts";
-import { profileOf } from "#features/account/profile/server/index.ts";
-import { affordabilityBasis } from "#features/credit/loan/server/index.ts";
-import { isOpenAccount } from "#server/account-questions.ts";
+import { absorbedByEach } from "#features/account/account-merge/server/index.ts";
+import { foundCounts } from "#features/account/lookup/server/index.ts";
+import { incomesOfEach } from "#features/account/profile/server/index.ts";
+import { affordabilityBasis, type AffordabilityBasis } from "#features/credit/loan/server/index.ts";
+import { openAccountsAmong } from "#server/account-questions.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { earlierDate, type BusinessDate } from "#shared/dates.ts";
-import { addedIncome, loanHistories } from "./questions.ts";
+import { addedIncomeOfEach, loanHistories } from "./questions.ts";
 import { affordableLimit } from "./rules.ts";
 import { latenessOf, type LoanFacts, type ScoreFacts } from "./score.ts";
 import { scoreRows } from "./score-rows.ts";
-import { bureauOf, type BureauFacts } from "./score-store.ts";
+import { bureausOfEach, type BureauFacts } from "./score-store.ts";
 
 export interface LimitFacts {
   score: ScoreFacts;
@@ -19,48 +19,61 @@ export interface LimitFacts {
   affordableRupiah: number;
 }
 
-/** The facts as they stand; null where the account is not open or has no whole profile. */
-export async function gatherFacts(services: Services, reader: Reader, borrowerId: string): Promise<LimitFacts | null> {
-  const profile = await profileOf(services, reader, borrowerId);
-  if (!profile) return null;
-  if (!(await services.ask(isOpenAccount)(reader, borrowerId, { isFrozenToo: true }))) return null;
-  const bureau = await bureauOf(reader, borrowerId);
-  return {
-    score: await scoreFactsOf(services, reader, borrowerId, bureau),
-    affordableRupiah: await affordableOf(
-      services,
-      reader,
-      profile.monthlyIncomeRupiah + (await addedIncome(services, reader, borrowerId)),
-      bureau,
-    ),
-  };
-}
-
-async function scoreFactsOf(
+/** The facts of each of these borrowers as they stand; one whose account is not open or who has no whole profile is absent. */
+export async function gatherFactsOfEach(
   services: Services,
   reader: Reader,
-  borrowerId: string,
-  bureau: BureauFacts | null,
-): Promise<ScoreFacts> {
-  const accounts = [borrowerId, ...(await absorbedBy(reader, borrowerId))];
-  const score = bureau?.score ?? null;
-  return {
-    loans: await services.ask(loanHistories)(services, reader, accounts),
-    bureau: bureau && score !== null ? { score, reportedOn: bureau.reportedOn } : null,
-    sources: (await foundKinds(reader, borrowerId, services.clock.now())).length,
-  };
+  borrowerIds: readonly string[],
+): Promise<Map<string, LimitFacts>> {
+  if (borrowerIds.length === 0) return new Map();
+  const incomes = await incomesOfEach(services, reader, borrowerIds);
+  const open = await services.ask(openAccountsAmong)(reader, borrowerIds);
+  const ids = borrowerIds.filter((id) => incomes.has(id) && open.has(id));
+  if (ids.length === 0) return new Map();
+  const bureaus = await bureausOfEach(reader, ids);
+  const added = await addedIncomeOfEach(services, reader, ids);
+  const absorbed = await absorbedByEach(reader, ids);
+  const accountsOf = (id: string): string[] => [id, ...(absorbed.get(id) ?? []).slice(0, maxAbsorbed)];
+  const histories = await services.ask(loanHistories)(services, reader, ids.flatMap(accountsOf));
+  const sources = await foundCounts(reader, ids, services.clock.now());
+  const basis = await affordabilityBasis(services, reader);
+  return new Map(
+    ids.map((id) => {
+      const bureau = bureaus.get(id) ?? null;
+      const score = bureau?.score ?? null;
+      return [
+        id,
+        {
+          score: {
+            loans: accountsOf(id).flatMap((account) => histories.get(account) ?? []),
+            bureau: bureau && score !== null ? { score, reportedOn: bureau.reportedOn } : null,
+            sources: sources.get(id) ?? 0,
+          },
+          affordableRupiah: affordableBy(basis, (incomes.get(id) ?? 0) + added(id), bureau),
+        },
+      ];
+    }),
+  );
 }
 
+/** The same of one borrower; null where there are none. */
+export const gatherFacts = async (services: Services, reader: Reader, borrowerId: string): Promise<LimitFacts | null> =>
+  (await gatherFactsOfEach(services, reader, [borrowerId])).get(borrowerId) ?? null;
+
+/** More accounts than a person ever merged into one. */
+const maxAbsorbed = 50;
+
 /** The limit (rupiah) that an income allows, less the instalments elsewhere in the bureau's last report; older reports than the score do not count. */
-export async function affordableOf(
+export const affordableOf = async (
   services: Services,
   reader: Reader,
   monthlyIncomeRupiah: number,
   bureau: BureauFacts | null,
-): Promise<number> {
+): Promise<number> => affordableBy(await affordabilityBasis(services, reader), monthlyIncomeRupiah, bureau);
+
+function affordableBy(basis: AffordabilityBasis, monthlyIncomeRupiah: number, bureau: BureauFacts | null): number {
   const begun = scoreRows[0]?.from ?? "";
   const counted = bureau && bureau.reportedOn >= begun ? bureau.instalmentsRupiah : 0;
-  const basis = await affordabilityBasis(services, reader);
   return affordableLimit({ ...basis, monthlyIncomeRupiah, otherInstalmentsRupiah: counted });
 }
 

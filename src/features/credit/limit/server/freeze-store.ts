@@ -26,6 +26,21 @@ export function freezesOf(reader: Reader, borrowerId: string): Promise<FreezeRow
   });
 }
 
+/** The same of each of these borrowers. */
+export async function freezesOfEach(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, FreezeRow[]>> {
+  const rows = await reader
+    .selectFrom("credit_limit_freeze")
+    .select(["borrower_id", "id", "cause", "since_at as since", "ends_at as endsAt"])
+    .where("borrower_id", "in", [...borrowerIds])
+    .where("ended_at", "is", null)
+    .orderBy("since_at")
+    .orderBy("id")
+    .execute();
+  const found = new Map<string, FreezeRow[]>();
+  for (const { borrower_id: id, ...row } of rows) found.set(id, [...(found.get(id) ?? []), row as FreezeRow]);
+  return found;
+}
+
 /** Adds one; false where one of this cause stands. */
 export async function addFreeze(trx: Transaction, borrowerId: string, freeze: FreezeRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx

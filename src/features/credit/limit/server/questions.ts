@@ -18,22 +18,28 @@ export interface LimitFreeze {
   endsAt: Date | null;
 }
 
-/** Asked by limits: extra monthly income on top of the profile, in whole rupiah. */
-export const addedIncomes = defineQuestion<(services: Services, reader: Reader, borrowerId: string) => Promise<number>>(
-  "added-incomes",
-  "MANY",
-);
+/** Asked by limits: extra monthly income of several borrowers on top of the profile, in whole rupiah; a borrower without any is absent. */
+export const addedIncomes = defineQuestion<
+  (services: Services, reader: Reader, borrowerIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+>("added-incomes", "MANY");
 
 /** Asked by limits, of membership: whether the borrower's level has the right to temporary limits. */
 export const temporaryLimitRight = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<boolean>
 >("temporary-limit-right", "ONE");
 
-/** All of it together. */
-export async function addedIncome(services: Services, reader: Reader, borrowerId: string): Promise<number> {
-  const added = services.ask(addedIncomes).map((income) => income(services, reader, borrowerId));
-  return sumRupiah(await Promise.all(added));
+/** All of it together, of each of these borrowers. */
+export async function addedIncomeOfEach(
+  services: Services,
+  reader: Reader,
+  borrowerIds: readonly string[],
+): Promise<(borrowerId: string) => number> {
+  const added = await Promise.all(services.ask(addedIncomes).map((incomes) => incomes(services, reader, borrowerIds)));
+  return (borrowerId) => sumRupiah(added.map((incomes) => incomes.get(borrowerId) ?? 0));
 }
+
+export const addedIncome = async (services: Services, reader: Reader, borrowerId: string): Promise<number> =>
+  (await addedIncomeOfEach(services, reader, [borrowerId]))(borrowerId);
 
 /** The borrower's own score as it stands at `at`. */
 export const creditScore = defineQuestion<(reader: Reader, borrowerId: string, at: Date) => Promise<CreditScore>>(
@@ -47,7 +53,7 @@ export const limitFreezes = defineQuestion<(reader: Reader, borrowerId: string) 
   "ONE",
 );
 
-/** Asked by the score: the loans of some accounts of one person whose money went out, as they were paid until today. */
+/** Asked by the score: the loans of each of these accounts whose money went out, as they were paid until today. */
 export const loanHistories = defineQuestion<
-  (services: Services, reader: Reader, borrowerIds: readonly string[]) => Promise<LoanFacts[]>
+  (services: Services, reader: Reader, borrowerIds: readonly string[]) => Promise<ReadonlyMap<string, LoanFacts[]>>
 >("loan-histories", "ONE");

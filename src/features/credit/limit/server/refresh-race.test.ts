@@ -11,7 +11,7 @@ import { lentLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { currentLimits, reserveLimit } from "./index.ts";
 import { firstOfMonth } from "./limits.ts";
-import { refreshWhereDue } from "./refreshing.ts";
+import { refreshTogether, refreshWhereDue } from "./refreshing.ts";
 import { newestScores } from "./score-store.ts";
 import { listChanges, writeLimit } from "./store.ts";
 
@@ -71,7 +71,8 @@ it(
       const name = { borrowerId, loanId: loan.loanId };
       const does: Record<Act, () => Promise<unknown>> = {
         REFRESH: refreshed,
-        REFRESH_AGAIN: refreshed,
+        // As the sweep does it, which leaves a limit that another transaction holds.
+        REFRESH_AGAIN: () => refreshTogether(services, [borrowerId]),
         APPLY: apply,
         APPLY_AGAIN: apply,
         PAY_OFF: () =>

@@ -106,7 +106,10 @@ async function rowsOf(borrowerId: string): Promise<object> {
     .select(["kind", "cause", "from_rupiah", "to_rupiah", "changed_at", "why"]);
   const freezes = database.selectFrom("credit_limit_freeze").select(["cause", "since_at", "ends_at", "ended_at"]);
   const notices = database.selectFrom("notice").select(["kind", "created_at"]);
-  const events = database.selectFrom("domain_event").select(["name", "happened_at"]).where("name", "=", limitChanged.name);
+  const events = database
+    .selectFrom("domain_event")
+    .select(["name", "happened_at"])
+    .where("name", "=", limitChanged.name);
   return {
     limit,
     scores: (await of(scores.where("borrower_id", "=", borrowerId))).map((line) => line.replaceAll(borrowerId, "B")),

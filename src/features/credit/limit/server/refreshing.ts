@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, addMonths, dateInWib, daysBetween, instantOf, type BusinessDate } from "#shared/dates.ts";
 import type { LimitBound, LimitChangeCause, WhyChanged } from "../contract.ts";
-import { gatherFacts, lastLateOn, unpaidSince, type LimitFacts } from "./facts.ts";
+import { gatherFacts, gatherFactsOfEach, lastLateOn, unpaidSince, type LimitFacts } from "./facts.ts";
 import { freezeLimit, isOverdueFreeze, overdueFreezeAt, unfreezeLimit } from "./freezing.ts";
 import { nextLimit, temporaryOffer } from "./limit-rule.ts";
 import { firstOfMonth, grantTemporaryLimit, monthStart, setCreditLimit } from "./limits.ts";
@@ -15,17 +15,19 @@ import { temporaryLimitRight } from "./questions.ts";
 import { limitRows, rowsOn, scoreRows } from "./score-rows.ts";
 import { scoreOf, type CountedFactor, type Score } from "./score.ts";
 import {
-  addScore,
+  addScores,
   lastTemporaryEnd,
   limitsToRefresh,
-  newestScores,
+  newestFactorsOfEach,
   refreshSooner,
   writeBureau,
 } from "./score-store.ts";
 import {
+  lockDueLimits,
   lockKnownLimit,
   lockLimit,
   writeLimit,
+  writeRefreshes,
   type DueRefresh,
   type LimitRecord,
   type RefreshCause,
@@ -33,7 +35,9 @@ import {
 
 const refreshHour = 2;
 const refreshedAtOnce = 200;
-/** Refreshes made side by side from one process. */
+/** Limits that one transaction refreshes: more hold the borrowers who apply or pay meanwhile too long. */
+const batchSize = 25;
+/** Transactions side by side in one process. */
 const lanes = 4;
 
 /** The next monthly refresh after an instant: the first day of a month at 02:00 WIB. */
@@ -66,21 +70,21 @@ export async function refreshLimit(
     ? await lockLimit(trx, borrowerId, services.clock.now())
     : await lockKnownLimit(trx, borrowerId);
   const facts = limit && (await gatherFacts(services, trx, borrowerId));
-  return facts ? refreshBy(services, trx, borrowerId, refresh, { limit, facts }) : false;
+  if (!facts) return false;
+  return (await refreshEach(services, trx, [{ borrowerId, ...refresh, limit, facts }])).has(borrowerId);
 }
 
-/** The same from a limit that is locked and facts that were read after that: nothing is read twice. */
-async function refreshBy(
-  services: Services,
-  trx: Transaction,
-  borrowerId: string,
-  { key, cause }: Refresh,
-  { limit, facts }: { limit: LimitRecord; facts: LimitFacts },
-): Promise<boolean> {
-  const now = services.clock.now();
-  const today = dateInWib(now);
+/** A refresh of a limit that is locked, by facts that were read after that. */
+interface Prepared extends Refresh {
+  borrowerId: string;
+  limit: LimitRecord;
+  facts: LimitFacts;
+}
+
+function computed(one: Prepared, today: BusinessDate) {
+  const { cause, limit, facts } = one;
   const score = scoreOf(facts.score, rowsOn(scoreRows, today), today);
-  const { rupiah, bound } = nextLimit(
+  const next = nextLimit(
     {
       band: score.band,
       affordableRupiah: facts.affordableRupiah,
@@ -91,30 +95,45 @@ async function refreshBy(
     },
     rowsOn(limitRows, today),
   );
-  const isChanged = rupiah !== limit.creditRupiah;
-  const [before] = isChanged ? await newestScores(trx, borrowerId, 1) : [];
-  const row = { id: services.random.uuid(), key, score: score.score, band: score.band, factors: score.factors };
-  if (!(await addScore(trx, borrowerId, { ...row, scoredAt: now }))) return false;
-  await followLateness(services, trx, borrowerId, { limit, facts, today });
-  await writeLimit(
-    trx,
+  return { ...one, score, ...next, isChanged: next.rupiah !== limit.creditRupiah };
+}
+
+/** Refreshes limits together: what is written of all of them is written at once. Answers whose were; others were refreshed by this key before. */
+async function refreshEach(services: Services, trx: Transaction, prepared: readonly Prepared[]): Promise<Set<string>> {
+  const now = services.clock.now();
+  const today = dateInWib(now);
+  const all = prepared.map((one) => computed(one, today));
+  const changed = all.flatMap(({ borrowerId, isChanged }) => (isChanged ? [borrowerId] : []));
+  const before = await newestFactorsOfEach(trx, changed);
+  const scores = all.map(({ borrowerId, key, score: { score, band, factors } }) => ({
     borrowerId,
-    {
-      score: score.score,
-      band: score.band,
-      affordableRupiah: facts.affordableRupiah,
-      ...(score.band === "D" || score.band === "E" ? { keptRupiah: 0 } : {}),
-      refresh: nextRefresh(limit.refresh?.at ?? now, facts, now),
-    },
-    now,
-  );
-  if (isChanged) {
-    const why = whyOf(limit, score, before?.factors ?? [], bound);
-    await setCreditLimit(services, trx, borrowerId, rupiah, causeOf(cause, rupiah > limit.creditRupiah), why);
+    id: services.random.uuid(),
+    key,
+    score,
+    band,
+    factors,
+    scoredAt: now,
+  }));
+  const added = await addScores(trx, scores);
+  const refreshed = all.filter(({ borrowerId }) => added.has(borrowerId));
+  for (const one of refreshed) await followLateness(services, trx, one, today);
+  const written = refreshed.map(({ borrowerId, score: { score, band }, facts, limit }) => ({
+    borrowerId,
+    score,
+    band,
+    affordableRupiah: facts.affordableRupiah,
+    refresh: nextRefresh(limit.refresh?.at ?? now, facts, now),
+  }));
+  await writeRefreshes(trx, written, now);
+  for (const { borrowerId, cause, limit, facts, score, rupiah, bound, isChanged } of refreshed) {
+    if (isChanged) {
+      const why = whyOf(limit, score, before.get(borrowerId) ?? [], bound);
+      await setCreditLimit(services, trx, borrowerId, rupiah, causeOf(cause, rupiah > limit.creditRupiah), why);
+    }
+    if (cause === "MONTH")
+      await offerTemporary(services, trx, borrowerId, { facts, band: score.band, creditRupiah: rupiah });
   }
-  if (cause === "MONTH")
-    await offerTemporary(services, trx, borrowerId, { facts, band: score.band, creditRupiah: rupiah });
-  return true;
+  return added;
 }
 
 const causeOf = (cause: Refresh["cause"], isRise: boolean): LimitChangeCause => {
@@ -162,8 +181,8 @@ function nextRefresh(due: Date, { score: { loans } }: LimitFacts, now: Date): Du
 async function followLateness(
   services: Services,
   trx: Transaction,
-  borrowerId: string,
-  { limit, facts, today }: { limit: LimitRecord; facts: LimitFacts; today: BusinessDate },
+  { borrowerId, limit, facts }: Prepared,
+  today: BusinessDate,
 ): Promise<void> {
   const { loans } = facts.score;
   const shouldStand = {
@@ -214,20 +233,32 @@ export const endOfDay = (day: BusinessDate): Date => new Date(instantOf(addDays(
 export async function refreshDue(services: Services): Promise<number> {
   const { database, clock, log, random } = services;
   const due = await limitsToRefresh(database, clock.now(), refreshedAtOnce);
-  // Processes that sweep side by side begin at different places, and seldom wait for one another.
+  // Processes that sweep side by side begin at different places, and seldom meet.
   const from = due.length > 1 ? random.integer(due.length) : 0;
-  return eachDue(
-    [...due.slice(from), ...due.slice(0, from)],
-    (borrowerId) => transact(database, (trx) => refreshWhereDue(services, trx, borrowerId)),
-    {
-      log,
-      failure: "limit not refreshed",
-      idOf: (borrowerId) => borrowerId,
-      lanes,
-      // One that fails keeps the others no longer waiting than an hour.
-      putOff: (borrowerId) => transact(database, (trx) => putOff(services, trx, borrowerId)),
-    },
+  const turned = [...due.slice(from), ...due.slice(0, from)];
+  const batches = Array.from({ length: Math.ceil(turned.length / batchSize) }, (_, index) =>
+    turned.slice(index * batchSize, (index + 1) * batchSize),
   );
+  const options = { log, failure: "limit not refreshed", lanes };
+  const alone: string[] = [];
+  await eachDue(
+    batches,
+    async (ids) => {
+      if (await refreshTogether(services, ids).catch(() => false)) return true;
+      // One of them fails, or others hold or have refreshed them: each by itself, waiting for its lock.
+      alone.push(...ids);
+      return false;
+    },
+    { ...options, idOf: ([first = ""]) => first },
+  );
+  await eachDue(alone, (borrowerId) => transact(database, (trx) => refreshWhereDue(services, trx, borrowerId)), {
+    ...options,
+    idOf: (borrowerId) => borrowerId,
+    // One that fails keeps the others no longer waiting than an hour.
+    putOff: (borrowerId) => transact(database, (trx) => putOff(services, trx, borrowerId)),
+  });
+  // Others may have done all of these, and more is due behind them.
+  return due.length;
 }
 
 async function putOff(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
@@ -237,20 +268,46 @@ async function putOff(services: Services, trx: Transaction, borrowerId: string):
     await writeLimit(trx, borrowerId, { refresh: { ...limit.refresh, at: new Date(now.getTime() + 3_600_000) } }, now);
 }
 
+/** Those of these borrowers that nobody else refreshes, in one transaction; false where there is none. */
+export const refreshTogether = (services: Services, borrowerIds: readonly string[]): Promise<boolean> =>
+  transact(services.database, async (trx) =>
+    refreshLocked(services, trx, await lockDueLimits(trx, borrowerIds, services.clock.now())),
+  );
+
 /** One borrower's, in this transaction; false where it is not due any more: another process was first. */
 export async function refreshWhereDue(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
-  const now = services.clock.now();
   const limit = await lockKnownLimit(trx, borrowerId);
-  if (!limit?.refresh || limit.refresh.at > now) return false;
-  const { at, cause } = limit.refresh;
-  const key =
-    cause === "MONTH" ? `limit-refresh:${dateInWib(at).slice(0, 7)}:${borrowerId}` : `${cause}:${at.toISOString()}`;
-  const facts = await gatherFacts(services, trx, borrowerId);
-  // Paid before the day came: there is nothing to look at.
-  const isCured = cause === "LATE" && facts && !isOverdueFreeze(unpaidSince(facts.score.loans), dateInWib(now));
-  if (facts && !isCured && (await refreshBy(services, trx, borrowerId, { key, cause }, { limit, facts }))) return true;
-  await writeLimit(trx, borrowerId, { refresh: facts && nextRefresh(now, facts, now) }, now);
-  return true;
+  if (!limit?.refresh || limit.refresh.at > services.clock.now()) return false;
+  return refreshLocked(services, trx, new Map([[borrowerId, limit]]));
+}
+
+/** Refreshes locked limits that are due; those that have nothing to compute or were refreshed before get their next date. */
+async function refreshLocked(
+  services: Services,
+  trx: Transaction,
+  limits: ReadonlyMap<string, LimitRecord>,
+): Promise<boolean> {
+  const now = services.clock.now();
+  const facts = await gatherFactsOfEach(services, trx, [...limits.keys()]);
+  const prepared = [...limits].flatMap(([borrowerId, limit]): Prepared[] => {
+    const found = facts.get(borrowerId);
+    if (!found || !limit.refresh) return [];
+    const { at, cause } = limit.refresh;
+    // Paid before the day came: there is nothing to look at.
+    if (cause === "LATE" && !isOverdueFreeze(unpaidSince(found.score.loans), dateInWib(now))) return [];
+    const key =
+      cause === "MONTH" ? `limit-refresh:${dateInWib(at).slice(0, 7)}:${borrowerId}` : `${cause}:${at.toISOString()}`;
+    return [{ borrowerId, key, cause, limit, facts: found }];
+  });
+  const refreshed = await refreshEach(services, trx, prepared);
+  const left = [...limits.keys()].filter((id) => !refreshed.has(id));
+  const dated = left.map((borrowerId) => {
+    const found = facts.get(borrowerId);
+    const next = found ? nextRefresh(now, found, now) : null;
+    return { borrowerId, score: null, band: null, affordableRupiah: null, refresh: next };
+  });
+  await writeRefreshes(trx, dated, now);
+  return limits.size > 0;
 }
 
 /** What the bureau said of a borrower, at the decision about an application: score and limit follow within a minute. */

@@ -16,22 +16,29 @@ export interface ScoreRow {
   scoredAt: Date;
 }
 
-/** Adds the score of a refresh; false where this refresh has one. */
-export async function addScore(trx: Transaction, borrowerId: string, row: ScoreRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await trx
+/** Adds the scores of refreshes; answers whose were added: a refresh that has one adds no other. */
+export async function addScores(
+  trx: Transaction,
+  rows: readonly (ScoreRow & { borrowerId: string })[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const added = await trx
     .insertInto("credit_limit_score")
-    .values({
-      borrower_id: borrowerId,
-      id: row.id,
-      key: row.key,
-      score: row.score,
-      band: row.band,
-      factors: JSON.stringify(row.factors),
-      scored_at: row.scoredAt,
-    })
+    .values(
+      rows.map((row) => ({
+        borrower_id: row.borrowerId,
+        id: row.id,
+        key: row.key,
+        score: row.score,
+        band: row.band,
+        factors: JSON.stringify(row.factors),
+        scored_at: row.scoredAt,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(["borrower_id", "key"]).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+    .returning("borrower_id")
+    .execute();
+  return new Set(added.map((row) => row.borrower_id));
 }
 
 /** The newest scores, the newest first; ids are time-ordered (UUID v7). */
@@ -44,6 +51,23 @@ export async function newestScores(reader: Reader, borrowerId: string, max: numb
     .limit(max)
     .execute();
   return rows as unknown as ScoreRow[];
+}
+
+/** The factors of each of these borrowers' newest score; none before the first one. */
+export async function newestFactorsOfEach(
+  reader: Reader,
+  borrowerIds: readonly string[],
+): Promise<Map<string, CountedFactor[]>> {
+  if (borrowerIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("credit_limit_score")
+    .select(["borrower_id", "factors"])
+    .distinctOn("borrower_id")
+    .where("borrower_id", "in", [...borrowerIds])
+    .orderBy("borrower_id")
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(rows.map((row) => [row.borrower_id, row.factors as unknown as CountedFactor[]]));
 }
 
 /** The newest by an instant; null where there was none. */
@@ -101,15 +125,18 @@ export interface BureauFacts {
   reportedOn: BusinessDate;
 }
 
-/** The bureau's last result. */
-export async function bureauOf(reader: Reader, borrowerId: string): Promise<BureauFacts | null> {
-  const row = await reader
+/** The bureau's last result of each of these borrowers. */
+export async function bureausOfEach(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, BureauFacts>> {
+  const rows = await reader
     .selectFrom("credit_limit_bureau")
-    .select(["score", "instalments_rupiah as instalmentsRupiah", "reported_on as reportedOn"])
-    .where("borrower_id", "=", borrowerId)
-    .executeTakeFirst();
-  return row ?? null;
+    .select(["borrower_id", "score", "instalments_rupiah as instalmentsRupiah", "reported_on as reportedOn"])
+    .where("borrower_id", "in", [...borrowerIds])
+    .execute();
+  return new Map(rows.map(({ borrower_id, ...facts }) => [borrower_id, facts]));
 }
+
+export const bureauOf = async (reader: Reader, borrowerId: string): Promise<BureauFacts | null> =>
+  (await bureausOfEach(reader, [borrowerId])).get(borrowerId) ?? null;
 
 export async function writeBureau(trx: Transaction, borrowerId: string, facts: BureauFacts): Promise<void> {
   const values = { score: facts.score, instalments_rupiah: facts.instalmentsRupiah, reported_on: facts.reportedOn };

@@ -6,7 +6,7 @@ import type { BusinessDate } from "#shared/dates.ts";
 import type { LimitChangeCause, WhyChanged } from "../contract.ts";
 import type { ScoreBand } from "../score-contract.ts";
 import type { LimitRow } from "./rules.ts";
-import { freezesOf, type FreezeRow } from "./freeze-store.ts";
+import { freezesOf, freezesOfEach, type FreezeRow } from "./freeze-store.ts";
 
 /** A limit with what its refreshes know of it. */
 export interface LimitRecord extends LimitRow {
@@ -77,6 +77,59 @@ export async function lockKnownLimit(trx: Transaction, borrowerId: string): Prom
     .executeTakeFirst();
   // Asked after the lock: a freeze that came while this waited is seen.
   return row ? recordOf(row, await freezesOf(trx, borrowerId)) : null;
+}
+
+/** Locks those of these limits that are to be refreshed by `now` and that no other transaction holds. */
+export async function lockDueLimits(
+  trx: Transaction,
+  borrowerIds: readonly string[],
+  now: Date,
+): Promise<Map<string, LimitRecord>> {
+  const rows = await trx
+    .selectFrom("credit_limit")
+    .selectAll()
+    .where("borrower_id", "in", [...borrowerIds])
+    .where("refresh_due_at", "<=", now)
+    .orderBy("borrower_id")
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (rows.length === 0) return new Map();
+  const ids = rows.map((row) => row.borrower_id);
+  // Asked after the locks: a freeze that came before them is seen.
+  const freezes = await freezesOfEach(trx, ids);
+  return new Map(rows.map((row) => [row.borrower_id, recordOf(row, freezes.get(row.borrower_id) ?? [])]));
+}
+
+/** What a refresh writes of a limit; `score` null: only when it is to be refreshed next. */
+export interface RefreshedLimit {
+  borrowerId: string;
+  score: number | null;
+  band: ScoreBand | null;
+  affordableRupiah: number | null;
+  refresh: DueRefresh | null;
+}
+
+/** Writes refreshes of limits that are locked. In the bands D and E nothing is kept from before the score. */
+export async function writeRefreshes(trx: Transaction, limits: readonly RefreshedLimit[], now: Date): Promise<void> {
+  if (limits.length === 0) return;
+  const rows = limits.map(({ borrowerId, score, band, affordableRupiah, refresh }) => ({
+    id: borrowerId,
+    score,
+    band,
+    affordable: affordableRupiah,
+    at: refresh?.at ?? null,
+    cause: refresh?.cause ?? null,
+  }));
+  await sql`
+    update credit_limit l set
+      score = coalesce(r.score, l.score), band = coalesce(r.band, l.band),
+      affordable_rupiah = coalesce(r.affordable, l.affordable_rupiah),
+      kept_rupiah = case when r.band in ('D', 'E') then 0 else l.kept_rupiah end,
+      refresh_due_at = r.at, refresh_cause = r.cause, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (id uuid, score integer, band text, affordable bigint, at timestamptz, cause text)
+    where l.borrower_id = r.id`.execute(trx);
 }
 
 export async function writeLimit(

@@ -36,6 +36,7 @@ export {
   currentLoan,
   findLoan,
   listLoans,
+  loansOfEach,
   loansInState,
   loansInView,
   loansNamed,

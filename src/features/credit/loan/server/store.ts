@@ -191,6 +191,17 @@ export async function listLoans(
   return readLoans(reader, borrowerId, { most, ...(before ? { before } : {}) });
 }
 
+/** The loans of several borrowers, the newest of each first. */
+export async function loansOfEach(reader: Reader, borrowerIds: readonly string[]): Promise<LoanRow[]> {
+  const rows = await reader
+    .selectFrom("loan")
+    .selectAll()
+    .where("borrower_id", "in", [...borrowerIds])
+    .orderBy("submitted_at", "desc")
+    .execute();
+  return rows.map(loanOf);
+}
+
 /** Whose loan it is: for jobs, partners' callbacks and staff, which know a loan by its id alone. */
 export async function locateLoan(reader: Reader, loanId: string): Promise<string | null> {
   const row = await reader.selectFrom("loan").select("borrower_id").where("id", "=", loanId).executeTakeFirst();

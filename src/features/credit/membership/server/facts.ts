@@ -1,6 +1,6 @@
 /** A borrower's facts, read for the level: loans with their histories, score, address, look-up results. */
 import { verifiedEmailOf } from "#features/account/email/server/index.ts";
-import { hasFoundLookup } from "#features/account/lookup/server/index.ts";
+import { foundKinds } from "#features/account/lookup/server/index.ts";
 import { creditScore } from "#features/credit/limit/server/index.ts";
 import { listLoansOfPerson, stateOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
 import { statesOfLoans } from "#features/credit/repayment/server/index.ts";
@@ -27,10 +27,10 @@ export interface Member {
 
 export async function memberOf(services: Services, reader: Reader, borrowerId: string): Promise<Member> {
   const now = services.clock.now();
-  const [loans, email, hasLookup, sources, { score }, plus] = await Promise.all([
+  const [loans, email, found, sources, { score }, plus] = await Promise.all([
     statedLoans(services, reader, borrowerId),
     verifiedEmailOf(services, reader, borrowerId),
-    hasFoundLookup(reader, borrowerId),
+    foundKinds(reader, borrowerId, now),
     Promise.all(services.ask(verifiedSources).map((isVerified) => isVerified(services, reader, borrowerId))),
     services.ask(creditScore)(reader, borrowerId, now),
     findPlus(reader, borrowerId),
@@ -41,7 +41,7 @@ export async function memberOf(services: Services, reader: Reader, borrowerId: s
     goodLoans: loans.filter(([{ state }, loan]) => state === "PAID_OFF" && isGood(loan, goodDays)).length,
     score,
     hasEmail: email !== null,
-    hasSource: hasLookup || sources.includes(true),
+    hasSource: found.length > 0 || sources.includes(true),
     daysLate: Math.max(0, ...late),
     hasPlus: plus !== null,
   };

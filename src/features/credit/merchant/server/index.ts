@@ -22,6 +22,7 @@ import {
   submitShop,
 } from "../contract.ts";
 import { centerOf } from "./center.ts";
+import { ownersOfShops } from "#features/account/linking/server/index.ts";
 import { shopLife } from "./lifecycle.ts";
 import { mergedShops } from "./merging.ts";
 import { late, notices } from "./notices.ts";
@@ -84,9 +85,12 @@ export const domain: Domain = {
     lifecycles.by([shopLife]),
     reviews.by([shopReview]),
     mergeAssets.by([mergedShops]),
-    addedIncomes.by(
-      async (services, reader, borrowerId) => (await centerOf(services, reader, borrowerId)).link?.countedRupiah ?? 0,
-    ),
+    addedIncomes.by(async (services, reader, borrowerIds) => {
+      const counted = new Map<string, number>();
+      for (const id of await ownersOfShops(reader, borrowerIds, services.clock.now()))
+        counted.set(id, (await centerOf(services, reader, id)).link?.countedRupiah ?? 0);
+      return counted;
+    }),
     // To the moment: a shop whose days are over counts no more, also before the sweep has ended it.
     verifiedSources.by(async ({ clock }, reader, borrowerId) =>
       (await shopsOf(reader, borrowerId)).some(

@@ -1,6 +1,6 @@
 /** How a person's loans were paid, for the score: computed by the engine, so that what counts as paid is said in one place. */
 import type { LoanFacts } from "#features/credit/limit/server/index.ts";
-import { listLoans, loanTerms, stateOf, type LoanEvent, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { loansOfEach, loanTerms, stateOf, type LoanEvent, type LoanRow } from "#features/credit/loan/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -14,21 +14,25 @@ export async function loanHistoriesOf(
   services: Services,
   reader: Reader,
   borrowerIds: readonly string[],
-): Promise<LoanFacts[]> {
+): Promise<Map<string, LoanFacts[]>> {
   const today = dateInWib(services.clock.now());
-  const all: LoanFacts[] = [];
-  for (const borrowerId of borrowerIds) {
-    const loans = (await listLoans(reader, borrowerId, undefined, maxLoans)).filter(
-      ({ state, disbursedOn }) => paidOut.has(state) && disbursedOn !== null && disbursedOn <= today,
-    );
-    const events = await eventsOfLoans(
-      reader,
-      borrowerId,
-      loans.map(({ id }) => id),
-    );
-    for (const loan of loans) all.push(factsOf(loan, events.get(loan.id) ?? [], today));
+  const ofEach = Map.groupBy(await loansOfEach(reader, borrowerIds), ({ borrowerId }) => borrowerId);
+  const loans = [...ofEach.values()].flatMap((all) =>
+    all
+      .slice(0, maxLoans)
+      .filter(({ state, disbursedOn }) => paidOut.has(state) && disbursedOn !== null && disbursedOn <= today),
+  );
+  const events = await eventsOfLoans(
+    reader,
+    borrowerIds,
+    loans.map(({ id }) => id),
+  );
+  const facts = new Map<string, LoanFacts[]>();
+  for (const loan of loans) {
+    const { borrowerId, id } = loan;
+    facts.set(borrowerId, [...(facts.get(borrowerId) ?? []), factsOf(loan, events.get(id) ?? [], today)]);
   }
-  return all;
+  return facts;
 }
 
 /** One loan as it stands today. */

@@ -320,17 +320,17 @@ async function readEvents(reader: Reader, { borrowerId, loanId }: LoanName): Pro
   return (await eventsOfLoans(reader, borrowerId, [loanId])).get(loanId) ?? [];
 }
 
-/** The histories of some loans of a borrower, in one query; a loan without events is absent. */
+/** The histories of some loans of a borrower, or of several, in one query; a loan without events is absent. */
 export async function eventsOfLoans(
   reader: Reader,
-  borrowerId: string,
+  borrowerId: string | readonly string[],
   loanIds: readonly string[],
 ): Promise<Map<string, StoredEvent[]>> {
   if (loanIds.length === 0) return new Map();
   const rows = await reader
     .selectFrom("repayment_event")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrower_id", "in", [borrowerId].flat())
     .where("loan_id", "in", [...loanIds])
     .orderBy("recorded_at")
     .orderBy("id")
