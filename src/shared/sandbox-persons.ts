@@ -9,6 +9,7 @@ export const personOutcomes = [
   "REFUSED_FRAUD",
   "TRANSFER_FAILS",
   "TRANSFER_SLOW",
+  "TRANSFER_RETURNED",
   "NAME_MISMATCH",
   "EWALLET_TIMES_OUT",
   "FACE_FAILS",

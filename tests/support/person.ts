@@ -25,7 +25,7 @@ export interface PersonOptions {
 
 let picture: Uint8Array | undefined;
 /** A photo large enough to be taken; its grain keeps it from being compressed to nothing. */
-async function somePhoto(): Promise<Blob> {
+export async function somePhoto(): Promise<Blob> {
   picture ??= await sharp({
     create: {
       width: 900,

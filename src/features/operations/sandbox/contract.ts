@@ -287,6 +287,8 @@ export const sandboxPerson = v.object({
   outcome: v.picklist(personOutcomes),
   /** The expected outcome for this person, in the caller's language. */
   expectation: v.string(),
+  /** Steps after the registration that bring it about, in the caller's language; none where the data alone do. */
+  steps: v.array(v.string()),
   fullName: v.string(),
   nik: v.string(),
   birthPlace: v.string(),

@@ -184,6 +184,7 @@ export const texts = defineTexts({
   outcomeREFUSED_FRAUD: { id: "ditolak: daftar penipuan", en: "refused: fraud list", zh: "拒绝：欺诈名单" },
   outcomeTRANSFER_FAILS: { id: "transfer gagal", en: "transfer fails", zh: "转账失败" },
   outcomeTRANSFER_SLOW: { id: "transfer lambat", en: "transfer is slow", zh: "转账缓慢" },
+  outcomeTRANSFER_RETURNED: { id: "dana dikembalikan", en: "money comes back", zh: "资金退回" },
   outcomeNAME_MISMATCH: { id: "nama rekening beda", en: "account name differs", zh: "户名不符" },
   outcomeEWALLET_TIMES_OUT: { id: "OVO tidak menjawab", en: "OVO times out", zh: "OVO 超时" },
   outcomeFACE_FAILS: { id: "wajah tidak cocok", en: "face check fails", zh: "人脸不匹配" },

@@ -4,6 +4,7 @@
  */
 import type { PersonOutcome } from "#shared/sandbox-persons.ts";
 import type { Text } from "#shared/texts.ts";
+import { creditDrafts } from "./credit-drafts.ts";
 import { type Draft, drafts, places } from "./person-drafts.ts";
 
 export interface SandboxPerson {
@@ -102,7 +103,7 @@ function complete(draft: Draft, index: number): SandboxPerson {
   };
 }
 
-export const sandboxPersons: readonly SandboxPerson[] = drafts.map(complete);
+export const sandboxPersons: readonly SandboxPerson[] = [...drafts, ...creditDrafts].map(complete);
 const byNik = new Map(sandboxPersons.map((person) => [person.nik, person]));
 const byAccount = new Map(
   sandboxPersons.map((person) => [`${person.bankAccount.bankCode}:${person.bankAccount.accountNumber}`, person]),

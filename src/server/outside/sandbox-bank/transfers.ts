@@ -121,7 +121,7 @@ async function accept(
           : "SETTLED",
       behaviour: JSON.stringify({
         ...behaviourOf(action, slow),
-        ...(action === "TRANSFER_PAID_LATE" || action === "TRANSFER_RETURNED"
+        ...(action === "TRANSFER_PAID_LATE" || action === "TRANSFER_RETURNED" || person === "TRANSFER_RETURNED"
           ? ({ turns: true } satisfies Turning)
           : {}),
       }),

@@ -40,6 +40,13 @@ function PersonCard({ person }: { person: SandboxPerson }) {
         <Badge kind={badgeOf(person.outcome)}>{t(`outcome${person.outcome}`)}</Badge>
       </div>
       <p>{person.expectation}</p>
+      {person.steps.length > 0 && (
+        <ol>
+          {person.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
       <Facts
         items={[
           [t("mobileNumber"), person.mobileNumber],

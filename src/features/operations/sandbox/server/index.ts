@@ -30,6 +30,7 @@ import { inquireSandboxBank, listPayables, paySandboxBank } from "../bank-contra
 import { advanceClock } from "./clock.ts";
 import { playBook } from "./book/book.ts";
 import { answerPartners, sandboxOf } from "./partners.ts";
+import { creditSteps, sayStep } from "./credit-steps.ts";
 import { drawPicture } from "./pictures.ts";
 
 const shownPayables = 12;
@@ -168,6 +169,7 @@ function personOf(person: (typeof sandboxPersons)[number], language: Language): 
   return {
     ...rest,
     expectation: say(expectation, language),
+    steps: (creditSteps[person.key] ?? []).map((step) => sayStep(step, language)),
     bankAccount: { ...bankAccount, bankName: bankByCode(bankAccount.bankCode)?.shortName ?? bankAccount.bankCode },
     pictures: { identityCard: picture("identity-card"), selfie: picture("selfie"), salarySlip: picture("salary-slip") },
   };

@@ -40,6 +40,7 @@ it("holds lives that show credit: repeat loans, allowed and refused, help, a sho
     [2, "SHOP"],
     [6, "HELP"],
     [10, "REPEAT"],
+    [12, "INCOME"],
   ]);
   // Band A needs many good instalments, band E months without any.
   expect(persons[4]!.loans.length).toBeGreaterThan(10);

@@ -8,11 +8,11 @@ import type { Api } from "#server/call/pipeline.ts";
 import { settle } from "#server/work/sweeps.ts";
 import { dateInWib, instantOf, addDays } from "#shared/dates.ts";
 import { advanceClock } from "../clock.ts";
-import { apply, complain, pay, register, sign, takePart, type Stage } from "./borrowers.ts";
+import { apply, complain, pay, register, sign, stateIncome, takePart, type Stage } from "./borrowers.ts";
 import { RefusedCall } from "./client.ts";
 import { askForHelp, openShop, repeat } from "./credit-acts.ts";
 import { decideLate, decideReturned, returnUnmatched, settleFailed } from "./money-desk.ts";
-import { personOf, type BookSize, type PlannedPerson } from "./plan.ts";
+import { personOf, type BookSize, type PlannedCreditAct, type PlannedPerson } from "./plan.ts";
 import { answerComplaints, bookDeposit, decideCases, payUnknown } from "./staff.ts";
 import { beginBook, claimBook, findBook, noteBook, type BookRow } from "./store.ts";
 
@@ -63,7 +63,13 @@ export async function playBook(api: Api, size: BookSize): Promise<Played> {
 }
 
 function stageOf(api: Api, { seed }: BookSize): Stage {
-  const known = stages.get(api) ?? { api, name: `book${seed}`, browsers: new Map(), pictures: new Map() };
+  const known = stages.get(api) ?? {
+    api,
+    name: `book${seed}`,
+    browsers: new Map(),
+    pictures: new Map(),
+    approved: new Set<string>(),
+  };
   stages.set(api, known);
   return known;
 }
@@ -122,9 +128,10 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
   // At once: ten minutes later some of them arrive after all.
   if (applying.length > 0) await each("settle", [day], () => settleFailed(stage));
   const paying = loansWith(({ loans }) => loans.flatMap(({ payments }) => payments.filter((one) => one.day === day)));
-  const of = (what: "HELP" | "SHOP") => actingToday.filter((acting) => acting.what.what === what);
+  const of = (what: PlannedCreditAct["what"]) => actingToday.filter((acting) => acting.what.what === what);
   await each("ask for help", of("HELP"), ({ person }) => askForHelp(stage, person, day));
   await each("shop", of("SHOP"), ({ person }) => openShop(stage, person));
+  await each("income", of("INCOME"), ({ person }) => stateIncome(stage, person, person.incomeRupiah + 500_000));
   await each("pay", paying, ({ person, what }) => pay(stage, person, what));
   await each(
     "complain",

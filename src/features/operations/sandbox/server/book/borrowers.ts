@@ -14,6 +14,8 @@ export interface Stage {
   browsers: Map<string, Visitor>;
   /** Pictures shared by many persons: drawing one takes longer than the rest of a registration. */
   pictures: Map<string, Promise<Uint8Array>>;
+  /** Numbers of applications that staff approve. */
+  approved: Set<string>;
 }
 
 const addressOf = (index: number): string => `10.${20 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;
@@ -82,15 +84,7 @@ export async function register(stage: Stage, person: PlannedPerson): Promise<voi
   });
   const { villageCode, street, rt, rw } = address;
   await browser.post("/api/profile/home", { villageCode, street, rt, rw });
-  await browser.post("/api/profile/work", {
-    industry: "TRADE",
-    companyName: "PT Contoh Sejahtera",
-    companyAddress: "Jl. Contoh No. 12",
-    companyPhone: "0215550111",
-    workingMonths: 30,
-    monthlyIncomeRupiah: person.incomeRupiah,
-    salaryDay: 25,
-  });
+  await stateIncome(stage, person, person.incomeRupiah);
   await browser.post("/api/profile/contacts", {
     name: "Ani Contoh",
     mobileNumber: `0857${person.mobileNumber.slice(4)}`,
@@ -98,6 +92,20 @@ export async function register(stage: Stage, person: PlannedPerson): Promise<voi
   });
   await sendPhoto(stage, browser, person, "/api/document/kind/SALARY_SLIP", "salary-slip");
   await browser.post("/api/bank-account", { bankCode: person.bankCode, accountNumber: person.accountNumber });
+}
+
+/** Tells of the work and its income a month. */
+export async function stateIncome(stage: Stage, person: PlannedPerson, monthlyIncomeRupiah: number): Promise<void> {
+  const browser = await browserOf(stage, person);
+  await browser.post("/api/profile/work", {
+    industry: "TRADE",
+    companyName: "PT Contoh Sejahtera",
+    companyAddress: "Jl. Contoh No. 12",
+    companyPhone: "0215550111",
+    workingMonths: 30,
+    monthlyIncomeRupiah,
+    salaryDay: 25,
+  });
 }
 
 async function sendPhoto(
@@ -154,11 +162,19 @@ export async function apply(stage: Stage, person: PlannedPerson, loan: PlannedLo
   const { items } = await browser.get("/api/bank-account");
   const bankAccountId = items[0]?.id;
   const key = `${stage.name}-apply-${person.index}-${loan.day}`;
+  // The bureau is asked again where an offer or a document is judged.
+  if (person.isReviewed)
+    await sandboxOf(stage.api.services).next.put(
+      "BUREAU",
+      person.nik,
+      Array.from({ length: 5 }, () => ({ outcome: "LOW_SCORE", delaySeconds: null, duplicates: 0 })),
+    );
   let amountRupiah = loan.amountRupiah;
   for (;;) {
     try {
       const body = { amountRupiah, tenorDays: loan.tenorDays, purpose: "EDUCATION", bankAccountId };
-      await browser.post("/api/loan/apply", body, `${key}-${amountRupiah}`);
+      const { number } = await browser.post("/api/loan/apply", body, `${key}-${amountRupiah}`);
+      if (person.isReviewed) stage.approved.add(number);
       return;
     } catch (error) {
       const isTooMuch = error instanceof RefusedCall && ["LIMIT_EXCEEDED", "INSTALMENT_TOO_LARGE"].includes(error.code);

@@ -1,6 +1,7 @@
 /** The plan of a book: who comes, borrows, pays and complains on which day. Pure; the same seed gives the same book. */
 import { createHash } from "node:crypto";
 import { sandboxPersons, type SandboxPerson } from "#server/outside/sandbox-bank/persons.ts";
+import { creditSteps } from "../credit-steps.ts";
 
 export interface BookSize {
   borrowers: number;
@@ -25,10 +26,10 @@ export interface PlannedPayment {
   /** ALL: everything that is still owed. MOST: three quarters of that. HALF: half of the instalment. */
   share: "INSTALMENT" | "HALF" | "MOST" | "ALL";
 }
-/** REPEAT: a repeat loan. HELP: asks for help and signs the plan. SHOP: suggests a shop. */
+/** REPEAT: a repeat loan. HELP: asks for help and signs the plan. SHOP: tells of a shop. INCOME: states another income. */
 export interface PlannedCreditAct {
   day: number;
-  what: "REPEAT" | "HELP" | "SHOP";
+  what: "REPEAT" | "HELP" | "SHOP" | "INCOME";
 }
 export interface PlannedPerson extends Pick<SandboxPerson, "fullName" | "nik" | "birthPlace" | "birthDate" | "sex"> {
   index: number;
@@ -45,10 +46,15 @@ export interface PlannedPerson extends Pick<SandboxPerson, "fullName" | "nik" | 
   course: "BORROWS" | "LEAVES";
   loans: PlannedLoan[];
   creditActs: PlannedCreditAct[];
+  /** The bureau says little good, and staff approve all the same. */
+  isReviewed: boolean;
   complaint: { day: number; reason: string; text: string } | null;
   /** Days on which he takes part in campaigns. */
   campaignDays: number[];
 }
+
+/** They live where test persons do; those that are played by steps came later, and change no book. */
+const homes = sandboxPersons.filter(({ key }) => creditSteps[key] === undefined);
 
 type Draw = () => number;
 /** Numbers from 0 to below 1 that follow from words alone (mulberry32). */
@@ -96,10 +102,10 @@ const misbehavingAccounts: Readonly<Record<number, string>> = {
 };
 
 /**
- * Persons whose lives show the credit features, early in every book of sufficient size. EAGER borrows every ninth day
- * and repays on the eighth, up to band A; REPEATS has repaid most of the loan that it repeats, REPEATS_EARLY nothing
- * and is refused; NEEDS_HELP pays nothing and is restructured; OWNS_SHOP has a shop verified; PAYS_NOTHING ends in band
- * E. The bands between occur by themselves.
+ * Lives that show what credit does, early in every book that has so many persons. EAGER borrows every ninth day and repays on the
+ * eighth, up to band A; REPEATS has repaid most of the loan that it repeats, REPEATS_EARLY nothing and is refused; NEEDS_HELP pays
+ * nothing and is restructured; OWNS_SHOP has a shop looked at; PAYS_NOTHING has a low score of the bureau, is approved by staff, and states
+ * another income once three months are unpaid, so that the score is computed again: band E. The bands between come by themselves.
  */
 const creditLives: Readonly<Record<number, CreditLife>> = {
   1: "REPEATS",
@@ -112,6 +118,8 @@ const creditLives: Readonly<Record<number, CreditLife>> = {
 type CreditLife = "REPEATS" | "REPEATS_EARLY" | "OWNS_SHOP" | "EAGER" | "NEEDS_HELP" | "PAYS_NOTHING";
 const dueEveryDays = 30;
 const helpAfterDays = 45;
+/** All three instalments are late by then. */
+const incomeAfterDays = 95;
 const eagerEveryDays = 9;
 
 /** Loans and acts of such a life that began on a day. */
@@ -145,7 +153,7 @@ function creditLife(life: CreditLife, day: number, days: number): Pick<PlannedPe
     case "NEEDS_HELP":
       return { loans: [loan(day, [])], creditActs: acts({ day: day + helpAfterDays, what: "HELP" }) };
     case "PAYS_NOTHING":
-      return { loans: [loan(day, [])], creditActs: [] };
+      return { loans: [loan(day, [])], creditActs: acts({ day: day + incomeAfterDays, what: "INCOME" }) };
   }
 }
 
@@ -153,7 +161,7 @@ function creditLife(life: CreditLife, day: number, days: number): Pick<PlannedPe
 export function personOf(size: BookSize, index: number): PlannedPerson {
   const draw = drawsOf("book", size.seed, index);
   const sex = oneOf(draw, ["FEMALE", "MALE"] as const);
-  const place = oneOf(draw, sandboxPersons);
+  const place = oneOf(draw, homes);
   const course = weighted(draw, { BORROWS: 94, LEAVES: 6 });
   const life = creditLives[index];
   const drawn = weighted(draw, { NONE: 74, REVIEW: 12, INCOME: 7, AGE: 4, UNSIGNED: 3 });
@@ -188,6 +196,7 @@ export function personOf(size: BookSize, index: number): PlannedPerson {
     day,
     course: life ? "BORROWS" : course,
     creditActs: [],
+    isReviewed: life === "PAYS_NOTHING",
     loans: course === "BORROWS" ? loansOf(draw, draft) : [],
     complaint: complaintOf(draw, day),
     campaignDays: course === "BORROWS" && draw() < 0.35 ? [day, day + 1, day + 2, day + between(draw, 3, 9)] : [],
