@@ -66,7 +66,12 @@ export function unbrokenRupiah(amountRupiah: number): string {
   return formatRupiah(amountRupiah).replace(" ", "\u00a0");
 }
 
-/** `1234567` → `1.234.567`: the content of an amount field, which shows `Rp` separately. The sign is not shown. */
+/** The same with a plus where it is more: an amount that a choice costs or brings compared with none. */
+export function signedRupiah(amountRupiah: number): string {
+  return `${amountRupiah > 0 ? "+" : ""}${unbrokenRupiah(amountRupiah)}`;
+}
+
+/** `1234567` → `1.234.567`: what stands inside an amount field beside its `Rp`. The sign is not shown. */
 export function groupThousands(amount: number): string {
   return String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, ".");
 }

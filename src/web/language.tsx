@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { ReactNode } from "react";
 import { formatDate, formatInstant, weekdayName } from "#shared/dates.ts";
 import type { BusinessDate, Zone } from "#shared/dates.ts";
-import { formatRupiah } from "#shared/money.ts";
+import { formatRupiah, signedRupiah } from "#shared/money.ts";
 import { say } from "#shared/texts.ts";
 import type { Language, Text, TextParameters, Texts } from "#shared/texts.ts";
 
@@ -26,9 +26,9 @@ export function useTexts<const T extends Texts>(
   return (key, parameters) => say(texts[key] as Text, language, parameters);
 }
 
-/** An amount of whole rupiah: digits of equal width, never broken over two lines. */
-export function Money({ rupiah }: { rupiah: number }) {
-  return <span className="money">{formatRupiah(rupiah)}</span>;
+/** An amount of whole rupiah: figures of one width, never broken over two lines. `signed`: with a plus where a choice costs or brings it. */
+export function Money({ rupiah, signed = false }: { rupiah: number; signed?: boolean }) {
+  return <span className="money">{signed ? signedRupiah(rupiah) : formatRupiah(rupiah)}</span>;
 }
 
 /** A business date (`YYYY-MM-DD`) in words, readable by machines too. `weekday` names the day before the long form. */

@@ -210,9 +210,9 @@ export const scoreTexts = defineTexts({
     zh: "等级 {band} · 评分范围 300 至 850",
   },
   base: {
-    id: "Semua orang mulai dari 620 poin.",
-    en: "Everyone starts with 620 points.",
-    zh: "每个人从 620 分开始。",
+    id: "Semua orang mulai dari {base} poin.",
+    en: "Everyone starts with {base} points.",
+    zh: "每个人从 {base} 分开始。",
   },
   noFactors: {
     id: "Belum ada yang menambah atau mengurangi.",

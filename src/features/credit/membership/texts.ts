@@ -167,7 +167,7 @@ export const texts = defineTexts({
   toMissing: { id: "Lengkapi: {condition}", en: "Add: {condition}", zh: "去完成：{condition}" },
   backToLevels: { id: "Lihat tingkat saya", en: "See my level", zh: "查看我的等级" },
   reduceTitle: { id: "Potong bunga", en: "Reduce interest", zh: "减免利息" },
-  youSave: { id: "Anda hemat", en: "You save", zh: "您可节省" },
+  youSave: { id: "Bunga yang dipotong", en: "Interest taken off", zh: "减免利息" },
   onLoan: { id: "untuk pinjaman {number}", en: "on loan {number}", zh: "借款 {number}" },
   reduceAct: { id: "Potong bunga sekarang", en: "Reduce the interest now", zh: "立即减免利息" },
   rows: { id: "Cicilan Anda setelah dipotong", en: "Your instalments afterwards", zh: "减免后的分期" },
@@ -186,7 +186,7 @@ export const texts = defineTexts({
     zh: "若提前结清，减免仅计入届时已产生的利息。",
   },
   taken: { id: "Bunga sudah dipotong.", en: "The interest has been reduced.", zh: "利息已减免。" },
-  youSaved: { id: "Anda sudah hemat", en: "You have saved", zh: "您已节省" },
+  youSaved: { id: "Bunga sudah dipotong", en: "Interest was taken off", zh: "已减免利息" },
   toBills: { id: "Lihat tagihan", en: "See the bill", zh: "查看账单" },
   notNow: { id: "Belum bisa dipotong", en: "Nothing to reduce now", zh: "目前无法减免" },
 });

@@ -9,9 +9,9 @@ export const reloanTexts = defineTexts({
     zh: "新借款的一部分用于还清 {number}，其余由您收取。",
   },
   extraTitle: {
-    id: "Lebih mahal {amount}",
-    en: "It costs {amount} more",
-    zh: "多花 {amount}",
+    id: "Lebih mahal: {amount}",
+    en: "It costs more: {amount}",
+    zh: "多花：{amount}",
   },
   extraBody: {
     id: "Jika pinjaman sekarang tetap dibayar sesuai jadwal, bunga dan biaya yang tersisa lebih sedikit.",
@@ -19,9 +19,9 @@ export const reloanTexts = defineTexts({
     zh: "若按原计划还完现有借款，剩余利息和费用更少。",
   },
   lessTitle: {
-    id: "Bunga dan biaya tidak bertambah",
-    en: "Interest and costs do not grow",
-    zh: "利息和费用不增加",
+    id: "Bunga dan biaya tidak bertambah: {amount}",
+    en: "Interest and costs do not grow: {amount}",
+    zh: "利息和费用不增加：{amount}",
   },
   lessBody: {
     id: "Tetapi utang Anda bertambah dan selesai lebih lama. Melunasi sendiri hari ini tanpa pinjaman baru selalu paling murah.",

@@ -19,7 +19,7 @@ import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx"
 import { ScheduleTable } from "#web/ui/schedule-table/schedule-table.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
+import { formatRupiah, signedRupiah, unbrokenRupiah } from "#shared/money.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { applyForLoan } from "../contract.ts";
 import { getReloan, reloanRefusalTexts, type Reloan } from "../reloan-contract.ts";
@@ -128,11 +128,11 @@ function Costs({ reloan }: { reloan: Reloan }) {
     <LiveRegion>
       <Stack>
         {extraRupiah > 0 ? (
-          <Notice kind="attention" title={t("extraTitle", { amount: unbrokenRupiah(extraRupiah) })}>
+          <Notice kind="attention" title={t("extraTitle", { amount: signedRupiah(extraRupiah) })}>
             {t("extraBody")}
           </Notice>
         ) : (
-          <Notice kind="attention" title={t("lessTitle")}>
+          <Notice kind="attention" title={t("lessTitle", { amount: signedRupiah(extraRupiah) })}>
             {t("lessBody")}
           </Notice>
         )}

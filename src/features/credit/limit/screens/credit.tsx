@@ -71,7 +71,7 @@ export default function Credit({ loaderData: { score, limits }, actionData }: Ro
             {score.score}
           </Figure>
           <p>
-            {t("base")} {score.factors.length === 0 && t("noFactors")}
+            {t("base", { base: score.score - sumOf(score.factors) })} {score.factors.length === 0 && t("noFactors")}
           </p>
           <FactorPoints factors={score.factors} />
           <Section heading={t("line")}>
@@ -88,6 +88,9 @@ export default function Credit({ loaderData: { score, limits }, actionData }: Ro
     </Stack>
   );
 }
+
+/** The factors' points are the difference of the score from where everyone starts. */
+const sumOf = (factors: CreditScoreAnswer["factors"]): number => factors.reduce((sum, { points }) => sum + points, 0);
 
 /** The effect of the next monthly refresh on the limit. */
 function Next({ score, creditRupiah }: { score: CreditScoreAnswer; creditRupiah: number }) {

@@ -46,7 +46,7 @@ export default function ReduceInterest({ loaderData: reduction, actionData }: Ro
       <Title>{t("reduceTitle")}</Title>
       <Saved by="taken">{t("taken")}</Saved>
       <Figure label={t(isUsed ? "youSaved" : "youSave")} note={t("onLoan", { number: loanNumber ?? "" })}>
-        <Money rupiah={savedRupiah} />
+        <Money rupiah={-savedRupiah} signed />
       </Figure>
       {isUsed ? (
         <>

@@ -44,7 +44,7 @@ export default function UpgradePlus({ loaderData: member, actionData }: Route.Co
       <Saved by="begun">{t("plusBegun")}</Saved>
       <Saved by="ended">{t("plusEnded")}</Saved>
       <Figure label={t("plusSaves")} note={t("plusSavesNote", { plus: share("PLUS"), gold: share("GOLD") })}>
-        <Money rupiah={terms.reductionMaxRupiah} />
+        <Money rupiah={-terms.reductionMaxRupiah} signed />
       </Figure>
       {plus ? (
         <>

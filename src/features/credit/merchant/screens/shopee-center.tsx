@@ -38,7 +38,7 @@ export default function ShopeeCenter({ loaderData: { link, sharePpm } }: Route.C
         label={t("counted")}
         note={countedRupiah > 0 ? t("countedNote", { share, mean: formatRupiah(meanRupiah) }) : t("tooFew")}
       >
-        <Money rupiah={countedRupiah} />
+        <Money rupiah={countedRupiah} signed />
       </Figure>
       <ButtonLink to="/webview/quota">{t("toLimit")}</ButtonLink>
       <DefinitionList

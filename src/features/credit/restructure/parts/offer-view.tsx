@@ -75,7 +75,7 @@ function Difference({ plan: { differenceRupiah, oldUnpaidRupiah, quote } }: { pl
         unpaid: unbrokenRupiah(oldUnpaidRupiah),
       })}
     >
-      <Money rupiah={Math.abs(differenceRupiah)} />
+      <Money rupiah={differenceRupiah} signed />
     </Figure>
   );
 }
