@@ -11,6 +11,7 @@ import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, logIn, newestCode, newestLink } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
+import { nameEmail } from "#tests/support/naming-email.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 import { enter } from "#tests/support/with-identity.ts";
 
@@ -44,29 +45,6 @@ async function postAsMailProgram(link: string, body: string): Promise<{ status: 
   }
 }
 
-/** Names an address, with the code of the own number where the session does not prove it yet. */
-async function name(who: Phone, email: string, mobileNumber: string): Promise<void> {
-  const { page } = who;
-  await page.fill("[name=email]", email);
-  await press(who, "email_add");
-  const code = page.locator("[data-track=email_step_up]");
-  await code.or(page.locator("[data-track=otp_send]")).or(page.locator("[data-track=email_verify]")).first().waitFor();
-  if ((await page.locator("[data-track=otp_send]").count()) > 0) {
-    await waitForNextCode(who);
-    await page.check("[name=channel][value=SMS]", { force: true });
-    await press(who, "otp_send");
-    await code.waitFor();
-  }
-  if ((await code.count()) > 0) {
-    await who.look("add-email-code");
-    expect(await text(who)).toContain(email);
-    await page.fill("[name=code]", await newestCode(who, mobileNumber));
-    await press(who, "email_step_up");
-  }
-  await page.waitForURL(/verify-email/);
-  expect(page.url()).not.toContain("@");
-}
-
 it.each([true, false])(
   "a person adds an address by its code, refuses mailings and removes it (script: %s)",
   async (javaScript) => {
@@ -87,7 +65,7 @@ it.each([true, false])(
       await who.look("add-email-wrong");
     }
     await waitForNextCode(who);
-    await name(who, email, person.mobileNumber);
+    await nameEmail(who, email, person.mobileNumber);
     await newestLink(who, email);
     await who.open("/webview/email-status");
     expect(await text(who)).toContain("Menunggu konfirmasi");
@@ -124,7 +102,7 @@ it("the owner of the mailbox confirms in another browser, or says that it is not
   await enter(who, person.mobileNumber);
   await waitForNextCode(who);
   await who.open("/webview/add-email");
-  await name(who, "budi@contoh.id", person.mobileNumber);
+  await nameEmail(who, "budi@contoh.id", person.mobileNumber);
   const link = await newestLink(who, "budi@contoh.id");
   const elsewhere = await phoneHere({ javaScript: false });
   await elsewhere.page.goto(link);
@@ -143,7 +121,7 @@ it("the owner of the mailbox confirms in another browser, or says that it is not
 
   await who.open("/webview/add-email");
   expect(await text(who)).toContain("Tetap berlaku sampai yang baru dikonfirmasi");
-  await name(who, "orang@contoh.id", person.mobileNumber);
+  await nameEmail(who, "orang@contoh.id", person.mobileNumber);
   const stranger = await phoneHere({ language: "en-GB" });
   await stranger.page.goto(await newestLink(who, "orang@contoh.id"));
   await stranger.look("email-fast-link");
@@ -167,7 +145,7 @@ it.each(["bounce", "spam"])("a %s address fails, and the page says what comes ne
   await enter(who, person.mobileNumber);
   await waitForNextCode(who);
   await who.open("/webview/add-email");
-  await name(who, `${local}.${process.pid}@contoh.id`, person.mobileNumber);
+  await nameEmail(who, `${local}.${process.pid}@contoh.id`, person.mobileNumber);
   await expect
     .poll(async () => {
       await who.page.goto(`${product.origin}/webview/email-status`);
@@ -195,7 +173,7 @@ it("one press in a mail program unsubscribes, by a plain client without cookie o
   await enter(who, person.mobileNumber);
   await waitForNextCode(who);
   await who.open("/webview/add-email");
-  await name(who, email, person.mobileNumber);
+  await nameEmail(who, email, person.mobileNumber);
   const confirming = await phoneHere({ javaScript: false });
   await confirming.page.goto(await newestLink(who, email));
   await press(confirming, "email_link_confirm");

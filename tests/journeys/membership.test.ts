@@ -1,7 +1,36 @@
 /** Levels of members: what one's own is and what the next asks for, Plus and its conditions, and interest that can be taken off. */
-import { expect, it } from "vitest";
-import { invented, logIn } from "#tests/support/borrower.ts";
-import { phone } from "#tests/support/browser.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { waitForNextCode } from "#tests/support/applying.ts";
+import { invented, logIn, newestCode } from "#tests/support/borrower.ts";
+import { phone, type Phone } from "#tests/support/browser.ts";
+import { press } from "#tests/support/information.ts";
+import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { nameEmail } from "#tests/support/naming-email.ts";
+import { madeAgain, madeLoan, moveDays, moveToMorning, payBill } from "#tests/support/paying.ts";
+
+// Loans that were held for a week need a clock of their own.
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-membership-")));
+});
+afterAll(async () => {
+  await product.stop("SIGTERM");
+  await rm(product.dataDir, { recursive: true, force: true });
+});
+
+/** A page in each language, and in the dark. */
+async function lookAtAll(who: Phone, path: string, name: string): Promise<void> {
+  for (const language of ["en", "zh", "id"]) {
+    await who.page.goto(`${who.origin}${path}?lang=${language}`);
+    await who.look(`${name}-${language}`);
+  }
+  await who.page.emulateMedia({ colorScheme: "dark" });
+  await who.look(`${name}-dark`);
+  await who.page.emulateMedia({ colorScheme: "light" });
+}
 
 it.each([
   { javaScript: true, language: "id-ID", width: 360 },
@@ -32,3 +61,55 @@ it.each([
     await page.waitForURL(/viprights/);
   },
 );
+
+it("A member takes interest off, meets the conditions of Plus one by one, and chooses it.", async () => {
+  const who = await phone({ origin: product.origin, looksCloser: true });
+  const { page } = who;
+  const person = await invented(who, 8_103);
+  const { mobileNumber } = person;
+  await moveToMorning(who);
+  await madeLoan(who, person, mobileNumber);
+  await payBill(who, "ALL");
+  await madeAgain(who, mobileNumber);
+  await payBill(who, "FIRST");
+  await who.open("/webview/viprights");
+  await lookAtAll(who, "/webview/reduce-interest", "reduce-interest-eligible");
+  await press(who, "interest_reduce");
+  await page.waitForURL(/taken=1/);
+  await who.look("reduce-interest-taken");
+  expect(await page.locator("button[data-track=interest_reduce]").count()).toBe(0);
+  await payBill(who, "ALL");
+  await madeAgain(who, mobileNumber);
+  // An instalment counts for the score once the money was held for a week.
+  await moveDays(who, 8);
+  await payBill(who, "ALL");
+  const conditions = () => page.locator("main .badge-ok").count();
+  await expect
+    .poll(async () => ((await page.goto(`${who.origin}/webview/upgrade-plus`)) ? conditions() : 0), { timeout: 90_000 })
+    .toBe(2);
+  await who.look("upgrade-plus-gold");
+  await page.evaluate(async () => {
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ account: "0001234567890", credential: "plain", consent: true });
+    const answer = await fetch("/api/lookup/BPJS", { method: "POST", headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+  });
+  await waitForNextCode(who);
+  await who.open("/webview/add-email");
+  await nameEmail(who, "anggota@contoh.id", mobileNumber);
+  await page.fill("[name=code]", await newestCode(who, "anggota@contoh.id"));
+  await press(who, "email_verify");
+  await page.waitForURL(/email-status\?verified/);
+  await expect
+    .poll(async () => ((await page.goto(`${who.origin}/webview/upgrade-plus`)) ? conditions() : 0), { timeout: 90_000 })
+    .toBe(4);
+  await lookAtAll(who, "/webview/upgrade-plus", "upgrade-plus-ready");
+  await press(who, "plus_begin");
+  await page.waitForURL(/begun=1/);
+  await lookAtAll(who, "/webview/upgrade-plus", "upgrade-plus-running");
+  await lookAtAll(who, "/webview/viprights", "viprights-plus");
+  await who.open("/webview/upgrade-plus");
+  await press(who, "plus_end");
+  await page.waitForURL(/ended=1/);
+  await who.look("upgrade-plus-ended");
+}, 300_000);

@@ -2,11 +2,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pressLink } from "#tests/support/applying.ts";
 import { newestCode, personOf, sandboxPost, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
-import { madeLoan, moveDays, moveToMorning } from "#tests/support/paying.ts";
+import { madeAgain, madeLoan, moveDays, moveToMorning, payBill } from "#tests/support/paying.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
 let product: RunningProduct;
@@ -32,6 +33,17 @@ async function actsAtOnce(): Promise<void> {
   expect(box!.y + box!.height).toBeLessThanOrEqual(740);
 }
 
+/** The page as it stands in each language, and in the dark. */
+async function inAllLooks(name: string): Promise<void> {
+  for (const language of ["en", "zh", "id"]) {
+    await borrower.page.goto(`${borrower.origin}${page}?lang=${language}`);
+    await borrower.look(`${name}-${language}`);
+  }
+  await borrower.page.emulateMedia({ colorScheme: "dark" });
+  await borrower.look(`${name}-dark`);
+  await borrower.page.emulateMedia({ colorScheme: "light" });
+}
+
 it("without a loan there is nothing to ease; with one in time the borrower may ask", async () => {
   await moveToMorning(borrower);
   await madeLoan(borrower, "approved-1", person.mobileNumber);
@@ -53,7 +65,7 @@ it("late, the borrower finds both schedules side by side, and first what the new
   }
   await borrower.look("restructure-offer");
   await actsAtOnce();
-  expect(await text()).toMatch(/Lebih hemat daripada sisa jadwal lama\s*Rp/);
+  expect(await text()).toMatch(/Lebih hemat daripada sisa jadwal lama\s*-Rp/);
   for (const language of ["en", "zh"]) {
     await borrower.page.goto(`${borrower.origin}${page}?lang=${language}`);
     await borrower.look(`restructure-offer-${language}`);
@@ -98,7 +110,25 @@ it("the agreement is read and accepted, a code signs it, and the new schedule is
   await borrower.look("restructure-contract");
   await borrower.open(page);
   expect(await text()).toContain("hanya sekali");
-  await borrower.look("restructure-stands");
+  await inAllLooks("restructure-before");
   await borrower.open("/webview/bills");
   await borrower.look("restructure-bill");
+});
+
+it("after two within a year the page says that no third one is offered, and when one may be", async () => {
+  await payBill(borrower, "ALL");
+  await madeAgain(borrower, person.mobileNumber);
+  // The second one of the year takes three months more to bring about.
+  const socket = encodeURIComponent(join(product.dataDir, "postgres"));
+  const database = new pg.Client({ connectionString: `postgresql://tunai@localhost/tunai?host=${socket}` });
+  await database.connect();
+  await database.query(
+    `insert into restructure_offer (borrower_id, id, ask_id, loan_id, programme, tenor_days, state, new_loan_id, number, offered_at, expires_at, closed_at)
+     select borrower_id, gen_random_uuid(), ask_id, gen_random_uuid(), programme, tenor_days, state, gen_random_uuid(), 'TN-2222-2222', offered_at, expires_at, closed_at
+     from restructure_offer where state = 'SIGNED'`,
+  );
+  await database.end();
+  await borrower.open(page);
+  await inAllLooks("restructure-twice");
+  await actsAtOnce();
 });

@@ -5,6 +5,7 @@ import { afterAll, expect, inject } from "vitest";
 import { axeFindings, isKnownGood, keepAsGood, standingOf } from "./accessible.ts";
 import { brokenSentences } from "./broken-sentences.ts";
 import { launchChromium } from "./chromium.ts";
+import { hasFirstPicture, isActing, measuredPicture } from "./first-picture.ts";
 
 let browser: Promise<Browser> | undefined;
 let keepingBrowser: Promise<Browser> | undefined;
@@ -43,6 +44,8 @@ export interface Phone {
   /** Looks at the page as it stands, and keeps a picture of it under this name. */
   look(name: string): Promise<void>;
 }
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 /** Pictures for looking at one's work; never in the repository. */
 const pictures = process.env["PICTURES"];
@@ -91,6 +94,11 @@ export async function phone(options: PhoneOptions = {}): Promise<Phone> {
       expect(brokenSentences(await page.locator("main").innerText()), `sentences of ${page.url()}`).toEqual([]);
     if (options.looksCloser && width === 360)
       expect(await page.evaluate(barFaults), `the action of ${page.url()}`).toEqual([]);
+    if (width === 360 && hasFirstPicture(pathOf(page))) {
+      const { amount, action, faults: unseen } = await page.evaluate(measuredPicture, isActing(pathOf(page)));
+      if (pictures) console.info(`${name}: ${amount} | ${action}`);
+      expect(unseen, `the first picture of ${page.url()} as ${name}`).toEqual([]);
+    }
     // Where a page runs no script, axe cannot run either.
     const standing = (options.javaScript ?? true) ? await standingOf(page) : null;
     const asksAxe = standing !== null && !isKnownGood(standing);

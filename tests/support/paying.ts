@@ -14,6 +14,35 @@ export async function madeLoan(
   texts: FreeTexts = {},
 ): Promise<MadeApplication> {
   const made = await madeApplication(who, person, mobileNumber, texts);
+  await signMade(who, made);
+  return made;
+}
+
+let further = 0;
+/** A further loan of 1,000,000 over 90 days of a borrower who is logged in and has none that runs. */
+export async function madeAgain(who: Phone, mobileNumber: string): Promise<void> {
+  const { items } = await who.page.evaluate(ask, { path: "/api/bank-account", body: null, key: "" });
+  const wish = { amountRupiah: 1_000_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId: items[0].id };
+  const key = `again-${mobileNumber}-${++further}`;
+  const { loanId } = await who.page.evaluate(ask, { path: "/api/loan/apply", body: wish, key });
+  await signMade(who, { loanId, mobileNumber });
+}
+
+/** Pays everything that ends the loan, or its first instalment, to its virtual account, and waits until it is booked. */
+export async function payBill(who: Phone, what: "ALL" | "FIRST"): Promise<void> {
+  const path = "/api/repayment/virtual-account";
+  const { bill } = await who.page.evaluate(ask, { path: "/api/repayment/bills", body: null, key: "" });
+  const { virtualAccountNumber } = await who.page.evaluate(ask, { path, body: { bankCode: "014" }, key: "" });
+  const amount = what === "ALL" ? bill.payoffRupiah : bill.rows[0].unpaidRupiah;
+  await pay(who, { virtualAccountNumber, amount });
+  const left = async () => {
+    const now = (await who.page.evaluate(ask, { path: "/api/repayment/bills", body: null, key: "" })).bill;
+    return now?.payoffRupiah ?? 0;
+  };
+  await expect.poll(left, { interval: 300, timeout: 20_000 }).toBeLessThan(bill.payoffRupiah);
+}
+
+async function signMade(who: Phone, made: { loanId: string; mobileNumber: string }): Promise<void> {
   await untilHomeLeadsTo(who, "/webview/agreement");
   await waitForNextCode(who);
   const pending = await who.page.evaluate(ask, {
@@ -25,14 +54,13 @@ export async function madeLoan(
   const { hash } = agreement.toSign;
   const path = `/api/agreement/${made.loanId}`;
   await who.page.evaluate(ask, { path: `${path}/accept`, body: { hash, read: true, platforms: true }, key: "" });
-  const code = await newestCode(who, mobileNumber);
+  const code = await newestCode(who, made.mobileNumber);
   await who.page.evaluate(ask, {
     path: `${path}/sign`,
     body: { hash, verificationId: pending.verificationId, code },
     key: `sign-${made.loanId}`,
   });
   await untilHomeLeadsTo(who, "/webview/bills");
-  return made;
 }
 
 /** Runs in the page, as the product's own script would. */
