@@ -117,7 +117,7 @@ const handedIn: Record<string, string> = {
   "account/linking":
     "consent-holders:1 foreign-records income-statements lifecycles personal-data-held standing-matters text-figures timeline-sources:1",
   "account/login":
-    "borrower-warnings is-open-account is-registered lifecycles personal-data-held search-sources:2 timeline-sources:1",
+    "borrower-warnings is-open-account is-registered lifecycles open-accounts-among personal-data-held search-sources:2 timeline-sources:1",
   "account/lookup":
     "consent-holders:1 foreign-records income-statements lifecycles personal-data-held standing-matters timeline-sources:1",
   "account/lost-number":

@@ -90,7 +90,7 @@ it("A member takes interest off, meets the conditions of Plus one by one, and ch
   await who.look("upgrade-plus-gold");
   await page.evaluate(async () => {
     const headers = { "Content-Type": "application/json" };
-    const body = JSON.stringify({ account: "0001234567890", credential: "plain", consent: true });
+    const body = JSON.stringify({ account: "anggota@contoh.id", credential: "plain", consent: true });
     const answer = await fetch("/api/lookup/BPJS", { method: "POST", headers, body });
     if (!answer.ok) throw new Error(await answer.text());
   });

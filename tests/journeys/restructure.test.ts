@@ -115,7 +115,7 @@ it("the agreement is read and accepted, a code signs it, and the new schedule is
   await borrower.look("restructure-bill");
 });
 
-it("after two within a year the page says that no third one is offered, and when one may be", async () => {
+it("after two within a year the page says that no third one is offered", async () => {
   await payBill(borrower, "ALL");
   await madeAgain(borrower, person.mobileNumber);
   // The second one of the year takes three months more to bring about.

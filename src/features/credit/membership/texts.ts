@@ -139,6 +139,11 @@ export const texts = defineTexts({
     en: "Free, for {days} days, renewed automatically while its conditions are met.",
     zh: "免费，有效期 {days} 天，条件满足时自动续期。",
   },
+  brings: {
+    id: "Semua tingkat gratis. Mulai {level}, bunga satu pinjaman bisa dipotong: paling banyak {amount}.",
+    en: "All levels are free. From {level} on, interest can be taken off a loan: at most {amount}.",
+    zh: "所有等级均免费。自{level}起，每笔借款可减免利息：最多 {amount}。",
+  },
   plusSaves: { id: "Bunga yang dipotong, paling banyak", en: "Interest taken off, at most", zh: "最多减免利息" },
   plusSavesNote: {
     id: "{plus} dari bunga yang belum berjalan, sekali per pinjaman; dengan Gold {gold}.",
