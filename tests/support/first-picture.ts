@@ -22,7 +22,9 @@ export function measuredPicture(isActing: boolean): FirstPicture {
     element.checkVisibility() && element.getBoundingClientRect().height > 0;
   const wordsOf = (element: Element | null | undefined): string =>
     (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
-  const buttons = ["main .action-bar .button", "main .button"].flatMap((one) => [...document.querySelectorAll(one)]);
+  const buttons = ["main .action-bar .button", "main .button-primary"].flatMap((one) => [
+    ...document.querySelectorAll(one),
+  ]);
   const action = buttons.find(isShown);
   const bar = action?.closest(".action-bar");
   const edge =
@@ -31,7 +33,9 @@ export function measuredPicture(isActing: boolean): FirstPicture {
       : document.documentElement.clientHeight;
   const faults: string[] = [];
   const actionEnd = action?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
-  if (isActing && actionEnd > innerHeight + 1) faults.push(`the action "${wordsOf(action)}" ends at ${actionEnd}`);
+  // After a refusal the field that asks for another value comes first; a page of a state that only waits has no action.
+  const isAsked = isActing && action && !document.querySelector("main [aria-invalid=true]");
+  if (isAsked && actionEnd > innerHeight + 1) faults.push(`the action "${wordsOf(action)}" ends at ${actionEnd}`);
   const title = document.querySelector("h1")!;
   const texts = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {

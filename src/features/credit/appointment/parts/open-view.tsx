@@ -39,7 +39,7 @@ export function OpenView({ appointment, account, refused, cancel }: OpenViewProp
       <Saved by="booked">{t("booked")}</Saved>
       {refused}
       <Figure label={t("forDay", { date })}>
-        <Money rupiah={amountRupiah} />
+        <Money rupiah={amountRupiah} signed />
       </Figure>
       {isToday && (
         <>

@@ -4,6 +4,7 @@ import { useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
@@ -33,11 +34,13 @@ export function DocumentForm({ fill, kind, of }: { fill: FillView; kind: Documen
           accept="image/jpeg,image/png,image/webp,application/pdf"
           required
         />
-        <Button track="fill_document">{t("upload")}</Button>
+        <ButtonLink kind="quiet" to={fillPath}>
+          {t("back")}
+        </ButtonLink>
+        <ActionBar>
+          <Button track="fill_document">{t("upload")}</Button>
+        </ActionBar>
       </ActionForm>
-      <ButtonLink kind="quiet" to={fillPath}>
-        {t("back")}
-      </ButtonLink>
     </Stack>
   );
 }
