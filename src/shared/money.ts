@@ -66,9 +66,10 @@ export function unbrokenRupiah(amountRupiah: number): string {
   return formatRupiah(amountRupiah).replace(" ", "\u00a0");
 }
 
-/** The same with a plus where it is more: an amount that a choice costs or brings compared with none. */
+/** The same with its sign, which a line does not end with: an amount that a choice costs or brings compared with none. */
 export function signedRupiah(amountRupiah: number): string {
-  return `${amountRupiah > 0 ? "+" : ""}${unbrokenRupiah(amountRupiah)}`;
+  const sign = amountRupiah > 0 ? "+" : amountRupiah < 0 ? "−" : "";
+  return `${sign}${unbrokenRupiah(Math.abs(amountRupiah))}`;
 }
 
 /** `1234567` → `1.234.567`: what stands inside an amount field beside its `Rp`. The sign is not shown. */

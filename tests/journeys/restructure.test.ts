@@ -65,7 +65,7 @@ it("late, the borrower finds both schedules side by side, and first what the new
   }
   await borrower.look("restructure-offer");
   await actsAtOnce();
-  expect(await text()).toMatch(/Lebih hemat daripada sisa jadwal lama\s*-Rp/);
+  expect(await text()).toMatch(/Lebih hemat daripada sisa jadwal lama\s*−Rp/);
   for (const language of ["en", "zh"]) {
     await borrower.page.goto(`${borrower.origin}${page}?lang=${language}`);
     await borrower.look(`restructure-offer-${language}`);

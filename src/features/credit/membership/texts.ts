@@ -140,9 +140,9 @@ export const texts = defineTexts({
     zh: "免费，有效期 {days} 天，条件满足时自动续期。",
   },
   brings: {
-    id: "Semua tingkat gratis. Mulai {level}, bunga satu pinjaman bisa dipotong: paling banyak {amount}.",
-    en: "All levels are free. From {level} on, interest can be taken off a loan: at most {amount}.",
-    zh: "所有等级均免费。自{level}起，每笔借款可减免利息：最多 {amount}。",
+    id: "Mulai {level}, bunga satu pinjaman bisa dipotong: paling banyak {amount}.",
+    en: "From {level} on, interest can be taken off a loan: at most {amount}.",
+    zh: "自{level}起，每笔借款可减免利息：最多 {amount}。",
   },
   plusSaves: { id: "Bunga yang dipotong, paling banyak", en: "Interest taken off, at most", zh: "最多减免利息" },
   plusSavesNote: {
