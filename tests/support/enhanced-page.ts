@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { assetPath, bundle } from "../../src/web/enhance/build.ts";
 import { languageOfTag, type Language } from "#shared/texts.ts";
 import { formChoice, type ScriptPart } from "../../src/web/enhance/form-choice.ts";
+import { callOf, type FailedCall } from "#web/tracking/failed.ts";
 import { launchChromium } from "./chromium.ts";
 
 interface Post {
@@ -29,6 +30,13 @@ let cut = false;
 export const cutAnswers = (is: boolean): void => void (cut = is);
 /** Faults that a test provokes on purpose. */
 export const forgive = (expected: RegExp): void => void (faults = faults.filter((fault) => !expected.test(fault)));
+/** Failed requests that the page said to the file of every page, which reports them (`src/web/tracking/logs.ts`). */
+export const failures = async (): Promise<FailedCall[]> => {
+  // Told by the page's own task.
+  await page.evaluate(() => {});
+  return failed;
+};
+let failed: FailedCall[] = [];
 /** Bodies of pages by path; the query of a live request is echoed. */
 export const pages = new Map<string, (query: URLSearchParams) => string>();
 /** What a POST to a path answers with; by default a redirect to /done. */
@@ -106,6 +114,20 @@ beforeEach(async () => {
   [posts, faults] = [[], []];
   answers.clear();
   page = await browser.newPage({ viewport: { width: 360, height: 640 } });
+  failed = [];
+  await page.exposeFunction("noteFailure", ([method, detail, status, traceId]: [string, string, number, string]) => {
+    const headers = new Headers(traceId ? { "trace-id": traceId } : {});
+    failed.push(callOf([method, detail, status ? { status, headers } : undefined]));
+  });
+  await page.addInitScript(() => {
+    const { noteFailure } = window as unknown as { noteFailure(told: unknown): void };
+    document.addEventListener("tunai:failed", (event) => {
+      const [method, detail, answer] = (event as CustomEvent<[string, string, Partial<Response & XMLHttpRequest>]>)
+        .detail;
+      const traceId = answer?.headers?.get("trace-id") ?? answer?.getResponseHeader?.("trace-id") ?? "";
+      noteFailure([method, detail, answer?.status ?? 0, traceId]);
+    });
+  });
   page.on("pageerror", (error) => faults.push(error.message));
   page.on(
     "console",

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   answers,
   cutAnswers,
+  failures,
   field,
   formPage,
   origin,
@@ -127,6 +128,7 @@ describe("sending", () => {
     await page.click("#go");
     expect(await page.locator("[data-problem-summary]").innerText()).toContain("Jaringan bermasalah.");
     expect(await page.getAttribute("#go", "aria-busy")).toBeNull();
+    expect(await failures()).toMatchObject([{ status: 0, code: "NETWORK_ERROR", method: "POST" }]);
     await page.context().setOffline(false);
     await page.click("#go");
     await page.waitForURL("**/done");

@@ -25,8 +25,9 @@ if (hasCodes) {
   startDialogs();
   startCodes();
 }
-// Pages with amounts or codes send no form automatically.
-if (!hasAmounts && !hasCodes) startAfterLoad();
-// Pages with amounts have no share button.
-if (!hasAmounts) startSharing();
+// Pages with amounts or codes send nothing by themselves, and nothing on them is shared.
+if (!hasAmounts && !hasCodes) {
+  startAfterLoad();
+  startSharing();
+}
 rememberLanguage();

@@ -5,6 +5,7 @@
 import { beginLoading, endLoading, toast } from "./feedback.ts";
 import { all, on } from "./page.ts";
 import { isSending } from "./sending.ts";
+import { sayFailed } from "./failed.ts";
 
 /** Spec 9: input debounce. */
 const debounceMilliseconds = 500;
@@ -27,7 +28,9 @@ function queryOf(form: HTMLFormElement): URLSearchParams {
   return query;
 }
 
-/** `quietly` for automatic refreshes: no indicator, no toast. */
+/**
+ * `quietly` for what repeats by itself: no indicator, no toast.
+ */
 async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
   const request = new AbortController();
   waiting.get(form)?.request?.abort();
@@ -50,6 +53,7 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
     const fresh = all("[data-live-region]", page);
     // A login page or an error page has no such region: the current content stays.
     if (request.signal.aborted || new URL(answer.url).origin !== location.origin) return;
+    if (!answer.ok && !fresh.length) throw answer;
     regions.forEach((region, index) => {
       const next = fresh[index];
       if (!next) return;
@@ -69,8 +73,9 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
       query.set("lang", link.hreflang);
       link.search = query.toString();
     }
-  } catch {
-    if (!request.signal.aborted && !quietly) toast(form.dataset.messageNetwork ?? "");
+  } catch (error) {
+    // What asks by itself asks again.
+    if (!request.signal.aborted && !quietly) toast(sayFailed(form, "get", error));
   } finally {
     if (!request.signal.aborted) busy(false);
     if (!quietly) endLoading();

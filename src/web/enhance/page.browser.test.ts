@@ -1,7 +1,7 @@
 /** What moves on a page: amounts, live parts, codes, countdowns, dialogs, anchors, the way back. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { field, forgive, formPage, origin, page, pages, show } from "#tests/support/enhanced-page.ts";
+import { failures, field, forgive, formPage, origin, page, pages, show } from "#tests/support/enhanced-page.ts";
 
 describe("amounts and live parts", () => {
   test("The stepper moves by a step, stops at the bounds, writes rupiah, and asks for the new part once.", async () => {
@@ -143,6 +143,33 @@ describe("amounts and live parts", () => {
     expect(await page.locator("[data-live-region]").innerText()).toBe("still");
     await page.waitForSelector('[data-toast-region] p[data-state="past"]', { state: "attached" });
     expect(await page.locator("[data-toast-region]").textContent()).toBe("Jaringan bermasalah.");
+    expect(await failures()).toEqual([
+      { status: 0, code: "NETWORK_ERROR", detail: "Jaringan bermasalah.", traceId: "", method: "GET" },
+    ]);
+  });
+  test("An answer that is no page of ours says so in a toast of two seconds, and is reported with its status and trace.", async () => {
+    await show(
+      "/faulty",
+      formPage(`${field("n", 'value="0"')}<div data-live-region>still</div>`, 'data-live="/faulty"'),
+    );
+    await page.route("**/faulty?*", (route) =>
+      route.fulfill({ status: 503, headers: { "Trace-Id": "0af7651916cd43dd8448eb211c80319c" }, body: "busy" }),
+    );
+    await page.fill("#f-n", "1");
+    await page.waitForSelector("[data-toast-region] p");
+    const shown = Date.now();
+    await page.waitForSelector('[data-toast-region] p[data-state="past"]', { state: "attached" });
+    expect(Math.abs(Date.now() - shown - 2000)).toBeLessThan(150);
+    expect(await page.locator("[data-live-region]").innerText()).toBe("still");
+    expect(await failures()).toEqual([
+      {
+        status: 503,
+        code: "HTTP_ERROR",
+        detail: "Jaringan bermasalah.",
+        traceId: "0af7651916cd43dd8448eb211c80319c",
+        method: "GET",
+      },
+    ]);
   });
 });
 

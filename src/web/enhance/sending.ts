@@ -6,6 +6,7 @@ import { beginLoading, endLoading } from "./feedback.ts";
 import { afterPaint, all, kept, on, whenIdle, whenRead, type Control } from "./page.ts";
 import { keepTry, keptTry, settle, settleAnswered } from "./sent.ts";
 import { formIsRight, summarise } from "./validation.ts";
+import { sayFailed } from "./failed.ts";
 
 /** After this time without an answer a form may be sent again; its key makes that safe. */
 const patienceMilliseconds = 20_000;
@@ -19,7 +20,8 @@ export const isSending = (form: HTMLFormElement): boolean => sending.has(form);
 export interface UploadInput {
   form: HTMLFormElement;
   submitter: HTMLElement | null;
-  failed: () => void;
+  /** @param answer that came, or the event that none did. */
+  failed: (form: HTMLFormElement, answer?: unknown) => void;
 }
 /** Address of the upload script, put in by the build. */
 declare const uploadUrl: string;
@@ -38,9 +40,10 @@ function setBusy(form: HTMLFormElement, button: Element | null, busy: boolean): 
   else if (sending.delete(form)) endLoading();
 }
 
-function failed(form: HTMLFormElement): void {
+/** The words stand at the form's head, where the focus goes; the report leaves by the file of every page. // Spec embedded-platform 9 */
+function failed(form: HTMLFormElement, answer?: unknown): void {
   setBusy(form, null, false);
-  summarise(form, form.dataset.messageNetwork ?? "");
+  summarise(form, sayFailed(form, form.method, answer));
 }
 
 function send(form: HTMLFormElement, event: SubmitEvent): void {
@@ -70,7 +73,7 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
   // The upload script, once loaded, handles forms with files; without it the form is sent as it is, and a photo may take minutes.
   const taken = new CustomEvent<UploadInput>("tunai:upload", {
     cancelable: true,
-    detail: { form, submitter, failed: () => failed(form) },
+    detail: { form, submitter, failed },
   });
   if (!document.dispatchEvent(taken)) event.preventDefault();
   else if (!form.querySelector("[type=file]"))

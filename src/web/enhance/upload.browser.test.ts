@@ -1,7 +1,7 @@
 /** Photos that a form sends: shown, made smaller, sent with their progress. */
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { answers, formPage, page, posts, show } from "#tests/support/enhanced-page.ts";
+import { answers, failures, formPage, page, posts, show } from "#tests/support/enhanced-page.ts";
 
 describe("photos", () => {
   const inner = `<div><input type="file" name="ktp" accept="image/jpeg"><div data-preview hidden></div><progress data-upload-progress max="100" value="0" hidden></progress></div>`;
@@ -136,6 +136,7 @@ describe("photos", () => {
     );
     await page.click("#go");
     await page.waitForSelector("text=Jaringan bermasalah.");
+    expect(await failures()).toMatchObject([{ status: 502, code: "HTTP_ERROR", method: "POST" }]);
     expect(await page.locator("input[type=file]").evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
   });
   test("An upload that is not answered is given up after twenty seconds and goes again.", async () => {

@@ -100,8 +100,8 @@ function show(answer: XMLHttpRequest, asked: URL): void {
   const css = styles.exec(answer.responseText)?.[1];
   const page = new DOMParser().parseFromString(answer.responseText.replace(styles, ""), "text/html");
   const main = page.querySelector("main");
-  // A proxy's own error page is not an answer: the photos stay chosen for another try.
-  if (!main && answer.status >= 500) throw new Error("The upload was not answered.");
+  // A proxy's own words for a server that is away answer nothing: the photos stay chosen for another try.
+  if (!main && answer.status >= 500) throw answer;
   if (!isLogin(there.pathname)) settle(location.pathname);
   // Another step of the same page has its own address, and so an entry in the history.
   const isMoved =
@@ -132,7 +132,7 @@ document.addEventListener("tunai:upload", (event) => {
   const { form, submitter, failed } = (event as CustomEvent<UploadInput>).detail;
   if (form.method !== "post" || !hasFiles(form)) return;
   event.preventDefault();
-  upload(form, submitter).catch(failed);
+  upload(form, submitter).catch((answer: unknown) => failed(form, answer));
 });
 document.addEventListener("tunai:swapped", sayChosen);
 sayChosen();

@@ -76,7 +76,8 @@ export function pathPattern(path: string): string {
   return path
     .split("/")
     .map((part) =>
-      /\d|%|^.{25}/.test(part) && !/^(?:toy-egg-2|invitation-human-v2|register-human-v2)$/.test(part) ? "{}" : part,
+      // Own words may end with the number of a second version: `toy-egg-2`, `register-human-v2`.
+      /\d|%|^.{25}/.test(part) && !/^[a-z-]+-v?2$/.test(part) ? "{}" : part,
     )
     .join("/");
 }

@@ -59,6 +59,38 @@ describe("what is told later, or not at all", () => {
     });
     await expect.poll(keptCount).toBe(50);
   });
+  test("An error whose report did not arrive is reported with the next page, once.", async () => {
+    site.down = true;
+    await visit("/borrow");
+    await site.page.waitForLoadState("networkidle");
+    const fail = () =>
+      site.page.evaluate(() =>
+        document.dispatchEvent(
+          new CustomEvent("tunai:failed", {
+            detail: { status: 0, code: "NETWORK_ERROR", detail: "away 081234567890", traceId: "", method: "POST" },
+          }),
+        ),
+      );
+    await fail();
+    await fail();
+    await expect
+      .poll(() => site.page.evaluate(() => JSON.parse(sessionStorage.getItem("tunai:logs") ?? "[]").length as number))
+      .toBe(2);
+    site.down = false;
+    site.uploads = [];
+    for (const path of ["/lend", "/borrow"]) {
+      await site.page.goto(site.origin + path);
+      await expect.poll(() => events().length).toBeGreaterThan(0);
+      await site.page.waitForLoadState("networkidle");
+    }
+    const logs = site.uploads.filter(({ path }) => path === "/event/uploadLog");
+    expect(logs).toHaveLength(1);
+    expect(JSON.parse(logs[0]!.body)).toMatchObject({
+      level: "ERROR",
+      logs: [1, 2].map(() => ({ metricsType: "HTTP", parameter: { url: "/borrow", status: 0, method: "POST" } })),
+    });
+    expect(logs[0]!.body).not.toContain("081234567890");
+  });
   test("A visitor who switched measuring off is not measured: no event, no figure, no key; errors without who met them.", async () => {
     site.context = await site.browser.newContext();
     await site.context.addCookies([

@@ -1,7 +1,8 @@
 /** Errors of scripts and figures about the visit, in the forms of spec 3 and product decisions 2. Failures are silently ignored. */
+import { kept } from "../enhance/page.ts";
 import { randomHex } from "../native/random.ts";
 import { pathPattern, shown } from "./event.ts";
-import { failedEvent, type FailedCall } from "./failed.ts";
+import { callOf, failedEvent, type FailedCall, type FailedRequest } from "./failed.ts";
 import { whenLeaving } from "./leaving.ts";
 import { facts, upload, userId } from "./visitor.ts";
 
@@ -12,36 +13,43 @@ let errors = 0;
 function logError(kind: string, message: string, call?: FailedCall, level = "ERROR"): void {
   if (errors++ >= maxErrors) return;
   const time = Date.now();
-  void upload("/event/uploadLog", {
-    level,
-    logs: [
-      {
-        appId: facts.brand ?? "",
-        metricsType: call ? "HTTP" : "ERROR",
-        measurement: kind,
-        time,
-        osType: "WEB",
-        uuid: randomHex(),
-        message: shown(message),
-        parameter: {
-          userId: userId(),
-          url: pathPattern(location.pathname),
-          userAgent: navigator.userAgent.slice(0, 300),
-          requestTime: time,
-          ...call,
-          ...(call && { detail: shown(call.detail) }),
-        },
+  void send(level, [
+    {
+      appId: facts.brand ?? "",
+      metricsType: call ? "HTTP" : "ERROR",
+      measurement: kind,
+      time,
+      osType: "WEB",
+      uuid: randomHex(),
+      message: shown(message),
+      parameter: {
+        userId: userId(),
+        url: pathPattern(location.pathname),
+        userAgent: navigator.userAgent.slice(0, 300),
+        requestTime: time,
+        ...call,
+        ...(call && { detail: shown(call.detail) }),
       },
-    ],
-  });
+    },
+  ]);
 }
 
-/** A refusal (4xx) is not an error: one of this many is reported, as `INFO`. // Spec embedded-platform 9 */
+/** What did not arrive, as where the network is what failed, is sent with the next page. */
+async function send(level: string, logs: readonly object[]): Promise<void> {
+  if ((await upload("/event/uploadLog", { level, logs })) || level !== "ERROR") return;
+  kept.set("logs", JSON.stringify([...keptLogs(), ...logs].slice(-maxErrors)));
+}
+const keptLogs = (): object[] => JSON.parse(kept.get("logs") ?? "[]") as object[];
+
+/** A refusal (4xx) is no error: one of so many is reported, as `INFO`. // Spec embedded-platform 9 */
 const refusalsForOne = 100;
 
 export function startErrorLog(): void {
+  const waiting = keptLogs();
+  kept.set("logs", null);
+  if (waiting.length) void send("ERROR", waiting);
   document.addEventListener(failedEvent, (event) => {
-    const call = (event as CustomEvent<FailedCall>).detail;
+    const call = callOf((event as CustomEvent<FailedCall | FailedRequest>).detail);
     const isRefusal = call.status >= 400 && call.status < 500;
     if (isRefusal && Number.parseInt(randomHex().slice(0, 8), 16) % refusalsForOne) return;
     logError(call.code, call.detail, call, isRefusal ? "INFO" : "ERROR");
