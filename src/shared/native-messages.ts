@@ -28,6 +28,11 @@ export interface NativeCallContract {
 export const deviceTokenForm = /^[\w.-]{8,100}$/;
 export const uniqueDeviceIdForm = /^[\w-]{8,100}$/;
 
+/** What an upload by ticket answered: `documentId`, `reference`. */
+export const captureIdForm = /^[\w-]{8,64}$/;
+
+/** Of `POST /api/capture/tickets`: the app uploads the picture itself, by its own login. */
+const ticket = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 const nothing = v.strictObject({});
 const ownPath = v.pipe(v.string(), v.regex(/^\/(?!\/)[^\\]{0,2000}$/));
 const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s\\]{1,2000}$/));
@@ -141,8 +146,50 @@ export const nativeCalls = {
     instead: "The login page, which leads to the same path.",
   },
   loggedOut: { since: "2.12.0", asks: nothing, answers: null, waitSeconds: 3, instead: "Nothing." },
+  capturePhoto: {
+    since: "3.0.0",
+    asks: v.strictObject({ ticket, source: v.picklist(["CAMERA", "PICKER"]) }),
+    answers: v.object({ documentId: v.pipe(v.string(), v.regex(captureIdForm)) }),
+    waitSeconds: 120,
+    instead: "The page's file field.",
+  },
+  faceCheck: {
+    since: "3.0.0",
+    asks: v.strictObject({ ticket }),
+    answers: v.object({ reference: v.pipe(v.string(), v.regex(captureIdForm)) }),
+    waitSeconds: 120,
+    instead: "The page's file field for a selfie.",
+  },
+  oneTimeCode: {
+    since: "3.0.0",
+    asks: v.strictObject({ verificationId: v.pipe(v.string(), v.uuid()) }),
+    answers: v.object({ code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+    waitSeconds: 60,
+    instead: "The field that the phone fills from its messages.",
+  },
+  listen: {
+    since: "3.0.0",
+    asks: v.strictObject({ events: v.array(v.picklist(["backPressed", "resumed", "network"])) }),
+    answers: null,
+    waitSeconds: 3,
+    instead: "Nothing: the app goes back by itself.",
+  },
 } as const satisfies Record<string, NativeCallContract>;
 export type NativeCall = keyof typeof nativeCalls;
+
+/** Events of the app, which a page hears once it has asked to `listen`; at most 20 a second are read. */
+export const nativeEvents = {
+  /** The device's back key. The page closes its open dialog; without one it asks for `back`. */
+  backPressed: v.object({}),
+  /** The app is in front again. The page asks anew for what waits, and whether its login still stands. */
+  resumed: v.object({}),
+  network: v.object({ online: v.boolean() }),
+} as const satisfies Record<string, v.GenericSchema>;
+export type NativeEvent = keyof typeof nativeEvents;
+
+/** An event of the app, as text JSON. */
+export const eventOf = (event: NativeEvent) =>
+  v.object({ v: v.literal(1), event: v.literal(event), data: nativeEvents[event] });
 
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 

@@ -28,6 +28,8 @@ interface TrackedSite {
   scriptMayCome: Promise<void>;
   bridgeMayCome: Promise<void>;
   bridgesAsked: number;
+  /** What `/api/session` says. */
+  isLoggedIn: boolean;
 }
 
 const inner = `<main><h1>Pinjam</h1><button id="pay" data-track="pay_now" data-track-content="primary">Bayar Budi 081234567890</button>
@@ -37,6 +39,7 @@ const ways = `<a id="phone" href="tel:+622150001234">Telepon</a><a id="share" hr
 
 const tall = `<div id="banner" data-component="banner"><p>Spanduk</p></div><div style="height:3000px"></div><div id="offer" data-component="offer"><p>Tawaran</p></div><div style="height:3000px"></div>`;
 const came = `<div data-activity="egg-win"><span hidden data-track="campaign_act" data-track-value="act=play&amp;outcome=AWARD" data-track-answer></span></div>`;
+const coded = `<form method="post" action="/code"><input type="hidden" name="verificationId" value="0198a1b2-0000-7000-8000-000000000000"><input name="code" autocomplete="one-time-code"></form><dialog id="dialog"><p>Syarat</p></dialog>`;
 
 /** Starts the site and its browser with the file's tests, and ends both with them. */
 export function trackedSite() {
@@ -55,7 +58,7 @@ export function trackedSite() {
       if (path.startsWith("/api/") && request.method === "GET")
         return void response
           .setHeader("Content-Type", "application/json")
-          .end('{"status":"REGISTERED","userId":"secret"}');
+          .end(`{"status":"REGISTERED","userId":"secret","loggedIn":${site.isLoggedIn}}`);
       if (path === "/send") {
         site.answerForm = () => response.writeHead(303, { Location: "/sent" }).end();
         return;
@@ -74,7 +77,7 @@ export function trackedSite() {
       response
         .setHeader("Content-Type", "text/html")
         .end(
-          `<!DOCTYPE html><html lang="id" data-brand="tunai" data-country="IDN" ${site.attributes}><head><title>Masuk</title></head><body>${path.startsWith("/exposed") ? tall : ""}${path === "/acted" ? came : ""}${path === "/login" ? ways : ""}${inner}<script async src="/after-load.js"></script></body></html>`,
+          `<!DOCTYPE html><html lang="id" data-brand="tunai" data-country="IDN" ${site.attributes}><head><title>Masuk</title></head><body>${path.startsWith("/exposed") ? tall : ""}${path === "/acted" ? came : ""}${path === "/login" ? ways : ""}${path === "/code" ? coded : ""}${inner}<script async src="/after-load.js"></script></body></html>`,
         );
     }).listen(0, "127.0.0.1");
     await new Promise((ready) => server.once("listening", ready));
@@ -90,7 +93,14 @@ export function trackedSite() {
     close();
   });
   beforeEach(() => {
-    Object.assign(site, { uploads: [], attributes: "", down: false, answerForm: undefined, bridgesAsked: 0 });
+    Object.assign(site, {
+      uploads: [],
+      attributes: "",
+      down: false,
+      answerForm: undefined,
+      bridgesAsked: 0,
+      isLoggedIn: true,
+    });
     site.scriptMayCome = site.bridgeMayCome = Promise.resolve();
   });
   afterEach(() => site.context.close());

@@ -42,6 +42,7 @@ describe("inside an app", () => {
                     uniqueDeviceId: "6F9619FF-8B86",
                   },
                   share: { shared: true },
+                  oneTimeCode: { code: "524610" },
                 }[asked.call] ?? null;
               if (silent.includes(asked.call)) return;
               queueMicrotask(() =>
@@ -177,6 +178,105 @@ describe("inside an app", () => {
     expect(site.page.url()).toContain("/login");
     for (const message of await heard())
       expect(v.is(questionOf(message.call as NativeCall), message), JSON.stringify(message)).toBe(true);
+  });
+  const say = (message: object) =>
+    site.page.evaluate(
+      (text) => (window as unknown as { TunaiWeb: { receive(text: string): void } }).TunaiWeb.receive(text),
+      JSON.stringify(message),
+    );
+  test("The app brings the code of a message to its field, unless one is typed by then.", async () => {
+    const heard = await visitInApp("3.0.0", { path: "/code" });
+    const code = () => site.page.inputValue("[name=code]");
+    await expect.poll(code).toBe("524610");
+    expect((await heard()).find(({ call }) => call === "oneTimeCode")?.data).toEqual({
+      verificationId: "0198a1b2-0000-7000-8000-000000000000",
+    });
+    await site.context.close();
+    const older = await visitInApp("2.12.0", { path: "/code" });
+    await expect.poll(async () => (await older()).map(({ call }) => call)).toContain("statusBarHeight");
+    expect(await code()).toBe("");
+  });
+  test("The back key closes an open dialog, and leads back where none is; floods of it are read twenty times a second.", async () => {
+    const heard = await visitInApp("3.0.0", { path: "/code" });
+    const backs = async () => (await heard()).filter(({ call }) => call === "back").length;
+    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("listen");
+    await site.page.evaluate(() => (document.getElementById("dialog") as HTMLDialogElement).showModal());
+    await say({ v: 1, event: "backPressed", data: {} });
+    expect(await site.page.locator("#dialog").isVisible()).toBe(false);
+    expect(await backs()).toBe(0);
+    await say({ v: 1, event: "backPressed", data: {} });
+    expect(await backs()).toBe(1);
+    await site.page.evaluate(() => {
+      const { TunaiWeb } = window as unknown as { TunaiWeb: { receive(text: string): void } };
+      for (let n = 0; n < 100; n++) TunaiWeb.receive('{"v":1,"event":"backPressed","data":{}}');
+    });
+    expect(await backs()).toBeLessThanOrEqual(20);
+    for (const message of await heard())
+      expect(v.is(questionOf(message.call as NativeCall), message), JSON.stringify(message)).toBe(true);
+  });
+  test("In front again, a page of a login that is over is read anew; one whose login stands stays as it is.", async () => {
+    const heard = await visitInApp("3.0.0", { path: "/code", cookies: { userToken: "v1-u42-xyz" } });
+    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("listen");
+    await site.page.evaluate(() => {
+      Object.assign(window, { isSame: true, woken: 0 });
+      const waits = document.createElement("p");
+      waits.dataset["liveAgain"] = "";
+      document.body.append(waits);
+      addEventListener("change", () => ((window as unknown as { woken: number }).woken += 1));
+    });
+    const isSame = () => site.page.evaluate(() => "isSame" in window);
+    await say({ v: 1, event: "network", data: { online: false } });
+    await say({ v: 1, event: "network", data: { online: true } });
+    await say({ v: 1, event: "resumed", data: {} });
+    expect(await site.page.evaluate(() => (window as unknown as { woken: number }).woken)).toBe(2);
+    await site.page.waitForTimeout(200);
+    expect(await isSame()).toBe(true);
+    site.isLoggedIn = false;
+    await say({ v: 1, event: "resumed", data: {} });
+    await expect.poll(isSame).toBe(false);
+  });
+  test("Nothing of what an app, an address, a field or a script's error holds leaves by tracking, log or figures.", async () => {
+    const canaries = ["canaryquery", "canaryfield", "canary-environment", "Canary-0A1B-UNIQUE", "081234567891"];
+    const query = ["t", "token", "next", "phone", "q", "name", "email"]
+      .map((key) => `${key}=canaryquery${key}`)
+      .join("&");
+    await visitInApp("1.9.0", { path: `/webview/home?${query}&utm_source=081234567891` });
+    await site.page.fill("[name=amount]", "canaryfield");
+    await site.page.click("#pay");
+    await site.page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("failed for canaryquery@example.com and 081234567891 at /a?t=canaryquery");
+      });
+      document.dispatchEvent(
+        new CustomEvent("tunai:failed", {
+          detail: { status: 500, code: "X", detail: "081234567891", traceId: "", method: "POST" },
+        }),
+      );
+    });
+    await expect.poll(() => site.uploads.filter(({ path }) => path === "/event/uploadLog").length).toBe(2);
+    await expect.poll(() => events().length).toBeGreaterThanOrEqual(3);
+    await site.page.goto("about:blank");
+    await expect.poll(() => site.uploads.some(({ path }) => path === "/event/logMetrics")).toBe(true);
+    const told = site.uploads.map(({ body }) => body).join("\n");
+    for (const canary of canaries) expect(told).not.toContain(canary);
+    await site.context.close();
+    // The app's own values: they reach the one call that asks for them, and no other.
+    site.uploads = [];
+    const heard = await visitInApp("2.11.8", { cookies: { userToken: "v1-u42-xyz" } });
+    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("logEvent");
+    await site.page.evaluate(
+      () =>
+        void setTimeout(() => {
+          throw new Error("boom");
+        }),
+    );
+    await expect.poll(() => site.uploads.some(({ path }) => path === "/event/uploadLog")).toBe(true);
+    await expect.poll(named).toHaveLength(1);
+    const others = site.uploads.filter(({ path }) => path !== "/api/user/device").map(({ body }) => body);
+    expect(others.join("\n")).not.toMatch(/6F9619FF|device-of-app/);
+    expect(JSON.stringify((await heard()).filter(({ call }) => call === "logEvent"))).not.toMatch(
+      /6F9619FF|0123456789abcdef/,
+    );
   });
   test("An older app hears none of it, and what an app refuses the plain link does.", async () => {
     const older = await visitInApp("2.11.8", { path: "/login?next=%2Fwebview%2Fbills" });

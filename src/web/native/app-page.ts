@@ -2,20 +2,23 @@
 import { safePage, safeUrl } from "#shared/safe-url.ts";
 import { kept, on } from "../enhance/page.ts";
 import { pathPattern } from "../tracking/event.ts";
-import { cookieOf, upload } from "../tracking/visitor.ts";
+import { cookieOf, labels, upload } from "../tracking/visitor.ts";
 import type { Bridge } from "./bridge.ts";
 import { externalOf } from "./external.ts";
-import type { DeviceInfo } from "./messages.ts";
+import { appEvents, type DeviceInfo } from "./messages.ts";
 
 const maxTitle = 60;
 const maxShared = 500;
 
 export async function startAppPage(bridge: Bridge): Promise<void> {
   startLinks(bridge);
-  const setTitle = (): void => {
-    if (bridge.can("setTitle"))
-      void bridge.ask("setTitle", { key: pathPattern(location.pathname), title: document.title.slice(0, maxTitle) });
-  };
+  startEvents(bridge);
+  const askCode = (): unknown => fillCode(bridge);
+  askCode();
+  document.addEventListener("tunai:swapped", askCode);
+  on("click", "input[data-capture]", (field, event) => void capture(bridge, field as HTMLInputElement, event));
+  const setTitle = (): unknown =>
+    bridge.ask("setTitle", { key: pathPattern(location.pathname), title: document.title.slice(0, maxTitle) });
   setTitle();
   // A hydrated screen that navigates without a new document reports it.
   document.addEventListener("tunai:entered", setTitle);
@@ -43,7 +46,71 @@ function sayDevice({ deviceToken, uniqueDeviceId }: DeviceInfo): void {
   const isNew = uniqueDeviceId !== undefined && login !== "" && kept.get("device") !== login;
   if (!isNew && !/^(?:fake-|$)/.test(cookieOf("deviceToken"))) return;
   if (isNew) kept.set("device", login);
-  void upload("/api/user/device", { deviceToken, ...(isNew ? { uniqueDeviceId } : {}) });
+  void upload("/api/user/device", { deviceToken, uniqueDeviceId: isNew ? uniqueDeviceId : undefined });
+}
+
+/** The app's own events, for which it waits to be asked. // Spec embedded-platform 4 */
+function startEvents(bridge: Bridge): void {
+  bridge.hear(({ event, isOnline }) => {
+    if (event === "backPressed") {
+      const dialog = document.querySelector<HTMLDialogElement>("dialog[open]");
+      if (dialog) dialog.close();
+      else void bridge.ask("back");
+      return;
+    }
+    // What waits for something outside is asked for anew (`../enhance/live.ts`).
+    if (event === "resumed" || isOnline)
+      document.querySelector("[data-live-again]")?.dispatchEvent(new Event("change", { bubbles: true }));
+    if (event === "resumed" && cookieOf("userToken"))
+      // A page of a login that is over is read anew: it leads to the login, and the app to its own.
+      void answerOf("/api/session").then(({ loggedIn }) => loggedIn === false && location.reload());
+  });
+  void bridge.ask("listen", { events: appEvents });
+}
+
+/** The answer to a call; empty where none came. */
+const answerOf = (path: string, input?: object): Promise<{ loggedIn?: boolean; ticket?: string }> =>
+  fetch(path, {
+    method: input ? "POST" : "GET",
+    headers: { ...labels(), "Content-Type": "application/json" },
+    body: input ? JSON.stringify(input) : null,
+  })
+    .then((answer) => answer.json() as Promise<object>)
+    .catch(() => ({}));
+
+/**
+ * The app takes the picture and uploads it by a ticket; the page then goes on as after its own upload. Refused, too old or silent, the
+ * field opens as it does in a browser.
+ */
+async function capture(bridge: Bridge, field: HTMLInputElement, event: Event): Promise<void> {
+  const { capture: kind = "", captureDocument, captureNext } = field.dataset;
+  const isFace = kind === "FACE";
+  const call = isFace ? "faceCheck" : "capturePhoto";
+  // The box of the consent to compare faces, in the same form.
+  const consent = field.form!.querySelector<HTMLInputElement>("[name=agreed]");
+  if (!bridge.can(call) || consent?.checked === false) return;
+  event.preventDefault();
+  const asked = { kind, documentKind: captureDocument, agreed: consent?.checked };
+  const { ticket } = await answerOf("/api/capture/tickets", asked);
+  const source = field.hasAttribute("capture") ? "CAMERA" : "PICKER";
+  if (ticket) {
+    const answer = await bridge.ask(call, isFace ? { ticket } : { ticket, source });
+    if (!answer.ok && answer.error === "CANCELLED") return;
+    // A face that did not match is a try: the page says how many are left.
+    if (answer.ok || isFace) return location.assign((answer.ok && captureNext) || location.href);
+  }
+  delete field.dataset["capture"];
+  field.click();
+}
+
+/** The code of the message that the app was allowed to read, unless one is typed by then. */
+async function fillCode(bridge: Bridge): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]");
+  const verificationId = document.querySelector<HTMLInputElement>("[name=verificationId]")?.value;
+  const answer = field && verificationId && (await bridge.ask("oneTimeCode", { verificationId }));
+  if (!answer || !answer.ok || field.value) return;
+  field.value = answer.value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function startLinks(bridge: Bridge): void {

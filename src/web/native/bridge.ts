@@ -3,7 +3,15 @@
  * exists; the available calls depend on the app's version. It offers labels and convenience, never a right.
  */
 import { isAtLeast } from "#shared/native-host.ts";
-import { bridgeCalls, readMessage, waitSecondsOf, type BridgeCall, type BridgeReply } from "./messages.ts";
+import {
+  bridgeCalls,
+  readEvent,
+  readMessage,
+  waitSecondsOf,
+  type AppEvent,
+  type BridgeCall,
+  type BridgeReply,
+} from "./messages.ts";
 import { nativePort, type NativePort } from "./port.ts";
 import { randomHex } from "./random.ts";
 
@@ -18,7 +26,9 @@ export interface Bridge {
   can(call: BridgeCall): boolean;
   /** Asks, and resolves with the checked answer or with why there is none; it never rejects. No reader of the page sees the error. */
   ask<Call extends BridgeCall>(call: Call, data?: Record<string, unknown>): Promise<BridgeAnswer<BridgeReply<Call>>>;
-  /** The app's pseudonym for its user; empty until the app has sent it (spec 7). */
+  /** Hears the app's events from now on; before that, none is read. */
+  hear(act: (event: AppEvent) => void): void;
+  /** The app's name for its user; empty until the app has told it (spec 7). */
   hashedUserId: string;
 }
 
@@ -33,10 +43,12 @@ export function openBridge(host: { version: string } | null, around: Window & ty
   const waiting = new Map<string, Waiting>();
   const can = (call: BridgeCall): boolean =>
     port !== undefined && host !== null && isAtLeast(host, bridgeCalls[call].since);
-  if (port) listen(around, port, waiting);
+  let heard: ((event: AppEvent) => void) | undefined;
+  if (port) listen(around, port, waiting, (event) => heard?.(event));
   return {
     hashedUserId: "",
     can,
+    hear: (act) => void (heard = act),
     ask<Call extends BridgeCall>(call: Call, data: Record<string, unknown> = {}) {
       return new Promise<BridgeAnswer<BridgeReply<Call>>>((resolve) => {
         if (!port || !can(call)) return resolve({ ok: false, error: port ? "TOO_OLD" : "NO_HOST" });
@@ -54,11 +66,28 @@ export function openBridge(host: { version: string } | null, around: Window & ty
   };
 }
 
-function listen(around: Window & typeof globalThis, port: NativePort, waiting: Map<string, Waiting>): void {
+/** An app that floods the page with events is heard no more than so often in a second. */
+const maxEventsASecond = 20;
+
+function listen(
+  around: Window & typeof globalThis,
+  port: NativePort,
+  waiting: Map<string, Waiting>,
+  act: (event: AppEvent) => void,
+): void {
   installReceiver(around);
+  let events = 0;
+  const hearEvent = (text: unknown): void => {
+    const event = readEvent(text);
+    if (!event || events === maxEventsASecond) return;
+    events++;
+    around.setTimeout(() => events--, 1000);
+    act(event);
+  };
   const hear = (text: unknown): void => {
     const heard = readMessage(text);
-    const asked = heard && waiting.get(heard.id);
+    if (!heard) return hearEvent(text);
+    const asked = waiting.get(heard.id);
     if (!asked) return;
     const read = heard.ok && bridgeCalls[asked.call].reads(heard.data);
     asked.done(read ? { ok: true, value: read.value } : { ok: false, error: heard.ok ? "NONSENSE" : heard.error });

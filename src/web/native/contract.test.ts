@@ -8,16 +8,20 @@ import { expect, test } from "vitest";
 import {
   answerOf,
   appErrors,
+  eventOf,
   maxMessageLength,
   nativeCalls,
+  nativeEvents,
   questionOf,
   type NativeCall,
+  type NativeEvent,
 } from "#shared/native-messages.ts";
 import { externalOf } from "./external.ts";
-import { bridgeCalls, readMessage, waitSecondsOf } from "./messages.ts";
+import { appEvents, bridgeCalls, readEvent, readMessage, waitSecondsOf } from "./messages.ts";
 
 const docs = join(import.meta.dirname, "../../../docs");
 const calls = Object.keys(nativeCalls) as NativeCall[];
+const events = Object.keys(nativeEvents) as NativeEvent[];
 
 test("docs/native-bridge.schema.json is the contract: npx vitest -u writes it anew", async () => {
   const schema = {
@@ -34,6 +38,13 @@ test("docs/native-bridge.schema.json is the contract: npx vitest -u writes it an
         return [call, { since, waitSeconds, instead, question, answer }];
       }),
     ),
+    events: Object.fromEntries(
+      events.map((event) => {
+        const { $schema: _draft, ...own } = toJsonSchema(eventOf(event), { target: "draft-2020-12" });
+        return [event, own];
+      }),
+    ),
+    eventsReadASecond: 20,
     appErrors,
   };
   await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(join(docs, "native-bridge.schema.json"));
@@ -54,6 +65,8 @@ test("The browser's readers take and refuse ten thousand answers as the contract
     fc.integer({ min: -5, max: 210 }),
     fc.stringMatching(/^[\w-]{10,140}$/),
     fc.record({ shared: fc.oneof(fc.boolean(), fc.string()) }),
+    fc.record({ documentId: fc.stringMatching(/^[\w.-]{7,66}$/), reference: fc.stringMatching(/^[\w.-]{7,66}$/) }),
+    fc.record({ code: fc.oneof(fc.stringMatching(/^\d{5,7}$/), fc.integer()) }),
     fc.record(
       {
         platform: fc.constantFrom("ANDROID", "IOS", "WEB"),
@@ -91,6 +104,30 @@ test("The browser's readers take and refuse ten thousand answers as the contract
       const heard = readMessage(text);
       const read = heard && (heard.ok ? bridgeCalls[call].reads(heard.data) : { error: heard.error });
       expect(read !== null, text).toBe(v.is(answerOf(call), JSON.parse(text)));
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test("The browser reads and refuses ten thousand events as the contract does", () => {
+  expect([...appEvents]).toEqual(events);
+  const message = fc.record(
+    {
+      v: fc.constantFrom(1, 1, 1, "1", 2),
+      event: fc.oneof(fc.constantFrom(...events), fc.constantFrom("__proto__", "toString"), fc.string()),
+      data: fc.oneof(fc.constant({}), fc.record({ online: fc.oneof(fc.boolean(), fc.string()) }), fc.jsonValue()),
+    },
+    { requiredKeys: ["v"] },
+  );
+  fc.assert(
+    fc.property(message, (sent) => {
+      const text = JSON.stringify(sent);
+      const isEvent = events.some((event) => v.is(eventOf(event), JSON.parse(text)));
+      const { data } = sent as { data?: unknown };
+      // Names that every object inherits the schema lets pass; the browser refuses them as any other.
+      const isOdd = typeof data === "object" && data !== null && Object.keys(data).some((name) => name in {});
+      if (isOdd) expect(readEvent(text), text).toBeNull();
+      else expect(readEvent(text) !== null, text).toBe(isEvent);
     }),
     { numRuns: 10_000 },
   );

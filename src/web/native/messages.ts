@@ -13,21 +13,26 @@ export const bridgeCalls = {
   /** Height in CSS pixels. */
   statusBarHeight: { since: "2.0.0", reads: heightPixels },
   /** Spec 7: some bridge checks need a minimum app version, for example 21108. */
-  hashedUserId: { since: "2.11.8", reads: hashedId },
+  hashedUserId: { since: "2.11.8", reads: word(/^[\w-]{16,128}$/) },
   headerInfo: { since: "2.11.8", reads: headerInfo },
   setTitle: { since: "2.12.0", reads: nothing },
   share: { since: "2.12.0", reads: sharing },
   openExternal: { since: "2.12.0", reads: nothing },
   sessionLost: { since: "2.12.0", reads: nothing },
   loggedOut: { since: "2.12.0", reads: nothing },
+  capturePhoto: { since: "3.0.0", reads: word(/^[\w-]{8,64}$/, "documentId") },
+  faceCheck: { since: "3.0.0", reads: word(/^[\w-]{8,64}$/, "reference") },
+  oneTimeCode: { since: "3.0.0", reads: word(/^\d{6}$/, "code") },
+  listen: { since: "3.0.0", reads: nothing },
 } as const;
 export type BridgeCall = keyof typeof bridgeCalls;
 export type BridgeReply<Call extends BridgeCall> = NonNullable<
   ReturnType<(typeof bridgeCalls)[Call]["reads"]>
 >["value"];
 
-/** Seconds after which the page continues without an answer; a person takes longer than an app. */
-export const waitSecondsOf = (call: BridgeCall): number => (call === "share" ? 120 : 3);
+/** Seconds after which the page goes on without an answer; a person takes longer than an app. */
+export const waitSecondsOf = (call: BridgeCall): number =>
+  /^(?:share|capturePhoto|faceCheck)$/.test(call) ? 120 : call === "oneTimeCode" ? 60 : 3;
 
 type Read<Value> = { value: Value } | null;
 
@@ -37,8 +42,12 @@ function nothing(): Read<null> {
 function heightPixels(data: unknown): Read<number> {
   return typeof data === "number" && data >= 0 && data <= 200 ? { value: data } : null;
 }
-function hashedId(data: unknown): Read<string> {
-  return typeof data === "string" && /^[\w-]{16,128}$/.test(data) ? { value: data } : null;
+/** A text of this form; with a name, the member that has it. */
+function word(form: RegExp, name?: string) {
+  return (data: unknown): Read<string> => {
+    const value = name ? ownOf(data, name) : data;
+    return isWord(value, form) ? { value } : null;
+  };
 }
 function sharing(data: unknown): Read<boolean> {
   const shared = ownOf(data, "shared");
@@ -47,7 +56,7 @@ function sharing(data: unknown): Read<boolean> {
 
 export interface DeviceInfo {
   deviceToken: string;
-  uniqueDeviceId?: string;
+  uniqueDeviceId: string | undefined;
 }
 function headerInfo(data: unknown): Read<DeviceInfo> {
   const [platform, deviceToken, environment, uniqueDeviceId] = [
@@ -61,7 +70,7 @@ function headerInfo(data: unknown): Read<DeviceInfo> {
     isWord(deviceToken, /^[\w.-]{8,100}$/) &&
     isEnvironment(environment) &&
     (uniqueDeviceId === undefined || isWord(uniqueDeviceId, /^[\w-]{8,100}$/));
-  return isRight ? { value: { deviceToken, ...(uniqueDeviceId === undefined ? {} : { uniqueDeviceId }) } } : null;
+  return isRight ? { value: { deviceToken, uniqueDeviceId } } : null;
 }
 const isWord = (value: unknown, form: RegExp): value is string => typeof value === "string" && form.test(value);
 /** Its content is not used; a message with something else in its place breaks the contract. */
@@ -95,18 +104,40 @@ export interface Heard {
 /** Longest message that is read, in UTF-16 units. */
 const maxMessage = 8192;
 
-/** A message of the app, or null for anything else. Its property names are never copied into our objects. */
-export function readMessage(text: unknown): Heard | null {
+/** The JSON of a message, where it is one of our version. */
+function parsedOf(text: unknown): unknown {
   if (typeof text !== "string" || text.length > maxMessage) return null;
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    const parsed: unknown = JSON.parse(text);
+    return ownOf(parsed, "v") === 1 ? parsed : null;
   } catch {
     return null;
   }
+}
+
+/** Events of the app that a page listens to. */
+export const appEvents = ["backPressed", "resumed", "network"] as const;
+export interface AppEvent {
+  event: (typeof appEvents)[number];
+  /** Of `network`. */
+  isOnline: boolean;
+}
+
+/** An event of the app, or null for anything that is not one. */
+export function readEvent(text: unknown): AppEvent | null {
+  const parsed = parsedOf(text);
+  const [name, data] = [ownOf(parsed, "event"), ownOf(parsed, "data")];
+  const event = appEvents.find((one) => one === name);
+  if (!event || typeof data !== "object" || data === null) return null;
+  const isOnline = ownOf(data, "online");
+  return event === "network" && typeof isOnline !== "boolean" ? null : { event, isOnline: isOnline === true };
+}
+
+/** A message of the app, or null for anything that is not one. Nothing of it is copied into our objects by name. */
+export function readMessage(text: unknown): Heard | null {
+  const parsed = parsedOf(text);
   const [id, ok, error] = ["id", "ok", "error"].map((name) => ownOf(parsed, name));
-  if (ownOf(parsed, "v") !== 1 || typeof id !== "string" || !/^[0-9a-f]{32}$/.test(id) || typeof ok !== "boolean")
-    return null;
+  if (typeof id !== "string" || !/^[0-9a-f]{32}$/.test(id) || typeof ok !== "boolean") return null;
   return {
     id,
     ok,

@@ -4,10 +4,13 @@ import { isAtLeast } from "#shared/native-host.ts";
 import {
   answerOf,
   appErrors,
+  eventOf,
   maxMessageLength,
   nativeCalls,
+  nativeEvents,
   questionOf,
   type NativeCall,
+  type NativeEvent,
 } from "#shared/native-messages.ts";
 
 export const nativeCallNames = Object.keys(nativeCalls) as NativeCall[];
@@ -62,12 +65,16 @@ export function readQuestion(text: string, version: string): Question {
   return { call, id, verdict: verdictOf() };
 }
 
-/** Checks an answer of the app; `call` is null when it answers no question. */
+/** Judges an answer of the app to a question; `call` is null for what answers none: an event. */
 export function judgeAnswer(text: string, call: NativeCall | null): Verdict {
   if (text.length > maxMessageLength) return bad("TOO_LONG");
   const parsed = parsedOf(text);
   if (parsed === undefined) return bad("NO_JSON");
-  return call === null ? bad("UNKNOWN_CALL") : judged(answerOf(call), parsed);
+  if (call !== null) return judged(answerOf(call), parsed);
+  const event = memberOf(parsed, "event");
+  return Object.hasOwn(nativeEvents, event)
+    ? judged(eventOf(event as NativeEvent), parsed)
+    : bad("UNKNOWN_CALL", event);
 }
 
 /** Answers of the simulated app; calls without an entry are answered with null. */
@@ -76,6 +83,10 @@ const values: Partial<Record<NativeCall, unknown>> = {
   hashedUserId: "sandbox-user-0a1b2c3d4e5f",
   headerInfo: { platform: "ANDROID", deviceToken: "sandbox-device-0a1b2c3d", environment: { build: "sandbox" } },
   share: { shared: true },
+  capturePhoto: { documentId: "sandbox-document" },
+  faceCheck: { reference: "sandbox-reference" },
+  // No code of the sandbox: what is tried with it is refused, and counted as a try.
+  oneTimeCode: { code: "000000" },
 };
 
 export interface TimedAnswer {
