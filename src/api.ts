@@ -8,6 +8,7 @@ import { domain as accountMerge } from "#features/account/account-merge/server/i
 import { domain as bankAccount } from "#features/account/bank-account/server/index.ts";
 import { domain as cancellation } from "#features/account/cancellation/server/index.ts";
 import { domain as changeRequest } from "#features/account/change-request/server/index.ts";
+import { domain as capture } from "#features/account/capture/server/index.ts";
 import { domain as document } from "#features/account/document/server/index.ts";
 import { domain as email } from "#features/account/email/server/index.ts";
 import { domain as identity } from "#features/account/identity/server/index.ts";
@@ -76,6 +77,7 @@ export const domains: readonly Domain[] = [
   login,
   identity,
   document,
+  capture,
   lookup,
   socialAccount,
   platformCheck,

@@ -12,6 +12,7 @@ const overAll = [
   "account/account-merge/store updateTable account_merge",
   "account/cancellation/certificate updateTable account_closure",
   "account/cancellation/store updateTable account_closure",
+  "account/capture/store deleteFrom capture_ticket",
   "account/login/store deleteFrom webview_code",
   "account/login/store updateTable webview_code",
   "account/privacy/export-store deleteFrom data_export",

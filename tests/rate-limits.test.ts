@@ -53,6 +53,7 @@ function fromTwo(key: string, path: string, body: object): Limit {
   const askers = async () => [ask("10.6.1.1"), ask("10.6.1.2")] as const;
   return { key, max: 600, seconds: 60, askers };
 }
+const openCapture = (client: TestClient) => client.post("/api/capture/tickets", { kind: "CARD_PHOTO" });
 const limits: Limit[] = [
   ...limitsOfLostNumbers(calls),
   {
@@ -98,12 +99,8 @@ const limits: Limit[] = [
     seconds: hour,
     askers: ofBorrowers((client) => client.send("POST", "/api/document/kind/SALARY_SLIP", form("photo"))),
   },
-  {
-    key: "contact-add:",
-    max: 60,
-    seconds: hour,
-    askers: ofBorrowers((client) => addContact(client)),
-  },
+  { key: "capture-ticket:", max: 60, seconds: hour, askers: ofBorrowers(openCapture) },
+  { key: "contact-add:", max: 60, seconds: hour, askers: ofBorrowers((client) => addContact(client)) },
   {
     key: "competitor-upload:",
     max: 60,

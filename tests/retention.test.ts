@@ -154,6 +154,27 @@ const kept: Kept[] = [
       ),
   },
   {
+    table: "capture_ticket",
+    forMilliseconds: day,
+    write: (name, at) =>
+      database
+        .insertInto("capture_ticket")
+        .values({
+          ticket_hash: Buffer.from(name.padEnd(32, " ")),
+          id: random.uuid(),
+          borrower_id: random.uuid(),
+          kind: "CARD_PHOTO",
+          is_agreed: false,
+          created_at: at,
+          expires_at: new Date(at.getTime() + 1),
+        })
+        .execute(),
+    left: () =>
+      names(database.selectFrom("capture_ticket").select("ticket_hash").execute(), (row) =>
+        row.ticket_hash.toString().trimEnd(),
+      ),
+  },
+  {
     table: "data_export",
     forMilliseconds: 90 * day,
     write: (name, at) =>

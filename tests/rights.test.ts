@@ -197,6 +197,8 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/account/password",
     "POST /api/agreement/document/{documentId}/link",
     "POST /api/agreement/{loanId}/accept",
+    "POST /api/capture/tickets",
+    "POST /api/capture/tickets/{ticket}/photo",
     "POST /api/competitors",
     "POST /api/competitors/photo",
     "POST /api/competitors/photo/{photoId}/delete",

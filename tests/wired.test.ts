@@ -105,6 +105,7 @@ const handedIn: Record<string, string> = {
   "account/bank-account": "personal-data-held takeover-risks",
   "account/cancellation":
     "blockers-of-closing lifecycles object-columns:1 personal-data-held proposals:1 session-limits standing-matters subscribes timeline-sources:1",
+  "account/capture": "personal-data-held",
   "account/change-request": "blockers-of-closing code-refusals personal-data-held standing-matters timeline-sources:1",
   "account/document":
     "consent-holders:1 lifecycles object-columns:2 personal-data-held text-figures timeline-sources:1",
@@ -158,6 +159,7 @@ const handedIn: Record<string, string> = {
     "borrower-of-page console-work-lists:2 lifecycles operator-limit personal-data-held subscribes text-figures",
   "operations/access-key": "partner-of-key proposals:1",
   "operations/report": "report-parts",
+  "operations/telemetry": "report-parts",
   "operations/webhook": "proposals:2 published-webhooks:15 subscribes",
   "operations/watchtower": "borrower-pages:3 personal-data-held",
   "platform/audit": "personal-data-held staff-trail timeline-sources:1",

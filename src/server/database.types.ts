@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -527,6 +535,18 @@ export interface Captcha {
   expires_at: Timestamp;
   passed_for: string | null;
   session_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface CaptureTicket {
+  borrower_id: string;
+  created_at: Timestamp;
+  document_kind: string | null;
+  expires_at: Timestamp;
+  id: string;
+  is_agreed: boolean;
+  kind: string;
+  ticket_hash: Buffer;
   used_at: Timestamp | null;
 }
 
@@ -2301,6 +2321,19 @@ export interface TelemetryEvent {
   subject: string;
 }
 
+export interface TelemetryHour {
+  brand: string;
+  buckets: ArrayType<number>;
+  count: number;
+  country: string;
+  host_app: string;
+  hour: Timestamp;
+  key: string;
+  measure: string;
+  platform: string;
+  sum_thousandths: number;
+}
+
 export interface UnderwritingCase {
   affordable_rupiah: number | null;
   amount_rupiah: number;
@@ -2619,6 +2652,7 @@ export interface DB {
   campaign_task: CampaignTask;
   campaign_ticket: CampaignTicket;
   captcha: Captcha;
+  capture_ticket: CaptureTicket;
   change_request: ChangeRequest;
   closure_feedback: ClosureFeedback;
   closure_reason: ClosureReason;
@@ -2773,6 +2807,7 @@ export interface DB {
   survey_answer: SurveyAnswer;
   survey_turn: SurveyTurn;
   telemetry_event: TelemetryEvent;
+  telemetry_hour: TelemetryHour;
   underwriting_case: UnderwritingCase;
   underwriting_finding: UnderwritingFinding;
   underwriting_mark: UnderwritingMark;

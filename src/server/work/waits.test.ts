@@ -22,6 +22,7 @@ const withoutWaits = [
   "campaign-shares",
   "campaign-sums",
   "cancellation-forget",
+  "capture-forget",
   "change-request-forget",
   "complaint-forget",
   "coupon-ending",

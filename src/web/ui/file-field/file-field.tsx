@@ -16,6 +16,8 @@ export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"
   /** Addresses of earlier uploads. */
   current?: readonly { src: string; alt: string }[];
   required?: boolean;
+  /** In an app that can, the app takes the picture and uploads it by a ticket of this kind; the page then goes on at `next`, or is read anew. */
+  native?: { kind: "CARD_PHOTO" | "FACE" | "DOCUMENT"; documentKind?: string; next?: string };
 }
 
 function chooseText(accept: string, isTaken: boolean): "takePhoto" | "chooseFile" | "chooseVideo" | "choosePhoto" {
@@ -60,6 +62,9 @@ export function FileField(props: FileFieldProps) {
           aria-describedby={field.control["aria-describedby"]}
           aria-invalid={field.control["aria-invalid"]}
           data-message-required={field.control["data-message-required"]}
+          data-capture={props.native?.kind}
+          data-capture-document={props.native?.documentKind}
+          data-capture-next={props.native?.next}
         />
         <span className="file-choose" aria-hidden="true">
           {t(choose)}

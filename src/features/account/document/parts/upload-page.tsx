@@ -77,6 +77,7 @@ export function UploadPage({
             hint={t("addHint", { left })}
             accept="image/jpeg,image/png,image/webp,application/pdf"
             multiple={left > 1}
+            native={{ kind: "DOCUMENT", documentKind: kind }}
             required
           />
           <Button kind={photos.length > 0 ? "secondary" : "primary"} track="document_upload">

@@ -31,6 +31,7 @@ export function CardStep({
           label={t("cardField")}
           hint={t("cardHint")}
           art="id-card"
+          native={{ kind: "CARD_PHOTO", next }}
           required
           current={stored ? [{ src: "/api/identity/card-photo", alt: t("cardStored") }] : []}
         />

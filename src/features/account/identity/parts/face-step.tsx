@@ -54,7 +54,14 @@ export function FaceStep({ staff, ...props }: FaceStepProps) {
       {staff?.faceReview?.state === "REJECTED" && <Why review={staff.faceReview} />}
       <ActionForm of={of} action={action} upload fill hidden={hidden}>
         {children}
-        <FileField name="photo" label={t("faceField")} art="selfie" capture="user" required />
+        <FileField
+          name="photo"
+          label={t("faceField")}
+          art="selfie"
+          capture="user"
+          required
+          {...(staff?.flow === "IDENTITY" ? { native: { kind: "FACE" } as const } : {})}
+        />
         <Checkbox name="agreed" required>
           {t("faceAgree")}
         </Checkbox>

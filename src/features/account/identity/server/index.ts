@@ -11,6 +11,7 @@ import { cleanPicture, previewPicture } from "#server/media/picture.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, addYears, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik, nikDisagreements } from "#shared/fields/nik.ts";
+import type { Language } from "#shared/texts.ts";
 import { checkFace, getCardPhoto, getIdentity, saveIdentity, uploadCardPhoto, faceFlowPages } from "../contract.ts";
 import { askFaceReview } from "../review-contract.ts";
 import { compareFace } from "./face.ts";
@@ -49,6 +50,7 @@ import { defineQuestion } from "#server/questions.ts";
 
 export { addressBeforeFreeze } from "./face-review-decided.ts";
 
+export { compareFace } from "./face.ts";
 export { identityVerified } from "./events.ts";
 export { faceScores, replaceVerified } from "./store.ts";
 export { checkFaceAgain, type FaceAgainInput, type NikGuesser } from "./face-again.ts";
@@ -109,6 +111,21 @@ export const birthDatesOn = (today: BusinessDate) => ({
   latest: addDays(today, -1),
 });
 
+/** Keeps the photo of the card and reads it. @throws Refusal of the call `uploadCardPhoto` */
+export async function keepCardPhoto(
+  services: Services,
+  { borrowerId, language }: { borrowerId: string; language: Language },
+  photo: File,
+): Promise<void> {
+  const { database } = services;
+  if (await isIdentityComplete(database, borrowerId)) throw new Refusal("IDENTITY_LOCKED");
+  await refuseInReview(database, borrowerId, language);
+  const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
+  await keepPhoto(services, borrowerId, "KTP", picture, (trx) => refuseInReview(trx, borrowerId, language));
+  // Who has typed the data already is not asked to check another's reading of it.
+  if (!(await isIdentityGiven(database, borrowerId))) await readCard(services, borrowerId, picture.bytes);
+}
+
 const answers: readonly CallAnswer[] = [
   answer(getIdentity, async (_input, { services, database, borrowerId, language }) => {
     const [row, photos, read, standing] = await Promise.all([
@@ -149,13 +166,8 @@ const answers: readonly CallAnswer[] = [
     if (!isSaved) refuse("IDENTITY_LOCKED");
     return { nikMatchesBirth: nikDisagreements(person.nik, person).length === 0 };
   }),
-  answer(uploadCardPhoto, async ({ photo }, { services, database, borrowerId, language, refuse }) => {
-    if (await isIdentityComplete(database, borrowerId)) refuse("IDENTITY_LOCKED");
-    await refuseInReview(database, borrowerId, language);
-    const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
-    await keepPhoto(services, borrowerId, "KTP", picture, (trx) => refuseInReview(trx, borrowerId, language));
-    // A borrower who has typed the data already is not asked to check a reading of it.
-    if (!(await isIdentityGiven(database, borrowerId))) await readCard(services, borrowerId, picture.bytes);
+  answer(uploadCardPhoto, async ({ photo }, { services, borrowerId, language }) => {
+    await keepCardPhoto(services, { borrowerId, language }, photo);
     return { kept: true };
   }),
   answer(getCardPhoto, async (_input, { services, database, borrowerId, refuse }) => {
