@@ -45,6 +45,7 @@ import { nav as complaint } from "#features/support/complaint/nav.ts";
 import { nav as help } from "#features/support/help/nav.ts";
 import { nav as message } from "#features/support/message/nav.ts";
 import { nav as sandbox } from "#features/operations/sandbox/nav.ts";
+import { nav as telemetry } from "#features/operations/telemetry/nav.ts";
 import { nav as webhook } from "#features/operations/webhook/nav.ts";
 import { nav as watchtower } from "#features/operations/watchtower/nav.ts";
 import { nav as borrowerHome } from "#features/site/borrower-home/nav.ts";
@@ -65,6 +66,7 @@ export const nav: readonly DomainNav[] = [
   questionnaire,
   configuration,
   webhook,
+  telemetry,
   listExport,
   audit,
   cancellation,

@@ -197,7 +197,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/payments/unmatched/csv",
     "POST /api/staff/reviews/csv",
   ],
-  "staff: report.read": ["GET /api/staff/report", "GET /api/staff/report/{chart}/csv"],
+  "staff: report.read": ["GET /api/staff/report", "GET /api/staff/report/{chart}/csv", "GET /api/staff/visits"],
   "staff: questionnaire.results": ["GET /api/staff/questionnaires", "GET /api/staff/questionnaires/{key}"],
   "staff: restructure.offer, once": ["POST /api/staff/loans/{loanId}/restructure"],
   "staff: limit.propose, once": ["POST /api/staff/borrowers/{borrowerId}/limit"],

@@ -88,6 +88,24 @@ export const healthCharts: readonly ChartKind[] = [
     ],
   },
   {
+    key: "visits",
+    group: "OPERATION",
+    shape: "LINES",
+    unit: "COUNT",
+    title: { id: "Kunjungan", en: "Visits", zh: "访问情况" },
+    definition: {
+      id: "Halaman yang dibuka, ketukan, dan galat yang dilaporkan browser dan aplikasi pada hari itu (WIB), dan kecepatan tampil: tiga perempat halaman menampilkan bagian terbesarnya dalam waktu itu. Rinciannya ada di Kunjungan.",
+      en: "Pages opened, clicks and errors that browsers and apps reported on the day (WIB), and their speed: three quarters of the pages showed their largest part within that time. Visits has the details.",
+      zh: "当日（WIB）浏览器与应用上报的页面浏览、点击与错误，以及显示速度：四分之三的页面在该时间内显示其最大部分。详情见“访问情况”。",
+    },
+    parts: [
+      part("visit.events_count", "VIEW", "Halaman dibuka", "Pages opened", "页面浏览"),
+      part("visit.events_count", "CLICK", "Ketukan", "Clicks", "点击"),
+      { ...part("visit.events_count", "ERROR", "Galat", "Errors", "错误"), tone: 4 },
+      { ...part("visit.lcp_milliseconds", "", "LCP p75", "LCP, p75", "LCP p75"), unit: "MILLISECONDS" },
+    ],
+  },
+  {
     key: "sweeps-waiting",
     group: "OPERATION",
     shape: "STANDING",

@@ -8,7 +8,13 @@ import type { EventsPort } from "#server/outside/events/port.ts";
 import { keepDayTables } from "#server/postgres/day-tables.ts";
 import type { Services } from "#server/services.ts";
 import { logMetrics, uploadEvents, uploadLog, type LogEntry, type Metric, type UploadEvent } from "../contract.ts";
+import { transact } from "#server/database.server.ts";
+import { dateInWib } from "#shared/dates.ts";
 import { createDayBudget, type DayBudget } from "./budget.ts";
+import { addHours, forgetHours } from "./hour-store.ts";
+import { hoursOf } from "./hours.ts";
+import { report, visitedPages } from "./visits.ts";
+import { reportParts } from "#server/console/report.ts";
 import { codeOf, methodOf, relayErrors } from "./relay.ts";
 import {
   addressPattern,
@@ -62,6 +68,7 @@ const answers: readonly CallAnswer[] = [
   answer(logMetrics, async ({ metrics }, context) =>
     take(intakeOf(context.services), context, metrics.map(entryOfMetric)),
   ),
+  visitedPages,
 ];
 
 function work({ sweeps }: Services): void {
@@ -78,8 +85,9 @@ function work({ sweeps }: Services): void {
 }
 
 /** Makes the tables of the days ahead and drops the days that are over; on a tight disk all but the present one. */
-function keepTables({ database, clock, log, disk, outside }: Services): Promise<number> {
-  return keepDayTables(database, telemetryDays, {
+async function keepTables({ database, clock, log, disk, outside }: Services): Promise<number> {
+  const forgotten = await forgetHours(database, dateInWib(clock.now()));
+  const changed = await keepDayTables(database, telemetryDays, {
     now: clock.now(),
     keepDays: disk.isTight ? 0 : keepDays,
     async dropping(trx, dayTable) {
@@ -92,6 +100,7 @@ function keepTables({ database, clock, log, disk, outside }: Services): Promise<
         });
     },
   });
+  return forgotten + changed;
 }
 
 /** Visits are not measured from the moment when the borrower switched measuring off at /webview/privacy. */
@@ -121,6 +130,7 @@ async function take(
     language: caller.language,
     hostApp: caller.nativeHost?.app ?? "",
     appVersion: caller.nativeHost?.versionCode ?? null,
+    platform: caller.nativeHost?.platform ?? "WEB",
     device: caller.deviceToken ? services.keys.mac("telemetry-device", caller.deviceToken) : "",
     userId: (await isMeasuringOff(context)) ? "" : analyticsUserId(caller.userToken),
   };
@@ -231,10 +241,17 @@ async function publishTo(services: Services, sink: EventsPort, countries: Countr
   const { database, clock, log } = services;
   const now = clock.now();
   const until = new Date(now.getTime() + claimSeconds * 1000);
-  const events = await claimEvents(database, { now, until, most: publishAtOnce, countries });
+  // Each event is in the hour's figures once: with its first claim, or not at all.
+  const events = await transact(database, async (trx) => {
+    const claimed = await claimEvents(trx, { now, until, most: publishAtOnce, countries });
+    await addHours(trx, hoursOf(claimed.filter(({ isFirst }) => isFirst)));
+    return claimed;
+  });
   if (events.length === 0) return 0;
   try {
-    await sink.publish(events.map(({ id, ...event }) => ({ eventId: id, ...event })));
+    await sink.publish(
+      events.map(({ id, subject, country, occurredAt, data }) => ({ eventId: id, subject, country, occurredAt, data })),
+    );
   } catch (error) {
     log.warn("events not handed over, to be tried again", {
       port: "events",
@@ -252,4 +269,4 @@ async function publishTo(services: Services, sink: EventsPort, countries: Countr
   return events.length;
 }
 
-export const domain: Domain = { answers, work };
+export const domain: Domain = { answers, work, answersTo: [reportParts.by(report)] };

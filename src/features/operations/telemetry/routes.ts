@@ -1,0 +1,3 @@
+import { route } from "@react-router/dev/routes";
+
+export const staff = [route("staff/visits", "features/operations/telemetry/staff/visits.tsx")];
