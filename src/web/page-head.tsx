@@ -8,7 +8,14 @@ import { siteAddress } from "#web/structured-data.ts";
 export const titleOf = (
   handle: Pick<ScreenHandle, "title">,
   { brand, path }: Pick<PageFrame, "brand" | "path">,
-): Text => brand.titles?.[path] ?? handle.title;
+): Text => brand.titles?.[path] ?? patternTitle(brand.titles, path) ?? handle.title;
+
+/** Of pages whose path holds what varies: `/webview/message/{}` stands for each message. */
+const patternTitle = (titles: Readonly<Record<string, Text>> = {}, path: string): Text | undefined =>
+  Object.entries(titles).find(([pattern]) => {
+    const [wanted, parts] = [pattern.split("/"), path.split("/")];
+    return wanted.length === parts.length && wanted.every((part, index) => part === "{}" || part === parts[index]);
+  })?.[1];
 
 export interface PageHeadProps {
   frame: PageFrame;
