@@ -30,6 +30,8 @@ const tools: Tool[] = [
   { package: "haproxy", isThere: () => existsSync("/usr/sbin/haproxy") },
   { package: "openssl", isThere: () => existsSync("/usr/bin/openssl") },
   { package: "pgbouncer", isThere: () => existsSync("/usr/sbin/pgbouncer"), isForLong: true },
+  // Reads the figures of METRICS_PORT, and checks their form (promtool).
+  { package: "prometheus", isThere: () => existsSync("/usr/bin/promtool"), isForLong: true },
   // A server with its own pg_dump and pg_restore, for the commands of docs/operations.md.
   { package: "postgresql", isThere: () => existsSync("/usr/lib/postgresql"), isForLong: true },
 ];

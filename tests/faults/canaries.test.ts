@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPartner, type PartnerPeer } from "#tests/peers/partner.ts";
@@ -17,6 +18,7 @@ import { canaryLife } from "#tests/support/canary-life.ts";
 
 let product: RunningProduct;
 let sentry: PartnerPeer;
+let collector: PartnerPeer;
 let database: pg.Client;
 let dataDir: string;
 let heaps: Heaps;
@@ -27,11 +29,15 @@ beforeAll(async () => {
   await build({ always: false });
   dataDir = await mkdtemp(join(tmpdir(), "tunai-canary-"));
   sentry = await startPartner(() => ({ status: 200, body: "{}" }));
+  collector = await startPartner(() => ({ status: 200, body: "{}" }));
   heaps = await heapSnapshots();
   product = await startProductAt(dataDir, {
     ...heaps.environment,
     ERRORS_ADAPTER: "sentry",
     SENTRY_DSN: `${sentry.url.replace("//", "//key@")}/1`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+    OTEL_TRACES_SAMPLER_ARG: "1",
   });
   for (const stream of [product.child.stdout, product.child.stderr])
     stream?.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
@@ -45,6 +51,7 @@ afterAll(async () => {
   await database?.end();
   await product?.stop("SIGTERM");
   await sentry?.close();
+  await collector?.close();
   await heaps?.remove();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -202,6 +209,17 @@ describe("after a whole loan, nothing of the person can be read", () => {
     await expect.poll(() => sentry.heard.length).toBeGreaterThan(0);
     const reports = Buffer.concat(sentry.heard.map(({ body }) => body));
     expect(await findings("error reports", async () => reports)).toEqual([]);
+  });
+
+  it("in traces, of which each request has one", async () => {
+    const spans = () => collector.heard.filter(({ path }) => path === "/v1/traces");
+    await expect.poll(() => spans().length).toBeGreaterThan(5);
+    const bodies = spans().map(({ headers, body }) =>
+      headers["content-encoding"] === "gzip" ? gunzipSync(body) : body,
+    );
+    // What may stand there is found: the search does search.
+    expect(Buffer.concat(bodies).includes("tunai.call")).toBe(true);
+    expect(await findings("traces", async () => Buffer.concat(bodies))).toEqual([]);
   });
 
   it("in what the event sink gets", async () => {
