@@ -69,8 +69,8 @@ it("refuses a ticket that was used, is over, is another borrower's or was never 
 it("gives one of forty uploads at once the ticket", async () => {
   const { client } = await newBorrower();
   const ticket = await ticketOf(client, { kind: "DOCUMENT", documentKind: "SALARY_SLIP" });
-  const bytes = await picture();
-  const answers = await Promise.all(Array.from({ length: 40 }, () => upload(client, ticket, bytes)));
+  const pictures = await Promise.all(Array.from({ length: 40 }, picture));
+  const answers = await Promise.all(pictures.map((bytes) => upload(client, ticket, bytes)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await documents(client)).toBe(1);
 });
