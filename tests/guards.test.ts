@@ -124,6 +124,7 @@ const taken = [
   "credit/limit/refreshing offerTemporary: lockKnownLimit",
   "credit/limit/refreshing putOff: lockKnownLimit",
   "credit/limit/refreshing refreshLimit: lockLimit, lockKnownLimit",
+  "credit/limit/refreshing refreshTogether: lockDueLimits",
   "credit/limit/refreshing refreshWhereDue: lockKnownLimit",
   "credit/limit/store lockLimit: lockKnownLimit, lockKnownLimit",
   "credit/loan/accounting bookFlows: lockAccount",
