@@ -39,6 +39,7 @@ import { domain as merchant } from "#features/credit/merchant/server/index.ts";
 import { domain as underwriting } from "#features/credit/underwriting/server/index.ts";
 import { domain as treasury } from "#features/credit/treasury/server/index.ts";
 import { domain as restructure } from "#features/credit/restructure/server/index.ts";
+import { domain as servicing } from "#features/credit/servicing/server/index.ts";
 import { domain as repayment } from "#features/credit/repayment/server/index.ts";
 import { domain as audit } from "#features/platform/audit/server/index.ts";
 import { domain as checks } from "#features/platform/checks/server/index.ts";
@@ -117,6 +118,7 @@ export const domains: readonly Domain[] = [
   coupon,
   // After repayment, whose events may end an offer.
   restructure,
+  servicing,
   points,
   invitation,
   complaint,

@@ -38,6 +38,7 @@ import { nav as membership } from "#features/credit/membership/nav.ts";
 import { nav as merchant } from "#features/credit/merchant/nav.ts";
 import { nav as repayment } from "#features/credit/repayment/nav.ts";
 import { nav as restructure } from "#features/credit/restructure/nav.ts";
+import { nav as servicing } from "#features/credit/servicing/nav.ts";
 import { nav as treasury } from "#features/credit/treasury/nav.ts";
 import { nav as underwriting } from "#features/credit/underwriting/nav.ts";
 import { nav as campaign } from "#features/rewards/campaign/nav.ts";
@@ -58,6 +59,7 @@ export const nav: readonly DomainNav[] = [
   complaint,
   repayment,
   restructure,
+  servicing,
   disbursement,
   checks,
   treasury,

@@ -25,6 +25,7 @@ import * as application from "./features/credit/application/routes.ts";
 import * as appointment from "./features/credit/appointment/routes.ts";
 import * as disbursement from "./features/credit/disbursement/routes.ts";
 import * as restructure from "./features/credit/restructure/routes.ts";
+import * as servicing from "./features/credit/servicing/routes.ts";
 import * as fillIn from "./features/credit/fill-in/routes.ts";
 import * as limit from "./features/credit/limit/routes.ts";
 import * as loan from "./features/credit/loan/routes.ts";
@@ -107,6 +108,7 @@ const domains: DomainRoutes[] = [
   blog,
   limit,
   restructure,
+  servicing,
   shell,
   lender,
   complaint,

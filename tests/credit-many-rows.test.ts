@@ -2,6 +2,9 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { countLinks, findLink, newestLinks, openLink, overLinks } from "#features/credit/fill-in/server/store.ts";
+import { casesOf, contactsOf, findContact } from "#features/credit/servicing/server/contact-store.ts";
+import { promisesDue, promisesOf } from "#features/credit/servicing/server/promise-store.ts";
+import { messagesSince, stepsTaken } from "#features/credit/servicing/server/step-store.ts";
 import { expiredOffers, findOffer, offersOf, asksOf } from "#features/credit/restructure/server/store.ts";
 import { addFreeze, endedPauses, endFreeze, freezesOf } from "#features/credit/limit/server/freeze-store.ts";
 import {
@@ -64,10 +67,17 @@ beforeAll(async () => {
       select ${person}, ${id}, ${id}, 'HOUSE', ${at} from ${rows(4)}`,
     sql`insert into restructure_offer (borrower_id, id, ask_id, loan_id, programme, tenor_days, state, new_loan_id, number, offered_at, expires_at, closed_at)
       select ${person}, ${id}, ${id}, ${id}, 'SPREAD', 60, case when k = 1 then 'OFFERED' else 'EXPIRED' end, ${id}, 'N', ${at}, ${at} + interval '60 days', case when k > 1 then ${at}::timestamptz end from ${rows(6)}`,
+    sql`insert into servicing_promise (borrower_id, id, loan_id, state, amount_rupiah, promised_on, last_on, made_at, ended_at)
+      select ${person}, ${id}, ${id}, case when k = 1 then 'OPEN' else 'KEPT' end, 1, '2027-03-01', '2027-03-02', ${at}, case when k > 1 then ${at}::timestamptz end from ${rows(4)}`,
+    sql`insert into servicing_contact (borrower_id, id, loan_id, channel, staff_id, started_at, number_until)
+      select ${person}, ${id}, ${id}, 'CALL', ${id}, ${at}, ${at} from ${rows(6)}`,
+    sql`insert into servicing_case (borrower_id, id, state, opened_at) select ${person}, ${id}, 'OPEN', ${at} from ${rows(2)}`,
+    sql`insert into servicing_taken (borrower_id, loan_id, due_on, step, queued_at)
+      select ${person}, ${id}, '2026-12-01', 'DUE', ${at} from ${rows(6)}`,
   ])
     await insert.execute(database);
   await sql`analyze credit_limit, credit_limit_score, credit_limit_change, credit_limit_freeze, credit_limit_bureau, membership_plus,
-    membership_reduction, membership_budget, merchant_shop, fill_link, restructure_ask, restructure_offer`.execute(
+    membership_reduction, membership_budget, merchant_shop, fill_link, restructure_ask, restructure_offer, servicing_promise, servicing_contact, servicing_case, servicing_taken`.execute(
     database,
   );
 });
@@ -75,6 +85,8 @@ beforeAll(async () => {
 const written = (work: (trx: Transaction) => Promise<unknown>) => () => transact(database, work);
 const shop = { borrowerId: other, linkIndex: "none" } as ShopRow;
 const soon = new Date(now.getTime() + 58 * 86_400_000);
+
+const loanOf = { borrowerId: someone, loanId: other };
 
 const questions: [what: string, table: string, index: RegExp, ask: () => Promise<unknown>][] = [
   ["the freezes of a limit", "credit_limit_freeze", /credit_limit_freeze_one/, () => freezesOf(database, someone)],
@@ -150,6 +162,24 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
   ["the offers of a borrower", "restructure_offer", /restructure_offer_/, () => offersOf(database, someone)],
   ["an offer", "restructure_offer", /restructure_offer_/, () => findOffer(database, someone, other)],
   ["offers that ran out", "restructure_offer", /restructure_offer_expires/, () => expiredOffers(database, soon, 100)],
+  ["the promises of a loan", "servicing_promise", /servicing_promise_/, () => promisesOf(database, loanOf)],
+  ["promises to judge", "servicing_promise", /servicing_promise_due/, () => promisesDue(database, "2026-12-01", 100)],
+  [
+    "a borrower's contacts",
+    "servicing_contact",
+    /servicing_contact_/,
+    () => contactsOf(database, { borrowerId: someone }, { max: 20 }),
+  ],
+  [
+    "the contacts of a loan",
+    "servicing_contact",
+    /servicing_contact_/,
+    () => contactsOf(database, loanOf, { max: 20 }),
+  ],
+  ["a contact", "servicing_contact", /servicing_contact_id/, () => findContact(database, other)],
+  ["the work on loans", "servicing_case", /servicing_case_id/, () => casesOf(database, [other])],
+  ["the steps of a loan", "servicing_taken", /servicing_taken_/, () => stepsTaken(database, loanOf)],
+  ["messages of a week", "servicing_taken", /servicing_taken_/, () => messagesSince(database, someone, now)],
 ];
 
 it.each(questions)("%s: found by an index among many rows", async (_what, table, index, ask) => {

@@ -47,8 +47,8 @@ const machines: readonly AnyLifecycle[] = [
     .map(({ lifecycle }) => lifecycle),
 ];
 
-/** What the bank has the last word about, which it may take back however often. */
-const neverOver = new Set(["balance_refund", "returned_payout"]);
+/** What the bank has the last word about, which it may take back however often; and the work on a loan, which may be late again. */
+const neverOver = new Set(["balance_refund", "returned_payout", "servicing_case"]);
 
 const { rows: tables } = await sql<{
   name: string;

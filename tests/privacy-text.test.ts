@@ -51,6 +51,7 @@ const named: Readonly<Record<string, Text>> = {
   ),
   "credit/merchant": text("toko yang Anda daftarkan", "shops that you tell us of", "您填报的店铺"),
   "credit/repayment": text("tagihan, pembayaran, pengingat", "bills, payments, reminders", "账单、还款、提醒"),
+  "credit/servicing": text("janji bayar", "promises to pay", "付款承诺"),
   "credit/restructure": text("permintaan keringanan", "requests for help with paying", "协商还款的申请"),
   "credit/underwriting": text("penilaian pengajuan", "assessment of applications", "申请评估"),
   "operations/watchtower": text("catatan petugas", "notes of our staff", "与您沟通的记录"),

@@ -164,6 +164,9 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/payments/{receiptId}/taken-back/ask",
   ],
   "staff: money.propose, once": [
+    "POST /api/staff/servicing/{loanId}/lender-told",
+    "POST /api/staff/servicing/{loanId}/waiver",
+    "POST /api/staff/servicing/{loanId}/write-off",
     "POST /api/staff/disbursements/{transferId}/late",
     "POST /api/staff/disbursements/{transferId}/returned",
     "POST /api/staff/money/deposits",
@@ -227,10 +230,19 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/members/{staffId}/reinvite",
     "POST /api/staff/members/{staffId}/roles",
   ],
+  "staff: servicing.read": ["", "/plans", "/{loanId}", "/{loanId}/relief"].map((at) => `GET /api/staff/servicing${at}`),
+  "staff: servicing.contact": ["next", "{loanId}/claim", "{loanId}/release"].map(
+    (at) => `POST /api/staff/servicing/${at}`,
+  ),
+  "staff: servicing.contact, once": ["contact", "contact/{contactId}/end", "promise"].map(
+    (at) => `POST /api/staff/servicing/{loanId}/${at}`,
+  ),
+  "staff: servicing.plan, once": ["POST /api/staff/servicing/plans"],
 };
 
 const roles: Record<StaffRole, readonly string[]> = {
   support: [
+    "servicing.read",
     "campaign.pause",
     "campaign.read",
     "borrower.block",
@@ -295,6 +307,9 @@ const roles: Record<StaffRole, readonly string[]> = {
     "questionnaire.results",
   ],
   finance: [
+    "servicing.read",
+    "servicing.plan",
+    "servicing.check",
     "restructure.check",
     "export.run",
     "campaign.check",
@@ -323,6 +338,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "reward.grant",
   ],
   auditor: [
+    "servicing.read",
     "export.run",
     "campaign.read",
     "audit.read",
@@ -347,6 +363,10 @@ const roles: Record<StaffRole, readonly string[]> = {
     "webhook.read",
   ],
   admin: [
+    "servicing.read",
+    "servicing.contact",
+    "servicing.plan",
+    "servicing.check",
     "webhook.check",
     "webhook.propose",
     "webhook.read",
@@ -402,6 +422,10 @@ const roles: Record<StaffRole, readonly string[]> = {
     "questionnaire.results",
     "staff.manage",
   ],
+  collector:
+    "borrower.head borrower.read console.enter proposal.make proposal.read report.read restructure.offer servicing.contact servicing.read".split(
+      " ",
+    ),
 };
 
 it("gives each call of the console the permission that stands here, and no other", () => {
@@ -426,6 +450,7 @@ it("gives each role the permissions that stand here, and no other", () => {
     "campaign.check",
     "limit.check",
     "restructure.check",
+    "servicing.check",
     "webhook.check",
   ]);
 });

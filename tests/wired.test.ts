@@ -55,6 +55,8 @@ const heard = [
   "loan.moved within credit-check-over",
   "loan.moved within repeat-loan-alone",
   "loan.moved within restructure-loan-ended",
+  "loan.moved within servicing-loan-ended",
+  "loan.moved within servicing-work-ended",
   "loan.moved within webhook-loan-moved",
   "loan.overdue within webhook-loan-overdue",
   "loan.paid_off after campaign-paid-off",
@@ -72,10 +74,13 @@ const heard = [
   "password.set after campaign-password",
   "password.set after points-password",
   "payment.booked within restructure-offers",
+  "payment.booked within servicing-promise",
+  "payment.booked within servicing-work-paid",
   "payment.booked within webhook-payment-booked",
   "payment.reversed after campaign-reversed",
   "payment.reversed after points-reversed",
   "payment.reversed within restructure-taken-back",
+  "payment.reversed within servicing-promise-back",
   "payment.reversed within webhook-payment-reversed",
   "payout.returned after invitation-payout-returned",
   "profile.completed after campaign-profile",
@@ -96,6 +101,7 @@ const heard = [
   "review.late after mobile-change-late",
   "review.late after privacy-request-late",
   "review.late after security-contest-late",
+  "servicing.objected within servicing-objection",
 ];
 
 /** Beside calls, work, notices and words, which every domain has; lists with how much is in them. */
@@ -154,6 +160,8 @@ const handedIn: Record<string, string> = {
     "bills-page-without-login blockers-of-closing book-checks:1 borrower-of-page console-work-lists:2 inbox:1 lifecycles loan-histories loan-payoff merge-assets:1 payout-books personal-data-held proposals:3 report-parts search-sources:1 subscribes timeline-sources:1 transfer-purposes",
   "credit/restructure":
     "lifecycles personal-data-held proposals:1 reviews:1 standing-matters subscribes timeline-sources:1",
+  "credit/servicing":
+    "borrower-of-page console-work-lists:1 lifecycles personal-data-held proposals:4 servicing-plan subscribes timeline-sources:2",
   "credit/treasury": "console-work-lists:1 proposals:5",
   "credit/underwriting":
     "borrower-of-page console-work-lists:2 lifecycles operator-limit personal-data-held subscribes text-figures",
@@ -186,7 +194,7 @@ const handedIn: Record<string, string> = {
   "site/blog": "sitePages:1",
   "site/company": "sitePages:3",
   "support/complaint":
-    "borrower-of-page console-work-lists:1 lifecycles object-columns:1 personal-data-held report-parts search-sources:1 staff-digests:1 subscribes takeover-risks text-figures timeline-sources:1",
+    "borrower-of-page complaints-open console-work-lists:1 lifecycles object-columns:1 personal-data-held report-parts search-sources:1 staff-digests:1 subscribes takeover-risks text-figures timeline-sources:1",
 };
 const usual = new Set(["answers", "answersTo", "work", "notice-kinds", "console-words"]);
 /** Lists that stand elsewhere by their entries: `heard`, and `tests/lifecycles`. */

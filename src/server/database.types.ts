@@ -1916,12 +1916,12 @@ export interface RepaymentEvent {
 }
 
 export interface RepaymentReminder {
-  borrower_id: string;
-  due_on: string;
-  kind: string;
-  loan_id: string;
+  borrower_id: string | null;
+  due_on: string | null;
+  kind: string | null;
+  loan_id: string | null;
   outcome: string | null;
-  queued_at: Timestamp;
+  queued_at: Timestamp | null;
   sent_at: Timestamp | null;
 }
 
@@ -2223,6 +2223,67 @@ export interface ServerTally {
   day: string;
   dimension: string;
   metric: string;
+}
+
+export interface ServicingCase {
+  borrower_id: string;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  closed_at: Timestamp | null;
+  id: string;
+  lender_told_at: Timestamp | null;
+  opened_at: Timestamp;
+  state: string;
+}
+
+export interface ServicingContact {
+  borrower_id: string;
+  channel: string;
+  ended_at: Timestamp | null;
+  id: string;
+  loan_id: string;
+  note_sealed: string | null;
+  number_until: Timestamp;
+  objected_at: Timestamp | null;
+  outcome: string | null;
+  staff_id: string;
+  started_at: Timestamp;
+}
+
+export interface ServicingPromise {
+  amount_rupiah: number;
+  borrower_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  last_on: string;
+  loan_id: string;
+  made_at: Timestamp;
+  paid_rupiah: Generated<number>;
+  promised_on: string;
+  staff_id: string | null;
+  state: string;
+}
+
+export interface ServicingStep {
+  action: string;
+  channel: string | null;
+  day: number;
+  plan: string;
+  source: string;
+  step: string;
+  text: string | null;
+  valid_from: string;
+}
+
+export interface ServicingTaken {
+  borrower_id: string;
+  cause: string | null;
+  due_on: string;
+  loan_id: string;
+  outcome: string | null;
+  queued_at: Timestamp;
+  sent_at: Timestamp | null;
+  step: string;
 }
 
 export interface SocialAccount {
@@ -2797,6 +2858,11 @@ export interface DB {
   security_event: SecurityEvent;
   security_hold: SecurityHold;
   server_tally: ServerTally;
+  servicing_case: ServicingCase;
+  servicing_contact: ServicingContact;
+  servicing_promise: ServicingPromise;
+  servicing_step: ServicingStep;
+  servicing_taken: ServicingTaken;
   social_account: SocialAccount;
   staff_device: StaffDevice;
   staff_digest: StaffDigest;

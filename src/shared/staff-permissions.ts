@@ -1,6 +1,6 @@
 /** The permission table of the console: the permissions of each staff role (product decisions 5). A maker is never the checker: that is checked per case. */
 
-export const staffRoles = ["support", "underwriter", "content", "finance", "auditor", "admin"] as const;
+export const staffRoles = ["support", "underwriter", "content", "finance", "auditor", "admin", "collector"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 export const staffPermissions = {
@@ -8,9 +8,9 @@ export const staffPermissions = {
   "case.decide": ["underwriter", "admin"],
   "case.check": ["underwriter", "admin"],
   "borrower.search": ["support", "underwriter", "finance", "auditor", "admin"],
-  "borrower.read": ["support", "underwriter", "finance", "auditor", "admin"],
-  // The head of pages about a borrower; the page's own call writes to the trail what was viewed.
-  "borrower.head": ["support", "underwriter", "finance", "auditor", "admin"],
+  "borrower.read": ["support", "underwriter", "finance", "auditor", "admin", "collector"],
+  // What stands above a page about a borrower; the page's own call says in the trail what was looked at.
+  "borrower.head": ["support", "underwriter", "finance", "auditor", "admin", "collector"],
   "borrower.unmask": ["support", "underwriter", "finance", "admin"],
   "borrower.documents": ["underwriter", "admin"],
   "borrower.unlock": ["support", "admin"],
@@ -35,16 +35,21 @@ export const staffPermissions = {
   // Credit limit, temporary limit, freeze: two people.
   "limit.propose": ["underwriter", "admin"],
   "limit.check": ["underwriter", "admin"],
-  // Help for a running loan: one person offers, another confirms.
-  "restructure.offer": ["underwriter", "admin"],
+  // Help for a running loan: one offers, another confirms.
+  "restructure.offer": ["underwriter", "admin", "collector"],
   "restructure.check": ["underwriter", "finance", "admin"],
+  // Late loans: who sees them, who contacts their borrowers (and sees a number for it), who proposes and checks what two people decide.
+  "servicing.read": ["collector", "support", "finance", "auditor", "admin"],
+  "servicing.contact": ["collector", "admin"],
+  "servicing.plan": ["finance", "admin"],
+  "servicing.check": ["finance", "admin"],
   "audit.read": ["auditor", "admin"],
   "staff.manage": ["admin"],
   "content.edit": ["content", "admin"],
   "content.check": ["content", "admin"],
-  // The list of proposals; the permissions of their kinds decide which ones each person sees and checks.
-  "proposal.read": ["support", "underwriter", "content", "finance", "auditor", "admin"],
-  "proposal.make": ["support", "underwriter", "content", "finance", "auditor", "admin"],
+  // The list of proposals; what of it each sees and checks, the permissions of its kinds say.
+  "proposal.read": ["support", "underwriter", "content", "finance", "auditor", "admin", "collector"],
+  "proposal.make": ["support", "underwriter", "content", "finance", "auditor", "admin", "collector"],
   "proposal.check": ["underwriter", "content", "finance", "auditor", "admin"],
   "legal.hold": ["auditor", "admin"],
   // Data of deleted borrowers that retention rules keep; each opening needs a second person's approval.
@@ -63,13 +68,13 @@ export const staffPermissions = {
   "campaign.pause": ["content", "support", "finance", "admin"],
   // A list as a file, for staff who may read the list.
   "export.run": ["finance", "auditor", "admin"],
-  "report.read": ["support", "underwriter", "finance", "auditor", "admin"],
+  "report.read": ["support", "underwriter", "finance", "auditor", "admin", "collector"],
   // Events to the lender's backend and its keys: two people.
   "webhook.read": ["support", "auditor", "admin"],
   "webhook.propose": ["admin"],
   "webhook.check": ["admin"],
   "questionnaire.results": ["content", "auditor", "admin"],
-  "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin"],
+  "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin", "collector"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffPermissions;
 
@@ -80,6 +85,7 @@ export const tierPermissions: readonly StaffPermission[] = [
   "campaign.check",
   "limit.check",
   "restructure.check",
+  "servicing.check",
   "webhook.check",
 ];
 

@@ -89,6 +89,7 @@ const comparedOtherwise = [
   "privacy-retention erasure.began_at <=",
   "review-evidence review_evidence.destroy_at <",
   "server-inbox partner_event.received_at <",
+  "servicing-promises servicing_promise.last_on <",
   "staff-digest-forget staff_digest.day <=",
   "underwriting-late underwriting_case.submitted_at <=",
 ];

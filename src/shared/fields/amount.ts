@@ -8,3 +8,12 @@ export const enteredRupiah = v.pipe(
   v.minValue(0, "AMOUNT_BELOW_MINIMUM"),
   v.maxValue(10_000_000_000, "AMOUNT_ABOVE_MAXIMUM"),
 );
+
+/** An amount of money that somebody pays or promises: more than nothing; forms send it as digits. */
+export const typedRupiah = v.union(
+  [
+    v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")),
+    v.pipe(v.string("AMOUNT_FORMAT"), v.regex(/^\d{1,12}$/, "AMOUNT_FORMAT"), v.transform(Number)),
+  ],
+  "AMOUNT_FORMAT",
+);

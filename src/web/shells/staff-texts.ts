@@ -27,4 +27,5 @@ export const staffTexts = defineTexts({
   finance: { id: "Keuangan", en: "Finance", zh: "财务" },
   auditor: { id: "Auditor", en: "Auditor", zh: "审计" },
   admin: { id: "Admin", en: "Admin", zh: "管理员" },
+  collector: { id: "Penagih", en: "Collector", zh: "催收员" },
 });

@@ -380,6 +380,7 @@ export const texts = defineTexts({
   finance: { id: "Keuangan", en: "Finance", zh: "财务" },
   auditor: { id: "Auditor", en: "Auditor", zh: "审计员" },
   admin: { id: "Administrator", en: "Administrator", zh: "管理员" },
+  collector: { id: "Penagih", en: "Collector", zh: "催收员" },
   receiptFound: { id: "Tanda terima ini asli", en: "This receipt is real", zh: "此回执真实有效" },
   receiptFoundBody: {
     id: "Diterbitkan oleh kami. Isinya tidak ditampilkan selain yang ada di bawah.",

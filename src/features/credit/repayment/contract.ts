@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { binary } from "#shared/binary.ts";
+import { typedRupiah } from "#shared/fields/amount.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankCode } from "#shared/fields/bank.ts";
 import { businessDate } from "#shared/fields/date.ts";
@@ -104,6 +105,24 @@ export const alsoOwed = openShape("AlsoOwed", {
 });
 export type AlsoOwed = v.InferOutput<typeof alsoOwed>;
 
+/** What the plan of servicing does; the last four happen in the house. */
+export const stepActions = ["MESSAGE", "LETTER", "FREEZE", "QUEUE", "OFFER", "STOP", "WRITE_OFF"] as const;
+export type StepAction = (typeof stepActions)[number];
+
+/** A step that follows, or followed, the due date of the instalment that is open. */
+const plannedStep = openShape("PlannedStep", {
+  /** Names the step in the plan. */
+  step: v.string(),
+  /** Counted from the due date: -3 is three days before it. */
+  day: v.number(),
+  dueOn: answeredDate,
+  on: answeredDate,
+  action: v.picklist(stepActions),
+  /** SKIPPED: it was not allowed or came too late. */
+  state: v.picklist(["PLANNED", "DONE", "SKIPPED"]),
+});
+export type PlannedStep = v.InferOutput<typeof plannedStep>;
+
 export const bills = openShape("LoanBills", {
   /** The loan to pay, of two the one that is due first; null when nothing is owed. */
   bill: v.nullable(bill),
@@ -140,18 +159,12 @@ export const bills = openShape("LoanBills", {
       requestedAt: instant,
     }),
   ),
+  /** What happens around the due date that is open, and what happens if it is not paid; empty when nothing is owed. */
+  plan: v.array(plannedStep),
   /** The newest loan that is paid off, when nothing is owed. */
   paidOff: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string() })),
 });
 export type Bills = v.InferOutput<typeof bills>;
-
-const typedAmount = v.union(
-  [
-    v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")),
-    v.pipe(v.string("AMOUNT_FORMAT"), v.regex(/^\d{1,12}$/, "AMOUNT_FORMAT"), v.transform(Number)),
-  ],
-  "AMOUNT_FORMAT",
-);
 
 export const getBills = defineCall({
   id: "getBills",
@@ -204,7 +217,7 @@ export const openLinkVirtualAccount = defineCall({
 
 /** The day of the amounts that the payer was shown: on a later one, only what stands today is asked for. */
 const asOf = v.optional(businessDate);
-const qrisInput = shape("QrisInput", { amountRupiah: typedAmount, asOf });
+const qrisInput = shape("QrisInput", { amountRupiah: typedRupiah, asOf });
 const qrisReply = openShape("QrisReply", { ...paymentRequest.entries, qris: v.string() });
 const qrisProblems = {
   NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
@@ -274,7 +287,7 @@ export const pushEwallet = defineCall({
   policy: { who: "borrower", idempotent: true },
   vital: true,
   limits: Object.values(pushLimits),
-  input: v.strictObject({ mobileNumber: phone, amountRupiah: typedAmount, asOf }),
+  input: v.strictObject({ mobileNumber: phone, amountRupiah: typedRupiah, asOf }),
   output: paymentRequest,
   problems: {
     NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,

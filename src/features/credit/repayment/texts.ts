@@ -57,6 +57,11 @@ export const texts = defineTexts({
     en: "A late fee of {fee} is included. It grows every day until the instalment is paid.",
     zh: "包含逾期费 {fee}。在付清分期之前，逾期费每天增加。",
   },
+  servicing: {
+    id: "Janji bayar, dan kapan kami menghubungi Anda",
+    en: "Promise to pay, and when we contact you",
+    zh: "付款承诺，以及我们何时联系您",
+  },
   hardToPay: { id: "Sulit membayar? Minta keringanan", en: "Hard to pay? Ask for help", zh: "还款有困难？申请减轻" },
   helpLate: {
     id: "Ada kesulitan membayar? Bicarakan dengan kami.",
@@ -308,4 +313,31 @@ export const unmatchedTexts = defineTexts({
   proposal: { id: "Usulan", en: "Proposal", zh: "提案" },
   noProposal: { id: "Belum ada", en: "None yet", zh: "暂无" },
   returnWaits: { id: "Pengembalian menunggu diperiksa", en: "A return waits to be checked", zh: "退款待复核" },
+});
+
+export const planTexts = defineTexts({
+  title: { id: "Apa yang terjadi bila terlambat", en: "What happens if you pay late", zh: "逾期后会发生什么" },
+  lead: {
+    id: "Kami hanya menghubungi Anda, Senin sampai Sabtu pukul 08.00–20.00 di zona waktu Anda dan di luar hari libur nasional. Setelah dibayar, langkah berikutnya tidak dijalankan.",
+    en: "We contact only you, Monday to Saturday, 08:00–20:00 in your time zone, outside national holidays. Once you have paid, the next steps do not happen.",
+    zh: "我们只联系您本人，时间为您所在时区的星期一至星期六 08:00–20:00，法定节假日除外。付款后不再执行后续步骤。",
+  },
+  AHEAD: { id: "Pengingat sebelum jatuh tempo", en: "Reminder before the due date", zh: "到期前提醒" },
+  MESSAGE: { id: "Pesan pengingat", en: "Reminder message", zh: "提醒消息" },
+  LETTER: { id: "Surat pemberitahuan", en: "Formal letter", zh: "正式通知" },
+  FREEZE: { id: "Limit dibekukan", en: "Your limit is frozen", zh: "额度冻结" },
+  QUEUE: { id: "Petugas bisa menelepon", en: "Our staff may call", zh: "工作人员可能致电" },
+  OFFER: { id: "Tawaran keringanan", en: "An offer of help", zh: "提供协商还款方案" },
+  STOP: {
+    id: "Kami berhenti menghubungi; utang tetap ada dan bisa diserahkan ke jalur hukum",
+    en: "We stop contacting you; the debt stays and may be taken to court",
+    zh: "我们不再联系您；债务仍在，可能进入法律程序",
+  },
+  WRITE_OFF: {
+    id: "Pinjaman bisa dihapusbukukan; utang tetap ada",
+    en: "The loan may be written off; the debt stays",
+    zh: "借款可能被核销；债务仍在",
+  },
+  DONE: { id: "sudah", en: "done", zh: "已完成" },
+  SKIPPED: { id: "dilewati", en: "skipped", zh: "已跳过" },
 });

@@ -21,6 +21,8 @@ export const moneyActions = [
   "ESCROW_TOP_UP",
   "VOUCHER_PAID",
   "PRIZE_TAX_PAID",
+  "WAIVER",
+  "LOAN_WRITE_OFF",
 ] as const;
 export type MoneyAction = (typeof moneyActions)[number];
 

@@ -14,6 +14,18 @@ export const texts = defineTexts({
   ESCROW_TOP_UP: { id: "Isi escrow untuk kupon", en: "Escrow filled up for coupons", zh: "为优惠券补足托管账户" },
   VOUCHER_PAID: { id: "Voucher dibayar ke mitra", en: "Vouchers paid to a partner", zh: "向合作方支付礼券" },
   PRIZE_TAX_PAID: { id: "Pajak hadiah disetor", en: "Tax on prizes paid", zh: "已缴奖品税" },
+  WAIVER: { id: "Hapus sebagian tagihan", en: "Waive part of a debt", zh: "减免部分欠款" },
+  LOAN_WRITE_OFF: { id: "Hapus buku pinjaman", en: "Write a loan off", zh: "核销借款" },
+  WAIVERFollows: {
+    id: "Bagian ini tidak lagi ditagih dan menjadi biaya perusahaan; bila tidak ada sisa, pinjaman lunas dengan suratnya.",
+    en: "This part is no longer owed and is the house's cost; where nothing is left the loan is paid off, with its letter.",
+    zh: "该部分不再收取，计为公司成本；如无余额，借款即结清并出具证明。",
+  },
+  LOAN_WRITE_OFFFollows: {
+    id: "Piutangnya keluar dari buku dan limit dibekukan; utang tetap ada, pinjaman tetap dihitung dalam TWP, dan peminjam diberi tahu.",
+    en: "The receivables leave the books and the limit is frozen; the debt stays, the loan still counts in TWP, and the borrower is notified.",
+    zh: "应收款移出账面，额度冻结；债务仍在，借款继续计入 TWP，并通知借款人。",
+  },
   RETURN_UNMATCHEDFollows: {
     id: "Uang dikirim sekarang ke rekening penerima di atas, dan tidak lagi menunggu pemiliknya.",
     en: "The money is sent now to the receiver's account above and no longer waits for its owner.",

@@ -224,7 +224,7 @@ export const inputTexts = defineTexts({
   sanctionListed: { id: "Terdaftar", en: "Listed", zh: "在名单上" },
   score: { id: "Skor", en: "Score", zh: "评分" },
   answered: { id: "Menjawab", en: "Answered", zh: "已答复" },
-  longestDaysPastDue: { id: "Hari tunggakan terlama", en: "Longest arrears in days", zh: "最长逾期天数" },
+  maxDaysPastDue: { id: "Hari tunggakan terlama", en: "Longest arrears in days", zh: "最长逾期天数" },
   owedElsewhereRupiah: { id: "Diketik peminjam", en: "Typed by the borrower", zh: "借款人自报" },
   bureauRupiah: { id: "Menurut biro", en: "By the bureau", zh: "征信记录" },
   statedRupiah: { id: "Menurut sumber terendah", en: "By the lowest source", zh: "最低来源" },

@@ -238,6 +238,7 @@ export const texts = defineTexts({
   finance: { id: "Keuangan", en: "Finance", zh: "财务" },
   auditor: { id: "Auditor", en: "Auditor", zh: "审计" },
   admin: { id: "Admin", en: "Admin", zh: "管理员" },
+  collector: { id: "Penagih", en: "Collector", zh: "催收员" },
 
   entryCodes: { id: "Kode gerai", en: "Outlets’ codes", zh: "门店代码" },
   entryCodesLead: {

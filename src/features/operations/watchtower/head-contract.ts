@@ -14,6 +14,7 @@ export const headPlaces = [
   "exceptions",
   "awards",
   "checks",
+  "servicing",
 ] as const;
 
 /** Which of these places a console page is, and its id; null for other pages. */

@@ -49,6 +49,8 @@ export const machineTexts = defineTexts({
   returned_payout: { id: "Pencairan yang kembali", en: "Returned payout", zh: "退回的放款" },
   review_case: { id: "Peninjauan petugas", en: "Review by staff", zh: "人工审核" },
   security_contest: { id: "Pembekuan akun", en: "Freezing of the account", zh: "账户冻结" },
+  servicing_case: { id: "Penanganan pinjaman terlambat", en: "Work on a late loan", zh: "逾期借款处理" },
+  servicing_promise: { id: "Janji bayar", en: "Promise to pay", zh: "付款承诺" },
   underwriting_case: { id: "Penilaian pengajuan", en: "Assessment of an application", zh: "申请评估" },
   wallet_withdrawal: { id: "Penarikan hadiah", en: "Withdrawal of reward money", zh: "奖励提现" },
 });

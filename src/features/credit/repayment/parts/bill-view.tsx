@@ -24,6 +24,7 @@ import { createQris, type Bill, type Bills } from "../contract.ts";
 import { type PaymentResult } from "../result-contract.ts";
 import { texts } from "../texts.ts";
 import { billBases, billForms, type BillAccess, type PayOutcome } from "./bill-calls.ts";
+import { BillPlan } from "./bill-plan.tsx";
 import { BillSchedule } from "./bill-schedule.tsx";
 import { BankPage, JustPaidOff, QrisPage } from "./pay-pages.tsx";
 import {
@@ -110,6 +111,14 @@ function BillPage({
       <PayForm bill={bill} bills={bills} choice={choice} access={access} outcome={outcome} />
       {access === "session" && <Balance bills={bills} heldUntil={heldUntil} mayUse outcome={outcome} />}
       <BillSchedule bill={bill} />
+      <BillPlan plan={bills.plan} />
+      {access === "session" && (
+        <Small>
+          <a href="/webview/servicing" data-track="bills_servicing">
+            {t("servicing")}
+          </a>
+        </Small>
+      )}
       {access === "session" && (
         <Small>
           <a href="/webview/loanrestruture" data-track="bills_hard_to_pay">

@@ -26,7 +26,7 @@ import {
 import { getLinkResult, getResult, type PaymentResult } from "../result-contract.ts";
 import { refundBalance, useBalance } from "../balance-contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
-import { alsoOwed, billOf, billOfLoan, inHouse, loansToPay, paymentsOf } from "./bill.ts";
+import { alsoOwed, billOf, billOfLoan, inHouse, loansToPay, paymentsOf, stateOfLoan } from "./bill.ts";
 import {
   findReceipt,
   findRequest,
@@ -37,6 +37,7 @@ import {
 } from "./collection-store.ts";
 import { coveredByBalance } from "./cover.ts";
 import { maxByRail } from "./rail-limits.ts";
+import { servicingPlan } from "./servicing-plan.ts";
 import { eventsOf } from "./store.ts";
 import { newestRefund } from "./refund-store.ts";
 import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./payment-methods.ts";
@@ -108,12 +109,13 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
     balanceOfBorrower(database, borrowerId),
     maxByRail(database, dateInWib(clock.now())),
   ]);
-  const [requests, bill, owedBeside, payments, paidOff] = await Promise.all([
+  const [requests, bill, owedBeside, payments, paidOff, plan] = await Promise.all([
     loan ? requestsOf(database, borrowerId, loan.id) : [],
     loan ? billOfLoan(services, database, loan) : null,
     alsoOwed(services, database, other ?? null),
     loan ? paymentsOf(database, borrowerId, loan.id) : [],
     loan ? null : newestPaidOff(database, borrowerId),
+    loan ? planOf(services, database, loan) : [],
   ]);
   const qris = requests.find((one) => one.rail === "QRIS" && one.state === "OPEN" && one.expiresAt > clock.now());
   const numberAt = new Map(
@@ -151,8 +153,14 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
     refund: refund
       ? { amountRupiah: refund.amountRupiah, state: refund.state, requestedAt: refund.requestedAt.toISOString() }
       : null,
+    plan,
     paidOff,
   };
+}
+
+async function planOf(services: Services, database: Database, loan: LoanRow): Promise<Bills["plan"]> {
+  const found = loan.state === "ACTIVE" ? await stateOfLoan(services, database, loan) : null;
+  return found ? services.ask(servicingPlan).shown(services, database, loan, found.state) : [];
 }
 
 /** The same figures as in the reminder of that instalment. */

@@ -3,7 +3,7 @@
  * nothing any more ends, all in one transaction under the lock of the loan's row. // Security rules 2–4; threat B7
  */
 import * as v from "valibot";
-import type { Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, earlierDate, lastDayOfMonth, laterDate, type BusinessDate } from "#shared/dates.ts";
@@ -25,10 +25,11 @@ import {
 import { announceInstalments, isOnTime, loanPaidOff, paymentBooked, paymentReversed } from "./events.ts";
 import { exposureOf } from "./exposure.ts";
 import { stopApplication } from "./stopped-application.ts";
-import { nextReminderAt } from "./reminder-plan.ts";
+import { nextStepAt, type LoanHistory } from "./servicing-plan.ts";
 import {
   changeAccount,
   eventsOf,
+  findAccount,
   insertAccount,
   insertEvent,
   lockAccountRow,
@@ -39,6 +40,8 @@ import {
   type RepaymentAccount,
   type StoredEvent,
 } from "./store.ts";
+
+export type { LoanHistory } from "./servicing-plan.ts";
 
 /** What follows a loan's end outside the books: the letter that it is paid off. */
 export const letterJob = defineJob("repayment-paid-off", v.object({ borrowerId: v.string(), loanId: v.string() }));
@@ -57,7 +60,7 @@ export async function openBooks(services: Services, trx: Transaction, loan: Loan
       customerNo: String(services.random.integer(1_000_000_000_000)).padStart(12, "0"),
       bookedOn: today,
       nextBookingOn: nextClosing(state, today),
-      nextReminderAt: await nextReminderAt(services, trx, loan, state),
+      nextReminderAt: await nextStepAt(services, trx, loan, state),
     };
     if (await insertAccount(trx, { ...row, openedAt: services.clock.now(), exposure: exposureOf(state) })) {
       await followLimit(services, trx, loan.borrowerId, state);
@@ -76,18 +79,22 @@ export function nextClosing(state: LoanState, after: BusinessDate): BusinessDate
   return due ? earlierDate(due, monthEnd) : monthEnd;
 }
 
-export interface LoanHistory {
-  loan: LoanRow;
-  account: RepaymentAccount;
-  events: StoredEvent[];
-}
-
 /** The loan with its history, locked with the borrower's other loans; null when it never went out. */
 export async function lockHistory(trx: Transaction, name: LoanName): Promise<LoanHistory | null> {
   const account = (await lockAccounts(trx, name.borrowerId)).find(({ loanId }) => loanId === name.loanId);
   if (!account) return null;
   const loan = await findLoan(trx, name.borrowerId, name.loanId);
   return loan?.disbursedOn ? { loan, account, events: await eventsOf(trx, name) } : null;
+}
+
+/** The same for reading, without a lock. */
+export async function findBooks(reader: Reader, name: LoanName): Promise<LoanHistory | null> {
+  const [account, loan, events] = await Promise.all([
+    findAccount(reader, name),
+    findLoan(reader, name.borrowerId, name.loanId),
+    eventsOf(reader, name),
+  ]);
+  return account && loan?.disbursedOn ? { loan, account, events } : null;
 }
 
 const isTaking = (history: LoanHistory | null): history is LoanHistory =>
@@ -186,7 +193,7 @@ export async function followBooks(
   else if (loan.state === "PAID_OFF") await openAgain(services, trx, loan, state, today);
   // What was paid may be owed again, and its reminder with it.
   else if (mayOweAgain && loan.state === "ACTIVE")
-    await changeAccount(trx, name, { nextReminderAt: await nextReminderAt(services, trx, loan, state) });
+    await changeAccount(trx, name, { nextReminderAt: await nextStepAt(services, trx, loan, state) });
 }
 
 /** Tells the limit what is open now, of all loans of the borrower. */
@@ -259,7 +266,7 @@ async function openAgain(
     { borrowerId, loanId },
     {
       nextBookingOn: nextClosing(state, today),
-      nextReminderAt: to === "ACTIVE" ? await nextReminderAt(services, trx, reopened, state) : null,
+      nextReminderAt: to === "ACTIVE" ? await nextStepAt(services, trx, reopened, state) : null,
     },
   );
 }

@@ -121,6 +121,14 @@ export async function countChargeback(reader: Reader): Promise<{ count: number; 
   return { count: row.count, oldestAt: row.oldest };
 }
 
+/** Whether a bank took a payment of the borrower back and nobody has decided yet. */
+export async function hasOpenChargeback(reader: Reader, borrowerId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (
+    select 1 from payment_taken_back join payment_receipt on payment_receipt.id = receipt_id
+      where borrower_id = ${borrowerId} and payment_taken_back.state = 'OPEN') as found`.execute(reader);
+  return rows[0]!.found;
+}
+
 /** Whether a payment that the borrower began may still arrive, or a bank took one back and nobody has decided yet. A standing account is no payment. */
 export async function isPaymentUnderWay(reader: Reader, borrowerId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select

@@ -56,10 +56,14 @@ export {
   statesOfLoans,
 } from "./bill.ts";
 export { answerInquiry } from "./bill-inquiry.ts";
-export { lockHistory, recordEvent, takesEvents, type EventOutcome, type LoanHistory } from "./books.ts";
+export { findBooks, lockHistory, recordEvent, takesEvents, type EventOutcome, type LoanHistory } from "./books.ts";
 export { instalmentPaid, loanOverdue, loanPaidOff, paymentBooked, paymentReversed } from "./events.ts";
-export { holdBooks } from "./repeat-loan.ts";
+export { holdBooks, restsUntil } from "./repeat-loan.ts";
 export { restCollection, restructureLoan } from "./restructuring.ts";
+export { servicingPlan, stateNow } from "./servicing-plan.ts";
+export { coveredByBalance } from "./cover.ts";
+export { toBill } from "./notices.ts";
+export { hasOpenChargeback } from "./chargeback-store.ts";
 export { pageOfLate, standingsOf, type Standing } from "./standing-store.ts";
 export { findPayment, loansUnpaidSince, type EventFacts, type LoanName, type StoredEvent } from "./store.ts";
 import { announceOverdue } from "./overdue.ts";
@@ -128,7 +132,7 @@ function work(services: Services): void {
     name: "repayment-reminders",
     everySeconds: 60,
     waits: {
-      text: { id: "Pengingat pembayaran", en: "Payment reminders", zh: "还款提醒" },
+      text: { id: "Langkah rencana penagihan", en: "Steps of the servicing plan", zh: "催收计划步骤" },
       rows: [{ table: "repayment_account", at: "next_reminder_at" }],
     },
     run: remindDue,

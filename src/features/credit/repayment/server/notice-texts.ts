@@ -3,16 +3,12 @@ import { withLink, type NoticeTexts } from "#features/platform/notice/server/ind
 import { defineTexts, type Text } from "#shared/texts.ts";
 
 const leads = defineTexts({
-  pay: { id: "Cara bayar:", en: "How to pay:", zh: "付款方式：" },
   details: { id: "Rincian:", en: "Details:", zh: "详情：" },
   letter: { id: "Surat keterangan lunas:", en: "Your paid-off letter:", zh: "结清证明：" },
   account: { id: "Periksa rekening Anda:", en: "Check your account:", zh: "请核对您的账户：" },
 });
 
 const titles = defineTexts({
-  due: { id: "Cicilan jatuh tempo", en: "Instalment due", zh: "分期到期" },
-  overdue: { id: "Cicilan belum lunas", en: "Instalment not paid in full", zh: "分期未付清" },
-  covered: { id: "Saldo membayar cicilan", en: "Your balance pays the instalment", zh: "余额将支付分期" },
   received: { id: "Pembayaran diterima", en: "Payment received", zh: "已收到付款" },
   balance: { id: "Uang Anda menjadi saldo", en: "Your money is now balance", zh: "款项已转为余额" },
   fromBalance: { id: "Saldo membayar cicilan", en: "Paid from your balance", zh: "余额已付款" },
@@ -28,21 +24,6 @@ const titles = defineTexts({
 
 /** Seen by whoever looks at the phone: that there is something, never how much. */
 const sms = defineTexts({
-  due: {
-    id: "Cicilan pinjaman Anda jatuh tempo {dueOn}. Cara bayar: {link}",
-    en: "Your loan instalment is due on {dueOn}. How to pay: {link}",
-    zh: "分期{dueOn}到期。详情：{link}",
-  },
-  overdue: {
-    id: "Cicilan pinjaman Anda belum lunas. Cara bayar dan bantuan: {link}",
-    en: "Your loan instalment is not paid in full. How to pay, and help: {link}",
-    zh: "您的分期未付清。付款与帮助：{link}",
-  },
-  covered: {
-    id: "Saldo Anda membayar cicilan yang jatuh tempo {dueOn}. Rincian: {link}",
-    en: "Your balance pays the instalment due on {dueOn}. Details: {link}",
-    zh: "余额将付{dueOn}分期：{link}",
-  },
   received: {
     id: "Pembayaran Anda sudah kami terima. Terima kasih. Rincian: {link}",
     en: "We received your payment. Thank you. Details: {link}",
@@ -101,42 +82,6 @@ const sms = defineTexts({
 });
 
 const bodies = defineTexts({
-  BEFORE: {
-    id: "Cicilan pinjaman {number} sebesar {amountRupiah} jatuh tempo {dueOn}.",
-    en: "The instalment of {amountRupiah} for loan {number} is due on {dueOn}.",
-    zh: "借款 {number} 的分期 {amountRupiah} 将于{dueOn}到期。",
-  },
-  DUE: {
-    id: "Cicilan pinjaman {number} sebesar {amountRupiah} jatuh tempo {dueOn}. Bayar sebelum tengah malam WIB agar tidak kena denda.",
-    en: "The instalment of {amountRupiah} for loan {number} is due on {dueOn}. Pay before midnight WIB to avoid a late fee.",
-    zh: "借款 {number} 的分期 {amountRupiah} 于{dueOn}到期。请在雅加达时间午夜前付款，以免产生逾期费。",
-  },
-  COVERED: {
-    id: "Cicilan pinjaman {number} sebesar {amountRupiah} jatuh tempo {dueOn}. Saldo Anda membayarnya pada akhir hari itu, jadi Anda tidak perlu membayar.",
-    en: "The instalment of {amountRupiah} for loan {number} is due on {dueOn}. Your balance pays it at the end of that day, so you need not pay.",
-    zh: "借款 {number} 的分期 {amountRupiah} 将于{dueOn}到期，当日结束时由您的余额支付，您无需付款。",
-  },
-  BEFORE_PARTLY: {
-    id: "Cicilan pinjaman {number} sebesar {amountRupiah} jatuh tempo {dueOn}. Saldo Anda membayar {coveredRupiah} di antaranya, sisanya {restRupiah}.",
-    en: "The instalment of {amountRupiah} for loan {number} is due on {dueOn}. Your balance pays {coveredRupiah} of it, the rest is {restRupiah}.",
-    zh: "借款 {number} 的分期 {amountRupiah} 将于{dueOn}到期。您的余额将支付其中 {coveredRupiah}，其余 {restRupiah} 需由您支付。",
-  },
-  DUE_PARTLY: {
-    id: "Cicilan pinjaman {number} sebesar {amountRupiah} jatuh tempo {dueOn}. Saldo Anda membayar {coveredRupiah} di antaranya. Bayar sisanya {restRupiah} sebelum tengah malam WIB agar tidak kena denda.",
-    en: "The instalment of {amountRupiah} for loan {number} is due on {dueOn}. Your balance pays {coveredRupiah} of it. Pay the rest, {restRupiah}, before midnight WIB to avoid a late fee.",
-    zh: "借款 {number} 的分期 {amountRupiah} 于{dueOn}到期。您的余额将支付其中 {coveredRupiah}，其余 {restRupiah} 请在雅加达时间午夜前支付，以免产生逾期费。",
-  },
-  /** An earlier instalment is overdue: a late fee runs already, and the two amounts are told apart. */
-  DUE_BESIDE_OVERDUE: {
-    id: "Cicilan pinjaman {number} sebesar {amountRupiah} jatuh tempo {dueOn}. Selain itu {overdueRupiah} sudah lewat jatuh tempo, termasuk denda. Ada kesulitan? Hubungi kami lewat aplikasi.",
-    en: "The instalment of {amountRupiah} for loan {number} is due on {dueOn}. In addition, {overdueRupiah} is overdue, late fees included. In difficulty? Contact us in the app.",
-    zh: "借款 {number} 的分期 {amountRupiah} 于{dueOn}到期。此外已有 {overdueRupiah} 逾期（含逾期费）。如有困难，请通过应用联系我们。",
-  },
-  AFTER: {
-    id: "Cicilan pinjaman {number} yang jatuh tempo {dueOn} belum lunas. Yang perlu dibayar pada {dayOn}: {amountRupiah}. Ada kesulitan? Hubungi kami lewat aplikasi.",
-    en: "The instalment for loan {number} that was due on {dueOn} is not paid in full. To pay on {dayOn}: {amountRupiah}. In difficulty? Contact us in the app.",
-    zh: "借款 {number} 于{dueOn}到期的分期尚未付清，{dayOn}需支付 {amountRupiah}。如有困难，请通过应用联系我们。",
-  },
   RECEIVED: {
     id: "Pembayaran {amountRupiah} untuk pinjaman {number} sudah kami terima. Untuk melunasi pada {dayOn}: {restRupiah}.",
     en: "We received your payment of {amountRupiah} for loan {number}. To pay it off on {dayOn}: {restRupiah}.",
@@ -206,16 +151,7 @@ const textsOf = (
   { title, short, lead = leads.details }: { title: Text; short: Text; lead?: Text },
 ): NoticeTexts => ({ title, body, whatsapp: withLink(body, lead), sms: short });
 
-const due = { title: titles.due, short: sms.due, lead: leads.pay };
-
 export const noticeTexts = {
-  BEFORE: textsOf(bodies.BEFORE, due),
-  DUE: textsOf(bodies.DUE, due),
-  BEFORE_PARTLY: textsOf(bodies.BEFORE_PARTLY, due),
-  DUE_PARTLY: textsOf(bodies.DUE_PARTLY, due),
-  COVERED: textsOf(bodies.COVERED, { title: titles.covered, short: sms.covered }),
-  DUE_BESIDE_OVERDUE: textsOf(bodies.DUE_BESIDE_OVERDUE, due),
-  AFTER: textsOf(bodies.AFTER, { title: titles.overdue, short: sms.overdue, lead: leads.pay }),
   RECEIVED: textsOf(bodies.RECEIVED, { title: titles.received, short: sms.received }),
   KEPT: textsOf(bodies.KEPT, { title: titles.balance, short: sms.balance }),
   FROM_BALANCE: textsOf(bodies.FROM_BALANCE, { title: titles.fromBalance, short: sms.fromBalance }),

@@ -1,4 +1,4 @@
-/** What borrowers are told of their repayment: reminders, money that arrived, the loan paid off. Each is written to the loan's own history as well. */
+/** What borrowers are told of their repayment: money that arrived, the loan paid off. Each is written to the loan's own history as well. */
 import {
   defineNotice,
   notify,
@@ -10,16 +10,14 @@ import {
 } from "#features/platform/notice/server/index.ts";
 import type { NoticeTopic } from "#features/platform/notice/contract.ts";
 import { findLoan, recordLoanEvent, type LoanRow } from "#features/credit/loan/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { linkDays } from "#shared/promised-times.ts";
-import { billsLinkPurpose, type Bill } from "../contract.ts";
+import { billsLinkPurpose } from "../contract.ts";
 import { billOfLoan, stateOfLoan } from "./bill.ts";
-import { coveredByBalance } from "./cover.ts";
 import { noticeTexts } from "./notice-texts.ts";
-import { endReminder, type ReminderKind } from "./reminder-store.ts";
 
-/** `about`: the due date of a reminder, the id of a payment or of the loan that is owed again; empty for the others. */
+/** `about`: the id of a payment or of the loan that is owed again; empty for the others. */
 type About = { loanId: string; about: string };
 type Values = NoticeValues & About;
 type Words = Omit<Prepared, "values"> & { values: NoticeValues };
@@ -32,7 +30,7 @@ interface Repayment {
 }
 
 /** The bill that needs no login, for 7 days (product decisions 2). */
-const toBill: Repayment["link"] = ({ borrowerId }) => ({
+export const toBill: Repayment["link"] = ({ borrowerId }) => ({
   path: "/webview/bills",
   signed: {
     path: "/webview/no-login-bills",
@@ -47,17 +45,6 @@ const toBill: Repayment["link"] = ({ borrowerId }) => ({
 const toBalance: Repayment["link"] = () => ({ path: "/webview/bills" });
 const toLoan: Repayment["link"] = ({ loanId }) => ({ path: `/webview/loan-history/${loanId}` });
 const toHome: Repayment["link"] = () => ({ path: "/webview/home" });
-
-const reminder = (kind: ReminderKind): Repayment => ({
-  topic: "PAYMENT",
-  link: toBill,
-  async words(services, loan, dueOn) {
-    const bill = await billOfLoan(services, services.database, loan);
-    return (
-      bill && wordsOfReminder(bill, kind, dueOn, loan, await coveredByBalance(services, services.database, loan, dueOn))
-    );
-  },
-});
 
 /** Of a payment that stands in the loan's books. */
 const payment = (link: Repayment["link"], fits: (loan: LoanRow) => boolean = () => true): Repayment => ({
@@ -93,9 +80,6 @@ const moneyBack = (topic: NoticeTopic, link: Repayment["link"]): Repayment => ({
 });
 
 const repayments = {
-  BEFORE: reminder("BEFORE"),
-  DUE: reminder("DUE"),
-  AFTER: reminder("AFTER"),
   // The message that the loan is paid off says it better.
   RECEIVED: payment(toBill, ({ state }) => state !== "PAID_OFF"),
   KEPT: payment(toBalance),
@@ -128,9 +112,6 @@ const repayments = {
 } satisfies Record<string, Repayment>;
 type RepaymentKind = keyof typeof repayments;
 
-const reminderKinds = ["BEFORE", "DUE", "AFTER"] as const satisfies readonly ReminderKind[];
-const reminderOf = (kind: RepaymentKind): ReminderKind | undefined => reminderKinds.find((one) => one === kind);
-
 /** The longest that come. */
 const example: Values = {
   loanId: "",
@@ -153,7 +134,6 @@ function noticeOfRepayment(kind: RepaymentKind): Notice<Values> {
     channels: ["INBOX", "WHATSAPP", "SMS"],
     texts: noticeTexts[kind],
     variants: noticeTexts,
-    isReminder: reminderOf(kind) !== undefined,
     link: ({ borrowerId, values }) => link({ borrowerId: borrowerId!, loanId: values.loanId }),
     async prepare(services, { borrowerId, values: { loanId, about } }) {
       const loan = await findLoan(services.database, borrowerId!, loanId);
@@ -161,8 +141,6 @@ function noticeOfRepayment(kind: RepaymentKind): Notice<Values> {
       return found && { ...found, values: { ...found.values, loanId, about } };
     },
     sent: (services, trx, about) => recordTold(services, trx, kind, about),
-    notNeeded: (services, trx, { borrowerId, values }) =>
-      noteReminder(services, trx, kind, { borrowerId: borrowerId!, ...values }, "NOT_NEEDED"),
     example,
   });
 }
@@ -203,42 +181,4 @@ async function recordTold(
     cause: `REPAYMENT_${kind}`,
     facts: { messageId, channel, status, about },
   });
-  await noteReminder(services, trx, kind, { borrowerId: borrowerId!, loanId, about }, status);
-}
-
-async function noteReminder(
-  { clock }: Services,
-  trx: Transaction | Database,
-  kind: RepaymentKind,
-  { borrowerId, loanId, about }: About & { borrowerId: string },
-  outcome: string,
-): Promise<void> {
-  const reminded = reminderOf(kind);
-  if (reminded) await endReminder(trx, { borrowerId, loanId }, about, reminded, outcome, clock.now());
-}
-
-/** Null when the instalment was paid meanwhile. What the balance is going to pay is not asked for. Only what is overdue is asked for as a sum; the instalment of the day keeps its own amount. */
-function wordsOfReminder(
-  bill: Bill,
-  kind: ReminderKind,
-  dueOn: string,
-  { number }: LoanRow,
-  coveredRupiah: number,
-): Words | null {
-  const row = bill.rows.find((one) => one.dueOn === dueOn);
-  if (!row || row.unpaidRupiah === 0) return null;
-  const overdueRupiah = bill.dueTodayRupiah - (row.dueOn <= bill.today ? row.unpaidRupiah : 0);
-  const values = {
-    number,
-    amountRupiah: kind === "AFTER" ? bill.dueTodayRupiah : row.unpaidRupiah,
-    overdueRupiah,
-    coveredRupiah,
-    restRupiah: row.unpaidRupiah - coveredRupiah,
-    dueOn: row.dueOn,
-    // Late fees grow: a reader of tomorrow sees which day the amount belongs to.
-    dayOn: bill.today,
-  };
-  if (kind === "DUE" && overdueRupiah > 0) return { values, variant: "DUE_BESIDE_OVERDUE" };
-  if (kind === "AFTER" || coveredRupiah === 0) return { values };
-  return { values, variant: coveredRupiah === row.unpaidRupiah ? "COVERED" : `${kind}_PARTLY` };
 }

@@ -46,12 +46,6 @@ const tables: readonly PersonalTable[] = [
     keeps: "LOAN",
   },
   {
-    table: "repayment_reminder",
-    title: { id: "Pengingat", en: "Reminders", zh: "提醒" },
-    shows: ["loan_id", "due_on", "kind", "queued_at", "sent_at", "outcome"],
-    keeps: "LOAN",
-  },
-  {
     table: "repayment_event",
     title: { id: "Pembukuan pinjaman", en: "Entries of the loan", zh: "借款账目" },
     shows: [

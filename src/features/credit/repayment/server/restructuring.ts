@@ -22,7 +22,7 @@ import {
   type RestructuredLoan,
 } from "#features/credit/loan/server/index.ts";
 import { lockHistory, openBooks, recordEvent, type LoanHistory } from "./books.ts";
-import { nextReminderAt } from "./reminder-plan.ts";
+import { nextStepAt } from "./servicing-plan.ts";
 import { changeAccount, lockAccounts, type LoanName } from "./store.ts";
 
 export interface Restructuring {
@@ -96,5 +96,5 @@ export async function restCollection(services: Services, trx: Transaction, name:
   if (history?.loan.state !== "ACTIVE") return;
   await changeAccount(trx, name, { restUntil: until });
   const state = stateOf(loanTerms(history.loan), history.events, dateInWib(services.clock.now()));
-  await changeAccount(trx, name, { nextReminderAt: await nextReminderAt(services, trx, history.loan, state) });
+  await changeAccount(trx, name, { nextReminderAt: await nextStepAt(services, trx, history.loan, state) });
 }

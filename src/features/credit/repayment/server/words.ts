@@ -1,18 +1,10 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
-import { remindDaysBefore } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { unmatchedCauses } from "../staff-contract.ts";
 import { unmatchedTexts } from "../texts.ts";
 
 const happenings = defineTexts({
-  REPAYMENT_BEFORE: {
-    id: `Pengingat ${remindDaysBefore} hari sebelum`,
-    en: `Reminder, ${remindDaysBefore} days before`,
-    zh: `到期前 ${remindDaysBefore} 天提醒`,
-  },
-  REPAYMENT_DUE: { id: "Pengingat hari jatuh tempo", en: "Reminder on the due day", zh: "到期日提醒" },
-  REPAYMENT_AFTER: { id: "Pengingat setelah jatuh tempo", en: "Reminder after the due day", zh: "逾期提醒" },
   REPAYMENT_RECEIVED: { id: "Kabar uang diterima", en: "Notified of money received", zh: "通知已收款" },
   REPAYMENT_KEPT: {
     id: "Kabar uang menjadi saldo",

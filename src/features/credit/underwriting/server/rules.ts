@@ -218,7 +218,7 @@ const looks: Record<
   ARREARS_DAYS: (facts, bar) =>
     bureauLook(facts, "ARREARS", ({ obligations }) => {
       const maxDaysPastDue = Math.max(0, ...obligations.map((one) => one.daysPastDue));
-      return { input: { longestDaysPastDue: maxDaysPastDue }, fails: maxDaysPastDue > bar };
+      return { input: { maxDaysPastDue: maxDaysPastDue }, fails: maxDaysPastDue > bar };
     }),
   // Product decisions 4: what is owed elsewhere is typed and compared with the bureau.
   OWED_UNDERSTATED_RUPIAH: (facts, bar) =>

@@ -282,7 +282,7 @@ it("draws pictures that an upload can read again", async () => {
 it("lists two staff persons per role with a password and the code of this moment", async () => {
   const { items } = (await browser.get("/api/sandbox/staff")).body;
   const roles = items.map((person: { role: string }) => person.role);
-  for (const role of ["support", "underwriter", "content", "finance", "auditor", "admin"])
+  for (const role of ["support", "underwriter", "content", "finance", "auditor", "admin", "collector"])
     expect(roles.filter((one: string) => one === role).length).toBe(2);
   for (const person of items)
     expect(person).toMatchObject({ password: expect.stringMatching(/.{8,}/), totp: expect.stringMatching(/^\d{6}$/) });

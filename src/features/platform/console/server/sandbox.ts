@@ -35,6 +35,8 @@ const persons: readonly { id: string; name: string; role: StaffRole }[] = [
   { id: "01900000-0000-7000-8000-000000000010", name: "Contoh Auditor Dua", role: "auditor" },
   { id: "01900000-0000-7000-8000-000000000011", name: "Contoh Admin Satu", role: "admin" },
   { id: "01900000-0000-7000-8000-000000000012", name: "Contoh Admin Dua", role: "admin" },
+  { id: "01900000-0000-7000-8000-000000000013", name: "Contoh Penagih Satu", role: "collector" },
+  { id: "01900000-0000-7000-8000-000000000014", name: "Contoh Penagih Dua", role: "collector" },
 ];
 
 /** Password and secret follow from the installation's keys: the same in every process, another in every installation. */

@@ -417,5 +417,6 @@ it("counts waiting work by permission", async () => {
     "EXCEPTIONS",
   ]);
   expect(await keys("support")).toEqual(["COMPLAINTS", "REVIEWS"]);
-  expect(await keys("admin")).toHaveLength(14);
+  expect(await keys("admin")).toHaveLength(15);
+  expect(await keys("collector")).toEqual(["SERVICING"]);
 });

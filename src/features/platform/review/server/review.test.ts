@@ -354,6 +354,7 @@ describe("who of the staff", () => {
     admin: ["list", "case"],
     content: [],
     finance: [],
+    collector: [],
   };
   it.each(Object.entries(may))("%s may %s", async (role, allowed) => {
     const who = person([role as StaffRole]);

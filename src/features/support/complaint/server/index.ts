@@ -54,6 +54,7 @@ import {
   consoleWords,
   consoleWorkLists,
 } from "#server/console/questions.ts";
+import { complaintsOpen } from "#features/credit/servicing/server/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { reportParts } from "#server/console/report.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -187,6 +188,10 @@ export const domain: Domain = {
     // A person who complains about the number or codes may be losing the account. // Product decisions account 4
     takeoverRisks.by(async (_services, reader, borrowerId) =>
       (await hasOpenComplaint(reader, borrowerId, ["mobile", "otp"])) ? ["COMPLAINT_OPEN"] : [],
+    ),
+    // Spec credit-support 6: nobody is asked for money while such a complaint is open.
+    complaintsOpen.by((reader, borrowerId) =>
+      hasOpenComplaint(reader, borrowerId, ["loan", "collection", "repayment"]),
     ),
     staffDigests.by([digest]),
     timelineSources.by(timeline),

@@ -1,0 +1,40 @@
+/** What credit/servicing, which stands above, does with a loan that runs: the books ask it when its next step is due, the sweep has it taken. */
+import type { Reader, Transaction } from "#server/database.server.ts";
+import { defineQuestion } from "#server/questions.ts";
+import type { Services } from "#server/services.ts";
+import { loanTerms, stateOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { PlannedStep } from "../contract.ts";
+import { findAccount, type RepaymentAccount, type StoredEvent } from "./store.ts";
+
+export interface LoanHistory {
+  loan: LoanRow;
+  account: RepaymentAccount;
+  events: StoredEvent[];
+}
+
+export interface ServicingPlan {
+  /** When the next step of a running loan is due; null when none is left. */
+  nextAt(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<Date | null>;
+  /** Takes or skips what is due of a running loan whose books the caller holds; answers when the next look is. */
+  take(services: Services, trx: Transaction, history: LoanHistory): Promise<Date | null>;
+  /** The steps of the instalment that is open, for its borrower. */
+  shown(services: Services, reader: Reader, loan: LoanRow, state: LoanState): Promise<PlannedStep[]>;
+}
+export const servicingPlan = defineQuestion<ServicingPlan>("servicing-plan", "ONE");
+
+/** When the next step of a running loan is due; not while collection rests. */
+export async function nextStepAt(
+  services: Services,
+  trx: Transaction,
+  loan: LoanRow,
+  state: LoanState,
+): Promise<Date | null> {
+  const at = await services.ask(servicingPlan).nextAt(services, trx, loan, state);
+  const restUntil = (await findAccount(trx, { borrowerId: loan.borrowerId, loanId: loan.id }))?.restUntil;
+  return at && restUntil && restUntil > at ? restUntil : at;
+}
+
+/** The state of a loan whose books are held, today. */
+export const stateNow = ({ clock }: Pick<Services, "clock">, { loan, events }: LoanHistory): LoanState =>
+  stateOf(loanTerms(loan), events, dateInWib(clock.now()));

@@ -1,0 +1,222 @@
+/** Servicing of running loans: the gate in front of each contact, promises to pay and the log of contacts, for the borrower. */
+import * as v from "valibot";
+import { noInput, unknown } from "#shared/contract-kit.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { typedRupiah } from "#shared/fields/amount.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { businessDate } from "#shared/fields/date.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { openShape } from "#shared/fields/shape.ts";
+import { uuid } from "#shared/fields/verification.ts";
+
+export { stepActions, type StepAction } from "#features/credit/repayment/contract.ts";
+
+/** We contact a late borrower ourselves up to so many days past due. */
+export const ownDays = 90;
+/** From this day past due on collectors may call, by the plan that stands. */
+export const callsFromDay = 8;
+/** Two promises are taken within so many days. */
+export const promiseWithinDays = 30;
+/** A loan so many days late may be written off, and its lender is told so many days before. */
+export const writeOffDays = 180;
+export const lenderDays = 14;
+
+/** Why the borrower may not be contacted now. */
+export const closedReasons = [
+  /** Outside Monday to Saturday 08–20 of the borrower's zone, or on a national holiday. */
+  "HOURS",
+  "LIMIT_DAY",
+  "LIMIT_WEEK",
+  /** The loan is paid, or does not run. */
+  "NOT_OWED",
+  "PAID_UP",
+  "OVER_90_DAYS",
+  "PROMISE",
+  "HELP_ASKED",
+  "COMPLAINT",
+  /** Its bank took a payment back, and nobody has decided yet. */
+  "TAKEN_BACK",
+  "PAYOUT_RETURNED",
+  "CONTESTED",
+  "DEATH",
+] as const;
+export type ClosedReason = (typeof closedReasons)[number];
+
+/** What is written to the borrower. */
+export const stepTexts = ["BEFORE", "DUE", "AFTER", "LETTER_1", "LETTER_2", "LETTER_3", "DAY_91"] as const;
+export type StepText = (typeof stepTexts)[number];
+
+export const promiseStates = ["OPEN", "KEPT", "PARTLY", "BROKEN", "CANCELLED"] as const;
+export type PromiseState = (typeof promiseStates)[number];
+
+/** How a person of ours contacts the borrower. */
+export const contactChannels = ["CALL", "MESSAGE"] as const;
+export type ContactWay = (typeof contactChannels)[number];
+
+export const contactOutcomes = [
+  "NO_ANSWER",
+  "WRONG_NUMBER",
+  "REACHED",
+  "CALL_BACK",
+  "REFUSED",
+  "PROMISE",
+  "DISPUTE",
+  "HARDSHIP",
+  "DEATH",
+] as const;
+export type ContactOutcome = (typeof contactOutcomes)[number];
+
+export const light = v.object({
+  channel: v.picklist(["MESSAGE", "CALL"]),
+  may: v.boolean(),
+  /** Null where it may. */
+  reason: v.nullable(v.picklist(closedReasons)),
+  /** From when on, as far as today's facts go; null where it may, or where people decide. */
+  opensAt: v.nullable(instant),
+});
+
+export const paymentPromise = openShape("PaymentPromise", {
+  promiseId: v.string(),
+  state: v.picklist(promiseStates),
+  amountRupiah: answeredRupiah,
+  on: answeredDate,
+  /** The last day whose payments keep it. */
+  lastOn: answeredDate,
+  /** What has been paid for it. */
+  paidRupiah: answeredRupiah,
+  madeAt: instant,
+  /** Our staff noted it after a call. */
+  byStaff: v.boolean(),
+});
+export type PaymentPromise = v.InferOutput<typeof paymentPromise>;
+
+/** What may be promised today, both days included. */
+export const promiseRange = v.object({
+  minRupiah: answeredRupiah,
+  maxRupiah: answeredRupiah,
+  firstOn: answeredDate,
+  lastOn: answeredDate,
+});
+
+const servicing = openShape("Servicing", {
+  /** The loan to pay; null when nothing is owed. */
+  loan: v.nullable(
+    v.object({
+      loanId: v.string(),
+      loanNumber: v.string(),
+      daysPastDue: v.number(),
+      dueTodayRupiah: answeredRupiah,
+      lateFeeRupiah: answeredRupiah,
+    }),
+  ),
+  /** Whether we may contact the borrower about it now, by message and by call. */
+  lights: v.array(light),
+  /** The newest promise of this loan. */
+  promise: v.nullable(paymentPromise),
+  /** Null where none can be made: nothing is due, one runs, or two were made in 30 days. */
+  range: v.nullable(promiseRange),
+  /** The first day on which another promise is taken, where two were made in 30 days. */
+  mayPromiseOn: v.nullable(answeredDate),
+});
+export type Servicing = v.InferOutput<typeof servicing>;
+
+const policy = { who: "borrower" } as const;
+
+export const getServicing = defineCall({
+  id: "getServicing",
+  method: "GET",
+  path: "/api/repayment/servicing",
+  summary: "Whether the borrower may be contacted about the loan to pay, why not, and the promise to pay it.",
+  policy,
+  input: noInput,
+  output: servicing,
+  problems: {},
+});
+
+export const promiseProblems = {
+  NOTHING_DUE: {
+    status: 409,
+    text: {
+      id: "Belum ada yang jatuh tempo, jadi janji bayar tidak diperlukan.",
+      en: "Nothing is due, so no promise is needed.",
+      zh: "目前没有到期款项，无需承诺付款。",
+    },
+  },
+  PROMISE_OPEN: {
+    status: 409,
+    text: {
+      id: "Janji bayar untuk pinjaman ini masih berjalan.",
+      en: "A promise for this loan is still open.",
+      zh: "该借款已有进行中的付款承诺。",
+    },
+  },
+  PROMISE_LIMIT: {
+    status: 409,
+    text: {
+      id: `Dua janji bayar sudah dibuat dalam ${promiseWithinDays} hari. Janji berikutnya bisa dibuat mulai tanggal di halaman ini.`,
+      en: `Two promises were made within ${promiseWithinDays} days. This page says from when on the next one is possible.`,
+      zh: `${promiseWithinDays} 天内已作出两次付款承诺。下次可承诺的日期见本页。`,
+    },
+    data: v.object({ mayPromiseOn: answeredDate }),
+  },
+  PROMISE_RANGE: {
+    status: 422,
+    field: "amountRupiah",
+    text: {
+      id: "Tulis jumlah dan tanggal di dalam batas yang tertera.",
+      en: "Give an amount and a day within the limits shown.",
+      zh: "请填写在所示范围内的金额和日期。",
+    },
+    data: promiseRange,
+  },
+} as const satisfies ProblemKinds;
+
+export const promiseInput = { amountRupiah: typedRupiah, on: businessDate };
+
+export const promisePayment = defineCall({
+  id: "makePaymentPromise",
+  method: "POST",
+  path: "/api/repayment/promise",
+  summary: "Promises to pay so much of what is due by a day. Until then the borrower is not called; late fees run on.",
+  policy: { who: "borrower", idempotent: true },
+  input: v.strictObject(promiseInput),
+  output: paymentPromise,
+  problems: promiseProblems,
+});
+
+const contact = openShape("BorrowerContact", {
+  contactId: v.string(),
+  loanNumber: v.string(),
+  channel: v.picklist(contactChannels),
+  startedAt: instant,
+  /** What our staff noted; null while they have not. */
+  outcome: v.nullable(v.picklist(contactOutcomes)),
+  objectedAt: v.nullable(instant),
+});
+export type BorrowerContact = v.InferOutput<typeof contact>;
+
+export const listContacts = defineCall({
+  id: "listServicingContacts",
+  method: "GET",
+  path: "/api/repayment/servicing/contacts",
+  summary: "Each time that a person of ours contacted the borrower about payment, or tried to, newest first.",
+  policy,
+  input: v.strictObject(listQuery),
+  output: listOf(contact),
+  problems: {},
+});
+
+export const objectToContact = defineCall({
+  id: "contestContact",
+  method: "POST",
+  path: "/api/repayment/servicing/contacts/{contactId}/object",
+  summary: "Objects to a contact: another person looks at it. A second objection changes nothing.",
+  policy,
+  input: v.strictObject({ contactId: uuid }),
+  output: contact,
+  problems: unknown("CONTACT_UNKNOWN", {
+    id: "Kontak ini tidak ditemukan.",
+    en: "This contact was not found.",
+    zh: "找不到该联系记录。",
+  }),
+});

@@ -1,0 +1,72 @@
+/** Servicing: the plan of steps around each due date, the gate in front of every contact, and promises to pay. // Spec credit-support 6 */
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { borrowerOfPage, consoleWords, consoleWorkLists, timelineSources } from "#server/console/questions.ts";
+import { transact } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
+import { personalDataHeld } from "#server/personal-data/index.ts";
+import { lifecycles } from "#server/records/lifecycle.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.ts";
+import { locateLoan } from "#features/credit/loan/server/index.ts";
+import { lockHistory, loansToPay } from "#features/credit/repayment/server/index.ts";
+import { noticeKinds } from "#features/platform/notice/server/index.ts";
+import { getServicing, listContacts, objectToContact, promisePayment } from "../contract.ts";
+import { contactsOf } from "./contact-store.ts";
+import { contactSubscriptions, objectTo } from "./contacts.ts";
+import { caseLifecycle, promiseLifecycle } from "./lifecycle.ts";
+import { stepNotices } from "./notices.ts";
+import { personalData } from "./personal-data.ts";
+import { planAnswers, planKind } from "./plans.ts";
+import { promised, writtenOff } from "./promise-notices.ts";
+import { promiseKind } from "./promise-proposals.ts";
+import { makePromise, promiseSubscriptions, promiseSweep } from "./promises.ts";
+import { reliefAnswers, waiverKind, writeOffKind } from "./relief.ts";
+import { staffAnswers } from "./staff.ts";
+import { planAnswer } from "./steps.ts";
+import { timeline } from "./timeline.ts";
+import { contactsShown, promiseShown, servicingOf } from "./views.ts";
+import { words } from "./words.ts";
+import { workLists } from "./work-lists.ts";
+
+export { complaintsOpen } from "./facts.ts";
+
+const answers: readonly CallAnswer[] = [
+  ...staffAnswers,
+  ...planAnswers,
+  ...reliefAnswers,
+  answer(getServicing, (_input, { services, database, borrowerId }) => servicingOf(services, database, borrowerId)),
+  answer(listContacts, async ({ cursor, limit }, { database, borrowerId }) => {
+    const rows = await contactsOf(database, { borrowerId }, { max: limit + 1, before: placeInTime(cursor) });
+    const { page, nextCursor } = listPage(rows, limit, ({ startedAt, id }) => cursorInTime(startedAt, id));
+    return { items: await contactsShown(database, page), nextCursor };
+  }),
+  answer(objectToContact, async ({ contactId }, { services, borrowerId }) =>
+    transact(services.database, async (trx) => {
+      const row = await objectTo(services, trx, borrowerId, contactId);
+      return (await contactsShown(trx, [row]))[0]!;
+    }),
+  ),
+  answer(promisePayment, async ({ amountRupiah, on }, { services, trx, borrowerId, refuse }) => {
+    const [loan] = await loansToPay(trx, borrowerId);
+    const history = loan && (await lockHistory(trx, { borrowerId, loanId: loan.id }));
+    if (!history) return refuse("NOTHING_DUE");
+    return promiseShown(await makePromise(services, trx, history, { amountRupiah, on, staffId: null, isLong: false }));
+  }),
+];
+
+export const domain: Domain = {
+  answers,
+  work: ({ sweeps }) => sweeps.add(promiseSweep),
+  subscribes: [...promiseSubscriptions, ...contactSubscriptions],
+  answersTo: [
+    planAnswer,
+    personalDataHeld.by(personalData),
+    lifecycles.by([promiseLifecycle, caseLifecycle]),
+    proposals.by([promiseKind, planKind, waiverKind, writeOffKind]),
+    borrowerOfPage.by({ servicing: (_services, reader, loanId) => locateLoan(reader, loanId) }),
+    consoleWorkLists.by(workLists),
+    timelineSources.by(timeline),
+    consoleWords.by(words),
+    noticeKinds.by([...stepNotices, promised, writtenOff]),
+  ],
+};

@@ -1,0 +1,20 @@
+/** The states of promises, and of the work on late loans. A payment that is recorded late, or that its bank takes back, changes how one ended. */
+import { defineLifecycle } from "#server/records/lifecycle.ts";
+
+export const promiseLifecycle = defineLifecycle(
+  "servicing_promise",
+  {
+    OPEN: ["KEPT", "PARTLY", "BROKEN", "CANCELLED"],
+    KEPT: ["PARTLY", "BROKEN"],
+    PARTLY: ["KEPT", "BROKEN"],
+    BROKEN: ["KEPT", "PARTLY"],
+    CANCELLED: [],
+  },
+  { table: "servicing_promise", isBorrowers: true },
+);
+
+export const caseLifecycle = defineLifecycle(
+  "servicing_case",
+  { OPEN: ["CLOSED"], CLOSED: ["OPEN"] },
+  { table: "servicing_case", isBorrowers: true, initial: ["OPEN"] },
+);

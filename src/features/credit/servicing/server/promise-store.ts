@@ -1,0 +1,92 @@
+/** All SQL of promises to pay. */
+import type { Selectable } from "kysely";
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { ServicingPromise } from "#server/database.types.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { LoanName } from "#features/credit/repayment/server/index.ts";
+import type { PromiseState } from "../contract.ts";
+
+export interface PromiseRow extends LoanName {
+  id: string;
+  state: PromiseState;
+  amountRupiah: number;
+  promisedOn: BusinessDate;
+  /** The last day whose payments keep it. */
+  lastOn: BusinessDate;
+  paidRupiah: number;
+  madeAt: Date;
+  /** Null where the borrower made it. */
+  staffId: string | null;
+}
+
+const promiseOf = (row: Selectable<ServicingPromise>): PromiseRow => ({
+  borrowerId: row.borrower_id,
+  loanId: row.loan_id,
+  id: row.id,
+  state: row.state as PromiseState,
+  amountRupiah: row.amount_rupiah,
+  promisedOn: row.promised_on,
+  lastOn: row.last_on,
+  paidRupiah: row.paid_rupiah,
+  madeAt: row.made_at,
+  staffId: row.staff_id,
+});
+
+export async function insertPromise(trx: Transaction, row: PromiseRow): Promise<void> {
+  await trx
+    .insertInto("servicing_promise")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      loan_id: row.loanId,
+      state: row.state,
+      amount_rupiah: row.amountRupiah,
+      promised_on: row.promisedOn,
+      last_on: row.lastOn,
+      made_at: row.madeAt,
+      staff_id: row.staffId,
+    })
+    .execute();
+}
+
+const maxRead = 20;
+
+/** The newest promises of a loan, newest first. */
+export async function promisesOf(reader: Reader, { borrowerId, loanId }: LoanName): Promise<PromiseRow[]> {
+  const rows = await reader
+    .selectFrom("servicing_promise")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .orderBy("made_at", "desc")
+    .limit(maxRead)
+    .execute();
+  return rows.map(promiseOf);
+}
+
+/** Open promises that no payment of this day can keep any more, for the sweep. */
+export async function promisesDue(reader: Reader, today: BusinessDate, most: number): Promise<PromiseRow[]> {
+  const rows = await reader
+    .selectFrom("servicing_promise")
+    .selectAll()
+    .where("state", "=", "OPEN")
+    .where("last_on", "<", today)
+    .orderBy("last_on")
+    .limit(most)
+    .execute();
+  return rows.map(promiseOf);
+}
+
+/** What has been paid for a promise whose state stays. */
+export async function notePaid(
+  trx: Transaction,
+  { borrowerId, id }: Pick<PromiseRow, "borrowerId" | "id">,
+  paidRupiah: number,
+): Promise<void> {
+  await trx
+    .updateTable("servicing_promise")
+    .set({ paid_rupiah: paidRupiah })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .execute();
+}

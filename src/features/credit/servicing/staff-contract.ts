@@ -1,0 +1,364 @@
+/** Servicing in the console: late loans by bucket, one loan with its gate, contacts and promises, what two people give up, and the plan. */
+import * as v from "valibot";
+import {
+  moneyReason,
+  moneyReasonProblems,
+  reason,
+  reasonProblems,
+  unknown as unknownProblem,
+} from "#shared/contract-kit.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { defineDesk } from "#shared/desk.ts";
+import { typedRupiah } from "#shared/fields/amount.ts";
+import { answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { businessDate } from "#shared/fields/date.ts";
+import { optionalText } from "#shared/fields/free-text.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { uuid } from "#shared/fields/verification.ts";
+import { proposalOpen } from "#shared/four-eyes.ts";
+import { proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
+import {
+  closedReasons,
+  contactChannels,
+  contactOutcomes,
+  paymentPromise,
+  promiseInput,
+  promiseProblems,
+} from "./contract.ts";
+import {
+  buckets,
+  listedLoan,
+  loanRelief,
+  servicedLoan,
+  servicingPlanShape,
+  staffContact,
+  waivable,
+  writeOffObstacles,
+} from "./desk-contract.ts";
+
+export const maxNote = 500;
+
+const reading = { who: "staff", permission: "servicing.read" } as const;
+const contacting = { who: "staff", permission: "servicing.contact", idempotent: true } as const;
+
+const unknown = unknownProblem("LOAN_UNKNOWN", {
+  id: "Pinjaman ini tidak ditemukan.",
+  en: "There is no such loan.",
+  zh: "找不到该借款。",
+});
+const notWaiting = {
+  SERVICING_OVER: {
+    status: 409,
+    text: {
+      id: "Pinjaman ini tidak sedang ditangani penagihan. Muat ulang halamannya.",
+      en: "This loan is not being serviced. Reload the page.",
+      zh: "该借款不在催收中，请刷新页面。",
+    },
+  },
+} as const satisfies ProblemKinds;
+const claimed = {
+  SERVICING_CLAIMED: {
+    status: 409,
+    text: {
+      id: "Pinjaman ini sedang ditangani orang lain.",
+      en: "Another person is working on this loan.",
+      zh: "该借款正由他人处理。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const listServicing = defineCall({
+  id: "listServicing",
+  method: "GET",
+  path: "/api/staff/servicing",
+  summary: "Loans with an overdue instalment, the longest late first, by bucket of days past due; each with its gate.",
+  policy: {
+    ...reading,
+    trail: { id: "Melihat daftar penagihan", en: "Saw the list of late loans", zh: "查看催收列表" },
+  },
+  input: v.strictObject({ ...listQuery, bucket: v.optional(v.picklist(buckets, "CHOICE_INVALID")) }),
+  output: listOf(listedLoan),
+  problems: {},
+});
+
+export const getStaffServicing = defineCall({
+  id: "getStaffServicing",
+  method: "GET",
+  path: "/api/staff/servicing/{loanId}",
+  summary:
+    "A late loan for who services it: what is due, whether its borrower may be contacted, promises, plan and contacts.",
+  policy: {
+    ...reading,
+    trail: { id: "Melihat penagihan pinjaman", en: "Saw the servicing of a loan", zh: "查看借款的催收" },
+  },
+  input: v.strictObject({ loanId: uuid }),
+  output: servicedLoan,
+  problems: unknown,
+});
+
+export const servicingDesk = defineDesk({
+  key: "loanId",
+  path: "/api/staff/servicing",
+  permission: "servicing.contact",
+  subject: "a late loan",
+  claim: { id: "claimServicing", trail: { id: "Mengambil penagihan", en: "Took a late loan", zh: "领取催收借款" } },
+  release: {
+    id: "releaseServicing",
+    trail: { id: "Melepaskan penagihan", en: "Gave a late loan back", zh: "放回催收借款" },
+  },
+  next: {
+    id: "claimNextServicing",
+    trail: { id: "Mengambil penagihan berikutnya", en: "Took the next late loan", zh: "领取下一催收借款" },
+  },
+  problems: { unknown, notWaiting, claimed },
+});
+
+export const contactProblems = {
+  CONTACT_CLOSED: {
+    status: 409,
+    text: {
+      id: "Peminjam tidak boleh dihubungi sekarang. Alasannya ada di halaman ini.",
+      en: "The borrower may not be contacted now. This page says why.",
+      zh: "目前不可联系借款人，原因见本页。",
+    },
+    data: v.object({ reason: v.picklist(closedReasons), opensAt: v.nullable(instant) }),
+  },
+  CONTACT_OPEN: {
+    status: 409,
+    text: {
+      id: "Kontak sebelumnya belum dicatat hasilnya.",
+      en: "The contact before has no outcome yet.",
+      zh: "上一次联系尚未登记结果。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const startContact = defineCall({
+  id: "startContact",
+  method: "POST",
+  path: "/api/staff/servicing/{loanId}/contact",
+  summary: "Begins a contact with the borrower and shows the number for ten minutes; refused while the gate is closed.",
+  policy: {
+    ...contacting,
+    trail: { id: "Mulai menghubungi peminjam", en: "Began to contact a borrower", zh: "开始联系借款人" },
+  },
+  input: v.strictObject({ loanId: uuid, channel: v.picklist(contactChannels, "CHOICE_INVALID") }),
+  output: v.object({ contactId: v.string(), until: instant }),
+  problems: { ...unknown, ...claimed, ...contactProblems },
+});
+
+export const endContact = defineCall({
+  id: "endContact",
+  method: "POST",
+  path: "/api/staff/servicing/{loanId}/contact/{contactId}/end",
+  summary:
+    "Notes how a contact ended. Hardship and a dispute let collection rest for ten working days; a death ends it.",
+  policy: {
+    ...contacting,
+    trail: { id: "Mencatat hasil kontak", en: "Noted how a contact ended", zh: "登记联系结果" },
+  },
+  input: v.strictObject({
+    loanId: uuid,
+    contactId: uuid,
+    outcome: v.picklist(contactOutcomes, "CHOICE_INVALID"),
+    note: v.optional(optionalText(maxNote), ""),
+  }),
+  output: staffContact,
+  problems: {
+    ...unknownProblem("CONTACT_UNKNOWN", {
+      id: "Kontak ini tidak ada, atau milik orang lain.",
+      en: "There is no such contact, or it is another person's.",
+      zh: "没有此联系记录，或属于他人。",
+    }),
+    CONTACT_ENDED: {
+      status: 409,
+      text: {
+        id: "Hasil kontak ini sudah dicatat.",
+        en: "The outcome of this contact is noted already.",
+        zh: "该联系的结果已登记。",
+      },
+    },
+  },
+});
+
+export const notePromise = defineCall({
+  id: "notePromise",
+  method: "POST",
+  path: "/api/staff/servicing/{loanId}/promise",
+  summary: "Notes what the borrower promised in a talk; beyond seven days another person has to agree.",
+  policy: {
+    ...contacting,
+    trail: { id: "Mencatat janji bayar", en: "Noted a promise to pay", zh: "登记付款承诺" },
+  },
+  input: v.strictObject({ loanId: uuid, ...promiseInput }),
+  /** One of both: the promise, or the proposal of one. */
+  output: v.object({ promise: v.nullable(paymentPromise), proposalId: v.nullable(v.string()) }),
+  problems: { ...unknown, ...promiseProblems, ...proposalOpen },
+});
+
+export const listServicingPlans = defineCall({
+  id: "listServicingPlans",
+  method: "GET",
+  path: "/api/staff/servicing/plans",
+  summary: "The versions of the plan of servicing, the newest first.",
+  policy: {
+    ...reading,
+    trail: { id: "Melihat rencana penagihan", en: "Saw the plans of servicing", zh: "查看催收计划" },
+  },
+  input: v.strictObject(listQuery),
+  output: v.strictObject({ ...listOf(servicingPlanShape).entries, proposalId: v.nullable(v.string()) }),
+  problems: {},
+});
+
+const day = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,3}$/, "DAY_RANGE"), v.transform(Number))], "DAY_RANGE"),
+  v.integer("DAY_RANGE"),
+  v.minValue(-30, "DAY_RANGE"),
+  v.maxValue(400, "DAY_RANGE"),
+);
+
+export const proposeServicingStep = defineCall({
+  id: "proposeServicingStep",
+  method: "POST",
+  path: "/api/staff/servicing/plans",
+  summary: "Proposes another day for a step of the plan, or its end, for due dates from a later day on.",
+  policy: {
+    who: "staff",
+    permission: "servicing.plan",
+    idempotent: true,
+    trail: { id: "Mengusulkan rencana penagihan", en: "Proposed a plan of servicing", zh: "提议催收计划" },
+  },
+  input: v.strictObject({
+    validFrom: businessDate,
+    step: v.pipe(v.string("REQUIRED"), v.regex(/^[A-Z][A-Z0-9_]{0,30}$/, "CHOICE_INVALID")),
+    /** Left out: the step is taken out of the plan. */
+    day: v.optional(v.union([v.literal(""), day], "DAY_RANGE")),
+    reason,
+  }),
+  output: v.object({ proposalId: v.string() }),
+  problems: {
+    ...proposalOpen,
+    STEP_UNKNOWN: {
+      status: 422,
+      field: "step",
+      text: { id: "Langkah ini tidak ada.", en: "There is no such step.", zh: "没有此步骤。" },
+    },
+    PLAN_DATE: {
+      status: 422,
+      field: "validFrom",
+      text: {
+        id: "Pilih tanggal setelah hari ini dan setelah versi terakhir.",
+        en: "Choose a day after today and after the newest version.",
+        zh: "请选择今天及最新版本之后的日期。",
+      },
+    },
+    PLAN_ORDER: {
+      status: 422,
+      field: "day",
+      text: {
+        id: "Urutan langkah harus tetap, dan tidak boleh lebih dari satu pesan sehari atau tiga dalam tujuh hari.",
+        en: "The order of the steps has to stay, and no more than one message a day or three in seven days may fall.",
+        zh: "步骤顺序须保持不变，且每天最多一条、七天内最多三条消息。",
+      },
+    },
+  },
+  fieldProblems: {
+    ...reasonProblems,
+    DAY_RANGE: {
+      id: "Tulis hari antara -30 dan 400.",
+      en: "Give a day between -30 and 400.",
+      zh: "请填写 -30 至 400 之间的天数。",
+    },
+  },
+});
+
+const proposingMoney = { who: "staff", permission: "money.propose", idempotent: true } as const;
+
+export const getLoanRelief = defineCall({
+  id: "getLoanRelief",
+  method: "GET",
+  path: "/api/staff/servicing/{loanId}/relief",
+  summary: "What of a loan can be waived, and what stands against writing it off.",
+  policy: {
+    who: "staff",
+    permission: "servicing.read",
+    trail: { id: "Melihat penghapusan utang", en: "Saw what can be waived", zh: "查看可减免项" },
+  },
+  input: v.strictObject({ loanId: uuid }),
+  output: loanRelief,
+  problems: unknown,
+});
+export const proposeWaiver = defineCall({
+  id: "proposeWaiver",
+  method: "POST",
+  path: "/api/staff/servicing/{loanId}/waiver",
+  summary: "Proposes to give up so much of what is unpaid. Another person confirms.",
+  policy: {
+    ...proposingMoney,
+    trail: { id: "Mengusulkan penghapusan tagihan", en: "Proposed a waiver", zh: "提议减免" },
+  },
+  input: v.strictObject({
+    loanId: uuid,
+    component: v.picklist(waivable, "CHOICE_INVALID"),
+    amountRupiah: typedRupiah,
+    reason: moneyReason,
+  }),
+  output: proposed,
+  problems: {
+    ...unknown,
+    ...proposalProblems,
+    WAIVER_RANGE: {
+      status: 422,
+      field: "amountRupiah",
+      text: {
+        id: "Jumlahnya lebih dari yang belum dibayar di bagian ini.",
+        en: "The amount is more than what is unpaid of this part.",
+        zh: "金额超过该部分的未付金额。",
+      },
+      data: v.object({ maxRupiah: answeredRupiah }),
+    },
+  },
+  fieldProblems: moneyReasonProblems,
+});
+
+export const noteLenderTold = defineCall({
+  id: "noteLenderTold",
+  method: "POST",
+  path: "/api/staff/servicing/{loanId}/lender-told",
+  summary:
+    "Notes that the lender was told of the coming write-off, which may follow 14 days later. Noted again, the first day stays.",
+  policy: {
+    ...proposingMoney,
+    trail: { id: "Mencatat kabar ke pemberi dana", en: "Noted that the lender was told", zh: "登记已告知出借人" },
+  },
+  input: v.strictObject({ loanId: uuid }),
+  output: v.object({ lenderToldAt: instant }),
+  problems: unknown,
+});
+
+export const proposeWriteOff = defineCall({
+  id: "proposeWriteOff",
+  method: "POST",
+  path: "/api/staff/servicing/{loanId}/write-off",
+  summary: "Proposes to write a loan off. Another person confirms; the debt stays, and the borrower is notified.",
+  policy: {
+    ...proposingMoney,
+    trail: { id: "Mengusulkan hapus buku", en: "Proposed a write-off", zh: "提议核销" },
+  },
+  input: v.strictObject({ loanId: uuid, reason: moneyReason }),
+  output: proposed,
+  problems: {
+    ...unknown,
+    ...proposalProblems,
+    WRITE_OFF_REFUSED: {
+      status: 409,
+      text: {
+        id: "Pinjaman ini belum bisa dihapusbukukan. Syarat yang belum terpenuhi ada di halaman ini.",
+        en: "This loan cannot be written off yet. This page lists what is missing.",
+        zh: "该借款尚不可核销，未满足的条件见本页。",
+      },
+      data: v.object({ obstacles: v.array(v.picklist(writeOffObstacles)) }),
+    },
+  },
+  fieldProblems: moneyReasonProblems,
+});
