@@ -23,7 +23,7 @@ export const documentKinds = [
   "restructure-summary",
 ] as const;
 export type DocumentKindName = (typeof documentKinds)[number];
-/** What is read and accepted together with the agreement. // Field rules: risk acknowledgement and RIPLAY */
+/** Texts that are read and accepted together with the agreement. // Field rules: risk acknowledgement and RIPLAY */
 export const textKinds = [
   "riplay",
   "risk-acknowledgement",
@@ -31,7 +31,7 @@ export const textKinds = [
   "signing-privacy",
 ] as const satisfies readonly DocumentKindName[];
 
-/** What is read and accepted together with the agreement of a restructuring. */
+/** Texts that are read and accepted together with the agreement of a restructuring. */
 export const restructureTextKinds = [
   "restructure-summary",
   "signing-privacy",
@@ -44,7 +44,7 @@ export const restructureTextKinds = [
 export const documentStates = ["SHOWN", "ACCEPTED", "SIGNING", "SIGNED", "WITHDRAWN"] as const;
 export type DocumentState = (typeof documentStates)[number];
 
-/** What is ticked: summary, risks and agreement are read; no unpaid loans on 3 or more platforms. // Spec 5; product decisions 4: signing */
+/** The boxes to tick: READ (summary, risks and agreement) and PLATFORMS (no unpaid loans on 3 or more platforms). // Spec 5; product decisions 4: signing */
 export const acceptances = ["READ", "PLATFORMS"] as const;
 export type Acceptance = (typeof acceptances)[number];
 
@@ -74,7 +74,7 @@ const shownText = v.object({
   pages: v.number(),
 });
 
-/** What stands between a borrower and the signature; everything is a state that the screen has words for. */
+/** States of an agreement before and after the signature; the screen has words for each of them. */
 export const agreementStates = ["NONE", "NOT_YET", "TO_SIGN", "SIGNED", "EXPIRED", "CANCELLED", "REJECTED"] as const;
 
 export const agreementAnswer = v.object({
@@ -97,7 +97,7 @@ export const agreementAnswer = v.object({
       texts: v.array(shownText),
       quote,
       discount: takenDiscount,
-      /** Of a repeat loan: what pays the earlier one off. `quote` names as received what is left. */
+      /** A repeat loan: the part that pays off the earlier loan. The received amount in `quote` is without this part. */
       paysOff: replacedPart,
       bankName: v.string(),
       accountMasked: v.string(),

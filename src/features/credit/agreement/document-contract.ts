@@ -193,7 +193,7 @@ export const makeDocumentLink = defineCall({
   problems: documentProblems,
 });
 
-/** What anyone may learn of a document by its public id: what it is, not what is in it. */
+/** Facts about a document that anyone can see by its public id: its kind and state, never its content. */
 export const verifyStates = ["NOT_SIGNED", "ACCEPTED", "SIGNING", "SIGNED", "WITHDRAWN"] as const;
 export const verifiedDocument = v.object({
   documentId: v.string(),

@@ -9,10 +9,10 @@ import { proposalProblems, proposed } from "#features/credit/treasury/contract.t
 import { idListQuery, listOf, orderedListQuery } from "#shared/fields/list.ts";
 import { defineExport } from "#shared/list-export.ts";
 
-/** What becomes of a loan whose transfer failed for good. */
+/** The decisions possible for a loan whose transfer failed for good. */
 export const settlementActions = ["SAME_ACCOUNT", "OTHER_ACCOUNT", "CANCEL"] as const;
 
-/** What money is sent for. */
+/** The purposes of a transfer. */
 export const transferKinds = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
 
 const id = v.pipe(v.string(), v.uuid());
@@ -175,8 +175,8 @@ export const checkSettlement = defineCall({
 });
 
 /**
- * What becomes of money that was paid after its transfer had been given up: it COUNTs as paid after all, it was RECOVERED
- * from the receiver, or it is lost (WRITE_OFF).
+ * Decisions about money that was paid after its transfer had been given up: it COUNTs as paid after all, it was
+ * RECOVERED from the receiver, or it is lost (WRITE_OFF).
  */
 export const lateActions = ["COUNT", "RECOVERED", "WRITE_OFF"] as const;
 export type LateAction = (typeof lateActions)[number];
@@ -257,8 +257,8 @@ export const proposeLatePayout = defineCall({
 });
 
 /**
- * What becomes of money that had arrived and was sent back by the receiving bank: it goes out once more (SEND_AGAIN), it goes
- * back to where it had come from and the loan counts as never paid out (GIVE_BACK), or the bank has taken its word back and
+ * Decisions about money that had arrived and was sent back by the receiving bank: send it once more (SEND_AGAIN),
+ * return it to its source so that the loan counts as never paid out (GIVE_BACK), or the bank withdrew its report and
  * the money did stay (STANDS).
  */
 export const returnedActions = ["SEND_AGAIN", "GIVE_BACK", "STANDS"] as const;

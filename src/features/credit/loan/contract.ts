@@ -88,7 +88,7 @@ export const termsProblems = {
   },
 } as const satisfies ProblemKinds;
 
-/** What taking a discount on an application may be refused with. */
+/** Reasons why a discount on an application is refused. */
 export const discountProblems = {
   COUPON_UNKNOWN: {
     status: 404,
@@ -156,14 +156,14 @@ export const quote = openShape("LoanQuote", {
   dailyRatePpm: v.number(),
   effectiveYearlyRatePpm: v.number(),
   lateFeeDailyPpm: v.number(),
-  /** The most that this loan can ever cost beside its principal: interest, fees and late fees together. */
+  /** The highest total cost of this loan above its principal: interest, fees and late fees together. */
   highestCostRupiah: answeredRupiah,
   /** Principal and highest cost together. */
   highestTotalRupiah: answeredRupiah,
 });
 export type Quote = v.InferOutput<typeof quote>;
 
-/** What a coupon takes off a loan, and what is repaid then; null where it took none. */
+/** The discount of a coupon on a loan, and the amounts to repay with it; null if the loan has none. */
 export const takenDiscount = v.nullable(
   v.object({
     rupiah: answeredRupiah,
@@ -173,7 +173,7 @@ export const takenDiscount = v.nullable(
 );
 export type TakenDiscount = v.InferOutput<typeof takenDiscount>;
 
-/** What of a repeat loan's money pays the earlier one off; null for any other loan. */
+/** The part of a repeat loan's money that pays off the earlier loan; null for any other loan. */
 export const replacedPart = v.nullable(
   openShape("ReplacedLoan", {
     loanId: v.string(),

@@ -10,7 +10,7 @@ import { approval, fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 import { proposalStale } from "#shared/proposals.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** What may be proposed; each is carried out by the domain whose money it is. */
+/** Actions that can be proposed; the domain that owns the money carries each out. */
 export const moneyActions = [
   "RETURN_UNMATCHED",
   "REVERSE_PAYMENT",
@@ -84,7 +84,7 @@ export const listMoneyProposals = defineCall({
   problems: {},
 });
 
-/** What may stand against carrying out what was proposed, beside what has changed (PROPOSAL_STALE). */
+/** Reasons why a proposal cannot be carried out, besides a changed state (PROPOSAL_STALE). */
 export const carryOutProblems = {
   /** The overpayment that would have to come back is spent. */
   BALANCE_SPENT: {
@@ -167,7 +167,7 @@ export const listLenderFunds = defineCall({
 /** The most that one deposit books, in rupiah; a larger one comes in parts. */
 export const maxDepositRupiah = 1_000_000_000_000;
 
-/** What a maker copies from a bank's statement; by its reference it is booked once. */
+/** A line that a maker copies from a bank statement; its reference makes sure that it is booked once. */
 export const statementLine = {
   amountRupiah: v.pipe(
     v.number("AMOUNT_FORMAT"),

@@ -24,7 +24,7 @@ export const getHouseMoney = defineCall({
     operatingCashRupiah: unboundedRupiah,
     voucherPayableRupiah: unboundedRupiah,
     prizeTaxPayableRupiah: unboundedRupiah,
-    /** What coupons took off bills and the house has not put into escrow yet. */
+    /** Discounts by coupons that the house has not yet paid into escrow, in rupiah. */
     escrowOwedRupiah: unboundedRupiah,
   }),
   problems: {},

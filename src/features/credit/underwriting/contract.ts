@@ -15,7 +15,7 @@ import { ruleNames, type RuleName } from "./rule-contract.ts";
 
 export { ruleNames, type RuleName };
 
-/** What a borrower is told when an application is refused. Closed list; each has a text in three languages. */
+/** Reasons given to a borrower whose application is refused. Closed list; each has a text in three languages. */
 export const rejectReasons = [
   "AGE",
   "INCOME",
@@ -67,9 +67,9 @@ export const caseSummary = v.object({
   proposal: v.nullable(v.picklist(proposals)),
   proposedBy: v.nullable(v.string()),
   outcome: v.nullable(v.picklist(caseOutcomes)),
-  /** Two thirds of the promised time are over: somebody should hurry. */
+  /** Two thirds of the promised time are over: staff should hurry. */
   remindAt: instant,
-  /** Staff id of whoever works on it; others leave it until the instant. */
+  /** Id of the member of staff who works on the case; others leave it until this time. */
   claimedBy: v.nullable(v.string()),
   claimedUntil: v.nullable(instant),
 });
@@ -102,7 +102,7 @@ export const caseDetail = openShape("UnderwritingCase", {
   purpose: v.string(),
   decidedAt: v.nullable(instant),
   tryAgainOn: v.nullable(businessDate),
-  /** What the borrower reads, in the language of the asking. */
+  /** The texts for the borrower, in the caller's language. */
   reasons: v.array(v.object({ code: v.picklist(rejectReasons), text: v.string() })),
   proposalReason: v.nullable(v.picklist(rejectReasons)),
   findings: v.array(finding),
@@ -179,7 +179,7 @@ export const caseProblems = {
   },
 } as const satisfies ProblemKinds;
 
-/** Of the queue: by when they were submitted. */
+/** The order of the queue, by time of submission. */
 export const caseOrders = ["OLDEST", "NEWEST"] as const;
 export const caseClaims = ["ANYBODY", "ME"] as const;
 

@@ -1,7 +1,7 @@
 import { documentAskHours, reviewTime } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
-/** Words of the staff's screens. What a borrower reads of a decision stands in `server/explanations.ts`. */
+/** Words of the staff's screens. Texts for the borrower about a decision are in `server/explanations.ts`. */
 export const texts = defineTexts({
   casesTitle: { id: "Pengajuan", en: "Cases", zh: "案件" },
   states: { id: "Status kasus", en: "States of cases", zh: "案件状态" },

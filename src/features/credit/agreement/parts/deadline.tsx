@@ -54,7 +54,7 @@ function DeadlineMoved({ toSign: { deadline, deadlineMovedSeconds } }: { toSign:
   return t("deadlineMoved", { before: formatInstant(before, useLanguage()) });
 }
 
-/** Beside a refused code, far from the page's head: the wait takes nothing from the time to sign. Nothing where the deadline stands as it was. */
+/** Shown next to a refused code, far from the page's head: the wait does not shorten the time to sign. Empty if the deadline was not moved. */
 export function DeadlineAfterWait({ toSign }: { toSign: ToSign }) {
   const t = useTexts(texts);
   const language = useLanguage();

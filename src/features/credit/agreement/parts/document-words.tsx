@@ -65,7 +65,7 @@ function Block({ block }: { block: DocumentBlock }) {
   }
 }
 
-/** A table; on a small phone one block a row, each figure beside its column's name, so nothing has to be scrolled sideways. */
+/** A table; on a small phone each row is a block with every figure next to its column's name, so no sideways scrolling is needed. */
 function WordsTable({ table }: { table: Extract<DocumentBlock, { kind: "table" }> }) {
   const figures = (column: number) => (table.numeric.includes(column) ? "document-figures" : undefined);
   const isPair = table.header.length === 2;

@@ -3,7 +3,7 @@ import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { texts } from "../texts.ts";
 
-/** There is no such document, or it is somebody else's: the page says the same of both. */
+/** The document does not exist or belongs to another borrower: the page is the same for both. */
 export function NoDocument() {
   const t = useTexts(texts);
   return (

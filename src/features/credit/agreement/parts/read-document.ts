@@ -1,4 +1,4 @@
-/** What the loaders of the reading screens do alike: the document, its words where they are asked for, the zoom. */
+/** Shared by the loaders of the reading screens: the document, its words if requested, the zoom. */
 import type { RouterContextProvider } from "react-router";
 import { call, Problem } from "#web/api.ts";
 import {

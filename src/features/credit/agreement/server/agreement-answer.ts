@@ -1,4 +1,4 @@
-/** What a borrower is told about the agreement of a loan: to sign it and until when, or what became of it. */
+/** The answer to a borrower about the agreement of a loan: what to sign and until when, or its result. */
 import type { Brand } from "#server/process/brand.server.ts";
 import type { Database } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";

@@ -10,7 +10,7 @@ import { documentWords, sampleData, type DocumentKind, type RenderedDocument } f
 import { issuerOf, verifyAddressOf } from "./issuer.ts";
 import { scheduleShown, standingRulesOn, termsShown } from "./particulars.ts";
 
-/** Of the worked example, kept within the product's own bounds. // Product decisions 4: vectors */
+/** The amount of the worked example, within the product's limits. // Product decisions 4: vectors */
 const exampleRupiah = 1_000_000;
 const signingMilliseconds = signHours * 3_600_000;
 

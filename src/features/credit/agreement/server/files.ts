@@ -36,7 +36,7 @@ export async function storeRendered(services: Services, rendered: RenderedDocume
   return { shown, textKey };
 }
 
-/** Drops what was stored and is not referred to: somebody else stored the same document first. */
+/** Deletes stored files to which no row refers: another process stored the same document first. */
 export async function dropStored(services: Services, stored: StoredDocument): Promise<void> {
   await services.outside.storage.remove(stored.shown.key);
   await services.outside.storage.remove(stored.textKey);

@@ -216,7 +216,7 @@ export async function agreementOf(reader: Reader, borrowerId: string, loanId: st
   };
 }
 
-/** What the borrower accepted, signed or received for a loan: the agreement first, the letter last. */
+/** Documents that the borrower accepted, signed or received for a loan: the agreement first, the letter last. */
 export async function documentsOfLoan(reader: Reader, borrowerId: string, loanId: string): Promise<LoanDocument[]> {
   const rows = await documentsOf(reader, borrowerId, loanId, { states: ["ACCEPTED", "SIGNING", "SIGNED"] });
   return rows.map(documentShown).sort((a, b) => documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind));

@@ -1,9 +1,9 @@
-/** Who issues a document, as it names itself: the operator of a brand, and the origin of the addresses printed on it. */
+/** The issuer of a document: the operator of a brand, and the origin of the addresses printed on it. */
 import { siteOriginOf, type Brand } from "#server/process/brand.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Issuer } from "./store.ts";
 
-/** The same for everybody who uses the brand: the host by which somebody came must not change the bytes of a document. */
+/** The same for every reader of a brand: the host of the request must not change the bytes of a document. */
 export function issuerOf(services: Services, brand: Brand): Issuer {
   return {
     operator: {

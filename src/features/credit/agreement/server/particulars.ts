@@ -64,7 +64,7 @@ export async function particularsOf(
   };
 }
 
-/** The deadline that the documents name: one that is moved for its borrower's good changes no document, and asks nobody to read it again. */
+/** The deadline printed in the documents: moving the deadline in the borrower's favour changes no document, so it need not be read again. */
 const firstDeadlineOf = ({ signDeadline, signDeadlineMovedSeconds, submittedAt }: LoanRow): Date =>
   signDeadline ? new Date(signDeadline.getTime() - signDeadlineMovedSeconds * 1000) : submittedAt;
 

@@ -4,7 +4,7 @@ import { leftOut, personalDataOf, type InWords, type PersonalTable } from "#serv
 
 const ofDocument = (row: Readonly<Record<string, unknown>>): string => String(row["document_id"]);
 
-/** Who stands in the document as the operator; its whole entry is in the file for machines. */
+/** The operator's name in the document; its whole entry is in the machine-readable file. */
 const operatorName: InWords = (_services, row) =>
   (row["operator"] as { operator?: { companyName?: { value?: string } } } | null)?.operator?.companyName?.value ?? null;
 const titlesOf: InWords = (_services, row) =>
@@ -74,7 +74,7 @@ const tables: readonly PersonalTable[] = [
     },
     withholds: { UPKEEP: ["basis_hash", "seal_due_at"] },
     keeps: "NOTHING",
-    // What was only looked at binds nobody.
+    // A document that was only shown is not binding.
     retains: { kind: "AGREEMENT", rule: "CONTRACT", where: sql`state <> 'SHOWN'` },
   },
 ];

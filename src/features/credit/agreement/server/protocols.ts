@@ -33,7 +33,7 @@ export async function protocolsOf(services: Services, borrowerId: string): Promi
     return [protocol];
   };
   const items = (await Promise.all(documents.map(shown))).flat();
-  // Of one signature the agreement comes first.
+  // Among documents of one signature the agreement comes first.
   return items.sort((a, b) =>
     a.acceptedAt === b.acceptedAt
       ? documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind)
@@ -43,7 +43,7 @@ export async function protocolsOf(services: Services, borrowerId: string): Promi
   );
 }
 
-/** What was agreed to when registering. The link leads to the text in force, whose versions are kept. */
+/** The agreements accepted at registration. The link leads to the text in force, whose earlier versions are kept. */
 export async function registrationOf({ database }: Services, borrowerId: string): Promise<RegisteredProtocol[]> {
   const texts = await agreementsOf(database, borrowerId);
   return texts.map(({ agreement, version, language, agreedAt }) => ({

@@ -1,4 +1,4 @@
-/** What the money is for, as legal texts name it. */
+/** The purposes of a loan, in the words of legal texts. */
 import { defineTexts, type Text } from "#shared/texts.ts";
 
 const purposes = defineTexts({

@@ -1,4 +1,4 @@
-/** Reading one document: its facts, its words, pictures of its pages, the file. Whoever may read it has been decided before. */
+/** Reads one document: its facts, its words, pictures of its pages, the file. The caller has checked before that the reader may see it. */
 import { LRUCache } from "lru-cache";
 import { Binary } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -81,7 +81,7 @@ export async function documentPage(
   const file = fileOf(row);
   const picture = await pagePicture(file.hash, () => readPdf(services, file), page, widthPixels);
   if (!picture) throw new Refusal("AGREEMENT_NOT_FOUND");
-  // A picture is personal, so no proxy keeps it; the reader's own browser may, for as long as somebody reads.
+  // A picture is personal, so no proxy may keep it; the reader's own browser may, for one reading.
   return new Binary(picture.bytes, picture.contentType, { "Cache-Control": "private, max-age=600" });
 }
 

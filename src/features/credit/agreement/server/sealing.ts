@@ -28,7 +28,7 @@ export async function seal(services: Services, borrowerId: string, documentId: s
   const stored = await storePdf(services, signed);
   const isKept = await transact(services.database, async (trx) => {
     if (!(await keepSealed(trx, borrowerId, documentId, stored, services.clock.now()))) return false;
-    // Money goes out for a sealed agreement only; a loan that was cancelled meanwhile is left alone there.
+    // Money is paid out only for a sealed agreement; `startDisbursement` ignores a loan that was cancelled in the meantime.
     if (row.kind === "loan-agreement") await startDisbursement(services, trx, borrowerId, row.loanId);
     return true;
   });

@@ -174,7 +174,7 @@ async function makeDocument(
     shownAt: services.clock.now(),
     sealDueAt: null,
   });
-  // Of two that open the page at once one stores; the other shows what that one stored.
+  // If two requests open the page at once, one stores the document and the other shows the stored one.
   if (!isFirst) await dropStored(services, stored);
   const row = await findOnBasis(database, basis, kind, texts);
   if (!row) throw new Error("A document that was just stored is not there.");

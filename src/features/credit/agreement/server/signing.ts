@@ -24,7 +24,7 @@ import { sealAgainAfter } from "./letter.ts";
 import { findShownAgreement, textVersions, type ShownAgreement, type Subject } from "./showing.ts";
 import { addConsent, addSigning, documentsOf, findConsent, moveDocument, type SigningRow } from "./store.ts";
 
-/** Who signed, from where: sealed in the evidence. */
+/** The signer and their device and address: sealed in the evidence. */
 export interface Signer {
   fullName: string;
   nikMasked: string;
@@ -85,7 +85,7 @@ export async function sign(
   const { borrowerId, loanId, hash } = input;
   const loan = await signableLoan(services, trx, input);
   return signPapers(services, trx, { loan }, input, {
-    // While the account is held, money goes to the account alone that was the main one before: none is chosen or added meanwhile.
+    // While the account is held, money goes only to the account that was the main one before; another one cannot be chosen or added.
     async mayBeSigned() {
       const main = (await bankAccountsOf(services, trx, borrowerId)).find(({ isMain }) => isMain);
       if (main?.id !== loan.bankAccountId) await refuseOnHold(services, trx, borrowerId, input.caller.language);
@@ -93,8 +93,8 @@ export async function sign(
       if (loan.replacesLoanId && !(await services.ask(repeatLoanStands)(services, trx, loan)))
         throw new Refusal("NOT_SIGNABLE");
     },
-    // Whoever moves the loan first has won: a second signature, the borrower's cancelling and the end of the deadline all
-    // start from APPROVED.
+    // The first transition of the loan wins: a second signature, the borrower's cancelling and the end of the
+    // deadline all start from APPROVED.
     async take({ documentId, signedAt }) {
       const replaced = await replacedPartOf(services, trx, loan);
       const isSigned = await transition(services, trx, {
@@ -113,11 +113,11 @@ export async function sign(
   });
 }
 
-/** Whose signature it is of, beside its proof. */
+/** The checks and the effect of a signature; its proof is handled separately. */
 export interface Signing {
   /** Looked at before the code is used up. @throws Refusal where it may not be signed now */
   mayBeSigned(): Promise<void>;
-  /** Does what the signature means. One instant for it and for the evidence. @throws Refusal where somebody else was first */
+  /** Carries out the effect of the signature. The effect and the evidence have the same time. @throws Refusal where another request was first */
   take(signed: { documentId: string; signedAt: Date }): Promise<void>;
 }
 
@@ -166,7 +166,7 @@ async function signableLoan(services: Services, trx: Transaction, input: SignInp
 
 function refusalOf(loan: LoanRow | null, now: Date): Refusal {
   if (!loan) return new Refusal("AGREEMENT_NOT_FOUND");
-  // Signed and then withdrawn: nobody shall take it for signed.
+  // Signed and then withdrawn: it must not look signed.
   if (loan.signedAt && loan.state !== "CANCELLED") return new Refusal("ALREADY_SIGNED");
   const isOver =
     loan.state === "APPROVED"
@@ -178,7 +178,7 @@ function refusalOf(loan: LoanRow | null, now: Date): Refusal {
 /** Cause and end reason of a loan whose deadline passed. */
 export const deadlinePassed = "SIGN_DEADLINE_PASSED";
 
-/** What the borrower was shown, if it still is what would be shown: the hash shown is the hash signed. */
+/** The document shown to the borrower, if it would still be shown in the same form now: the hash shown is the hash signed. */
 async function shownNow(
   services: Services,
   trx: Transaction,

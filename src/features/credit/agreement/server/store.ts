@@ -125,7 +125,7 @@ export async function documentsOf(
   return readDocuments(reader, { ...narrow, borrowerId, loanId }, 200);
 }
 
-/** What a borrower accepted or signed over all loans, newest first. */
+/** Documents that a borrower accepted or signed, over all loans, newest first. */
 export async function acceptedDocuments(reader: Reader, borrowerId: string, most: number): Promise<DocumentRow[]> {
   return readDocuments(reader, { borrowerId, states: ["ACCEPTED", "SIGNING", "SIGNED", "WITHDRAWN"] }, most);
 }
@@ -210,7 +210,7 @@ export async function keepShown(
   return kept !== undefined;
 }
 
-/** SIGNING → SIGNED with the signed bytes; false when somebody else sealed it. */
+/** SIGNING → SIGNED with the signed bytes; false if another process sealed it first. */
 export async function keepSealed(
   trx: Transaction,
   borrowerId: string,

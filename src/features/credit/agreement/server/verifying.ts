@@ -1,4 +1,4 @@
-/** What anyone may learn of a document by its public id: what it is and whether a file is it. Never what is in it. */
+/** Answers anyone who has a document's public id: its kind, and whether a file is this document. Never its content. */
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -50,7 +50,7 @@ async function known(services: Services, documentId: string): Promise<DocumentRo
   return row;
 }
 
-/** `Budi Santoso` → `B••• S•••`: who holds the document recognises it, nobody else learns it. The dots tell no length. */
+/** `Budi Santoso` → `B••• S•••`: a person who holds the document recognises the name, others cannot. The number of dots is always the same. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)

@@ -10,7 +10,7 @@ import { useTexts } from "#web/language.tsx";
 import { texts } from "../texts.ts";
 
 export interface DecisionFormProps {
-  /** Of the screen's `defineForms`. */
+  /** A form of the screen's `defineForms`. */
   of: BoundForm;
   /** Leads the ids of its fields. */
   id: string;
@@ -18,11 +18,11 @@ export interface DecisionFormProps {
   /** The loan's number, or what the money was for. */
   subject: string;
   actions: readonly Choice[];
-  /** What else one of the actions needs. */
+  /** Further fields that one of the actions needs. */
   children?: ReactNode;
 }
 
-/** Proposes what becomes of a transfer's money, with the reason; somebody else confirms it. */
+/** Proposes a decision about a transfer's money, with the reason; another member of staff confirms it. */
 export function DecisionForm({ of, id, transferId, subject, actions, children }: DecisionFormProps) {
   const t = useTexts(texts);
   return (

@@ -48,7 +48,7 @@ export function SettlementForm({
   );
 }
 
-/** The proposal that waits for somebody else. */
+/** The proposal that waits for another member of staff. */
 export function SettlementWaits({
   transfer,
   proposal,

@@ -1,4 +1,4 @@
-/** What a transfer was for: its number opens what is to be done, and a link beside it leads to the loan itself. */
+/** The subject of a transfer: its number links to the decision, and a second link leads to the loan itself. */
 import { useTexts } from "#web/language.tsx";
 import type { FailedTransfer } from "../contract.ts";
 import { texts } from "../texts.ts";

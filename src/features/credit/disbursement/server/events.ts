@@ -1,4 +1,4 @@
-/** What paying out announces. Its money has moved already: none of these can be refused. */
+/** Events of paying out. The money has moved already, so a subscriber cannot refuse any of them. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 import { transferPurposes } from "./store.ts";

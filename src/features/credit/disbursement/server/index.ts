@@ -83,7 +83,7 @@ export async function startDisbursement(
 ): Promise<boolean> {
   const loan = await findLoan(trx, borrowerId, loanId);
   if (loan?.state !== "SIGNED") return false;
-  // A failed one is staff's to settle: nothing here may order a second one beside them.
+  // Staff settle a failed transfer: this code must not order a second one in parallel.
   if ((await transfersFor(trx, borrowerId, "LOAN", loanId)).length > 0) return false;
   const remark = `Pinjaman ${loan.number}`;
   const input = {
@@ -91,14 +91,14 @@ export async function startDisbursement(
     purpose: "LOAN",
     subjectId: loanId,
     bankAccountId: loan.bankAccountId,
-    // What pays an earlier loan off stays here.
+    // The part that pays off an earlier loan is not transferred.
     amountRupiah: loan.principalRupiah - (loan.replacesRupiah ?? 0),
     remark,
   } as const;
   return (await orderTransfer(services, trx, input)) !== null;
 }
 
-/** Failed transfers whose loan has ended meanwhile (the borrower cancelled it): the lender's money is free again. One that fails stays with staff and keeps no other waiting. */
+/** Drops failed transfers whose loan has ended in the meantime (the borrower cancelled it), so that the lender's money is free again. A transfer that throws stays with staff and does not stop the others. */
 async function dropAbandoned(services: Services): Promise<number> {
   let dropped = 0;
   let after: string | null = null;

@@ -1,4 +1,4 @@
-/** What staff see of transfers that were paid after they had been given up, and propose about them. */
+/** Staff's list of transfers that were paid after they had been given up, and proposals about them. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";

@@ -68,7 +68,7 @@ export async function endLate(
     throw new Error(`The late payout ${id} was to end by ${deed}, and is not open.`);
 }
 
-/** Those that nobody has decided about, oldest first; `after` is the last transfer's id of the page before. */
+/** Undecided transfers, oldest first; `after` is the last transfer's id of the page before. */
 export async function openLate(reader: Reader, after: string | undefined, most: number): Promise<LateRow[]> {
   let query = reader
     .selectFrom("late_payout")

@@ -61,7 +61,7 @@ export async function keepLate(
   return true;
 }
 
-/** What two of the staff decided about one. @throws Refusal PROPOSAL_STALE */
+/** Carries out the decision of two members of staff. @throws Refusal PROPOSAL_STALE */
 const settleLate: CarryOut = async (services, trx, { borrowerId, subjectId, facts }, checkerId) => {
   const name = { borrowerId: borrowerId ?? "", id: subjectId };
   const transfer = await lockTransfer(trx, name);

@@ -33,7 +33,7 @@ export const returnedLifecycle = defineLifecycle(
   { table: "returned_payout", idColumn: "transfer_id", isBorrowers: true },
 );
 
-/** Moves a transfer whose row is locked. What it led to is told by the books and by whatever it was for. */
+/** Moves a transfer whose row is locked. Its consequences are recorded in the books and by the domain of its purpose. */
 export async function moveTransfer(
   trx: Transaction,
   { borrowerId, id, state }: Pick<TransferRow, "borrowerId" | "id" | "state">,

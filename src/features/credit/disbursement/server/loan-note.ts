@@ -1,4 +1,4 @@
-/** What befell a transfer, in the timeline of the loan whose money it carried. */
+/** Notes a transfer's event in the timeline of its loan. */
 import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

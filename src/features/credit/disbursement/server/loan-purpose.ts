@@ -1,4 +1,4 @@
-/** Paying a loan out: the lender's money is set aside before the order leaves and lent when it has arrived. // Security rules 3 */
+/** Pays a loan out: the lender's money is reserved before the order leaves, and lent when it has arrived. // Security rules 3 */
 import type { Transaction } from "#server/database.server.ts";
 import { LedgerRefusal, account } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
@@ -121,7 +121,7 @@ export const loanPurpose: PurposeRules = {
     if ((await findLoan(trx, transfer.borrowerId, transfer.subjectId))?.state !== "SIGNED") return false;
     const others = await othersOf(trx, transfer);
     if (others.some(({ state }) => state === "SENT" || state === "ACCEPTED" || state === "SETTLED")) return false;
-    // What was ordered in its stead has not left: the loan has its money, and no second payment goes out.
+    // The order that replaced it has not left: the loan has its money, so the second payment is dropped.
     for (const other of others) {
       if (other.state === "QUEUED")
         await moveTransfer(trx, other, "DROPPED", {
@@ -152,7 +152,7 @@ async function othersOf(trx: Transaction, transfer: TransferRow): Promise<Transf
   return others;
 }
 
-/** Gives the lender's money back: the loan will not be paid out. Nothing happens when none was set aside. */
+/** Returns the reserved money to the lender: the loan will not be paid out. Does nothing if no money was reserved. */
 export async function giveFundingBack(
   services: Services,
   trx: Transaction,

@@ -41,7 +41,7 @@ export const loanReturn: Required<
 
   async arrivedAgain(services, trx, transfer, settledAt) {
     const loan = await loanOf(trx, transfer);
-    // Ended meanwhile by what was paid: what it owes is nothing, whatever day it counts from.
+    // If payments have ended the loan in the meantime, it owes nothing, whatever day it counts from.
     if (loan?.state === "ACTIVE")
       await payoutKeeper(services).arrivedAgain(services, trx, loan, settledAt, transfer.id);
   },

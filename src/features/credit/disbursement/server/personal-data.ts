@@ -51,7 +51,7 @@ const tables: readonly PersonalTable[] = [
       UPKEEP: ["attempts", "next_inquiry_at", "provider_reference", "waits_for", "needs_staff", "promise_told_at"],
     },
     keeps: "LOAN",
-    // To which account money went, beside the books that say how much.
+    // The receiving account; the books hold only the amounts.
     retains: { kind: "PAYEE", rule: "BOOKS", where: sql`payee_sealed is not null` },
   },
 ];

@@ -1,4 +1,4 @@
-/** What a transfer is for decides what its beginning and its end mean. Each purpose belongs to one domain, which hands its rules in. */
+/** A transfer's purpose decides the effect of its start and its end. Each purpose belongs to one domain, which passes its rules in. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { SourceAccount } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";
@@ -17,7 +17,7 @@ export class NotYet extends Error {
   }
 }
 
-/** What the transfer was for has ended: thrown by `begin`; the transfer never leaves. */
+/** The transfer's reason has ended: thrown by `begin`; the transfer never leaves. */
 export class NoLonger extends Error {
   override readonly name = "NoLonger";
 }
@@ -32,7 +32,7 @@ export interface PurposeRules {
   settled(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<void>;
   /** The bank refused or returned it, for good. */
   failed(services: Services, trx: Transaction, transfer: TransferRow, code: string): Promise<void>;
-  /** It never left, because what it was for has ended: gives back what an earlier one for the same subject had set aside. */
+  /** The transfer never left, because its reason has ended: returns the money that an earlier transfer for the same subject had reserved. */
   dropped?(services: Services, trx: Transaction, transfer: TransferRow): Promise<void>;
   /** Whether staff settle a failed one by hand; then a late success may still be taken. */
   staffSettles: boolean;
@@ -46,7 +46,7 @@ export interface PurposeRules {
    * False when there is no such place (any more): nothing was written then.
    */
   countLate?(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<boolean>;
-  /** A settled one came back from the receiving bank; its money stands in suspense (`RETURNED_PAYOUT`). The receiver is told. */
+  /** A settled transfer came back from the receiving bank; its money is in suspense (`RETURNED_PAYOUT`). Notifies the receiver. */
   cameBack?(services: Services, trx: Transaction, transfer: TransferRow): Promise<void>;
   /**
    * Two of the staff decided to give such money back: moves it from suspense to where it had come from. `actor` confirmed it.
@@ -61,9 +61,9 @@ export interface PurposeRules {
   arrivedAgain?(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<void>;
 }
 
-/** What the keeper of a running loan's books does when its payout comes back; each in the transaction that notes or decides it. */
+/** Steps of the domain that keeps a running loan's books when its payout comes back; each runs in the transaction that notes or decides it. */
 export interface PayoutKeeper {
-  /** The money is back in escrow: the borrower is told. */
+  /** The money is back in escrow: notifies the borrower. */
   cameBack(services: Services, trx: Transaction, loan: LoanRow, transferId: string): Promise<void>;
   /** It arrived by another transfer: the loan counts from that day. */
   arrivedAgain(services: Services, trx: Transaction, loan: LoanRow, settledAt: Date, transferId: string): Promise<void>;

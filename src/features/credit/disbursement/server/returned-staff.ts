@@ -1,4 +1,4 @@
-/** What staff see of transfers that came back from the receiving bank, and propose about them. */
+/** Staff's list of transfers that came back from the receiving bank, and proposals about them. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
@@ -52,7 +52,7 @@ export const returnedAnswers: readonly CallAnswer[] = [
       if (deed === "GIVE_BACK" && (await mayGiveBack?.(trx, transfer)) === false) refuse("GIVE_BACK_IMPOSSIBLE");
       if (deed !== "SEND_AGAIN") return proposeMoney(services, trx, principal.staff, { ...input, facts });
       if (!(await mayResend?.(trx, transfer))) return refuse("RESEND_IMPOSSIBLE");
-      // What the checker compares is the account as it is verified now; it is looked up again when the order leaves.
+      // The checker compares the account as verified now; it is read again when the order leaves.
       const accountId = bankAccountId ?? transfer.bankAccountId;
       const payee = await payeeOf(services, trx, transfer.borrowerId, accountId);
       if (!payee) return refuse("ACCOUNT_UNKNOWN");

@@ -70,7 +70,7 @@ type Resend = Pick<
 > & { resendsId: string };
 type Order = (services: Services, trx: Transaction, input: Resend) => Promise<string | null>;
 
-/** What two of the staff decided about one. @throws Refusal PROPOSAL_STALE, LENDER_SHORT */
+/** Carries out the decision of two members of staff. @throws Refusal PROPOSAL_STALE, LENDER_SHORT */
 const settleReturned =
   (order: Order): CarryOut =>
   async (services, trx, { borrowerId, subjectId, facts }, checkerId) => {
@@ -185,7 +185,7 @@ export function resendRules(rules: PurposeRules): PurposeRules {
       await moveReturned(trx, originalOf(transfer), ["SENDING"], "OPEN", { resendCode: code.slice(0, 100) });
       await noteInLoan(services, trx, transfer, "BANK", "RETURNED_PAYOUT_FAILED");
     },
-    /** It was called failed, nobody has decided anew, and it was paid after all. */
+    /** The transfer was reported as failed, staff have not decided again, and it was paid after all. */
     async countLate(services, trx, transfer, settledAt) {
       const original = originalOf(transfer);
       if ((await lockReturned(trx, original))?.state !== "OPEN") return false;

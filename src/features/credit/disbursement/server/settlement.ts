@@ -1,4 +1,4 @@
-/** What becomes of a failed payout: one proposes, another confirms. // Product decisions 4, 5; threat B13 */
+/** Decisions about a failed payout: one member of staff proposes, another confirms. // Product decisions 4, 5; threat B13 */
 import * as v from "valibot";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";

@@ -16,7 +16,7 @@ export interface TransferRow {
   id: string;
   purpose: TransferPurpose;
   subjectId: string;
-  /** Null where the receiver is nobody's account here: he stands sealed in the row from the start. */
+  /** Null where the receiver has no account here: the row holds the receiver sealed from the start. */
   bankAccountId: string | null;
   amountRupiah: number;
   remark: string;
@@ -225,7 +225,7 @@ const transferOrder: Readonly<Record<(typeof transferOrders)[number], ListOrder>
   NEWEST: descending(ordered),
 };
 
-/** What staff must look at: failed for good, or without an end since before `orderedBefore`. */
+/** Transfers that staff must look at: failed for good, or without an end since before `orderedBefore`. */
 export async function transfersForStaff(
   reader: Reader,
   orderedBefore: Date,

@@ -1,4 +1,4 @@
-/** What banks report of transfers on their own. The inbox keeps it; here is what it means. */
+/** Handles the banks' own reports about transfers. The inbox stores them. */
 import { handleEvents } from "#server/events/inbox.ts";
 import { applyNews } from "./transfers.ts";
 

@@ -1,7 +1,8 @@
 /**
- * The life of one order to the bank. What is written before the network is used says that the order may have arrived;
- * from then on an unknown result is asked for and the same order is sent again only when the bank never saw it, under
- * the same id. Callback, poller and job all end here, and states move forward only. // Security rules 3, 6; threat B4
+ * The life of one order to the bank. The row that is written before the network call says that the order may have
+ * arrived; from then on an unknown result is asked for. The same order, with the same id, is sent again only if the
+ * bank never saw it. Callback, poller and job all end here, and states only move forward. // Security rules 3, 6;
+ * threat B4
  */
 import { sealedColumn } from "#server/records/rows.ts";
 import * as v from "valibot";
@@ -115,11 +116,11 @@ async function beginStep(services: Services, name: TransferName): Promise<Step |
       const transfer = await lockTransfer(trx, name);
       if (!transfer) return null;
       if (transfer.state === "SENT") return { action: "ASK", order: await orderOf(services, trx, transfer), transfer };
-      // Never sent again: whether it came back is asked too where its receiver was forgotten meanwhile.
+      // The transfer is never sent again. Whether it came back is asked even if its receiver's data was deleted in the meantime.
       if (transfer.state === "ACCEPTED" || (transfer.state === "SETTLED" && transfer.nextInquiryAt))
         return { action: "ASK", order: null, transfer };
       if (transfer.state !== "QUEUED") return null;
-      // Of freezing and leaving one comes first: what leaves holds the account's row. // Spec account 2
+      // Either the freeze or the transfer comes first: a transfer that leaves holds the account's row. // Spec account 2
       if (await isFrozenHeld(trx, transfer.borrowerId)) throw new NotYet("ACCOUNT_FROZEN");
       await rulesFor(services, transfer).begin(services, trx, transfer);
       const payee = transfer.payeeSealed
@@ -153,7 +154,7 @@ async function beginStep(services: Services, name: TransferName): Promise<Step |
   }
 }
 
-/** What `begin` had written is undone; only why it did not leave is kept. */
+/** Runs after the changes of `begin` were rolled back; keeps only the reason why the transfer did not leave. */
 async function standStill(services: Services, name: TransferName, why: NotYet | NoLonger): Promise<void> {
   await transact(services.database, async (trx) => {
     const transfer = await lockTransfer(trx, name);
@@ -184,7 +185,7 @@ const orderTo = (services: Services, transfer: TransferRow, payee: Payee): Trans
   remark: transfer.remark,
 });
 
-/** Notes one more sending before it happens, and which one it is; null when the transfer has moved on meanwhile. */
+/** Notes another sending before it happens, and returns its number; null if the transfer has moved on in the meantime. */
 async function countAttempt(services: Services, name: TransferName): Promise<number | null> {
   return transact(services.database, async (trx) => {
     const transfer = await lockTransfer(trx, name);
@@ -229,7 +230,7 @@ async function learn(
   await transact(services.database, (trx) => applyState(services, trx, name, state, providerReference));
 }
 
-/** One that has arrived is asked for on some later days, and at once when somebody doubts it. */
+/** The bank is asked about an arrived transfer again on some later days, and at once when there is doubt. */
 async function learnWhetherItStayed(services: Services, name: TransferName, state: TransferState): Promise<void> {
   await transact(services.database, async (trx) => {
     const transfer = await lockTransfer(trx, name);
@@ -247,7 +248,7 @@ const nextDoubt = (settledAt: Date, now: Date): Date | null =>
   askedAgainAfterDays.map((days) => new Date(settledAt.getTime() + days * dayMilliseconds)).find((at) => at > now) ??
   null;
 
-/** Word from the bank about a transfer, by callback: whoever it belongs to. CONTRADICTS: the bank told another end before; staff have to look. */
+/** Applies the bank's callback about a transfer, whoever's it is. CONTRADICTS: the bank reported another end before; staff must look at it. */
 export async function applyNews(
   services: Services,
   trx: Transaction,
@@ -277,7 +278,7 @@ async function applyState(
     case "SETTLED":
       if (transfer.state === "SETTLED") return "KNOWN";
       if (transfer.state === "RETURNED") return toldPaidAfterReturn(services, trx, transfer, state);
-      // A failed one that nobody has settled yet may turn out to be paid after all: better to know than to pay twice.
+      // A failed transfer that staff have not settled yet may turn out to be paid after all: better to know than to pay twice.
       if (!isUnderWay && transfer.state !== "FAILED") return contradiction(services, transfer, state.status);
       if (transfer.state === "FAILED" && !transfer.needsStaff && !(await countsAnyway(services, trx, transfer)))
         return toldLate(services, trx, transfer, state);
@@ -321,7 +322,7 @@ async function toldLate(
 
 const pursued = (judgement: Judgement): Judgement => ({ ...judgement, isPursued: true });
 
-/** The one that came back is said to be paid after that: while nobody has decided, staff see the contradiction; later it is money that is gone. */
+/** A transfer that came back is reported as paid after that. Before a decision staff see the contradiction; after it the money is lost. */
 async function toldPaidAfterReturn(
   services: Services,
   trx: Transaction,
@@ -352,7 +353,7 @@ async function succeed(
 ): Promise<void> {
   const now = services.clock.now();
   const settledAt = believable(now, transfer, state.settledAt);
-  // Paid and failed may have been told in the wrong order: then the bank is asked soon.
+  // The bank may have reported paid and failed in the wrong order: then it is asked soon.
   const nextInquiryAt = transfer.state === "FAILED" ? later(now) : nextDoubt(settledAt, now);
   await moveTransfer(trx, transfer, "SETTLED", {
     providerReference: state.providerReference,
@@ -387,6 +388,6 @@ export async function inquireDue(services: Services): Promise<number> {
     idOf: ({ id }) => id,
     lanes: inquiryLanes,
   });
-  // What was claimed is out of the way, pursued or not: the next round goes on behind it.
+  // The claimed transfers are done, also those that threw: the next round continues after them.
   return mine.length;
 }

@@ -1,4 +1,4 @@
-/** What happens here, and what its facts and codes are, in the words of the console. */
+/** Console words for this domain's events, facts and codes. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { texts } from "../texts.ts";
@@ -89,7 +89,7 @@ const codes = defineTexts({
   RETURNED_PAYOUT_FAILED: { id: "pengiriman ulang gagal", en: "sending again failed", zh: "重新发送失败" },
 });
 
-/** What a transfer is for besides loans. */
+/** Purposes of a transfer other than loans. */
 const { BALANCE_REFUND, WALLET, UNMATCHED_RETURN } = texts;
 
 export const words: ConsoleWords = {

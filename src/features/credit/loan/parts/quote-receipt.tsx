@@ -10,12 +10,12 @@ import { texts } from "../texts.ts";
 
 export interface QuoteReceiptProps {
   quote: Quote;
-  /** What a coupon takes off. */
+  /** The discount of a coupon. */
   discount?: TakenDiscount | undefined;
   heading?: ReactNode;
   /** Why what was chosen is not offered; it stands in place of the figures, which would be those of something else. */
   problem?: string | undefined;
-  /** What chooses the amounts. */
+  /** Controls that choose the amounts. */
   children?: ReactNode;
 }
 

@@ -34,7 +34,7 @@ export interface LoanBooks {
   replaces?: { rupiah: number } | null;
   /** So much of its fee is interest of the loan that it replaces: it was income there and is none again. */
   carriedRupiah?: number;
-  /** What of its interest a coupon may take, and the budget that pays for it. */
+  /** The most of its interest that a coupon may cover, and the budget that pays for it. */
   discount?: { rupiah: number; budget: string } | null;
 }
 
@@ -43,7 +43,7 @@ export class StaleHistory extends Error {
   override readonly name = "StaleHistory";
 }
 
-/** Sets the lender's money aside when the loan is approved for payment. Throws LedgerRefusal INSUFFICIENT. */
+/** Reserves the lender's money when the loan is approved for payment. Throws LedgerRefusal INSUFFICIENT. */
 export async function holdFunding(
   trx: Transaction,
   now: Date,
@@ -114,9 +114,9 @@ export async function bookLoan(
 }
 
 /**
- * Takes a loan out of the books as if it had never been paid out; the disbursement's money is in escrow again. What was paid
- * for it becomes the borrower's balance. Throws StaleHistory, and LedgerRefusal INSUFFICIENT when the lender has lent
- * returned principal again.
+ * Removes a loan from the books as if it had never been paid out; the disbursement's money is in escrow again. Payments
+ * made for the loan become the borrower's balance. Throws StaleHistory, and LedgerRefusal INSUFFICIENT when the lender
+ * has lent returned principal again.
  */
 export async function unbookLoan(
   trx: Transaction,
@@ -180,7 +180,7 @@ interface Booked {
   times: number;
 }
 
-/** What has been booked of each flow; the flow's key stands in the transfer's id. */
+/** Sums the bookings of each flow; the transfer's id contains the flow's key. */
 function readBooked(books: LoanBooks, transfers: readonly Moved[]): Map<string, Booked> {
   const booked = new Map<string, Booked>();
   for (const { id, kind, debitAccountId, amount } of transfers) {
@@ -252,7 +252,7 @@ function flowsOf(books: LoanBooks, state: LoanState): Flow[] {
   ];
 }
 
-/** What is charged as fees: the house's own, and what a restructured loan carries from the one before it. */
+/** Fees charged: the house's own, and those that a restructured loan carries from the loan before it. */
 function feeFlows({ loanId, carriedRupiah = 0 }: LoanBooks, state: LoanState, flow: NewFlow): Flow[] {
   const receivable = account("RECEIVABLE_FEE", loanId);
   const carried = Math.min(carriedRupiah, state.charged.feeRupiah);
@@ -296,7 +296,7 @@ function discountFlows({ discount }: LoanBooks, state: LoanState): Flow[] {
   return [{ key: "COUPON_REDEEMED", kind: "COUPON_REDEEMED", debit, credit, amount }];
 }
 
-/** What is given up in the books is what is still unpaid: a later recovery is allocated as ever and lowers this flow by as much. */
+/** The books write off the amount that is still unpaid: a later recovery is allocated as usual and reduces this flow by the same amount. */
 function writeOffFlows(books: LoanBooks, state: LoanState): Flow[] {
   const nothing: Settled = { principalRupiah: 0, interestRupiah: 0, feeRupiah: 0 };
   const debit = account("WRITTEN_OFF", books.loanId);

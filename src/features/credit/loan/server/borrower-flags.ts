@@ -1,4 +1,4 @@
-/** What staff must not overlook of a borrower's loans: an old one is owed still. */
+/** Warns staff that a borrower still owes an old loan. */
 import { loansInView, writtenOffAmong } from "./store.ts";
 import type { WarningSource } from "#server/console/questions.ts";
 

@@ -1,6 +1,7 @@
 /**
- * Discounts on interest: a question that whoever gives coupons answers. The loan keeps what an application took; agreement, books
- * and bill read it there and know nothing of coupons. // Product decisions, rewards 4
+ * Discounts on interest: a question that the domain which gives coupons answers. The loan stores the discount that an
+ * application took; agreement, books and bill read it there and know nothing of coupons. // Product decisions, rewards
+ * 4
  */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +11,7 @@ import type { TakenDiscount } from "../contract.ts";
 import { stateOf, type LoanTerms } from "./engine/index.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** What a loan took: by whose id, how much of its interest at most, and which REWARD_BUDGET account pays for it. */
+/** The discount of a loan: its id, the most of the interest that it covers, and the REWARD_BUDGET account that pays for it. */
 export interface LoanDiscount {
   discountId: string;
   rupiah: number;
@@ -20,19 +21,19 @@ export interface LoanDiscount {
 
 export interface DiscountOffer {
   discountId: string;
-  /** What it takes off the interest of these terms. */
+  /** The discount on the interest of these terms. */
   rupiah: number;
-  /** What it was given for. */
+  /** The reason why it was given. */
   title: Text;
   expiresAt: Date;
-  /** Sending the application uses it up, whatever comes of it: told where that is chosen. // Product decisions, rewards 4 */
+  /** Sending the application uses the coupon up, also if it is refused; the choice says so. // Product decisions, rewards 4 */
   isUsedBySubmission: boolean;
   /** Conditions to read before it is chosen, a sentence each. */
   conditions: readonly Text[];
 }
 
 export interface LoanDiscounts {
-  /** What this borrower may take on a loan of these terms: the largest first, of the same size the one that ends first. */
+  /** Discounts that this borrower may take on a loan of these terms: the largest first, among equals the one that expires first. */
   offers(services: Services, reader: Reader, about: { borrowerId: string; terms: LoanTerms }): Promise<DiscountOffer[]>;
   /** Whether there is such a discount of this borrower's, usable or not. */
   isOwn(reader: Reader, about: { borrowerId: string; discountId: string }): Promise<boolean>;
@@ -43,7 +44,7 @@ export interface LoanDiscounts {
     about: { borrowerId: string; discountId: string; terms: LoanTerms },
   ): Promise<void>;
   /**
-   * Sets one aside for an application, before its row is written.
+   * Reserves a discount for an application, before the application's row is written.
    * @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE
    */
   reserve(
@@ -56,16 +57,16 @@ export interface LoanDiscounts {
 /** Asked by credit/application of the one domain that gives discounts; without one there are none. */
 export const discountsOfLoans = defineQuestion<LoanDiscounts>("discounts-of-loans", "MANY");
 
-/** The domain's answers; null where nobody gives discounts. */
+/** The domain's answers; null if no domain gives discounts. */
 export const loanDiscounts = ({ ask }: Pick<Services, "ask">): LoanDiscounts | null => ask(discountsOfLoans)[0] ?? null;
 
-/** What a borrower pays of a schedule with a discount. */
+/** The payments of a schedule with a discount. */
 export interface DiscountedSchedule {
   totalRupiah: number;
   instalments: { number: number; dueOn: string; payableRupiah: number }[];
 }
 
-/** Of the engine that also makes the bill, so that what is told is what is asked for. */
+/** Computed by the engine that also makes the bill, so that the figures shown are those billed. */
 export function discountedSchedule(terms: LoanTerms, discountRupiah: number): DiscountedSchedule {
   const event = {
     kind: "DISCOUNT",
@@ -79,10 +80,10 @@ export function discountedSchedule(terms: LoanTerms, discountRupiah: number): Di
   return { totalRupiah: sumRupiah(instalments.map(({ payableRupiah }) => payableRupiah)), instalments };
 }
 
-/** What a loan's application took, as its borrower sees it; null where it took none. */
+/** The discount that a loan's application took, as its borrower sees it; null if it took none. */
 export const takenDiscountOf = (terms: LoanTerms, discount: LoanDiscount | null): TakenDiscount =>
   discount && { rupiah: discount.rupiah, ...discountedSchedule(terms, discount.rupiah) };
 
-/** What a discount of a coupon is called among a loan's events. */
+/** The id of a coupon's discount among a loan's events. */
 export const discountEventId = (discountId: string, revivals = 0): string =>
   revivals === 0 ? `coupon_${discountId}` : `coupon_${discountId}_${revivals}`;

@@ -42,7 +42,7 @@ export async function listLoanEvents(reader: Reader, borrowerId: string, loanId:
 
 const maxEvents = 200;
 
-/** What happened to some loans of a borrower, oldest first, by loan; a loan without events is absent. */
+/** Events of some loans of a borrower, oldest first, by loan; a loan without events is absent. */
 export async function listEventsOfLoans(
   reader: Reader,
   borrowerId: string,

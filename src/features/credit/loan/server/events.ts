@@ -1,4 +1,4 @@
-/** What the life of a loan announces. */
+/** Events in the life of a loan. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 import { loanStates } from "../contract.ts";

@@ -1,4 +1,4 @@
-/** What texts may say of loans: the standard product, its caps and a worked example, as they are in force. */
+/** Figures for texts about loans: the standard product, its caps and a worked example, as in force. */
 import type { Figure, FigureSource } from "#features/platform/content/server/index.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
@@ -6,7 +6,7 @@ import { standardProduct, tenorClass } from "./engine/index.ts";
 import { productsToday, quoteFor } from "./products.ts";
 import { ruleInForce } from "./rules/regulation.ts";
 
-/** Of the worked example, in rupiah; the product's own bounds hold it. */
+/** The amount of the worked example in rupiah, within the product's limits. */
 const exampleRupiah = 1_000_000;
 const daysInYear = 365;
 

@@ -154,7 +154,7 @@ export function loanTerms(loan: LoanRow): LoanTerms {
   return loan.disbursedOn === null ? loan.terms : { ...loan.terms, disbursedOn: loan.disbursedOn };
 }
 
-/** What happened to a loan, oldest first. */
+/** Events of a loan, oldest first. */
 export async function loanTimeline(reader: Reader, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
   return listLoanEvents(reader, borrowerId, loanId);
 }
@@ -193,7 +193,7 @@ const loanStanding = async (reader: Reader, borrowerId: string): Promise<LoanSta
   return loans.length > 0 ? "PAST" : "NONE";
 };
 
-/** Money is still to leave: whoever takes the account over would have it. */
+/** The money has not left yet: a person who takes the account over would receive it. */
 const beforePayout: ReadonlySet<LoanStateName> = new Set([
   "SUBMITTED",
   "IN_REVIEW",

@@ -10,7 +10,7 @@ import { addLoanEvent, type LoanEventRow } from "./event-store.ts";
 import { lockLoan, type LoanChange } from "./store.ts";
 import { storedTerms } from "./stored-terms.ts";
 
-/** Nothing moves in another way. What happened to a loan stands in `loan_event`, which `transition` writes. */
+/** A loan changes state in no other way. `transition` writes each change to `loan_event`. */
 export const loanLifecycle = defineLifecycle(
   "loan",
   {
@@ -55,12 +55,12 @@ export interface Transition {
 }
 
 /**
- * Moves a loan on and records the event. False when it no longer stands in `from` (or beyond its deadline): somebody else
+ * Moves a loan on and records the event. False when it is no longer in `from` (or past its deadline): another request
  * was first, and nothing was changed.
  */
 export async function transition(services: Services, trx: Transaction, input: Transition): Promise<boolean> {
   const { change = {}, facts = {}, borrowerId, loanId, from, to, actor, cause } = input;
-  // Also where it stays: whoever asked goes on with the loan as it stands.
+  // Locks the loan even if it does not move, so that the caller can continue with its current state.
   await lockLoan(trx, borrowerId, loanId);
   const { terms, ...columns } = change;
   const left = await loanLifecycle.step(trx, {

@@ -1,6 +1,6 @@
 /**
- * An application stands still while the owner of its account has frozen it: nobody decides, nobody signs, no deadline passes. What is
- * signed binds both, and its payout waits (credit/disbursement). // Spec account 2, decision 254
+ * Pauses an application while the owner of its account has frozen it: it is not decided or signed, and no deadline
+ * passes. A signed loan is binding, and its payout waits (credit/disbursement). // Spec account 2, decision 254
  */
 import { accountContested, accountReleased } from "#features/account/security/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";

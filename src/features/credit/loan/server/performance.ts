@@ -12,7 +12,7 @@ import { shareOfRupiah, sumRupiah, wholePpm } from "#shared/money.ts";
 export const performanceDays = [0, 30, 60, 90] as const;
 export type PerformanceDays = (typeof performanceDays)[number];
 
-/** What one loan owes of its principal, and the due date of its first instalment that is not fully paid. */
+/** One loan's unpaid principal, and the due date of its first instalment that is not fully paid. */
 export interface Exposure {
   unpaidPrincipalRupiah: number;
   unpaidSince: BusinessDate | null;
@@ -20,7 +20,7 @@ export interface Exposure {
 
 export interface Performance {
   outstandingRupiah: number;
-  /** Of it, in loans more than so many days past due. */
+  /** The part in loans that are more than this many days past due. */
   overdueRupiah: Record<PerformanceDays, number>;
 }
 

@@ -10,7 +10,7 @@ const whereChanged = (field: "fromState" | "toState"): InWords => {
 const tables: readonly PersonalTable[] = [
   {
     table: "loan_event",
-    // What happened in a state is no change of it.
+    // An event within a state does not change the state.
     inWords: { fromState: whereChanged("fromState"), toState: whereChanged("toState") },
     title: { id: "Riwayat pinjaman", en: "History of loans", zh: "借款记录" },
     shows: ["id", "loan_id", "kind", "actor", "cause", "from_state", "to_state", "happened_at", "facts"],
@@ -18,7 +18,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "loan",
-    // Its tenor stands beside it.
+    // The tenor has a field of its own.
     inWords: { productKey: leftOut, "terms.productKey": leftOut },
     title: { id: "Pengajuan dan pinjaman", en: "Applications and loans", zh: "申请与借款" },
     shows: [

@@ -1,4 +1,4 @@
-/** What is offered and what it costs. // Product decisions 4: products, quote */
+/** The products on offer and their cost. // Product decisions 4: products, quote */
 import type { Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -9,7 +9,7 @@ import { priceTerms, quoteOf, TermsRefused, type LoanProduct, type LoanTerms } f
 import { productsOn } from "./product-store.ts";
 import { ruleInForce } from "./rules/regulation.ts";
 
-/** What somebody wants to borrow. */
+/** The amount and tenor that a borrower asks for. */
 export interface LoanInput {
   principalRupiah: number;
   tenorDays: number;
@@ -67,7 +67,7 @@ export async function quoteFor(
   return quoteOfTerms(await termsFor(services, input, reader));
 }
 
-/** The same of terms that are frozen already: what an application or a loan was told. */
+/** The same for frozen terms: the figures given for an application or a loan. */
 export function quoteOfTerms(terms: LoanTerms): Quote {
   const { terms: _terms, instalments, costRupiah: _cost, ...figures } = quoteOf(terms);
   return {
@@ -87,7 +87,7 @@ export function quoteOfTerms(terms: LoanTerms): Quote {
   };
 }
 
-/** What a first or new credit limit is computed from, beside income and other instalments (`affordableLimit` of credit/limit). */
+/** Figures for a first or new credit limit, besides income and other instalments (`affordableLimit` of credit/limit). */
 export interface AffordabilityBasis {
   burdenPpm: number;
   /** Cost of the longest tenor over its whole life, in ppm of the principal. */

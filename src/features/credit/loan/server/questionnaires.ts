@@ -1,4 +1,4 @@
-/** What a loan came to is asked about afterwards: the questionnaires are account/questionnaire's, the moments are the loan's. // Account 10 */
+/** Invites to a questionnaire about the loan afterwards: account/questionnaire owns the questionnaires, the loan decides the moments. // Account 10 */
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import type { EventType } from "#features/account/questionnaire/contract.ts";
 import { after } from "#server/events/domain-events.ts";

@@ -1,8 +1,8 @@
-/** SQL of repeat loans: which one stands beside the loan that it pays off. */
+/** SQL of repeat loans: finds the open one that pays off a loan. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { findLoan, type LoanRow } from "./store.ts";
 
-/** The repeat loan that stands beside a loan and pays it off, whatever its state; null where none does. */
+/** The repeat loan that is open in parallel to a loan and pays it off, whatever its state; null if there is none. */
 export async function repeatBeside(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
   const row = await reader
     .selectFrom("loan")
@@ -15,7 +15,7 @@ export async function repeatBeside(reader: Reader, borrowerId: string, loanId: s
   return row ? findLoan(reader, borrowerId, row.id) : null;
 }
 
-/** The loan has ended: the one that was to pay it off stands beside it no longer. Answers that one while it is open. */
+/** The loan has ended: the repeat loan that was to pay it off is no longer its parallel loan. Returns the repeat loan if it is open. */
 export async function endBeside(trx: Transaction, borrowerId: string, loanId: string): Promise<LoanRow | null> {
   const repeat = await repeatBeside(trx, borrowerId, loanId);
   if (!repeat) return null;

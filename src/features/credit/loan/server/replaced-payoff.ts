@@ -1,4 +1,4 @@
-/** What a repeat loan pays the earlier one off with. */
+/** The amount with which a repeat loan pays off the earlier one. */
 import type { Reader } from "#server/database.server.ts";
 import { defineQuestion } from "#server/questions.ts";
 import type { Services } from "#server/services.ts";
@@ -16,7 +16,7 @@ export interface ReplacedPart {
   rupiah: number;
 }
 
-/** What reaches the borrower's account. */
+/** The amount that reaches the borrower's account. */
 export const netRupiah = (loan: Pick<LoanRow, "principalRupiah">, replaced: ReplacedPart | null): number =>
   loan.principalRupiah - (replaced?.rupiah ?? 0);
 

@@ -13,7 +13,7 @@ import { storedTerms, termsOf } from "./stored-terms.ts";
 /** An application or loan that keeps the borrower from another one. */
 export const openStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
 
-/** Applications that bind nobody yet. */
+/** Applications that are not binding yet. */
 const unsignedStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED"];
 
 export interface LoanRow {
@@ -39,13 +39,13 @@ export interface LoanRow {
   endedAt: Date | null;
   endReason: string | null;
   mayApplyAgainOn: string | null;
-  /** What its application, or its bill later, took off the interest. */
+  /** The discount on the interest, taken by its application or later by its bill. */
   discount: LoanDiscount | null;
   /** The loan that it was restructured from, and how much of its fee is unpaid interest of that one; null for any other. */
   restructures: { loanId: string; carriedRupiah: number } | null;
   /** The loan that a repeat loan pays off with part of its money. */
   replacesLoanId: string | null;
-  /** What pays that one off (rupiah), from the day of the signature on; null before it, and for any other loan. */
+  /** The amount that pays that loan off (rupiah), known from the day of the signature; null before it, and for any other loan. */
   replacesRupiah: number | null;
   /** Since when it stands still, because the owner of its account froze it; null where it goes on. */
   pausedAt: Date | null;
@@ -171,7 +171,7 @@ export async function successorOf(reader: Reader, borrowerId: string, loanId: st
   return row ? loanOf(row) : null;
 }
 
-/** The open application or running loan; the newest, should one that had been paid off owe again beside it. */
+/** The open application or running loan; the newest one, if a loan that had been paid off is owed again in parallel. */
 export async function currentLoan(reader: Reader, borrowerId: string): Promise<LoanRow | null> {
   return (await readLoans(reader, borrowerId, { onlyOpen: true, most: 1 }))[0] ?? null;
 }
@@ -245,7 +245,7 @@ export async function openLoansAmong(reader: Reader, borrowerIds: readonly strin
   return rows.map((row) => row.borrower_id);
 }
 
-/** Adds an application. Throws 23505 on `loan_one_open` when the borrower has an open one already, on `loan_one_beside` when that is a repeat loan beside another. */
+/** Adds an application. Throws 23505 on `loan_one_open` if the borrower has an open one already, on `loan_one_beside` if it is a repeat loan and another one is open. */
 export async function insertLoan(
   trx: Transaction,
   loan: Omit<
@@ -299,11 +299,11 @@ export interface LoanChange {
   endedAt?: Date | null;
   endReason?: string | null;
   mayApplyAgainOn?: string;
-  /** It was paid off and owes again: it may run beside a loan that came after it. */
+  /** The loan was paid off and is owed again: it may run in parallel to a later loan. */
   reopened?: true;
 }
 
-/** Locks a loan's row until the transaction ends: whoever locks more of an application locks its loan first. */
+/** Locks a loan's row until the transaction ends. A transaction that also locks other rows of an application locks the loan first. */
 export async function lockLoan(trx: Transaction, borrowerId: string, loanId: string): Promise<void> {
   await trx
     .selectFrom("loan")
@@ -330,7 +330,7 @@ export async function writeDiscount(
   return numUpdatedRows > 0n;
 }
 
-/** Lets the applications of a borrower that are not signed stand still; answers them. Whoever moves one at once comes before or not at all. */
+/** Pauses the unsigned applications of a borrower and returns them. A concurrent transition happens either before the pause or not at all. */
 export async function pauseUnsigned(trx: Transaction, borrowerId: string, at: Date): Promise<LoanRow[]> {
   const rows = await trx
     .updateTable("loan")

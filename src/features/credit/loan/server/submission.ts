@@ -22,7 +22,7 @@ export interface Submission {
   replacesLoanId?: string | null;
 }
 
-/** Writes an application in state SUBMITTED with its first event. Throws 23505 on `loan_one_open` or `loan_one_beside` when another one is open. @throws Refusal NOT_LOGGED_IN: the account was frozen meanwhile */
+/** Writes an application in state SUBMITTED with its first event. Throws 23505 on `loan_one_open` or `loan_one_beside` when another one is open. @throws Refusal NOT_LOGGED_IN: the account was frozen in the meantime */
 export async function submitLoan(services: Services, trx: Transaction, input: Submission): Promise<LoanRow> {
   const { borrowerId, loanId, terms, purpose, bankAccountId, discount = null, replacesLoanId = null } = input;
   await refuseFrozen(trx, borrowerId);

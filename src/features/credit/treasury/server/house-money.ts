@@ -15,11 +15,11 @@ interface HouseMove {
   kind: TransferKindName;
   debit: AccountRef;
   credit: AccountRef;
-  /** What bounds it, in rupiah; null where nothing does. */
+  /** Upper limit in rupiah; null if there is none. */
   max(reader: Reader): Promise<number | null>;
 }
 
-/** What coupons took off bills less what escrow was filled up with: lenders had their interest whole. */
+/** Discounts by coupons minus the house's payments into escrow: lenders received their interest in full from escrow. */
 async function escrowOwed(reader: Reader): Promise<number> {
   const [discounted, toppedUp] = await Promise.all([
     movedByKind(reader, account("DISCOUNT_COST"), "DISCOUNT"),
@@ -93,7 +93,7 @@ export const houseKinds = houseActions.map((deed) =>
       const { kind, debit, credit, max } = moves[deed];
       const id = transferId(deed, subjectId);
       const now = services.clock.now();
-      // What is looked at holds until the end: whoever pays from the house's account waits here.
+      // The lock keeps the checked figures valid until the end: other payments from the house's account wait here.
       await lockAccount(trx, now, cash);
       const maximumRupiah = await max(trx);
       if ((await isPosted(trx, id)) || (maximumRupiah !== null && amountRupiah > maximumRupiah))

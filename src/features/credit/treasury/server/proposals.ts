@@ -57,7 +57,7 @@ export interface MoneyInput {
   reason: string;
 }
 
-/** What a domain does with a confirmed proposal, in the transaction of the check. @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT */
+/** A domain's handler of a confirmed proposal, in the transaction of the check. @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT */
 export type CarryOut = (
   services: Services,
   trx: Transaction,

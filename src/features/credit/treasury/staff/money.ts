@@ -1,4 +1,4 @@
-/** Money by hand stands among all proposals; whoever kept this address comes there. */
+/** Manual money bookings are now in the list of all proposals; this keeps the old address working. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/money";
 import { getStaffSession } from "#features/platform/console/contract.ts";

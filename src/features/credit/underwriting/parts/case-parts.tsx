@@ -16,7 +16,7 @@ import type { CaseDetail, Finding } from "../contract.ts";
 import { answerTexts, inputTexts, texts } from "../texts.ts";
 
 const outcomeKinds = { PASS: "ok", REVIEW: "attention", REJECT: "bad", SKIPPED: "plain" } as const;
-/** What needs a look stands first. */
+/** Findings that need attention come first. */
 const outcomeOrder = { REJECT: 0, REVIEW: 1, PASS: 2, SKIPPED: 3 } as const;
 
 /** Every rule with what went in, the bar in force, and what came out; those that say nothing against it are folded away. */
@@ -39,7 +39,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-/** What a rule's figure counts, where its name does not say so. */
+/** The unit of a rule's figure, where its name does not show it. */
 const unitOf = (rule: Finding["rule"]): string => (rule === "INCOME_DISAGREES" ? "ppm" : rule);
 
 function FindingTable({ caption, findings }: { caption: string; findings: readonly Finding[] }) {
@@ -92,7 +92,7 @@ function FindingTable({ caption, findings }: { caption: string; findings: readon
   );
 }
 
-/** What a refused borrower reads, and from when on another application may come. */
+/** The texts for a refused borrower, and the first day for another application. */
 export function Reasons({ found }: { found: CaseDetail }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -219,7 +219,7 @@ export function Asks({ asks }: Pick<CaseDetail, "asks">) {
   );
 }
 
-/** Who did what to the case, oldest first. */
+/** The steps of the case with their actors, oldest first. */
 export function Steps({ steps }: { steps: CaseDetail["steps"] }) {
   const t = useTexts(texts);
   return (

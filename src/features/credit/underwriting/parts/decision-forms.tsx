@@ -80,7 +80,7 @@ export function useAskAct(of: BoundForm, asksLeft: number): Act | null {
   };
 }
 
-/** The checker's word; the maker sees that somebody else is needed. */
+/** The checker's decision; the maker sees that another member of staff is needed. */
 export function useCheckAct(of: BoundForm, proposal: Proposal | null, maker: string, isOwn: boolean): Act {
   const t = useTexts(texts);
   return {

@@ -18,13 +18,14 @@ export function stoodMilliseconds(
   return state === "ASKED" && askedAt ? before + standing(askedAt, now) : before;
 }
 
-/** It stands for as long as the borrower may answer, however late somebody notices the end. */
+/** The clock stops for the time in which the borrower may answer, even if the end is noticed late. */
 const standing = (askedAt: Date, now: Date): number =>
   Math.max(0, Math.min(now.getTime() - askedAt.getTime(), maxStanding));
 
 /**
- * The case waits for a decision again, with what is there: silence refuses nobody. Within the transaction of the answer, so that
- * nobody is promised a time that does not run, and nothing is decided while documents may still come.
+ * The case waits for a decision again, with the documents received: silence is no refusal. Runs in the transaction of
+ * the answer, so that the promised time runs whenever it is shown, and no decision is made while documents may still
+ * arrive.
  */
 export const answered = within(
   documentsAnswered,

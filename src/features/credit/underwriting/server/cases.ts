@@ -178,7 +178,7 @@ async function refusePaused(trx: Transaction, { borrowerId, loanId }: CaseRow): 
   if ((await findLoan(trx, borrowerId, loanId))?.pausedAt) throw new Refusal("CASE_PAUSED");
 }
 
-/** The maker's word. Nothing happens to the loan until somebody else has agreed. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_CLAIMED, CASE_NOT_WAITING */
+/** The maker's decision. It changes nothing in the loan until another member of staff has agreed. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_CLAIMED, CASE_NOT_WAITING */
 export async function propose(
   services: Services,
   staff: StaffSession,
@@ -241,7 +241,7 @@ export async function check(
     await refusePaused(trx, row);
     if (row.state !== "PROPOSED" || !row.proposal) throw new Refusal("CASE_NOT_PROPOSED");
     if (row.proposedBy === staff.staffId) throw new Refusal("MAKER_IS_CHECKER");
-    // Threat B13. Devices that nobody knows differ.
+    // Threat B13. Unknown devices count as different.
     if (row.proposedDevice !== null && row.proposedDevice === deviceMark(services, staff))
       throw new Refusal("SAME_DEVICE");
     const { proposal, proposalReason: reason } = row;

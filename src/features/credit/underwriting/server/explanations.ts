@@ -1,4 +1,4 @@
-/** What a decision means in words: rules for staff, reasons for the borrower. */
+/** A decision in words: rules for staff, reasons for the borrower. */
 import { foreignDays } from "#features/account/profile/server/index.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { defineTexts, say, type Language, type Text } from "#shared/texts.ts";

@@ -29,7 +29,7 @@ const married = 10;
 /** The window of the rule on shared devices. */
 export const deviceDays = 30;
 
-/** What an application misses although it was complete when it was submitted: its case goes to a person. */
+/** A fact is missing although the application was complete when it was submitted: staff decide the case. */
 export class FactsMissing extends Error {
   override readonly name = "FactsMissing";
 }

@@ -1,4 +1,4 @@
-/** What texts may say of who gets a loan: bounds of the rules in force. */
+/** Figures for texts about approval: limits of the rules in force. */
 import type { FigureSource } from "#features/platform/content/server/index.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { rulesInForce } from "./store.ts";

@@ -152,7 +152,7 @@ export async function openCase(
   await services.jobs.send(trx, decideJob, { caseId });
 }
 
-/** The application has ended before its decision: nobody has to decide any more. Call it after the loan's own transition. */
+/** The application has ended before its decision, so none is needed. Call it after the loan's own transition. */
 export async function withdrawCase(
   services: Services,
   trx: Transaction,
@@ -225,7 +225,7 @@ export async function refusalOf(
   };
 }
 
-/** What the rules had not judged when the account was frozen they judge now. */
+/** After the release the rules judge the cases that they had not judged before the freeze. */
 const resuming = after(accountReleased, "underwriting-resume", async (services, trx, { borrowerId }) => {
   for (const caseId of await openCasesOf(trx, borrowerId)) await services.jobs.send(trx, decideJob, { caseId });
 });

@@ -1,4 +1,4 @@
-/** What follows when something of an offer is there. // Spec account 8, docs/decisions/071 */
+/** Handles information that the borrower added after an offer. // Spec account 8, docs/decisions/071 */
 import { informationGiven, noteInformation } from "#features/account/document/server/index.ts";
 import { accountRead } from "#features/account/linking/server/index.ts";
 import { lookupFound } from "#features/account/lookup/server/index.ts";

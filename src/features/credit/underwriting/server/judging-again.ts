@@ -1,6 +1,7 @@
 /**
- * A case that waits for people only because of a short or low score passes once two sources confirm the income. What was added later
- * can do nothing else: it neither refuses nor sends anywhere. // Spec account 7, docs/decisions/071
+ * A case that waits for staff only because of a short or low score is approved once two sources confirm the income.
+ * Information added later has no other effect: it never refuses a case or sends it to staff. // Spec account 7,
+ * docs/decisions/071
  */
 import { accountRead } from "#features/account/linking/server/index.ts";
 import { lookupFound } from "#features/account/lookup/server/index.ts";

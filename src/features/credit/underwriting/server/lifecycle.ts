@@ -18,7 +18,7 @@ export const caseLifecycle = defineLifecycle(
   { table: "underwriting_case", isBorrowers: true },
 );
 
-/** Moves a case on if it still stands in one of `from`; false when somebody was first. What was done stands in its steps. */
+/** Moves a case on if it is still in one of `from`; false if another request was first. Its steps record the change. */
 export async function moveCase(
   trx: Transaction,
   { borrowerId, id }: { borrowerId: string; id: string },
@@ -26,7 +26,7 @@ export async function moveCase(
   to: CaseState,
   change: CaseChange,
 ): Promise<boolean> {
-  // Whoever worked on it has done so.
+  // The work of the claim is done.
   const set = { ...columnsOf(change), claimed_by: null, claimed_until: null };
   return (await caseLifecycle.step(trx, { borrowerId, id, from, to, set })) !== null;
 }

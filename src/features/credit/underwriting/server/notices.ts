@@ -66,7 +66,7 @@ const decisionNotice = (outcome: Outcome, texts: NoticeTexts): Notice<Decision> 
     channels: ["INBOX", "WHATSAPP", "SMS"],
     texts,
     link: () => ({ path: "/webview/home" }),
-    // Signed, cancelled or decided otherwise meanwhile: there is nothing left to tell.
+    // Signed, cancelled or decided otherwise in the meantime: the notice is obsolete.
     async prepare({ database }, { borrowerId, values }) {
       const loan = borrowerId && (await findLoan(database, borrowerId, values.loanId));
       return loan && loan.state === outcome ? { values } : null;

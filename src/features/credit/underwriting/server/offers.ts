@@ -1,4 +1,4 @@
-/** What a borrower may add where it can change something: while only the score is open, and after a refusal that evidence of income may turn. // Spec account 8, docs/decisions/071 */
+/** Information that a borrower may add where it can change the result: while only the score is open, and after a refusal that evidence of income can reverse. // Spec account 8, docs/decisions/071 */
 import type { OfferOption } from "#features/account/document/contract.ts";
 import { documentsOf, offerInformation } from "#features/account/document/server/index.ts";
 import { statedIncomesOf } from "#features/account/profile/server/index.ts";
@@ -16,7 +16,7 @@ const inReview: readonly OfferOption[] = [
   "COMPETITORS",
   "SOCIAL",
 ];
-/** What proves an income. */
+/** Options that prove an income. */
 const evidence: readonly OfferOption[] = [
   "LOOKUP_BPJS",
   "LINK_OPEN_FINANCE",
@@ -46,7 +46,7 @@ export async function offerInReview(
   await offerInformation(services, trx, { borrowerId, subjectId, kind: "REVIEW", options });
 }
 
-/** After a refusal; an unreadable document is sent anew, so nothing is left out. */
+/** Offers all options after a refusal: also those used before, because an unreadable document can be sent again. */
 export async function offerAgain(
   services: Services,
   trx: Transaction,

@@ -13,7 +13,7 @@ const tables: readonly PersonalTable[] = [
   {
     table: "underwriting_finding",
     title: { id: "Temuan penilaian", en: "Findings of an assessment", zh: "评估结果" },
-    // Which rules there are against fraud, and what they found, is not told; all others are told by `uses`, in words.
+    // Fraud rules and their findings are withheld; `uses` explains all other rules in words.
     shows: ["case_id", "judged_at"],
     withholds: { FRAUD: ["rule", "outcome", "input", "threshold", "reads"] },
     inWords: { judgedAt: leftOut },

@@ -49,9 +49,9 @@ export interface ApplicationFacts {
     /** Other accounts in which the applicant's mail address is in force. */
     email: number;
   };
-  /** What registers and banks state of the income, one a source; it never counts towards a refusal. */
+  /** Income stated by registers and banks, one entry per source; it never counts towards a refusal. */
   statedIncomes: readonly StatedIncome[];
-  /** Look-ups and links of late that brought somebody else's record or account. */
+  /** Number of recent look-ups and links that returned another person's record or account. */
   foreignRecords: number;
   /** The income was given by a link without a login. */
   isIncomeByLink: boolean;
@@ -102,7 +102,7 @@ interface Look {
   tryAgainOn?: BusinessDate;
 }
 
-/** Holds an application against every rule. Throws when a rule has no row in force: nobody is judged by a figure that was never in force. */
+/** Judges an application by every rule. Throws when a rule has no row in force: a figure that was never in force must not decide. */
 export function judge(
   facts: ApplicationFacts,
   rules: ReadonlyMap<RuleName, RuleInForce>,
@@ -116,7 +116,7 @@ export function judge(
     if (!rule) throw new Error(`no row of ${name} is in force on ${today}`);
     const look = looks[name](facts, rule.value, today, (other) => rules.get(other)?.value ?? 0);
     const outcome = look.fails === null ? "SKIPPED" : look.fails ? rule.verdict : "PASS";
-    // A case is told of it only where it has helped.
+    // The case shows this rule only where it has helped.
     if (name === "CONFIRMED_SOURCES" && outcome !== "PASS") continue;
     if (saidOnlyWhenHeld.includes(name) && outcome === "SKIPPED") continue;
     findings.push({ rule: name, outcome, input: look.input, threshold: rule.value, reads: reads[name](facts) });
@@ -125,7 +125,7 @@ export function judge(
       refusals.push({ reason: look.reason, tryAgainOn: look.tryAgainOn ?? addDays(today, rule.retryDays ?? 30) });
   }
   const reasons = [...new Set(refusals.map((refusal) => refusal.reason))];
-  // What only this loan's size makes too dear may be tried again at once, with a smaller one.
+  // If only this loan's amount is too high, a smaller one can be requested at once.
   const affordable =
     reasons.length === 1 && reasons[0] === "BURDEN_OF_THIS_LOAN"
       ? affordableAmount(facts, rules.get("BURDEN_CAP_PPM")?.value ?? 0)
@@ -167,7 +167,7 @@ const bureauLook = (
   of: (bureau: BureauFacts) => Pick<Look, "input" | "fails">,
 ): Look => (facts.bureau ? { reason, ...of(facts.bureau) } : { reason, input: {}, fails: null });
 
-/** The order is that of the reasons told. */
+/** The order of the rules is the order of the reasons shown. */
 const looks: Record<
   RuleName,
   (facts: ApplicationFacts, bar: number, today: BusinessDate, barOf: (rule: RuleName) => number) => Look
@@ -261,7 +261,7 @@ const looks: Record<
       reason: "CHECKS",
     };
   },
-  // Whoever knows another's password may be anybody: a person looks. // Spec account 7
+  // A person who knows another's password may be anyone: staff must look. // Spec account 7
   RECORD_ANOTHERS: ({ foreignRecords }, bar) => ({
     input: { foreignRecords },
     fails: foreignRecords > bar,

@@ -57,7 +57,7 @@ export interface CaseRow {
   stoodSeconds: number;
   /** The promised time passed: the new one that the borrower was given. */
   lateUntil: Date | null;
-  /** Staff id of whoever works on it, until when. */
+  /** Id of the member of staff who works on the case, and until when. */
   claimedBy: string | null;
   claimedUntil: Date | null;
 }

@@ -65,7 +65,7 @@ const rules = defineTexts({
   PERSON: { id: "Dilihat oleh petugas", en: "Looked at by a person", zh: "人工审核" },
 });
 
-/** Rules against fraud are one entry: what they look for is not told. */
+/** Rules against fraud share one entry, so that their criteria stay secret. */
 const entries: Readonly<Record<RuleName, keyof typeof rules>> = {
   AGE_FLOOR_YEARS: "AGE",
   INCOME_FLOOR_RUPIAH: "INCOME",

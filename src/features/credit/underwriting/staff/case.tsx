@@ -33,7 +33,7 @@ const forms = defineForms({
 });
 export const action = forms.action;
 
-/** Whose turn it is. What was sent from a page that is older than the decision (`sent`) is answered on it, too. */
+/** Decides what this reader can do now. A form sent from a page older than the decision (`sent`) is also answered on it. */
 function turnOf({ state, steps }: CaseDetail, roles: readonly StaffRole[], sent: string | undefined) {
   const isWaiting = state === "WAITING";
   const isProposed = state === "PROPOSED";

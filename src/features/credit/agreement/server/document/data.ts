@@ -1,4 +1,4 @@
-/** What a document is made of. Whoever renders one brings all of it: the documents read no database and no clock. */
+/** The data of a document. The caller passes all of it: rendering reads no database and no clock. */
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 
@@ -39,7 +39,7 @@ export interface Borrower {
 
 export interface LoanTerms {
   productName: string;
-  /** What the money is for, in each language: the Indonesian text beside a translation names it in Indonesian. */
+  /** The purpose of the loan in each language: the Indonesian text next to a translation uses the Indonesian one. */
   purpose: Text;
   amountRupiah: number;
   tenorDays: number;
@@ -48,7 +48,7 @@ export interface LoanTerms {
   dailyRatePpm: number;
   /** Effective yearly rate, all costs counted. */
   yearlyRatePpm: number;
-  /** Fees beside interest. */
+  /** Fees without interest. */
   feeRupiah: number;
   interestRupiah: number;
   /** Principal, interest and fees when everything is paid on its day. */
@@ -59,15 +59,15 @@ export interface LoanTerms {
   maxCostRupiah: number;
   /** Highest daily cost that the rule in force allows. // Field rules: daily cost cap */
   dailyCapPpm: number;
-  /** What the borrower receives. */
+  /** Amount paid out to the borrower. */
   disbursedRupiah: number;
   /** Day on which disbursement is expected; due dates are counted from it. */
   disbursementDate: BusinessDate;
   /** Until when the agreement may be signed. */
   signBy: Date;
-  /** What a coupon takes off the interest, and what is left to repay; the figures above are those without it. */
   /** So much of the amount pays an earlier loan off, as of the day of the signature. */
   replaced?: { number: string; rupiah: number };
+  /** A coupon's discount on the interest, and the total to repay with it; the figures above are without it. */
   discount?: { rupiah: number; totalRupiah: number };
 }
 
@@ -90,7 +90,7 @@ export interface ScheduleRow {
   interestRupiah: number;
   feeRupiah: number;
   totalRupiah: number;
-  /** What is paid of it where the loan took a coupon. */
+  /** Amount to pay of this row, where the loan took a coupon. */
   payableRupiah?: number;
 }
 
@@ -122,7 +122,7 @@ export interface RestructureFacts {
   /** With fees of the old contract that the caps do not let the new one carry. */
   interestWaivedRupiah: number;
   carriedRupiah: number;
-  /** What the old contract would ask for if nothing were paid until the new last due day. */
+  /** Amount that the old contract would charge if nothing were paid until the new last due day. */
   oldUnpaidRupiah: number;
   /** Open instalments of the old schedule. */
   oldSchedule: ScheduleRow[];

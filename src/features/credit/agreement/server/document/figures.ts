@@ -9,7 +9,7 @@ import type { Block } from "./sections.ts";
 import type { Bindings } from "./template.ts";
 import { words } from "./words.ts";
 
-/** A fact with the sample mark where nobody verified it (product decisions 1). */
+/** A fact, with the sample mark if it was not verified (product decisions 1). */
 export function factText(fact: Fact, language: Language): string {
   return fact.verified ? fact.value : `${fact.value} (${words.sample[language]})`;
 }

@@ -1,4 +1,4 @@
-/** A whole sample of a loan's data: for tests, the example agreement and whoever wants to see a document. */
+/** Complete sample data of a loan: for tests, the example agreement, and looking at a document. */
 import type { DocumentData, Evidence } from "./data.ts";
 
 const fact = (value: string) => ({ value, verified: false });

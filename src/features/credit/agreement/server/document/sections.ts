@@ -17,7 +17,7 @@ export type Block =
 /** A run of blocks in one language. In English and Chinese documents each section is followed by its Indonesian text. */
 export interface Section {
   language: Language;
-  /** The Indonesian text that stands beside a translation. */
+  /** The Indonesian text next to a translation. */
   isOriginal?: true;
   blocks: Block[];
 }

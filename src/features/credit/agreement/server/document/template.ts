@@ -15,7 +15,7 @@ export interface Template {
   sections: Token[][];
 }
 
-/** What a template may name: `{amount}` within a sentence, `{table:schedule}` as a paragraph of its own. */
+/** Placeholders that a template may use: `{amount}` within a sentence, `{table:schedule}` as a paragraph of its own. */
 export interface Bindings {
   values: Readonly<Record<string, string>>;
   tables: Readonly<Record<string, Block>>;
@@ -34,7 +34,7 @@ export function templateOf(key: string, language: Language): Template {
   return template;
 }
 
-/** SHA-256 of the words of a template, with the Indonesian ones that stand beside a translation: another text is another document. */
+/** SHA-256 of the words of a template, with the Indonesian ones next to a translation: another text is another document. */
 export function templateFingerprint(key: string, language: Language): string {
   const words = [templateOf(key, language), templateOf(key, "id")].map(({ title, version, sections }) => [
     title,

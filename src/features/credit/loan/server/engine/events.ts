@@ -1,8 +1,8 @@
-/** What happens to a loan after its disbursement. The history is a set: order of arrival and repetition change nothing. */
+/** Events of a loan after its disbursement. The history is a set: order of arrival and repetition change nothing. */
 import { type BusinessDate, assertDate } from "#shared/dates.ts";
 import { assertRupiah } from "#shared/money.ts";
 
-/** What a loan is owed for. Late fees belong to the loan, the others to its rows. */
+/** The parts of a loan's debt. Late fees belong to the loan, the others to its rows. */
 export type Component = "PRINCIPAL" | "INTEREST" | "FEE" | "LATE_FEE";
 
 interface Happened {
@@ -25,7 +25,7 @@ export interface Payment extends Happened {
   /** Only the books care; RAIL when left out. */
   from?: PaymentSource;
 }
-/** Something owed is given up: WAIVER by a staff decision, DISCOUNT by a coupon or campaign. What exceeds the debt lapses. */
+/** A part of the debt is given up: WAIVER by a staff decision, DISCOUNT by a coupon or campaign. An amount above the debt lapses. */
 export interface Reduction extends Happened {
   kind: "WAIVER" | "DISCOUNT";
   of: Component;
@@ -111,7 +111,7 @@ function fingerprint(event: LoanEvent): string {
   ]);
 }
 
-/** What is left when reversed events and the reversals themselves are taken out. */
+/** The events without reversed events and without the reversals themselves. */
 export function withoutReversed(ordered: readonly LoanEvent[]): LoanEvent[] {
   const reversed = new Set<string>();
   for (const event of ordered) if (event.kind === "REVERSAL") reversed.add(event.eventId);

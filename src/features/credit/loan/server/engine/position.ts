@@ -25,7 +25,7 @@ export interface Position {
   on: BusinessDate;
   rows: RowPosition[];
   lateFee: {
-    /** Of the stretches that are over. */
+    /** Late fee of the stretches that are over. */
     closedRupiah: number;
     /** Unpaid principal of overdue instalments in the stretch that runs; 0 when none does. */
     baseRupiah: number;
@@ -39,7 +39,7 @@ export interface Position {
   carriedRows: number;
   /** All money that came in. */
   paidInRupiah: number;
-  /** Of it, what the loan did not need: the borrower's balance. */
+  /** The part of it that the loan did not need: it goes to the borrower's balance. */
   overpaidRupiah: number;
   /** Waivers and discounts that found nothing to lower. */
   lapsedRupiah: number;
@@ -47,7 +47,7 @@ export interface Position {
   writtenOffOn: BusinessDate | null;
 }
 
-/** What never changes in the life of one loan, worked out once. */
+/** Constant values of one loan, computed once. */
 export interface LoanPlan {
   terms: LoanTerms;
   rows: ScheduledRow[];
@@ -59,7 +59,7 @@ export interface LoanPlan {
 export function planOf(terms: LoanTerms): LoanPlan {
   const rows = scheduleOf(terms);
   const costRupiah = sumRupiah(rows.map((row) => row.interestRupiah + row.feeRupiah));
-  // The whole scheduled interest is set aside, so an early payoff can only leave more room, never less.
+  // The cap keeps room for the whole scheduled interest, so an early payoff can only leave more room, never less.
   return {
     terms,
     rows,
@@ -137,8 +137,9 @@ export function lateFeeChargedRupiah(plan: LoanPlan, position: Position): number
 }
 
 /**
- * What ends the loan on the position's day: unpaid principal + interest up to that day + fees + late fees. Interest paid
- * ahead counts against it, so it can be below the unpaid principal, and below zero when a waiver took the rest.
+ * The amount that ends the loan on the position's day: unpaid principal + interest up to that day + fees + late fees.
+ * Interest paid ahead is subtracted, so the amount can be below the unpaid principal, and below zero when a waiver took
+ * the rest.
  */
 export function payoffRupiah(plan: LoanPlan, position: Position): number {
   if (position.paidOffOn) return 0;
@@ -160,7 +161,7 @@ export function lateFeeUnpaidRupiah(plan: LoanPlan, position: Position): number 
   return lateFeeChargedRupiah(plan, position) - paidRupiah - waivedRupiah - discountedRupiah;
 }
 
-/** What a row still asks for of one part, by the schedule. */
+/** The unpaid amount of one part of a row, by the schedule. */
 export function unpaidOf(row: ScheduledRow, { paid, waived, discounted }: RowPosition, part: keyof Settled): number {
   return row[part] - paid[part] - waived[part] - discounted[part];
 }

@@ -1,4 +1,4 @@
-/** What a borrower is told before applying. // Product decisions 4: quote */
+/** The figures shown to a borrower before applying. // Product decisions 4: quote */
 import { daysBetween } from "#shared/dates.ts";
 import { sumRupiah } from "#shared/money.ts";
 import { effectiveYearlyRatePpm } from "./effective-rate.ts";

@@ -103,8 +103,8 @@ export function priceTerms(
 }
 
 /**
- * The same terms counted from a later day. Where a cap that has come into force since would forbid them they stay as they
- * are: terms freeze the caps of their own day, and a paper must not name a cap beside a price above it.
+ * The same terms counted from a later day. If a cap that came into force since then would forbid them, they stay
+ * unchanged: terms keep the caps of their own day, and a document must not name a cap together with a price above it.
  */
 export function datedOn(
   terms: LoanTerms,
