@@ -1,4 +1,4 @@
-/** Agreements: what is signed for a loan, its acceptance and signature, and what was agreed to. The documents themselves: document-contract.ts. */
+/** Agreements: signing for a loan, the texts accepted with it, and the list of accepted agreements. The documents themselves: document-contract.ts. */
 import { holdProblems } from "#features/account/hold/contract.ts";
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
@@ -234,7 +234,7 @@ export type AcceptedProtocol = v.InferOutput<typeof acceptedProtocol>;
 /** A text that was agreed to at registration. */
 export const registeredProtocol = v.object({
   agreement: v.picklist(agreementKeys),
-  /** Null where it was agreed before versions were kept. */
+  /** Null for agreements accepted before versions were stored. */
   version: v.nullable(v.number()),
   language: v.picklist(languages),
   acceptedAt: instant,

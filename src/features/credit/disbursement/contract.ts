@@ -1,4 +1,4 @@
-/** Paying loans out: what staff see of transfers that failed or have no end, and how two of them settle one. */
+/** Paying loans out: staff's view of transfers that failed or have no end, and how two people settle one. */
 import * as v from "valibot";
 import { loanStates } from "#features/credit/loan/contract.ts";
 import { moneyReason, moneyReasonProblems, unknown } from "#shared/contract-kit.ts";
@@ -22,7 +22,7 @@ export const failedTransfer = v.object({
   /** The loan's (refund's, withdrawal's) id. */
   subjectId: v.string(),
   borrowerId: v.string(),
-  /** The loan that it was for; null where it was for something else. */
+  /** The transfer's loan; null for another purpose. */
   loanId: v.nullable(v.string()),
   loanNumber: v.nullable(v.string()),
   amountRupiah: unboundedRupiah,
@@ -185,10 +185,10 @@ export const latePayout = v.object({
   transferId: v.string(),
   purpose: v.picklist(transferKinds),
   borrowerId: v.string(),
-  /** The loan that it was for; null where it was for something else. */
+  /** The transfer's loan; null for another purpose. */
   loanId: v.nullable(v.string()),
   loanNumber: v.nullable(v.string()),
-  /** How the loan stands now; null where it was for something else. */
+  /** The loan's current state; null for another purpose. */
   loanState: v.nullable(v.picklist(loanStates)),
   amountRupiah: unboundedRupiah,
   orderedAt: instant,
@@ -268,7 +268,7 @@ export const returnedPayout = v.object({
   transferId: v.string(),
   purpose: v.picklist(transferKinds),
   borrowerId: v.string(),
-  /** The loan that it was for; null where it was for something else. */
+  /** The transfer's loan; null for another purpose. */
   loanId: v.nullable(v.string()),
   loanNumber: v.nullable(v.string()),
   loanState: v.nullable(v.picklist(loanStates)),
@@ -281,9 +281,9 @@ export const returnedPayout = v.object({
   state: v.picklist(["OPEN", "SENDING"]),
   /** Why the last sending failed too. */
   resendCode: v.nullable(v.string()),
-  /** Whether it can go back to where it had come from. */
+  /** Whether the money can be returned to its source. */
   mayGiveBack: v.boolean(),
-  /** Whether it may be sent again, and to which accounts, masked. */
+  /** Whether the money may be sent again, and the possible accounts, masked. */
   mayResend: v.boolean(),
   accounts: v.array(
     v.object({

@@ -1,4 +1,4 @@
-/** Loans: products, quotes, the application and what became of it. */
+/** Loans: products, quotes, the application and its result. */
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";

@@ -1,4 +1,4 @@
-/** Money that staff move by hand: what was proposed, who checks it, and lenders' deposits. // Product decisions 4, 5; threat B13 */
+/** Money that staff move by hand: proposals, their checks, and lenders' deposits. // Product decisions 4, 5; threat B13 */
 import * as v from "valibot";
 import { moneyReason, moneyReasonProblems, noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -53,9 +53,9 @@ export const moneyProposal = v.object({
   dayRupiah: unboundedRupiah,
   /** Ids, codes and figures of the deed. */
   facts: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
-  /** Whom the money goes to, the number masked. */
+  /** The receiver of the money, the account number masked. */
   payee: v.nullable(v.object({ bankName: v.string(), masked: v.string(), accountName: v.string() })),
-  /** Null once the borrower whom it is about was forgotten. */
+  /** Null once the data of the borrower concerned was deleted. */
   reason: v.nullable(v.string()),
   makerId: v.string(),
   madeAt: instant,
@@ -63,7 +63,7 @@ export const moneyProposal = v.object({
   checkedAt: v.nullable(instant),
   /** The amount from which on a checker needs a further permission, where the sum reaches it. */
   tierRupiah: v.nullable(unboundedRupiah),
-  /** Whether the person who reads this may check it by the roles; the maker never may. */
+  /** Whether the reader's roles allow the check; the maker may never check. */
   mayCheck: v.boolean(),
 });
 export type MoneyProposal = v.InferOutput<typeof moneyProposal>;
@@ -164,7 +164,7 @@ export const listLenderFunds = defineCall({
   problems: {},
 });
 
-/** The most that one deposit books, in rupiah; a larger one comes in parts. */
+/** Limit of one deposit in rupiah; a larger one is booked in parts. */
 export const maxDepositRupiah = 1_000_000_000_000;
 
 /** A line that a maker copies from a bank statement; its reference makes sure that it is booked once. */

@@ -1,4 +1,4 @@
-/** The house's own money: what comes into its bank account, what leaves it for escrow, partners and the state. // Product decisions, rewards 10 */
+/** The house's own money: money that arrives in its bank account, and payments from it to escrow, partners and the state. // Product decisions, rewards 10 */
 import * as v from "valibot";
 import { moneyReason, moneyReasonProblems, noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";

@@ -38,7 +38,7 @@ export type CaseOutcome = (typeof caseOutcomes)[number];
 export const proposals = ["APPROVE", "REJECT"] as const;
 export type Proposal = (typeof proposals)[number];
 
-/** One rule against one application: what went in, the bar in force, what came out, and all of it in words. */
+/** One rule applied to one application: the input, the limit in force, the result, and all of it in words. */
 export const finding = v.object({
   rule: v.picklist(ruleNames),
   outcome: v.picklist(findingOutcomes),
@@ -58,7 +58,7 @@ export const caseSummary = v.object({
   tenorDays: v.number(),
   submittedAt: instant,
   /**
-   * Product decisions 4: the promise shown to the borrower ends here, 24 hours after submitting and what it has stood still; while the
+   * Product decisions 4: end of the promise shown to the borrower, 24 hours after submitting plus the pauses; while the
    * case is ASKED it moves on with the time.
    */
   promisedUntil: instant,
@@ -139,7 +139,7 @@ export const caseDetail = openShape("UnderwritingCase", {
   ),
   /** Documents that the borrower was asked for again. */
   asks: v.array(documentRequest),
-  /** How often that may still be done. */
+  /** How many more times documents can be requested. */
   asksLeft: v.number(),
   steps: v.array(caseStep),
 });
@@ -278,7 +278,7 @@ export const proposeDecision = defineCall({
   problems: { ...caseProblems, ...paused, ...caseNotWaiting, ...claimedByOther },
 });
 
-/** So often one case may ask. // Spec account 8 */
+/** Maximal number of document requests per case. // Spec account 8 */
 export const maxAsks = 2;
 
 export const askForDocuments = defineCall({

@@ -166,7 +166,7 @@ export const texts = defineTexts({
   EVIDENCE: { id: "Bukti penghasilan", en: "Evidence of income", zh: "收入证明" },
 });
 
-/** The rules by name, as short as a list needs them; what each asks with its figures stands in the case. */
+/** Names of the rules, short for a list; the case shows each rule's question with its figures. */
 export const ruleTexts = defineTexts({
   AGE_FLOOR_YEARS: { id: "Usia", en: "Age", zh: "年龄" },
   INCOME_FLOOR_RUPIAH: { id: "Penghasilan", en: "Income", zh: "收入" },
@@ -211,7 +211,7 @@ export const ruleTexts = defineTexts({
   EMAIL_SHARED: { id: "Email dipakai banyak akun", en: "Email address shared by many", zh: "邮箱被多个账户使用" },
 });
 
-/** Names of what goes into a rule. */
+/** Names of a rule's inputs. */
 export const inputTexts = defineTexts({
   ownScore: { id: "Skor di sini", en: "Own score", zh: "本平台评分" },
   ageYears: { id: "Usia", en: "Age", zh: "年龄" },

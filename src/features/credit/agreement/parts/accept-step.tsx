@@ -1,4 +1,4 @@
-/** The first half of signing: what it costs, what to read, what to tick. */
+/** The first step of signing: cost, texts to read, boxes to tick. */
 import type { BoundForm } from "#web/form-actions.ts";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";

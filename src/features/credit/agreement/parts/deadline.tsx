@@ -47,7 +47,7 @@ export function Deadline({ toSign }: { toSign: ToSign }) {
   );
 }
 
-/** From when it was moved: both instants, as a span in whole hours would not lead from one to the other. */
+/** The time before the move; with the new one shown as a time too, because a span in whole hours would not lead from one to the other. */
 function DeadlineMoved({ toSign: { deadline, deadlineMovedSeconds } }: { toSign: ToSign }) {
   const t = useTexts(texts);
   const before = new Date(Date.parse(deadline) - deadlineMovedSeconds * 1000);

@@ -18,7 +18,7 @@ import { SignatureLine } from "./signature-line.tsx";
 
 export interface DocumentViewProps {
   document: DocumentDetail;
-  /** The words, where they are what is read. */
+  /** The document's words, where the page shows words and not pictures. */
   sections: readonly DocumentSection[] | null;
   zoom: Zoom;
   /** This page's own address with other query values. */

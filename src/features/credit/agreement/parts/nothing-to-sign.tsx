@@ -4,7 +4,7 @@ import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import type { AgreementAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** Why there is nothing to sign, and where to go from there. */
+/** Says why there is nothing to sign, with a link to go on. */
 export function NothingToSign({ state }: { state: AgreementAnswer["state"] }) {
   const t = useTexts(texts);
   const kind = state === "TO_SIGN" || state === "SIGNED" ? "NONE" : state;

@@ -41,7 +41,7 @@ export async function readLinked(documentId: string, url: URL, context: ServerCo
   }
 }
 
-/** This page's address with some query values changed; zoom and view belong together, so choosing one keeps nothing of the other. */
+/** This page's address with some query values changed; choosing a zoom or a view drops the other one. */
 export function addressWith(path: string, query: URLSearchParams, change: Record<string, string>): string {
   const next = new URLSearchParams(query);
   next.delete("view");

@@ -40,7 +40,7 @@ export function SignStep({ loanId, toSign, pending, answer, of }: SignStepProps)
       </Title>
       {pending ? (
         <>
-          {/* It shows nothing itself, so it stands before: the bar with the button ends the page. */}
+          {/* It shows nothing itself, so it comes first: the bar with the button ends the page. */}
           <ResendForm />
           <ActionForm of={of} single={!pending.proven} hidden={{ loanId, hash: toSign.hash }}>
             {/* The code comes first: the bar with the button would cover it at the foot of a small screen. */}

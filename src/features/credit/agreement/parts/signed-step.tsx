@@ -1,4 +1,4 @@
-/** After the signature: what happened, what happens now, what comes. */
+/** After the signature: the result, the current step and the next ones. */
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { LinkCard } from "#web/ui/card/card.tsx";

@@ -21,7 +21,8 @@ const ownScreens: Readonly<Record<string, string>> = {
 };
 
 /**
- * A standing text, the Indonesian one that binds where the reader's is a translation, and the others.
+ * A standing agreement; if the reader's language is a translation also the binding Indonesian text; and the list of the
+ * others.
  * @throws Problem (404) for an unknown key.
  */
 export async function readStanding(key: string, context: Readonly<RouterContextProvider>) {

@@ -11,7 +11,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.documentTitle, back: "/webview/agreement" };
 
-/** One document of the borrower by its key: of the loan to be signed, else of the one in the query or the newest. */
+/** One document of the borrower by its key: of the loan to be signed, else of the loan in the query, else of the newest loan. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const kind = documentKinds.find((one) => one === params.key);

@@ -19,14 +19,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const loan = query.get("loan");
   const agreement = await call(getAgreement, loan ? { loanId: loan } : {}, { context });
-  // A restructuring paid nothing out: its paper has a page of its own.
+  // A restructuring pays nothing out: its document has its own page.
   if (agreement.restructured && agreement.signed) throw redirect("/webview/loanrestruture/contract");
   // The boxes belong to exactly this document: once it changes they are to be ticked again.
   const wantsCode = query.get("step") === "code" && agreement.toSign?.acceptedAt != null;
   return { agreement, wantsCode, pending: wantsCode ? await pendingCode("STEP_UP_SIGN", context) : null };
 }
 
-/** Tick → code → signature: each a post that leads to a page of its own, so every step survives a reload and works without script. */
+/** Tick → code → signature: each post leads to its own page, so every step survives a reload and works without script. */
 const forms = defineForms(
   {
     accept: {
@@ -48,7 +48,7 @@ export default function Agreement({ loaderData: { agreement, wantsCode, pending 
   const answer = actionData?.answer;
   const { state, loanId, toSign, signed } = agreement;
   if (loanId && toSign) {
-    // Ticked, but the code has to wait for the one of the login: the next step is shown, not the boxes again.
+    // The boxes were ticked, but the code must wait because of the login's code: shows the next step, not the boxes again.
     const waits = toSign.acceptedAt !== null && answer !== undefined && hasToWait(answer.failure.status.code);
     return wantsCode || waits ? (
       <SignStep loanId={loanId} toSign={toSign} pending={pending} answer={answer} of={forms.form("sign", actionData)} />

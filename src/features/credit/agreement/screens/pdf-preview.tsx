@@ -13,7 +13,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.previewTitle, back: "/webview/agreement" };
 
-/** By a signed link where one opened this page, else by the borrower's own session. */
+/** With a signed link by which the page was opened, else with the borrower's session. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const documentId = url.searchParams.get("document") ?? "";

@@ -67,7 +67,7 @@ async function certificateAt<Found>(found: Promise<Found>): Promise<Found | stri
   }
 }
 
-/** Null where it is unknown. */
+/** Null if it is unknown. */
 async function unless<Found>(code: string, found: Promise<Found>): Promise<Found | null> {
   try {
     return await found;
@@ -158,7 +158,7 @@ function FoundFacts({ found }: { found: VerifiedDocument }) {
   );
 }
 
-/** The file is compared on the device by a small script; the results wait hidden. Without script the form is sent and one of them stands. */
+/** A small script compares the file on the device; the results are on the page, hidden. Without script the form is sent, and one result is shown. */
 function CompareFile({
   found,
   actionData,

@@ -1,6 +1,6 @@
 /**
- * The sealed file of a closed account's certificate: drawn and signed as the papers of a loan are, once its holder is forgotten. It
- * holds no name, so it is kept as long as the certificate itself. // Spec account 6
+ * The sealed file of a closed account's certificate: drawn and signed like the documents of a loan, after its holder's
+ * data was deleted. It holds no name, so it is kept as long as the certificate itself. // Spec account 6
  */
 import { createHash } from "node:crypto";
 import * as v from "valibot";
@@ -41,7 +41,7 @@ export const certificateSubscriptions = [
 export const certificateWork = (services: Services): void =>
   services.jobs.handle(sealCertificate, ({ closureId, part = "ERASURE" }) => seal(services, closureId, part));
 
-/** @throws while the signer is not done; the job then comes again with the same order */
+/** @throws while the signer has not finished; the job then runs again with the same order */
 async function seal(services: Services, closureId: string, part: CertificatePart): Promise<void> {
   const drawn = await certificateToDraw(services.database, closureId, part);
   if (!drawn) return;

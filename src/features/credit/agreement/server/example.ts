@@ -1,4 +1,4 @@
-/** Example documents for everybody: the very templates of the real ones, with the product in force and invented persons. */
+/** Example documents for everybody: the templates of the real ones, with the product in force and invented persons. */
 import type { Brand } from "#server/process/brand.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";

@@ -5,14 +5,14 @@ import { documentSection, type DocumentSection } from "../document-contract.ts";
 import { countPages, fingerprint, type RenderedDocument } from "./document/index.ts";
 import type { StoredPdf } from "./store.ts";
 
-/** Stores a PDF; nothing may refer to it before this has answered. */
+/** Stores a PDF. Refer to it only after this has returned. */
 export async function storePdf(services: Services, pdf: Uint8Array): Promise<StoredPdf> {
   const pages = await countPages(pdf);
   const key = await services.outside.storage.put({ bytes: pdf, contentType: "application/pdf" });
   return { key, hash: fingerprint(pdf), pages, sizeBytes: pdf.length };
 }
 
-/** The bytes of a stored PDF. Throws where they are not those whose hash we keep. */
+/** The bytes of a stored PDF. Throws if their hash differs from the stored hash. */
 export async function readPdf(services: Services, stored: StoredPdf): Promise<Uint8Array> {
   const object = await services.outside.storage.get(stored.key);
   if (!object) throw new Error("A document that we keep is not in the storage.");

@@ -1,4 +1,4 @@
-/** Agreements: answers to the domain's calls, and what other domains may ask of it. */
+/** Agreements: answers to the domain's calls, and functions for other domains. */
 import { sql } from "kysely";
 import { absorbedBy } from "#features/account/account-merge/server/index.ts";
 import { maxMovedHours, codeRefusals } from "#features/account/verification/server/index.ts";

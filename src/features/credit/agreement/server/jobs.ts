@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { defineJob } from "#server/work/jobs.ts";
 
-/** Seals one document; it finds out from its row what is still to do. */
+/** Seals one document; its row shows which steps are left. */
 export const sealDocument = defineJob(
   "agreement-seal",
   v.strictObject({ borrowerId: v.string(), documentId: v.string() }),

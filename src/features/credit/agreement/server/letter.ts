@@ -11,10 +11,10 @@ import { addDocument, agreementKindOf, documentsOf, moveDocument } from "./store
 export const sealAgainAfter = 10 * 60_000;
 
 /**
- * Orders the paid-off letter of a loan, in the transaction that ends it. `paid` are the figures of its ledger: the value
- * date of the last payment, all that was paid, late fees among it, and what was waived (rupiah). A second call for the
- * same end changes nothing; a loan that was opened again gets a new letter after `withdrawPayoffLetter`.
- * @returns id of the letter that stands.
+ * Orders the paid-off letter of a loan, in the transaction that ends it. `paid` holds the figures of its ledger: the
+ * value date of the last payment, the sum of payments with late fees, and the waived amount (rupiah). A second call for
+ * the same end changes nothing; a loan that was opened again gets a new letter after `withdrawPayoffLetter`.
+ * @returns id of the letter in force.
  */
 export async function payoffLetter(
   services: Services,
@@ -59,8 +59,9 @@ export async function payoffLetter(
 }
 
 /**
- * Withdraws the letter of a loan that a returned payment opened again, or whose figures are others than `paid`; its verify
- * address says so from then on. @returns whether one was withdrawn.
+ * Withdraws the letter of a loan that a returned payment opened again, or whose figures differ from `paid`; its verify
+ * address shows this from then on.
+ * @returns whether one was withdrawn.
  */
 export async function withdrawPayoffLetter(
   trx: Transaction,

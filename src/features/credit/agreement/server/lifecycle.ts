@@ -1,7 +1,7 @@
 /** The states of a loan's documents. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
-/** The agreement is signed, the texts that belong to it are accepted; a letter begins with its signature, and a paid-off one may be withdrawn. */
+/** The agreement is signed, its accompanying texts are accepted; a letter starts with its signature, and a paid-off letter may be withdrawn. */
 export const documentLifecycle = defineLifecycle(
   "agreement_document",
   {

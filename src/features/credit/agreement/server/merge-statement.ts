@@ -28,7 +28,7 @@ export const statementSubscriptions = [
 export const statementWork = (services: Services): void =>
   services.jobs.handle(sealStatement, ({ mergeId }) => seal(services, mergeId));
 
-/** @throws while the signer is not done; the job then comes again with the same order */
+/** @throws while the signer has not finished; the job then runs again with the same order */
 async function seal(services: Services, mergeId: string): Promise<void> {
   const drawn = await statementToDraw(services, services.database, mergeId);
   if (!drawn) return;

@@ -1,4 +1,4 @@
-/** Gathers what the documents of a loan are made of. Every date in them comes from the loan, none from the clock: asked again they are the same. */
+/** Collects the data of a loan's documents. Every date comes from the loan, none from the clock: repeated calls give the same data. */
 import type { Reader } from "#server/database.server.ts";
 import { complaintTermsOn } from "#server/calendar/business-calendar.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,4 @@
-/** Page pictures, kept by hash, page and width in the memory of the process: a document is opened again and again while it is read. */
+/** Pictures of pages, cached by hash, page and width in the memory of the process: a reader opens the same document many times. */
 import { LRUCache } from "lru-cache";
 import { drawPage, type PagePicture } from "./document/index.ts";
 
@@ -8,7 +8,7 @@ const kept = new LRUCache<string, PagePicture>({
   sizeCalculation: (picture) => picture.bytes.length,
 });
 
-/** Picture of a page from 1; undefined where the document has no such page. `read` is asked only where nothing is kept. */
+/** Picture of a page, counted from 1; undefined if the document has no such page. `read` is called only without a cached picture. */
 export async function pagePicture(
   hash: string,
   read: () => Promise<Uint8Array>,

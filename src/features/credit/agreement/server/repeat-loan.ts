@@ -5,8 +5,9 @@ import type { Services } from "#server/services.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 
 /**
- * Asked in the transaction of a repeat loan's signature, of the domain that takes applications: whether what allowed it holds still. It
- * holds the books of the borrower's loans until the transaction ends, so no payment comes between this answer and the signature.
+ * Asked in the transaction of a repeat loan's signature: whether the conditions that allowed it still hold. The domain
+ * that takes applications answers. It locks the books of the borrower's loans until the transaction ends, so no payment
+ * comes between this answer and the signature.
  */
 export const repeatLoanStands = defineQuestion<
   (services: Services, trx: Transaction, loan: LoanRow) => Promise<boolean>

@@ -1,6 +1,6 @@
 /**
- * Seals documents: evidence appended, electronic signature made, bytes stored. All of it outside of transactions, with the
- * document's id as the signer's order: trying again never makes or pays for a second signature.
+ * Seals documents: evidence appended, electronic signature made, bytes stored. All of it outside of transactions, with
+ * the document's id as the signer's order, so that a retry never makes or pays for a second signature.
  */
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -18,7 +18,7 @@ import { claimUnsealed, findDocument, findSigning, keepSealed, keepShown, type D
 
 const place = "Jakarta, Indonesia";
 
-/** The job: whatever is still to do for this document. Throws while the signer is not done; the job then comes again. */
+/** The job: does the steps that are left for this document. Throws while the signer has not finished; the job then runs again. */
 export async function seal(services: Services, borrowerId: string, documentId: string): Promise<void> {
   const row = await findDocument(services.database, borrowerId, documentId);
   if (row?.state !== "SIGNING") return;

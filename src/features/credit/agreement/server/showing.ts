@@ -30,7 +30,7 @@ export interface ShownAgreement {
 /** Papers to be shown and signed: of a loan, or of a restructuring with the loan that it will become. */
 export interface Subject {
   loan: LoanRow;
-  /** Only of a restructuring: the loan that goes on in this one. */
+  /** For a restructuring: the old loan that this one continues. */
   restructure?: RestructureFacts;
 }
 
@@ -71,8 +71,8 @@ export async function showAgreement(services: Services, reader: Database, input:
 }
 
 /**
- * The same without rendering anything: null where data or text changed since it was shown, so that what the borrower
- * read is not what would be shown now. It only reads, so it may stand in the transaction of the signature.
+ * The same without rendering: null if data or text changed since it was shown, so that the document the borrower read
+ * differs from the current one. It only reads, so it may run in the transaction of the signature.
  */
 export async function findShownAgreement(
   services: Services,
@@ -116,7 +116,7 @@ function basisHash(
   );
 }
 
-/** The texts that are there on this basis, by their kind, in one look. */
+/** The existing texts for this basis, by their kind, in one query. */
 async function findTexts(reader: Reader, basis: Basis): Promise<Map<DocumentKind, DocumentRow>> {
   const { loan, language } = basis;
   const basisHashes = papersOf(basis).texts.map((kind) => basisHash(basis, kind, []));

@@ -1,6 +1,6 @@
 /**
- * Accepting and signing. The signature is one transaction: proof consumed, loan APPROVED → SIGNED while its deadline has
- * not passed, evidence kept. The electronic signature of the file follows by a job, the payout after that.
+ * Accepting and signing. The signature is one transaction: proof consumed, loan APPROVED → SIGNED before its deadline,
+ * evidence stored. A job then makes the electronic signature of the file, and the payout follows.
  */
 import { sealedColumn } from "#server/records/rows.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -89,7 +89,7 @@ export async function sign(
     async mayBeSigned() {
       const main = (await bankAccountsOf(services, trx, borrowerId)).find(({ isMain }) => isMain);
       if (main?.id !== loan.bankAccountId) await refuseOnHold(services, trx, borrowerId, input.caller.language);
-      // A repeat loan is signed while what allowed it holds still. From here on no payment comes before the signature.
+      // A repeat loan is signed only while its conditions still hold. From here on no payment can come before the signature.
       if (loan.replacesLoanId && !(await services.ask(repeatLoanStands)(services, trx, loan)))
         throw new Refusal("NOT_SIGNABLE");
     },
@@ -115,7 +115,7 @@ export async function sign(
 
 /** The checks and the effect of a signature; its proof is handled separately. */
 export interface Signing {
-  /** Looked at before the code is used up. @throws Refusal where it may not be signed now */
+  /** Checked before the code is used up. @throws Refusal if signing is not possible now */
   mayBeSigned(): Promise<void>;
   /** Carries out the effect of the signature. The effect and the evidence have the same time. @throws Refusal where another request was first */
   take(signed: { documentId: string; signedAt: Date }): Promise<void>;
@@ -190,7 +190,7 @@ async function shownNow(
     shownHash: input.hash,
     states: ["SHOWN"],
   });
-  // By the language of that document: the signature may come from a page in another one.
+  // In the language of that document: the page of the signature may be in another one.
   const shown =
     row &&
     (await findShownAgreement(services, trx, {

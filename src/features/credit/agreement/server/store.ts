@@ -105,7 +105,7 @@ export const agreementKindOf = ({ restructures }: Pick<LoanRow, "restructures">)
 export const isAgreement = (kind: DocumentKind): boolean =>
   kind === "loan-agreement" || kind === "restructure-agreement";
 
-/** One document of this borrower; null for anybody else's. */
+/** One document of this borrower; null for another borrower's. */
 export async function findDocument(reader: Reader, borrowerId: string, id: string): Promise<DocumentRow | null> {
   return (await readDocuments(reader, { borrowerId, id }, 1))[0] ?? null;
 }
@@ -164,7 +164,7 @@ export async function addDocument(trx: Reader, row: NewDocument): Promise<boolea
   return added !== undefined;
 }
 
-/** Moves a document on if it still stands in `from`; one of many wins. `sealDueAt` is given exactly when it goes to SIGNING. */
+/** Moves a document on if it is still in `from`; only one of concurrent calls succeeds. `sealDueAt` is given exactly when it goes to SIGNING. */
 export async function moveDocument(
   trx: Transaction,
   {
@@ -268,7 +268,7 @@ export interface ConsentRow {
   acceptedAt: Date;
 }
 
-/** Records what was ticked for a document; ticking again keeps the first moment. */
+/** Records the ticks for a document; ticking again keeps the first time. */
 export async function addConsent(
   trx: Reader,
   borrowerId: string,

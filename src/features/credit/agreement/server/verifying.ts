@@ -13,7 +13,7 @@ import { findSigning, locateDocument, type DocumentRow } from "./store.ts";
 export async function verified(services: Services, documentId: string): Promise<VerifiedDocument> {
   const row = await known(services, documentId);
   const loan = await findLoan(services.database, row.borrowerId, row.loanId);
-  // A letter says that a loan is paid; once a returned payment opened the loan again it says so no more.
+  // A letter states that a loan is paid; after a returned payment opened the loan again it no longer does.
   const isOpenAgain = row.kind === "paid-off-letter" && loan?.state !== "PAID_OFF";
   const signing = row.state === "SHOWN" ? null : await findSigning(services.database, row.borrowerId, row.loanId);
   return {

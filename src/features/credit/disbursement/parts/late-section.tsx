@@ -13,7 +13,7 @@ import type { BoundForm } from "#web/form-actions.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { TransferSubject } from "./transfer-subject.tsx";
 
-/** Transfers that were paid after they had been given up: what happened to each, and what two people may decide. */
+/** Transfers that were paid after they had been given up, with their history and the decisions possible for two people. */
 export function LateSection({
   items,
   page,

@@ -21,7 +21,7 @@ const givesBack = {
   UNMATCHED_RETURN: "givesBackUnmatched",
 } as const;
 
-/** Transfers that the receiving bank sent back: what happened to each, and what two people may decide. */
+/** Transfers that the receiving bank sent back, with their history and the decisions possible for two people. */
 export function ReturnedSection({
   items,
   page,

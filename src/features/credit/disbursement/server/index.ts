@@ -1,4 +1,4 @@
-/** Disbursement: answers to the domain's calls, and what other domains may ask of it. */
+/** Disbursement: answers to the domain's calls, and functions for other domains. */
 import { sql } from "kysely";
 import type { CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
@@ -71,8 +71,8 @@ function work(services: Services): void {
 }
 
 /**
- * Begins paying a signed loan out, in the transaction of the signature; the money leaves by a job after the commit.
- * However often and by however many it is called, one loan has one transfer.
+ * Starts the payout of a signed loan, in the transaction of the signature; a job sends the money after the commit.
+ * Repeated or concurrent calls give one loan only one transfer.
  * @returns whether this call ordered it.
  */
 export async function startDisbursement(

@@ -1,11 +1,11 @@
-/** A payout that was called failed, and given up, turned out to be paid: what its money is taken from when it counts. */
+/** A payout was reported as failed, given up, and turned out to be paid: finds the account that its money is taken from when it counts. */
 import type { Transaction } from "#server/database.server.ts";
 import { LedgerRefusal, account, post, type AccountRef } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { TransferRow } from "./store.ts";
 
-/** Moves it out of suspense at the cost of `payer`, which has had the money again since. False where that holds less: then nothing is written. */
+/** Moves the money out of suspense at the cost of `payer`, which has had the money again since then. False if that account holds less: then nothing is written. */
 export async function countLateFrom(
   services: Services,
   trx: Transaction,

@@ -56,7 +56,7 @@ export async function lockLate(trx: Transaction, { borrowerId, id }: TransferNam
   return row ? lateOf(row) : null;
 }
 
-/** Ends one whose row is locked and open. */
+/** Ends a late payout whose row is locked and open. */
 export async function endLate(
   trx: Transaction,
   { borrowerId, id }: TransferName,

@@ -1,7 +1,7 @@
 /**
- * A transfer that the bank called failed, that was given up, and that turned out to be paid. Where its money still has its
- * place it simply counts; otherwise it leaves its bank account for suspense, and two of the staff say what becomes of it.
- * // docs/decisions/232
+ * A transfer that the bank reported as failed, that was given up, and that turned out to be paid. If its money still
+ * has its place, it counts as paid; otherwise the money is booked from its bank account into suspense, and two members
+ * of staff decide about it. // docs/decisions/232
  */
 import type { Transaction } from "#server/database.server.ts";
 import { account, post } from "#server/ledger/index.ts";
@@ -22,12 +22,12 @@ export function believable(now: Date, transfer: Pick<TransferRow, "sentAt">, set
   return new Date(Math.min(now.getTime(), Math.max(settledAt.getTime(), (transfer.sentAt ?? now).getTime())));
 }
 
-/** Whether a given-up transfer's money still has its place, so that its late success is an ordinary one. */
+/** Whether a given-up transfer's money still has its place, so that its late success counts like an ordinary one. */
 export async function countsAnyway(services: Services, trx: Transaction, transfer: TransferRow): Promise<boolean> {
   return (await rulesFor(services, transfer).stillWaits?.(services, trx, transfer)) ?? false;
 }
 
-/** Keeps the money in suspense, once, and shows it to staff; false where that was done before. */
+/** Books the money into suspense, once, and shows it to staff; false if that was done before. */
 export async function keepLate(
   services: Services,
   trx: Transaction,

@@ -1,10 +1,10 @@
-/** The states of an order to the bank, and of what the bank said of it afterwards. */
+/** States of an order to the bank, and of the bank's later reports about it. */
 import type { Transaction } from "#server/database.server.ts";
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 import { columnsOf } from "#server/records/rows.ts";
 import type { TransferChange, TransferRow, TransferStateName } from "./store.ts";
 
-/** The bank may take its word back: what failed may turn out to be paid, what arrived may come back, and stand after all. */
+/** The bank may correct its report: a failed transfer may turn out to be paid, an arrived one may come back, and then arrive after all. */
 export const transferLifecycle = defineLifecycle(
   "bank_transfer",
   {
@@ -26,7 +26,7 @@ export const lateLifecycle = defineLifecycle(
   { table: "late_payout", idColumn: "transfer_id", isBorrowers: true },
 );
 
-/** One that had arrived and came back. The bank may take that back, and say it again. */
+/** A transfer that had arrived and came back. The bank may withdraw this report, and repeat it. */
 export const returnedLifecycle = defineLifecycle(
   "returned_payout",
   { OPEN: ["SENDING", "ENDED"], SENDING: ["OPEN", "ENDED"], ENDED: ["OPEN"] },

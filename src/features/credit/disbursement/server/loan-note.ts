@@ -4,7 +4,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { TransferRow } from "./store.ts";
 
-/** Nothing where it was for something else. */
+/** Does nothing for a transfer with another purpose. */
 export async function noteInLoan(
   services: Services,
   trx: Transaction,

@@ -30,7 +30,7 @@ export const loanPurpose: PurposeRules = {
   async begin(services, trx, transfer) {
     const { borrowerId, subjectId: loanId } = transfer;
     const facts = { transferId: transfer.id };
-    // Staff look at it first; it is tried again until they lift that. // Threat B13
+    // Staff check the borrower first; the transfer is tried again until they lift the stop. // Threat B13
     if (await isBorrowingStopped(trx, borrowerId)) throw new NotYet("LIMIT_FROZEN");
     const moved = await transition(services, trx, {
       borrowerId,
@@ -45,7 +45,7 @@ export const loanPurpose: PurposeRules = {
     if (!moved || !loan) throw new NoLonger(`The loan ${loanId} is not waiting for its money.`);
     const now = services.clock.now();
     try {
-      // A second transfer finds the first one's hold, which a failure leaves in place until staff settle it.
+      // A second transfer finds the first one's hold, which stays after a failure until staff settle it.
       await holdFunding(trx, now, booksOf(loan), loan.principalRupiah, dateInWib(now));
     } catch (error) {
       if (error instanceof LedgerRefusal && (error.code === "INSUFFICIENT" || error.code === "LEDGER_STOPPED"))
@@ -59,7 +59,7 @@ export const loanPurpose: PurposeRules = {
     const before = await findLoan(trx, borrowerId, loanId);
     if (!before) throw new Error(`The loan ${loanId} of a settled transfer is gone.`);
     const facts = { transferId: transfer.id };
-    // A payment for the earlier loan holds the books first and may end that one; both take the same way.
+    // A payment for the earlier loan locks the books first and may end that loan; both lock in the same order.
     if (before.replacesLoanId) await payoutKeeper(services).hold(trx, borrowerId);
     if (before.state === "SIGNED")
       await transition(services, trx, {
@@ -112,7 +112,7 @@ export const loanPurpose: PurposeRules = {
   },
 
   async dropped(services, trx, transfer) {
-    // The one before it failed, was given up, and left its hold for this one.
+    // The earlier transfer failed, was given up, and left its hold for this one.
     const loan = await findLoan(trx, transfer.borrowerId, transfer.subjectId);
     if (loan?.state === "CANCELLED") await freeFunding(services, trx, loan);
   },

@@ -1,4 +1,4 @@
-/** Whom a transfer goes to: a verified bank account of the borrower. */
+/** The receiver of a transfer: a verified bank account of the borrower. */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";

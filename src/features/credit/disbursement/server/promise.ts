@@ -1,4 +1,4 @@
-/** A payout that takes longer than promised: finance sees it at two thirds of the time, its borrower hears the reason at the end of it. // Credit and support 2 */
+/** A payout that takes longer than promised: finance sees it after two thirds of the time, and its borrower is told the reason at the end. // Credit and support 2 */
 import { sql } from "kysely";
 import { transact, type Reader, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

@@ -6,7 +6,7 @@ import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import type { TransferPurpose, TransferRow } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** A transfer is not ready to leave: thrown by `begin`, whose writing is undone; it is tried again later. */
+/** A transfer is not ready to leave: thrown by `begin`, whose changes are rolled back; it is tried again later. */
 export class NotYet extends Error {
   override readonly name = "NotYet";
   /** A code for staff: `FUNDING`. */
@@ -24,7 +24,7 @@ export class NoLonger extends Error {
 
 /** All of these run in the transaction that moves the transfer on, each at most once per transfer. */
 export interface PurposeRules {
-  /** Our bank account that the money leaves and comes back to, as the ledger names it; ESCROW where it is left out. */
+  /** Our bank account that the money leaves and returns to, by its name in the ledger; ESCROW by default. */
   bankSide?: SourceAccount;
   /** Just before it may leave. Throws NotYet or NoLonger. */
   begin(services: Services, trx: Transaction, transfer: TransferRow): Promise<void>;
@@ -34,28 +34,28 @@ export interface PurposeRules {
   failed(services: Services, trx: Transaction, transfer: TransferRow, code: string): Promise<void>;
   /** The transfer never left, because its reason has ended: returns the money that an earlier transfer for the same subject had reserved. */
   dropped?(services: Services, trx: Transaction, transfer: TransferRow): Promise<void>;
-  /** Whether staff settle a failed one by hand; then a late success may still be taken. */
+  /** Whether staff settle a failed transfer by hand; then a late success may still count. */
   staffSettles: boolean;
   /**
-   * A failed one that was given up turns out to be paid: whether its money still has its place, so that it counts by itself.
-   * Whatever would have been sent in its stead is stopped here; left out where that can never be.
+   * A failed transfer that was given up turns out to be paid: whether its money still has its place, so that it counts
+   * without staff. Stops any order that would have replaced it; omitted where this cannot happen.
    */
   stillWaits?(services: Services, trx: Transaction, transfer: TransferRow): Promise<boolean>;
   /**
-   * Two of the staff decided that such a one counts: moves the money from suspense (`LATE_PAYOUT`) to where it belongs.
-   * False when there is no such place (any more): nothing was written then.
+   * Two members of staff decided that such a transfer counts: moves the money from suspense (`LATE_PAYOUT`) to its
+   * place. False if there is no such place (any more): then nothing was written.
    */
   countLate?(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<boolean>;
   /** A settled transfer came back from the receiving bank; its money is in suspense (`RETURNED_PAYOUT`). Notifies the receiver. */
   cameBack?(services: Services, trx: Transaction, transfer: TransferRow): Promise<void>;
   /**
-   * Two of the staff decided to give such money back: moves it from suspense to where it had come from. `actor` confirmed it.
-   * False when it cannot be put there (any more): the proposal is refused, and nothing stays written.
+   * Two members of staff decided to give such money back: moves it from suspense to its source. `actor` confirmed it.
+   * False if that is not possible (any more): the proposal is refused, and no change remains.
    */
   giveBack(services: Services, trx: Transaction, transfer: TransferRow, actor: `STAFF:${string}`): Promise<boolean>;
-  /** Whether such money can be given back as things stand; left out where it always can. */
+  /** Whether such money can be given back now; omitted where it always can. */
   mayGiveBack?(reader: Reader, transfer: TransferRow): Promise<boolean>;
-  /** Whether such money may be sent again as things stand; left out where it never is. */
+  /** Whether such money may be sent again now; omitted where it never may. */
   mayResend?(reader: Reader, transfer: TransferRow): Promise<boolean>;
   /** It was sent again and arrived. */
   arrivedAgain?(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<void>;
@@ -75,12 +75,12 @@ export interface PayoutKeeper {
   payReplaced(services: Services, trx: Transaction, loan: LoanRow): Promise<void>;
 }
 
-/** Asked by disbursement: what transfers of a purpose mean. Each purpose is one domain's. */
+/** Asked by disbursement: the rules of each transfer purpose. Each purpose belongs to one domain. */
 export const transferPurposes = defineQuestion<Partial<Record<TransferPurpose, PurposeRules>>>(
   "transfer-purposes",
   "MANY",
 );
-/** Asked by disbursement of the one domain that keeps the books of running loans. */
+/** Asked by disbursement: the single domain that keeps the books of running loans. */
 export const payoutBooks = defineQuestion<PayoutKeeper>("payout-books", "ONE");
 
 export function rulesOf({ ask }: Services, purpose: TransferPurpose): PurposeRules {

@@ -48,7 +48,7 @@ export async function insertReturned(trx: Transaction, row: NewReturn): Promise<
   return made ? made.times : openAgain(trx, row);
 }
 
-/** The bank had taken its word back, and gives it once more; null where people decided otherwise, or have not decided. */
+/** The bank had withdrawn its report and repeats it; null if staff decided otherwise, or have not decided. */
 async function openAgain(
   trx: Transaction,
   { borrowerId, transferId: id, settledAt, foundAt, code }: NewReturn,
@@ -82,7 +82,7 @@ export async function lockReturned(trx: Transaction, { borrowerId, id }: Transfe
   return row ? returnedOf(row) : null;
 }
 
-/** @throws Error where it stands elsewhere: its row, or that of the transfer which sends it again, is locked */
+/** @throws Error if it is in another state: its row, or that of the transfer which sends it again, is locked */
 export async function moveReturned(
   trx: Transaction,
   { borrowerId, id }: TransferName,
@@ -116,7 +116,7 @@ export async function countReturned(reader: Reader): Promise<{ count: number; ol
   return { count: row.count, oldestAt: row.oldest };
 }
 
-/** The one of a subject whose money has not found its place yet; null when there is none. */
+/** The returned transfer of a subject whose money has no place yet; null when there is none. */
 export async function standingReturn(
   reader: Reader,
   borrowerId: string,

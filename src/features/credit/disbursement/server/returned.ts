@@ -1,6 +1,6 @@
 /**
- * A transfer that had arrived and that the receiving bank sent back: its money is in our bank account again and stands in suspense, and
- * two of the staff say what becomes of it. // docs/decisions/080
+ * A transfer that had arrived and that the receiving bank sent back: its money is in our bank account again and is
+ * booked in suspense, and two members of staff decide about it. // docs/decisions/080
  */
 import type { Transaction } from "#server/database.server.ts";
 import { account, hold, post, settle, voidHold } from "#server/ledger/index.ts";
@@ -144,7 +144,7 @@ async function sendAgain(
   });
 }
 
-/** Out of suspense into the bank account that it had left: for what the bank says it has not got back after all, and for a loan that is undone. */
+/** Books money out of suspense into the bank account that it had left: if the bank says that it did not come back after all, and if a loan is undone. */
 export async function leaveSuspense(
   services: Services,
   trx: Transaction,
@@ -165,7 +165,7 @@ export async function leaveSuspense(
   ]);
 }
 
-/** The rules of a transfer that sends a returned one again: its money waits in suspense, whatever it is for. */
+/** The rules of a transfer that sends a returned one again: its money waits in suspense, for every purpose. */
 export function resendRules(rules: PurposeRules): PurposeRules {
   return {
     staffSettles: false,
@@ -223,7 +223,7 @@ async function arrived(
   await rules.arrivedAgain?.(services, trx, transfer, settledAt);
 }
 
-/** The bank says that a returned one was paid: a repeated word of its first arrival says nothing new. */
+/** The bank reports that a returned transfer was paid: a repeated report of its first arrival is known already. */
 export async function paidAfterReturn(
   trx: Transaction,
   transfer: TransferRow,

@@ -1,4 +1,4 @@
-/** Failed payouts: what staff see of them. */
+/** Staff's list of failed payouts. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { answerExport } from "#server/list-export/exporting.ts";
 import { cursorIn } from "#server/records/list-order.ts";

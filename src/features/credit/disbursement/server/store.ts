@@ -27,7 +27,7 @@ export interface TransferRow {
   providerReference: string | null;
   failureCode: string | null;
   needsStaff: boolean;
-  /** The returned transfer whose money this one sends again. */
+  /** The returned transfer whose money this transfer sends again. */
   resendsId: string | null;
   orderedAt: Date;
   sentAt: Date | null;
@@ -176,7 +176,7 @@ export async function changeTransfer(
     .execute();
 }
 
-/** Takes transfers whose time to ask has come, and puts their next time off, so that one process asks for each. */
+/** Claims transfers that are due for an inquiry, and moves their next time on, so that only one process asks for each. */
 export async function claimDue(trx: Transaction, now: Date, next: Date, most: number): Promise<TransferName[]> {
   const due = await trx
     .selectFrom("bank_transfer")
@@ -202,8 +202,8 @@ export async function claimDue(trx: Transaction, now: Date, next: Date, most: nu
 }
 
 /**
- * Failed for good, or under way since before `orderedBefore`; one that arrived is only asked for once more, in case it comes
- * back. In the words of the partial index, so that it costs what waits and not what ever was paid out.
+ * Failed for good, or under way since before `orderedBefore`; an arrived one is only asked for again, in case it comes
+ * back. Written like the partial index, so that the cost depends on waiting transfers and not on all payouts ever.
  */
 const isForStaff = (orderedBefore: Date) =>
   sql<boolean>`(needs_staff or (next_inquiry_at is not null and state <> 'SETTLED' and ordered_at < ${orderedBefore}))`;

@@ -32,7 +32,7 @@ import { moveTransfer } from "./lifecycle.ts";
 /** How long an order without an end waits for word from the bank before we ask. */
 const inquirySeconds = 60;
 const claimedAtOnce = 60;
-/** Transfers asked for at once from one process: what a bank bears. */
+/** Transfers asked for at once from one process: the load that a bank can take. */
 const inquiryLanes = 8;
 /** Days after the arrival on which the bank is asked whether the money stayed: receiving banks send back within two or three. */
 const askedAgainAfterDays = [1, 3];
@@ -45,7 +45,7 @@ export const sendTransfer = defineJob(
 );
 
 export interface TransferInput {
-  /** Whose transfer it is and under whose key its receiver stands; for money of a stranger an id of its own. */
+  /** The transfer's borrower, whose key seals its receiver; for an unknown payer's money an id of its own. */
   borrowerId: string;
   purpose: TransferPurpose;
   /** The loan's, refund's or withdrawal's id. */
@@ -56,13 +56,13 @@ export interface TransferInput {
   amountRupiah: number;
   /** Shown on the receiver's statement; at most 30 plain characters arrive. */
   remark: string;
-  /** The returned transfer whose money it sends again. */
+  /** The returned transfer whose money this transfer sends again. */
   resendsId?: string | null;
 }
 
 /**
- * Orders a transfer in the business transaction; it leaves by a job after the commit.
- * @returns its id, or null when one for the same subject is under way or settled: nothing was ordered then.
+ * Orders a transfer in the business transaction; a job sends it after the commit.
+ * @returns its id, or null if one for the same subject is under way or settled: then nothing was ordered.
  */
 export async function orderTransfer(
   services: Services,
@@ -91,7 +91,7 @@ export async function orderTransfer(
 
 const later = (now: Date): Date => new Date(now.getTime() + inquirySeconds * 1000);
 
-/** Moves one transfer on by one step: sends it, or asks what became of it. Safe at any time, by any number at once. */
+/** Moves one transfer on by one step: sends it, or asks for its result. Safe at any time, and concurrently. */
 export async function pursue(services: Services, name: TransferName): Promise<void> {
   const step = await beginStep(services, name);
   if (!step) return;
@@ -107,7 +107,7 @@ export async function pursue(services: Services, name: TransferName): Promise<vo
 
 type Step =
   | { action: "SEND"; order: TransferOrder }
-  /** `order`: what is sent again where the bank knows nothing of it; of what it once knew, null. */
+  /** `order`: the order to send again if the bank does not know it; null if the bank knew it before. */
   | { action: "ASK"; order: TransferOrder | null; transfer: TransferRow };
 
 async function beginStep(services: Services, name: TransferName): Promise<Step | null> {
@@ -201,7 +201,7 @@ async function send(services: Services, name: TransferName, order: TransferOrder
   if (answer.status === "UNKNOWN") return;
   if (answer.status === "ACCEPTED") return learn(services, name, { status: "PENDING" }, answer.providerReference);
   if (await refuseFirst(services, name, answer.code)) return;
-  // An earlier sending may have arrived although this one was refused: only the bank's books tell.
+  // An earlier sending may have arrived although this one was refused: only the bank's books show it.
   const state = await services.outside.bank.inquireTransfer(name.id);
   await learn(
     services,
@@ -296,8 +296,8 @@ async function applyState(
 }
 
 /**
- * Word that one which had arrived has failed: the receiving bank sent the money back, or the word is old and was overtaken.
- * Only the bank's books tell, so it is asked before anything is booked.
+ * A report that an arrived transfer has failed: the receiving bank sent the money back, or the report is old and
+ * overtaken. Only the bank's books show which, so the bank is asked before anything is booked.
  */
 async function doubt(services: Services, trx: Transaction, transfer: TransferRow): Promise<EventOutcome | Judgement> {
   const now = services.clock.now();
@@ -309,7 +309,7 @@ async function doubt(services: Services, trx: Transaction, transfer: TransferRow
   return pursued(contradiction(services, transfer, "FAILED"));
 }
 
-/** One that was given up is said to be paid: its money is kept, and stands in a list of its own. */
+/** A given-up transfer is reported as paid: its money is kept, and shown in a separate list. */
 async function toldLate(
   services: Services,
   trx: Transaction,
@@ -377,7 +377,7 @@ async function fail(services: Services, trx: Transaction, transfer: TransferRow,
   await rules.failed(services, trx, transfer, code);
 }
 
-/** Asks for every transfer whose time has come; answers how many. Settles what callbacks lost. // Threat B6 */
+/** Asks for every transfer that is due; returns the count. Settles transfers whose callbacks were lost. // Threat B6 */
 export async function inquireDue(services: Services): Promise<number> {
   const now = services.clock.now();
   const mine = await transact(services.database, (trx) => claimDue(trx, now, later(now), claimedAtOnce));

@@ -13,7 +13,7 @@ export interface LoanAmountFieldsProps {
   input: { amountRupiah: number; tenorDays: number };
 }
 
-/** How much and for how long: the two fields of every place where a loan is counted. They stand in a form that fetches its quote. */
+/** Amount and tenor: the two fields of every place that computes a loan, in a form that fetches its quote. */
 export function LoanAmountFields({ label, hint, bounds, tenorsDays, input }: LoanAmountFieldsProps) {
   const t = useTexts(texts);
   return (

@@ -13,13 +13,13 @@ export interface QuoteReceiptProps {
   /** The discount of a coupon. */
   discount?: TakenDiscount | undefined;
   heading?: ReactNode;
-  /** Why what was chosen is not offered; it stands in place of the figures, which would be those of something else. */
+  /** Why the chosen loan is not offered; shown instead of the figures, which would belong to another loan. */
   problem?: string | undefined;
   /** Controls that choose the amounts. */
   children?: ReactNode;
 }
 
-/** The full cost of a loan as a receipt: what it costs, what it comes to, and the most it can ever cost. */
+/** The full cost of a loan as a receipt: its cost, the total, and the highest possible cost. */
 export function QuoteReceipt({ quote, discount, heading, problem, children }: QuoteReceiptProps) {
   return (
     <Receipt heading={heading}>
@@ -35,7 +35,7 @@ export function QuoteReceipt({ quote, discount, heading, problem, children }: Qu
   );
 }
 
-/** The cost without a coupon stands first and whole; what a coupon takes off is its own line. // Product decisions, rewards 4 */
+/** The full cost without a coupon comes first; the coupon's discount has its own line. // Product decisions, rewards 4 */
 export function QuoteLines({ quote, discount }: Pick<QuoteReceiptProps, "quote" | "discount">) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -1,7 +1,7 @@
 /**
- * A loan in the books. Every figure of the engine's state has one flow between two accounts; booking posts what a flow
- * has grown or shrunk by since it was last booked. So a payment that counts from an earlier day, a reversal or a late
- * correction needs no rule of its own, and a second try finds nothing left to post. // docs/decisions/022
+ * A loan in the books. Every figure of the engine's state has one flow between two accounts; booking posts the
+ * difference of a flow since its last booking. So a payment that counts from an earlier day, a reversal or a late
+ * correction needs no special rule, and a second call finds nothing left to post. // docs/decisions/022
  */
 import type { Transaction } from "#server/database.server.ts";
 import {
@@ -30,7 +30,7 @@ export interface LoanBooks {
   borrowerId: string;
   /** The lender of record. */
   lenderId: string;
-  /** A loan that replaces another: so much of its principal (rupiah) pays that one, and only the rest leaves escrow. */
+  /** A loan that replaces another: this part of its principal (rupiah) pays the earlier loan, and only the rest leaves escrow. */
   replaces?: { rupiah: number } | null;
   /** So much of its fee is interest of the loan that it replaces: it was income there and is none again. */
   carriedRupiah?: number;
@@ -72,7 +72,7 @@ export async function releaseFunding(trx: Transaction, now: Date, books: LoanBoo
   await voidHold(trx, now, fundingId(books), date);
 }
 
-/** A loan whose payout came back is undone: the money that was lent is the lender's again, once. */
+/** Undoes a loan whose payout came back: returns the lent money to the lender, once. */
 export async function returnFunding(
   trx: Transaction,
   now: Date,
@@ -98,11 +98,11 @@ function fundingId(books: LoanBooks): string {
 }
 
 /**
- * Brings the books of a loan to this state at the end of its day and answers what it posted, nothing when they were there
- * already. Call it in the transaction that stores an event, after storing it, with the state after all events; and without a
- * new event when a period closes, so that interest and late fees that have run are earned in it. Bookings of one loan wait for
- * each other here. Throws StaleHistory, and LedgerRefusal INSUFFICIENT when a reversal would take money from the
- * borrower's balance that is spent.
+ * Brings the books of a loan to this state at the end of its day and returns the new postings, none if the books were
+ * there already. Call it in the transaction that stores an event, after storing it, with the state after all events;
+ * and without a new event when a period closes, so that interest and late fees of the period are earned in it. Bookings
+ * of one loan wait for each other here. Throws StaleHistory, and LedgerRefusal INSUFFICIENT when a reversal would take
+ * money from the borrower's balance that is spent.
  */
 export async function bookLoan(
   trx: Transaction,
@@ -154,8 +154,9 @@ async function bookFlows(
 }
 
 /**
- * A coupon's promise was held until it was burnt, so its budget covers it. Where a payment is taken back long after, more of it may
- * be used again than the budget still has: that part is the house's own cost and keeps no payment from being booked.
+ * A coupon's budget reserves its amount until it is burnt. If a payment is taken back long after that, more of the
+ * coupon may be used again than the budget still covers: the excess is the house's own cost and does not block the
+ * booking of a payment.
  */
 async function coveredBy(trx: Transaction, flow: Flow, { amount }: Booked): Promise<Flow> {
   if (flow.kind !== "COUPON_REDEEMED" || flow.amount <= amount) return flow;
@@ -262,7 +263,7 @@ function feeFlows({ loanId, carriedRupiah = 0 }: LoanBooks, state: LoanState, fl
   ];
 }
 
-/** Each payment is a flow of its own, because its money may come from elsewhere than escrow; a reversed one falls back to nothing. */
+/** Each payment is its own flow, because its money may come from another account than escrow; a reversed one falls back to zero. */
 function repaymentFlows(books: LoanBooks, state: LoanState): Flow[] {
   const reversed = new Set(state.events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
   return state.events.flatMap((event) => {

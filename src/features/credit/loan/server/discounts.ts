@@ -37,7 +37,7 @@ export interface LoanDiscounts {
   offers(services: Services, reader: Reader, about: { borrowerId: string; terms: LoanTerms }): Promise<DiscountOffer[]>;
   /** Whether there is such a discount of this borrower's, usable or not. */
   isOwn(reader: Reader, about: { borrowerId: string; discountId: string }): Promise<boolean>;
-  /** @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE where this one cannot be taken on a loan of these terms */
+  /** @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE if this discount cannot be used on a loan of these terms */
   assertUsable(
     services: Services,
     reader: Reader,
@@ -54,7 +54,7 @@ export interface LoanDiscounts {
   ): Promise<LoanDiscount>;
 }
 
-/** Asked by credit/application of the one domain that gives discounts; without one there are none. */
+/** credit/application asks the single domain that gives discounts; without that domain there are no discounts. */
 export const discountsOfLoans = defineQuestion<LoanDiscounts>("discounts-of-loans", "MANY");
 
 /** The domain's answers; null if no domain gives discounts. */

@@ -1,4 +1,4 @@
-/** Loans: answers to the domain's calls, and what other domains may ask of it. */
+/** Loans: answers to the domain's calls, and functions for other domains. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -186,7 +186,7 @@ const closureBlockers = async (_services: Services, reader: Reader, borrowerId: 
   });
 };
 
-/** A loan that is owed or applied for stays where it is: the account that has it goes on. // Spec account 5 */
+/** A loan that is owed or applied for does not move: its account is the one that survives a merge. // Spec account 5 */
 const loanStanding = async (reader: Reader, borrowerId: string): Promise<LoanStanding> => {
   const loans = await loansInView(reader, borrowerId);
   if (openAmong(loans) ?? writtenOffAmong(loans)) return "OPEN";

@@ -29,7 +29,7 @@ export const loanLifecycle = defineLifecycle(
     RESTRUCTURED: [],
     WRITTEN_OFF: ["PAID_OFF", "RESTRUCTURED", "CANCELLED"],
   },
-  // A restructured loan goes on in one that runs from its first moment.
+  // The new loan of a restructuring is active from its first moment.
   { table: "loan", isBorrowers: true, initial: ["SUBMITTED", "ACTIVE"] },
 );
 
@@ -50,7 +50,7 @@ export interface Transition {
   facts?: LoanEventRow["facts"];
   /** Only while (or only once) the signing deadline has (not) passed at this instant: sign and expire exclude each other. */
   deadline?: { after?: Date; notAfter?: Date };
-  /** Also one that stands still while its account is frozen; else that is as if it stood elsewhere. */
+  /** Also moves an application that is paused because its account is frozen; otherwise a paused one counts as not in `from`. */
   isPausedToo?: true;
 }
 

@@ -1,9 +1,9 @@
-/** Loans of a person: also the past ones of accounts that were merged into this one, which stay under the account that took them. // Spec account 5 */
+/** Loans of a person, including past ones of accounts that were merged into this one; these stay under their original account. // Spec account 5 */
 import { absorbedBy } from "#features/account/account-merge/server/index.ts";
 import { findLoan, listLoans, type LoanRow } from "./store.ts";
 import type { Reader } from "#server/database.server.ts";
 
-/** One loan to be read, under its own `borrowerId`; null for anybody else's. */
+/** One loan to read, under its own `borrowerId`; null for another person's. */
 export async function findLoanOfPerson(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
   const own = await findLoan(reader, borrowerId, loanId);
   if (own) return own;
@@ -14,7 +14,7 @@ export async function findLoanOfPerson(reader: Reader, borrowerId: string, loanI
   return null;
 }
 
-/** One page of them, newest first; `before` is the submission time of the last one of the page before. */
+/** One page of loans, newest first; `before` is the submission time of the last one of the page before. */
 export async function listLoansOfPerson(
   reader: Reader,
   borrowerId: string,

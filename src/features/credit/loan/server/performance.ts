@@ -38,7 +38,7 @@ export function performanceOf(exposures: readonly Exposure[], on: BusinessDate):
   };
 }
 
-/** TWP in ppm, to two decimals of a per cent and never rounded in our favour; null where nothing is outstanding. */
+/** TWP in ppm, to two decimals of a per cent and never rounded in our favour; null if nothing is outstanding. */
 export function twpPpm({ outstandingRupiah, overdueRupiah }: Performance, days: PerformanceDays): number | null {
   const hundredths = wholePpm / 100;
   return outstandingRupiah === 0
@@ -46,7 +46,7 @@ export function twpPpm({ outstandingRupiah, overdueRupiah }: Performance, days: 
     : shareOfRupiah(hundredths, overdueRupiah[days], outstandingRupiah, "up") * (wholePpm / hundredths);
 }
 
-/** TKB in ppm: what TWP leaves of the whole; null where nothing is outstanding. */
+/** TKB in ppm: the whole minus TWP; null if nothing is outstanding. */
 export function tkbPpm(performance: Performance, days: PerformanceDays): number | null {
   const twp = twpPpm(performance, days);
   return twp === null ? null : wholePpm - twp;

@@ -1,4 +1,4 @@
-/** SQL of what is lent and by whom: products and lenders. Both are data with dates or flags, changed by rows. */
+/** SQL of products and lenders. Both are data with dates or flags, changed by adding rows. */
 import type { Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { BusinessDate } from "#shared/dates.ts";

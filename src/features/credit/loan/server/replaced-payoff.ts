@@ -4,7 +4,7 @@ import { defineQuestion } from "#server/questions.ts";
 import type { Services } from "#server/services.ts";
 import { findLoan, type LoanRow } from "./store.ts";
 
-/** Asked of the domain that keeps what was paid: the payoff of a loan today in rupiah, 0 where nothing is owed on it. */
+/** Asked of the domain that stores payments: the payoff of a loan today in rupiah, 0 if nothing is owed on it. */
 export const payoffOfLoan = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string, loanId: string) => Promise<number>
 >("loan-payoff", "ONE");

@@ -1,4 +1,4 @@
-/** The first moment of a loan that another one goes on in: it runs at once, and no money leaves the house. */
+/** Creates the loan that continues a restructured one: it is active at once, and no money leaves the house. */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanTerms } from "./engine/index.ts";
@@ -10,13 +10,14 @@ export interface RestructuredLoan {
   number: string;
   /** Counted from the day of the signature. */
   terms: LoanTerms;
-  /** Unpaid interest of the old loan (rupiah): part of the new one's fee. */
+  /** Unpaid interest of the old loan (rupiah): part of the new loan's fee. */
   carriedRupiah: number;
 }
 
 /**
- * Writes the new loan ACTIVE with its first event; lender, purpose and bank account are the old one's. The old loan has left
- * ACTIVE before, in the same transaction. Throws 23505 where it was restructured already, or another loan is open.
+ * Writes the new loan ACTIVE with its first event; lender, purpose and bank account are those of the old loan. The old
+ * loan has left ACTIVE before, in the same transaction. Throws 23505 if it was restructured already, or another loan is
+ * open.
  */
 export async function beginRestructured(
   services: Services,

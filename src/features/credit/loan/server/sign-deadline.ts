@@ -1,4 +1,4 @@
-/** The time for signing, where it ends and where it moves for its borrower's good: SQL of that alone. */
+/** SQL of the deadline for signing: where it ends and where it is moved in the borrower's favour. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 

@@ -10,7 +10,7 @@ import type { LoanDiscount } from "./discounts.ts";
 import type { LoanTerms } from "./engine/index.ts";
 import { storedTerms, termsOf } from "./stored-terms.ts";
 
-/** An application or loan that keeps the borrower from another one. */
+/** States of an application or loan that block another application. */
 export const openStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
 
 /** Applications that are not binding yet. */
@@ -47,7 +47,7 @@ export interface LoanRow {
   replacesLoanId: string | null;
   /** The amount that pays that loan off (rupiah), known from the day of the signature; null before it, and for any other loan. */
   replacesRupiah: number | null;
-  /** Since when it stands still, because the owner of its account froze it; null where it goes on. */
+  /** Time since which it is paused because its account's owner froze the account; null if it is not paused. */
   pausedAt: Date | null;
 }
 
@@ -144,23 +144,23 @@ export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow
   });
 }
 
-/** Whether loans in view may be without older ones that have ended. */
+/** Whether the loans in view may lack older ones that have ended. */
 export const mayLackEnded = (inView: readonly LoanRow[]): boolean => inView.length === maxInView;
 
 /** The open application or running loan among loans that stand newest first. */
 export const openAmong = (loans: readonly LoanRow[]): LoanRow | null =>
   loans.find(({ state }) => openStates.includes(state)) ?? null;
 
-/** A loan that was written off and is owed all the same, among loans that stand newest first. */
+/** A loan that was written off and is still owed, among loans sorted newest first. */
 export const writtenOffAmong = (loans: readonly LoanRow[]): LoanRow | null =>
   loans.find(({ state }) => state === "WRITTEN_OFF") ?? null;
 
-/** One loan of this borrower; null for anybody else's. */
+/** One loan of this borrower; null for another borrower's. */
 export async function findLoan(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
   return (await readLoans(reader, borrowerId, { loanId, most: 1 }))[0] ?? null;
 }
 
-/** The loan that a restructured one goes on in; null where there is none. */
+/** The loan that continues a restructured one; null if there is none. */
 export async function successorOf(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
   const row = await reader
     .selectFrom("loan")
@@ -295,7 +295,7 @@ export interface LoanChange {
   /** Null where the payout came back and the loan is undone. */
   disbursedOn?: string | null;
   terms?: LoanTerms;
-  /** Null where a loan is opened again. */
+  /** Null when a loan is opened again. */
   endedAt?: Date | null;
   endReason?: string | null;
   mayApplyAgainOn?: string;
@@ -314,7 +314,7 @@ export async function lockLoan(trx: Transaction, borrowerId: string, loanId: str
     .execute();
 }
 
-/** Keeps what a running loan's bill took off; false where the loan has taken a discount before: one a loan. */
+/** Stores the discount of a running loan's bill; false if the loan has taken a discount before: one per loan. */
 export async function writeDiscount(
   trx: Transaction,
   { borrowerId, loanId }: { borrowerId: string; loanId: string },

@@ -16,7 +16,7 @@ export interface Submission {
   terms: LoanTerms;
   purpose: string;
   bankAccountId: string;
-  /** Taken on it, where there is one. */
+  /** The discount of the application, if any. */
   discount?: LoanDiscount | null;
   /** The running loan that it pays off. */
   replacesLoanId?: string | null;

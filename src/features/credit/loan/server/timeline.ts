@@ -5,7 +5,7 @@ import { listLoans } from "./store.ts";
 
 const maxLoans = 50;
 
-/** A loan that goes back did not arrive where its state says: it came back from there. */
+/** A loan that moves backwards is named by its cause, because its new state says something else: the transfer failed, or the loan was opened again. */
 function whatHappened({ kind, fromState, toState }: LoanEventRow): string {
   if (fromState === toState) return kind;
   if (fromState === "DISBURSING" && toState === "SIGNED") return "TRANSFER_FAILED";

@@ -1,4 +1,4 @@
-/** A lender's money comes into the books when it stands on the escrow account's statement: proposed, checked, booked once. */
+/** Books a lender's money once it is on the escrow account's statement: proposed, checked, booked once. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import { account, balanceOf, historyOfReference, post } from "#server/ledger/index.ts";
@@ -41,7 +41,7 @@ export const depositAnswers: readonly CallAnswer[] = [
   ),
 ];
 
-/** The bank's reference makes the transfer's id: two proposals of one statement line book one deposit. */
+/** The transfer's id contains the bank's reference: two proposals of one statement line book one deposit. */
 const transferId = (bankReference: string): string => `lender_deposit_${bankReference}`;
 
 async function isBooked(reader: Reader, bankReference: string): Promise<boolean> {

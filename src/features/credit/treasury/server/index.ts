@@ -1,4 +1,4 @@
-/** Money moved by hand: answers to the domain's calls, and what other domains may ask of it. */
+/** Money moved by hand: answers to the domain's calls, and functions for other domains. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { listProposals } from "#server/four-eyes/proposal-store.ts";

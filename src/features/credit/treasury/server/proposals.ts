@@ -129,7 +129,7 @@ function linesOf({ subjectId, payload, secret }: Proposal<ProposalFacts, Payee>)
   ];
 }
 
-/** Whom the money goes to, the number masked. */
+/** The receiver of the money, the account number masked. */
 export const shownPayee = ({ bankCode, accountNumber, accountName }: Payee) => ({
   bankName: bankByCode(bankCode)?.shortName ?? bankCode,
   masked: maskAccountNumber(accountNumber),

@@ -19,7 +19,7 @@ const outcomeKinds = { PASS: "ok", REVIEW: "attention", REJECT: "bad", SKIPPED: 
 /** Findings that need attention come first. */
 const outcomeOrder = { REJECT: 0, REVIEW: 1, PASS: 2, SKIPPED: 3 } as const;
 
-/** Every rule with what went in, the bar in force, and what came out; those that say nothing against it are folded away. */
+/** Every rule with its input, the limit in force, and the result; rules without an objection are folded. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   const t = useTexts(texts);
   const isQuiet = ({ outcome }: Finding) => outcome === "PASS" || outcome === "SKIPPED";
@@ -183,7 +183,7 @@ export function Bureau({ bureau }: { bureau: CaseDetail["bureau"] }) {
   );
 }
 
-/** Documents that the borrower was asked for again, and what of them came. */
+/** Documents that were requested again, and the ones that arrived. */
 export function Asks({ asks }: Pick<CaseDetail, "asks">) {
   const t = useTexts(texts);
   const kind = useTexts(kindTexts);

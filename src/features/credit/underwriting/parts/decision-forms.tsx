@@ -44,7 +44,7 @@ export function useDecisionAct(of: BoundForm): Act {
   };
 }
 
-/** Asking the borrower for documents again; null where it was done as often as may be. */
+/** The form that requests documents again; null when the limit is reached. */
 export function useAskAct(of: BoundForm, asksLeft: number): Act | null {
   const t = useTexts(texts);
   const kind = useTexts(kindTexts);

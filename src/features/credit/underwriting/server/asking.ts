@@ -1,4 +1,4 @@
-/** Asking for documents again: the promised time of a case stands still until its borrower answers. // Spec account 8, docs/decisions/071 */
+/** Requesting documents again: the promised time of a case pauses until its borrower answers. // Spec account 8, docs/decisions/071 */
 import { documentsAnswered } from "#features/account/document/server/index.ts";
 import { within } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
@@ -9,7 +9,7 @@ import { moveCase } from "./lifecycle.ts";
 const second = 1000;
 const maxStanding = documentAskHours * 3600 * second;
 
-/** For how long the promise of a case has stood still until `now`, in milliseconds; of an asked one also the time that runs. */
+/** The time for which the promise of a case has paused until `now`, in milliseconds; for an ASKED case including the current pause. */
 export function stoodMilliseconds(
   { state, askedAt, stoodSeconds }: Pick<CaseRow, "state" | "askedAt" | "stoodSeconds">,
   now: Date,

@@ -165,7 +165,7 @@ export async function knownCase(reader: Reader, caseId: string): Promise<CaseRow
   return row;
 }
 
-/** The case with its loan and itself locked, in the order in which a withdrawal locks them: what two people say of it is said in turn. */
+/** Locks the loan and then its case, in the same order as a withdrawal: decisions of two people come one after the other. */
 async function lockedCase(trx: Transaction, caseId: string): Promise<CaseRow> {
   const { borrowerId, loanId } = await knownCase(trx, caseId);
   await lockLoan(trx, borrowerId, loanId);
@@ -204,7 +204,7 @@ export async function propose(
 }
 
 /**
- * Asks the borrower for documents again; nothing is decided until the answer or the end of its time.
+ * Requests documents from the borrower again; the case is not decided before the answer or the end of its time.
  * @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_CLAIMED, CASE_NOT_WAITING, CASE_ASKED_TWICE
  */
 export async function ask(
@@ -273,10 +273,10 @@ export async function check(
   });
 }
 
-/** Cases that a maker may take; the id is by time, so the oldest comes first. */
+/** Cases that a maker may take; ids sort by time, so the oldest comes first. */
 export const waitingCases: ClaimQueue = { table: "underwriting_case", states: ["WAITING"], order: "id" };
 
-/** The rule whose waiting time a reason given by a person takes. */
+/** The rule whose waiting time applies to a reason that staff gave. */
 const ruleOfReason: Partial<Record<RejectReason, RuleName>> = {
   INCOME: "INCOME_FLOOR_RUPIAH",
   OPERATORS: "OPERATORS_CAP",

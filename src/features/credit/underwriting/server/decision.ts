@@ -52,7 +52,7 @@ async function decideBy(
   const { borrowerId, id: caseId, loanId } = row;
   await lockLoan(trx, borrowerId, loanId);
   await lockCase(trx, borrowerId, caseId);
-  // While the bureau was asked it may have gone to a person, whose case it is from then on.
+  // While the bureau was asked, the case may have gone to staff, who decide it from then on.
   if ((await findCase(trx, caseId))?.state !== "OPEN") return;
   const loan = await findLoan(trx, borrowerId, loanId);
   if (!loan) return;
@@ -185,7 +185,7 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
   return true;
 }
 
-/** The agreement's schedule is an estimate from the day of its approval: a review may have taken days, and none of its dates may have passed. */
+/** The agreement's schedule is an estimate from the day of its approval: a review may have taken days, and none of its dates may be in the past. */
 async function datedToday(
   services: Services,
   trx: Transaction,

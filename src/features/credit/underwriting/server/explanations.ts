@@ -5,7 +5,7 @@ import { defineTexts, say, type Language, type Text } from "#shared/texts.ts";
 import { deviceDays } from "./facts.ts";
 import type { Finding, RejectReason, RuleName } from "../contract.ts";
 
-/** For the borrower: what was the matter, and what can be done about it. `{maximum}` is an amount. */
+/** For the borrower: the reason, and a way to change it. `{maximum}` is an amount. */
 export const reasonTexts = defineTexts({
   AGE: {
     id: "Peminjam harus berusia {bar} tahun atau lebih, atau sudah menikah.",

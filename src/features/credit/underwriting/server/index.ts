@@ -1,4 +1,4 @@
-/** Underwriting: answers to the staff's calls, the job that decides, and what other domains may ask of it. */
+/** Underwriting: answers to the staff's calls, the job that decides, and functions for other domains. */
 import { sql } from "kysely";
 import {
   documentsAskedUntil,

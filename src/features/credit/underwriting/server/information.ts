@@ -7,7 +7,7 @@ import { judgeAgain } from "./judging-again.ts";
 
 export const offerings = [
   after(informationGiven, "underwriting-information", async (services, trx, { borrowerId, isReoffer }) => {
-    // With what comes after a refusal the borrower applies again.
+    // Information that arrives after a refusal is for a new application.
     if (!isReoffer) await judgeAgain(services, trx, borrowerId);
   }),
   // Look-ups and links know nothing of offers.

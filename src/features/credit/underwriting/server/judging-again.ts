@@ -16,7 +16,7 @@ import { FactsMissing, gatherFacts } from "./facts.ts";
 import { isWaived, judge } from "./rules.ts";
 import { casesOfBorrower, findCase, insertFindings, lockCase, rulesInForce, type CaseRow } from "./store.ts";
 
-/** The newest ones; an open one is among them. */
+/** Reads the newest cases; an open one is always among them. */
 const maxCases = 3;
 
 const mayPass = ({ state, reviewRules }: CaseRow): boolean =>

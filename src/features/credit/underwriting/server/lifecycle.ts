@@ -5,7 +5,7 @@ import type { CaseState } from "../contract.ts";
 import { columnsOf } from "#server/records/rows.ts";
 import type { CaseChange } from "./store.ts";
 
-/** OPEN until the rules have judged; ASKED stands still until documents come; PROPOSED until a second person has checked. */
+/** OPEN until the rules have judged; ASKED pauses until documents arrive; PROPOSED until a second person has checked. */
 export const caseLifecycle = defineLifecycle(
   "underwriting_case",
   {

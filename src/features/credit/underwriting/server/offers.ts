@@ -23,7 +23,7 @@ const evidence: readonly OfferOption[] = [
   "DOCUMENT_SALARY_SLIP",
   "DOCUMENT_BANK_STATEMENT",
 ];
-/** Refused for these alone, the same application may be sent again at once. */
+/** If these are the only reasons of the refusal, the same application may be sent again at once. */
 const mayTurn: readonly RejectReason[] = ["EVIDENCE", "BURDEN_OF_THIS_LOAN"];
 /** Fewer are no choice. */
 const minOptions = 2;

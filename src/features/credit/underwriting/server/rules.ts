@@ -9,7 +9,7 @@ export interface RuleInForce {
   rule: RuleName;
   value: number;
   verdict: "REJECT" | "REVIEW";
-  /** Days after which a refused borrower may try again; null where the rule itself knows the day. */
+  /** Days after which a refused borrower may try again; null if the rule itself gives the day. */
   retryDays: number | null;
 }
 
@@ -39,7 +39,7 @@ export interface ApplicationFacts {
   /** Null when it did not answer. */
   bureau: BureauFacts | null;
   duplicates: {
-    /** Other borrowers with this NIK, and whether one of them has an open application or loan. */
+    /** Number of other borrowers with this NIK, and whether one of them has an open application or loan. */
     nik: number;
     nikOpen: boolean;
     phone: number;
@@ -93,12 +93,12 @@ export interface Judgement {
   affordableRupiah: number | null;
 }
 
-/** A rule's own look at the facts; `fails` null means that there is nothing to hold it against. */
+/** A rule's result for the facts; `fails` is null if the rule has no data to judge. */
 interface Look {
   input: Judged["input"];
   fails: boolean | null;
   reason: RejectReason;
-  /** The first day on which the outcome may differ, where the rule knows it. */
+  /** The first day on which the result may differ, if the rule knows it. */
   tryAgainOn?: BusinessDate;
 }
 
@@ -145,7 +145,7 @@ export function judge(
 /** Rules that a case names only where there was something to hold against them. */
 const saidOnlyWhenHeld: readonly RuleName[] = ["OWN_SCORE_REJECT", "OWN_SCORE_REVIEW", "INCOME_BY_LINK"];
 const scoreRules: readonly RuleName[] = ["SCORE_UNKNOWN", "SCORE_FLOOR_REVIEW"];
-/** Whether confirmed sources may answer all that a case is looked at for: nothing but a short or a low score. // Spec account 7 */
+/** Whether confirmed sources can clear all open rules of a case: only a short or a low score. // Spec account 7 */
 export const isWaived = (reviewRules: readonly RuleName[]): boolean =>
   reviewRules.length > 0 && reviewRules.every((rule) => scoreRules.includes(rule));
 
@@ -269,7 +269,7 @@ const looks: Record<
   }),
   OWN_SCORE_REJECT: ({ ownScore }, bar) => ownScoreLook(ownScore, bar),
   OWN_SCORE_REVIEW: ({ ownScore }, bar) => ownScoreLook(ownScore, bar),
-  // It is unproven whose words they are: a person looks. // Credit and support 2
+  // It is not proven who gave these answers: staff must look. // Credit and support 2
   INCOME_BY_LINK: ({ isIncomeByLink, monthlyIncomeRupiah }) => ({
     input: { monthlyIncomeRupiah },
     fails: isIncomeByLink ? true : null,

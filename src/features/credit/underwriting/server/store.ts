@@ -55,7 +55,7 @@ export interface CaseRow {
   askedAt: Date | null;
   askedCount: number;
   stoodSeconds: number;
-  /** The promised time passed: the new one that the borrower was given. */
+  /** The promised time passed: the new time in the borrower's notice. */
   lateUntil: Date | null;
   /** Id of the member of staff who works on the case, and until when. */
   claimedBy: string | null;
@@ -362,7 +362,7 @@ export async function hasMark(reader: Reader, borrowerId: string, kind: MarkKind
   return row !== undefined;
 }
 
-/** Undecided cases whose promise, with the time it stood still, ended before `submittedBefore` plus that time, and whose borrower has no notice of it yet. */
+/** Undecided cases whose promise, with its pauses, ended before `submittedBefore` plus the pauses, and whose borrower has no notice of it yet. */
 export async function lateCases(
   reader: Reader,
   submittedBefore: Date,

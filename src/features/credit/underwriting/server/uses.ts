@@ -107,7 +107,7 @@ const decisions = defineTexts({
   WITHDRAWN: { id: "dibatalkan", en: "withdrawn", zh: "已撤回" },
 } satisfies Record<CaseOutcome, Text>);
 
-/** Worse ones stand for a rule that was asked in several ways. */
+/** For a rule with several findings the worse result counts. */
 const weight = { SKIPPED: 0, PASS: 1, REVIEW: 2, REJECT: 3 } as const;
 
 /** Cases of a borrower are few; the newest first. */
@@ -149,7 +149,7 @@ function usesOf(row: CaseRow, findings: readonly Judged[], hadDocuments: boolean
     outcome: name === "SAFETY" || one.outcome === "SKIPPED" ? outcomes.DONE : outcomes[one.outcome],
     read: [...one.read].map((what) => read[what]),
   }));
-  // Waiting for a person is not yet having been looked at by one.
+  // A case that waits for staff was not reviewed yet.
   const wasReviewed = row.reviewRules.length > 0 && (row.outcome === "APPROVED" || row.outcome === "REJECTED");
   if (!wasReviewed) return judged;
   const seen = hadDocuments ? [read.PROFILE, read.DOCUMENTS] : [read.PROFILE];

@@ -1,4 +1,4 @@
-/** Makes text that people typed safe to print: what is seen is what is meant. */
+/** Makes typed text safe to print: it reads exactly as it is stored. */
 
 const maxCharacters = 500;
 

@@ -73,13 +73,13 @@ export interface LoanTerms {
 
 /** Rules in force on the day of issue that documents tell: never typed into a template by hand. */
 export interface StandingRules {
-  /** Working days that an answer to a complaint may take, and the one extension. */
+  /** Working days that an answer to a complaint may take, and the days of its single extension. */
   complaintWorkingDays: number;
   complaintExtensionDays: number;
   minimumAgeYears: number;
   /** A month. */
   minimumIncomeRupiah: number;
-  /** Operators that a borrower may owe at once, this one counted. */
+  /** Maximal number of operators that a borrower may owe at once, including this one. */
   mostPlatforms: number;
 }
 

@@ -146,7 +146,7 @@ function costRows({ loan }: DocumentData, language: Language): [Text, string][] 
     [words.repayTotal, formatRupiah(loan.totalRupiah)],
     [words.lateRate, say(words.aDay, language, { rate: formatPpm(loan.lateRatePpm, language) })],
     [words.maxCost, formatRupiah(loan.maxCostRupiah)],
-    // Behind the cost without it, which stands first: a coupon hides nothing. // Product decisions, rewards 4
+    // After the cost without the coupon, which comes first: a coupon hides no cost. // Product decisions, rewards 4
     ...(loan.discount
       ? ([
           [words.discount, formatRupiah(-loan.discount.rupiah)],

@@ -1,4 +1,4 @@
-/** Breaks text into lines of glyph runs: which font draws which letters, and where a line may end (UAX 14). */
+/** Breaks text into lines of glyph runs: finds the font for each letter, and the places where a line may end (UAX 14). */
 import LineBreaker from "linebreak";
 import type { Span } from "./sections.ts";
 
@@ -80,7 +80,7 @@ function trimmed(line: Line, size: number, letters: Letters): Line {
   return { runs: [...line.runs.slice(0, -1), { ...last, text, width }], width: line.width - last.width + width };
 }
 
-/** The stretches between two places where a line may break, each with its runs. */
+/** The pieces between two possible line breaks, each with its runs. */
 function pieces(spans: Span[], size: number, letters: Letters): Piece[] {
   const text = spans.map((span) => span.text).join("");
   const found: Piece[] = [];

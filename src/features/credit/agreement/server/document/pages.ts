@@ -9,7 +9,7 @@ export interface PagePicture {
   heightPixels: number;
 }
 
-/** Widths that may be asked for: a picture costs memory by the square of it. */
+/** Limits of the width of a picture: its memory grows with the square of it. */
 export const minPageWidthPixels = 64;
 export const maxPageWidthPixels = 2400;
 
@@ -22,8 +22,8 @@ export async function countPages(pdf: Uint8Array): Promise<number> {
 }
 
 /**
- * Picture of one page, `page` from 1, `widthPixels` wide. Undefined where the document has no such page.
- * Throws RangeError for a width outside the limits. The same document always gives the same picture: cache it by hash.
+ * Picture of one page, `page` from 1, `widthPixels` wide. Undefined if the document has no such page. Throws RangeError
+ * for a width outside the limits. The same document always gives the same picture: cache it by hash.
  */
 export async function drawPage(
   pdf: Uint8Array,

@@ -14,7 +14,7 @@ import { words } from "./words.ts";
 export interface RenderedDocument {
   pdf: Uint8Array;
   title: string;
-  /** Version of the template, kept as evidence of what was accepted. */
+  /** Version of the template, stored as evidence of the accepted text. */
   version: string;
   sections: Section[];
   /** SHA-256 of `pdf`, lower hex: the hash that the borrower is shown. */
@@ -22,9 +22,9 @@ export interface RenderedDocument {
 }
 
 /**
- * Renders one document. The same data gives the same bytes. English and Chinese documents carry the Indonesian text
- * after each section (product decisions 6); it is the one that binds.
- * Throws where the data lacks something that the template names.
+ * Renders one document. The same data gives the same bytes. English and Chinese documents have the Indonesian text
+ * after each section (product decisions 6); it is the binding one. Throws if the data lacks a value that the template
+ * names.
  */
 export async function renderDocument(
   kind: DocumentKind,

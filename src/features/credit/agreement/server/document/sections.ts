@@ -1,4 +1,4 @@
-/** A document as structured text: what the PDF draws and what the HTML view for screen readers shows. */
+/** A document as structured text: the source of the PDF and of the HTML view for screen readers. */
 import type { Language } from "#shared/texts.ts";
 
 export interface Span {

@@ -11,7 +11,7 @@ export interface Template {
   key: string;
   title: string;
   version: string;
-  /** Split at every heading of level two; what stands before the first one is a section too. */
+  /** Split at every heading of level two; text before the first heading is a section too. */
   sections: Token[][];
 }
 
@@ -23,7 +23,7 @@ export interface Bindings {
 
 const read = new Map<string, Template>();
 
-/** The template of a document in one language. Throws where the file is missing or has no front matter: a fault of the release. */
+/** The template of a document in one language. Throws if the file is missing or has no front matter: a fault of the release. */
 export function templateOf(key: string, language: Language): Template {
   const name = `${key}.${language}.md`;
   const known = read.get(name);

@@ -208,7 +208,7 @@ class Printer {
     this.y += 3;
   }
 
-  /** A table; a row never breaks, the header row comes again on every page it reaches (there as decoration only). */
+  /** A table; a row is never split, and the header row is repeated on every page (there as decoration only). */
   private table(block: Extract<Block, { kind: "table" }>, style: { language: Language; inset: number }): void {
     const left = page.left + style.inset;
     const columns = this.columns(block, textWidth - style.inset);
@@ -268,7 +268,7 @@ class Printer {
     this.y += 9;
   }
 
-  /** Column widths: as wide as the widest cell wants where that fits, else shared in proportion. */
+  /** Column widths: the width of the widest cell if all fit, else shared in proportion. */
   private columns(block: Extract<Block, { kind: "table" }>, width: number): number[] {
     const wants = block.header.map((title, column) => {
       const cells = block.rows.map((row) => row[column] ?? "");

@@ -8,7 +8,7 @@ const scale = 10n ** 24n;
 /** The rate is shown with two decimals of a per cent. */
 const shownStepPpm = 100n;
 const daysInYear = 365;
-/** A quote asks for a few hundred sets of instalments again and again: each amount by each tenor, at today's rates. */
+/** Quotes compute the same few hundred sets of instalments many times: each amount with each tenor, at today's rates. */
 const remembered = new LRUCache<string, number>({ max: 2_000 });
 
 export interface Flow {

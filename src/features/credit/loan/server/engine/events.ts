@@ -65,25 +65,25 @@ export function assertEvent(event: LoanEvent, disbursedOn: BusinessDate): void {
     throw new RangeError(`${event.id} moves nothing`);
 }
 
-/** A discount that came with a loan counts from its first day, also where that day was moved: the money came back and went out again. */
+/** A discount given with a loan counts from the loan's first day, even if that day was moved because the money came back and went out again. */
 export function datedWithin(event: LoanEvent, disbursedOn: BusinessDate): LoanEvent {
   return event.kind === "DISCOUNT" && event.valueDate < disbursedOn ? { ...event, valueDate: disbursedOn } : event;
 }
 
-// On one day what lowers the debt comes before what pays it: a coupon used with a payment must not be left over.
+// On one day, reductions of the debt come before payments: a coupon used with a payment must not be left over.
 const rankOnOneDay = { DISCOUNT: 0, WAIVER: 1, PAYMENT: 2, WRITE_OFF: 3, REVERSAL: 4 } as const satisfies Record<
   LoanEvent["kind"],
   number
 >;
 
-/** The one order in which events count: by value date, on one day by kind, then by id. Never zero for different ids. */
+/** The only order in which events count: by value date, on one day by kind, then by id. Never zero for different ids. */
 export function compareEvents(a: LoanEvent, b: LoanEvent): number {
   if (a.valueDate !== b.valueDate) return a.valueDate < b.valueDate ? -1 : 1;
   if (a.kind !== b.kind) return rankOnOneDay[a.kind] - rankOnOneDay[b.kind];
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** In order, each id once. Throws EventRefused when one id stands for two different events. */
+/** Sorts the events and keeps each id once. Throws EventRefused when two different events have one id. */
 export function orderEvents(events: readonly LoanEvent[]): LoanEvent[] {
   const byId = new Map<string, LoanEvent>();
   for (const event of events) {

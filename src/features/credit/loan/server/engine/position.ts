@@ -1,6 +1,6 @@
 /**
- * The inner position of a loan: what has been paid and given up, and where the late fee stands. It moves forward only:
- * from day to day and by one event after another, in their order.
+ * The inner position of a loan: amounts paid and given up, and the late fee. It only moves forward: from day to day and
+ * by one event after another, in their order.
  */
 import { type BusinessDate, addDays, daysBetween } from "#shared/dates.ts";
 import { multiplyPpm, sumRupiah } from "#shared/money.ts";
@@ -147,7 +147,7 @@ export function payoffRupiah(plan: LoanPlan, position: Position): number {
   plan.rows.forEach((row, index) => {
     const settled = rowAt(position, index);
     total += unpaidOf(row, settled, "principalRupiah") + unpaidOf(row, settled, "feeRupiah");
-    // A discount on interest that never ran gives nothing back: it is worth the interest that did.
+    // A discount on interest that was never charged has no value: it is worth the interest that was charged.
     const accrued = accruedInterestRupiah(row, position.on);
     const reduced = settled.waived.interestRupiah + settled.discounted.interestRupiah;
     total += accrued - Math.min(reduced, accrued) - settled.paid.interestRupiah;
@@ -181,8 +181,9 @@ function dueRupiah(plan: LoanPlan, position: Position): number {
 }
 
 /**
- * Ends the position's day: rows whose rest is below the tolerance of the coming day are carried to the next due date, and the
- * running stretch ends when its base is another from the coming day on. A payment that leaves the base alone ends nothing.
+ * Ends the position's day: rows whose rest is below the tolerance of the coming day are carried to the next due date,
+ * and the current stretch of the late fee ends if its base changes from the coming day on. A payment that does not
+ * change the base ends no stretch.
  */
 function endDay(plan: LoanPlan, position: Position): void {
   const isOver = position.paidOffOn !== null;
@@ -229,8 +230,8 @@ function pay(plan: LoanPlan, position: Position, amountRupiah: number): void {
 }
 
 /**
- * Ends a loan that owes less than the tolerance: no rail carries so little. The rest is given up of what the house earned,
- * and of the lender's principal only where that was less.
+ * Ends a loan that owes less than the tolerance, because no rail can carry so small an amount. The rest is waived from
+ * the house's earnings, and from the lender's principal only where those are smaller.
  */
 function waiveRest(plan: LoanPlan, position: Position): void {
   let rest = payoffRupiah(plan, position);
@@ -252,7 +253,7 @@ function waiveRest(plan: LoanPlan, position: Position): void {
     }
 }
 
-/** Everything owed is settled: interest that never ran is not charged, and what was paid of it counts for the rest. */
+/** Everything owed is settled: interest of days that will not run is not charged, and payments on it count for the rest. */
 function close(plan: LoanPlan, position: Position, surplusRupiah: number): void {
   position.lateFee.paidRupiah += lateFeeUnpaidRupiah(plan, position);
   plan.rows.forEach((row, index) => {

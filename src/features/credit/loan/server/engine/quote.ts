@@ -8,7 +8,7 @@ import { type LoanTerms, totalCapRupiah } from "./terms.ts";
 export interface Quote {
   terms: LoanTerms;
   instalments: ScheduledRow[];
-  /** Paid out to the borrower: the whole amount, nothing is kept back. */
+  /** Paid out to the borrower: the whole amount, without deductions. */
   receivedRupiah: number;
   interestRupiah: number;
   feeRupiah: number;

@@ -33,7 +33,7 @@ import type { LoanTerms } from "./terms.ts";
 export type RowStatus = "PAID" | "UPCOMING" | "DUE_TODAY" | "OVERDUE";
 
 export interface RowState extends ScheduledRow {
-  /** Interest charged: the scheduled one, or after an early payoff what had run by then. `totalRupiah` follows it. */
+  /** Interest charged: the scheduled interest, or after an early payoff the interest up to that day. `totalRupiah` follows it. */
   interestRupiah: number;
   paid: Settled;
   waived: Settled;
@@ -105,7 +105,7 @@ export function stateOf(terms: LoanTerms, events: readonly LoanEvent[], date: Bu
 
 /**
  * One more event: the state on the later of both days. The same event again changes nothing; an event that is earlier
- * than one already counted, or takes one back, recomputes from the start.
+ * than a counted one, or reverses one, recomputes from the start.
  */
 export function advance(state: LoanState, next: LoanEvent): LoanState {
   const event = datedWithin(next, state.terms.disbursedOn);
@@ -186,9 +186,9 @@ function viewOf(plan: LoanPlan, events: readonly LoanEvent[], position: Position
 }
 
 /**
- * Says what of a loan is asked for, and with which row: the one place that does. All that is due by the position's day
- * counts together. While it is below the tolerance it has the due date of the next row, and so has a coming row's rest;
- * the last row asks for what is left.
+ * Decides the amount to pay of a loan, and the row it belongs to: the only place that does. All amounts due by the
+ * position's day count together. While their sum is below the tolerance it gets the due date of the next row, and so
+ * does a coming row's rest; the last row collects the remainder.
  */
 function askedFor(
   plan: LoanPlan,

@@ -9,7 +9,7 @@ export interface LoanProduct {
   maximumRupiah: number;
   stepRupiah: number;
   tenorsDays: readonly number[];
-  /** An instalment falls due every so many days; every tenor is a multiple of it. */
+  /** Days between two instalments; every tenor is a multiple of it. */
   instalmentDays: number;
   /** Flat interest a day on the contract amount. */
   dailyRatePpm: number;

@@ -1,7 +1,8 @@
 /**
- * Figures of the regulator and of the field as data: each with the date it takes force, its source and how certain it is.
- * A figure changes by adding a row, never by editing one, so an old loan is still judged by the row of its own day.
- * Certainty: H the text itself or recomputed, M several secondary sources, K common knowledge, P our own policy. // Field rules
+ * Figures of the regulator and of the industry as data: each with the date it takes force, its source and its
+ * certainty. A figure changes by adding a row, never by editing one, so an old loan is still judged by the row of its
+ * own day. Certainty: H the text itself or recomputed, M several secondary sources, K common knowledge, P our own
+ * policy. // Field rules
  */
 import type { BusinessDate } from "#shared/dates.ts";
 
@@ -14,13 +15,13 @@ export type RuleName =
   | "TOTAL_COST_CAP_PPM"
   /** Instalments of one month against the borrower's monthly income. */
   | "REPAYMENT_BURDEN_CAP_PPM"
-  /** Operators a borrower may owe at once, this one counted. */
+  /** Maximal number of operators that a borrower may owe at once, including this one. */
   | "OPERATORS_CAP"
   | "AGE_FLOOR_YEARS"
   | "MONTHLY_INCOME_FLOOR_RUPIAH"
   /** In rupiah: a sum due that is below it waits for the next due date, and at the end of a loan it is waived. */
   | "DUE_TOLERANCE"
-  /** 1 while a running loan may be paid off with part of a new one, 0 from the day on which it may no more. */
+  /** 1 while a running loan may be paid off with part of a new one; 0 from the day on which this is no longer allowed. */
   | "RELOAN_ALLOWED";
 
 export type Certainty = "H" | "M" | "K" | "P";
