@@ -62,7 +62,7 @@ export function SignStep({ loanId, toSign, pending, answer, of }: SignStepProps)
   );
 }
 
-/** What the code signs, and the deadline. */
+/** The acceptance that the code signs, and its deadline. */
 function Accepted({ toSign }: { toSign: ToSign }) {
   const t = useTexts(texts);
   return (

@@ -248,7 +248,7 @@ const nextDoubt = (settledAt: Date, now: Date): Date | null =>
   askedAgainAfterDays.map((days) => new Date(settledAt.getTime() + days * dayMilliseconds)).find((at) => at > now) ??
   null;
 
-/** Applies the bank's callback about a transfer, whoever's it is. CONTRADICTS: the bank reported another end before; staff must look at it. */
+/** Applies the bank's callback about a transfer of any borrower. CONTRADICTS: the bank reported another end before; staff must look at it. */
 export async function applyNews(
   services: Services,
   trx: Transaction,
