@@ -148,7 +148,7 @@ export const applyProblems = {
     },
     data: v.object({ remainingRupiah: answeredRupiah, remainingText: v.string() }),
   },
-  /** Field rules: repayment burden. Told before applying, so that nobody is refused for it. */
+  /** Field rules: repayment burden. Shown before applying, so that it never becomes a refusal. */
   INSTALMENT_TOO_LARGE: {
     status: 422,
     field: "amountRupiah",
@@ -223,7 +223,7 @@ export const timelineStep = openShape("TimelineStep", {
   on: v.nullable(answeredDate),
   /** From submitting to the decision. */
   tookSeconds: v.nullable(v.number()),
-  /** Of an instalment: its place, how many there are, and what is still to pay of it. */
+  /** An instalment's number, the count of instalments, and the amount still to pay of this one. */
   number: v.nullable(v.number()),
   count: v.nullable(v.number()),
   amountRupiah: v.nullable(answeredRupiah),
@@ -237,7 +237,7 @@ export const loanSummary = openShape("LoanSummary", {
   number: v.string(),
   state: v.picklist(loanStates),
   amountRupiah: answeredRupiah,
-  /** What reaches the account: of a repeat loan, what is left when the earlier one is paid off. */
+  /** Amount that reaches the account; for a repeat loan, the rest after the earlier loan is paid off. */
   receivedRupiah: answeredRupiah,
   tenorDays: v.number(),
   submittedAt: instant,
@@ -278,7 +278,7 @@ export const reviewInProgress = v.object({
   isLate: v.boolean(),
   /** Until when asked-for documents may be shown; null where none are asked for. */
   documentsUntil: v.nullable(instant),
-  /** Until when one of several things may be added; null where nothing is offered. Of a refused application: before it is sent again. */
+  /** Until when one of several options may be added; null without an offer. For a refused application: before it is sent again. */
   offerUntil: v.nullable(instant),
 });
 
@@ -293,11 +293,11 @@ export const home = v.object({
   loan: v.nullable(loanSummary),
   bill: v.nullable(bill),
   payoutReturn: v.nullable(payoutReturn),
-  /** Another loan that is owed beside this one. */
+  /** Another loan that is owed in parallel to this one. */
   alsoOwed: v.nullable(alsoOwed),
   /** A loan that was written off and is owed all the same: no application is taken until it is paid. */
   oldDebt: v.nullable(v.object({ loanId: v.string(), number: v.string() })),
-  /** What the borrower has paid beyond what was owed: for an instalment, or to be sent back. */
+  /** Money paid above the debt: used for an instalment, or sent back. */
   balanceRupiah: answeredRupiah,
   review: v.nullable(reviewInProgress),
   refusal: v.nullable(refusal),
@@ -340,10 +340,10 @@ export const listLoanHistory = defineCall({
 export const loanDetail = v.object({
   loan: loanSummary,
   purpose: v.string(),
-  /** What was agreed: from the day of disbursement once there is one. */
+  /** The agreed figures: counted from the day of disbursement once there is one. */
   quote,
   discount: takenDiscount,
-  /** Of a repeat loan: what pays the earlier one off. `quote` names as received what is left. */
+  /** A repeat loan: the part that pays off the earlier loan. The received amount in `quote` is without this part. */
   paysOff: replacedPart,
   bill: v.nullable(bill),
   payoutReturn: v.nullable(payoutReturn),

@@ -1,4 +1,4 @@
-/** What a coupon takes off an application, before it is sent. */
+/** The discount of a coupon on an application, before it is sent. */
 import * as v from "valibot";
 import { discountProblems, termsProblems, wholeNumber } from "#features/credit/loan/contract.ts";
 import { defineCall } from "#shared/contract.ts";

@@ -123,7 +123,7 @@ export const getReloan = defineCall({
   problems: termsProblems,
 });
 
-/** What applying for one may be refused with, above what any application may. */
+/** Reasons to refuse a repeat loan, in addition to those of any application. */
 export const reloanProblems = {
   RELOAN_REFUSED: {
     status: 409,

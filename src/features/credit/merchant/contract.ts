@@ -192,7 +192,7 @@ export const shopCenter = openShape("ShopCenter", {
       endsAt: instant,
       /** Mean of the months that were read. */
       meanRupiah: answeredRupiah,
-      /** What of it counts as income a month. */
+      /** The part that counts as monthly income. */
       countedRupiah: answeredRupiah,
     }),
   ),

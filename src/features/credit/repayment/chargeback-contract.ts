@@ -15,7 +15,7 @@ export const chargebackPayment = v.object({
   /** When the rail was asked and did not have it, and its code for why. */
   foundAt: instant,
   code: v.string(),
-  /** LOAN: it counts for a loan. SUSPENSE: it was nobody's yet. GONE: it was on its way back to its payer, or there. */
+  /** LOAN: it counts for a loan. SUSPENSE: its owner was not known yet. GONE: it was on its way back to its payer, or had arrived there. */
   where: v.picklist(["LOAN", "SUSPENSE", "GONE"]),
   loanId: v.nullable(v.string()),
   loanNumber: v.nullable(v.string()),

@@ -1,4 +1,4 @@
-/** Paying loans back: the bill, ways to pay, results, the borrower's balance, and what banks tell. What the console asks stands in `staff-contract.ts`. */
+/** Paying loans back: the bill, ways to pay, results, the borrower's balance, and reports from banks. The console's calls are in `staff-contract.ts`. */
 import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -13,10 +13,10 @@ import { paymentRequest, payProblems, writtenFor } from "./request-contract.ts";
 
 const id = v.pipe(v.string(), v.uuid());
 
-/** Of signed links to a bill. The subject is the borrower's id. */
 /** Days past due at which it is announced that a loan is overdue. */
 export const overdueDays = [1, 8, 31, 61, 91] as const;
 
+/** Purpose of signed links to a bill; their subject is the borrower's id. */
 export const billsLinkPurpose = "BILLS";
 
 export const paymentMethods = ["VIRTUAL_ACCOUNT", "QRIS", "EWALLET", "BALANCE", "RESTRUCTURE", "REPLACEMENT"] as const;
@@ -40,7 +40,7 @@ export const billRow = v.object({
   interestRupiah: answeredRupiah,
   feeRupiah: answeredRupiah,
   totalRupiah: answeredRupiah,
-  /** What a coupon took off it; the total is without it. */
+  /** The discount of a coupon; the total is after the discount. */
   discountRupiah: answeredRupiah,
   /** Asked for with this instalment. */
   unpaidRupiah: answeredRupiah,
@@ -78,7 +78,7 @@ export const bill = openShape("LoanBill", {
   nextDueRupiah: answeredRupiah,
   /** Ends the loan today. */
   payoffRupiah: answeredRupiah,
-  /** What one tap pays: the amount due today, else the next instalment. */
+  /** The amount of the one-tap payment: the amount due today, else the next instalment. */
   suggestedRupiah: answeredRupiah,
   daysPastDue: v.number(),
   paidRupiah: answeredRupiah,
@@ -150,7 +150,7 @@ export const bills = openShape("LoanBills", {
   payments: v.array(paymentItem),
   /** Overpaid money: given back on request or used for an instalment. */
   balanceRupiah: answeredRupiah,
-  /** What the balance pays by itself of the next instalment, at the end of its due date; null when it pays nothing of it. */
+  /** The part of the next instalment that the balance pays by itself at the end of its due date; null when it pays nothing. */
   fromBalance: v.nullable(v.object({ dueOn: answeredDate, coveredRupiah: answeredRupiah, restRupiah: answeredRupiah })),
   refund: v.nullable(
     v.object({
@@ -272,7 +272,7 @@ export const getLinkQrisPicture = defineCall({
   summary: "The QRIS code as a PNG picture, from a signed link.",
 });
 
-/** The wallet's owner must not be rung without end, whoever orders it. */
+/** The wallet's owner must not be notified without limit, no matter who orders the payment. */
 const pushes = { max: 6, seconds: 3_600, after: "a push can be ordered, and none is open" } as const;
 export const pushLimits = {
   ofBorrower: { ...pushes, counter: "repayment-push:borrower", by: "borrower" },

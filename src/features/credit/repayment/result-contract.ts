@@ -1,4 +1,4 @@
-/** What became of a payment, by its reference. */
+/** The result of a payment, by its reference. */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";

@@ -287,7 +287,7 @@ export const texts = defineTexts({
   backToBills: { id: "Kembali ke tagihan", en: "Back to the bills", zh: "返回账单" },
 });
 
-/** What the list of unmatched money shows staff, on its page and as a file. */
+/** Words of the list of unmatched money, on its page and in its file. */
 export const unmatchedTexts = defineTexts({
   list: { id: "Uang masuk tanpa pemilik", en: "Unmatched payments", zh: "未匹配的来款" },
   reference: { id: "Referensi", en: "Reference", zh: "参考号" },

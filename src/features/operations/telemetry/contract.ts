@@ -105,7 +105,7 @@ export const logEntry = v.strictObject({
       url: v.optional(text, ""),
       userAgent: v.optional(text, ""),
       requestTime: v.optional(v.union([time, text]), ""),
-      /** Of a call that failed: status 0 where no answer came, problem code, trace id and words of the answer. */
+      /** A failed call: its status (0 without an answer), problem code, trace id and the answer's words. */
       status: v.optional(v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0), v.maxValue(599))),
       code: v.optional(text, ""),
       traceId: v.optional(text, ""),

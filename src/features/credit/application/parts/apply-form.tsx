@@ -26,7 +26,7 @@ export interface Bounds {
   minimumRupiah: number;
   maximumRupiah: number;
   stepRupiah: number;
-  /** What may still be borrowed is less than the smallest loan. */
+  /** The amount that can still be borrowed is less than the smallest loan. */
   tooSmall: boolean;
 }
 
@@ -40,7 +40,7 @@ export function obstacleOf(home: Home, bounds: Bounds): "OPEN" | "OLD_DEBT" | "W
   return bounds.tooSmall ? "LIMIT" : null;
 }
 
-/** What stands instead of the form then: the reason and the way on. */
+/** Shown instead of the form: the reason, and the next step. */
 export function NoApplication({
   home,
   bounds,
@@ -96,7 +96,7 @@ export interface ApplyNoticesProps {
   home: Home;
   saved: boolean;
   fromDraft: boolean;
-  /** What was sent stood under the key of an application that is over; nothing was applied for. */
+  /** The sent form had the key of an application that has ended; no new application was made. */
   isAfterEnd: boolean;
 }
 
@@ -135,7 +135,7 @@ export function ApplyNotices({ home, saved, fromDraft, isAfterEnd }: ApplyNotice
 
 export interface QuoteSummaryProps {
   quote: Quote;
-  /** What a coupon takes off, and which ones there are. */
+  /** The discount of the chosen coupon, and the coupons available. */
   coupon: CouponQuote | null;
   /** Why what was chosen is not offered. */
   problem: string | undefined;
@@ -253,7 +253,7 @@ type PurposeName =
   | "FAMILY_EVENT"
   | "OTHER";
 
-/** What a loan is for, in words. */
+/** A loan's purpose in words. */
 export function PurposeText({ purpose }: { purpose: PurposeName }) {
   const t = useTexts(texts);
   return <>{t(purpose)}</>;

@@ -1,4 +1,4 @@
-/** What changed between the booking of an appointment and today. */
+/** Shows the changes between the booking of an appointment and today. */
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { formatDate } from "#shared/dates.ts";

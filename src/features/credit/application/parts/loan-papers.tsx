@@ -1,4 +1,4 @@
-/** What belongs to a loan: payments as a receipt, documents to see and check. */
+/** Documents and payments of a loan: payments as a receipt, documents to see and check. */
 import { Fragment } from "react";
 import type { LoanDocument } from "#features/credit/agreement/contract.ts";
 import type { PaymentItem } from "#features/credit/repayment/contract.ts";

@@ -1,6 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
-/** Of the page about a repeat loan, and of what it is refused with. */
+/** Texts of the page about a repeat loan, and of its refusals. */
 export const reloanTexts = defineTexts({
   reloanTitle: { id: "Pinjaman ulang", en: "Repeat loan", zh: "续借" },
   reloanLead: {

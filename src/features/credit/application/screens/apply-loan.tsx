@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!product) throw new Response(null, { status: 503 });
   const bounds = boundsOf(product, home);
   const appointment = appointmentFor(home);
-  // What the borrower wrote after the message of the appointment's day is the later wish.
+  // A draft that the borrower saved after the message of the appointment's day is newer, so it wins.
   const draft = appointment ? null : home.draft;
   const start = appointment ? startOf(appointment, product, bounds, accounts.items) : draft;
   const input: ApplicationInput = {
@@ -88,7 +88,7 @@ function appointmentFor({ appointment, draft }: Home): OpenAppointment | null {
   return draft && draft.updatedAt > appointment.offeredAt ? null : appointment;
 }
 
-/** What of the appointment can be filled in today: never more than may be borrowed, and no tenor or account that is gone. */
+/** The appointment's values that can be filled in today: never more than may be borrowed, and no tenor or account that no longer exists. */
 function startOf(
   { amountRupiah, tenorDays, purpose, bankAccountId }: OpenAppointment,
   product: LoanProduct,
@@ -123,7 +123,7 @@ function boundsOf(product: LoanProduct, { limit }: Home) {
   };
 }
 
-/** What a wish costs; where it is not offered, the reason, and figures of one that is. */
+/** The cost of the chosen loan; if it is not offered, the reason and the figures of one that is. */
 async function quoteOf(
   { amountRupiah, tenorDays, couponId }: ApplicationInput,
   product: LoanProduct,
@@ -142,7 +142,7 @@ async function quoteOf(
   }
 }
 
-/** What the chosen coupon takes off; where it cannot be taken on this loan (any more), the best one that can. */
+/** The discount of the chosen coupon; if it cannot be used on this loan (any more), the best one that can. */
 async function couponFor(input: Pick<ApplicationInput, "amountRupiah" | "tenorDays" | "couponId">, context: Context) {
   const { couponId, ...loan } = input;
   try {

@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** What was asked for; where that is not offered, the reason, and the figures of the smallest amount. */
+/** The chosen repeat loan; if it is not offered, the reason and the figures of the smallest amount. */
 async function lookAt(query: URLSearchParams, context: Readonly<RouterContextProvider>) {
   const amountRupiah = askedRupiah(query) || undefined;
   const tenorDays = Number(query.get("tenorDays")) || undefined;
@@ -120,7 +120,7 @@ export default function ReloanAccounting({ loaderData, actionData }: Route.Compo
 const refusedText = ({ refusals }: Reloan, t: (key: Reloan["refusals"][number]) => string): string | undefined =>
   refusals.length === 0 ? undefined : refusals.map((refusal) => t(refusal)).join(" ");
 
-/** What it costs more comes first, before what it brings. */
+/** Shows the extra cost first, before the money received. */
 function Costs({ reloan }: { reloan: Reloan }) {
   const t = useTexts(reloanTexts);
   const { costKeepRupiah, costReloanRupiah, extraRupiah, netRupiah, old } = reloan;

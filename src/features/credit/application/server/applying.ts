@@ -50,7 +50,7 @@ export interface Application {
   /** The device that we know again, for the look at shared devices. */
   deviceIndex: string | null;
   language: Language;
-  /** What the browser calls itself, for the receipt of the consent. */
+  /** The browser's user agent, for the receipt of the consent. */
   device: string;
 }
 
@@ -79,7 +79,7 @@ export async function apply(services: Services, trx: Transaction, input: Applica
   refuseTooDear(services, profile, terms);
   const loanId = services.random.uuid();
   await reserve(services, trx, input, loanId, replacing?.reservedRupiah ?? amountRupiah);
-  // Of two that apply at once the second waited for the limit and now sees the first; so it does a loan that is owed again.
+  // The second of two concurrent applications waited for the limit and now sees the first; it also sees a loan that is owed again.
   refuseBeside(await loansInView(trx, borrowerId), replacing?.loanId);
   const discount = await discountFor(services, trx, { borrowerId, loanId, terms, couponId: input.couponId });
   const loan = await submitLoan(services, trx, {
@@ -139,7 +139,7 @@ export function mayApplyFrom(services: Services, loans: readonly LoanRow[]): Bus
   return latest > today ? latest : null;
 }
 
-/** Field rules: repayment burden. What is paid elsewhere is added by underwriting, which asks the bureau. */
+/** Field rules: repayment burden. Underwriting adds payments to other lenders, because it asks the bureau. */
 function refuseTooDear(services: Services, profile: Profile | null, terms: LoanTerms): void {
   const { value: burdenPpm } = ruleInForce("REPAYMENT_BURDEN_CAP_PPM", dateInWib(services.clock.now()));
   const maximum = multiplyPpm(profile?.monthlyIncomeRupiah ?? 0, burdenPpm, 1, "down");

@@ -1,4 +1,4 @@
-/** What a loan costs with one of the borrower's coupons: of the engine that also makes the bill. // Product decisions, rewards 4 */
+/** The cost of a loan with one of the borrower's coupons, computed by the engine that also makes the bill. // Product decisions, rewards 4 */
 import type { Database } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";

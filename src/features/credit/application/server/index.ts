@@ -98,11 +98,11 @@ const answers: readonly CallAnswer[] = [
   }),
 ];
 
-/** Whoever takes the consent to the credit check back before a decision ends the application, at no cost. */
+/** Withdrawing the consent to the credit check before a decision ends the application, free of charge. */
 const creditCheck: ConsentHolder = {
   kinds: ["CREDIT_CHECK"],
   async stop(services, trx, { borrowerId, subject }) {
-    // Of an application; a check of its own has another subject.
+    // The consent's subject is an application; a separate check has another subject.
     if (subject !== "") return [];
     const count = await withdrawUndecided(services, trx, borrowerId);
     return count > 0 ? [{ what: "APPLICATION", count }] : [];

@@ -1,4 +1,4 @@
-/** What was chosen for an application that was not sent. */
+/** The values chosen for an application that was not sent. */
 import { personalDataOf } from "#server/personal-data/index.ts";
 
 export const personalData = personalDataOf([

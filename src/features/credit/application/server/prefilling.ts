@@ -1,4 +1,4 @@
-/** What follows for a refused application when something of an offer is there. // Spec account 8, docs/decisions/071 */
+/** Handles a refused application when the borrower has added an option of an offer. // Spec account 8, docs/decisions/071 */
 import { informationGiven } from "#features/account/document/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { loanOfCase } from "#features/credit/underwriting/server/index.ts";

@@ -74,7 +74,7 @@ async function repeatTerms(
   return { ...(await termsFor(services, input, reader)), feeRupiah: 0 };
 }
 
-/** What a borrower is shown. @throws Refusal with one of `termsProblems` */
+/** The repeat loan as shown to the borrower. @throws Refusal with one of `termsProblems` */
 export async function reloanOf(
   services: Services,
   reader: Services["database"],
@@ -138,7 +138,7 @@ export async function reloanOf(
 export interface Replacing {
   loanId: string;
   terms: LoanTerms;
-  /** What the limit is to hold until the payout (rupiah): the new amount without what the earlier loan holds of it. */
+  /** The amount that the limit reserves until the payout (rupiah): the new amount without the part that the earlier loan already holds. */
   reservedRupiah: number;
 }
 

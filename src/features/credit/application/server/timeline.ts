@@ -21,7 +21,7 @@ const step = (code: TimelineCode, state: TimelineStep["state"], more: Partial<Ti
 interface Way {
   loan: LoanRow;
   events: readonly LoanEventRow[];
-  /** What was agreed or asked for. */
+  /** The agreed or requested terms. */
   quote: Quote;
   /** Once the money has gone out. */
   bill: Bill | null;
@@ -35,7 +35,7 @@ export function timelineOf(way: Way): TimelineStep[] {
   return [...way.events.flatMap((event) => happened(way.loan, event)), ...ahead(way)];
 }
 
-/** What a change of state means to the borrower; moves that only the machinery sees are left out. */
+/** Translates a change of state into steps for the borrower; internal transitions are left out. */
 function happened(loan: LoanRow, event: LoanEventRow): TimelineStep[] {
   if (event.kind === "TRANSFER_PAID_LATE")
     return [step("TRANSFER_PAID_LATE", "done", { at: event.happenedAt.toISOString() })];

@@ -1,4 +1,4 @@
-/** What the borrower sees: home, one loan, the short status. Everything is read for one borrower id. */
+/** Views for the borrower: home, one loan, the short status. Every read is limited to one borrower id. */
 import { findBankAccount } from "#features/account/bank-account/server/index.ts";
 import { borrowerStatus } from "#features/account/login/server/index.ts";
 import { readiness } from "#features/account/profile/server/index.ts";
@@ -84,8 +84,8 @@ export async function draftOf(database: Database, borrowerId: string): Promise<D
 }
 
 /**
- * What is open, else the newest: one that had ended may owe again after a later one has ended too. Of two that run it is the
- * one that the bill shows. // docs/decisions/102
+ * The open loan, else the newest: an ended loan may be owed again after a later one has ended too. If two loans run,
+ * the one that the bill shows. // docs/decisions/102
  */
 async function loanShown(database: Database, borrowerId: string): Promise<LoanRow | null> {
   const loans = await loansInView(database, borrowerId);
@@ -122,7 +122,7 @@ export async function homeOf(
       : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false },
     loan && (isUndecided || loan.state === "REJECTED") ? reviewOf(services, database, borrowerId, loan.id) : null,
     alsoOwed(services, database, other ?? null),
-    // Whoever never signed for a loan nor received one has paid nothing that could be too much.
+    // A borrower who never signed for or received a loan cannot have paid too much.
     mayLackEnded(loans) || loans.some(({ signedAt, disbursedOn }) => (signedAt ?? disbursedOn) !== null)
       ? balanceOfBorrower(database, borrowerId)
       : 0,

@@ -99,7 +99,7 @@ export default function Quota({ loaderData: { limits, raise } }: Route.Component
   );
 }
 
-/** A higher limit by what a look-up or a link states: told before, and taken over or not. */
+/** Offers a higher limit that follows from a look-up or a link: shown first, and then accepted or not. */
 function Raise({ raise }: { raise: LimitRaise }) {
   const t = useTexts(texts);
   const { statedRupiah, typedRupiah, addedRupiah, fromRupiah, toRupiah } = raise;

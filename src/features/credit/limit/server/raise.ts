@@ -18,9 +18,9 @@ import { bureauOf } from "./score-store.ts";
 import { findLimit, lockLimit } from "./store.ts";
 
 /**
- * What would be taken over: the lowest that any source states, where it is more than what was typed, and what counts beside it, as the
- * sales of a linked shop. Null where no higher limit follows, or the one that stands follows from neither: people set it, and nothing of
- * theirs is undone.
+ * The income that would be taken over: the lowest that any source states, if it is more than the typed income, plus
+ * further income such as the sales of a linked shop. Null if no higher limit follows, or if the current limit follows
+ * from neither figure: then staff set it, and their decision is not undone.
  */
 export async function raiseOf(services: Services, reader: Reader, borrowerId: string): Promise<LimitRaise | null> {
   const [limit, stated, addedRupiah] = await Promise.all([

@@ -142,7 +142,7 @@ const causeOf = (cause: Refresh["cause"], isRise: boolean): LimitChangeCause => 
   return cause === "MONTH" || cause === "BUREAU" ? "SCORE_REFRESHED" : cause;
 };
 
-/** What changed between two scores: the points of each factor now less those before. Their sum is the difference of the scores. */
+/** The differences between two scores: the points of each factor now minus those before. Their sum is the difference of the scores. */
 export function reasonsOf(before: readonly CountedFactor[], now: readonly CountedFactor[]): WhyChanged["reasons"] {
   const points = new Map<CountedFactor["code"], number>();
   for (const { code, points: more } of now) points.set(code, (points.get(code) ?? 0) + more);
@@ -310,7 +310,7 @@ async function refreshLocked(
   return limits.size > 0;
 }
 
-/** What the bureau said of a borrower, at the decision about an application: score and limit follow within a minute. */
+/** Stores the bureau's report on a borrower at the decision about an application: score and limit follow within a minute. */
 export async function noteBureau(
   services: Services,
   trx: Transaction,

@@ -220,7 +220,7 @@ function bureauFactor(bureau: ScoreFacts["bureau"], rows: ScoreRows, day: Busine
 const sourceFactor = (sources: number, rows: ScoreRows): CountedFactor[] =>
   sources === 0 ? [] : [{ code: "SOURCES", points: sources * rows.sources.points, until: null }];
 
-/** What the bounds of each factor take off the sum. */
+/** The points that the limits of each factor take off the sum. */
 function cutOf(loans: readonly LoanFacts[], sources: number, rows: ScoreRows, day: BusinessDate): number {
   const inTime = countedInTime(loans, rows, day);
   const byMonth = Map.groupBy(inTime, (date) => date.slice(0, 7));

@@ -133,7 +133,7 @@ export async function submit(services: Services, trx: Transaction, borrowerId: s
   await openReview(services, trx, shopReview, { borrowerId, subjectId: shopId, facts: { isShared } });
 }
 
-/** With its review, which nobody needs to decide any more; its photos go with their time. */
+/** Also removes its review, which needs no decision any more; its photos are deleted after their retention time. */
 export async function remove(services: Services, borrowerId: string, shopId: string): Promise<void> {
   await transact(services.database, async (trx) => {
     if (!(await lockShop(trx, borrowerId, shopId))) return;

@@ -1,4 +1,4 @@
-/** What both bills screens do: the same calls with a session or from a signed link. */
+/** Shared by both bills screens: the same calls with a session or from a signed link. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { call, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
 import { defineForms, type FormOutcome, type Posted } from "#web/form-actions.ts";
@@ -63,7 +63,7 @@ async function pay({ form, request, context }: Posted, access: BillAccess) {
     amountRupiah: typed,
     seen: paymentChoiceOf(`/?seen=${encodeURIComponent(String(form.get("seen") ?? ""))}`).seen,
   };
-  // Ways that are not told an amount would go on with another one than was typed.
+  // Ways to pay that take no amount would otherwise continue with another amount than the typed one.
   const wrong = choice.pay === "other" ? inputAnswer(createQris, form, context) : null;
   if (wrong) return refused(wrong);
   if (way === "OVO" && access === "session") return redirect(addressOf("/webview/ovo", chosen), 303);
@@ -96,5 +96,5 @@ export const billForms = {
   link: defineForms({}, { others: { pay: (posted) => pay(posted, "link") } }),
 };
 
-/** What the bills screens' action gives back. */
+/** Result of the bills screens' action. */
 export type PayOutcome = FormOutcome<"use" | "refund" | "pay", unknown, FreshStep>;

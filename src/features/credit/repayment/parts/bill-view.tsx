@@ -135,7 +135,7 @@ function Amount({ bill, bills, choice }: { bill: Bill; bills: Bills; choice: Pay
   const t = useTexts(texts);
   const language = useLanguage();
   const amount = amountOf(choice, bill, bills);
-  // Before its due date the last instalment costs less, today only: the day's amount must not stand beside that date.
+  // Before its due date the last instalment costs less, but only today: the amount of today must not be shown with that date.
   const endsToday = bill.suggestedRupiah < bill.nextDueRupiah;
   const ahead = endsToday
     ? t("payoffLabel")
@@ -154,7 +154,7 @@ function Amount({ bill, bills, choice }: { bill: Bill; bills: Bills; choice: Pay
   );
 }
 
-/** The same as the reminder says: nobody pays twice because the bill kept silent of the balance. */
+/** The same as in the reminder: the bill names the balance too, so that the instalment is not paid twice. */
 function FromBalance({ bills: { fromBalance } }: { bills: Bills }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -192,7 +192,7 @@ function PayForm({
   const known = bills.banks.find((bank) => bank.virtualAccountNumber !== null);
   const failed = outcome?.form === "pay" ? outcome.answer : undefined;
   const { qrisRupiah, ewalletRupiah } = bills.most;
-  // Another amount may fit: what a rail takes at most stands beside it. The amount that stands fits or it does not.
+  // A typed amount may fit, so the rail's maximum is shown with the way to pay. A fixed amount fits or it does not.
   const limited = (most: number | null, detail: string) =>
     isOther && most !== null && most < bill.payoffRupiah ? t("atMost", { maximum: unbrokenRupiah(most) }) : detail;
   const isTooMuch = (most: number | null) => !isOther && most !== null && amount > most;

@@ -8,7 +8,7 @@ import { Small } from "#web/ui/text/text.tsx";
 export interface LiveStatusProps {
   path: string;
   fields: Readonly<Record<string, string | number | null>>;
-  /** What is shown now: asked again, the same state changes nothing on the page. */
+  /** The state on display: if the next answer has the same state, the page does not change. */
   state: string;
   /** The parts of the states that may follow. */
   later?: ReactNode;

@@ -142,7 +142,7 @@ export function WrittenFor({ request }: { request: { payoffOn: string | null; co
   return countsOn && <Small>{t("paidInTimeCounts", { date: formatDate(countsOn, language) })}</Small>;
 }
 
-/** What a QRIS code is shown with: its mark, whom it pays and that merchant's national number, all of its own payload. */
+/** The signs of a QRIS code: its mark, the merchant's name and national number, all from its payload. */
 export function QrisSign({ merchant }: { merchant: NonNullable<Bills["qris"]>["merchant"] }) {
   const t = useTexts(texts);
   return (
@@ -188,7 +188,7 @@ export function JustPaidOff({ bills, choice, access }: PageProps) {
   );
 }
 
-/** Nothing is owed any more. `loanPath` leads to the letter that says so, where it may be shown; what was paid too much is told at once. */
+/** Nothing is owed any more. `loanPath` leads to the letter that confirms it, where it may be shown; an overpaid amount is shown at once. */
 export function PaidOff({ loanPath, balanceRupiah = 0 }: { loanPath: string | null; balanceRupiah?: number }) {
   const t = useTexts(texts);
   return (
@@ -266,7 +266,7 @@ export function Received({
   );
 }
 
-/** What a page that waits may have to show later, for its `later`: the page carries only the rules of classes that stand in it. */
+/** Parts that a waiting page may have to show later, for its `later`: a page carries only the CSS rules of classes in its markup. */
 export function PartsOfReceived() {
   return (
     <>

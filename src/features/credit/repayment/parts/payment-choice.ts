@@ -1,4 +1,4 @@
-/** What the bills screens are asked for by their address, and the amount that comes of it. */
+/** Reads the choice of payment from the address of the bills screens, and computes the amount. */
 import { parseRupiah } from "#shared/money.ts";
 import type { Bill, Bills } from "../contract.ts";
 import { minPaymentRupiah } from "../request-contract.ts";
@@ -29,12 +29,12 @@ export function paymentChoiceOf(address: string): PaymentChoice {
   };
 }
 
-/** What the balance leaves of the next instalment, where it pays a part and rails carry the rest. */
+/** The rest of the next instalment that rails carry after the balance has paid a part. */
 export function restOf({ fromBalance }: Pick<Bills, "fromBalance">): { dueOn: string; restRupiah: number } | null {
   return fromBalance && fromBalance.restRupiah >= minPaymentRupiah ? fromBalance : null;
 }
 
-/** What is to be paid: by default the amount due today, or the next instalment; where the balance pays a part of it, the rest. */
+/** The amount to pay: by default the amount due today, or the next instalment; if the balance pays a part of it, the rest. */
 export function amountOf({ pay, amountRupiah }: PaymentChoice, bill: Bill, bills: Pick<Bills, "fromBalance">): number {
   if (pay === "payoff") return bill.payoffRupiah;
   if (pay === "other" && amountRupiah) return Math.min(amountRupiah, bill.payoffRupiah);

@@ -12,7 +12,7 @@ import { texts } from "../texts.ts";
 /** From the link of a message: the same bill and ways to pay, nothing that needs to know who looks. */
 export const handle: ScreenHandle = { title: texts.title, noIndex: true };
 
-/** A link that is over is told in words, with the way that stays: logging in. */
+/** For an expired link the page explains it and offers the login instead. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     return data({ shown: await loadBills(context, "link") });

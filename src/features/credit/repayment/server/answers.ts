@@ -93,7 +93,7 @@ export const borrowerAnswers: readonly CallAnswer[] = [
   }),
 ];
 
-/** What stands beside a code, so that the payer can compare it with what the app shows before paying. */
+/** Facts shown next to a code, so that the payer can compare them with the app before paying. */
 function merchantOf(qris: string): NonNullable<Bills["qris"]>["merchant"] {
   const read = readQris(qris);
   if (read.outcome !== "READ") return null;

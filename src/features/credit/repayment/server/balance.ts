@@ -28,7 +28,7 @@ import { notifyLater } from "./notices.ts";
 import { lockAccounts, type LoanName } from "./store.ts";
 import { endRefund, failRefund, insertRefund, reviveRefund } from "./refund-store.ts";
 
-/** What may be used or given back; what is on its way to the bank is not counted. */
+/** The amount that can be used or paid back, without money on its way to the bank. */
 export async function balanceOfBorrower(reader: Reader, borrowerId: string): Promise<number> {
   return availableOf(reader, account("BORROWER_BALANCE", borrowerId));
 }
@@ -54,7 +54,7 @@ export async function payFromBalance(
   return { paymentId, amountRupiah };
 }
 
-/** At the end of a due date the balance pays what is left of the instalment, so that nobody is late who has money with us. */
+/** At the end of a due date the balance pays the rest of the instalment, so that a borrower with enough balance is not late. */
 export async function payDueFromBalance(
   services: Services,
   trx: Transaction,
@@ -113,7 +113,7 @@ export async function payDueOfBorrower(
       continue;
     const since = laterDate(loan.disbursedOn, earlierDate(from ?? today, today));
     const { rows } = stateOf(loanTerms(loan), [], today);
-    // Day by day as it would have gone had the money been told of in time.
+    // Each day is booked as it would have been if the money had been reported in time.
     const days = new Set([
       since,
       ...rows.map(({ dueOn }) => dueOn).filter((dueOn) => dueOn > since && dueOn < today),
@@ -168,7 +168,7 @@ async function pay(
     if (outcome === "NOT_RUNNING") throw new Refusal("NOTHING_TO_PAY");
     return outcome;
   } catch (error) {
-    // Somebody else spent it between the look and the posting; the ledger is the judge.
+    // Another request spent it between the check and the posting; the ledger decides.
     if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal("BALANCE_EMPTY");
     throw error;
   }
@@ -176,7 +176,7 @@ async function pay(
 
 const holdOf = (refundId: string): string => `refund_${refundId}`;
 
-/** Sets the whole balance aside and orders it to the borrower's main account. Throws Refusal BALANCE_EMPTY, REFUND_OPEN, NO_BANK_ACCOUNT. */
+/** Reserves the whole balance and orders its transfer to the borrower's main account. Throws Refusal BALANCE_EMPTY, REFUND_OPEN, NO_BANK_ACCOUNT. */
 export async function orderRefund(
   services: Services,
   trx: Transaction,
@@ -252,7 +252,7 @@ export const refundPurpose: PurposeRules = {
     return failRefund(trx, borrowerId, subjectId, now);
   },
   staffSettles: false,
-  // The money was set aside when the refund was ordered.
+  // The money was reserved when the refund was ordered.
   async begin() {},
   async settled(services, trx, transfer, settledAt) {
     await endRefund(trx, transfer.borrowerId, transfer.subjectId, "SUCCEEDED", services.clock.now());

@@ -1,4 +1,4 @@
-/** What a borrower owes on a loan today, by the engine over the stored history. */
+/** The amounts that a borrower owes on a loan today, by the engine over the stored history. */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -64,7 +64,7 @@ export async function statesOfLoans(
   return new Map(out.map((loan) => [loan.id, stateOf(loanTerms(loan), events.get(loan.id) ?? [], today)]));
 }
 
-/** What of a loan is owed, for whoever gave something for its payment: the loan itself, and which instalments; null where it never went out. */
+/** The debts of a loan, for domains that gave something for its payment: whether the loan is open, and the due dates owed; null where it was never paid out. */
 export async function owedOf(
   services: Services,
   trx: Reader,
@@ -93,7 +93,7 @@ function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
     nextDueDate: state.nextDueOn,
     nextDueRupiah: state.nextDueRupiah,
     payoffRupiah: Math.max(0, state.payoffRupiah),
-    // What one tap pays: what is due by today, else the next instalment; never more than ends the loan.
+    // The amount of the one-tap payment: the amount due by today, else the next instalment; never more than ends the loan.
     suggestedRupiah: Math.max(0, Math.min(dueToday > 0 ? dueToday : state.nextDueRupiah, state.payoffRupiah)),
     daysPastDue: state.daysPastDue,
     paidRupiah: state.paidInRupiah,
@@ -129,7 +129,7 @@ export async function loansToPay(reader: Reader, borrowerId: string): Promise<Lo
   return [...running, ...all.filter(({ state }) => state === "WRITTEN_OFF")];
 }
 
-/** What is owed on another loan than the one whose bill is shown. */
+/** Debt on another loan than the one whose bill is shown. */
 export async function alsoOwed(services: Services, reader: Reader, loan: LoanRow | null): Promise<AlsoOwed | null> {
   const bill = loan && (await billOfLoan(services, reader, loan));
   return (

@@ -1,6 +1,6 @@
 /**
- * What happens to a loan's money after its disbursement: an event is stored, the books follow, and a loan that owes
- * nothing any more ends, all in one transaction under the lock of the loan's row. // Security rules 2–4; threat B7
+ * Books of a loan after its disbursement: an event is stored, the books follow, and a loan without debt ends, all in
+ * one transaction under the lock of the loan's row. // Security rules 2–4; threat B7
  */
 import * as v from "valibot";
 import type { Reader, Transaction } from "#server/database.server.ts";
@@ -137,7 +137,7 @@ export async function recordEvent(
   // Before its consequences: a payment is heard of before the end of its loan.
   await announceEvent(services, trx, name, recorded);
   await followBooks(services, trx, { ...history, state }, event.kind === "REVERSAL");
-  // What another loan settles was not paid: the borrower owes it there.
+  // A debt settled by another loan was not paid: the borrower owes it there.
   const isMoved = recorded.kind === "PAYMENT" && recorded.from === "RESTRUCTURE";
   if (!isMoved) await announceInstalments(services, trx, name, { before, now: state });
   return before.status === "PAID_OFF" && event.kind === "PAYMENT" ? "AFTER_END" : "RECORDED";
@@ -191,7 +191,7 @@ export async function followBooks(
   if (isOver && loan.state === "PAID_OFF") await renewLetter(services, trx, loan, state);
   else if (isOver) await endLoan(services, trx, loan, state);
   else if (loan.state === "PAID_OFF") await openAgain(services, trx, loan, state, today);
-  // What was paid may be owed again, and its reminder with it.
+  // A paid instalment may be owed again, so its reminder is set again.
   else if (mayOweAgain && loan.state === "ACTIVE")
     await changeAccount(trx, name, { nextReminderAt: await nextStepAt(services, trx, loan, state) });
 }
@@ -206,7 +206,7 @@ async function followLimit(services: Services, trx: Transaction, borrowerId: str
   });
 }
 
-/** What the letter says of a loan that is over (rupiah, by the engine). */
+/** The figures of the letter about an ended loan (rupiah, by the engine). */
 export function letterFigures(state: LoanState): PaidOff {
   const { principalRupiah, interestRupiah, feeRupiah } = state.waived;
   return {
@@ -217,7 +217,7 @@ export function letterFigures(state: LoanState): PaidOff {
   };
 }
 
-/** A payment that is told late may change how a loan ended: a letter with other figures is withdrawn, and another one made. */
+/** A payment that is reported late may change how a loan ended: a letter with other figures is withdrawn, and a new one is made. */
 async function renewLetter(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<void> {
   const { borrowerId, id: loanId } = loan;
   const figures = letterFigures(state);
@@ -257,7 +257,7 @@ async function openAgain(
   });
   await stopApplication(services, trx, borrowerId, loanId);
   await resumeLimit(services, trx, borrowerId, loanId);
-  // One that was sent in meanwhile held the limit until here; one that comes later sees this loan.
+  // An application sent in the meantime held the limit until here; a later one sees this loan.
   await stopApplication(services, trx, borrowerId, loanId);
   await withdrawPayoffLetter(trx, borrowerId, loanId);
   const reopened: LoanRow = { ...loan, state: to, endedAt: null, endReason: null };
@@ -277,7 +277,7 @@ function isReplaced(events: readonly LoanEvent[]): boolean {
   return events.some((event) => event.kind === "PAYMENT" && event.from === "RESTRUCTURE" && !undone.has(event.id));
 }
 
-/** A loan on which nothing is owed any more: paid off, with a letter that says so, or replaced by another, which nobody shall take for paid. */
+/** Ends a loan without debt: it is paid off, with a letter that confirms it, or replaced by another loan; a replaced loan must not look paid. */
 async function endLoan(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<void> {
   const { borrowerId, id: loanId } = loan;
   if (loan.state !== "ACTIVE" && loan.state !== "WRITTEN_OFF") return;

@@ -71,7 +71,7 @@ export interface ChargebackState {
   endedAt: Date | null;
 }
 
-/** What the rail said of a payment that it does not have any more, and how that ended; null where it said nothing. */
+/** The rail's report that it no longer has a payment, and the result; null without a report. */
 export async function chargebackOf(reader: Reader, receiptId: string): Promise<ChargebackState | null> {
   const row = await reader
     .selectFrom("payment_taken_back")

@@ -19,7 +19,7 @@ type FailedPayment = BankNotification & { kind: "PAYMENT_FAILED" };
 /** SILENT: no answer, or one that leaves it open. */
 export type RailWord = "PAID" | "NOT_PAID" | "SILENT";
 
-/** The money that an event says has failed. Of a virtual account only the rail's own id tells which. */
+/** The payment that an event reports as failed. For a virtual account only the rail's own id identifies it. */
 export async function receiptOfFailure(
   services: Services,
   reader: Reader,
@@ -29,7 +29,7 @@ export async function receiptOfFailure(
   return rail === "VIRTUAL_ACCOUNT" ? null : receiptOfReference(reader, rail, reference);
 }
 
-/** What the rail says now of the payment that an event contradicts; null where it contradicts none. Waits for the network: never inside a transaction. */
+/** The rail's current answer about the payment that an event contradicts; null if it contradicts none. Waits for the network: never inside a transaction. */
 export async function askBefore(services: Services, event: BankNotification): Promise<RailWord | null> {
   const { database } = services;
   if (event.kind === "PAYMENT_FAILED") {

@@ -92,7 +92,7 @@ export async function changeRequest(
     .execute();
 }
 
-/** The request behind a rail's reference, whoever's it is. */
+/** The request behind a rail's reference, of any borrower. */
 export async function requestByReference(reader: Reader, rail: Rail, reference: string): Promise<RequestRow | null> {
   const row = await reader
     .selectFrom("payment_request")
@@ -238,7 +238,7 @@ export async function findReceipt(
   return row ? receiptOf(row) : null;
 }
 
-/** The money of a code or a push, whoever's it is: there is one payment at most. */
+/** The money of a code or a push, of any borrower: there is one payment at most. */
 export async function receiptOfReference(reader: Reader, rail: Rail, reference: string): Promise<ReceiptRow | null> {
   const row = await reader
     .selectFrom("payment_receipt")
@@ -297,7 +297,7 @@ const unmatchedOrder: Readonly<Record<(typeof unmatchedOrders)[number], ListOrde
   LARGEST: descending(amount),
 };
 
-/** What its rail took back waits in another list: it can be neither given nor returned. */
+/** Money that its rail took back is in another list: it can be neither assigned nor returned. */
 const notChargeback = ({ not, exists, selectFrom }: ExpressionBuilder<DB, "payment_receipt">) =>
   not(
     exists(

@@ -1,4 +1,4 @@
-/** What the borrower's balance is going to pay by itself, for messages and the bill: nobody is asked for money that is here already. */
+/** The amount that the borrower's balance will pay by itself, for messages and the bill, so that they do not ask for money that is already here. */
 import type { Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
@@ -8,9 +8,9 @@ import { dueToleranceRupiah, type LoanRow } from "#features/credit/loan/server/i
 import { billOfLoan, loansToPay } from "./bill.ts";
 
 /**
- * What of the instalment that is due on `dueOn` (rupiah) the free balance pays at the end of that day; all of it where what
- * would remain is not asked for. What is due before it, on this loan or another one that runs, comes first; of two that are due
- * on one day neither is promised what the other may take.
+ * The part of the instalment due on `dueOn` (rupiah) that the free balance pays at the end of that day; the whole
+ * instalment if the remainder is too small to be collected. Earlier debts, on this loan or another running one, come
+ * first; of two instalments due on one day neither counts on money that the other may take.
  */
 export async function coveredByBalance(
   services: Services,

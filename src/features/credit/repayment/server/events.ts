@@ -1,4 +1,4 @@
-/** What repayment announces. Its money has moved already: none of these can be refused. */
+/** Events of repayment. The money has moved already, so a subscriber cannot refuse any of them. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
 import type { BusinessDate } from "#shared/dates.ts";

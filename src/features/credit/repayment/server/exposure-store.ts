@@ -26,7 +26,7 @@ export async function performanceOn(reader: Reader, on: BusinessDate): Promise<P
   };
 }
 
-/** Loans that nobody has valued, oldest first; one that failed waits for its next try. */
+/** Loans without a valuation, oldest first; one that failed waits for its next try. */
 export async function accountsWithoutExposure(reader: Database, now: Date, most: number): Promise<LoanName[]> {
   const rows = await reader
     .selectFrom("repayment_account")

@@ -1,5 +1,5 @@
 /**
- * What every loan still owes, kept beside its books whenever an event changes it, and the performance published from it
+ * The debt of every loan, stored next to its books whenever an event changes it, and the performance published from it
  * once a day. // Field rules: publish performance
  */
 import { transact } from "#server/database.server.ts";
@@ -25,7 +25,7 @@ export function exposureOf(state: Pick<LoanState, "unpaid" | "nextDueOn">): Expo
 
 const valuedAtOnce = 50;
 
-/** Publishes the day's figures after midnight (WIB) and shows them at once; first values the loans that nobody has valued. */
+/** Publishes the day's figures after midnight (WIB) and shows them at once; first values the loans that have no valuation. */
 export async function publishPerformance(services: Services): Promise<number> {
   const { database, clock } = services;
   const valued = await valueAccounts(services);

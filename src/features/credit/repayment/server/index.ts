@@ -148,7 +148,7 @@ function work(services: Services): void {
   });
 }
 
-/** Beside the books, so that a letter that cannot be made keeps no payment out of them. Once for each time a loan ends, and each time its end changed. */
+/** Runs outside the books' transaction, so that a letter that fails does not block a payment. Once each time a loan ends, and each time its end changes. */
 export async function orderLetter(services: Services, borrowerId: string, loanId: string): Promise<void> {
   await transact(services.database, async (trx) => {
     // A job may come twice, and two of them at once: the second finds what the first noted.

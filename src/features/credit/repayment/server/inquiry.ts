@@ -46,7 +46,7 @@ export async function inquireRequests(services: Services): Promise<number> {
     idOf: ({ id }) => id,
     lanes: inquiryLanes,
   });
-  // What was claimed is out of the way, asked for or not: the next round goes on behind it.
+  // The claimed requests are done, also those that could not be asked about: the next round continues after them.
   return mine.length;
 }
 

@@ -25,7 +25,7 @@ export const receiptLifecycle = defineLifecycle(
     RETURNED: ["UNMATCHED"],
     TAKEN_BACK: [],
   },
-  // Somebody's only once it is found whose.
+  // It belongs to a borrower only once its owner is found.
   { table: "payment_receipt", isBorrowers: false, initial: ["MATCHED", "UNMATCHED"] },
 );
 

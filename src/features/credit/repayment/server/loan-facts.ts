@@ -39,7 +39,7 @@ export async function loanHistoriesOf(
 function factsOf(loan: LoanRow, events: readonly LoanEvent[], today: BusinessDate): LoanFacts {
   const terms = loanTerms(loan);
   const now = stateOf(terms, events, today);
-  // What is asked for changes with an event or on a due date alone.
+  // The amount due changes only with an event or on a due date.
   const days = [...events.map(({ valueDate }) => valueDate), ...now.rows.map(({ dueOn }) => dueOn)];
   const looks = [...new Set(days)]
     .filter((day) => day >= terms.disbursedOn && day <= today)

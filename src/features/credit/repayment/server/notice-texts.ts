@@ -1,4 +1,4 @@
-/** What borrowers are told of their repayment: whole in the inbox, with its address by WhatsApp, and by SMS without any amount. Never pressing. // Field rules: collection */
+/** Notices to borrowers about repayment: complete in the inbox, with its address by WhatsApp, and by SMS without any amount. Never pressing. // Field rules: collection */
 import { withLink, type NoticeTexts } from "#features/platform/notice/server/index.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";
 
@@ -22,7 +22,7 @@ const titles = defineTexts({
   disbursed: { id: "Dana sudah masuk", en: "Money arrived", zh: "款项已到账" },
 });
 
-/** Seen by whoever looks at the phone: that there is something, never how much. */
+/** Anyone who looks at the phone can read an SMS: it says that there is news, never how much. */
 const sms = defineTexts({
   received: {
     id: "Pembayaran Anda sudah kami terima. Terima kasih. Rincian: {link}",
@@ -138,7 +138,7 @@ const bodies = defineTexts({
     en: "The {amountRupiah} of loan {number} has arrived in your account. The first instalment is due on {dueOn}.",
     zh: "借款 {number} 的 {amountRupiah} 已到账。首期分期于{dueOn}到期。",
   },
-  /** Its money arrived once more, and what was paid meanwhile is all that it owes. */
+  /** The money arrived once more, and the payments made in the meantime cover all that is owed. */
   DISBURSED_PAID: {
     id: "Dana pinjaman {number} sebesar {amountRupiah} sudah masuk ke rekening Anda, dan pinjaman itu lunas dengan yang sudah Anda bayar.",
     en: "The {amountRupiah} of loan {number} has arrived in your account, and what you have paid pays that loan off.",

@@ -59,7 +59,7 @@ const payment = (link: Repayment["link"], fits: (loan: LoanRow) => boolean = () 
   },
 });
 
-/** Of a loan that is paid off, and is so still. */
+/** Notice about a loan that is paid off, if it still is. */
 const paidOff: Repayment = {
   topic: "LOAN",
   link: toLoan,
@@ -69,7 +69,7 @@ const paidOff: Repayment = {
   },
 };
 
-/** What was sent to the borrower's account: what pays an earlier loan off stays here. */
+/** The amount sent to the borrower's account: the part that pays off an earlier loan is not sent. */
 const sentRupiah = (loan: LoanRow): number => loan.principalRupiah - (loan.replacesRupiah ?? 0);
 
 /** Money of ours that did not stay with the borrower. The amount of a refund stands on the page behind the link. */
@@ -150,7 +150,7 @@ const byKind = Object.fromEntries(
 ) as Record<RepaymentKind, Notice<Values>>;
 export const notices = Object.values(byKind);
 
-/** Tells it once, after this transaction has committed. What is `about` nothing is told each time. */
+/** Sends the notice once, after this transaction has committed. An empty `about` sends it each time. */
 export async function notifyLater(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** Money that arrived: noted once, given to its loan or kept aside until staff find whose it is. // Threats B5, B7 */
+/** Money that arrived: noted once, booked to its loan or kept in suspense until staff find its owner. // Threats B5, B7 */
 import { isClosed } from "#features/account/cancellation/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { account, post } from "#server/ledger/index.ts";
@@ -88,7 +88,7 @@ async function sameAsBefore(
   return { outcome: "CONTRADICTS", borrowerId: first?.borrowerId ?? null, loanId: first?.loanId ?? null };
 }
 
-/** Gives money to the loan that was asked for, or sets it aside. */
+/** Books money to the loan of its request, or puts it in suspense. */
 async function give(
   services: Services,
   trx: Transaction,
@@ -118,7 +118,7 @@ async function bookPayment(
     amountRupiah,
     ...(isPaidAtUnknown ? { isPaidAtUnknown } : {}),
   });
-  // What is paid for a restructured loan, by a number that it once gave, is for the one that it goes on in.
+  // A payment to a number of a restructured loan belongs to the loan that continues it.
   const { name, since } = await loanInForce(trx, request);
   const valueDate = since ? laterDate(wanted, since) : wanted;
   if (since) await moveReceipt(trx, id, name.loanId);
@@ -163,7 +163,7 @@ async function setAside(
   return holdInSuspense(services, trx, receipt);
 }
 
-/** Into suspense: the money is ours to keep safe, and nobody's yet. */
+/** Books money into suspense: it is ours to keep safe, and its owner is not known yet. */
 async function holdInSuspense(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<EventOutcome> {
   const now = services.clock.now();
   await post(trx, now, [

@@ -25,7 +25,7 @@ export const payoutReturns: PayoutKeeper = {
     const disbursedOn = countsFrom(history.loan, history.events, dateInWib(settledAt));
     await redateLoan(trx, borrowerId, loanId, disbursedOn);
     const loan: LoanRow = { ...history.loan, disbursedOn };
-    // What was paid meanwhile may be all that it owes from that day on: then it ends here.
+    // Payments made in the meantime may cover the whole debt from that day on: then the loan ends here.
     const today = dateInWib(services.clock.now());
     const state = stateOf(loanTerms(loan), history.events, today);
     await followBooks(services, trx, { ...history, loan, state }, true);

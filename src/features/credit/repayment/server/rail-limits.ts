@@ -3,7 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import type { Rail } from "#server/outside/notification.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
-/** In whole rupiah, in force on a day; null where the rail sets none. @throws when a rail has no row, as nobody may guess it. */
+/** Whole rupiah, in force on a day; null where the rail sets none. @throws when a rail has no row, because the limit must not be guessed. */
 export async function maxByRail(reader: Reader, day: BusinessDate): Promise<Record<Rail, number | null>> {
   const rows = await reader
     .selectFrom("payment_rail_limit")

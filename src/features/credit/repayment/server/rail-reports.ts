@@ -1,4 +1,4 @@
-/** What rails report of payments on their own. The inbox keeps it; here is what it means. */
+/** Handles the rails' own reports about payments. The inbox stores them. */
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { handleEvents, receiveNotification, type EventOutcome, type Judgement } from "#server/events/inbox.ts";
@@ -10,10 +10,10 @@ import { moveRequest, requestByReference } from "./collection-store.ts";
 import { receivePayment } from "./payments.ts";
 import { askBefore, judge, receiptOfFailure, type RailWord } from "./chargeback.ts";
 
-/** For so long the end of a payment that nobody told of waits for its beginning. */
+/** The time for which a report of a payment's end waits for the report of its start. */
 const earlyMilliseconds = 24 * 3_600_000;
 
-/** What the rail said when it was asked; null where there was nothing to ask. */
+/** The rail's answer; null where there was nothing to ask. */
 type RailAnswer = Exclude<RailWord, "SILENT"> | null;
 
 /** The addresses to which rails report, payments and transfers alike. */
@@ -46,7 +46,7 @@ export const paymentReports = handleEvents({
   },
 });
 
-/** Of a virtual account nothing ends by a payment that failed; a code or push is over. Money that had come in is the rail's to answer for. */
+/** A failed payment ends no virtual account, but it ends a code or push. For money that had arrived the rail's answer decides. */
 async function endFailed(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** A repeat loan and the one that it pays off: the payoff, the day of it, and how far one stands beside the other. // docs/decisions/022 */
+/** A repeat loan and the loan that it pays off: the payoff, its day, and how long both run in parallel. // docs/decisions/022 */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { within } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
@@ -9,7 +9,7 @@ import { billOfLoan } from "./bill.ts";
 import { recordEvent } from "./books.ts";
 import { lockAccounts } from "./store.ts";
 
-/** What ends a running loan today (rupiah); 0 where it does not run any more. */
+/** The amount that ends a running loan today (rupiah); 0 if it does not run any more. */
 export async function payoffToday(
   services: Services,
   reader: Reader,
@@ -27,8 +27,8 @@ export async function holdBooks(trx: Transaction, borrowerId: string): Promise<v
 }
 
 /**
- * Pays the earlier loan with the part that was fixed with the signature, as of that day: interest that ran since is the house's.
- * What the borrower has paid on it meanwhile is too much by then, and becomes the balance.
+ * Pays the earlier loan with the part fixed at the signature, as of that day: the house bears interest that ran since
+ * then. Payments that the borrower made on it in the meantime are then too much, and become the balance.
  */
 export async function payReplaced(services: Services, trx: Transaction, repeat: LoanRow): Promise<void> {
   const { borrowerId, id, replacesLoanId, replacesRupiah, signedAt } = repeat;
@@ -50,7 +50,7 @@ export async function payReplaced(services: Services, trx: Transaction, repeat: 
 /** For how long after its signature reminders of the earlier loan rest: it is about to be paid. */
 const restMilliseconds = 3 * 86_400_000;
 
-/** Until when nobody is reminded of a loan, because a signed repeat loan is on its way to pay it off; null where none is. */
+/** Until when a loan gets no reminders, because a signed repeat loan will pay it off; null if there is none. */
 export async function restsUntil(reader: Reader, loan: LoanRow, now: Date): Promise<Date | null> {
   const repeat = await repeatBeside(reader, loan.borrowerId, loan.id);
   if (!repeat?.signedAt || (repeat.state !== "SIGNED" && repeat.state !== "DISBURSING")) return null;

@@ -1,4 +1,4 @@
-/** What came in by each way, by the day, and how late what is owed stands today. */
+/** Money received by each way and day, and today's debt by days late. */
 import { sql } from "kysely";
 import type { ReportPart, ReportValue } from "#server/console/report.ts";
 import { addDays, instantOf } from "#shared/dates.ts";

@@ -29,9 +29,9 @@ export interface Restructuring {
   /** Names the events on the old loan. */
   offerId: string;
   loan: RestructuredLoan;
-  /** Of the old loan, dated today. */
+  /** Reductions of the old loan, dated today. */
   waivers: readonly Reduction[];
-  /** What is left of the old loan after the waivers (rupiah): the new principal and what is carried. */
+  /** The rest of the old loan after the waivers (rupiah): the new principal and the carried amounts. */
   settlesRupiah: number;
 }
 
@@ -90,7 +90,7 @@ export async function loanInForce(
     : { name: { borrowerId, loanId }, since: null };
 }
 
-/** Nobody asks for money until then: the borrower asked for help. The next reminder is the first one thereafter. */
+/** No payment is asked for until then: the borrower asked for help. The next reminder is the first one after that time. */
 export async function restCollection(services: Services, trx: Transaction, name: LoanName, until: Date): Promise<void> {
   const history = await lockHistory(trx, name);
   if (history?.loan.state !== "ACTIVE") return;

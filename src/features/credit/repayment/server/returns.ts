@@ -1,6 +1,6 @@
 /**
- * Unmatched money goes back to whoever paid it: two people agree on the account, whose holder the bank has named; the money
- * is set aside and ordered; a return that does not arrive leaves it unmatched again. // docs/decisions/102
+ * Unmatched money goes back to its payer: two members of staff agree on the account, whose holder the bank has named;
+ * the money is reserved and ordered; a return that does not arrive makes it unmatched again. // docs/decisions/102
  */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
@@ -50,7 +50,7 @@ const holdOf = (transferId: string): string => `return_${transferId}`;
 /** Two agreed: the money leaves suspense and the order goes out. @throws Refusal PROPOSAL_STALE */
 const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, payee, amountRupiah }) => {
   const receipt = await findReceipt(trx, receiptId, { lock: true });
-  // What its rail took back is not there to be returned.
+  // Money that its rail took back cannot be returned.
   if (
     !receipt ||
     !payee ||
@@ -58,7 +58,7 @@ const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, 
     !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "RETURNING", returnFailure: null }))
   )
     throw new Refusal("PROPOSAL_STALE");
-  // Money of a stranger stands under an id of its own: nobody's key opens another one's receiver.
+  // Money of an unknown payer has its own id, so that no borrower's key opens another payer's data.
   const input = {
     borrowerId: receipt.borrowerId ?? id,
     purpose: "UNMATCHED_RETURN",
@@ -92,7 +92,7 @@ export const returnKind = defineMoneyProposal("RETURN_UNMATCHED", {
 
 export const returnPurpose: PurposeRules = {
   staffSettles: false,
-  // The money was set aside when the return was ordered.
+  // The money was reserved when the return was ordered.
   async begin() {},
   async settled(services, trx, transfer, settledAt) {
     await markReceipt(trx, transfer.subjectId, "RETURNING", { state: "RETURNED" });

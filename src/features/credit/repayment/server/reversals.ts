@@ -1,6 +1,6 @@
 /**
- * A payment that the bank took back never counted: two people agree, the engine reckons the loan anew, and a loan that was
- * paid off by it owes again; its letter is withdrawn. // docs/decisions/102
+ * A payment that the bank took back never counted: two members of staff agree, the engine computes the loan again, and
+ * a loan that it had paid off is owed again; its letter is withdrawn. // docs/decisions/102
  */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -25,7 +25,7 @@ import { loanBy } from "./loan-by.ts";
 import type { StoredEvent } from "./store.ts";
 import { endChargeback, isChargeback } from "./chargeback-store.ts";
 
-/** What a proposal to reverse a loan's payment is about. */
+/** The subject of a proposal to reverse a loan's payment. */
 export const subjectOf = (loanId: string, paymentId: string): string => `${loanId}:${paymentId}`;
 
 export const reversalAnswers: readonly CallAnswer[] = [
@@ -96,7 +96,7 @@ function shownOf(event: StoredPayment, events: readonly StoredEvent[], proposalI
 
 /** @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT */
 const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId) => {
-  // Money that was nobody's yet leaves no loan.
+  // Money without an owner belongs to no loan.
   if (facts["loanId"] === null) return leaveSuspense(services, trx, String(facts["reference"]));
   const name = { borrowerId: borrowerId ?? "", loanId: String(facts["loanId"]) };
   const history = await lockHistory(trx, name);
@@ -117,7 +117,7 @@ const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId
     });
     if (outcome !== "RECORDED") throw new Refusal("PROPOSAL_STALE");
   } catch (error) {
-    // What was overpaid by it, or came back to the lender, is used or on its way out: the ledger is the judge.
+    // The overpaid part, or the lender's part, may be used already or on its way out: the ledger decides.
     if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT")
       throw new Refusal(error.about.startsWith("LENDER_AVAILABLE/") ? "LENDER_SHORT" : "BALANCE_SPENT");
     throw error;

@@ -1,4 +1,4 @@
-/** An application does not go on beside a loan that is owed again: whoever owes one would not have been lent another. // docs/decisions/102 */
+/** Ends an application while an earlier loan is owed again: a borrower with that debt would not have been lent more. // docs/decisions/102 */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
@@ -6,7 +6,7 @@ import { currentLoan, earlierLoanOwed, transition } from "#features/credit/loan/
 import { withdrawCase } from "#features/credit/underwriting/server/index.ts";
 import { notifyLater } from "./notices.ts";
 
-/** Ends the borrower's application that waits for its decision or signature, in the transaction that opens `reopenedId` again. What is signed binds both and goes on. */
+/** Ends the borrower's application that waits for its decision or signature, in the transaction that opens `reopenedId` again. A signed one is binding and continues. */
 export async function stopApplication(
   services: Services,
   trx: Transaction,

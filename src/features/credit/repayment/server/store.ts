@@ -55,7 +55,7 @@ export async function findAccount(reader: Reader, { borrowerId, loanId }: LoanNa
   return row ? accountOf(row) : null;
 }
 
-/** The loan's row, locked until the transaction ends: whoever reads its history to add to it holds this. */
+/** The loan's row, locked until the transaction ends: every transaction that reads the history to add to it holds this lock. */
 export async function lockAccountRow(
   trx: Transaction,
   { borrowerId, loanId }: LoanName,
@@ -71,8 +71,8 @@ export async function lockAccountRow(
 }
 
 /**
- * The rows of all loans of a borrower, in the order of their ids, locked until the transaction ends. What is too much for one loan may
- * pay another, so whoever changes the money of one holds them all, always in this order.
+ * The rows of all loans of a borrower, in the order of their ids, locked until the transaction ends. An overpayment of
+ * one loan may pay another, so a transaction that changes the money of one locks them all, always in this order.
  */
 export async function lockAccounts(trx: Transaction, borrowerId: string): Promise<RepaymentAccount[]> {
   const rows = await trx
@@ -176,8 +176,8 @@ export async function changeAccount(
 }
 
 /**
- * Takes a borrower's loans for one sweep until the transaction ends; false where another process is at them. It is no lock of
- * their rows, which are locked in their order by whoever changes them.
+ * Claims a borrower's loans for one sweep until the transaction ends; false if another process holds the claim. It does
+ * not lock their rows: transactions that change rows lock them in order.
  */
 export async function claimLoansOf(trx: Transaction, borrowerId: string): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
@@ -261,7 +261,7 @@ export async function putOff(database: Database, { borrowerId, loanId }: LoanNam
   });
 }
 
-/** A sweep came through: the next failure begins anew. */
+/** The sweep succeeded: the count of failures starts again. */
 export async function noteSuccess(trx: Transaction, { borrowerId, loanId }: LoanName): Promise<void> {
   await trx
     .updateTable("repayment_account")

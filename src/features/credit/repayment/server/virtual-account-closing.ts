@@ -64,7 +64,7 @@ async function closeOne(services: Services, account: ToClose): Promise<boolean> 
   const { borrowerId, loanId, id, bankCode, customerNo } = account;
   const answer = await outside.collection.closeVirtualAccount({ bankCode, customerNo });
   const now = clock.now();
-  // What a bank refuses it will refuse again: people read it in the log, and the account ends by its own date.
+  // A bank that refuses will refuse again: staff read it in the log, and the account ends by its own date.
   if (answer.outcome === "REJECTED") log.error("virtual account not closed", { rowId: id, code: answer.code });
   const isOver = answer.outcome !== "UNAVAILABLE";
   await transact(database, async (trx) => {

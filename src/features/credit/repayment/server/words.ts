@@ -1,4 +1,4 @@
-/** What happens here, and what its facts and codes are, in the words of the console. */
+/** Console words for this domain's events, facts and codes. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { unmatchedCauses } from "../staff-contract.ts";
@@ -73,12 +73,12 @@ const codes = defineTexts({
   RESTRUCTURE: { id: "restrukturisasi", en: "restructuring", zh: "重组" },
 });
 
-/** Why money belongs to nobody yet, as its list says it. */
+/** Reasons why money has no owner yet, in the words of its list. */
 const causes = Object.fromEntries(unmatchedCauses.map((cause) => [cause, unmatchedTexts[cause]]));
 
 export const words: ConsoleWords = { happenings, facts, codes: { ...causes, ...codes } };
 
-/** What is left to staff where a loan that is paid out has no books. */
+/** Words for work left to staff: a loan was paid out and has no books. */
 export const booksLeft = defineTexts({
   OPENING_BOOKS: { id: "Membuka pembukuan pinjaman", en: "Opening the books of a loan", zh: "为借款开立账册" },
   LOAN_NOT_RUNNING: {

@@ -243,7 +243,7 @@ function AssignForm({ payment, of }: { payment: UnmatchedPayment; of: BoundForm 
   );
 }
 
-/** The proposal that waits for somebody else. */
+/** The proposal that waits for another member of staff. */
 function AssignmentWaits({
   payment,
   proposal,

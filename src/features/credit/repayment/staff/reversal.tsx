@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       opened: loan.items.find((one) => one.paymentId === query.get("payment") && one.state === "COUNTS") ?? null,
     };
   } catch (error) {
-    // A number that is mistyped is told where it was typed.
+    // An unknown loan number is reported at the field where it was typed.
     if (error instanceof Problem && (error.code === "LOAN_UNKNOWN" || error.code === "INPUT_INVALID"))
       return data({ ...nothing, failure: error.data }, { status: error.init.status });
     throw error;

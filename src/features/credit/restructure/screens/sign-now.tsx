@@ -75,7 +75,7 @@ export default function SignNow({ loaderData: { papers, pending }, actionData }:
   );
 }
 
-/** What is signed is read and accepted first. */
+/** The document to sign is read and accepted first. */
 function ToRead({ offerId, outcome }: { offerId: string; outcome: Route.ComponentProps["actionData"] }) {
   const t = useTexts(texts);
   return (

@@ -92,7 +92,7 @@ export async function planOfOffer(
 export const incomeOf = async (services: Services, reader: Reader, borrowerId: string): Promise<number> =>
   (await profileOf(services, reader, borrowerId))?.monthlyIncomeRupiah ?? 0;
 
-/** Offers a programme to a loan that nobody asked for: of the house at so many days late, or of staff. False where nothing fits. */
+/** Offers a programme for a loan without a request: by the house at a number of days late, or by staff. False if none fits. */
 export async function offerUnasked(
   services: Services,
   trx: Transaction,

@@ -62,7 +62,7 @@ export async function standingOffer(
   return { offer, old, state: found.state, plan, subject: subjectOf(offer, old, found.state, plan) };
 }
 
-/** The papers' view: the loan that the offer becomes, dated today, beside what becomes of the old one. */
+/** The documents' view: the loan that the offer becomes, dated today, and the result for the old loan. */
 function subjectOf(offer: OfferRow, old: LoanRow, state: LoanState, plan: Plan): Subject {
   const { terms, waived } = plan;
   const loan: LoanRow = {
