@@ -20,11 +20,11 @@ export const isOpenAccount = defineQuestion<
     options: { isFrozenToo: boolean },
   ) => Promise<boolean>
 >("is-open-account", "ONE");
-/** The same of many: those whose account is open, or frozen by its owner. */
+/** The same for many borrowers: returns those whose account is open, or frozen by its owner. */
 export const openAccountsAmong = defineQuestion<
   (reader: Reader, borrowerIds: readonly string[]) => Promise<ReadonlySet<string>>
 >("open-accounts-among", "ONE");
-/** The mark that links to a borrower's number carry, and since when the account has that number; null without one. */
+/** The mark in links to a borrower's number, and since when the account has that number; null without one. */
 export const linkMark = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<{ mark: string; since: Date } | null>
 >("link-mark", "ONE");

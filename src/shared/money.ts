@@ -72,7 +72,7 @@ export function signedRupiah(amountRupiah: number): string {
   return `${sign}${unbrokenRupiah(Math.abs(amountRupiah))}`;
 }
 
-/** `1234567` → `1.234.567`: what stands inside an amount field beside its `Rp`. The sign is not shown. */
+/** `1234567` → `1.234.567`: the content of an amount field, which shows `Rp` separately. The sign is not shown. */
 export function groupThousands(amount: number): string {
   return String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, ".");
 }

@@ -26,7 +26,7 @@ export function useTexts<const T extends Texts>(
   return (key, parameters) => say(texts[key] as Text, language, parameters);
 }
 
-/** An amount of whole rupiah: figures of one width, never broken over two lines. `signed`: with a plus where a choice costs or brings it. */
+/** An amount of whole rupiah: digits of equal width, never broken over two lines. `signed`: with a plus for a positive difference. */
 export function Money({ rupiah, signed = false }: { rupiah: number; signed?: boolean }) {
   return <span className="money">{signed ? signedRupiah(rupiah) : formatRupiah(rupiah)}</span>;
 }

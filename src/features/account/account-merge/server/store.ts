@@ -127,7 +127,7 @@ export async function absorbedBy(reader: Reader, borrowerId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** The same of several accounts; one that took none in is absent. */
+/** The same for several accounts; an account that absorbed none is absent. */
 export async function absorbedByEach(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ survivor: string; id: string }>`
     with recursive taken (survivor, id, depth) as (
@@ -143,7 +143,7 @@ export async function absorbedByEach(reader: Reader, borrowerIds: readonly strin
   return found;
 }
 
-/** All accounts that merges made one, this one among them, the one that goes on first. */
+/** All accounts that merges have joined with this one, the surviving one first. */
 export async function mergedWith(reader: Reader, borrowerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive above (id, depth) as (

@@ -136,7 +136,7 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
   return rows.map(rowOf);
 }
 
-/** How many were somebody else's since then. */
+/** Counts look-ups since then that found another person's record. */
 export async function countForeign(reader: Reader, borrowerId: string, since: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("lookup")
@@ -173,7 +173,7 @@ export async function foundKinds(reader: Reader, borrowerId: string, at: Date): 
   return rows.map(({ kind }) => kind as LookupKind);
 }
 
-/** How many registers state something of each of these borrowers at an instant; none is absent. */
+/** The number of registers with a valid statement about each of these borrowers at an instant; a borrower without any is absent. */
 export async function foundCounts(
   reader: Reader,
   borrowerIds: readonly string[],
@@ -190,7 +190,7 @@ export async function foundCounts(
   return new Map(rows.map(({ borrower_id, count }) => [borrower_id, Number(count)]));
 }
 
-/** What a day holds: its look-ups, and by kind what registers refused. */
+/** Counts the look-ups of a day, and the refusals by registers by kind. */
 export async function dayOf(
   reader: Reader,
   borrowerId: string,

@@ -61,7 +61,7 @@ async function readProfile(services: Services, trx: Reader, borrowerId: string):
   return { answers, drafts, completedAt, isIncomeByLink, contactCount };
 }
 
-/** The answers of those of these borrowers who gave any, in two queries; of a forgotten one none. */
+/** The answers of these borrowers, in two queries; a borrower without answers, or whose data was deleted, is absent. */
 export async function answersOfEach(
   services: Services,
   reader: Reader,
@@ -85,7 +85,7 @@ export async function answersOfEach(
   );
 }
 
-/** The same, locked until the transaction ends, so that two parts saved at once are both kept. Makes the row where there is none. */
+/** The same, locked until the transaction ends, so that two parts saved at the same time are both kept. Creates the row if needed. */
 export async function lockProfile(services: Services, trx: Transaction, borrowerId: string): Promise<ProfileFound> {
   await trx
     .insertInto("profile")

@@ -35,7 +35,7 @@ import {
 
 const refreshHour = 2;
 const refreshedAtOnce = 200;
-/** Limits that one transaction refreshes: more hold the borrowers who apply or pay meanwhile too long. */
+/** Limits per transaction: more would make borrowers who apply or pay at the same time wait too long. */
 const batchSize = 25;
 /** Transactions side by side in one process. */
 const lanes = 4;
@@ -268,7 +268,7 @@ async function putOff(services: Services, trx: Transaction, borrowerId: string):
     await writeLimit(trx, borrowerId, { refresh: { ...limit.refresh, at: new Date(now.getTime() + 3_600_000) } }, now);
 }
 
-/** Those of these borrowers that nobody else refreshes, in one transaction; false where there is none. */
+/** Refreshes these borrowers' limits in one transaction, without those that another process refreshes; false if none is left. */
 export const refreshTogether = (services: Services, borrowerIds: readonly string[]): Promise<boolean> =>
   transact(services.database, async (trx) =>
     refreshLocked(services, trx, await lockDueLimits(trx, borrowerIds, services.clock.now())),

@@ -101,7 +101,7 @@ export async function lockDueLimits(
   return new Map(rows.map((row) => [row.borrower_id, recordOf(row, freezes.get(row.borrower_id) ?? [])]));
 }
 
-/** What a refresh writes of a limit; `score` null: only when it is to be refreshed next. */
+/** A limit's columns that a refresh writes; with `score` null only the time of the next refresh. */
 export interface RefreshedLimit {
   borrowerId: string;
   score: number | null;

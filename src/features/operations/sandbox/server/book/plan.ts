@@ -26,7 +26,7 @@ export interface PlannedPayment {
   /** ALL: everything that is still owed. MOST: three quarters of that. HALF: half of the instalment. */
   share: "INSTALMENT" | "HALF" | "MOST" | "ALL";
 }
-/** REPEAT: a repeat loan. HELP: asks for help and signs the plan. SHOP: tells of a shop. INCOME: states another income. */
+/** REPEAT: a repeat loan. HELP: asks for help and signs the plan. SHOP: suggests a shop. INCOME: states another income. */
 export interface PlannedCreditAct {
   day: number;
   what: "REPEAT" | "HELP" | "SHOP" | "INCOME";
@@ -46,14 +46,14 @@ export interface PlannedPerson extends Pick<SandboxPerson, "fullName" | "nik" | 
   course: "BORROWS" | "LEAVES";
   loans: PlannedLoan[];
   creditActs: PlannedCreditAct[];
-  /** The bureau says little good, and staff approve all the same. */
+  /** The bureau's report is bad, and staff approve nevertheless. */
   isReviewed: boolean;
   complaint: { day: number; reason: string; text: string } | null;
   /** Days on which he takes part in campaigns. */
   campaignDays: number[];
 }
 
-/** They live where test persons do; those that are played by steps came later, and change no book. */
+/** The book uses the addresses of these test persons. The ones played by steps were added later, and must change no book. */
 const homes = sandboxPersons.filter(({ key }) => creditSteps[key] === undefined);
 
 type Draw = () => number;
@@ -102,10 +102,11 @@ const misbehavingAccounts: Readonly<Record<number, string>> = {
 };
 
 /**
- * Lives that show what credit does, early in every book that has so many persons. EAGER borrows every ninth day and repays on the
- * eighth, up to band A; REPEATS has repaid most of the loan that it repeats, REPEATS_EARLY nothing and is refused; NEEDS_HELP pays
- * nothing and is restructured; OWNS_SHOP has a shop looked at; PAYS_NOTHING has a low score of the bureau, is approved by staff, and states
- * another income once three months are unpaid, so that the score is computed again: band E. The bands between come by themselves.
+ * Persons whose lives show the credit features, early in every book of sufficient size. EAGER borrows every ninth day
+ * and repays on the eighth, up to band A; REPEATS has repaid most of the loan that it repeats, REPEATS_EARLY nothing
+ * and is refused; NEEDS_HELP pays nothing and is restructured; OWNS_SHOP has a shop verified; PAYS_NOTHING has a low
+ * score of the bureau, is approved by staff, and states another income once three months are unpaid, so that the score
+ * is computed again: band E. The bands between occur by themselves.
  */
 const creditLives: Readonly<Record<number, CreditLife>> = {
   1: "REPEATS",
