@@ -28,10 +28,10 @@ export interface NativeCallContract {
 export const deviceTokenForm = /^[\w.-]{8,100}$/;
 export const uniqueDeviceIdForm = /^[\w-]{8,100}$/;
 
-/** What an upload by ticket answered: `documentId`, `reference`. */
+/** Ids in the response of an upload by ticket: `documentId`, `reference`. */
 export const captureIdForm = /^[\w-]{8,64}$/;
 
-/** Of `POST /api/capture/tickets`: the app uploads the picture itself, by its own login. */
+/** The ticket of `POST /api/capture/tickets`: the app uploads the picture itself, by its own login. */
 const ticket = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 const nothing = v.strictObject({});
 const ownPath = v.pipe(v.string(), v.regex(/^\/(?!\/)[^\\]{0,2000}$/));

@@ -9,7 +9,7 @@ export const staffPermissions = {
   "case.check": ["underwriter", "admin"],
   "borrower.search": ["support", "underwriter", "finance", "auditor", "admin"],
   "borrower.read": ["support", "underwriter", "finance", "auditor", "admin", "collector"],
-  // What stands above a page about a borrower; the page's own call says in the trail what was looked at.
+  // The head of a page about a borrower; the page's own call writes to the audit trail what was read.
   "borrower.head": ["support", "underwriter", "finance", "auditor", "admin", "collector"],
   "borrower.unmask": ["support", "underwriter", "finance", "admin"],
   "borrower.documents": ["underwriter", "admin"],

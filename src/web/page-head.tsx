@@ -10,7 +10,7 @@ export const titleOf = (
   { brand, path }: Pick<PageFrame, "brand" | "path">,
 ): Text => brand.titles?.[path] ?? patternTitle(brand.titles, path) ?? handle.title;
 
-/** Of pages whose path holds what varies: `/webview/message/{}` stands for each message. */
+/** The title of a page whose path has a variable part: `/webview/message/{}` stands for each message. */
 const patternTitle = (titles: Readonly<Record<string, Text>> = {}, path: string): Text | undefined =>
   Object.entries(titles).find(([pattern]) => {
     const [wanted, parts] = [pattern.split("/"), path.split("/")];

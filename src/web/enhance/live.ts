@@ -74,7 +74,7 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
       link.search = query.toString();
     }
   } catch (error) {
-    // What asks by itself asks again.
+    // A request that the page sends by itself is repeated, so its failure needs no words.
     if (!request.signal.aborted && !quietly) toast(sayFailed(form, "get", error));
   } finally {
     if (!request.signal.aborted) busy(false);

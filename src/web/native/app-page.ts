@@ -58,7 +58,7 @@ function startEvents(bridge: Bridge): void {
       else void bridge.ask("back");
       return;
     }
-    // What waits for something outside is asked for anew (`../enhance/live.ts`).
+    // Parts that wait for something outside are requested again (`../enhance/live.ts`).
     if (event === "resumed" || isOnline)
       document.querySelector("[data-live-again]")?.dispatchEvent(new Event("change", { bubbles: true }));
     if (event === "resumed" && cookieOf("userToken"))

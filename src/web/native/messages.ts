@@ -119,7 +119,7 @@ function parsedOf(text: unknown): unknown {
 export const appEvents = ["backPressed", "resumed", "network"] as const;
 export interface AppEvent {
   event: (typeof appEvents)[number];
-  /** Of `network`. */
+  /** For the event `network`. */
   isOnline: boolean;
 }
 

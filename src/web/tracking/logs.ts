@@ -34,7 +34,7 @@ function logError(kind: string, message: string, call?: FailedCall, level = "ERR
   ]);
 }
 
-/** What did not arrive, as where the network is what failed, is sent with the next page. */
+/** Reports that did not arrive, for example because the network failed, are sent with the next page. */
 async function send(level: string, logs: readonly object[]): Promise<void> {
   if ((await upload("/event/uploadLog", { level, logs })) || level !== "ERROR") return;
   kept.set("logs", JSON.stringify([...keptLogs(), ...logs].slice(-maxErrors)));

@@ -21,9 +21,9 @@ export const openCapture = defineCall({
   limits: [tickets],
   input: v.strictObject({
     kind: v.picklist(captureKinds, "CHOICE_INVALID"),
-    /** Of DOCUMENT: which one. */
+    /** The kind of document; only for DOCUMENT. */
     documentKind: v.optional(v.picklist(documentKinds, "CHOICE_INVALID")),
-    /** Of FACE: whether the consent to compare the face is ticked. */
+    /** Whether the consent to compare the face is ticked; only for FACE. */
     agreed: v.optional(v.boolean("INVALID"), false),
   }),
   output: v.object({ ticket: v.string(), expiresAt: instant }),
@@ -48,7 +48,7 @@ export const uploadCapture = defineCall({
     "Uploads the picture of a ticket (JPEG, PNG, WebP), with the app's own login of the same borrower. It goes where the page's form would put it; a selfie is compared at once. As multipart/form-data.",
   policy: { who: "borrower" },
   input: v.strictObject({ ticket: v.pipe(v.string(), v.maxLength(64, "INVALID")), photo }),
-  /** What the app answers the page with. */
+  /** The app hands this id on to the page. */
   output: v.object({ documentId: v.string() }),
   problems: {
     ...uploadCardPhoto.problems,

@@ -105,7 +105,7 @@ export const alsoOwed = openShape("AlsoOwed", {
 });
 export type AlsoOwed = v.InferOutput<typeof alsoOwed>;
 
-/** What the plan of servicing does; the last four happen in the house. */
+/** Actions of the servicing plan; the last four are internal. */
 export const stepActions = ["MESSAGE", "LETTER", "FREEZE", "QUEUE", "OFFER", "STOP", "WRITE_OFF"] as const;
 export type StepAction = (typeof stepActions)[number];
 
@@ -159,7 +159,7 @@ export const bills = openShape("LoanBills", {
       requestedAt: instant,
     }),
   ),
-  /** What happens around the due date that is open, and what happens if it is not paid; empty when nothing is owed. */
+  /** The steps around the open due date, and those that follow if it is not paid; empty when nothing is owed. */
   plan: v.array(plannedStep),
   /** The newest loan that is paid off, when nothing is owed. */
   paidOff: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string() })),

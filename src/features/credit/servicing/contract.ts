@@ -42,7 +42,7 @@ export const closedReasons = [
 ] as const;
 export type ClosedReason = (typeof closedReasons)[number];
 
-/** What is written to the borrower. */
+/** Texts that a step can send to the borrower. */
 export const stepTexts = ["BEFORE", "DUE", "AFTER", "LETTER_1", "LETTER_2", "LETTER_3", "DAY_91"] as const;
 export type StepText = (typeof stepTexts)[number];
 
@@ -82,7 +82,7 @@ export const paymentPromise = openShape("PaymentPromise", {
   on: answeredDate,
   /** The last day whose payments keep it. */
   lastOn: answeredDate,
-  /** What has been paid for it. */
+  /** Paid for it so far, rupiah. */
   paidRupiah: answeredRupiah,
   madeAt: instant,
   /** Our staff noted it after a call. */
@@ -90,7 +90,7 @@ export const paymentPromise = openShape("PaymentPromise", {
 });
 export type PaymentPromise = v.InferOutput<typeof paymentPromise>;
 
-/** What may be promised today, both days included. */
+/** The amounts and days that can be promised today, both days included. */
 export const promiseRange = v.object({
   minRupiah: answeredRupiah,
   maxRupiah: answeredRupiah,
@@ -189,7 +189,7 @@ const contact = openShape("BorrowerContact", {
   loanNumber: v.string(),
   channel: v.picklist(contactChannels),
   startedAt: instant,
-  /** What our staff noted; null while they have not. */
+  /** The outcome that staff noted; null until then. */
   outcome: v.nullable(v.picklist(contactOutcomes)),
   objectedAt: v.nullable(instant),
 });

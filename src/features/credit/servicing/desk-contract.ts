@@ -1,4 +1,4 @@
-/** What the console sees of late loans: shapes of `staff-contract.ts`. */
+/** The console's view of late loans: shapes of `staff-contract.ts`. */
 import * as v from "valibot";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { openShape } from "#shared/fields/shape.ts";
@@ -69,7 +69,7 @@ export const servicedLoan = openShape("StaffServicing", {
   isOpen: v.boolean(),
   lights: v.array(light),
   promise: v.nullable(paymentPromise),
-  /** What may be promised: by the collector alone, and up to when two people may agree. Null where nothing can be promised. */
+  /** The range that a collector can promise alone, and the last day that two people can agree on. Null when nothing can be promised. */
   range: v.nullable(promiseRange),
   maxOn: v.nullable(answeredDate),
   /** The steps of the open due date. */

@@ -122,7 +122,7 @@ export async function keepCardPhoto(
   await refuseInReview(database, borrowerId, language);
   const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
   await keepPhoto(services, borrowerId, "KTP", picture, (trx) => refuseInReview(trx, borrowerId, language));
-  // Who has typed the data already is not asked to check another's reading of it.
+  // A borrower who has typed the data already need not check a reading of the card.
   if (!(await isIdentityGiven(database, borrowerId))) await readCard(services, borrowerId, picture.bytes);
 }
 

@@ -6,7 +6,7 @@ import { Small } from "#web/ui/text/text.tsx";
 import type { Bills } from "../contract.ts";
 import { planTexts } from "../texts.ts";
 
-/** What happens around the open due date, said beforehand: messages, letters, and what follows in the house. */
+/** The steps around the open due date, shown beforehand: messages, letters and internal steps. */
 export function BillPlan({ plan }: Pick<Bills, "plan">) {
   const t = useTexts(planTexts);
   if (plan.length === 0) return null;

@@ -43,7 +43,7 @@ import {
 
 export type { LoanHistory } from "./servicing-plan.ts";
 
-/** What follows a loan's end outside the books: the letter that it is paid off. */
+/** Writes the letter that a loan is paid off. */
 export const letterJob = defineJob("repayment-paid-off", v.object({ borrowerId: v.string(), loanId: v.string() }));
 
 /** States of a loan in which money for it still belongs to it: what it does not need becomes the borrower's balance. */

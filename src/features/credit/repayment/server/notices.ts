@@ -1,4 +1,4 @@
-/** What borrowers are told of their repayment: money that arrived, the loan paid off. Each is written to the loan's own history as well. */
+/** Notices about repayment: money that arrived, the loan paid off. Each is written to the loan's history as well. */
 import {
   defineNotice,
   notify,
@@ -46,7 +46,7 @@ const toBalance: Repayment["link"] = () => ({ path: "/webview/bills" });
 const toLoan: Repayment["link"] = ({ loanId }) => ({ path: `/webview/loan-history/${loanId}` });
 const toHome: Repayment["link"] = () => ({ path: "/webview/home" });
 
-/** Of a payment that stands in the loan's books. */
+/** A notice about a payment that is booked. */
 const payment = (link: Repayment["link"], fits: (loan: LoanRow) => boolean = () => true): Repayment => ({
   topic: "PAYMENT",
   link,

@@ -1,4 +1,4 @@
-/** What credit/servicing, which stands above, does with a loan that runs: the books ask it when its next step is due, the sweep has it taken. */
+/** Questions to credit/servicing, which imports this domain: the books ask when a loan's next step is due, the sweep has it taken. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { defineQuestion } from "#server/questions.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,4 @@
-/** What two people give up of a loan: a waiver of a part, and the write-off with what stands against it. */
+/** Proposals of two people on a loan: a waiver of a part, and the write-off with the conditions that it lacks. */
 import { LocalTime } from "#web/console/local-time.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { Money, useTexts } from "#web/language.tsx";

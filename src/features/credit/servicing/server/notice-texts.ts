@@ -1,4 +1,4 @@
-/** What borrowers are told by the steps of the plan: whole in the inbox, with its address by WhatsApp, and by SMS without any amount. Never pressing. // Field rules: collection */
+/** Texts of the plan's steps: whole in the inbox, with its address by WhatsApp, and by SMS without any amount. Never pressing. // Field rules: collection */
 import { withLink, type NoticeTexts } from "#features/platform/notice/server/index.ts";
 import { callsFromDay, ownDays } from "../contract.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";

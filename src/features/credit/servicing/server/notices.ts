@@ -128,7 +128,7 @@ async function prepare(
   return words && { ...words, values: { ...words.values, loanId, about: dueOn, step } };
 }
 
-/** What the balance is going to pay is not asked for. Only what is overdue is asked for as a sum; the instalment of the day keeps its own amount. */
+/** An amount that the balance will pay is not asked for. Only the overdue part is a sum; the instalment of the day keeps its own amount. */
 function wordsOf(
   bill: Bill,
   text: StepText,

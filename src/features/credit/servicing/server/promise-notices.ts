@@ -1,4 +1,4 @@
-/** What the borrower hears of a promise, and of a write-off. Outside the app without the amount. */
+/** Notices about a promise and about a write-off. Outside the app they name no amount. */
 import { defineNotice, withLink } from "#features/platform/notice/server/index.ts";
 import { defineTexts } from "#shared/texts.ts";
 

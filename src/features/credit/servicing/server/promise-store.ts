@@ -77,7 +77,7 @@ export async function promisesDue(reader: Reader, today: BusinessDate, most: num
   return rows.map(promiseOf);
 }
 
-/** What has been paid for a promise whose state stays. */
+/** Notes the amount (rupiah) paid for a promise whose state does not change. */
 export async function notePaid(
   trx: Transaction,
   { borrowerId, id }: Pick<PromiseRow, "borrowerId" | "id">,

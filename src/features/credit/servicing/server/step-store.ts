@@ -34,7 +34,7 @@ export async function plansOf(reader: Reader): Promise<DatedPlan[]> {
   }));
 }
 
-/** What proposals to change the plan are about: one waits at a time. */
+/** The subject of proposals that change the plan, so that one waits at a time. */
 export const planSubject = "01900000-0000-7000-8000-00000000f1a0";
 
 /** Adds a version of the plan; false where that day has one. */

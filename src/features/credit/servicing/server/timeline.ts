@@ -1,4 +1,4 @@
-/** What happened to a borrower's promises, for the console's timeline. */
+/** Events of a borrower's promises and contacts, for the console's timeline. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
 import { contactsOf } from "./contact-store.ts";

@@ -1,4 +1,4 @@
-/** What the borrower sees of servicing: the light of the gate and the promise. */
+/** The borrower's view of servicing: the gate's light and the promise. */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";

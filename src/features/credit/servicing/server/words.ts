@@ -1,4 +1,4 @@
-/** What happens here, and what its facts and codes are, in the words of the console. */
+/** Console words for this domain's events, facts and codes. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { remindDaysBefore } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";

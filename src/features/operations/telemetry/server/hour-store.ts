@@ -133,7 +133,7 @@ export interface MeasureTotal {
   buckets: number[];
 }
 
-/** What all pages together had of each measure. */
+/** The sums of each measure over all pages. */
 export async function measureTotals(reader: Reader, filter: VisitFilter): Promise<MeasureTotal[]> {
   const { rows } = await sql<MeasureTotal>`
     select measure, sum(count)::bigint as count, ${bucketSums} as buckets

@@ -1,4 +1,4 @@
-/** What an event adds to the hour's figures, and what figures say of a speed. Pure. // Spec embedded-platform 8 */
+/** Adds events to the hour's figures, and reads a speed from them. Pure. // Spec embedded-platform 8 */
 import type { ReceivedEvent, WaitingEvent } from "./store.ts";
 
 /** Upper bounds of the buckets; a last bucket holds what is above. Seconds, but for CLS and SCROLL, which have no unit. */

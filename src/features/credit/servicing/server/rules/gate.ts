@@ -77,7 +77,7 @@ export function limitsOn(day: BusinessDate, rows: readonly ContactLimits[] = con
   return row;
 }
 
-/** What closes the gate whatever the hour; null where nothing does. */
+/** The reason that closes the gate at any hour; null when there is none. */
 export function closureOf(facts: ContactFacts, channel: ContactChannel, at: Date): ClosedReason | null {
   const { promiseUntil, restUntil } = facts;
   if (!facts.isOwed) return "NOT_OWED";

@@ -17,7 +17,7 @@ export interface PlanStep {
   /** Counted from the due date: -3 is three days before it. */
   day: number;
   action: StepAction;
-  /** What is written, for MESSAGE and LETTER. */
+  /** The text of a MESSAGE or LETTER. */
   text: StepText | null;
 }
 

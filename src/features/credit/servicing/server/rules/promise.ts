@@ -47,7 +47,7 @@ export interface PromiseRange {
   lastOn: BusinessDate;
 }
 
-/** What may be promised today (rupiah, days); null where nothing is due. `isLong`: two people agree on it. */
+/** The amounts (rupiah) and days that can be promised today; null when nothing is due. `isLong`: two people agree on it. */
 export function promiseRange(
   owed: { dueRupiah: number; payoffRupiah: number },
   today: BusinessDate,
