@@ -181,7 +181,7 @@ export type NativeCall = keyof typeof nativeCalls;
 export const nativeEvents = {
   /** The device's back key. The page closes its open dialog; without one it asks for `back`. */
   backPressed: v.object({}),
-  /** The app is in front again. The page asks anew for what waits, and whether its login still stands. */
+  /** The app is in front again. The page requests its waiting parts again, and checks its login. */
   resumed: v.object({}),
   network: v.object({ online: v.boolean() }),
 } as const satisfies Record<string, v.GenericSchema>;

@@ -9,7 +9,7 @@ export const enteredRupiah = v.pipe(
   v.maxValue(10_000_000_000, "AMOUNT_ABOVE_MAXIMUM"),
 );
 
-/** An amount of money that somebody pays or promises: more than nothing; forms send it as digits. */
+/** An amount that a person pays or promises, rupiah: more than zero; forms send it as digits. */
 export const typedRupiah = v.union(
   [
     v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")),

@@ -62,7 +62,7 @@ function startEvents(bridge: Bridge): void {
     if (event === "resumed" || isOnline)
       document.querySelector("[data-live-again]")?.dispatchEvent(new Event("change", { bubbles: true }));
     if (event === "resumed" && cookieOf("userToken"))
-      // A page of a login that is over is read anew: it leads to the login, and the app to its own.
+      // A page reloads when its login is over: it leads to the login, and the app to its own.
       void answerOf("/api/session").then(({ loggedIn }) => loggedIn === false && location.reload());
   });
   void bridge.ask("listen", { events: appEvents });

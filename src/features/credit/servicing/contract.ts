@@ -34,7 +34,7 @@ export const closedReasons = [
   "PROMISE",
   "HELP_ASKED",
   "COMPLAINT",
-  /** Its bank took a payment back, and nobody has decided yet. */
+  /** A bank took a payment back, and staff have not decided yet. */
   "TAKEN_BACK",
   "PAYOUT_RETURNED",
   "CONTESTED",

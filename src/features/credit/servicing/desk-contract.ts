@@ -84,7 +84,7 @@ export const servicedLoan = openShape("StaffServicing", {
   ),
   /** Newest first, at most 50. */
   contacts: v.array(staffContact),
-  /** The contact of whoever asks that is not ended; its number while that is shown. */
+  /** The reader's own contact that has not ended, with its number while that is shown. */
   running: v.nullable(
     v.object({
       contactId: v.string(),

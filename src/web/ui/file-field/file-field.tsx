@@ -16,7 +16,7 @@ export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"
   /** Addresses of earlier uploads. */
   current?: readonly { src: string; alt: string }[];
   required?: boolean;
-  /** In an app that can, the app takes the picture and uploads it by a ticket of this kind; the page then goes on at `next`, or is read anew. */
+  /** In an app that can, the app takes the picture and uploads it by a ticket of this kind; the page then goes on at `next`, or reloads. */
   native?: { kind: "CARD_PHOTO" | "FACE" | "DOCUMENT"; documentKind?: string; next?: string };
 }
 

@@ -121,7 +121,7 @@ export async function countChargeback(reader: Reader): Promise<{ count: number; 
   return { count: row.count, oldestAt: row.oldest };
 }
 
-/** Whether a bank took a payment of the borrower back and nobody has decided yet. */
+/** Whether a bank took a payment of the borrower back and staff have not decided yet. */
 export async function hasOpenChargeback(reader: Reader, borrowerId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (
     select 1 from payment_taken_back join payment_receipt on payment_receipt.id = receipt_id
@@ -129,7 +129,7 @@ export async function hasOpenChargeback(reader: Reader, borrowerId: string): Pro
   return rows[0]!.found;
 }
 
-/** Whether a payment that the borrower began may still arrive, or a bank took one back and nobody has decided yet. A standing account is no payment. */
+/** Whether a payment that the borrower began may still arrive, or a bank took one back and staff have not decided yet. A standing account is no payment. */
 export async function isPaymentUnderWay(reader: Reader, borrowerId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select
     exists (select 1 from payment_request where borrower_id = ${borrowerId} and rail <> 'VIRTUAL_ACCOUNT'

@@ -119,7 +119,7 @@ export async function addObjection(trx: Transaction, borrowerId: string, id: str
   return numUpdatedRows > 0n;
 }
 
-/** Whether a death was reported to which nobody has objected. */
+/** Whether a death was reported without an objection. */
 export async function isDeathReported(reader: Reader, borrowerId: string): Promise<boolean> {
   const row = await reader
     .selectFrom("servicing_contact")
@@ -181,7 +181,7 @@ export async function countCases(reader: Reader): Promise<{ count: number; oldes
   return { count: row.count, oldestAt: row.oldest };
 }
 
-/** When the lender was told of the coming write-off; null where nobody noted it. */
+/** When the lender heard of the coming write-off; null until that is noted. */
 export async function lenderToldAt(reader: Reader, loanId: string): Promise<Date | null> {
   const row = await reader
     .selectFrom("servicing_case")

@@ -19,7 +19,7 @@ import type { ContactFacts } from "./rules/gate.ts";
 import { promisesOf } from "./promise-store.ts";
 import { messagesSince } from "./step-store.ts";
 
-/** Whether a complaint about this loan, collection or repayment is open: nobody is asked for money while it is. */
+/** Whether a complaint about this loan, collection or repayment is open: until it ends no money is asked for. */
 export const complaintsOpen = defineQuestion<(reader: Reader, borrowerId: string, loanId: string) => Promise<boolean>>(
   "complaints-open",
   "MANY",
@@ -40,7 +40,7 @@ export type FactsOf = Pick<LoanHistory, "loan"> & {
   state: LoanState;
 };
 
-/** Facts about one loan and its borrower. Whoever contacts holds the loan's books. */
+/** Facts about one loan and its borrower. The caller holds the loan's books. */
 export async function contactFacts(
   services: Services,
   reader: Reader,

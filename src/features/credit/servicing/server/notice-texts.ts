@@ -16,7 +16,7 @@ const titles = defineTexts({
   day91: { id: "Penagihan setelah hari ke-90", en: "What happens after day 90", zh: `逾期 ${ownDays} 天之后` },
 });
 
-/** Seen by whoever looks at the phone: that there is something, never how much. */
+/** Others may see the phone: it says that there is something, never how much. */
 const sms = defineTexts({
   due: {
     id: "Cicilan pinjaman Anda jatuh tempo {dueOn}. Cara bayar: {link}",

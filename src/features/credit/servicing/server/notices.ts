@@ -110,7 +110,7 @@ export async function sendStep(
   });
 }
 
-/** Null where the instalment was paid meanwhile, or something closed the gate since. Holds the books: a payment is before it or after it. */
+/** Null when the instalment has been paid, or the gate has closed since. Locks the books: a payment comes before or after it. */
 async function prepare(
   services: Services,
   trx: Transaction,

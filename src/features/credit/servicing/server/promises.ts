@@ -103,7 +103,7 @@ function stateAfter(
 /** A late report may still change how a promise ended. */
 const judgedDays = 60;
 
-/** Judges the promises of a loan anew; the caller holds its books. */
+/** Judges the promises of a loan again; the caller holds its books. */
 export async function judgePromises(services: Services, trx: Transaction, name: LoanName): Promise<void> {
   const now = services.clock.now();
   const today = dateInWib(now);

@@ -189,7 +189,7 @@ export const domain: Domain = {
     takeoverRisks.by(async (_services, reader, borrowerId) =>
       (await hasOpenComplaint(reader, borrowerId, ["mobile", "otp"])) ? ["COMPLAINT_OPEN"] : [],
     ),
-    // Spec credit-support 6: nobody is asked for money while such a complaint is open.
+    // Spec credit-support 6: no money is asked for while such a complaint is open.
     complaintsOpen.by((reader, borrowerId) =>
       hasOpenComplaint(reader, borrowerId, ["loan", "collection", "repayment"]),
     ),
