@@ -17,7 +17,6 @@ const hour = (at: number) => new RegExp(`\\b0?${at}[.:]00`);
 const sentences: readonly (readonly [string, Text, readonly (string | RegExp)[]])[] = [
   ["rise of a month", limit.RISE_OF_MONTH, [`${move.risePercent}%`, formatRupiah(move.riseRupiah)]],
   ["fall of a month", limit.FALL_OF_MONTH, [`${move.fallPercent}%`]],
-  ["first score", scoreTexts.base, [String(score.base)]],
   ["range of scores", scoreTexts.band, [String(score.floor), String(score.ceiling)]],
   ["fading", scoreTexts.WAIT_detail, [String(score.fading.wholeMonths), String(score.fading.quarterMonths)]],
   ["hours for contacts", profile.consentOnly, [hour(contactHours.fromHour), hour(contactHours.toHour)]],

@@ -19,6 +19,7 @@ const named: Readonly<Record<string, Text>> = {
     "bank account or online shop that you link",
     "您绑定的银行账户或电商",
   ),
+  "account/capture": text("foto yang diambil aplikasi", "photos taken by the app", "应用拍摄照片"),
   "account/login": text("alamat jaringan saat Anda masuk", "network address of your logins", "登录时的设备和网络地址"),
   "account/lookup": text("kantor pajak, BPJS", "tax office, BPJS", "税务机关、BPJS"),
   "account/lost-number": text("kehilangan nomor", "lose it", "丢失号码"),

@@ -75,7 +75,7 @@ it("asks a handful of questions, however many loans there are", async () => {
   expect(ofFour.queries).toBe(ofOne.queries);
   const { queries } = await roundsOf(services.database, () => timelineOf(services, borrowerId, { language: "id" }));
   // One of each source, and one for the loans to which entries lead.
-  expect(queries).toBeLessThan(44);
+  expect(queries).toBeLessThan(46);
 });
 
 it("tells an account that its owner froze in words, and that its owner did", async () => {

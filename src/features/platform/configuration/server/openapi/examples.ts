@@ -42,7 +42,6 @@ export const withoutExample: Readonly<Record<string, string>> = {
   failOnPurpose: "It fails on purpose.",
   getOpenApi: "It answers this document.",
   getPartnerOrder: unasked,
-  getStaffPayment: unasked,
   proposeCampaignPermit: unasked,
   removeMergeProof: unasked,
   resendEmail: unasked,
