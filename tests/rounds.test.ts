@@ -160,7 +160,8 @@ const budgets: [screen: string, who: Who, rounds: number, queries: number][] = [
   ["/webview/loan-product", "nobody", 1, 1],
   // One of them beside others: what each way to pay carries at once is said before anybody taps it.
   ["/webview/bills", "ready to apply", 2, 5],
-  ["/webview/bills", "with a running loan", 3, 7],
+  // Four of them are the plan of servicing: its rows, the days off, the zone, and the steps that were taken.
+  ["/webview/bills", "with a running loan", 3, 11],
   ["/webview/agreement", "about to sign", 7, 14],
   ["/webview/agreement", "with a running loan", 3, 3],
 ];

@@ -120,6 +120,7 @@ async function oneDay(): Promise<void> {
     expect((await app.client(native).post("/api/user/webviewCode", { path: "/webview/home" })).status).toBeLessThan(
       300,
     );
+    expect((await client.post("/api/capture/tickets", { kind: "CARD_PHOTO" })).status).toBeLessThan(300);
     const event = {
       eventType: "C",
       businessEvent: "loan_apply",

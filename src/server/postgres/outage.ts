@@ -40,8 +40,8 @@ export function createOutage(monotonicMs: () => number = () => performance.now()
       begunAt = undefined;
       count = 0;
     },
-    withholds(level, message, { error }) {
-      if ((level !== "warn" && level !== "error") || alwaysWritten.has(message)) return false;
+    withholds(_level, message, { error }) {
+      if (alwaysWritten.has(message)) return false;
       // Waiting for a free connection also fails when the process is overloaded.
       const isOfOutage = isDatabaseAway(error) || (begunAt !== undefined && isWaitGivenUp(error));
       if (!isOfOutage) return false;

@@ -159,7 +159,8 @@ describe("amounts and live parts", () => {
     await page.waitForSelector("[data-toast-region] p");
     const shown = Date.now();
     await page.waitForSelector('[data-toast-region] p[data-state="past"]', { state: "attached" });
-    expect(Math.abs(Date.now() - shown - 2000)).toBeLessThan(150);
+    // Two seconds by the page's own timer; a busy machine sees its ends late.
+    expect(Math.abs(Date.now() - shown - 2000)).toBeLessThan(1_000);
     expect(await page.locator("[data-live-region]").innerText()).toBe("still");
     expect(await failures()).toEqual([
       {

@@ -179,6 +179,7 @@ export const promisePayment = defineCall({
   path: "/api/repayment/promise",
   summary: "Promises to pay so much of what is due by a day. Until then the borrower is not called; late fees run on.",
   policy: { who: "borrower", idempotent: true },
+  vital: true,
   input: v.strictObject(promiseInput),
   output: paymentPromise,
   problems: promiseProblems,
@@ -212,6 +213,7 @@ export const objectToContact = defineCall({
   path: "/api/repayment/servicing/contacts/{contactId}/object",
   summary: "Objects to a contact: another person looks at it. A second objection changes nothing.",
   policy,
+  vital: true,
   input: v.strictObject({ contactId: uuid }),
   output: contact,
   problems: unknown("CONTACT_UNKNOWN", {

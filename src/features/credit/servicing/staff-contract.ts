@@ -297,6 +297,7 @@ export const proposeWaiver = defineCall({
     ...proposingMoney,
     trail: { id: "Mengusulkan penghapusan tagihan", en: "Proposed a waiver", zh: "提议减免" },
   },
+  vital: true,
   input: v.strictObject({
     loanId: uuid,
     component: v.picklist(waivable, "CHOICE_INVALID"),
@@ -331,6 +332,7 @@ export const noteLenderTold = defineCall({
     ...proposingMoney,
     trail: { id: "Mencatat kabar ke pemberi dana", en: "Noted that the lender was told", zh: "登记已告知出借人" },
   },
+  vital: true,
   input: v.strictObject({ loanId: uuid }),
   output: v.object({ lenderToldAt: instant }),
   problems: unknown,
@@ -345,6 +347,7 @@ export const proposeWriteOff = defineCall({
     ...proposingMoney,
     trail: { id: "Mengusulkan hapus buku", en: "Proposed a write-off", zh: "提议核销" },
   },
+  vital: true,
   input: v.strictObject({ loanId: uuid, reason: moneyReason }),
   output: proposed,
   problems: {

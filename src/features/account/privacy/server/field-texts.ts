@@ -162,6 +162,8 @@ export const fieldTexts = defineTexts({
   dependants: { id: "Tanggungan", en: "Dependants", zh: "受抚养人数" },
   deviceLabel: { id: "Perangkat", en: "Device", zh: "设备" },
   disbursedOn: { id: "Dicairkan pada", en: "Paid out on", zh: "放款日" },
+  documentKind: { id: "Jenis dokumen", en: "Kind of document", zh: "文件种类" },
+  isAgreed: { id: "Persetujuan dicentang", en: "Consent ticked", zh: "已勾选同意" },
   documentId: { id: "Dokumen", en: "Document", zh: "文件" },
   downloads: { id: "Unduhan", en: "Downloads", zh: "下载次数" },
   dueAt: { id: "Paling lambat", en: "Due by", zh: "最晚时间" },

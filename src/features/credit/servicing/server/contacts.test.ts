@@ -165,3 +165,67 @@ it("The plan is changed by two people for later due dates, in the same order and
     plan.steps.find(({ step }) => step === "LETTER_2")?.day;
   expect(items.map(dayOf)).toEqual([25, 30]);
 });
+
+it("An act on a loan that there is none says so.", async () => {
+  const id = services.random.uuid();
+  const admin = await app.staff(services.random.uuid(), ["admin", "finance", "collector"]);
+  const reason = "Sesuai catatan rapat hari ini.";
+  const on = addDays(dateInWib(clock.now()), 2);
+  for (const [tail, body] of Object.entries({
+    contact: { channel: "CALL" },
+    promise: { amountRupiah: 100_000, on },
+    "lender-told": {},
+    "write-off": { reason },
+    claim: {},
+    release: {},
+  })) {
+    const headers = { ...key(), Referer: `/staff/servicing/${id}` };
+    const refused = await admin.post(`/api/staff/servicing/${id}/${tail}`, body, headers);
+    expect(codeOf(refused), tail).toEqual([404, "LOAN_UNKNOWN"]);
+  }
+});
+
+it("Staff note no promise before anything is due, beside another one, or while a proposal waits.", async () => {
+  const loan = await running();
+  const collector = await app.staff(services.random.uuid(), ["collector"]);
+  const headers = () => ({ ...key(), Referer: `/staff/servicing/${loan.loanId}` });
+  const early = { amountRupiah: 100_000, on: addDays(dateInWib(clock.now()), 2) };
+  expect(codeOf(await collector.post(`/api/staff/servicing/${loan.loanId}/promise`, early, headers()))).toEqual([
+    409,
+    "NOTHING_DUE",
+  ]);
+  const one = await late(9);
+  const amountRupiah = (await one.seen()).range.minRupiah as number;
+  const long = { amountRupiah, on: addDays(one.today, 10) };
+  expect((await one.post("/promise", long)).status).toBe(200);
+  expect(codeOf(await one.post("/promise", long))).toEqual([409, "PROPOSAL_OPEN"]);
+  const two = await late(9);
+  const short = { amountRupiah: (await two.seen()).range.minRupiah as number, on: addDays(two.today, 3) };
+  expect((await two.post("/promise", short)).status).toBe(200);
+  expect(codeOf(await two.post("/promise", short))).toEqual([409, "PROMISE_OPEN"]);
+});
+
+it("A loan is one collector's work, and none's once it is paid up.", async () => {
+  const one = await late(9);
+  const other = await one.staff("collector");
+  expect((await one.post("/claim", {})).status).toBe(200);
+  expect(codeOf(await one.post("/claim", {}, other))).toEqual([409, "SERVICING_CLAIMED"]);
+  const { dueTodayRupiah } = await bill(one);
+  await bank.pay({ virtualAccountNumber: await accountAt(await one.client()), amountRupiah: dueTodayRupiah });
+  await app.settle();
+  expect(codeOf(await one.post("/claim", {}, other))).toEqual([409, "SERVICING_OVER"]);
+});
+
+it("One change of the plan waits at a time.", async () => {
+  const finance = await app.staff(services.random.uuid(), ["finance"]);
+  const body = {
+    step: "LETTER_2",
+    day: 26,
+    validFrom: addDays(dateInWib(clock.now()), 60),
+    reason: "Surat kedua lebih awal sesuai rapat.",
+  };
+  const change = () =>
+    finance.post("/api/staff/servicing/plans", body, { ...key(), Referer: "/staff/servicing/plans" });
+  expect((await change()).status).toBe(200);
+  expect(codeOf(await change())).toEqual([409, "PROPOSAL_OPEN"]);
+});

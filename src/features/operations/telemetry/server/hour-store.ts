@@ -70,10 +70,10 @@ const sumOf = (one: HourRow | undefined, other: HourRow): HourRow => {
   };
 };
 
-export async function forgetHours(database: Database, today: BusinessDate): Promise<number> {
+export async function forgetHours(database: Database, now: Date): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom("telemetry_hour")
-    .where("hour", "<", instantOf(addDays(today, -keptHourDays)))
+    .where("hour", "<=", new Date(now.getTime() - keptHourDays * 86_400_000))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

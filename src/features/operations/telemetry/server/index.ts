@@ -9,7 +9,6 @@ import { keepDayTables } from "#server/postgres/day-tables.ts";
 import type { Services } from "#server/services.ts";
 import { logMetrics, uploadEvents, uploadLog, type LogEntry, type Metric, type UploadEvent } from "../contract.ts";
 import { transact } from "#server/database.server.ts";
-import { dateInWib } from "#shared/dates.ts";
 import { createDayBudget, type DayBudget } from "./budget.ts";
 import { addHours, forgetHours } from "./hour-store.ts";
 import { hoursOf } from "./hours.ts";
@@ -86,7 +85,7 @@ function work({ sweeps }: Services): void {
 
 /** Makes the tables of the days ahead and drops the days that are over; on a tight disk all but the present one. */
 async function keepTables({ database, clock, log, disk, outside }: Services): Promise<number> {
-  const forgotten = await forgetHours(database, dateInWib(clock.now()));
+  const forgotten = await forgetHours(database, clock.now());
   const changed = await keepDayTables(database, telemetryDays, {
     now: clock.now(),
     keepDays: disk.isTight ? 0 : keepDays,

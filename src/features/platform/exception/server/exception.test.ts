@@ -90,6 +90,7 @@ it("are one's business by one's role: some see them, finance and admin deal with
     finance: [200, 200, 404, 404],
     auditor: [200, 200, 403, 403],
     admin: [200, 200, 404, 404],
+    collector: [403, 403, 403, 403],
   });
 });
 
