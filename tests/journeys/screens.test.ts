@@ -155,6 +155,7 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     "/staff/borrowers/{borrowerId}/rewards": `/staff/borrowers/${borrowerId}/rewards`,
     "/staff/borrowers/{borrowerId}/access": `/staff/borrowers/${borrowerId}/access`,
     "/staff/loans/{loanId}": `/staff/loans/${loanId}`,
+    "/staff/servicing/{loanId}": `/staff/servicing/${loanId}`,
   });
 
   const { now } = await call("/api/sandbox/clock");

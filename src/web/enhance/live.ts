@@ -62,7 +62,7 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
       if (liveRegion && liveRegion === region.dataset.liveRegion) return;
       region.dataset.liveRegion = liveRegion ?? "";
       for (const script of all("script", next)) script.remove();
-      const focused = region.contains(document.activeElement) && document.activeElement?.id;
+      const focused = region.querySelector(":focus")?.id;
       region.replaceChildren(...[...next.childNodes].map((node) => document.adoptNode(node)));
       // A keyboard user in the region keeps the focus.
       if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -71,7 +71,7 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
     history.replaceState(history.state, "", address);
     for (const link of all<HTMLAnchorElement>("a[hreflang]")) {
       query.set("lang", link.hreflang);
-      link.search = query.toString();
+      link.search = `${query}`;
     }
   } catch (error) {
     // A request that the page sends by itself is repeated, so its failure needs no words.
