@@ -239,7 +239,10 @@ it("is cancelled at any time by its borrower, and never comes to its day then", 
   await book(of);
   const cancelled = await of.client.post(`${path}/cancel`, {});
   expect(cancelled.body).toMatchObject({ open: null, last: { state: "CANCELLED" } });
-  expect(codeOf(await of.client.post(`${path}/cancel`, {}))).toEqual([409, "NO_APPOINTMENT"]);
+  expect(codeOf(await of.client.post(`${path}/cancel`, {}, { Referer: "/webview/by-appointment" }))).toEqual([
+    409,
+    "NO_APPOINTMENT",
+  ]);
   await moveTo(on);
   expect(await kindsTold(of)).toEqual([]);
   await book(await again(of));

@@ -40,8 +40,9 @@ it("A key exists once another person has confirmed it, is shown once, and opens 
   const [row] = (await staff.maker.get("/api/staff/access-keys?limit=100")).body.items;
   expect(row).toMatchObject({ keyId, state: "ACTIVE", lastUsedOn: expect.any(String), proposalId: null });
 
-  const revoke = () =>
-    staff.maker.post(`/api/staff/access-keys/${keyId}/revocation`, { reason: webhookReason }, staff.key());
+  const revoke = (id = keyId) =>
+    staff.maker.post(`/api/staff/access-keys/${id}/revocation`, { reason: webhookReason }, staff.key());
+  expect(code(await revoke("01900000-0000-7000-8000-00000000f1a0"))).toBe("KEY_UNKNOWN");
   const ending = await revoke();
   expect(code(await revoke())).toBe("PROPOSAL_OPEN");
   expect((await read("events", key)).status).toBe(200);
