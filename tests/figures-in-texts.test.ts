@@ -3,6 +3,9 @@ import { expect, test } from "vitest";
 import { texts as appointment } from "#features/credit/appointment/texts.ts";
 import { appointmentRules } from "#features/credit/appointment/server/rules.ts";
 import { limitRows, scoreRows } from "#features/credit/limit/server/score-rows.ts";
+import { callsFromDay, ownDays } from "#features/credit/servicing/contract.ts";
+import { stepNoticeTexts } from "#features/credit/servicing/server/notice-texts.ts";
+import { closedTexts } from "#features/credit/servicing/texts.ts";
 import { scoreTexts, texts as limit } from "#features/credit/limit/texts.ts";
 import { texts as profile } from "#features/account/profile/texts.ts";
 import { contactHours } from "#shared/dates.ts";
@@ -20,6 +23,10 @@ const sentences: readonly (readonly [string, Text, readonly (string | RegExp)[]]
   ["range of scores", scoreTexts.band, [String(score.floor), String(score.ceiling)]],
   ["fading", scoreTexts.WAIT_detail, [String(score.fading.wholeMonths), String(score.fading.quarterMonths)]],
   ["hours for contacts", profile.consentOnly, [hour(contactHours.fromHour), hour(contactHours.toHour)]],
+  ["hours of contacts about money", closedTexts.HOURS, [hour(contactHours.fromHour), hour(contactHours.toHour)]],
+  ["day of the first call", stepNoticeTexts.LETTER_1.body, [String(callsFromDay)]],
+  ["end of own collection", stepNoticeTexts.LETTER_3.body, [String(ownDays)]],
+  ["end of reminders", stepNoticeTexts.DAY_91.body, [String(ownDays + 1)]],
   ["hour of an appointment", appointment.booked, [hour(appointmentRules.at(-1)!.hour)]],
   ["hour of an appointment's message", appointment.next1, [hour(appointmentRules.at(-1)!.hour)]],
 ];

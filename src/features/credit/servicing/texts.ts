@@ -61,9 +61,9 @@ export const promiseStateTexts = defineTexts({
 export const texts = defineTexts({
   title: { id: "Penagihan dan janji bayar", en: "Collection and promises", zh: "催收与付款承诺" },
   lead: {
-    id: "Kami hanya menghubungi Anda sendiri, bukan keluarga, teman atau atasan.",
-    en: "We contact only you, never your family, friends or employer.",
-    zh: "我们只联系您本人，绝不联系您的家人、朋友或雇主。",
+    id: "Soal tagihan kami hanya menghubungi Anda sendiri, bukan keluarga, teman atau atasan.",
+    en: "About money that you owe we contact only you, never your family, friends or employer.",
+    zh: "关于欠款，我们只联系您本人，绝不联系您的家人、朋友或雇主。",
   },
   onLoan: { id: "Pinjaman {number}", en: "Loan {number}", zh: "借款 {number}" },
   nothingTitle: { id: "Tidak ada tagihan", en: "Nothing is owed", zh: "没有欠款" },
