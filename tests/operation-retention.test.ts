@@ -149,6 +149,16 @@ const kept: Kept[] = [
     left: () => names(database.selectFrom("sandbox_request").select("port").execute(), (row) => row.port),
   },
   {
+    table: "sandbox_webhook",
+    forMilliseconds: 30 * day,
+    write: (name, at) =>
+      database
+        .insertInto("sandbox_webhook")
+        .values({ inbox: name, headers: "{}", body: "", verdict: "UNKNOWN", outcome: "OK", received_at: at })
+        .execute(),
+    left: () => names(database.selectFrom("sandbox_webhook").select("inbox").execute(), (row) => row.inbox),
+  },
+  {
     table: "sandbox_message",
     forMilliseconds: 400 * day,
     write: (name, at) =>

@@ -2174,6 +2174,16 @@ export interface SandboxVirtualAccount {
   sealed: Buffer;
 }
 
+export interface SandboxWebhook {
+  body: string;
+  headers: Json;
+  inbox: string;
+  number: Generated<number>;
+  outcome: string;
+  received_at: Timestamp;
+  verdict: string;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -2853,6 +2863,7 @@ export interface DB {
   sandbox_request: SandboxRequest;
   sandbox_transfer: SandboxTransfer;
   sandbox_virtual_account: SandboxVirtualAccount;
+  sandbox_webhook: SandboxWebhook;
   schema_migration: SchemaMigration;
   security_contest: SecurityContest;
   security_event: SecurityEvent;

@@ -45,7 +45,7 @@ export type SessionLimit = "CLOSING";
  * - `webhook`: a partner's signature over the raw bytes, checked by the handler's port. `maxBytes`: limit, when more than 64 KB.
  * - `host-app`: a native app's own client, by its session in the Authorization header, never by a cookie.
  * - `partner`: a lender's system, by an access key in the Authorization header that has `scope`. It reads data of its own brand.
- * - `sandbox`: outside prod only.
+ * - `sandbox`: outside prod only. `raw`: the handler reads the raw bytes of the body.
  */
 export type Policy =
   | { who: "anyone" }
@@ -57,7 +57,7 @@ export type Policy =
   | { who: "webhook"; partner: string; maxBytes?: number }
   | { who: "host-app" }
   | { who: "partner"; scope: PartnerScope }
-  | { who: "sandbox" };
+  | { who: "sandbox"; raw?: true };
 
 /** Scopes of access keys. */
 export const partnerScopes = ["events:read", "loans:read"] as const;

@@ -207,8 +207,9 @@ async function readBody(
   limits: BodyLimits | null | undefined,
   caller: Caller,
 ): Promise<Record<string, unknown>> {
-  if (policy.who === "webhook") {
-    const body = new Uint8Array(await asked.body(policy.maxBytes ?? plainBytes));
+  if (policy.who === "webhook" || (policy.who === "sandbox" && policy.raw)) {
+    const most = policy.who === "webhook" ? policy.maxBytes : undefined;
+    const body = new Uint8Array(await asked.body(most ?? plainBytes));
     caller.raw = { headers: asked.web().headers, body };
     return {};
   }

@@ -17,6 +17,7 @@ import { createSandboxRequests } from "./sandbox-requests.ts";
 import { createSandboxBank, sandboxWebhookPath } from "./sandbox-bank/index.ts";
 import { sandboxReceiverPath } from "#shared/sandbox-ports.ts";
 import { sandboxSecretFrom } from "./sandbox-secret.ts";
+import { createSandboxReceiver } from "./webhooks/receiver.ts";
 import { readSettings } from "./settings.ts";
 import type { Foundation, Outside, Ports, Sandbox, Tools } from "./ports.ts";
 import { chooseAll } from "./adapters.ts";
@@ -93,14 +94,14 @@ function openSandbox(
     return answer.status;
   };
   // Separate from the bank's: a receiver that hangs must not delay the bank's callbacks.
-  const receiver = outbound.direct("sandbox receiver", {
+  const receiving = outbound.direct("sandbox receiver", {
     onlyPublic: false,
     limits: { connectMs: 1_000, totalMs: 15_000, answerBytes: 256_000 },
   });
   let receiverOrigin = callbackOrigin || `http://127.0.0.1:${config.port}`;
   let postWebhook: Parameters<Sandbox["deliverBy"]>[0] = async (path, headers, body) => {
     const sent = callbackOrigin ? headers : { ...headers, host };
-    return (await receiver.send(receiverOrigin + path, { method: "POST", headers: sent, body })).status;
+    return (await receiving.send(receiverOrigin + path, { method: "POST", headers: sent, body })).status;
   };
   const ownWebhook: Sandbox["ownWebhook"] = ({ url, headers, body }) => {
     const { origin, pathname, search } = new URL(url);
@@ -135,6 +136,7 @@ function openSandbox(
       lookup,
       linking,
       ownWebhook,
+      receiver: createSandboxReceiver(held),
       deliverBy: (way) => (post = postWebhook = way),
     },
     start(port) {

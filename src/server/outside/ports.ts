@@ -26,6 +26,7 @@ import type { SandboxBank } from "./sandbox-bank/index.ts";
 import type { SignaturePort } from "./signature/port.ts";
 import type { StoragePort } from "./storage/port.ts";
 import type { WebhookPort, WebhookRequest } from "./webhooks/port.ts";
+import type { SandboxReceiver } from "./webhooks/receiver.ts";
 
 export interface Outside {
   bank: BankPort;
@@ -62,6 +63,8 @@ export interface Sandbox {
   linking: SandboxPartner;
   /** Hands a webhook to the receiver in this very server, over loopback under our public name; answers its status, null for any other address. */
   ownWebhook(request: WebhookRequest): Promise<number> | null;
+  /** Events that its own webhook receiver was sent. */
+  receiver: SandboxReceiver;
   /** Delivers the bank's callbacks by another way than loopback HTTP: tests hand them to the app in process. `post` answers the HTTP status. */
   deliverBy(post: (path: string, headers: Record<string, string>, body: string) => Promise<number>): void;
 }

@@ -9,6 +9,7 @@ import type { Sweep } from "#server/work/sweeps.ts";
 import { sandboxPorts } from "#shared/sandbox-ports.ts";
 import { sandboxEventDays } from "./events/sandbox.ts";
 import { keptRequestsOfPort } from "./sandbox-requests.ts";
+import { forgottenWebhooks } from "./webhooks/receiver.ts";
 
 const day = 86_400_000;
 /** Every click on a page is an event: kept as many days as the product itself keeps them. */
@@ -37,6 +38,7 @@ export const sandboxForgettingSweep: Sweep = {
           (select port, order_id from sandbox_order where ordered_at < ${ago(orderDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from sandbox_request where number in
           (select number from sandbox_request where asked_at < ${ago(requestDays)} limit ${atOnce} for update skip locked)`,
+        ...forgottenWebhooks(ago(requestDays), atOnce),
         ...sandboxPorts.map(
           (
             port,

@@ -11,6 +11,7 @@ import { faceCheckOutcomes } from "./face-check/outcomes.ts";
 import { linkOutcomes } from "./linking/outcomes.ts";
 import { lookupOutcomes } from "./lookup/outcomes.ts";
 import { mailNextOutcomes, messagingOutcomes } from "./messaging/outcomes.ts";
+import { receiverOutcomes } from "./webhooks/outcomes.ts";
 import type { SandboxSecret } from "./sandbox-secret.ts";
 
 /** The outcomes that testers can choose for each port. */
@@ -21,6 +22,7 @@ export const sandboxOutcomes = {
   LOOKUP: lookupOutcomes,
   MAIL: mailNextOutcomes,
   MESSAGING: messagingOutcomes,
+  WEBHOOK: receiverOutcomes,
 } as const satisfies Record<string, readonly string[]>;
 export type SandboxPort = keyof typeof sandboxOutcomes;
 
@@ -33,7 +35,7 @@ export interface NextAnswer<Outcome extends string = string> {
 }
 
 export interface SandboxNext {
-  /** Adds answers after those that wait. `key` is the port's identifier of the person or account: NIK, number, address, user id. */
+  /** Adds answers after those that wait. `key` is the port's identifier of the person or account: NIK, number, address, user id, name of the receiver's address. */
   put(port: SandboxPort, key: string, answers: readonly NextAnswer[]): Promise<void>;
   /** Takes the oldest one; null when none waits. */
   take<Port extends SandboxPort>(

@@ -284,6 +284,7 @@ export const portTexts = defineTexts({
   LOOKUP: { id: "Register", en: "Registers", zh: "登记机构" },
   MAIL: { id: "Email", en: "Email", zh: "邮件" },
   MESSAGING: { id: "SMS, telepon, WhatsApp", en: "SMS, calls, WhatsApp", zh: "短信、电话、WhatsApp" },
+  WEBHOOK: { id: "Penerima webhook", en: "Webhook receiver", zh: "Webhook 接收端" },
 });
 
 /** The identifier by which each port finds a person or account. */
@@ -294,4 +295,5 @@ export const nextKeyTexts = defineTexts({
   LOOKUP: { id: "Akun yang ditulis", en: "Account as typed", zh: "所填账户" },
   MAIL: { id: "Alamat email", en: "E-mail address", zh: "邮箱地址" },
   MESSAGING: { id: "Nomor ponsel", en: "Mobile number", zh: "手机号" },
+  WEBHOOK: { id: "Nama di akhir alamat", en: "Name at the end of the address", zh: "地址末尾的名称" },
 });

@@ -27,6 +27,7 @@ import { PersonCards } from "../parts/person-cards.tsx";
 import { RequestList } from "../parts/request-list.tsx";
 import { StaffCards } from "../parts/staff-cards.tsx";
 import { texts } from "../texts.ts";
+import { receiverTexts } from "../parts/receiver-texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, measure: "wide", noIndex: true };
 
@@ -88,6 +89,7 @@ export const action = forms.action;
 
 export default function Sandbox({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const receiver = useTexts(receiverTexts);
   const { clock, to, messages, payables, persons, staff, next, requests, codes, moved, paid } = loaderData;
   const answerTo = (name: "pay" | "clock") => forms.form(name, actionData).answer;
   return (
@@ -146,6 +148,7 @@ export default function Sandbox({ loaderData, actionData }: Route.ComponentProps
             items={[
               { to: "/api/docs", label: t("apiDocs"), icon: "document" },
               { to: sandboxHostPath, label: t("host"), detail: t("hostLead"), icon: "phone" },
+              { to: "/sandbox/webhooks", label: receiver("title"), detail: receiver("lead"), icon: "document" },
               { to: "/sandbox/areas", label: t("areas"), icon: "home" },
               { to: "/gallery", label: t("gallery"), icon: "copy" },
             ]}

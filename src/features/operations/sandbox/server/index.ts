@@ -32,12 +32,14 @@ import { playBook } from "./book/book.ts";
 import { answerPartners, sandboxOf } from "./partners.ts";
 import { creditSteps, sayStep } from "./credit-steps.ts";
 import { drawPicture } from "./pictures.ts";
+import { answerWebhooks } from "./webhooks.ts";
 
 const shownPayables = 12;
 const totpSeconds = 30;
 
 const answers: readonly CallAnswer[] = [
   ...answerPartners,
+  ...answerWebhooks,
   /** The bank's counter, and its open payables. */
   answer(paySandboxBank, async ({ amount, behaviour, ...target }, { services, refuse }) => {
     const paid = await sandboxOf(services).bank.pay({

@@ -27,7 +27,7 @@ export const answerPartners: readonly CallAnswer[] = [
     items: Object.entries(sandboxOutcomes).map(([port, outcomes]) => ({
       port,
       outcomes: [...outcomes],
-      takesDelay: port !== "BUREAU" && port !== "FACE_CHECK",
+      takesDelay: port !== "BUREAU" && port !== "FACE_CHECK" && port !== "WEBHOOK",
       takesDuplicates: port === "MAIL",
     })),
     nextCursor: null,

@@ -208,7 +208,15 @@ it("lets the bureau answer what was put down for a NIK, each answer once and in 
 
 it("lists the ports whose answers can be put down, and takes each outcome that it lists", async () => {
   const { items } = (await browser.get("/api/sandbox/next")).body as { items: { port: string; outcomes: string[] }[] };
-  expect(items.map(({ port }) => port)).toEqual(["BUREAU", "FACE_CHECK", "LINKING", "LOOKUP", "MAIL", "MESSAGING"]);
+  expect(items.map(({ port }) => port)).toEqual([
+    "BUREAU",
+    "FACE_CHECK",
+    "LINKING",
+    "LOOKUP",
+    "MAIL",
+    "MESSAGING",
+    "WEBHOOK",
+  ]);
   for (const { port, outcomes } of items) {
     const answers = outcomes.map((outcome) => ({ outcome }));
     const put = await browser.post("/api/sandbox/next", { port, key: `nobody-${port}`, answers });

@@ -1,6 +1,6 @@
 /** Webhooks to the lender's backend: events written once where they happen, and sent until they arrive. // docs/decisions/331 */
 import { sql } from "kysely";
-import { transact } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
 import { publishedWebhooks } from "#server/http/published-webhooks.ts";
@@ -11,10 +11,16 @@ import { deliverDue } from "./delivering.ts";
 import { endpointAnswers, endpointKind } from "./endpoints.ts";
 import { subscribes } from "./listening.ts";
 import { replayAnswers, replayKind, replayWork } from "./replay.ts";
-import { forgetEvents, forgetSequences } from "./store.ts";
+import { secretsOf } from "./signing.ts";
+import { endpointsAt, forgetEvents, forgetSequences } from "./store.ts";
 
 export { borrowerRefOf } from "./outbox.ts";
 export { eventsBehind } from "./store.ts";
+
+/** The secrets that sign what is sent to these addresses now. */
+export async function secretsAt(services: Services, reader: Reader, urls: readonly string[]): Promise<string[]> {
+  return (await endpointsAt(reader, urls)).flatMap((endpoint) => secretsOf(services, endpoint));
+}
 
 const day = 86_400_000;
 /** A loan that has no event for so long has none any more: 91 days past due is the last one that time brings. */

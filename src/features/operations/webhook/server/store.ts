@@ -61,6 +61,12 @@ export async function findEndpoint(reader: Reader, id: string): Promise<Endpoint
   return row ? endpointOf(row) : null;
 }
 
+/** Endpoints with one of these addresses. */
+export async function endpointsAt(reader: Reader, urls: readonly string[]): Promise<Endpoint[]> {
+  const rows = await reader.selectFrom("webhook_endpoint").selectAll().where("url", "in", urls).execute();
+  return rows.map(endpointOf);
+}
+
 /** The same, held until the transaction ends. */
 export async function lockEndpoint(trx: Transaction, id: string): Promise<Endpoint | null> {
   const row = await trx.selectFrom("webhook_endpoint").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();

@@ -203,7 +203,8 @@ function limitsOf({ limits = [] }: Call): Json {
 
 /** A body with a file is sent as a form; a partner's body is what the partner signs. */
 function bodyOf(call: Call, input: Json): Json {
-  if (call.policy.who === "webhook") return { "*/*": { schema: { type: "string", format: "binary" } } };
+  if (call.policy.who === "webhook" || (call.policy.who === "sandbox" && call.policy.raw))
+    return { "*/*": { schema: { type: "string", format: "binary" } } };
   const holdsFile = Object.values((input["properties"] ?? {}) as Record<string, Json>).some(hasBytes);
   if (holdsFile) return { "multipart/form-data": { schema: input } };
   return { "application/json": { schema: input, ...asExample(exampleOf(call).sent) } };
