@@ -172,6 +172,13 @@ it("Changed figures are read again; a decline, a payment and time end offers, ea
   // A day later the figures are others.
   const { hash } = first.body;
   expect((await who.client.post(`${path}/${short.offerId}/accept`, { hash, read: true })).status).toBe(200);
+  // The same offer in another language is another document, and that one was not accepted.
+  const english = await who.client.get(`${path}/${short.offerId}/agreement?lang=en`);
+  expect(english.body.hash).not.toBe(hash);
+  expect(codeOf(await sign(who, short.offerId, { hash: english.body.hash, ...(await code(who)) }))).toEqual([
+    409,
+    "ACCEPTANCE_NEEDED",
+  ]);
   await pass(1);
   who.client = await app.loggedIn(who.borrowerId);
   expect(codeOf(await sign(who, short.offerId, { hash, verificationId }))).toEqual([409, "AGREEMENT_CHANGED"]);
