@@ -111,6 +111,24 @@ describe("the link of a mail", () => {
     expect((await client.post("/api/email/resend", {})).body.status.code).toBe("EMAIL_NOT_PENDING");
   });
 
+  it("sent again, holds 24 hours from the newest mail", async () => {
+    const { client, borrowerId } = await borrower();
+    const email = newAddress();
+    await mailed(client, email);
+    clock.advance(20 * hour);
+    const again = await app.loggedIn(borrowerId);
+    expect((await again.post("/api/email/resend", {})).status).toBe(200);
+    await app.settle();
+    clock.advance(24 * hour - 1000);
+    await app.settle();
+    const later = await app.loggedIn(borrowerId);
+    expect(await stateOf(later)).toEqual(["VERIFYING", null]);
+    expect((await reader((await mailsTo(email))[0]!.link!).get("/api/email/link")).status).toBe(200);
+    clock.advance(1000);
+    await app.settle();
+    expect(await stateOf(later)).toEqual(["FAILED", "EXPIRED"]);
+  });
+
   it("opens nothing when it is another's, of another purpose or changed", async () => {
     const { client } = await borrower();
     const { link } = await mailed(client, newAddress());
