@@ -169,6 +169,7 @@ const taken = [
   "credit/servicing/index promisePayment: lockHistory",
   "credit/servicing/notices prepare: lockHistory",
   "credit/servicing/notices sent: lockHistory",
+  "credit/servicing/promises cancelPromise: lockHistory",
   "credit/servicing/promises judgePromises: lockHistory",
   "credit/servicing/promises makePromise: refusePromise",
   "credit/servicing/promises run: lockHistory",

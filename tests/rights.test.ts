@@ -269,6 +269,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/profile/personal",
     "POST /api/profile/platform-check",
     "POST /api/profile/work",
+    "POST /api/repayment/promise/{promiseId}/taking-back",
     "POST /api/repayment/qris",
     "POST /api/repayment/virtual-account",
     "POST /api/session/stepUp",

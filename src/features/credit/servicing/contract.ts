@@ -185,6 +185,32 @@ export const promisePayment = defineCall({
   problems: promiseProblems,
 });
 
+export const takeBackPromise = defineCall({
+  id: "takeBackPaymentPromise",
+  method: "POST",
+  path: "/api/repayment/promise/{promiseId}/taking-back",
+  summary: "Takes an open promise back. It still counts among the two of 30 days; taken back again, nothing changes.",
+  policy,
+  vital: true,
+  input: v.strictObject({ promiseId: uuid }),
+  output: paymentPromise,
+  problems: {
+    ...unknown("PROMISE_UNKNOWN", {
+      id: "Janji bayar ini tidak ditemukan.",
+      en: "There is no such promise.",
+      zh: "没有该付款承诺。",
+    }),
+    PROMISE_ENDED: {
+      status: 409,
+      text: {
+        id: "Janji bayar ini sudah berakhir.",
+        en: "This promise has ended.",
+        zh: "该付款承诺已结束。",
+      },
+    },
+  },
+});
+
 const contact = openShape("BorrowerContact", {
   contactId: v.string(),
   loanNumber: v.string(),

@@ -106,6 +106,17 @@ export const texts = defineTexts({
     en: "Your promise is noted. A payment up to one day after that day still counts.",
     zh: "您的承诺已记录。该日期后一天内的付款仍然有效。",
   },
+  takeBack: { id: "Tarik janji", en: "Take the promise back", zh: "撤回承诺" },
+  takeBackLead: {
+    id: `Setelah ditarik, kami boleh menghubungi Anda lagi. Janji ini tetap dihitung dalam dua janji per ${promiseWithinDays} hari.`,
+    en: `Once it is taken back we may contact you again. It still counts as one of two promises within ${promiseWithinDays} days.`,
+    zh: `撤回后我们可再次联系您。该承诺仍计入 ${promiseWithinDays} 天内的两次承诺。`,
+  },
+  takeBackSaved: {
+    id: "Janji Anda ditarik.",
+    en: "Your promise is taken back.",
+    zh: "您的承诺已撤回。",
+  },
   promisedFor: { id: "{amount} paling lambat {date}", en: "{amount} by {date}", zh: "{date}前支付 {amount}" },
   paidOfIt: { id: "Sudah dibayar", en: "Paid so far", zh: "已支付" },
   byStaff: {

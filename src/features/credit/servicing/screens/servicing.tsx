@@ -18,7 +18,14 @@ import { AmountField, DateField } from "#web/ui/text-field/text-field.tsx";
 import { formatDate } from "#shared/dates.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
-import { getServicing, listContacts, objectToContact, promisePayment, type Servicing as Shown } from "../contract.ts";
+import {
+  getServicing,
+  listContacts,
+  objectToContact,
+  promisePayment,
+  takeBackPromise,
+  type Servicing as Shown,
+} from "../contract.ts";
 import { Lights } from "../parts/lights.tsx";
 import { closedTexts, outcomeTexts, promiseStateTexts, texts } from "../texts.ts";
 
@@ -35,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const forms = defineForms({
   promise: { call: promisePayment, done: `${path}?promised=1` },
+  takeBack: { call: takeBackPromise, done: `${path}?taken-back=1` },
   object: { call: objectToContact, done: `${path}?objected=1` },
 });
 type Form = ReturnType<typeof forms.form>;
@@ -48,6 +56,7 @@ export default function Servicing({ loaderData: { shown, contacts }, actionData 
     return (
       <Stack gap="loose">
         <Refused of={of} />
+        <Refused of={forms.form("takeBack", actionData)} />
         <EmptyState
           level={1}
           art="empty"
@@ -63,9 +72,10 @@ export default function Servicing({ loaderData: { shown, contacts }, actionData 
     <Stack gap="loose">
       <Title lead={t("lead")}>{t("title")}</Title>
       <Saved by="promised">{t("saved")}</Saved>
+      <Saved by="taken-back">{t("takeBackSaved")}</Saved>
       <Small>{t("onLoan", { number: unbrokenNumber(loan.loanNumber) })}</Small>
       <Section heading={t("promise")}>
-        {shown.promise && <PromiseFacts promise={shown.promise} />}
+        {shown.promise && <PromiseFacts promise={shown.promise} of={forms.form("takeBack", actionData)} />}
         {shown.range ? <PromiseForm of={of} loan={loan} range={shown.range} /> : <NoPromise of={of} shown={shown} />}
       </Section>
       <Section heading={t("lights")}>
@@ -128,11 +138,11 @@ function Contacts({
 
 const badgeKinds = { OPEN: "info", KEPT: "ok", PARTLY: "attention", BROKEN: "bad", CANCELLED: "plain" } as const;
 
-function PromiseFacts({ promise }: { promise: NonNullable<Shown["promise"]> }) {
+function PromiseFacts({ promise, of }: { promise: NonNullable<Shown["promise"]>; of: Form }) {
   const t = useTexts(texts);
   const stateText = useTexts(promiseStateTexts);
   const language = useLanguage();
-  const { amountRupiah, on, state, paidRupiah, byStaff } = promise;
+  const { promiseId, amountRupiah, on, state, paidRupiah, byStaff } = promise;
   return (
     <>
       <DefinitionList
@@ -147,6 +157,16 @@ function PromiseFacts({ promise }: { promise: NonNullable<Shown["promise"]> }) {
         ]}
       />
       {byStaff && <Small>{t("byStaff")}</Small>}
+      {state === "OPEN" ? (
+        <ActionForm of={of} id="take-back" action={path} hidden={{ promiseId }}>
+          <Small>{t("takeBackLead")}</Small>
+          <Button kind="secondary" track="promise_take_back">
+            {t("takeBack")}
+          </Button>
+        </ActionForm>
+      ) : (
+        <Refused of={of} />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.t
 import { locateLoan } from "#features/credit/loan/server/index.ts";
 import { lockHistory, loansToPay } from "#features/credit/repayment/server/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
-import { getServicing, listContacts, objectToContact, promisePayment } from "../contract.ts";
+import { getServicing, listContacts, objectToContact, promisePayment, takeBackPromise } from "../contract.ts";
 import { contactsOf } from "./contact-store.ts";
 import { contactSubscriptions, objectTo } from "./contacts.ts";
 import { caseLifecycle, promiseLifecycle } from "./lifecycle.ts";
@@ -19,7 +19,7 @@ import { personalData } from "./personal-data.ts";
 import { planAnswers, planKind } from "./plans.ts";
 import { promised, writtenOff } from "./promise-notices.ts";
 import { promiseKind } from "./promise-proposals.ts";
-import { makePromise, promiseSubscriptions, promiseSweep } from "./promises.ts";
+import { cancelPromise, makePromise, promiseSubscriptions, promiseSweep } from "./promises.ts";
 import { reliefAnswers, waiverKind, writeOffKind } from "./relief.ts";
 import { staffAnswers } from "./staff.ts";
 import { planAnswer } from "./steps.ts";
@@ -52,6 +52,9 @@ const answers: readonly CallAnswer[] = [
     if (!history) return refuse("NOTHING_DUE");
     return promiseShown(await makePromise(services, trx, history, { amountRupiah, on, staffId: null, isLong: false }));
   }),
+  answer(takeBackPromise, ({ promiseId: id }, { services, borrowerId }) =>
+    transact(services.database, async (trx) => promiseShown(await cancelPromise(services, trx, { borrowerId, id }))),
+  ),
 ];
 
 export const domain: Domain = {

@@ -49,6 +49,16 @@ export async function insertPromise(trx: Transaction, row: PromiseRow): Promise<
     .execute();
 }
 
+export async function findPromise(reader: Reader, borrowerId: string, id: string): Promise<PromiseRow | null> {
+  const row = await reader
+    .selectFrom("servicing_promise")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? promiseOf(row) : null;
+}
+
 const maxRead = 20;
 
 /** The newest promises of a loan, newest first. */

@@ -29,6 +29,8 @@ async function late(days: number) {
         { amountRupiah, on },
         { ...key(), Referer: "/webview/servicing" },
       ),
+    takeBack: async (promiseId: string) =>
+      (await client()).post(`/api/repayment/promise/${promiseId}/taking-back`, {}, { Referer: "/webview/servicing" }),
     seen: async () => (await (await client()).get("/api/repayment/servicing")).body,
     pay: async (amountRupiah: number) => {
       await bank.pay({ virtualAccountNumber: await accountAt(await client()), amountRupiah });
@@ -116,4 +118,31 @@ it("Two promises are taken in 30 days; a loan that ends without the promised pay
   const third = await one.seen();
   expect(third).toMatchObject({ promise: { state: "BROKEN" }, range: null, mayPromiseOn: addDays(one.today, 30) });
   expect(codeOf(await one.promise(100_000, dateInWib(clock.now())))).toEqual([409, "PROMISE_LIMIT"]);
+});
+
+it("An open promise is taken back by its borrower, once: the light for calls turns, and it counts among the two.", async () => {
+  const stranger = await running();
+  const one = await late(10);
+  const amount = (await one.seen()).range.minRupiah;
+  const made = await one.promise(amount, addDays(one.today, 2));
+  const { promiseId } = made.body;
+  const callLight = async () =>
+    (await one.seen()).lights.find(({ channel }: { channel: string }) => channel === "CALL");
+  expect(await callLight()).toMatchObject({ may: false, reason: "PROMISE" });
+  const other = await app.loggedIn(stranger.borrowerId);
+  const taken = await other.post(
+    `/api/repayment/promise/${promiseId}/taking-back`,
+    {},
+    { Referer: "/webview/servicing" },
+  );
+  expect(codeOf(taken)).toEqual([404, "PROMISE_UNKNOWN"]);
+  expect((await one.takeBack(promiseId)).body).toMatchObject({ promiseId, state: "CANCELLED" });
+  expect((await one.takeBack(promiseId)).body.state).toBe("CANCELLED");
+  expect(await callLight()).toMatchObject({ may: true });
+  // The second of 30 days, and no third one.
+  const second = await one.promise(amount, addDays(one.today, 2));
+  expect(second.status, second.text).toBe(200);
+  await one.pay(amount);
+  expect(codeOf(await one.takeBack(second.body.promiseId))).toEqual([409, "PROMISE_ENDED"]);
+  expect(codeOf(await one.promise(amount, addDays(one.today, 2)))).toEqual([409, "PROMISE_LIMIT"]);
 });

@@ -19,7 +19,7 @@ import { notify } from "#features/platform/notice/server/index.ts";
 import type { PromiseState, promisePayment } from "../contract.ts";
 import { promiseLifecycle } from "./lifecycle.ts";
 import { promised } from "./promise-notices.ts";
-import { insertPromise, notePaid, promisesDue, promisesOf, type PromiseRow } from "./promise-store.ts";
+import { findPromise, insertPromise, notePaid, promisesDue, promisesOf, type PromiseRow } from "./promise-store.ts";
 import { isInRange, judgePromise, lastDayOf, mayPromiseOn, promiseRange } from "./rules/promise.ts";
 
 export interface PromiseInput {
@@ -88,6 +88,27 @@ export async function makePromise(
   await promiseLifecycle.begin(trx, { borrowerId, id, actor, cause: "PROMISED", facts, at: madeAt });
   await notify(services, trx, promised, { id, borrowerId, values: { number, amountRupiah, promisedOn: on } });
   return row;
+}
+
+/**
+ * The borrower takes an open promise back: calls and messages are possible again. Taken back before, nothing changes.
+ * @throws Refusal PROMISE_UNKNOWN, PROMISE_ENDED
+ */
+export async function cancelPromise(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id }: { borrowerId: string; id: string },
+): Promise<PromiseRow> {
+  const found = await findPromise(trx, borrowerId, id);
+  if (!found) throw new Refusal("PROMISE_UNKNOWN");
+  // A payment that is being booked may keep it: the loan's books decide which of the two is first.
+  await lockHistory(trx, found);
+  const at = services.clock.now();
+  const said = { borrowerId, id, actor: "BORROWER", cause: "TAKEN_BACK", at, set: { ended_at: at } } as const;
+  const isFirst = await promiseLifecycle.move(trx, { ...said, from: ["OPEN"], to: "CANCELLED" });
+  const promise = (await findPromise(trx, borrowerId, id))!;
+  if (!isFirst && promise.state !== "CANCELLED") throw new Refusal("PROMISE_ENDED");
+  return promise;
 }
 
 /** One that ended does not run again: without a payment that its bank took back it is kept in part, or broken. */

@@ -134,6 +134,10 @@ describe("one's records of an event", () => {
     expect((await records("egg-lose")).tickets).toMatchObject([
       { ticketId: tickets[0].ticketId, play: { choice: 3, prizeKey: "NOTHING", drawId: `egg-lose:${day}` } },
     ]);
+    // It was this person's play in this campaign alone.
+    const { client: other } = await borrower();
+    const views = [await see(client, "egg-lose"), await see(other, "egg-lose"), await see(client, "toy-egg-1")];
+    expect(views.map(({ view }) => view)).toEqual(["WAITING", "RUNNING", "RUNNING"]);
   });
 });
 
