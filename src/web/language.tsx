@@ -28,8 +28,14 @@ export function useTexts<const T extends Texts>(
 
 /** An amount of whole rupiah: digits of equal width, never broken over two lines. `signed`: with a plus for a positive difference. */
 export function Money({ rupiah, signed = false }: { rupiah: number; signed?: boolean }) {
-  return <span className="money">{signed ? signedRupiah(rupiah) : formatRupiah(rupiah)}</span>;
+  const isBare = useContext(BareAmounts);
+  const words = signed ? signedRupiah(rupiah) : formatRupiah(rupiah);
+  return <span className="money">{isBare ? words.replace(/Rp\s?/, "") : words}</span>;
 }
+
+const BareAmounts = createContext(false);
+/** Around a column of amounts: each is written without "Rp", which would stand in every row. */
+export const BareAmountsProvider = BareAmounts.Provider;
 
 /** A business date (`YYYY-MM-DD`) in words, readable by machines too. `weekday` names the day before the long form. */
 export function DateText({ date, style = "long" }: { date: BusinessDate; style?: "long" | "short" | "weekday" }) {

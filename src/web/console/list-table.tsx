@@ -28,6 +28,10 @@ export interface ListTableProps<Item> {
   filter?: { names: readonly string[]; fields: ReactNode } | null;
   /** Includes a period. It applies to the column of the order, so that one index serves both. */
   hasPeriod?: boolean;
+  /** The name of the period's days, when no column of the list sorts. */
+  periodOf?: ReactNode;
+  /** The filters that the address names besides the list's tabs, each with the address without it. */
+  active?: readonly { key: string; label: string; without: string }[];
   table: Pick<DataTableProps<Item>, "caption" | "rows" | "rowKey" | "empty"> & {
     columns: readonly ListColumn<Item>[];
   };
@@ -36,13 +40,15 @@ export interface ListTableProps<Item> {
 }
 
 /** The list below the head of its screen. The first column names its row and stays in sight while the rest is scrolled. */
-export function ListTable<Item>({ list, filter, hasPeriod = false, table, csv }: ListTableProps<Item>) {
+export function ListTable<Item>(props: ListTableProps<Item>) {
+  const { list, filter, hasPeriod = false, periodOf, active = [], table, csv } = props;
   const t = useTexts(consoleTexts);
   const { columns, empty, ...rest } = table;
   const names = [...(filter?.names ?? []), ...(hasPeriod ? ["from", "to"] : [])];
   const isFiltered = names.some((name) => list.asked[name] !== undefined);
   const all = listAddress(list, Object.fromEntries(names.map((name) => [name, ""])));
   const sorting = columns.find(({ orders }) => list.order !== null && orders?.includes(list.order));
+  const days = sorting?.label ?? periodOf;
   return (
     <>
       {(filter || hasPeriod) && (
@@ -52,8 +58,8 @@ export function ListTable<Item>({ list, filter, hasPeriod = false, table, csv }:
             {filter?.fields}
             {hasPeriod && (
               <>
-                <DateField name="from" label={<Of column={sorting?.label} text={t("from")} />} conditional />
-                <DateField name="to" label={<Of column={sorting?.label} text={t("to")} />} conditional />
+                <DateField name="from" label={<Of column={days} text={t("from")} />} conditional />
+                <DateField name="to" label={<Of column={days} text={t("to")} />} conditional />
               </>
             )}
             <Button kind="secondary" compact>
@@ -63,6 +69,7 @@ export function ListTable<Item>({ list, filter, hasPeriod = false, table, csv }:
           </div>
         </Form>
       )}
+      {active.length > 0 && <ActiveFilters active={active} />}
       <DataTable
         captionHidden
         {...rest}
@@ -73,6 +80,22 @@ export function ListTable<Item>({ list, filter, hasPeriod = false, table, csv }:
       <Pagination page={list.page} />
       {csv && <CsvForm of={csv} list={list} />}
     </>
+  );
+}
+
+/** The filters in the address as chips; each link leads to the list without that filter. */
+function ActiveFilters({ active }: Required<Pick<ListTableProps<never>, "active">>) {
+  const t = useTexts(consoleTexts);
+  return (
+    <ul className="filter-chips" aria-label={t("activeFilters")}>
+      {active.map(({ key, label, without }) => (
+        <li key={key}>
+          <a className="filter-chip" href={without} aria-label={t("withoutFilter", { filter: label })}>
+            {label} <span aria-hidden="true">×</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

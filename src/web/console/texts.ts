@@ -21,7 +21,11 @@ export const consoleTexts = defineTexts({
   },
   csvReason: { id: "Untuk apa daftar ini diunduh", en: "What the list is for", zh: "下载用途" },
   csvGet: { id: "Unduh XLSX", en: "Download XLSX", zh: "下载 XLSX" },
-  allTimes: { id: "Semua waktu dalam WIB.", en: "All times are WIB.", zh: "所有时间均为 WIB。" },
+  allTimes: {
+    id: "Semua waktu dalam WIB, semua jumlah dalam rupiah.",
+    en: "All times are WIB, all amounts are rupiah.",
+    zh: "所有时间均为 WIB，所有金额均为印尼盾。",
+  },
   today: { id: "Hari ini", en: "Today", zh: "今天" },
   left: { id: "{time} lagi", en: "{time} left", zh: "剩余 {time}" },
   late: { id: "Terlambat {time}", en: "{time} late", zh: "逾期 {time}" },
@@ -95,4 +99,6 @@ export const consoleTexts = defineTexts({
   zoom: { id: "Perbesar", en: "Zoom", zh: "缩放" },
   turn: { id: "Putar", en: "Turn", zh: "旋转" },
   photo: { id: "Foto {name}, bisa digeser", en: "Photo {name}, can be scrolled", zh: "照片{name}，可滚动" },
+  activeFilters: { id: "Saringan yang dipakai", en: "Filters in use", zh: "当前筛选条件" },
+  withoutFilter: { id: "Hapus saringan {filter}", en: "Remove the filter {filter}", zh: "移除筛选条件 {filter}" },
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { useTexts } from "#web/language.tsx";
+import { useGivenFrame } from "#web/frame.tsx";
+import { BareAmountsProvider, useTexts } from "#web/language.tsx";
 import { kitTexts } from "../texts.ts";
 
 export interface Column<Row> {
@@ -27,6 +28,8 @@ export interface DataTableProps<Row> {
 /** A dense table: the staff console's first part. The first column names its row; it scrolls sideways, the page does not. */
 export function DataTable<Row>({ id, caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
   const t = useTexts(kitTexts);
+  // A page of the console, where tables are read by the column.
+  const isBare = useGivenFrame()?.staff != null;
   return (
     <div className="data-table-room" id={id} role="region" aria-label={`${caption}: ${t("scrollTable")}`} tabIndex={0}>
       <table className="data-table">
@@ -50,7 +53,12 @@ export function DataTable<Row>({ id, caption, captionHidden, columns, rows, rowK
             <tr key={rowKey(row)}>
               {columns.map((column, index) => {
                 const className = column.figures ? "data-table-figures" : undefined;
-                const shown = column.show(row);
+                const shown =
+                  isBare && column.figures ? (
+                    <BareAmountsProvider value>{column.show(row)}</BareAmountsProvider>
+                  ) : (
+                    column.show(row)
+                  );
                 return index === 0 ? (
                   <th key={column.key} scope="row" className={className}>
                     {shown}

@@ -1,3 +1,4 @@
+import { ShortId } from "#web/console/short-id.tsx";
 import { useSearchParams } from "react-router";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -61,7 +62,7 @@ export function LateSection({
           {
             key: "reference",
             label: t("reference"),
-            show: (one) => <span className="console-id">{one.providerReference}</span>,
+            show: (one) => <ShortId id={one.providerReference} />,
           },
           {
             key: "loanState",

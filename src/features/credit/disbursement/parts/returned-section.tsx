@@ -1,3 +1,4 @@
+import { ShortId } from "#web/console/short-id.tsx";
 import { useSearchParams } from "react-router";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -76,11 +77,7 @@ export function ReturnedSection({
           {
             key: "borrower",
             label: t("borrower"),
-            show: (one) => (
-              <a className="console-id" href={`/staff/borrowers/${one.borrowerId}`}>
-                {one.borrowerId.slice(-12)}
-              </a>
-            ),
+            show: (one) => <ShortId id={one.borrowerId} to={`/staff/borrowers/${one.borrowerId}`} />,
           },
           { key: "proposal", label: t("proposal"), show: (one) => <Standing returned={one} /> },
         ]}

@@ -1,3 +1,5 @@
+import { LocalTime } from "#web/console/local-time.tsx";
+import { ShortId } from "#web/console/short-id.tsx";
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/disbursements";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -10,7 +12,7 @@ import { readPage } from "#web/list.ts";
 import { ListTable } from "#web/console/list-table.tsx";
 import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
-import { InstantText, Money, useTexts } from "#web/language.tsx";
+import { Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { exportsPage } from "#shared/list-export.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
@@ -117,16 +119,12 @@ export default function Disbursements({
               key: "ordered",
               label: t("ordered"),
               orders: ["OLDEST", "NEWEST"],
-              show: (one) => <InstantText at={one.orderedAt} style="short" />,
+              show: (one) => <LocalTime at={one.orderedAt} />,
             },
             {
               key: "borrower",
               label: t("borrower"),
-              show: (one) => (
-                <a className="console-id" href={`/staff/borrowers/${one.borrowerId}`}>
-                  {one.borrowerId.slice(-12)}
-                </a>
-              ),
+              show: (one) => <ShortId id={one.borrowerId} to={`/staff/borrowers/${one.borrowerId}`} />,
             },
             {
               key: "proposal",

@@ -1,3 +1,5 @@
+import { LocalTime } from "#web/console/local-time.tsx";
+import { ShortId } from "#web/console/short-id.tsx";
 import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -11,7 +13,7 @@ import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { listAddress } from "#web/console/list.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import type { PageLinks } from "#web/list.ts";
-import { InstantText, Money, useTexts } from "#web/language.tsx";
+import { Money, useTexts } from "#web/language.tsx";
 import { formatRupiah } from "#shared/money.ts";
 import type { ChargebackPayment } from "../chargeback-contract.ts";
 import { staffTexts } from "../staff/texts.ts";
@@ -53,16 +55,12 @@ export function Chargebacks({
           {
             key: "reference",
             label: t("reference"),
-            show: (one) => (
-              <a className="console-id" href={to(one.receiptId)}>
-                {one.reference}
-              </a>
-            ),
+            show: (one) => <ShortId id={one.reference} to={to(one.receiptId)} />,
           },
           { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
-          { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
-          { key: "found", label: t("chargebackAt"), show: (one) => <InstantText at={one.foundAt} style="short" /> },
+          { key: "paid", label: t("paid"), show: (one) => <LocalTime at={one.paidAt} /> },
+          { key: "found", label: t("chargebackAt"), show: (one) => <LocalTime at={one.foundAt} /> },
           { key: "code", label: t("railCode"), show: (one) => <span className="console-id">{one.code}</span> },
           {
             key: "where",

@@ -1,3 +1,5 @@
+import { LocalTime } from "#web/console/local-time.tsx";
+import { ShortId } from "#web/console/short-id.tsx";
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/payments";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
@@ -13,7 +15,7 @@ import { readPage } from "#web/list.ts";
 import { defineList, listAddress, type ListState } from "#web/console/list.ts";
 import { ListTable, type ListColumn } from "#web/console/list-table.tsx";
 import { useFrame } from "#web/frame.tsx";
-import { InstantText, Money, useTexts } from "#web/language.tsx";
+import { Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { exportsPage } from "#shared/list-export.ts";
 import { formatRupiah } from "#shared/money.ts";
@@ -168,9 +170,7 @@ function useUnmatchedColumns(names: Readonly<Record<string, string>>, list: List
       key: "reference",
       label: t("reference"),
       show: (one) => (
-        <a className="console-id" href={`${listAddress(list, { cursor, receipt: one.receiptId })}#assign`}>
-          {one.reference}
-        </a>
+        <ShortId id={one.reference} to={`${listAddress(list, { cursor, receipt: one.receiptId })}#assign`} />
       ),
     },
     { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
@@ -185,7 +185,7 @@ function useUnmatchedColumns(names: Readonly<Record<string, string>>, list: List
       key: "paid",
       label: t("paid"),
       orders: ["OLDEST", "NEWEST"],
-      show: (one) => <InstantText at={one.paidAt} style="short" />,
+      show: (one) => <LocalTime at={one.paidAt} />,
     },
     { key: "cause", label: t("cause"), show: (one) => t(one.cause) },
     {

@@ -1,11 +1,13 @@
 import type { Route } from "./+types/borrower-timeline";
+import { LocalTime } from "#web/console/local-time.tsx";
+import { WithShortIds } from "#web/console/short-id.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { readPage } from "#web/list.ts";
-import { InstantText, useTexts } from "#web/language.tsx";
+import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { timelineKinds } from "#shared/timeline-kinds.ts";
 import { getBorrowerTimeline } from "../staff-contract.ts";
@@ -40,7 +42,7 @@ export default function BorrowerTimeline({ loaderData: { items, page, borrowerId
         rowKey={(item) => `${item.at} ${item.index}`}
         empty={t("timelineEmpty")}
         columns={[
-          { key: "when", label: t("when"), show: (item) => <InstantText at={item.at} style="short" /> },
+          { key: "when", label: t("when"), show: (item) => <LocalTime at={item.at} /> },
           { key: "kind", label: t("kind"), show: (item) => <Badge>{t(item.kind)}</Badge> },
           {
             key: "what",
@@ -50,7 +52,9 @@ export default function BorrowerTimeline({ loaderData: { items, page, borrowerId
           {
             key: "details",
             label: t("details"),
-            show: (item) => <span className="console-quote">{item.details || "–"}</span>,
+            show: (item) => (
+              <span className="console-quote">{item.details ? <WithShortIds text={item.details} /> : "–"}</span>
+            ),
           },
         ]}
       />

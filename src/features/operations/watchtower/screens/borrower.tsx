@@ -1,4 +1,5 @@
 import type { Route } from "./+types/borrower";
+import { ShortId } from "#web/console/short-id.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -130,12 +131,7 @@ function Facts({ borrower }: { borrower: BorrowerPage }) {
     <Stack>
       <DefinitionList
         items={[
-          [
-            t("id"),
-            <span key="id" className="console-id">
-              {borrower.borrowerId}
-            </span>,
-          ],
+          [t("id"), <ShortId key="id" id={borrower.borrowerId} />],
           [
             t("status"),
             <StateBadge

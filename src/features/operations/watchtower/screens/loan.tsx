@@ -1,4 +1,5 @@
 import type { Route } from "./+types/loan";
+import { WithShortIds } from "#web/console/short-id.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -282,7 +283,9 @@ function Happenings({
         {
           key: "details",
           label: t("details"),
-          show: (item) => <span className="console-quote">{item.details || "–"}</span>,
+          show: (item) => (
+            <span className="console-quote">{item.details ? <WithShortIds text={item.details} /> : "–"}</span>
+          ),
         },
       ]}
     />

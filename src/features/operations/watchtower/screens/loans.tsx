@@ -1,4 +1,5 @@
 import type { Route } from "./+types/loans";
+import { ShortId } from "#web/console/short-id.tsx";
 import { LocalTime } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
@@ -70,11 +71,7 @@ function useColumns(): ListColumn<ListedLoan>[] {
     {
       key: "borrower",
       label: t("borrower"),
-      show: ({ borrowerId }) => (
-        <a className="console-id" href={`/staff/borrowers/${borrowerId}`} title={borrowerId}>
-          …{borrowerId.slice(-6)}
-        </a>
-      ),
+      show: ({ borrowerId }) => <ShortId id={borrowerId} to={`/staff/borrowers/${borrowerId}`} />,
     },
     {
       key: "state",

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/payment";
+import { ShortId } from "#web/console/short-id.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
@@ -61,8 +62,8 @@ export default function Payment({ loaderData: payment }: Route.ComponentProps) {
           [t("cause"), payment.unmatchedCause && t(payment.unmatchedCause as "AMOUNT_DIFFERS")],
           [t("returnFailure"), payment.returnFailure],
           [t("rail"), t(payment.rail as "QRIS")],
-          [t("reference"), <span className="console-id">{payment.reference}</span>],
-          [t("paymentId"), <span className="console-id">{payment.paymentId}</span>],
+          [t("reference"), <ShortId id={payment.reference} />],
+          [t("paymentId"), <ShortId id={payment.paymentId} />],
           [t("provider"), payment.provider],
           [t("paidAt"), <InstantText key="paid" at={payment.paidAt} />],
           [t("received"), <InstantText key="received" at={payment.receivedAt} />],

@@ -1,10 +1,12 @@
 import type { Route } from "./+types/audit";
+import { LocalTime } from "#web/console/local-time.tsx";
+import { ShortId, WithShortIds } from "#web/console/short-id.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import { ListTable } from "#web/console/list-table.tsx";
-import { InstantText, useTexts } from "#web/language.tsx";
+import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { StateBadge } from "#web/console/state-badge.tsx";
 import { listAuditEntries, type AuditEntry } from "../contract.ts";
@@ -49,7 +51,7 @@ export default function Audit({ loaderData: { items, list } }: Route.ComponentPr
 
 function columns(t: (key: keyof typeof texts) => string, to: (more: Record<string, string>) => string) {
   return [
-    { key: "when", label: t("when"), show: (entry: AuditEntry) => <InstantText at={entry.at} style="short" /> },
+    { key: "when", label: t("when"), show: (entry: AuditEntry) => <LocalTime at={entry.at} /> },
     {
       key: "who",
       label: t("who"),
@@ -72,13 +74,7 @@ function columns(t: (key: keyof typeof texts) => string, to: (more: Record<strin
       key: "about",
       label: t("about"),
       show: (entry: AuditEntry) =>
-        entry.borrowerId ? (
-          <a className="console-id" href={`/staff/borrowers/${entry.borrowerId}`}>
-            {entry.borrowerId.slice(-12)}
-          </a>
-        ) : (
-          "–"
-        ),
+        entry.borrowerId ? <ShortId id={entry.borrowerId} to={`/staff/borrowers/${entry.borrowerId}`} /> : "–",
     },
     {
       key: "reason",
@@ -89,7 +85,9 @@ function columns(t: (key: keyof typeof texts) => string, to: (more: Record<strin
     {
       key: "details",
       label: t("details"),
-      show: (entry: AuditEntry) => <span className="console-quote">{entry.details || "–"}</span>,
+      show: (entry: AuditEntry) => (
+        <span className="console-quote">{entry.details ? <WithShortIds text={entry.details} /> : "–"}</span>
+      ),
     },
   ];
 }

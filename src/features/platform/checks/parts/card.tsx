@@ -1,3 +1,4 @@
+import { ShortId } from "#web/console/short-id.tsx";
 import type { ReactNode } from "react";
 import type { BusinessDate } from "#shared/dates.ts";
 import { formatDate } from "#shared/dates.ts";
@@ -108,12 +109,6 @@ function valueOf(
     case "DATE":
       return formatDate(line.date as BusinessDate, language);
     case "ID":
-      return line.to === null ? (
-        <span className="console-id">{line.id}</span>
-      ) : (
-        <a className="console-id" href={line.to}>
-          {line.id}
-        </a>
-      );
+      return <ShortId id={line.id} to={line.to} />;
   }
 }

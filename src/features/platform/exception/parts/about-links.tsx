@@ -1,3 +1,4 @@
+import { ShortId } from "#web/console/short-id.tsx";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { TwoLines } from "#web/console/queue.tsx";
 import { useFrame } from "#web/frame.tsx";
@@ -27,12 +28,5 @@ export function AboutLinks({ borrowerId, loanId }: Pick<ExceptionSummary, "borro
 
 function Id({ id, place }: { id: string; place: "borrowers" | "loans" }) {
   const mayOpen = mayStaff(useFrame().staff?.roles ?? [], "borrower.read");
-  const short = id.slice(-12);
-  return mayOpen ? (
-    <a className="console-id" href={`/staff/${place}/${id}`}>
-      {short}
-    </a>
-  ) : (
-    <span className="console-id">{short}</span>
-  );
+  return <ShortId id={id} to={mayOpen ? `/staff/${place}/${id}` : null} />;
 }
