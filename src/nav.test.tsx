@@ -37,11 +37,11 @@ const brand = {
   apps: {},
 };
 
-/** The links of a menu: those that are marked as current have a star. */
+/** The links of a menu: those that are marked as current have a star. Choices of the view are no places: they have a query. */
 function linksIn(menu: string, shown: Shown) {
   const html = drawn(shown.role ? Staff : Webview, shown);
   const [, inner = ""] = new RegExp(`<nav class="${menu}"[^>]*>(.*?)</nav>`).exec(html) ?? [];
-  return [...inner.matchAll(/<a [^>]*href="([^"]+)"([^>]*)>(?:<svg.*?<\/svg>)?([^<]*)<\/a>/g)].map(
+  return [...inner.matchAll(/<a [^>]*href="([^"?]+)"([^>]*)>(?:<svg.*?<\/svg>)?([^<]*)<\/a>/g)].map(
     ([, to = "", rest = "", label = ""]) => ({ to: rest.includes('aria-current="page"') ? `${to} *` : to, label }),
   );
 }

@@ -25,6 +25,7 @@ import type { PageParts } from "#web/rendering/policy.ts";
 import { inSpan } from "#server/observability/spans.ts";
 import { pageRefusal } from "#web/refusal.ts";
 import { pageFile, pageFrame, type PageFrame } from "#web/screen.ts";
+import { chosenConsoleView, consoleViewOf } from "./console-view.ts";
 import { carriedRefusal, carryRefusal } from "./carried-refusal.ts";
 import { postedForms } from "./posted-forms.ts";
 import { publicScreens } from "./public-screens.ts";
@@ -231,6 +232,7 @@ async function frameOf(services: Services, url: URL, caller: Caller): Promise<Pa
     hideBack: url.searchParams.get("hideBack") === "1",
     titlePrefix: services.config.appEnv === "prod" ? "" : `[${services.config.appEnv}] `,
     sandbox: services.config.appEnv !== "prod",
+    consoleView: isConsole(path) ? consoleViewOf(caller) : null,
     staff: staff && { name: staff.name, roles: staff.roles, permissions: permissionsOf(staff.roles) },
     traceId: caller.traceId,
   };
@@ -251,6 +253,10 @@ function withoutScreen(request: Request, url: URL, caller: Caller): HttpResponse
   const usual = url.pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
   if (usual !== url.pathname && request.method !== "POST")
     return { status: 301, headers: { location: usual + url.search }, body: null };
+  if (request.method === "GET" && isConsole(url.pathname)) {
+    const location = chosenConsoleView(url, caller);
+    if (location !== null) return withCallerHeaders({ status: 303, headers: { location }, body: null }, caller);
+  }
   return exchangeLink(request, url, caller);
 }
 

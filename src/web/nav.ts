@@ -58,6 +58,23 @@ export const NavProvider = Nav.Provider;
 /** The entries of every domain, in the order of the menus. */
 export const useNav = (): readonly DomainNav[] => useContext(Nav);
 
+/**
+ * The letter that leads to each place after `g`, the same for every role and language: the first letter of its address that no
+ * place before it has, else the next free one of the alphabet.
+ */
+export function placeKeys(places: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Map<string, string>();
+  for (const to of places) {
+    const word = to.split("/").at(-1)!;
+    const letter = [...(to === "/staff" ? "home" : word), ...alphabet].find(
+      (one) => alphabet.includes(one) && ![...taken.values()].includes(one),
+    );
+    if (letter !== undefined) taken.set(to, letter);
+  }
+  return taken;
+}
+const alphabet = "abcdefghijklmnopqrstuvwxyz";
+
 /** Whether a path is the place or lies below it. */
 export const liesIn = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 

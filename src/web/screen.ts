@@ -123,10 +123,20 @@ export interface PageFrame {
   /** `[test] ` in the title outside prod (spec 2.3). */
   titlePrefix: string;
   sandbox: boolean;
+  /** How the console's pages are shown in this browser; null on all other pages. */
+  consoleView: ConsoleView | null;
   /** The logged-in staff member, on console pages only; these are never cached. */
   /** `permissions`: the permissions of these roles; forms that they do not allow are hidden in the console. */
   staff: { name: string; roles: StaffRole[]; permissions: readonly string[] } | null;
   traceId: string;
+}
+
+/** A person's choice for the console's pages. */
+export interface ConsoleView {
+  /** Rows of tables with more room; dense otherwise. */
+  isComfortable: boolean;
+  /** Single keys lead to pages. */
+  hasShortcuts: boolean;
 }
 export const pageFrame = createContext<PageFrame>();
 

@@ -32,6 +32,8 @@ export interface Caller {
   readonly userToken: string | null;
   /** The cookie `refusal`: the words of a refused form on their way over a redirect (`src/carried-refusal.ts`). */
   readonly refusalCookie: string | null;
+  /** The cookie `consoleView`: how this browser shows the console's pages (`src/console-view.ts`). */
+  readonly consoleView: string | null;
   idempotencyKey: string | null;
   /** Origin the browser used, one of the public origins: for absolute links in messages. */
   readonly origin: string;

@@ -152,6 +152,9 @@ class RequestCaller implements Caller {
   get refusalCookie(): string | null {
     return this.#cookies.get("refusal") ?? null;
   }
+  get consoleView(): string | null {
+    return this.#cookies.get("consoleView") ?? null;
+  }
   get idempotencyKey(): string | null {
     if (this.#idempotencyKey === undefined) this.#idempotencyKey = this.#request.headers.get("idempotency-key");
     return this.#idempotencyKey;

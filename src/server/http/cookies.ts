@@ -8,7 +8,15 @@ import { isLoopbackHttp } from "#shared/loopback.ts";
  */
 export type Credential = "borrower" | "staff" | "link" | "device";
 /** Those that only label a browser, and are called the same everywhere. */
-export type Label = "userToken" | "deviceToken" | "lenderId" | "lang" | "refusal" | "sandboxHost" | "analytics";
+export type Label =
+  | "userToken"
+  | "deviceToken"
+  | "lenderId"
+  | "lang"
+  | "refusal"
+  | "sandboxHost"
+  | "analytics"
+  | "consoleView";
 
 /** Names and attributes of cookies for exactly one host, over https only. */
 export const hostCookies: CookieRules = {

@@ -38,7 +38,7 @@ export const limitBytes: Record<Entry, number> = {
   "form-codes": 4096,
   "form-plain": 2816,
   reading: 512,
-  console: 1024,
+  console: 1536,
   "after-load": 4096,
   native: 4096,
   upload: 2048,

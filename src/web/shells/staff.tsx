@@ -9,7 +9,7 @@ import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
 import { useFrame, useOwnAddress } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import { liesIn, placeGroups, useNav } from "#web/nav.ts";
+import { liesIn, placeGroups, placeKeys, useNav } from "#web/nav.ts";
 import { staffTexts } from "#web/shells/staff-texts.ts";
 import { ErrorState } from "#web/ui/error-state/error-state.tsx";
 import { LoadingIndicator } from "#web/ui/loading/loading.tsx";
@@ -50,11 +50,14 @@ export function ErrorBoundary() {
 
 function Header() {
   const t = useTexts(staffTexts);
-  const { brand, path, staff } = useFrame();
+  const { brand, path, posted, staff, consoleView } = useFrame();
   const address = useOwnAddress();
   const search = useNav().find(({ consoleSearch }) => consoleSearch !== undefined)?.consoleSearch;
   return (
-    <header className="console-header">
+    <header
+      className={consoleView?.isComfortable ? "console-header console-comfortable" : "console-header"}
+      data-shortcuts={staff && consoleView?.hasShortcuts ? "" : undefined}
+    >
       <div className="console-row">
         {staff && (
           <button className="console-menu" type="button" popoverTarget={placesId}>
@@ -64,8 +67,10 @@ function Header() {
         <a className="console-home" href="/staff">
           {brand.name} <span className="console-mark">{t("console")}</span>
         </a>
-        {/* The page of the search has a form of its own, with the typed value. */}
-        {search && search.to !== path && mayStaff(staff?.roles ?? [], search.permission) && <Search to={search.to} />}
+        {/* After a refusal the page of the search has a form of its own, with the typed value. */}
+        {search && !(posted && search.to === path) && mayStaff(staff?.roles ?? [], search.permission) && (
+          <Search to={search.to} />
+        )}
         {staff && (
           <>
             <p className="console-person">
@@ -80,6 +85,7 @@ function Header() {
         <LanguageMenu path={address} />
       </div>
       {staff && <Places path={path} roles={staff.roles} />}
+      {staff && <KeyHelp roles={staff.roles} />}
     </header>
   );
 }
@@ -91,6 +97,7 @@ function Search({ to }: { to: string }) {
   const t = useTexts(staffTexts);
   return (
     <form className="console-search" method="post" action={to} role="search">
+      <input type="hidden" name="intent" value="find" />
       <input
         className="input"
         name="identifier"
@@ -110,13 +117,9 @@ function Search({ to }: { to: string }) {
 function Places({ path, roles }: { path: string; roles: readonly StaffRole[] }) {
   const t = useTexts(staffTexts);
   const language = useLanguage();
-  const places = useNav()
-    .flatMap(({ consolePlaces = [] }) => consolePlaces)
-    .filter(({ permission }) => mayStaff(roles, permission));
-  const groups = placeGroups
-    .map((group) => ({ group, members: places.filter((place) => place.group === group) }))
-    .filter(({ members }) => members.length > 0);
+  const groups = usePlaces(roles);
   const inOrder = groups.flatMap(({ members }) => members);
+  const keys = placeKeys(useNav().flatMap(({ consolePlaces = [] }) => consolePlaces.map(({ to }) => to)));
   // Every entry is below the console's first one.
   const isCurrent = (to: string) => (to === "/staff" ? path === to : liesIn(path, to));
   return (
@@ -132,6 +135,7 @@ function Places({ path, roles }: { path: string; roles: readonly StaffRole[] }) 
               key={place.to}
               href={place.to}
               accessKey={accessKeyOf(inOrder.indexOf(place))}
+              data-key={keys.get(place.to)}
               aria-current={isCurrent(place.to) ? "page" : undefined}
             >
               {say(place.label, language)}
@@ -139,7 +143,98 @@ function Places({ path, roles }: { path: string; roles: readonly StaffRole[] }) 
           ))}
         </div>
       ))}
+      <ViewLinks />
     </nav>
+  );
+}
+
+/** How this browser shows the console, by links that work without script; the answer leads back to the same page. */
+function ViewLinks() {
+  const t = useTexts(staffTexts);
+  const isComfortable = useFrame().consoleView?.isComfortable ?? false;
+  const to = useViewAddress();
+  return (
+    <div className="console-group" role="group" aria-label={t("view")}>
+      <p className="console-group-name" aria-hidden="true">
+        {t("view")}
+      </p>
+      <a className="console-place" href={to("density", isComfortable ? "dense" : "comfortable")}>
+        {t(isComfortable ? "toDense" : "toComfortable")}
+      </a>
+      <button className="console-place console-place-button" type="button" popoverTarget={helpId}>
+        {t("keys")}
+      </button>
+    </div>
+  );
+}
+
+/** The page's own address with a choice for the console's view; the answer leads back without it (`src/console-view.ts`). */
+function useViewAddress(): (name: "density" | "shortcuts", value: string) => string {
+  const { pathWithQuery } = useFrame();
+  return (name, value) => {
+    const { pathname, searchParams } = new URL(pathWithQuery, "http://own.invalid");
+    searchParams.set(name, value);
+    return `${pathname}?${searchParams}`;
+  };
+}
+
+/** The places of these roles by group, from the top of the rail down. */
+function usePlaces(roles: readonly StaffRole[]) {
+  const places = useNav()
+    .flatMap(({ consolePlaces = [] }) => consolePlaces)
+    .filter(({ permission }) => mayStaff(roles, permission));
+  return placeGroups
+    .map((group) => ({ group, members: places.filter((place) => place.group === group) }))
+    .filter(({ members }) => members.length > 0);
+}
+
+const helpId = "console-keys";
+
+/** The keys of the console, and the link that switches them off. `?` or a button of the rail shows it. */
+function KeyHelp({ roles }: { roles: readonly StaffRole[] }) {
+  const t = useTexts(staffTexts);
+  const language = useLanguage();
+  const { consoleView } = useFrame();
+  const to = useViewAddress();
+  const keys = placeKeys(useNav().flatMap(({ consolePlaces = [] }) => consolePlaces.map(({ to: place }) => place)));
+  const isOn = consoleView?.hasShortcuts ?? false;
+  const fixed = [
+    ["/", t("keySearch")],
+    ["j", t("keyNext")],
+    ["k", t("keyBefore")],
+    ["o", t("keyOpen")],
+    ["Esc", t("keyLeave")],
+    ["?", t("keyHelp")],
+  ];
+  const places = usePlaces(roles).flatMap(({ members }) =>
+    members.flatMap(({ to: place, label }) => {
+      const key = keys.get(place);
+      return key === undefined ? [] : [[`g ${key}`, say(label, language)]];
+    }),
+  );
+  return (
+    <dialog className="console-keys" id={helpId} popover="auto" aria-labelledby={`${helpId}-heading`} data-key-help="">
+      <h2 className="heading-2" id={`${helpId}-heading`}>
+        {t("keys")}
+      </h2>
+      <p className="small">{t(isOn ? "keysLead" : "keysAreOff")}</p>
+      <dl className="console-key-list">
+        {[...fixed, ...places].map(([key, what]) => (
+          <div className="console-key" key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="console-key-acts">
+        <a href={to("shortcuts", isOn ? "off" : "on")}>{t(isOn ? "keysOff" : "keysOn")}</a>
+        <button className="console-logout" type="button" popoverTarget={helpId} popoverTargetAction="hide">
+          {t("close")}
+        </button>
+      </p>
+    </dialog>
   );
 }
 
