@@ -85,7 +85,7 @@ const placesOf: Readonly<Record<StaffRole, string>> = {
     "exceptions checks borrowers reviews complaints loans cases servicing disbursements payments money/deposits campaigns questionnaires webhooks visits exports audit retention",
   admin:
     "exceptions checks borrowers reviews complaints loans cases servicing disbursements payments money/deposits campaigns contents questionnaires configuration webhooks visits exports audit retention members",
-  collector: "checks loans servicing visits",
+  collector: "checks borrowers loans servicing visits",
 };
 
 it.each(staffRoles)(

@@ -24,6 +24,7 @@ const rights: Record<string, readonly string[]> = {
   "staff: borrower.link, once": ["POST /api/staff/borrowers/{borrowerId}/fill-link"],
   "staff: borrower.note": ["POST /api/staff/borrowers/{borrowerId}/notes"],
   "staff: borrower.read": [
+    "GET /api/staff/borrowers",
     "GET /api/staff/borrowers/{borrowerId}",
     "GET /api/staff/borrowers/{borrowerId}/limit",
     "GET /api/staff/loans",
@@ -189,6 +190,7 @@ const rights: Record<string, readonly string[]> = {
   "staff: proposal.make, once": ["POST /api/staff/checks/{proposalId}/taking-back"],
   "staff: proposal.read": ["GET /api/staff/checks", "GET /api/staff/checks/{proposalId}"],
   "staff: export.run": [
+    "POST /api/staff/borrowers/csv",
     "POST /api/staff/campaigns/{activityId}/winners/csv",
     "POST /api/staff/cases/csv",
     "POST /api/staff/loans/csv",

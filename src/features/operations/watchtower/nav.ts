@@ -8,7 +8,7 @@ export const nav: DomainNav = {
       to: "/staff/borrowers",
       group: "BORROWERS",
       label: { id: "Peminjam", en: "Borrowers", zh: "借款人" },
-      permission: "borrower.search",
+      permission: "borrower.read",
     },
     {
       to: "/staff/loans",

@@ -15,7 +15,6 @@ export const texts = defineTexts({
 
   email: { id: "Email", en: "Email", zh: "邮箱" },
   // Search
-  searchTitle: { id: "Cari peminjam", en: "Find a borrower", zh: "查找借款人" },
   identifier: {
     id: "Nomor ponsel, NIK, nomor pinjaman, virtual account, atau pengaduan, atau ID",
     en: "Mobile number, NIK, number of a loan, virtual account or complaint, or id",
@@ -233,4 +232,42 @@ export const loanListTexts = defineTexts({
   disbursed: { id: "Dicairkan", en: "Disbursed", zh: "放款日" },
   submitted: { id: "Diajukan", en: "Submitted", zh: "提交时间" },
   empty: { id: "Tidak ada pinjaman di bagian ini.", en: "No loans here.", zh: "此处没有借款。" },
+});
+
+/** The list of borrowers. */
+export const borrowerListTexts = defineTexts({
+  title: { id: "Peminjam", en: "Borrowers", zh: "借款人" },
+  lead: {
+    id: "Daftar ini tidak memuat nama atau nomor. Cari orang dengan nomor lengkap di kolom atas.",
+    en: "This list shows no names or numbers. Find a person by a whole number in the field above.",
+    zh: "此列表不显示姓名或号码。请在上方按完整号码查找。",
+  },
+  all: { id: "Semua", en: "All", zh: "全部" },
+  RUNNING: { id: "Berjalan", en: "Running", zh: "进行中" },
+  LATE: { id: "Terlambat", en: "Late", zh: "逾期" },
+  LATE_1_7: { id: "1–7 hari", en: "1–7 days", zh: "1–7 天" },
+  LATE_8_30: { id: "8–30 hari", en: "8–30 days", zh: "8–30 天" },
+  LATE_31_60: { id: "31–60 hari", en: "31–60 days", zh: "31–60 天" },
+  LATE_61_90: { id: "61–90 hari", en: "61–90 days", zh: "61–90 天" },
+  LATE_OVER_90: { id: "Lebih dari 90 hari", en: "Over 90 days", zh: "超过 90 天" },
+  ACTIVE: { id: "Aktif", en: "Active", zh: "正常" },
+  BLOCKED: { id: "Diblokir", en: "Blocked", zh: "已封禁" },
+  FROZEN: { id: "Dibekukan", en: "Frozen", zh: "已冻结" },
+  CLOSED: { id: "Ditutup", en: "Closed", zh: "已注销" },
+  MERGED: { id: "Digabung", en: "Merged", zh: "已合并" },
+  borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
+  brand: { id: "Merek", en: "Brand", zh: "品牌" },
+  state: { id: "Akun", en: "Account", zh: "账户" },
+  loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
+  loanState: { id: "Status pinjaman", en: "Loan state", zh: "借款状态" },
+  product: { id: "Produk", en: "Product", zh: "产品" },
+  unpaid: { id: "Sisa pokok", en: "Outstanding", zh: "未还本金" },
+  nextDue: { id: "Jatuh tempo", en: "Next due", zh: "下次到期" },
+  daysPastDue: { id: "Hari terlambat", en: "Days past due", zh: "逾期天数" },
+  registered: { id: "Terdaftar", en: "Registered", zh: "注册时间" },
+  lastLogin: { id: "Masuk terakhir", en: "Last login", zh: "最近登录" },
+  since: { id: "{name}: mulai {day}", en: "{name}: from {day}", zh: "{name}：自 {day}" },
+  until: { id: "{name}: sampai {day}", en: "{name}: to {day}", zh: "{name}：至 {day}" },
+  of: { id: "{name}: {value}", en: "{name}: {value}", zh: "{name}：{value}" },
+  empty: { id: "Tidak ada peminjam di bagian ini.", en: "No borrowers here.", zh: "此处没有借款人。" },
 });

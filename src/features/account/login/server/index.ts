@@ -78,6 +78,7 @@ export {
   unlockBorrower,
   type Registration,
 } from "./borrowers.ts";
+export { accountsOf, pageOfAccounts, type AccountRow } from "./account-list.ts";
 export { pseudonymousUserId } from "#server/call/user-token.ts";
 export { objectToRelease } from "./confirming.ts";
 export { borrowerRegistered, deviceAdded, numberDisowned, passwordChanged, passwordSet } from "./events.ts";

@@ -40,6 +40,7 @@ export {
   loansInState,
   loansInView,
   loansNamed,
+  owedLoansOf,
   lockLoan,
   locateLoan,
   locateLoanByNumber,

@@ -126,6 +126,16 @@ export async function loansNamed(reader: Reader, loanIds: readonly string[]): Pr
   return (await reader.selectFrom("loan").selectAll().where("id", "in", loanIds).execute()).map(loanOf);
 }
 
+/** States in which principal may be owed. */
+const owedStates: readonly LoanStateName[] = ["ACTIVE", "RESTRUCTURED", "WRITTEN_OFF"];
+
+/** Loans of these borrowers of which principal may be owed, in no order: few of each. */
+export async function owedLoansOf(reader: Reader, borrowerIds: readonly string[]): Promise<LoanRow[]> {
+  if (borrowerIds.length === 0) return [];
+  const query = reader.selectFrom("loan").selectAll().where("borrower_id", "in", borrowerIds);
+  return (await query.where("state", "in", owedStates).execute()).map(loanOf);
+}
+
 /** More than a borrower sees at once. */
 const maxInView = 20;
 

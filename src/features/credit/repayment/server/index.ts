@@ -64,7 +64,7 @@ export { servicingPlan, stateNow } from "./servicing-plan.ts";
 export { coveredByBalance } from "./cover.ts";
 export { toBill } from "./notices.ts";
 export { hasOpenChargeback } from "./chargeback-store.ts";
-export { pageOfLate, standingsOf, type Standing } from "./standing-store.ts";
+export { owingOf, pageOfLate, pageOfOwing, standingsOf, type DaysLate, type Standing } from "./standing-store.ts";
 export { findPayment, loansUnpaidSince, type EventFacts, type LoanName, type StoredEvent } from "./store.ts";
 import { announceOverdue } from "./overdue.ts";
 import { report } from "./report.ts";

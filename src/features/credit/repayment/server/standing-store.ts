@@ -1,9 +1,9 @@
 /** How many loans stand at once: for lists of staff. A valuation keeps these columns up to the day. */
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 import type { RepaymentAccount } from "#server/database.types.ts";
 import { ascending, inOrder, type OrderedInput } from "#server/records/list-order.ts";
-import type { BusinessDate } from "#shared/dates.ts";
+import { addDays, type BusinessDate } from "#shared/dates.ts";
 import type { LoanName } from "./store.ts";
 
 /** How a loan stands: rupiah of principal that is unpaid, and the due date of the first instalment that is not paid. */
@@ -46,4 +46,60 @@ export async function pageOfLate(reader: Reader, today: BusinessDate, page: Orde
     .where("unpaid_principal_rupiah", ">", 0)
     .where("unpaid_since", "<", today);
   return (await inOrder(query, byLateness, page).execute()).map(standingOf);
+}
+
+/** The days past due of an instalment, from and to, both within; without `to` there is no upper end. */
+export interface DaysLate {
+  from: number;
+  to: number | null;
+}
+
+/**
+ * Loans that are owed, by the oldest instalment that is not paid: one for each borrower, the one that is unpaid the longest.
+ * The period filters by the due date of that instalment.
+ */
+export async function pageOfOwing(
+  reader: Reader,
+  today: BusinessDate,
+  late: DaysLate | null,
+  page: OrderedInput,
+): Promise<Standing[]> {
+  const query = reader
+    .selectFrom("repayment_account as owing")
+    .select(standingColumns.map((column) => `owing.${column}` as const))
+    .where("owing.unpaid_principal_rupiah", ">", 0)
+    .where("owing.unpaid_since", "is not", null)
+    .$if(late !== null, (of) => of.where("owing.unpaid_since", "<=", addDays(today, -late!.from)))
+    .$if(late !== null && late.to !== null, (of) => of.where("owing.unpaid_since", ">=", addDays(today, -late!.to!)))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("repayment_account as other")
+            .select("other.loan_id")
+            .whereRef("other.borrower_id", "=", "owing.borrower_id")
+            .where("other.unpaid_principal_rupiah", ">", 0)
+            .where(sql<boolean>`(other.unpaid_since, other.loan_id) < (owing.unpaid_since, owing.loan_id)`),
+        ),
+      ),
+    );
+  const order = ascending({ column: "owing.unpaid_since", holds: "DAY", id: "owing.loan_id" });
+  return (await inOrder(query, order, page).execute()).map(standingOf);
+}
+
+/** The loan of each of these borrowers that is unpaid the longest, by the borrower's id; borrowers who owe nothing are missing. */
+export async function owingOf(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, Standing>> {
+  if (borrowerIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("repayment_account")
+    .distinctOn("borrower_id")
+    .select(standingColumns)
+    .where("borrower_id", "in", borrowerIds)
+    .where("unpaid_principal_rupiah", ">", 0)
+    .where("unpaid_since", "is not", null)
+    .orderBy("borrower_id")
+    .orderBy("unpaid_since")
+    .orderBy("loan_id")
+    .execute();
+  return new Map(rows.map((row) => [row.borrower_id, standingOf(row)]));
 }

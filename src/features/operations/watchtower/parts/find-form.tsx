@@ -1,21 +1,15 @@
+import type { BoundForm } from "#web/form-actions.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { useTexts } from "#web/language.tsx";
-import { searchBorrower } from "../staff-contract.ts";
 import { texts } from "../texts.ts";
 
 /** Finds a borrower by an exact identifier. It posts: an identifier has no place in an address. */
-export function FindForm({ values, failure }: Pick<FormProps, "values" | "failure">) {
+export function FindForm({ of }: { of: BoundForm }) {
   const t = useTexts(texts);
   return (
-    <Form
-      id="find"
-      call={searchBorrower}
-      action="/staff/borrowers"
-      {...(values ? { values } : {})}
-      {...(failure ? { failure } : {})}
-    >
+    <ActionForm of={of} id="find" action="/staff/borrowers">
       <div className="console-line">
         <TextField
           name="identifier"
@@ -26,6 +20,6 @@ export function FindForm({ values, failure }: Pick<FormProps, "values" | "failur
         />
         <Button>{t("find")}</Button>
       </div>
-    </Form>
+    </ActionForm>
   );
 }

@@ -43,6 +43,7 @@ import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Language } from "#shared/texts.ts";
 import { digestWork } from "./digest.ts";
 import { borrowerTabs, headOf } from "./head.ts";
+import { borrowerListAnswers } from "./borrower-list.ts";
 import { loanListAnswers } from "./loan-list.ts";
 import { staffLoan, staffPayment, type StaffView } from "./loan.ts";
 import { addNote } from "./note-store.ts";
@@ -53,6 +54,7 @@ import { personalDataHeld } from "#server/personal-data/index.ts";
 import { borrowerPages } from "#server/console/questions.ts";
 
 const answers: readonly CallAnswer[] = [
+  ...borrowerListAnswers,
   ...loanListAnswers,
   answer(getBorrowerHead, async (about, { services, database, principal, language }) => {
     const head = await headOf(services, database, about, { roles: principal.staff.roles, language });

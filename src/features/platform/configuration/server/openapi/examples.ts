@@ -32,6 +32,7 @@ export const withoutExample: Readonly<Record<string, string>> = {
   addMergeProof: unasked,
   answerMergeProof: unasked,
   decidePartnerOrder: unasked,
+  exportBorrowers: long,
   exportCases: long,
   exportExceptions: long,
   exportFailedDisbursements: long,
