@@ -134,5 +134,15 @@ export interface WorkList {
   permission: StaffPermission;
   /** `/staff/complaints` */
   to: `/staff/${string}`;
-  count(services: Services): Promise<{ count: number; oldestAt: Date | null }>;
+  count(services: Services): Promise<WaitingWork>;
+  /** Hours in which each item is promised to be done; omitted when nothing is promised, or `dueAt` says it. */
+  promisedHours?: number;
+}
+
+export interface WaitingWork {
+  count: number;
+  /** Since when the oldest item waits. */
+  oldestAt: Date | null;
+  /** Until when the most urgent item is promised; omitted when the list's `promisedHours` says it, or nothing is promised. */
+  dueAt?: Date | null;
 }

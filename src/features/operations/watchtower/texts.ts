@@ -4,9 +4,20 @@ export const texts = defineTexts({
   // Work
   homeTitle: { id: "Pekerjaan Anda", en: "Your work", zh: "您的工作" },
   workLists: { id: "Daftar yang menunggu", en: "Waiting lists of work", zh: "待办列表" },
-  list: { id: "Daftar", en: "List", zh: "列表" },
-  waiting: { id: "Menunggu", en: "Waiting", zh: "待处理" },
-  oldest: { id: "Paling lama sejak", en: "Oldest since", zh: "最早" },
+  todayIs: { id: "Hari ini, {day}", en: "Today, {day}", zh: "今天，{day}" },
+  oldestFor: { id: "terlama {time}", en: "oldest {time}", zh: "最早已等 {time}" },
+  promisedUntil: { id: "dijanjikan sampai {time}", en: "promised until {time}", zh: "承诺于 {time} 前" },
+  lateSince: {
+    id: "terlambat, dijanjikan sampai {time}",
+    en: "late, promised until {time}",
+    zh: "已逾期，承诺于 {time} 前",
+  },
+  emptyLists: {
+    id: "{count} daftar lain kosong",
+    en: "Nothing waits in {count} other lists",
+    zh: "其余 {count} 个列表没有待办",
+  },
+  allEmpty: { id: "Tidak ada pekerjaan yang menunggu.", en: "No work waits.", zh: "没有待办工作。" },
   nothingForRoles: {
     id: "Tidak ada daftar kerja untuk peran Anda.",
     en: "Your roles have no work lists.",

@@ -196,9 +196,19 @@ export const getStaffHome = defineCall({
   policy: { who: "staff", permission: "console.enter" },
   input: none,
   output: v.object({
-    /** In the order of the home screen; `text` in the reader's language, `to` the page of the console. */
+    /** Late lists first, then those that wait, then the empty ones; `text` in the reader's language, `to` the page of the console. */
     lists: v.array(
-      v.object({ key: v.string(), text: v.string(), to: v.string(), count: v.number(), oldestAt: v.nullable(instant) }),
+      v.object({
+        key: v.string(),
+        text: v.string(),
+        to: v.string(),
+        count: v.number(),
+        oldestAt: v.nullable(instant),
+        /** Until when the most urgent item is promised; null without a promise. */
+        promisedUntil: v.nullable(instant),
+        /** The promised time is over. */
+        isOverdue: v.boolean(),
+      }),
     ),
   }),
   problems: {},

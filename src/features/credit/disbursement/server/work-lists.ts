@@ -1,5 +1,6 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/console/questions.ts";
+import { payoutMinutes } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { countLate } from "./late-store.ts";
 import { countReturnedPayouts } from "./returned-staff.ts";
@@ -17,6 +18,7 @@ export const workLists: readonly WorkList[] = [
     text: texts.FAILED_DISBURSEMENTS,
     permission: "disbursement.read",
     to: "/staff/disbursements",
+    promisedHours: payoutMinutes / 60,
     count: countFailedDisbursements,
   },
   {

@@ -1,5 +1,6 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/console/questions.ts";
+import { paymentCheckHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { countUnmatched } from "./collection-store.ts";
 import { countChargeback } from "./chargeback-store.ts";
@@ -15,6 +16,7 @@ export const workLists: readonly WorkList[] = [
     text: texts.UNMATCHED_PAYMENTS,
     permission: "payment.unmatched.read",
     to: "/staff/payments",
+    promisedHours: paymentCheckHours,
     count: ({ database }) => countUnmatched(database),
   },
   {

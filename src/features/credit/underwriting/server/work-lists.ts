@@ -1,5 +1,6 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/console/questions.ts";
+import { reviewTime } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { countCases } from "./store.ts";
 
@@ -14,6 +15,7 @@ export const workLists: readonly WorkList[] = [
     text: texts.CASES_TO_DECIDE,
     permission: "case.decide",
     to: "/staff/cases",
+    promisedHours: reviewTime.maxHours,
     count: ({ database }) => countCases(database, "WAITING"),
   },
   {
@@ -21,6 +23,7 @@ export const workLists: readonly WorkList[] = [
     text: texts.CASES_TO_CHECK,
     permission: "case.check",
     to: "/staff/cases?state=PROPOSED",
+    promisedHours: reviewTime.maxHours,
     count: ({ database }) => countCases(database, "PROPOSED"),
   },
 ];

@@ -427,7 +427,7 @@ describe("the queue", () => {
       .find(({ key }) => key === "REVIEWS")!;
     expect(await list.count(services)).toMatchObject({ count: 1 });
     await decide(maker, caseId);
-    expect(await list.count(services)).toEqual({ count: 0, oldestAt: null });
+    expect(await list.count(services)).toEqual({ count: 0, oldestAt: null, dueAt: null });
     const source = services.ask(timelineSources).flat();
     const happened = (await Promise.all(source.map((one) => one.read(services, borrowerId, 50)))).flat();
     expect(happened.map(({ what }) => what)).toEqual(expect.arrayContaining(["REVIEW_OPENED", "REVIEW_APPROVED"]));

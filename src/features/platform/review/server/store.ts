@@ -190,15 +190,21 @@ export async function listReviews(reader: Reader, search: ReviewSearch): Promise
   return (await query.execute()).map(rowOf);
 }
 
-/** How many wait for a decision, and since when the oldest: for the console's home. */
-export async function countWaiting(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+/** How many wait for a decision, since when the oldest, and until when the most urgent is promised: for the console's home. */
+export async function countWaiting(
+  reader: Reader,
+): Promise<{ count: number; oldestAt: Date | null; dueAt: Date | null }> {
   const row = await reader
     .selectFrom("review_case")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("opened_at").as("oldest")])
+    .select(({ fn }) => [
+      fn.countAll<number>().as("count"),
+      fn.min("opened_at").as("oldest"),
+      fn.min("due_at").as("due"),
+    ])
     .where(sql<boolean>`state <> 'CLOSED'`)
     .where("state", "=", "WAITING")
     .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+  return { count: row.count, oldestAt: row.oldest, dueAt: row.due };
 }
 
 /** Open cases after two thirds of their promised time, the most urgent first; without those paused for further proof. */

@@ -17,6 +17,8 @@ export const workLists: readonly WorkList[] = [
     text: texts.WITHDRAWALS_LATE,
     permission: "disbursement.read",
     to: "/staff/disbursements",
+    // The list holds those beyond a day alone.
+    promisedHours: 24,
     count: ({ database, clock }) => countOverdue(database, clock.now()),
   },
 ];

@@ -178,18 +178,23 @@ export async function remindable(reader: Reader, today: BusinessDate): Promise<C
 /** More than these are not counted, however many wait. */
 const maxCounted = 1_000;
 
-/** Complaints that wait for an answer, counted up to 1,000 per state, and since when the oldest waits. */
-export async function countOpen(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+/** Complaints that wait for an answer, counted up to 1,000 per state, since when the oldest waits, and the day by which the most urgent is promised. */
+export async function countOpen(
+  reader: Reader,
+): Promise<{ count: number; oldestAt: Date | null; dueOn: BusinessDate | null }> {
   // State by state, each by its own index: asked together, all that wait would be read, or all that ever came.
-  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
-    select coalesce(sum(waiting.count), 0)::int as count, min(oldest.received_at) as "oldestAt"
+  const { rows } = await sql<{ count: number; oldestAt: Date | null; dueOn: BusinessDate | null }>`
+    select coalesce(sum(waiting.count), 0)::int as count, min(oldest.received_at) as "oldestAt", min(urgent.due_on) as "dueOn"
     from unnest(${[...openStates]}::text[]) as open (state)
     cross join lateral (
       select count(*) as count from (select from complaint where state = open.state order by received_at limit ${maxCounted}) as counted
     ) as waiting
     left join lateral (
       select received_at from complaint where state = open.state order by received_at limit 1
-    ) as oldest on true`.execute(reader);
+    ) as oldest on true
+    left join lateral (
+      select due_on from complaint where state = open.state order by due_on limit 1
+    ) as urgent on true`.execute(reader);
   return rows[0]!;
 }
 

@@ -1,5 +1,6 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/console/questions.ts";
+import { addDays, instantOf } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { countOpen } from "./store.ts";
 
@@ -13,6 +14,9 @@ export const workLists: readonly WorkList[] = [
     text: texts.COMPLAINTS,
     permission: "complaint.answer",
     to: "/staff/complaints",
-    count: ({ database }) => countOpen(database),
+    count: async ({ database }) => {
+      const { dueOn, ...waiting } = await countOpen(database);
+      return { ...waiting, dueAt: dueOn === null ? null : instantOf(addDays(dueOn, 1)) };
+    },
   },
 ];
