@@ -124,7 +124,7 @@ const handedIn: Record<string, string> = {
   "account/linking":
     "consent-holders:1 foreign-records income-statements lifecycles personal-data-held standing-matters text-figures timeline-sources:1",
   "account/login":
-    "borrower-warnings is-open-account is-registered lifecycles open-accounts-among personal-data-held search-sources:2 timeline-sources:1",
+    "borrower-figures borrower-warnings is-open-account is-registered lifecycles open-accounts-among personal-data-held search-sources:2 timeline-sources:1",
   "account/lookup":
     "consent-holders:1 foreign-records income-statements lifecycles personal-data-held standing-matters timeline-sources:1",
   "account/lost-number":
@@ -149,19 +149,19 @@ const handedIn: Record<string, string> = {
     "blockers-of-closing console-work-lists:3 inbox:1 lifecycles personal-data-held proposals:3 timeline-sources:1 transfer-purposes",
   "credit/fill-in": "borrower-pages:1 fill-link-for lifecycles personal-data-held subscribes timeline-sources:1",
   "credit/limit":
-    "borrower-pages:1 credit-score limit-freezes lost-at-closing merge-assets:1 personal-data-held proposals:3 subscribes timeline-sources:1",
+    "borrower-figures borrower-pages:1 credit-score limit-freezes lost-at-closing merge-assets:1 personal-data-held proposals:3 subscribes timeline-sources:1",
   "credit/loan":
     "blockers-of-closing borrower-of-page borrower-warnings credit-status has-applied lifecycles loan-under-way loans-before-merge personal-data-held rate-caps report-parts search-sources:1 subscribes takeover-risks text-figures timeline-sources:1",
   "credit/membership":
-    "appointment-days lifecycles merge-assets:1 personal-data-held temporary-limit-right timeline-sources:1",
+    "appointment-days borrower-figures lifecycles merge-assets:1 personal-data-held temporary-limit-right timeline-sources:1",
   "credit/merchant":
-    "added-incomes lifecycles merge-assets:1 personal-data-held reviews:1 subscribes timeline-sources:1 verified-sources",
+    "added-incomes borrower-figures lifecycles merge-assets:1 personal-data-held reviews:1 subscribes timeline-sources:1 verified-sources",
   "credit/repayment":
-    "bills-page-without-login blockers-of-closing book-checks:1 borrower-of-page console-work-lists:2 inbox:1 lifecycles loan-histories loan-payoff merge-assets:1 payout-books personal-data-held proposals:3 report-parts search-sources:1 subscribes timeline-sources:1 transfer-purposes",
+    "bills-page-without-login blockers-of-closing book-checks:1 borrower-figures borrower-of-page console-work-lists:2 inbox:1 lifecycles loan-histories loan-payoff merge-assets:1 payout-books personal-data-held proposals:3 report-parts search-sources:1 subscribes timeline-sources:1 transfer-purposes",
   "credit/restructure":
     "lifecycles personal-data-held proposals:1 reviews:1 standing-matters subscribes timeline-sources:1",
   "credit/servicing":
-    "borrower-of-page console-work-lists:1 lifecycles personal-data-held proposals:4 servicing-plan subscribes timeline-sources:2",
+    "borrower-figures borrower-of-page console-work-lists:1 lifecycles personal-data-held proposals:4 servicing-plan subscribes timeline-sources:2",
   "credit/treasury": "console-work-lists:1 proposals:5",
   "credit/underwriting":
     "borrower-of-page console-work-lists:2 lifecycles operator-limit personal-data-held subscribes text-figures",

@@ -4,6 +4,7 @@ import type { Facts } from "#server/console/console-words.ts";
 import type { Reader } from "#server/database.server.ts";
 import { defineQuestion } from "#server/questions.ts";
 import type { Services } from "#server/services.ts";
+import type { FigureGroup } from "#shared/borrower-figures.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { StaffPermission, StaffRole } from "#shared/staff-permissions.ts";
 import type { StandingGroup } from "#shared/standing-groups.ts";
@@ -16,6 +17,8 @@ export { consoleWords } from "#server/console/console-words.ts";
 export const consoleWorkLists = defineQuestion<readonly WorkList[]>("console-work-lists", "MANY");
 /** Events of a borrower in a domain, for the console's timeline. */
 export const timelineSources = defineQuestion<readonly TimelineSource[]>("timeline-sources", "MANY");
+/** Current figures of a borrower in a domain, for the overview in the console: few, each read by an index. */
+export const borrowerFigures = defineQuestion<FigureSource>("borrower-figures", "MANY");
 /** Requests, links, consents, objections and holds of a borrower in a domain, for the console: the newest ones. */
 export const standingMatters = defineQuestion<StandingSource>("standing-matters", "MANY");
 /** The borrower of a page of the console, by its place (`cases` of /staff/cases/{caseId}): for the head above each page about a borrower. */
@@ -39,6 +42,11 @@ export const staffRoles = defineQuestion<(reader: Reader, staffId: string) => Pr
 );
 
 export type StandingSource = (services: Services, reader: Reader, borrowerId: string) => Promise<Standing[]>;
+export type FigureSource = (
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+) => Promise<readonly BorrowerFigure[]>;
 export type WarningSource = (
   services: Services,
   reader: Reader,
@@ -59,6 +67,25 @@ export interface TimelineSource {
   kinds: readonly TimelineKind[];
   /** The newest ones, at most `max`. */
   read(services: Services, borrowerId: string, max: number): Promise<Happening[]>;
+}
+
+/** One figure of a borrower; only one of its four kinds of value is given. */
+export interface BorrowerFigure {
+  group: FigureGroup;
+  /** `SCORE`; unique in the house. */
+  key: string;
+  text: Text;
+  rupiah?: number;
+  count?: number;
+  words?: Text;
+  at?: Date;
+  /** A state or band beside the value. */
+  note?: Text | null;
+  /** The day to which it belongs. */
+  on?: BusinessDate | null;
+  tone?: "bad" | "attention" | "ok";
+  /** The console's page about it. */
+  to?: `/staff/${string}`;
 }
 
 /** The current state of one thing of an account, for the console. */

@@ -4,10 +4,11 @@ import { socialAccount } from "#features/account/social-account/contract.ts";
 import { binary } from "#shared/binary.ts";
 import { reason, reasonProblems } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
-import { instant } from "#shared/fields/answered.ts";
+import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { cursorLike, listOf } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import { figureGroups } from "#shared/borrower-figures.ts";
 import { standingGroups } from "#shared/standing-groups.ts";
 import { languages } from "#shared/texts.ts";
 import { timelineKinds } from "#shared/timeline-kinds.ts";
@@ -97,6 +98,22 @@ const standing = v.object({
 });
 export type StandingLine = v.InferOutput<typeof standing>;
 
+/** A figure of the borrower; one of its four kinds of value is given, the others are null. */
+const figure = v.object({
+  group: v.picklist(figureGroups),
+  key: v.string(),
+  text: v.string(),
+  rupiah: v.nullable(v.number()),
+  count: v.nullable(v.number()),
+  words: v.nullable(v.string()),
+  at: v.nullable(instant),
+  note: v.nullable(v.string()),
+  on: v.nullable(answeredDate),
+  tone: v.nullable(v.picklist(["bad", "attention", "ok"])),
+  to: v.nullable(v.string()),
+});
+export type FigureLine = v.InferOutput<typeof figure>;
+
 export const borrowerPage = v.object({
   borrowerId: v.string(),
   status: v.string(),
@@ -127,6 +144,10 @@ export const borrowerPage = v.object({
   /** Wrong codes or passwords have closed the way in for a while. */
   lockedUntil: v.nullable(instant),
   loans: v.array(loanInBrief),
+  /** By group: credit, repayment, contact, account. */
+  figures: v.array(figure),
+  /** The newest messages with their delivery, at most five. */
+  messages: v.array(timelineEntry),
   /** Open items first, then the newest. */
   standing: v.array(standing),
   notes: v.array(staffNote),

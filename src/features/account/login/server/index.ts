@@ -62,9 +62,16 @@ import { personalData } from "./personal-data.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
 import { search } from "./search.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
-import { borrowerWarnings, searchSources, timelineSources, consoleWords } from "#server/console/questions.ts";
+import {
+  borrowerFigures,
+  borrowerWarnings,
+  searchSources,
+  timelineSources,
+  consoleWords,
+} from "#server/console/questions.ts";
 import { isRegistered, isOpenAccount, openAccountsAmong, textInForce } from "#server/account-questions.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
+import { figures } from "./figures.ts";
 
 export { sessionLimits } from "./entering.ts";
 
@@ -318,6 +325,7 @@ export const domain: Domain = {
     borrowerWarnings.by(borrowerFlags),
     searchSources.by(search),
     timelineSources.by(timeline),
+    borrowerFigures.by(figures),
     consoleWords.by(words),
     isRegistered.by(async (reader, borrowerId) => (await borrowerStatus(reader, borrowerId)) !== null),
     lifecycles.by([releaseStates]),

@@ -50,9 +50,10 @@ import { personalData } from "./personal-data.ts";
 import { freezeKind, setKind, staffAnswers, temporaryKind } from "./proposals.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
-import { borrowerPages, timelineSources, consoleWords } from "#server/console/questions.ts";
+import { borrowerFigures, borrowerPages, timelineSources, consoleWords } from "#server/console/questions.ts";
 import { mergeAssets } from "#features/account/account-merge/server/index.ts";
 import { lostAtClosing } from "#features/account/cancellation/server/index.ts";
+import { figures } from "./figures.ts";
 export { limitChanged } from "./events.ts";
 export { findChange } from "./store.ts";
 export { freezeText, limitFrozen } from "./freeze-texts.ts";
@@ -141,6 +142,7 @@ export const domain: Domain = {
   answersTo: [
     personalDataHeld.by(personalData),
     timelineSources.by(timeline),
+    borrowerFigures.by(figures),
     consoleWords.by(words),
     mergeAssets.by([mergedLimit]),
     creditScore.by(async (reader, borrowerId, at) => {

@@ -1,7 +1,7 @@
 /** Membership: answers to the domain's calls, and what other domains may ask of it. */
 import { lifecycles } from "#server/records/lifecycle.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
-import { consoleWords, timelineSources } from "#server/console/questions.ts";
+import { borrowerFigures, consoleWords, timelineSources } from "#server/console/questions.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -31,6 +31,7 @@ import { begin, end, plusSweep } from "./plus.ts";
 import { reductionOf, take } from "./reduction.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
+import { figures } from "./figures.ts";
 
 export { verifiedSources } from "./facts.ts";
 export { isReduced } from "./reduction.ts";
@@ -89,6 +90,7 @@ export const domain: Domain = {
     }),
     personalDataHeld.by(personalData),
     timelineSources.by(timeline),
+    borrowerFigures.by(figures),
     consoleWords.by(words),
     noticeKinds.by(notices),
     lifecycles.by([plusLife]),

@@ -5,7 +5,7 @@ import { reviewLate, reviews } from "#features/platform/review/server/index.ts";
 import { addedIncomes } from "#features/credit/limit/server/index.ts";
 import { verifiedSources } from "#features/credit/membership/server/index.ts";
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
-import { consoleWords, timelineSources } from "#server/console/questions.ts";
+import { borrowerFigures, consoleWords, timelineSources } from "#server/console/questions.ts";
 import type { Domain } from "#server/domain.ts";
 import { after } from "#server/events/domain-events.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -33,6 +33,7 @@ import { shopsOf } from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { detailOf, listOf } from "./views.ts";
 import { words } from "./words.ts";
+import { figures } from "./figures.ts";
 
 const answers: readonly CallAnswer[] = [
   answer(listShops, (_input, { services, database, borrowerId, language }) =>
@@ -80,6 +81,7 @@ export const domain: Domain = {
   answersTo: [
     personalDataHeld.by(personalData),
     timelineSources.by(timeline),
+    borrowerFigures.by(figures),
     consoleWords.by(words),
     noticeKinds.by(notices),
     lifecycles.by([shopLife]),

@@ -69,6 +69,7 @@ export { findPayment, loansUnpaidSince, type EventFacts, type LoanName, type Sto
 import { announceOverdue } from "./overdue.ts";
 import { report } from "./report.ts";
 import {
+  borrowerFigures,
   searchSources,
   borrowerOfPage,
   timelineSources,
@@ -84,6 +85,7 @@ import { personalDataHeld } from "#server/personal-data/index.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
+import { figuresOfBorrower } from "./figures-of-borrower.ts";
 
 const answers: readonly CallAnswer[] = [
   ...borrowerAnswers,
@@ -228,6 +230,7 @@ export const domain: Domain = {
   answersTo: [
     loanHistories.by(loanHistoriesOf),
     searchSources.by(search),
+    borrowerFigures.by(figuresOfBorrower),
     borrowerOfPage.by({
       payments: async (_services, reader, id) => (await findReceipt(reader, id))?.borrowerId ?? null,
     }),

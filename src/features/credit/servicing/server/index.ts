@@ -1,6 +1,12 @@
 /** Servicing: the plan of steps around each due date, the gate in front of every contact, and promises to pay. // Spec credit-support 6 */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
-import { borrowerOfPage, consoleWords, consoleWorkLists, timelineSources } from "#server/console/questions.ts";
+import {
+  borrowerFigures,
+  borrowerOfPage,
+  consoleWords,
+  consoleWorkLists,
+  timelineSources,
+} from "#server/console/questions.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
@@ -27,6 +33,7 @@ import { timeline } from "./timeline.ts";
 import { contactsShown, promiseShown, servicingOf } from "./views.ts";
 import { words } from "./words.ts";
 import { workLists } from "./work-lists.ts";
+import { figures } from "./figures.ts";
 
 export { complaintsOpen } from "./facts.ts";
 
@@ -69,6 +76,7 @@ export const domain: Domain = {
     borrowerOfPage.by({ servicing: (_services, reader, loanId) => locateLoan(reader, loanId) }),
     consoleWorkLists.by(workLists),
     timelineSources.by(timeline),
+    borrowerFigures.by(figures),
     consoleWords.by(words),
     noticeKinds.by([...stepNotices, promised, writtenOff]),
   ],

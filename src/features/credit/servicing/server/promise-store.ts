@@ -74,6 +74,18 @@ export async function promisesOf(reader: Reader, { borrowerId, loanId }: LoanNam
   return rows.map(promiseOf);
 }
 
+/** A borrower's newest promise over all loans; null without one. Ids are time-ordered (UUID v7). */
+export async function newestPromise(reader: Reader, borrowerId: string): Promise<PromiseRow | null> {
+  const row = await reader
+    .selectFrom("servicing_promise")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? promiseOf(row) : null;
+}
+
 /** Open promises that no payment of this day can keep any more, for the sweep. */
 export async function promisesDue(reader: Reader, today: BusinessDate, most: number): Promise<PromiseRow[]> {
   const rows = await reader

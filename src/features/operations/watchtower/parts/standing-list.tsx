@@ -1,5 +1,6 @@
 /** Requests, links, consents, freezes and holds of an account: a table for each kind with entries. */
-import { InstantText, useTexts } from "#web/language.tsx";
+import { LocalTime } from "#web/console/local-time.tsx";
+import { useTexts } from "#web/language.tsx";
 import { standingGroups } from "#shared/standing-groups.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -33,11 +34,11 @@ export function StandingList({ lines }: { lines: readonly StandingLine[] }) {
                 show: ({ state, isOpen }) =>
                   isOpen ? <Badge kind={kindOf[group]}>{state}</Badge> : <Badge>{state}</Badge>,
               },
-              { key: "at", label: t("at"), show: ({ at }) => <InstantText at={at} style="short" /> },
+              { key: "at", label: t("at"), show: ({ at }) => <LocalTime at={at} /> },
               {
                 key: "until",
                 label: t("until"),
-                show: ({ until }) => (until === null ? "–" : <InstantText at={until} style="short" />),
+                show: ({ until }) => (until === null ? "–" : <LocalTime at={until} />),
               },
             ]}
           />

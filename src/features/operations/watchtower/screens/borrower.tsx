@@ -1,5 +1,6 @@
 import type { Route } from "./+types/borrower";
-import { ShortId } from "#web/console/short-id.tsx";
+import { LocalTime } from "#web/console/local-time.tsx";
+import { ShortId, WithShortIds } from "#web/console/short-id.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -21,6 +22,8 @@ import { sayMonths } from "#shared/month-count.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
 import { addBorrowerNote, getBorrowerPage, type BorrowerPage } from "../staff-contract.ts";
+import { FigureList } from "../parts/figure-list.tsx";
+import { figureTexts } from "../parts/figure-texts.ts";
 import { StandingList } from "../parts/standing-list.tsx";
 import { StateBadge } from "#web/console/state-badge.tsx";
 import { partTexts, texts } from "../texts.ts";
@@ -47,9 +50,11 @@ export default function Borrower({ loaderData: borrower, actionData }: Route.Com
           {t("lockedUntil", { time: formatInstant(new Date(borrower.lockedUntil), language) })}
         </Notice>
       )}
+      <FigureList figures={borrower.figures} />
       <div className="console-grid">
         <div className="console-main">
           <Loans loans={borrower.loans} />
+          <Messages borrower={borrower} />
           <StandingList lines={borrower.standing} />
           <Section heading={t("notes")} id="notes">
             {borrower.notes.length === 0 && <Small>{t("noNotes")}</Small>}
@@ -75,6 +80,36 @@ export default function Borrower({ loaderData: borrower, actionData }: Route.Com
           <Facts borrower={borrower} />
         </div>
       </div>
+    </>
+  );
+}
+
+/** The newest messages with their delivery; the timeline has all of them. */
+function Messages({ borrower: { messages, borrowerId } }: { borrower: BorrowerPage }) {
+  const t = useTexts(figureTexts);
+  const words = useTexts(texts);
+  return (
+    <>
+      <DataTable
+        caption={t("messages")}
+        rows={messages.map((item, index) => ({ ...item, index }))}
+        rowKey={(item) => `${item.at} ${item.index}`}
+        empty={t("noMessages")}
+        columns={[
+          { key: "when", label: words("when"), show: (item) => <LocalTime at={item.at} /> },
+          { key: "what", label: words("what"), show: (item) => item.text },
+          {
+            key: "details",
+            label: words("details"),
+            show: (item) => (
+              <span className="console-quote">{item.details ? <WithShortIds text={item.details} /> : "–"}</span>
+            ),
+          },
+        ]}
+      />
+      <Small>
+        <a href={`/staff/borrowers/${borrowerId}/timeline?kind=MESSAGE`}>{t("allMessages")}</a>
+      </Small>
     </>
   );
 }
@@ -108,7 +143,7 @@ function Loans({ loans }: { loans: BorrowerPage["loans"] }) {
         {
           key: "submitted",
           label: t("submitted"),
-          show: (loan) => (loan.submittedAt ? <InstantText at={loan.submittedAt} style="short" /> : "–"),
+          show: (loan) => (loan.submittedAt ? <LocalTime at={loan.submittedAt} /> : "–"),
         },
         {
           key: "disbursed",

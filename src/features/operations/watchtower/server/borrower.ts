@@ -1,6 +1,5 @@
 /** A borrower as support staff see one: masked, and unmasked field by field for a reason. */
 import type { Services } from "#server/services.ts";
-import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { Language } from "#shared/texts.ts";
@@ -12,10 +11,14 @@ import { lockedUntil, numberOf } from "#features/account/verification/server/ind
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
 import type { BorrowerPage, MaskedField } from "../staff-contract.ts";
+import { figuresOf } from "./figures.ts";
 import { notesOf } from "./note-store.ts";
+import { unlessShredded } from "./shredded.ts";
 import { standingOf } from "./standing.ts";
+import { newestMessages } from "./timeline.ts";
 
 const maxLoans = 50;
+const maxMessages = 5;
 
 /** Null for an id that was never registered. */
 export async function pageOf(services: Services, borrowerId: string, language: Language): Promise<BorrowerPage | null> {
@@ -39,6 +42,8 @@ export async function pageOf(services: Services, borrowerId: string, language: L
     loans,
     cause,
     standing,
+    figures,
+    messages,
     notes,
   ] = await Promise.all([
     borrowerStatus(database, borrowerId),
@@ -53,6 +58,8 @@ export async function pageOf(services: Services, borrowerId: string, language: L
     listLoans(database, borrowerId, undefined, maxLoans),
     blockCause(database, borrowerId),
     standingOf(services, database, borrowerId, language),
+    figuresOf(services, database, borrowerId, language),
+    newestMessages(services, borrowerId, maxMessages, language),
     kept(notesOf(services, borrowerId), []),
   ]);
   if (!status || !registration) return null;
@@ -88,19 +95,11 @@ export async function pageOf(services: Services, borrowerId: string, language: L
       submittedAt: loan.submittedAt.toISOString(),
       disbursedOn: loan.disbursedOn,
     })),
+    figures,
+    messages,
     standing,
     notes,
   };
-}
-
-/** A deleted borrower's page is shown without the deleted data. */
-export async function unlessShredded<Value>(reading: Promise<Value>, otherwise: Value): Promise<Value> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof BorrowerShredded) return otherwise;
-    throw error;
-  }
 }
 
 interface Shown {

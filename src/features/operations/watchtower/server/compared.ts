@@ -6,7 +6,7 @@ import { maskNik } from "#shared/fields/nik.ts";
 import { faceScores, identityOf } from "#features/account/identity/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
 import { faceOutcomes, type listBorrowerDocuments } from "../staff-contract.ts";
-import { unlessShredded } from "./borrower.ts";
+import { unlessShredded } from "./shredded.ts";
 
 const maxFaces = 10;
 

@@ -11,7 +11,7 @@ import { say, type Language } from "#shared/texts.ts";
 import { type BorrowerTab, borrowerOfPage, borrowerPages, borrowerWarnings } from "#server/console/questions.ts";
 import type { BorrowerHead } from "../head-contract.ts";
 import { texts } from "../texts.ts";
-import { unlessShredded } from "./borrower.ts";
+import { unlessShredded } from "./shredded.ts";
 
 /** Pages with data from every domain come first, then the domains' own pages. */
 const gathering: readonly BorrowerTab[] = [

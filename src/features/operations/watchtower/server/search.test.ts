@@ -17,6 +17,7 @@ const typed: Record<string, string[]> = {
   NIK: ["3171011705950001"],
   LOAN: ["TN-7KQ2-M4XD", "0190aaaa-0000-7000-8000-00000000000a"],
   VIRTUAL_ACCOUNT: ["8808 0812 3456 7890"],
+  TRACE: ["9f2c41d07be84f6a9f2c41d07be84f6a"],
   // Leads to the list of complaints, which asks by it.
   COMPLAINT: [],
 };

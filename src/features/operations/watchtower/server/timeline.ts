@@ -6,7 +6,7 @@ import { messageChannels, type MessageChannel } from "#server/outside/messaging/
 import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { deliveriesOf } from "#features/platform/delivery/server/index.ts";
-import { noticeOf } from "#features/platform/notice/server/index.ts";
+import { noticeOf, noticeTimeline } from "#features/platform/notice/server/index.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { TimelineKind } from "#shared/timeline-kinds.ts";
 import type { TimelineEntry } from "../timeline-contract.ts";
@@ -66,6 +66,27 @@ export async function timelineOf(services: Services, borrowerId: string, input: 
     };
   });
   return { items, nextCursor: listPage(older, page.length, ({ at }) => at.toISOString()).nextCursor };
+}
+
+/** The newest messages to a borrower with their delivery, at most `max`, newest first. */
+export async function newestMessages(
+  services: Services,
+  borrowerId: string,
+  max: number,
+  language: Language,
+): Promise<TimelineEntry[]> {
+  const read = await Promise.all(noticeTimeline.map((source) => source.read(services, borrowerId, max)));
+  const newest = read
+    .flat()
+    .filter(({ kind }) => kind === "MESSAGE")
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  return (await withDeliveries(services, newest.slice(0, max))).map((one) => ({
+    ...one,
+    at: one.at.toISOString(),
+    text: happeningText(services, one.what, language),
+    details: factsText(services, titled(services, one.facts, language), language),
+    to: null,
+  }));
 }
 
 /** People know a message by its title; its values are only in the borrower's inbox. */

@@ -31,6 +31,7 @@ export {
   type Prepared,
 } from "./definition.ts";
 export { notify } from "./notify.ts";
+export { timeline as noticeTimeline } from "./timeline.ts";
 export type { NoticeAddress } from "./sealed.ts";
 export { inboxOf, maxUnread, messageInInbox, unreadMessages, type InboxMessage } from "./inbox.ts";
 export { findInInbox, noteRead, noteReadUpTo, readMuted, writeMuted } from "./inbox-store.ts";

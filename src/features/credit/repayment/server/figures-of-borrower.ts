@@ -1,0 +1,39 @@
+/** Debt and balance of a borrower, for the overview in the console. */
+import type { FigureSource } from "#server/console/questions.ts";
+import { dateInWib, daysBetween } from "#shared/dates.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { balanceOfBorrower } from "./balance.ts";
+import { owingOf } from "./standing-store.ts";
+
+const texts = defineTexts({
+  DAYS_PAST_DUE: { id: "Hari terlambat", en: "Days past due", zh: "逾期天数" },
+  OUTSTANDING: { id: "Sisa pokok", en: "Outstanding principal", zh: "未还本金" },
+  BALANCE: { id: "Saldo", en: "Balance", zh: "余额" },
+});
+
+export const figuresOfBorrower: FigureSource = async ({ clock }, reader, borrowerId) => {
+  const [owing, balanceRupiah] = await Promise.all([
+    owingOf(reader, [borrowerId]),
+    balanceOfBorrower(reader, borrowerId),
+  ]);
+  const owed = owing.get(borrowerId);
+  const days = owed?.unpaidSince ? Math.max(0, daysBetween(owed.unpaidSince, dateInWib(clock.now()))) : 0;
+  const group = "REPAYMENT";
+  return [
+    ...(owed
+      ? [
+          {
+            group,
+            key: "DAYS_PAST_DUE",
+            text: texts.DAYS_PAST_DUE,
+            count: days,
+            on: owed.unpaidSince,
+            ...(days > 0 ? { tone: "bad" as const } : {}),
+            to: `/staff/loans/${owed.loanId}`,
+          } as const,
+          { group, key: "OUTSTANDING", text: texts.OUTSTANDING, rupiah: owed.unpaidPrincipalRupiah ?? 0 } as const,
+        ]
+      : []),
+    { group, key: "BALANCE", text: texts.BALANCE, rupiah: balanceRupiah },
+  ];
+};

@@ -1,0 +1,80 @@
+/** A borrower's page at a glance: figures of every domain, the newest messages, in few waits and by indexes. */
+import { expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
+import { repaying } from "#tests/support/repaying.ts";
+import { statementsOf } from "#tests/support/statements.ts";
+import { addDays, instantOf, weekdayOf } from "#shared/dates.ts";
+import type { BorrowerPage } from "../staff-contract.ts";
+
+const app = await testApp();
+const { clock } = app;
+const { running, bill, key } = repaying(app);
+const pageOf = async (borrowerId: string): Promise<BorrowerPage> =>
+  (
+    await (
+      await app.staff("0190c300-0000-7000-8000-000000000001", ["support"])
+    ).get(`/api/staff/borrowers/${borrowerId}`)
+  ).body;
+
+it("shows what the borrower owes, has, promised and how the account stands, by group", async () => {
+  const loan = await running();
+  const { borrowerId, loanId } = loan;
+  const before = await pageOf(borrowerId);
+  const keys = ({ figures }: BorrowerPage) => figures.map(({ group, key }) => `${group} ${key}`);
+  const figureOf = ({ figures }: BorrowerPage, key: string) => figures.find((one) => one.key === key);
+  expect(keys(before)).toEqual(
+    expect.arrayContaining([
+      "CREDIT LEVEL",
+      "REPAYMENT DAYS_PAST_DUE",
+      "REPAYMENT OUTSTANDING",
+      "REPAYMENT BALANCE",
+      "ACCOUNT DEVICES",
+    ]),
+  );
+  expect(figureOf(before, "DAYS_PAST_DUE")).toMatchObject({ count: 0, tone: null, to: `/staff/loans/${loanId}` });
+  const [{ principalRupiah }] = before.loans as [BorrowerPage["loans"][number]];
+  expect(figureOf(before, "OUTSTANDING")).toMatchObject({ rupiah: principalRupiah, count: null });
+  expect(figureOf(before, "BALANCE")).toMatchObject({ rupiah: 0 });
+
+  let today = addDays((await bill(loan)).rows[0]!.dueOn, 2);
+  while (weekdayOf(today) > 5 || /-(12-25|01-01)$/.test(today)) today = addDays(today, 1);
+  clock.moveTo(instantOf(today, "WIB", { hour: 10 }));
+  await app.settle();
+  const client = await app.loggedIn(borrowerId);
+  const { minRupiah } = (await client.get("/api/repayment/servicing")).body.range;
+  const promise = { amountRupiah: minRupiah, on: addDays(today, 3) };
+  const made = await client.post("/api/repayment/promise", promise, { ...key(), Referer: "/webview/servicing" });
+  expect(made.status, made.text).toBe(200);
+  const late = await pageOf(borrowerId);
+  expect(figureOf(late, "DAYS_PAST_DUE")!.count).toBeGreaterThan(0);
+  expect(figureOf(late, "DAYS_PAST_DUE")!.tone).toBe("bad");
+  expect(figureOf(late, "PROMISE")).toMatchObject({ rupiah: minRupiah, note: "Berjalan", on: promise.on });
+  expect(late.figures.map(({ group }) => group)).toEqual(
+    late.figures.map(({ group }) => group).toSorted((a, b) => groups.indexOf(a) - groups.indexOf(b)),
+  );
+  await app.services.database
+    .insertInto("credit_limit_freeze")
+    .values({ borrower_id: borrowerId, id: app.services.random.uuid(), cause: "STAFF", since_at: clock.now() })
+    .execute();
+  expect(figureOf(await pageOf(borrowerId), "FREEZES")).toMatchObject({
+    count: 1,
+    note: "keputusan petugas",
+    tone: "bad",
+    to: `/staff/borrowers/${borrowerId}/limit`,
+  });
+  expect(late.messages.length).toBeGreaterThan(0);
+  expect(late.messages.length).toBeLessThanOrEqual(5);
+  expect(late.messages.every(({ kind }) => kind === "MESSAGE")).toBe(true);
+});
+const groups = ["CREDIT", "REPAYMENT", "CONTACT", "ACCOUNT"];
+
+it("asks the database a bounded number of times, however much happened", async () => {
+  const { borrowerId } = await running();
+  const staff = await app.staff("0190c300-0000-7000-8000-000000000001", ["support"]);
+  await staff.get(`/api/staff/borrowers/${borrowerId}`);
+  const asked = (await statementsOf(() => staff.get(`/api/staff/borrowers/${borrowerId}`))).filter(({ text }) =>
+    /^\s*(?:select|with)/i.test(text),
+  );
+  console.info(`${asked.length} queries`);
+  expect(asked.length).toBeLessThan(90);
+});
