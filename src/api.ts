@@ -67,6 +67,7 @@ import { domain as home } from "#features/site/home/server/index.ts";
 import { domain as watchtower } from "#features/operations/watchtower/server/index.ts";
 import { domain as accessKey } from "#features/operations/access-key/server/index.ts";
 import { domain as webhook } from "#features/operations/webhook/server/index.ts";
+import { domain as trace } from "#features/operations/trace/server/index.ts";
 import { domain as telemetry } from "#features/operations/telemetry/server/index.ts";
 import { domain as complaint } from "#features/support/complaint/server/index.ts";
 import { domain as message } from "#features/support/message/server/index.ts";
@@ -130,6 +131,7 @@ export const domains: readonly Domain[] = [
   configuration,
   checks,
   telemetry,
+  trace,
   delivery,
   notice,
   sandbox,

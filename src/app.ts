@@ -38,6 +38,7 @@ import type { AnswerCache, PageCache } from "#server/http/response-cache.ts";
 import { count } from "#server/observability/instruments.ts";
 import { isObserved, observeRequest } from "#server/observability/request.ts";
 import { parentOf } from "#server/observability/spans.ts";
+import { isKeptWhole } from "#server/observability/trace-steps.ts";
 import type { Services } from "#server/services.ts";
 import { screenPatterns } from "./router.ts";
 import { createPages } from "./pages.ts";
@@ -201,12 +202,15 @@ function answerWithoutCaller(asked: HttpRequest, incoming: IncomingMessage | und
 function observing({ api: { services }, build }: AppOptions) {
   /** Not before the first request: the build may still be under way. */
   let patterns: Promise<(path: string) => string> | undefined;
-  return ({ asked, found, caller: { traceId } }: Arrived, answer: () => Promise<HttpResponse>) => {
+  return ({ asked, found, caller }: Arrived, answer: () => Promise<HttpResponse>) => {
     if (!isObserved()) return answer();
+    const { traceId } = caller;
+    const isKept = isKeptWhole(asked.method, traceId);
+    const refused = () => caller.refused ?? {};
     const parent = parentOf(asked.headers, services.config.trustedHops);
     const name = async (): Promise<string> =>
       found?.name ?? `${asked.method} ${(await (patterns ??= build().then(screenPatterns)))(asked.path)}`;
-    return observeRequest({ traceId, parent, name }, answer);
+    return observeRequest({ traceId, parent, name, isKept, refused }, answer);
   };
 }
 

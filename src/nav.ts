@@ -46,6 +46,7 @@ import { nav as complaint } from "#features/support/complaint/nav.ts";
 import { nav as help } from "#features/support/help/nav.ts";
 import { nav as message } from "#features/support/message/nav.ts";
 import { nav as sandbox } from "#features/operations/sandbox/nav.ts";
+import { nav as trace } from "#features/operations/trace/nav.ts";
 import { nav as telemetry } from "#features/operations/telemetry/nav.ts";
 import { nav as webhook } from "#features/operations/webhook/nav.ts";
 import { nav as watchtower } from "#features/operations/watchtower/nav.ts";
@@ -69,6 +70,7 @@ export const nav: readonly DomainNav[] = [
   configuration,
   webhook,
   telemetry,
+  trace,
   listExport,
   audit,
   cancellation,

@@ -45,6 +45,7 @@ import * as review from "./features/platform/review/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
 import * as console from "./features/platform/console/routes.ts";
 import * as accessKey from "./features/operations/access-key/routes.ts";
+import * as trace from "./features/operations/trace/routes.ts";
 import * as telemetry from "./features/operations/telemetry/routes.ts";
 import * as webhook from "./features/operations/webhook/routes.ts";
 import * as watchtower from "./features/operations/watchtower/routes.ts";
@@ -140,6 +141,7 @@ const domains: DomainRoutes[] = [
   checks,
   accessKey,
   telemetry,
+  trace,
   webhook,
   watchtower,
   application,

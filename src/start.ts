@@ -20,6 +20,7 @@ import { openServices, restMilliseconds, type Installation } from "#server/open-
 import { createSlowBodyGuard, slowBodyLimits } from "#server/http/slow-body-guard.ts";
 import { count } from "#server/observability/instruments.ts";
 import { openTelemetry } from "#server/observability/open-telemetry.ts";
+import { openSteps } from "#server/observability/trace-steps.ts";
 import { repeat, within } from "#server/work/timers.ts";
 import { screenPatterns } from "./router.ts";
 import { warmUp } from "./warm-up.ts";
@@ -93,6 +94,8 @@ async function serve(options: StartOptions, installation: Installation, watching
   const api = createApi(services);
   registerWork(services);
   watching.push(await openTelemetry(services, options.mode === "production"));
+  const steps = openSteps(services);
+  watching.push({ stop: async () => steps.stop() });
   await installation.startWork();
   const frameOf = cacheKeyReader(brands, services);
   const cache = options.mode === "production" ? new PageCache(frameOf) : null;

@@ -37,6 +37,9 @@ const longer: Readonly<Record<string, { waits: number; why: string }>> = {
   ...of(4, "whom the case is about stands above it, and whether that number is locked is asked by the number", [
     "/staff/cases/:caseId",
   ]),
+  ...of(4, "who it is stands above it, and the page below shows what became of each message", [
+    "/staff/borrowers/:borrowerId/unmask",
+  ]),
   // Seldom opened, by people who are paid to look: beside the borrower's three waits the trail is told what was shown, before it is.
   ...of(6, "the same, and its messages tell what became of each", [
     "GET /api/staff/loans/{loanId}",

@@ -168,6 +168,7 @@ const handedIn: Record<string, string> = {
   "operations/access-key": "partner-of-key proposals:1",
   "operations/report": "report-parts",
   "operations/telemetry": "report-parts",
+  "operations/trace": "search-sources:1",
   "operations/webhook": "proposals:2 published-webhooks:15 subscribes",
   "operations/watchtower": "borrower-pages:3 personal-data-held",
   "platform/audit": "personal-data-held staff-trail timeline-sources:1",

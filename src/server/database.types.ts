@@ -2405,6 +2405,25 @@ export interface TelemetryHour {
   sum_thousandths: number;
 }
 
+export interface TraceStep {
+  at: Timestamp;
+  attempt: number | null;
+  call: string | null;
+  code: string | null;
+  has_failed: boolean;
+  id: string;
+  job: string | null;
+  job_id: string | null;
+  milliseconds: number;
+  name: string;
+  ordinal: number;
+  port: string | null;
+  reason: string | null;
+  status: number | null;
+  sweep: string | null;
+  trace_id: string;
+}
+
 export interface UnderwritingCase {
   affordable_rupiah: number | null;
   amount_rupiah: number;
@@ -2885,6 +2904,7 @@ export interface DB {
   survey_turn: SurveyTurn;
   telemetry_event: TelemetryEvent;
   telemetry_hour: TelemetryHour;
+  trace_step: TraceStep;
   underwriting_case: UnderwritingCase;
   underwriting_finding: UnderwritingFinding;
   underwriting_mark: UnderwritingMark;

@@ -43,6 +43,8 @@ export const staffPermissions = {
   "servicing.contact": ["collector", "admin"],
   "servicing.plan": ["finance", "admin"],
   "servicing.check": ["finance", "admin"],
+  // The steps of a request, by its support code; no personal data.
+  "trace.read": ["support", "auditor", "admin"],
   "audit.read": ["auditor", "admin"],
   "staff.manage": ["admin"],
   "content.edit": ["content", "admin"],

@@ -42,10 +42,17 @@ interface ConsoleSearch {
   permission: StaffPermission;
 }
 
+/** The page that shows the steps of a request by `traceId` in its query: an error page of the console links to it. */
+interface ConsoleTrace {
+  to: `/staff/${string}`;
+  permission: StaffPermission;
+}
+
 /** The menu entries of one domain. Each links to a page of that domain. */
 export interface DomainNav {
   consolePlaces?: readonly ConsolePlace[];
   consoleSearch?: ConsoleSearch;
+  consoleTrace?: ConsoleTrace;
   tabs?: Readonly<Partial<Record<TabName, Tab>>>;
   /** Borrower's pages by the tab that is marked as current on them: a path covers every path below it. */
   tabPages?: Readonly<Partial<Record<TabName, readonly `/webview/${string}`[]>>>;

@@ -35,6 +35,8 @@ export interface Caller {
   /** The cookie `consoleView`: how this browser shows the console's pages (`src/console-view.ts`). */
   readonly consoleView: string | null;
   idempotencyKey: string | null;
+  /** Why the last call of this request was refused, for its trace: the problem's code, and the class of an unknown error. */
+  refused: { code: string; reason?: string } | null;
   /** Origin the browser used, one of the public origins: for absolute links in messages. */
   readonly origin: string;
   /** Raw request of a webhook: signatures are checked over these bytes. */

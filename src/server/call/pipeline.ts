@@ -370,11 +370,14 @@ function problemOf(api: Api, call: Call, caller: Caller, error: unknown): CallOu
   if (error instanceof Refusal) {
     const kind = call.problems[error.code] ?? (commonProblems as ProblemKinds)[error.code];
     const data = kind && declaredData(kind, error.data);
+    caller.refused = { code: error.code };
     if (kind && data) return failed(caller, error.code, kind, data.output, error.fields);
     error = new Error(
       `${callName(call)} refused with ${error.code}, which its contract does not declare${kind ? " with these data" : ""}.`,
     );
   }
+  // Its class alone: a message may quote a person's data.
+  caller.refused = { code: "INTERNAL", reason: error instanceof Error ? error.name : typeof error };
   api.services.log.error("call failed", { traceId: caller.traceId, call: callName(call), error });
   // The call's changes were rolled back with its transaction; the same idempotency key can be tried again.
   if (isDiskFull(error)) {

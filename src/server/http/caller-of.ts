@@ -72,6 +72,7 @@ class RequestCaller implements Caller {
   #sessionOrNew: Promise<Session> | undefined;
   #staffSession: Promise<StaffSession | null> | undefined;
   mistakes = 0;
+  refused: Caller["refused"] = null;
   #confirming: Promise<unknown> | null = null;
 
   constructor(factory: CallerFactory, request: HttpRequest, origin: string) {

@@ -1,6 +1,6 @@
 /** Observes a request: its span, its count and its duration. */
 import { count, isMeasuring, time } from "./instruments.ts";
-import { addToSpan, inTrace, isTracing, type TraceParent } from "./spans.ts";
+import { addToSpan, inTrace, isTracing, noteStep, type SpanFields, type TraceParent } from "./spans.ts";
 
 /** Whether a collector or METRICS_PORT is configured; otherwise requests skip this file. */
 export const isObserved = (): boolean => isTracing() || isMeasuring();
@@ -10,10 +10,14 @@ interface Observed {
   parent: TraceParent | null;
   /** `GET /api/credit/limits`, or `GET /webview/loan-history/:loanId` of a page. Nothing that a person typed. */
   name: () => Promise<string>;
+  /** Whether the console keeps the request's steps whatever its answer is; a refused one is noted in any case. */
+  isKept: boolean;
+  /** Why it was refused, after the answer; empty when it was not. */
+  refused: () => Pick<SpanFields, "code" | "reason">;
 }
 
 export function observeRequest<Answer extends { status: number }>(
-  { name, ...begin }: Observed,
+  { name, refused, ...begin }: Observed,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   return inTrace("request", { ...begin, fields: {} }, async () => {
@@ -21,7 +25,9 @@ export function observeRequest<Answer extends { status: number }>(
     const answered = await answer();
     const call = await name();
     const { status } = answered;
-    addToSpan({ call, status });
+    const fields = { call, status, ...(status < 400 ? {} : refused()) };
+    addToSpan(fields);
+    if (!begin.isKept && status >= 400) noteStep("request", begin.parent?.traceId ?? begin.traceId, fields);
     count("tunai.requests", { call, status });
     time("tunai.request.duration.seconds", { call }, (performance.now() - begun) / 1000);
     return answered;

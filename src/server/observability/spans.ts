@@ -6,7 +6,10 @@
 import type { LogFields } from "#server/process/log.server.ts";
 
 /** Fields that a span may have: declared fields of the log, so no personal data. */
-export type SpanFields = Pick<LogFields, "call" | "status" | "job" | "jobId" | "attempt" | "sweep" | "port">;
+export type SpanFields = Pick<
+  LogFields,
+  "call" | "status" | "code" | "reason" | "job" | "jobId" | "attempt" | "sweep" | "port"
+>;
 export type SpanName = "request" | "call" | "transaction" | "job" | "sweep" | "partner" | "page";
 
 /** The span in which work was ordered: W3C Trace Context, `traceparent`. */
@@ -18,13 +21,18 @@ export interface TraceParent {
   isSampled: boolean;
 }
 
+/** How a trace begins. */
+export interface SpanBegin {
+  fields: SpanFields;
+  traceId?: string;
+  parent?: TraceParent | null;
+  /** Whether the console keeps its steps; true by default. */
+  isKept?: boolean;
+}
+
 export interface SpanRecorder {
   /** Begins a trace; `parent` is a span of another process, or of a job's sender. Decides whether it is sampled. */
-  root<Result>(
-    name: SpanName,
-    begin: { fields: SpanFields; traceId?: string; parent?: TraceParent | null },
-    work: () => Result,
-  ): Result;
+  root<Result>(name: SpanName, begin: SpanBegin, work: () => Result): Result;
   child<Result>(name: SpanName, fields: SpanFields, work: () => Result): Result;
   /** Adds to the span that runs. */
   add(fields: SpanFields): void;
@@ -39,23 +47,43 @@ export function recordSpans(by: SpanRecorder | null): void {
   recorder = by;
 }
 
-export const isTracing = (): boolean => recorder !== null;
+/** Keeps steps for the console (`trace-steps.ts`), with or without a collector. */
+export interface StepKeeper extends SpanRecorder {
+  /** One step of a trace that does not run here. */
+  note(name: "browser" | "request", traceId: string, fields: SpanFields): void;
+}
+let keeper: StepKeeper | null = null;
+export function keepSteps(by: StepKeeper | null): void {
+  keeper = by;
+}
+
+export const isTracing = (): boolean => recorder !== null || keeper !== null;
+
+/** Notes one step of a trace that does not run here: what a browser reports, or a refused request that was not kept whole. */
+export const noteStep = (name: "browser" | "request", traceId: string, fields: SpanFields): void =>
+  keeper?.note(name, traceId, fields);
 
 /** Runs `work` as the beginning of a trace: a request, a job or a sweep. */
-export const inTrace = <Result>(
-  name: SpanName,
-  begin: { fields: SpanFields; traceId?: string; parent?: TraceParent | null },
-  work: () => Result,
-): Result => (recorder === null ? work() : recorder.root(name, begin, work));
+export const inTrace = <Result>(name: SpanName, begin: SpanBegin, work: () => Result): Result => {
+  const by = recorder;
+  const recorded = by === null ? work : (): Result => by.root(name, begin, work);
+  return keeper === null ? recorded() : keeper.root(name, begin, recorded);
+};
 
 /** Runs `work` in a span of the running trace; without a trace, it just runs. */
-export const inSpan = <Result>(name: SpanName, fields: SpanFields, work: () => Result): Result =>
-  recorder === null ? work() : recorder.child(name, fields, work);
+export const inSpan = <Result>(name: SpanName, fields: SpanFields, work: () => Result): Result => {
+  const by = recorder;
+  const recorded = by === null ? work : (): Result => by.child(name, fields, work);
+  return keeper === null ? recorded() : keeper.child(name, fields, recorded);
+};
 
-export const addToSpan = (fields: SpanFields): void => recorder?.add(fields);
+export function addToSpan(fields: SpanFields): void {
+  recorder?.add(fields);
+  keeper?.add(fields);
+}
 
 /** `traceparent` for the next service that this work calls; null when it is not recorded. */
-export const traceparent = (): string | null => recorder?.traceparent() ?? null;
+export const traceparent = (): string | null => recorder?.traceparent() ?? keeper?.traceparent() ?? null;
 
 const shape = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 

@@ -9,7 +9,7 @@ import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.
 
 export interface DayTable {
   /** The partitioned table; its days are called `<name>_20261126`, rows of days without a table are in `<name>_default`. */
-  name: "telemetry_event" | "sandbox_event";
+  name: "telemetry_event" | "sandbox_event" | "trace_step";
   /** The column by which it is cut. */
   at: string;
 }

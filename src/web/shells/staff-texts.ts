@@ -40,6 +40,7 @@ export const staffTexts = defineTexts({
   keyLeave: { id: "Keluar dari kolom, tutup jendela", en: "Leave a field, close a window", zh: "离开输入框，关闭窗口" },
   keyHelp: { id: "Daftar ini", en: "This list", zh: "此列表" },
   close: { id: "Tutup", en: "Close", zh: "关闭" },
+  toTrace: { id: "Lihat langkah permintaan ini", en: "See the steps of this request", zh: "查看此请求的步骤" },
   notFound: { id: "Tidak ditemukan", en: "Not found", zh: "未找到" },
   notAllowed: { id: "Tidak ada izin", en: "Not allowed", zh: "没有权限" },
   failed: { id: "Ada gangguan", en: "Something went wrong", zh: "出了点问题" },

@@ -30,7 +30,8 @@ export default function Staff() {
 /** An error page inside the console: the menu stays in reach. A support code appears only for our own faults. */
 export function ErrorBoundary() {
   const t = useTexts(staffTexts);
-  const { pathWithQuery, traceId } = useFrame();
+  const { pathWithQuery, traceId, staff } = useFrame();
+  const trace = useNav().find(({ consoleTrace }) => consoleTrace !== undefined)?.consoleTrace;
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const envelope = isRouteErrorResponse(error) ? (error.data as Partial<Envelope> | null) : null;
@@ -44,6 +45,11 @@ export function ErrorBoundary() {
       >
         {envelope?.status?.detail}
       </ErrorState>
+      {status >= 500 && trace && mayStaff(staff?.roles ?? [], trace.permission) && (
+        <p>
+          <a href={`${trace.to}?traceId=${envelope?.traceId ?? traceId}`}>{t("toTrace")}</a>
+        </p>
+      )}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 /** Errors that pages report go on to the errors port, so that no page holds a key of the collector. // Spec embedded-platform 9 */
 import type { ContextOf } from "#server/call/pipeline.ts";
-import { addToSpan } from "#server/observability/spans.ts";
+import { addToSpan, noteStep } from "#server/observability/spans.ts";
 import { perServices } from "#server/process/per-services.ts";
 import type { LogEntry } from "../contract.ts";
 import { addressPattern, maxLogSigns, withoutIdentifiers } from "./rules.ts";
@@ -41,6 +41,11 @@ function relay({ services, caller }: ContextOf<"anyone">, level: string, log: Lo
     ...(code ? { code } : {}),
     ...(method ? { method } : {}),
   };
+  noteStep("browser", traceId.replaceAll("-", ""), {
+    call: where,
+    ...(status === undefined ? {} : { status }),
+    ...(code ? { code } : {}),
+  });
   addToSpan(known);
   if (outside.errors.adapter !== "log") line.warn("a page reported an error", { traceId, call: where, ...known });
   return outside.errors.report({

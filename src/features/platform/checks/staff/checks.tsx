@@ -1,10 +1,11 @@
 import type { Route } from "./+types/checks";
+import { LocalTime } from "#web/console/local-time.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import { ListTable } from "#web/console/list-table.tsx";
-import { InstantText, Money, useTexts } from "#web/language.tsx";
+import { Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { listChecks, type ProposalLine } from "../contract.ts";
 import { withNames } from "../parts/check-page.ts";
@@ -87,14 +88,14 @@ function columns(t: (key: keyof typeof texts) => string, nameOf: (id: string | n
     },
     { key: "state", label: t("state"), show: (one: ProposalLine) => <ProposalStateBadge {...one} /> },
     { key: "maker", label: t("maker"), show: (one: ProposalLine) => nameOf(one.makerId) },
-    { key: "made", label: t("made"), show: (one: ProposalLine) => <InstantText at={one.madeAt} style="short" /> },
+    { key: "made", label: t("made"), show: (one: ProposalLine) => <LocalTime at={one.madeAt} /> },
     ...(isDone
       ? [
           { key: "checker", label: t("checker"), show: (one: ProposalLine) => nameOf(one.checkerId) },
           {
             key: "ended",
             label: t("ended"),
-            show: (one: ProposalLine) => (one.endedAt ? <InstantText at={one.endedAt} style="short" /> : "–"),
+            show: (one: ProposalLine) => (one.endedAt ? <LocalTime at={one.endedAt} /> : "–"),
           },
         ]
       : []),

@@ -1,0 +1,3 @@
+import { route } from "@react-router/dev/routes";
+
+export const staff = [route("staff/trace", "features/operations/trace/staff/trace.tsx")];

@@ -1,0 +1,71 @@
+/** Traces in the console: stores the steps that each process keeps, and shows those of one trace. */
+import { answer, type CallAnswer } from "#server/call/pipeline.ts";
+import { searchSources } from "#server/console/questions.ts";
+import type { Domain } from "#server/domain.ts";
+import { takeSteps } from "#server/observability/trace-steps.ts";
+import { keepDayTables } from "#server/postgres/day-tables.ts";
+import type { Services } from "#server/services.ts";
+import { getTrace, stepNames, traceDays, type TraceLine } from "../staff-contract.ts";
+import { addSteps, stepsOf, traceTable } from "./store.ts";
+
+const maxSteps = 200;
+
+const nameOf = (name: string): TraceLine["name"] => stepNames.find((one) => one === name.toUpperCase()) ?? "REQUEST";
+
+const answers: readonly CallAnswer[] = [
+  answer(getTrace, async ({ traceId }, { database, principal, refuse }) => {
+    const rows = await stepsOf(database, traceId, maxSteps);
+    if (rows.length === 0) return refuse("TRACE_UNKNOWN");
+    principal.trail?.note({ facts: { traceId } });
+    const items = rows.map((row) => ({
+      name: nameOf(row.name),
+      at: row.at.toISOString(),
+      subject: row.call ?? row.job ?? row.sweep ?? row.port ?? "",
+      status: row.status,
+      code: row.code,
+      reason: row.reason,
+      attempt: row.attempt,
+      milliseconds: row.milliseconds,
+      hasFailed: row.has_failed,
+    }));
+    return { traceId, items };
+  }),
+];
+
+/** Steps are the first to be dropped where the disk fills up: no person waits for them. */
+async function storeSteps(services: Services): Promise<number> {
+  const steps = takeSteps(services);
+  if (steps.length === 0 || services.disk.isTight) return 0;
+  await addSteps(services.database, services.random, steps);
+  return steps.length;
+}
+
+function work({ sweeps }: Services): void {
+  sweeps.add({ name: "trace-steps", everySeconds: 2, finds: null, run: storeSteps });
+  sweeps.add({
+    name: "trace-days",
+    everySeconds: 3_600,
+    finds: null,
+    run: ({ database, clock, disk }) =>
+      keepDayTables(database, traceTable, { now: clock.realNow(), keepDays: disk.isTight ? 0 : traceDays }),
+  });
+}
+
+export const domain: Domain = {
+  answers,
+  work,
+  answersTo: [
+    searchSources.by([
+      {
+        kind: "TRACE",
+        permission: "trace.read",
+        async find(_services, reader, typed) {
+          const traceId = typed.trim().toLowerCase();
+          if (!/^[0-9a-f]{32}$/.test(traceId)) return null;
+          const found = await stepsOf(reader, traceId, 1);
+          return found.length === 0 ? [] : [{ borrowerId: null, to: `/staff/trace?traceId=${traceId}` }];
+        },
+      },
+    ]),
+  ],
+};
