@@ -1,4 +1,5 @@
 /** Opens a connection to the database: to a server that accepts writes, with our time-outs, and dropped when it is silent. */
+import type { Duplex } from "node:stream";
 import pg from "pg";
 import type { DatabaseHosts } from "./hosts.ts";
 
@@ -30,6 +31,7 @@ export class DatabaseClient extends pg.Client {
   readonly #hosts: DatabaseHosts;
   readonly #url: string;
   readonly #session: SessionLimits | null;
+  #isGathering = false;
 
   constructor({ hosts, session, ...config }: DatabaseClientConfig) {
     const url = hosts.current;
@@ -59,10 +61,27 @@ export class DatabaseClient extends pg.Client {
     );
   }
 
+  /** Sends all statements of this turn of the event loop in one write, at its end. */
+  gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const stream = this.#stream;
+    stream.cork();
+    // A tick that is asked for while promises settle comes after all of them.
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
+  }
+
   /** Ends the connection without notifying the server, which may never answer. */
   giveUp(): void {
     this.isGivenUp = true;
-    (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    this.#stream.destroy();
+  }
+
+  get #stream(): Duplex {
+    return (this as unknown as { connection: { stream: Duplex } }).connection.stream;
   }
 
   async #open(): Promise<this> {

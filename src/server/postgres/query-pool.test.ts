@@ -1,6 +1,7 @@
+import { Socket } from "node:net";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   CommitUnknown,
   furtherPool,
@@ -64,6 +65,40 @@ test("A read that fails leaves those around it alone", async () => {
     2,
     1,
   ]);
+});
+
+test("Reads of one turn of the event loop leave on one connection in one write, those of a later one on an idle connection", async () => {
+  const { database: alone } = await testDatabase({ readConnections: 2 });
+  // Node's socket hands all that was held to the system by this method; the client alone writes once a statement.
+  const written: unknown[] = [];
+  const { _writev: handOver } = Socket.prototype;
+  const spy = vi.spyOn(Socket.prototype, "_writev").mockImplementation(function (this: Socket, ...given) {
+    written.push(this);
+    return handOver?.apply(this, given);
+  });
+  whenOver(async () => void spy.mockRestore());
+  const read = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, at) => sql<{ n: number }>`select ${at}::int as n`.execute(alone)));
+  // Opens the connections, and prepares the statement on each.
+  const slow = sql`select count(*) from generate_series(1, ${1_000_000}::int) n`.execute(alone);
+  await aTurn();
+  await read(1);
+  await slow;
+  await aTurn();
+  written.length = 0;
+  // Without a look at the sockets in between, so no answer can have come.
+  const settled = async () => {
+    for (let ticks = 0; ticks < 3; ticks++) await new Promise<void>((done) => process.nextTick(done));
+  };
+  const first = read(9);
+  await settled();
+  expect(written).toHaveLength(1);
+  const second = read(9);
+  await settled();
+  expect(written).toHaveLength(2);
+  expect(written[1]).not.toBe(written[0]);
+  const expected = Array.from({ length: 9 }, (_, n) => n);
+  for (const answers of [await first, await second]) expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(expected);
 });
 
 test("Reads are answered while every connection for transactions is taken", async () => {

@@ -1,4 +1,8 @@
-/** Reads outside a transaction share a few connections, on which they are sent without waiting for the answers before them. */
+/**
+ * Reads outside a transaction share a few connections, on which they are sent without waiting for the answers before
+ * them. Those of one turn of the event loop (one page asks for ten and more at once) leave on one connection in one
+ * write: each write of its own would cost Node and the server more than the read. // docs/decisions/172
+ */
 import type { PostgresQueryResult } from "kysely";
 import { within } from "#server/work/timers.ts";
 import { DatabaseClient, type DatabaseClientConfig } from "./client.ts";
@@ -11,7 +15,7 @@ const slowMilliseconds = 50;
 
 /** A connection on which reads are sent one after the other without waiting. */
 class Shared {
-  readonly ready: Promise<Askable>;
+  readonly ready: Promise<DatabaseClient>;
   readonly #client: DatabaseClient;
   /** When each read that is under way was sent, oldest first. */
   readonly #sent = new Set<{ at: number }>();
@@ -53,7 +57,9 @@ class Shared {
     const one = { at: performance.now() };
     this.#sent.add(one);
     try {
-      return await ask(await this.ready);
+      const client = await this.ready;
+      client.gather();
+      return await ask(client);
     } finally {
       this.#sent.delete(one);
       this.#giveUpWhereDone();
@@ -85,6 +91,8 @@ export class SharedReads {
   readonly #statements: Statements;
   readonly #max: number;
   #open: Shared[] = [];
+  /** The connection that carries the reads of this turn of the event loop. */
+  #ofTurn: Shared | undefined;
 
   /** `max`: number of connections, at least one. */
   constructor(pool: ConnectionPool, statements: Statements, max: number) {
@@ -100,7 +108,7 @@ export class SharedReads {
   async read<Row>(text: string, values: Values): Promise<PostgresQueryResult<Row>> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#freest().use((client) =>
+        return await this.#forTurn().use((client) =>
           this.#pool.ask(() => this.#statements.ask<Row>(client, text, values)),
         );
       } catch (error) {
@@ -119,6 +127,12 @@ export class SharedReads {
 
   async end(): Promise<void> {
     await Promise.all(this.#open.map((one) => one.end()));
+  }
+
+  #forTurn(): Shared {
+    if (this.#ofTurn && !this.#ofTurn.isLost && !this.#ofTurn.isRetired) return this.#ofTurn;
+    if (!this.#ofTurn) process.nextTick(() => (this.#ofTurn = undefined));
+    return (this.#ofTurn = this.#freest());
   }
 
   /** An idle one, else a new one while allowed, else the one with the shortest queue that is not stuck. */
