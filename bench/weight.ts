@@ -6,13 +6,13 @@ import { readFile } from "node:fs/promises";
 import { get as getPlain, type IncomingMessage } from "node:http";
 import { get as getSecure } from "node:https";
 import { join } from "node:path";
-import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { bundle } from "#web/enhance/build.ts";
 import { logIn, openGround, startProduct } from "./support/product.ts";
 import { report, type Row } from "./support/report.ts";
 
-/** Product decisions 7, in bytes compressed by brotli. A kilobyte is 1,024 bytes, as in the first flight of ten segments. */
+/** Product decisions 7, in compressed bytes: of a page as browsers get it, of files by brotli. A kilobyte is 1,024 bytes, as in the first flight of ten segments. */
 export const limitBytes = {
   reading: { page: 10 * 1024, inlineScript: 2048 },
   form: { page: 14 * 1024, inlineScript: 4096 },
@@ -52,7 +52,7 @@ export function fetchBytes(
   cookie: string,
 ): Promise<{ status: number; body: Buffer; type: string; encoding: string; location: string }> {
   return new Promise((done, failed) => {
-    const headers = { cookie, "accept-encoding": "br", "accept-language": "id" };
+    const headers = { cookie, "accept-encoding": "gzip, deflate, br", "accept-language": "id" };
     const take = (response: IncomingMessage): void => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
@@ -90,7 +90,9 @@ export async function weigh(
   await fetchBytes(origin + path, cookie);
   const { status, body, type, encoding } = await fetchBytes(origin + path, cookie);
   if (!type.startsWith("text/html") || (status >= 300 && status < 400)) return null;
-  const html = (encoding === "br" ? brotliDecompressSync(body) : body).toString();
+  const html = (
+    encoding === "gzip" ? gunzipSync(body) : encoding === "br" ? brotliDecompressSync(body) : body
+  ).toString();
   // Our own inline scripts name files that they fetch on demand.
   const named = [...scripts.forms, scripts.reading].reduce((rest, script) => rest.replace(script, () => ""), html);
   const modules = new Set(
@@ -120,7 +122,7 @@ export async function weigh(
     status,
     kind,
     carries,
-    page: encoding === "br" ? body.length : brotliCompressSync(body).length,
+    page: encoding === "" ? brotliCompressSync(body).length : body.length,
     inlineScript: inline.length === 0 ? 0 : brotliCompressSync(inline.join("\n")).length,
     files: sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
     own: sizes.filter(([name]) => name.startsWith(`/assets/${lastName}-`)).reduce((sum, [, bytes]) => sum + bytes, 0),
@@ -231,7 +233,7 @@ if (import.meta.main) {
       });
     }
     report(
-      "Weight of the screens, bytes by brotli",
+      "Weight of the screens, compressed bytes",
       rows.toSorted((a, b) => Number(b["page"]) - Number(a["page"])),
     );
     for (const fault of faults) console.log(fault);

@@ -49,7 +49,7 @@ export default async function handleRequest(
   await ownTurn();
   const scriptParts = new Set<ScriptPart>();
   const html = drawScreen(request, routerContext, context, scriptParts);
-  const { text, parts } = finishDocument({
+  const { text, parts, common } = finishDocument({
     html,
     kind,
     scriptParts,
@@ -70,6 +70,7 @@ export default async function handleRequest(
   const outcome = context.get(pageOutcome);
   outcome.parts = parts;
   outcome.text = text;
+  outcome.common = common;
   outcome.cachedBy = cacheable ? cachedBy : null;
   outcome.freshBy = handle?.freshBy ?? [];
   return new Response(null, { status, headers });

@@ -76,7 +76,7 @@ export function createPages(input: PagesOptions) {
       ...(await frameOf(services, url, caller)),
       ...(request.method === "POST" ? { posted: true } : {}),
     };
-    const outcome: PageOutcome = { parts: null, text: "", cachedBy: null, freshBy: [], failures: [] };
+    const outcome: PageOutcome = { parts: null, text: "", common: [], cachedBy: null, freshBy: [], failures: [] };
     const context = new RouterContextProvider();
     context.set(pageFrame, frame);
     context.set(pagePath, frame.pathWithQuery);
@@ -129,7 +129,7 @@ async function finish(
   { request, url, caller, frame, outcome, asked }: Rendered,
 ): Promise<void> {
   const { headers } = told;
-  const { text } = outcome;
+  const { text, common } = outcome;
   const parts = outcome.parts as PageParts;
   headers["content-security-policy"] = isConsole(frame.path)
     ? consolePolicy(parts)
@@ -167,7 +167,7 @@ async function finish(
   if (frame.sandbox && frame.path === sandboxHostPath) chooseHost(caller, url);
   const choice = languageChoice(url);
   if (choice) headers["set-cookie"] = [choice];
-  const sent = await compressedPage(text, request.headers.get("accept-encoding"), outcome.cachedBy !== null);
+  const sent = await compressedPage(text, request.headers.get("accept-encoding"), outcome.cachedBy !== null, common);
   Object.assign(headers, sent.headers);
   told.body = sent.body;
 }

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import { compressedJson, compressedPage } from "./compression.ts";
+import { compressedJson, compressedPage, gzipWithCommon } from "./compression.ts";
 import type { HttpResponse } from "./exchange.ts";
 
 const answer = (size: number, headers: Record<string, string> = {}): HttpResponse => ({
@@ -37,14 +38,13 @@ it("Nothing else is touched: short answers, pages, bytes, and readers who take n
   expect(await codingOf(answer(2_000), "br;q=0.5")).toBe("br");
 });
 
-it("A page goes by Brotli, by gzip where only that is taken, and as it is to a reader of neither.", async () => {
+it("A cacheable page goes by Brotli, a personal one by gzip, each by the other where only that is taken, and as it is to a reader of neither.", async () => {
   const text = `<p>é ${"word ".repeat(6_000)}</p>`;
   for (const isKept of [true, false]) {
-    const [brotli, gzipped] = [
-      await compressedPage(text, "gzip, br", isKept),
-      await compressedPage(text, "gzip", isKept),
-    ];
+    const [brotli, gzipped] = [await compressedPage(text, "br", isKept), await compressedPage(text, "gzip", isKept)];
     expect([brotli.headers, gzipped.headers]).toEqual([{ "content-encoding": "br" }, { "content-encoding": "gzip" }]);
+    const { headers } = await compressedPage(text, "gzip, deflate, br", isKept);
+    expect(headers).toEqual({ "content-encoding": isKept ? "br" : "gzip" });
     expect(brotliDecompressSync(brotli.body as Buffer).toString()).toBe(text);
     expect(gunzipSync(gzipped.body as Buffer).toString()).toBe(text);
   }
@@ -52,4 +52,32 @@ it("A page goes by Brotli, by gzip where only that is taken, and as it is to a r
   expect(refused.headers).toEqual({ "content-encoding": "gzip" });
   for (const accepted of [null, "", "identity", "br;q=0"])
     expect(await compressedPage(text, accepted, false)).toEqual({ body: text, headers: {} });
+});
+
+it("A page that is put together from pieces that were deflated before is what its reader unpacks.", () => {
+  const piece = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("", ".a{color:red}", "let a=1;".repeat(5_000)));
+  fc.assert(
+    fc.property(fc.array(fc.record({ own: piece, shared: piece }), { maxLength: 4 }), piece, (pieces, end) => {
+      const text = pieces.map(({ own, shared }) => own + shared).join("") + end;
+      const common = pieces.map(({ shared }) => shared);
+      // Twice: deflated now, and taken from what was.
+      for (const _time of [1, 2])
+        expect(gunzipSync(gzipWithCommon(text, common)).toString()).toBe(Buffer.from(text).toString());
+      // A piece that the text lacks is no harm.
+      expect(gunzipSync(gzipWithCommon(text, ["\u0000 elsewhere", ...common])).toString()).toBe(
+        Buffer.from(text).toString(),
+      );
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it("Between common pieces only what is new takes room.", () => {
+  const styles = Array.from({ length: 900 }, (_, n) => `.rule-${n}{margin:${n}px}`).join("");
+  const page = (name: string): string =>
+    `<style>${styles}</style><p class="rule-7">${name}</p><script>${styles}</script>`;
+  const [one, other] = ["Adi", "Budi"].map((name) => gzipWithCommon(page(name), [styles, `${styles}</script>`]));
+  expect(Math.abs(one!.length - other!.length)).toBeLessThan(8);
+  // The styles come twice, each time by themselves; the rest finds its words in them.
+  expect(one!.length).toBeLessThan(2 * gzipWithCommon(styles, []).length + 120);
 });

@@ -44,8 +44,11 @@ const scriptsRun = `document.documentElement.dataset.enhanced=""`;
  */
 const paintFromTitle = `<link rel="expect" href="#${titleId}" blocking="render">`;
 
-/** @returns the document's text and the script and style sources of its content policy. */
-export function finishDocument(options: DocumentOptions): { text: string; parts: PageParts } {
+/**
+ * @returns the document's text, the script and style sources of its content policy, and the pieces of the text that pages
+ * of its kind have in common, in their order: its styles, and all from its script on.
+ */
+export function finishDocument(options: DocumentOptions): { text: string; parts: PageParts; common: string[] } {
   const { kind, nonce, scripts, styles } = options;
   // React separates neighbouring texts by a comment for hydration; this page is not hydrated.
   const html = kind === "rich" ? options.html : options.html.replaceAll("<!-- -->", "");
@@ -61,6 +64,7 @@ export function finishDocument(options: DocumentOptions): { text: string; parts:
   const text = `<!DOCTYPE html>${html.replace("</head>", () => `${head}</head>`).replace("</body>", () => `<script${mark}>${script}</script>${kind === "rich" ? richScripts(html, scripts.rich) : ""}</body>`)}`;
   return {
     text,
+    common: [css, text.slice(text.lastIndexOf(script))],
     parts: nonce ? pagePolicyParts.nonce(nonce) : pagePolicyParts.hashes([...early, script].map(hash), [hash(css)]),
   };
 }

@@ -6,6 +6,8 @@ export interface PageOutcome {
   parts: PageParts | null;
   /** The document; the answer that React Router passes on holds none, since reading it back would cost as much as rendering. */
   text: string;
+  /** Pieces of the document that many pages have in common, in their order: each is compressed once. */
+  common: readonly string[];
   /** The query keys that a cacheable page depends on; null when the page must not be cached. */
   cachedBy: readonly string[] | null;
   /** The query keys that make it uncached. */
