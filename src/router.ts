@@ -3,6 +3,7 @@
  * them with every request; so a screen with a fixed path gets a router with this screen and its layouts.
  */
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import { hold } from "#web/rendering/held-data.ts";
 import { pageRefusal, refusalIn } from "#web/refusal.ts";
 
 type Handler = ReturnType<typeof createRequestHandler>;
@@ -12,10 +13,10 @@ type Route = NonNullable<Routes[string]>;
 /** Names the router for a path. While developing, the build changes under the server and all paths share one. */
 export async function routersOf(build: () => Promise<ServerBuild>, mode: string): Promise<(path: string) => Handler> {
   if (mode !== "production") {
-    const handler = createRequestHandler(async () => withRefusals(await build()), mode);
+    const handler = createRequestHandler(async () => withOurs(await build()), mode);
     return () => handler;
   }
-  const whole = withRefusals(await build());
+  const whole = withOurs(await build());
   const general = createRequestHandler(whole, mode);
   const branches = fixedBranches(whole.routes);
   const made = new Map<string, Handler>();
@@ -100,19 +101,31 @@ function only(whole: ServerBuild, branch: readonly Route[]): ServerBuild {
   return { ...whole, routes: pick(whole.routes), assets: { ...whole.assets, routes: pick(whole.assets.routes) } };
 }
 
-/** Wraps each action so that its refusal is stored where the page finds it: a loader that redirects afterwards would drop the action's answer. */
-function withRefusals(build: ServerBuild): ServerBuild {
+/**
+ * Wraps each action so that its refusal is stored where the page finds it: a loader that redirects afterwards would drop
+ * the action's answer. Wraps each loader so that a page's data are held back from the router's encoder.
+ */
+function withOurs(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {
-      const action = route?.module.action;
-      if (!route || !action) return [id, route];
-      const noticed: typeof action = async (args) => {
-        const answer = await action(args);
-        const refusal = refusalIn(dataOf(answer));
-        if (refusal) (args.context as RouterContextProvider).set(pageRefusal, refusal);
-        return answer;
-      };
-      return [id, { ...route, module: { ...route.module, action: noticed } }];
+      if (!route) return [id, route];
+      const { action, loader } = route.module;
+      const module = { ...route.module };
+      if (action)
+        module.action = async (args) => {
+          const answer = await action(args);
+          const refusal = refusalIn(dataOf(answer));
+          if (refusal) (args.context as RouterContextProvider).set(pageRefusal, refusal);
+          return answer;
+        };
+      // Without a component it is no page, and its answer the response.
+      if (loader && module.default)
+        module.loader = async (args) => {
+          const answer = await loader(args);
+          // A request for the data alone is answered by the encoder.
+          return new URL(args.request.url).pathname.endsWith(".data") ? answer : hold(answer);
+        };
+      return [id, { ...route, module }];
     }),
   );
   return { ...build, routes };
