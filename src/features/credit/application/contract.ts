@@ -286,8 +286,10 @@ export const home = v.object({
   stage: v.picklist(homeStages),
   today: answeredDate,
   now: instant,
-  readiness: v.object({ complete: v.boolean(), missing: v.array(v.picklist(readinessParts)) }),
+  /** Null while a loan runs; `getReadiness` answers always. */
+  readiness: v.nullable(v.object({ complete: v.boolean(), missing: v.array(v.picklist(readinessParts)) })),
   limit: limits,
+  /** Null without a draft, and while a loan runs. */
   draft: v.nullable(draft),
   /** The newest application or loan; null before the first one. */
   loan: v.nullable(loanSummary),

@@ -104,7 +104,7 @@ export function ApplyNotices({ home, saved, fromDraft, isAfterEnd }: ApplyNotice
   const t = useTexts(texts);
   const language = useLanguage();
   const { draft } = home;
-  if (home.readiness.complete && !saved && !fromDraft && !isAfterEnd) return null;
+  if (home.readiness?.complete && !saved && !fromDraft && !isAfterEnd) return null;
   return (
     <Stack>
       {isAfterEnd && (
@@ -124,7 +124,7 @@ export function ApplyNotices({ home, saved, fromDraft, isAfterEnd }: ApplyNotice
           </Notice>
         )
       )}
-      {!home.readiness.complete && (
+      {!home.readiness?.complete && (
         <Notice kind="attention" title={t("incompleteTitle")}>
           {t("incomplete")}
         </Notice>

@@ -193,7 +193,7 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
   const { home, product, bounds, accounts, input, quote, coupon, problem } = loaderData;
   const obstacle = obstacleOf(home, bounds);
   if (obstacle) return <NoApplication home={home} bounds={bounds} obstacle={obstacle} />;
-  const { complete } = home.readiness;
+  const complete = home.readiness?.complete ?? false;
   return (
     <>
       <Title>{t("applyTitle")}</Title>

@@ -102,20 +102,22 @@ export async function homeOf(
 ): Promise<Home> {
   const now = services.clock.now();
   // Side by side: asked one after the other, they are a good part of what a borrower waits for on the loan form.
-  const [loan, loans, toPay, ready, limit, draft, unread, appointment] = await Promise.all([
+  const [loan, loans, toPay, limit, unread, appointment] = await Promise.all([
     loanShown(database, borrowerId),
     loansInView(database, borrowerId),
     loansToPay(database, borrowerId),
-    readiness(services, database, borrowerId),
     currentLimits(services, database, borrowerId),
-    draftOf(database, borrowerId),
     unreadMessages(database, borrowerId),
     services.ask(appointmentOf)(services, database, borrowerId),
   ]);
   const owed = writtenOffAmong(loans);
   const other = toPay.find(({ id }) => id !== loan?.id);
   const isUndecided = loan?.state === "SUBMITTED" || loan?.state === "IN_REVIEW";
-  const [summary, course, review, owedBeside, balanceRupiah] = await Promise.all([
+  // Most borrowers who come have a running loan, and need no application.
+  const isRunning = loan?.state === "ACTIVE";
+  const [ready, draft, summary, course, review, owedBeside, balanceRupiah] = await Promise.all([
+    isRunning ? null : readiness(services, database, borrowerId),
+    isRunning ? null : draftOf(database, borrowerId),
     loan && summaryOf(services, database, loan),
     loan
       ? courseOf(services, database, loan, language)
@@ -128,7 +130,7 @@ export async function homeOf(
       : 0,
   ]);
   return {
-    stage: loan?.state ?? (ready.complete ? "READY" : "NEW"),
+    stage: loan?.state ?? (ready?.complete ? "READY" : "NEW"),
     today: dateInWib(now),
     now: now.toISOString(),
     readiness: ready,

@@ -51,7 +51,7 @@ export function FillIn({
   invitedRupiah?: number;
 }) {
   const t = useTexts(texts);
-  const { missing } = home.readiness;
+  const missing = home.readiness?.missing ?? [];
   // A part that waits for staff is not the next step.
   const next = missing.find((part) => part !== "IDENTITY" || !isFaceWaiting(face));
   return (

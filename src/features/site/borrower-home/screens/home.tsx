@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(getRecoveryAsked, {}, { context }),
     call(listCampaigns, { limit: eventsAsked, state: "RUNNING" }, { context }),
   ]);
-  const isOpen = !home.loan && home.readiness.missing.includes("IDENTITY");
+  const isOpen = !home.loan && home.readiness?.missing.includes("IDENTITY");
   const [identity, invited] = await Promise.all([
     isOpen ? call(getIdentity, {}, { context }) : null,
     isOpen ? call(getReceivedInvitation, {}, { context }) : null,
