@@ -240,6 +240,7 @@ export const loanListTexts = defineTexts({
   tenor: { id: "Jangka waktu (hari)", en: "Tenor (days)", zh: "期限（天）" },
   nextDue: { id: "Jatuh tempo", en: "Next due", zh: "下次到期" },
   daysPastDue: { id: "Hari terlambat", en: "Days past due", zh: "逾期天数" },
+  quality: { id: "Kualitas (1–5)", en: "Quality (1 to 5)", zh: "质量（1–5）" },
   disbursed: { id: "Dicairkan", en: "Disbursed", zh: "放款日" },
   submitted: { id: "Diajukan", en: "Submitted", zh: "提交时间" },
   empty: { id: "Tidak ada pinjaman di bagian ini.", en: "No loans here.", zh: "此处没有借款。" },

@@ -6,7 +6,9 @@ import { plansOf } from "#tests/support/plans.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { pageOfLoans } from "#features/credit/loan/server/index.ts";
 import { pageOfLate, standingsOf } from "#features/credit/repayment/server/index.ts";
+import { csvRowsOf } from "#server/records/csv.ts";
 import { dateInWib } from "#shared/dates.ts";
+import { qualityOf } from "./loan-list.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -45,6 +47,15 @@ it("Loans are listed by state, those with an overdue instalment from the longest
   ).post("/api/staff/loans/csv", { view: "LATE", reason: "Laporan mingguan penagihan" });
   expect(file.text.trim().split("\n")).toHaveLength(3);
   expect(file.text).toContain(items[0].loanNumber);
+  const rows = csvRowsOf(file.text);
+  const at = (label: string) => rows[0]!.indexOf(label);
+  expect(rows.slice(1).map((row) => [row[at("Hari terlambat")], row[at("Kualitas (1–5)")]])).toEqual(
+    items.map(({ daysPastDue }: { daysPastDue: number }) => [daysPastDue, 2]),
+  );
+});
+
+it("A loan's quality changes on the day after 0, 90, 120 and 180 days past due.", () => {
+  expect([0, 1, 90, 91, 120, 121, 180, 181, 900].map(qualityOf)).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 5]);
 });
 
 it("Its questions are answered by an index, however many loans there are.", async () => {

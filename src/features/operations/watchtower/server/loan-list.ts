@@ -41,6 +41,13 @@ function listed(
   };
 }
 
+/** Last day past due of the qualities 1 to 4; later ones are 5. // Spec credit-support 7: banks' rule, as reporters use it */
+const lastDayOfQuality = [0, 90, 120, 180];
+
+/** Quality of a loan in the regulator's scale: 1 current, 2 special mention, 3 substandard, 4 doubtful, 5 loss. */
+export const qualityOf = (daysPastDue: number): number =>
+  1 + lastDayOfQuality.filter((last) => daysPastDue > last).length;
+
 const columns: readonly CsvColumn<ListedLoan>[] = [
   { label: texts.loan, cell: ({ loanNumber }) => loanNumber },
   { label: texts.brand, cell: ({ brand }) => brand },
@@ -51,6 +58,10 @@ const columns: readonly CsvColumn<ListedLoan>[] = [
   { label: texts.tenor, cell: ({ tenorDays }) => tenorDays },
   { label: texts.nextDue, cell: ({ nextDueOn }) => nextDueOn },
   { label: texts.daysPastDue, cell: ({ daysPastDue }) => daysPastDue },
+  {
+    label: texts.quality,
+    cell: ({ unpaidPrincipalRupiah, daysPastDue }) => (unpaidPrincipalRupiah === null ? null : qualityOf(daysPastDue)),
+  },
   { label: texts.disbursed, cell: ({ disbursedOn }) => disbursedOn },
   { label: texts.submitted, cell: ({ submittedAt }, { at }) => at(submittedAt) },
 ];
