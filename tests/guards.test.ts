@@ -192,6 +192,7 @@ const taken = [
   "platform/configuration/value-kind carryOut: refuseUnfitRates",
   "platform/console/entering openConsole: lockMember",
   "platform/console/members changed: lockMember",
+  "platform/console/sign-on admit: lockMember",
   "platform/review/cases answerAsk: lockReviewOf",
   "platform/review/cases waitingCase: lockReview",
   "platform/review/cases withdrawReview: lockReviewOf",

@@ -5,6 +5,7 @@ import { cookieNames, testApp, type TestClient } from "./support/app.ts";
 import { limitedCalls, type Limit } from "./support/limited-calls.ts";
 import { limitsOfLostNumbers } from "./support/limits-of-lost-numbers.ts";
 import { sources } from "./support/house-sources.ts";
+import { signOnLimits } from "./support/sign-on-limits.ts";
 import { accessKeyLimit } from "./support/webhooks.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
@@ -338,6 +339,7 @@ const limits: Limit[] = [
     },
   },
   fromTwo("telemetry:", "/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter: {} }] }),
+  ...signOnLimits(app, from),
   accessKeyLimit(app),
   fromTwo("app-device:", "/api/user/device", { deviceToken: "device-of-app" }),
   {

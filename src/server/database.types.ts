@@ -2342,6 +2342,7 @@ export interface StaffMember {
   name: string;
   password_hash: string | null;
   roles: string[];
+  sign_on_subject: string | null;
   status: string;
   totp_sealed: string | null;
   totp_used_step: Generated<number>;
@@ -2354,6 +2355,17 @@ export interface StaffNote {
   staff_id: string;
   staff_name: string;
   text_sealed: string;
+}
+
+export interface StaffSignOn {
+  check_at: Timestamp | null;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  refresh_sealed: string | null;
+  session_id: string | null;
+  silent_since: Timestamp | null;
+  staff_id: string;
 }
 
 export interface StaticText {
@@ -2899,6 +2911,7 @@ export interface DB {
   staff_invitation: StaffInvitation;
   staff_member: StaffMember;
   staff_note: StaffNote;
+  staff_sign_on: StaffSignOn;
   static_text: StaticText;
   survey_answer: SurveyAnswer;
   survey_turn: SurveyTurn;

@@ -34,6 +34,8 @@ export interface Caller {
   readonly refusalCookie: string | null;
   /** The cookie `consoleView`: how this browser shows the console's pages (`src/console-view.ts`). */
   readonly consoleView: string | null;
+  /** The cookie of a sign-in to the console that is under way: signed, for one purpose, for some minutes. */
+  readonly signInCookie: string | null;
   idempotencyKey: string | null;
   /** Why the last call of this request was refused, for its trace: the problem's code, and the class of an unknown error. */
   refused: { code: string; reason?: string } | null;

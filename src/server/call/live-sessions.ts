@@ -51,6 +51,20 @@ export async function limitSessionsOf(
     .execute();
 }
 
+/** Whether a session is neither revoked nor expired nor idle for too long. */
+export async function isLiveSession(services: Services, trx: Reader, sessionId: string): Promise<boolean> {
+  const now = services.clock.realNow();
+  const row = await trx
+    .selectFrom("login_session")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .where(sql<boolean>`last_seen_at + make_interval(secs => idle_seconds) > ${now}`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface LiveSession {
   id: string;
   deviceLabel: string;

@@ -156,6 +156,10 @@ class RequestCaller implements Caller {
   get consoleView(): string | null {
     return this.#cookies.get("consoleView") ?? null;
   }
+  get signInCookie(): string | null {
+    this.isPersonal = true;
+    return this.#credential("signIn") ?? null;
+  }
   get idempotencyKey(): string | null {
     if (this.#idempotencyKey === undefined) this.#idempotencyKey = this.#request.headers.get("idempotency-key");
     return this.#idempotencyKey;

@@ -4,9 +4,10 @@ import { isLoopbackHttp } from "#shared/loopback.ts";
 
 /**
  * Cookies that scripts cannot read: session of a borrower or visitor, session of the console, exchanged token of a
- * signed link, and the signed cookie of a known device (`known-device.ts`), which logs no one in.
+ * signed link, the signed cookie of a known device (`known-device.ts`), which logs no one in, and that of a sign-in to the
+ * console that is under way.
  */
-export type Credential = "borrower" | "staff" | "link" | "device";
+export type Credential = "borrower" | "staff" | "link" | "device" | "signIn";
 /** Those that only label a browser, and are called the same everywhere. */
 export type Label =
   | "userToken"
@@ -20,12 +21,18 @@ export type Label =
 
 /** Names and attributes of cookies for exactly one host, over https only. */
 export const hostCookies: CookieRules = {
-  names: { borrower: "__Host-sid", staff: "__Host-staff", link: "__Host-link", device: "__Host-device" },
+  names: {
+    borrower: "__Host-sid",
+    staff: "__Host-staff",
+    link: "__Host-link",
+    device: "__Host-device",
+    signIn: "__Host-sign-in",
+  },
   isSecure: true,
 };
 /** Names and attributes for loopback hosts: Safari and older browsers refuse `Secure` there. // docs/decisions/193 */
 export const loopbackCookies: CookieRules = {
-  names: { borrower: "sid", staff: "staff", link: "link", device: "device" },
+  names: { borrower: "sid", staff: "staff", link: "link", device: "device", signIn: "sign-in" },
   isSecure: false,
 };
 

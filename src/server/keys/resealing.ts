@@ -22,6 +22,7 @@ const columns: readonly SealedColumn[] = [
   { table: "staff_member", column: "email_sealed", row: "id" },
   { table: "staff_member", column: "totp_sealed", row: "id" },
   { table: "staff_invitation", column: "totp_sealed", row: "id" },
+  { table: "staff_sign_on", column: "refresh_sealed", row: "id" },
   { table: "payment_assignment", column: "reason_sealed", row: "id" },
   { table: "notice", column: "values_sealed", row: "id" },
   { table: "notice", column: "to_sealed", row: "id" },

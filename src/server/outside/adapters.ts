@@ -39,6 +39,7 @@ import type { Settings } from "./settings.ts";
 import { builtInSignature } from "./signature/built-in.ts";
 import type { SignaturePort } from "./signature/port.ts";
 import { psreSignature } from "./signature/psre.ts";
+import { singleSignOn } from "./single-sign-on/choice.ts";
 import { readSnap } from "./snap/index.ts";
 import { createFolderStorage } from "./storage/folder.ts";
 import type { StoragePort } from "./storage/port.ts";
@@ -106,6 +107,7 @@ export function chooseAll(settings: Settings, config: Config): { [Port in keyof 
         ? sentryErrors(settings, config)
         : ({ log }) => createLogErrors(log),
     beacon: settings.adapter("beacon", ["none", "drand"]) === "drand" ? drandBeacon(settings) : () => noBeacon,
+    singleSignOn: singleSignOn(settings),
     webhooks: ({ outbound, sandbox }) =>
       createHttpWebhooks(outbound, {
         onlyPublic: config.appEnv === "prod",

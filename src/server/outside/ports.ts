@@ -24,6 +24,7 @@ import type { SandboxNext } from "./sandbox-next.ts";
 import type { SandboxRequests } from "./sandbox-requests.ts";
 import type { SandboxBank } from "./sandbox-bank/index.ts";
 import type { SignaturePort } from "./signature/port.ts";
+import type { SingleSignOnPort } from "./single-sign-on/port.ts";
 import type { StoragePort } from "./storage/port.ts";
 import type { WebhookPort, WebhookRequest } from "./webhooks/port.ts";
 import type { SandboxReceiver } from "./webhooks/receiver.ts";
@@ -43,6 +44,7 @@ export interface Outside {
   events: EventsPort;
   errors: ErrorsPort;
   beacon: BeaconPort;
+  singleSignOn: SingleSignOnPort;
   webhooks: WebhookPort;
   /** For the sandbox's page and API; null in prod, which refuses to start with any sandbox port. */
   sandbox: Sandbox | null;

@@ -6,7 +6,16 @@ import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
 /** Trail entries without a call: events of staff accounts that happen before a session exists. */
-export const staffEvents = ["LOGIN", "LOGIN_REFUSED", "LOGOUT", "INVITED_BY_OPERATOR", "JOINED"] as const;
+export const staffEvents = [
+  "LOGIN",
+  "LOGIN_COMPANY",
+  "LOGIN_REFUSED",
+  "LOGOUT",
+  "INVITED_BY_OPERATOR",
+  "JOINED",
+  "ROLES_BY_COMPANY",
+  "ENDED_BY_COMPANY",
+] as const;
 export type StaffEvent = (typeof staffEvents)[number];
 
 export const auditOutcomes = ["DONE", "REFUSED", "UNKNOWN"] as const;

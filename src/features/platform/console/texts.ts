@@ -18,6 +18,20 @@ export const texts = defineTexts({
     zh: "身份验证器应用中的 6 位数字。",
   },
   enter: { id: "Masuk", en: "Log in", zh: "登录" },
+  companyEnter: { id: "Masuk dengan akun perusahaan", en: "Log in with a company account", zh: "使用公司账户登录" },
+  companyTitle: { id: "Masuk dengan akun perusahaan", en: "Log in with a company account", zh: "使用公司账户登录" },
+  companyLead: {
+    id: "Layanan akun perusahaan sudah menjawab. Lanjutkan untuk membuka konsol.",
+    en: "The company account service has answered. Continue to open the console.",
+    zh: "公司账户服务已响应。继续即可打开控制台。",
+  },
+  companyContinue: { id: "Lanjutkan ke konsol", en: "Continue to the console", zh: "继续进入控制台" },
+  companyCodeTitle: { id: "Satu langkah lagi", en: "One more step", zh: "还差一步" },
+  companyCodeLead: {
+    id: "Akun perusahaan Anda sudah terbukti dengan satu bukti saja. Tambahkan kode dari aplikasi autentikator konsol.",
+    en: "Your company account gave one proof only. Add the code from the console's authenticator app.",
+    zh: "您的公司账户只提供了一项验证。请再输入控制台身份验证器应用中的验证码。",
+  },
   joinTitle: { id: "Masuk pertama kali", en: "First login", zh: "首次登录" },
   joinWelcome: {
     id: "Selamat datang, {name}. Akun Anda: {email}.",

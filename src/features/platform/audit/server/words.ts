@@ -4,6 +4,17 @@ import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
   LOGIN: { id: "Masuk", en: "Logged in", zh: "登录" },
+  LOGIN_COMPANY: { id: "Masuk dengan akun perusahaan", en: "Logged in with a company account", zh: "使用公司账户登录" },
+  ROLES_BY_COMPANY: {
+    id: "Peran menurut grup akun perusahaan",
+    en: "Roles by the company account's groups",
+    zh: "按公司账户的组设置角色",
+  },
+  ENDED_BY_COMPANY: {
+    id: "Sesi berakhir: akun perusahaan ditutup atau grupnya berubah",
+    en: "Sessions ended: the company account was closed or its groups changed",
+    zh: "会话结束：公司账户已关闭或组已更改",
+  },
   LOGIN_REFUSED: { id: "Gagal masuk", en: "Login refused", zh: "登录被拒" },
   LOGOUT: { id: "Keluar", en: "Logged out", zh: "退出" },
   JOINED: { id: "Mengaktifkan akun", en: "Activated the account", zh: "启用账户" },

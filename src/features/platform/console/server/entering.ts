@@ -50,7 +50,7 @@ export async function enter(
     throw new Refusal("STAFF_LOGIN_WRONG");
   }
   await clearRate(database, loginTries.ofLane, lane);
-  await openConsole(services, caller, { id: member.id, name: member.name }, "LOGIN");
+  await openConsole(services, caller, { id: member.id, name: member.name }, "LOGIN", "STAFF_LOGIN_WRONG");
   return member.id;
 }
 
@@ -75,20 +75,22 @@ async function countTry(services: Services, caller: Caller, emailIndex: string):
 /**
  * Opens a session, ends the earlier one of this browser, and sets the cookie. Under the person's lock: a person who was
  * disabled or given other roles while the password was compared gets no session with the earlier state.
- * @throws Refusal STAFF_LOGIN_WRONG, INVITATION_OVER
+ * @param refusal the code for a person who cannot enter any more
+ * @returns the session's id. @throws Refusal
  */
 export async function openConsole(
   services: Services,
   caller: Caller,
   person: { id: string; name: string },
-  action: "LOGIN" | "JOINED",
-): Promise<void> {
+  action: "LOGIN" | "JOINED" | "LOGIN_COMPANY",
+  refusal: string,
+): Promise<string> {
   const previous = await caller.staffSession();
   const deviceToken = labelOf(services, caller);
   const device = caller.keepDevice();
   const opened = await transact(services.database, async (trx) => {
     const present = await lockMember(trx, person.id);
-    if (present?.status !== "ACTIVE") throw new Refusal(action === "LOGIN" ? "STAFF_LOGIN_WRONG" : "INVITATION_OVER");
+    if (present?.status !== "ACTIVE") throw new Refusal(refusal);
     const member = { ...person, roles: present.roles as StaffRole[] };
     await rememberStaffDevice(trx, present.email_index, device, services.clock.now());
     if (previous) await revokeSession(services, trx, previous.id);
@@ -112,6 +114,7 @@ export async function openConsole(
     return session;
   });
   caller.setCookie("staff", opened.token, { sameSite: "Strict" });
+  return opened.id;
 }
 
 /** The browser's label, created here if needed: it makes the system refuse a checker in the maker's browser. // Threat B13 */

@@ -26,6 +26,10 @@ import { enter, leave } from "./entering.ts";
 import { invitationOf, invitationPath, invite, join } from "./invitations.ts";
 import { findMember, listMembers, memberOf, openInvitationFor, rolesOf } from "./member-store.ts";
 import { changeRoles, disable, reinvite } from "./members.ts";
+import { beginSignOn, finishSignOn, proveSecondFactor } from "./sign-on.ts";
+import { checkStanding } from "./sign-on-standing.ts";
+import { removeEndedSignOns } from "./sign-on-store.ts";
+import { beginStaffSignOn, finishStaffSignOn, getStaffLoginWays, proveStaffSecondFactor } from "../company-contract.ts";
 import { seedSandboxStaff } from "./sandbox.ts";
 import { otpauthUri } from "./totp.ts";
 import { workListsFor } from "./work-lists.ts";
@@ -47,6 +51,14 @@ const answers: readonly CallAnswer[] = [
     caller.clearsBrowser = true;
     return { loggedOut: true };
   }),
+  answer(getStaffLoginWays, async (_input, { services }) => ({
+    companyAccount: services.outside.singleSignOn.adapter !== "none",
+  })),
+  answer(beginStaffSignOn, async ({ next }, { services, caller }) => ({
+    address: await beginSignOn(services, caller, next),
+  })),
+  answer(finishStaffSignOn, async ({ answer: query }, { services, caller }) => finishSignOn(services, caller, query)),
+  answer(proveStaffSecondFactor, async ({ code }, { services, caller }) => proveSecondFactor(services, caller, code)),
   answer(getStaffSession, async (_input, { principal }) => {
     const { staffId, name, roles } = principal.staff;
     return { staffId, name, roles };
@@ -125,6 +137,19 @@ function work(services: Services): void {
         deleteOldStaffDevices(trx, new Date(services.clock.now().getTime() - knownDeviceDays * 86_400_000)),
       ),
   });
+  services.sweeps.add({
+    name: "staff-sign-on-ended",
+    everySeconds: 600,
+    finds: [{ table: "staff_sign_on", at: "ends_at" }],
+    run: () => transact(services.database, (trx) => removeEndedSignOns(trx, services.clock.now())),
+  });
+  if (services.outside.singleSignOn.adapter !== "none")
+    services.sweeps.add({
+      name: "staff-sign-on-standing",
+      everySeconds: 15,
+      finds: [{ table: "staff_sign_on", at: "check_at" }],
+      run: checkStanding,
+    });
   // Seeds the sandbox's persons once; later rounds find them there.
   if (services.config.appEnv === "prod") return;
   services.sweeps.add({ name: "staff-sandbox", everySeconds: 3600, run: seedSandboxStaff });

@@ -141,6 +141,6 @@ export async function join(
       now,
     });
   });
-  await openConsole(services, caller, { id: invitation.staff_id, name: invitation.name }, "JOINED");
+  await openConsole(services, caller, { id: invitation.staff_id, name: invitation.name }, "JOINED", "INVITATION_OVER");
   return invitation.staff_id;
 }

@@ -50,6 +50,15 @@ export async function findMemberByEmail(trx: Executor, emailIndex: string) {
   return trx.selectFrom("staff_member").selectAll().where("email_index", "=", emailIndex).executeTakeFirst();
 }
 
+/** By the company account that the member came with first. */
+export async function findMemberBySignOn(trx: Executor, subject: string) {
+  return trx.selectFrom("staff_member").selectAll().where("sign_on_subject", "=", subject).executeTakeFirst();
+}
+
+export async function writeSignOn(trx: Transaction, id: string, subject: string): Promise<void> {
+  await trx.updateTable("staff_member").set({ sign_on_subject: subject }).where("id", "=", id).execute();
+}
+
 export async function listMembers(trx: Executor) {
   return trx
     .selectFrom("staff_member")
@@ -139,6 +148,11 @@ export async function useTotpStep(trx: Executor, id: string, step: number, now: 
   return row !== undefined;
 }
 
+/** For logins without a code, which `useTotpStep` notes. */
+export async function noteLogin(trx: Executor, id: string, now: Date): Promise<void> {
+  await trx.updateTable("staff_member").set({ last_login_at: now }).where("id", "=", id).execute();
+}
+
 export async function writeRoles(trx: Transaction, id: string, roles: readonly StaffRole[]): Promise<void> {
   await trx
     .updateTable("staff_member")
@@ -147,11 +161,11 @@ export async function writeRoles(trx: Transaction, id: string, roles: readonly S
     .execute();
 }
 
-/** Removes password and authenticator together with the status: the old credentials are worthless. */
+/** Removes password, authenticator and company account together with the status: the old credentials are worthless. */
 export async function emptyCredentials(trx: Transaction, id: string, status: "INVITED" | "DISABLED"): Promise<void> {
   await trx
     .updateTable("staff_member")
-    .set({ status, password_hash: null, totp_sealed: null })
+    .set({ status, password_hash: null, totp_sealed: null, sign_on_subject: null })
     .where("id", "=", id)
     .execute();
 }

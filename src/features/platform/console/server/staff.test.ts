@@ -145,12 +145,12 @@ describe("logging in", () => {
         .where("revoked_at", "is", null)
         .execute();
     await change({ status: "DISABLED" });
-    await expect(openConsole(app.services, app.caller(), before, "LOGIN")).rejects.toMatchObject({
+    await expect(openConsole(app.services, app.caller(), before, "LOGIN", "STAFF_LOGIN_WRONG")).rejects.toMatchObject({
       code: "STAFF_LOGIN_WRONG",
     });
     expect(await sessions()).toEqual([]);
     await change({ status: "ACTIVE", roles: ["support"] });
-    await openConsole(app.services, app.caller(), before, "LOGIN");
+    await openConsole(app.services, app.caller(), before, "LOGIN", "STAFF_LOGIN_WRONG");
     expect(await sessions()).toEqual([{ roles: ["support"] }]);
     await change({ roles: ["content"] });
   });
