@@ -49,62 +49,16 @@ interface Running {
 
 /** Begins to keep steps; `stop` ends it. */
 export function openSteps(services: Services): { stop(): void } {
-  const { clock, random } = services;
+  const { random } = services;
   const running = new AsyncLocalStorage<Running>();
-  const waiting = waitingOf(services);
-  const kept = { day: 0, count: 0 };
-  const keep = (steps: readonly TraceStep[]): void => {
-    const day = Math.floor(clock.realNow().getTime() / 86_400_000);
-    if (kept.day !== day) Object.assign(kept, { day, count: 0 });
-    if (waiting.length + steps.length > maxWaiting || kept.count + steps.length > maxOfDay) return;
-    kept.count += steps.length;
-    waiting.push(...steps);
-  };
-  let last = 0;
-  const begun = (name: TraceStep["name"], traceId: string, fields: SpanFields): TraceStep => ({
-    ...fields,
-    name,
-    traceId,
-    at: clock.realNow(),
-    ordinal: (last = (last + 1) % 1_000_000),
-    milliseconds: 0,
-    hasFailed: false,
-  });
-
-  function run<Result>(one: Running, work: () => Result, ended: () => void): Result {
-    const from = performance.now();
-    const end = (hasFailed: boolean): void => {
-      one.step.milliseconds = Math.round(performance.now() - from);
-      one.step.hasFailed ||= hasFailed;
-      ended();
-    };
-    const failed = (error: unknown): never => {
-      // Only its name: a message may quote a person's data.
-      one.step.reason ??= error instanceof Error ? error.name : typeof error;
-      end(true);
-      throw error;
-    };
-    try {
-      const result = running.run(one, work);
-      if (result instanceof Promise)
-        return result.then((value: unknown) => {
-          end(false);
-          return value;
-        }, failed) as Result;
-      end(false);
-      return result;
-    } catch (error) {
-      return failed(error);
-    }
-  }
-
+  const { keep, begun } = shelfOf(services);
   keepSteps({
     root(name, { fields, traceId: own, parent, isKept = true }, work) {
       if (!isKept) return running.getStore() ? running.exit(work) : work();
       const traceId = parent?.traceId ?? own ?? random.traceId();
       const trace: Trace = { traceId, steps: [], isOver: false };
       const step = begun(name, traceId, fields);
-      return run({ trace, step, spanId: random.traceId().slice(0, 16) }, work, () => {
+      return runIn(running, { trace, step, spanId: random.traceId().slice(0, 16) }, work, () => {
         trace.isOver = true;
         if (name !== "sweep" || step.hasFailed || trace.steps.some((one) => one.name === "partner"))
           keep([step, ...trace.steps]);
@@ -116,7 +70,7 @@ export function openSteps(services: Services): { stop(): void } {
       if (!above || !told.has(name) || above.trace.steps.length >= maxOfTrace) return work();
       const { trace } = above;
       const step = begun(name, trace.traceId, fields);
-      return run({ ...above, step }, work, () => {
+      return runIn(running, { ...above, step }, work, () => {
         // Work that outlives its request is told by itself.
         if (trace.isOver) keep([step]);
         else trace.steps.push(step);
@@ -134,4 +88,63 @@ export function openSteps(services: Services): { stop(): void } {
     },
   });
   return { stop: () => keepSteps(null) };
+}
+
+/** Begins steps, and keeps those that are over as far as there is room. */
+function shelfOf(services: Services) {
+  const { clock } = services;
+  const waiting = waitingOf(services);
+  const kept = { day: 0, count: 0 };
+  let last = 0;
+  return {
+    begun: (name: TraceStep["name"], traceId: string, fields: SpanFields): TraceStep => ({
+      ...fields,
+      name,
+      traceId,
+      at: clock.realNow(),
+      ordinal: (last = (last + 1) % 1_000_000),
+      milliseconds: 0,
+      hasFailed: false,
+    }),
+    keep(steps: readonly TraceStep[]): void {
+      const day = Math.floor(clock.realNow().getTime() / 86_400_000);
+      if (kept.day !== day) Object.assign(kept, { day, count: 0 });
+      if (waiting.length + steps.length > maxWaiting || kept.count + steps.length > maxOfDay) return;
+      kept.count += steps.length;
+      waiting.push(...steps);
+    },
+  };
+}
+
+/** Runs `work` in its step; `ended` is called once it is over, also when it failed. */
+function runIn<Result>(
+  running: AsyncLocalStorage<Running>,
+  one: Running,
+  work: () => Result,
+  ended: () => void,
+): Result {
+  const from = performance.now();
+  const end = (hasFailed: boolean): void => {
+    one.step.milliseconds = Math.round(performance.now() - from);
+    one.step.hasFailed ||= hasFailed;
+    ended();
+  };
+  const failed = (error: unknown): never => {
+    // Only its name: a message may quote a person's data.
+    one.step.reason ??= error instanceof Error ? error.name : typeof error;
+    end(true);
+    throw error;
+  };
+  try {
+    const result = running.run(one, work);
+    if (result instanceof Promise)
+      return result.then((value: unknown) => {
+        end(false);
+        return value;
+      }, failed) as Result;
+    end(false);
+    return result;
+  } catch (error) {
+    return failed(error);
+  }
 }
