@@ -1,6 +1,7 @@
 /** Statements as they are sent: which are plain reads, and which are prepared under a name, once a connection. */
 import type { PostgresQueryResult } from "kysely";
 import pg from "pg";
+import { PreparedQuery, type PreparedStatement } from "./prepared-query.ts";
 
 /** Statements that a connection keeps prepared. Further ones are sent as text: lists of growing length (`in ($1, $2, …)`) must not fill the database's memory. */
 const maxStatements = 500;
@@ -27,31 +28,33 @@ export function isStalePlan(error: unknown): boolean {
 /** Names and kinds of statements, by their text. */
 export class Statements {
   readonly #isPrepared: boolean;
-  #known = new Map<string, { name: string; isRead: boolean }>();
+  #known = new Map<string, PreparedStatement & { isRead: boolean }>();
   #generation = 0;
 
   constructor(isPrepared: boolean) {
     this.#isPrepared = isPrepared;
   }
 
-  of(text: string): { name?: string; isRead: boolean } {
+  of(text: string): { isRead: boolean } | (PreparedStatement & { isRead: boolean }) {
     const known = this.#known.get(text);
     if (known) return known;
     const isRead = isPlainRead(text);
     if (this.#known.size >= maxStatements || !isPreparable(text)) return { isRead };
-    const statement = { name: `s${this.#generation}_${this.#known.size}`, isRead };
+    const statement = { name: `s${this.#generation}_${this.#known.size}`, text, isRead };
     this.#known.set(text, statement);
     return statement;
   }
 
   /** Runs a statement, prepared if it has values: `begin`, `commit` and the like are sent as they are. */
   async ask<Row>(client: Askable, text: string, values: Values): Promise<PostgresQueryResult<Row>> {
-    const { name } = this.of(text);
+    const statement = this.of(text);
     try {
-      const config = { text, values: values as unknown[] };
-      const result = await client.query(this.#isPrepared && name && values.length > 0 ? { name, ...config } : config);
-      return result as unknown as PostgresQueryResult<Row>;
+      if (!this.#isPrepared || !("name" in statement) || values.length === 0)
+        return (await client.query({ text, values: values as unknown[] })) as unknown as PostgresQueryResult<Row>;
+      return (await client.query(new PreparedQuery(statement, values))) as unknown as PostgresQueryResult<Row>;
     } catch (error) {
+      // The place of the question, and not of the socket that read the answer.
+      if (error instanceof Error) Error.captureStackTrace(error);
       if (isStalePlan(error)) this.#forget();
       throw error;
     }
