@@ -31,6 +31,7 @@ import { domain as agreement } from "#features/credit/agreement/server/index.ts"
 import { domain as application } from "#features/credit/application/server/index.ts";
 import { domain as appointment } from "#features/credit/appointment/server/index.ts";
 import { domain as disbursement } from "#features/credit/disbursement/server/index.ts";
+import { domain as funding } from "#features/credit/funding/server/index.ts";
 import { domain as limit } from "#features/credit/limit/server/index.ts";
 import { domain as loan } from "#features/credit/loan/server/index.ts";
 import { domain as membership } from "#features/credit/membership/server/index.ts";
@@ -51,6 +52,7 @@ import { domain as listExport } from "#features/platform/list-export/server/inde
 import { domain as notice } from "#features/platform/notice/server/index.ts";
 import { domain as review } from "#features/platform/review/server/index.ts";
 import { domain as campaign, sandboxCampaigns } from "#features/rewards/campaign/server/index.ts";
+import { domain as accounting } from "#features/operations/accounting/server/index.ts";
 import { domain as report } from "#features/operations/report/server/index.ts";
 import { domain as wishes } from "#features/rewards/campaign-wish/server/index.ts";
 import { domain as sandbox } from "#features/operations/sandbox/server/index.ts";
@@ -106,6 +108,7 @@ export const domains: readonly Domain[] = [
   repayment,
   disbursement,
   treasury,
+  funding,
   membership,
   fillIn,
   merchant,
@@ -137,6 +140,7 @@ export const domains: readonly Domain[] = [
   sandbox,
   audit,
   console,
+  accounting,
   report,
   watchtower,
   webhook,

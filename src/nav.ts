@@ -32,6 +32,7 @@ import { nav as agreement } from "#features/credit/agreement/nav.ts";
 import { nav as application } from "#features/credit/application/nav.ts";
 import { nav as appointment } from "#features/credit/appointment/nav.ts";
 import { nav as disbursement } from "#features/credit/disbursement/nav.ts";
+import { nav as funding } from "#features/credit/funding/nav.ts";
 import { nav as limit } from "#features/credit/limit/nav.ts";
 import { nav as loan } from "#features/credit/loan/nav.ts";
 import { nav as membership } from "#features/credit/membership/nav.ts";
@@ -45,6 +46,7 @@ import { nav as campaign } from "#features/rewards/campaign/nav.ts";
 import { nav as complaint } from "#features/support/complaint/nav.ts";
 import { nav as help } from "#features/support/help/nav.ts";
 import { nav as message } from "#features/support/message/nav.ts";
+import { nav as accounting } from "#features/operations/accounting/nav.ts";
 import { nav as sandbox } from "#features/operations/sandbox/nav.ts";
 import { nav as trace } from "#features/operations/trace/nav.ts";
 import { nav as telemetry } from "#features/operations/telemetry/nav.ts";
@@ -64,6 +66,8 @@ export const nav: readonly DomainNav[] = [
   disbursement,
   checks,
   treasury,
+  funding,
+  accounting,
   campaign,
   content,
   questionnaire,

@@ -27,6 +27,7 @@ import * as disbursement from "./features/credit/disbursement/routes.ts";
 import * as restructure from "./features/credit/restructure/routes.ts";
 import * as servicing from "./features/credit/servicing/routes.ts";
 import * as fillIn from "./features/credit/fill-in/routes.ts";
+import * as funding from "./features/credit/funding/routes.ts";
 import * as limit from "./features/credit/limit/routes.ts";
 import * as loan from "./features/credit/loan/routes.ts";
 import * as membership from "./features/credit/membership/routes.ts";
@@ -44,6 +45,7 @@ import * as notice from "./features/platform/notice/routes.ts";
 import * as review from "./features/platform/review/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
 import * as console from "./features/platform/console/routes.ts";
+import * as accounting from "./features/operations/accounting/routes.ts";
 import * as accessKey from "./features/operations/access-key/routes.ts";
 import * as trace from "./features/operations/trace/routes.ts";
 import * as telemetry from "./features/operations/telemetry/routes.ts";
@@ -155,6 +157,8 @@ const domains: DomainRoutes[] = [
   fillIn,
   disbursement,
   treasury,
+  funding,
+  accounting,
 ];
 /** `/Borrow` is no address of ours: search engines would take it for a copy of `/borrow`. */
 const asWritten = (entry: RouteConfigEntry): RouteConfigEntry => ({

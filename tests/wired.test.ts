@@ -148,6 +148,7 @@ const handedIn: Record<string, string> = {
   "credit/disbursement":
     "blockers-of-closing console-work-lists:3 inbox:1 lifecycles personal-data-held proposals:3 timeline-sources:1 transfer-purposes",
   "credit/fill-in": "borrower-pages:1 fill-link-for lifecycles personal-data-held subscribes timeline-sources:1",
+  "credit/funding": "book-checks:2 console-work-lists:1 proposals:1",
   "credit/limit":
     "borrower-figures borrower-pages:1 credit-score limit-freezes lost-at-closing merge-assets:1 personal-data-held proposals:3 subscribes timeline-sources:1",
   "credit/loan":
@@ -166,6 +167,7 @@ const handedIn: Record<string, string> = {
   "credit/underwriting":
     "borrower-of-page console-work-lists:2 lifecycles operator-limit personal-data-held subscribes text-figures",
   "operations/access-key": "partner-of-key proposals:1",
+  "operations/accounting": "console-work-lists:1",
   "operations/report": "report-parts",
   "operations/telemetry": "report-parts",
   "operations/trace": "search-sources:1",

@@ -62,6 +62,44 @@ export interface AccountClosure {
   state: string;
 }
 
+export interface AccountingFormat {
+  added_on: string;
+  key: string;
+  kind: string;
+  layout: Json;
+  name: string;
+}
+
+export interface AccountingLine {
+  account: string;
+  amount: number;
+  booked_on: string;
+  changed_at: Timestamp;
+  id: string;
+  matched_by: string | null;
+  note_sealed: string | null;
+  nth: Generated<number>;
+  reference: string;
+  side: string;
+  staff_id: string | null;
+  state: string;
+  statement_id: string | null;
+  transfer_id: string | null;
+}
+
+export interface AccountingStatement {
+  account: string;
+  file_hash: Buffer;
+  format: string;
+  from_on: string;
+  id: string;
+  known: number;
+  lines: number;
+  to_on: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
 export interface AccountLink {
   agreed_at: Timestamp | null;
   ask_until: Timestamp | null;
@@ -1146,6 +1184,49 @@ export interface FillLink {
   state: string;
 }
 
+export interface FundingIncome {
+  base: number;
+  closed_at: Timestamp;
+  distributed_at: Timestamp | null;
+  month: string;
+  share_ppm: number;
+  shared: number;
+}
+
+export interface FundingMonth {
+  available_closing: number;
+  available_opening: number;
+  brought: number;
+  buckets: Json | null;
+  carried: number;
+  carried_paid: number;
+  closed_at: Timestamp;
+  deposited: number;
+  funded: number;
+  income: number;
+  interest_discounted: number;
+  interest_received: number;
+  invested_closing: number;
+  invested_opening: number;
+  left_over: number;
+  lender_id: string;
+  month: string;
+  recovered: number;
+  returned: number;
+  share: number;
+  withdrawn: number;
+  withdrawn_back: number;
+  written_off: number;
+  written_off_closing: number;
+  written_off_opening: number;
+}
+
+export interface FundingRule {
+  income_share_ppm: number;
+  source: string;
+  valid_from: string;
+}
+
 export interface IdempotencyKey {
   answer: Json | null;
   answer_sealed: string | null;
@@ -1265,6 +1346,23 @@ export interface LedgerCheckpoint {
   credits: number;
   debits: number;
   held: number;
+}
+
+export interface LedgerDay {
+  account_kind: string;
+  credits: number;
+  day: string;
+  debits: number;
+  owner_id: Generated<string>;
+  transfer_kind: string;
+}
+
+export interface LedgerDayFold {
+  day: string;
+  first_position: number | null;
+  folded_at: Timestamp;
+  last_position: number | null;
+  transfers: number;
 }
 
 export interface LedgerProof {
@@ -2716,6 +2814,9 @@ export interface DB {
   account_link: AccountLink;
   account_merge: AccountMerge;
   account_merge_asset: AccountMergeAsset;
+  accounting_format: AccountingFormat;
+  accounting_line: AccountingLine;
+  accounting_statement: AccountingStatement;
   agreement_consent: AgreementConsent;
   agreement_document: AgreementDocument;
   agreement_signing: AgreementSigning;
@@ -2806,6 +2907,9 @@ export interface DB {
   face_check: FaceCheck;
   face_review: FaceReview;
   fill_link: FillLink;
+  funding_income: FundingIncome;
+  funding_month: FundingMonth;
+  funding_rule: FundingRule;
   idempotency_key: IdempotencyKey;
   identity: Identity;
   identity_photo: IdentityPhoto;
@@ -2818,6 +2922,8 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   ledger_checkpoint: LedgerCheckpoint;
+  ledger_day: LedgerDay;
+  ledger_day_fold: LedgerDayFold;
   ledger_proof: LedgerProof;
   ledger_seal: LedgerSeal;
   ledger_seal_entry: LedgerSealEntry;

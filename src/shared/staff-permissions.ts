@@ -70,6 +70,9 @@ export const staffPermissions = {
   "campaign.pause": ["content", "support", "finance", "admin"],
   // A list as a file, for staff who may read the list.
   "export.run": ["finance", "auditor", "admin"],
+  // The books: trial balance, accounts of the ledger; bank statements against them.
+  "accounting.read": ["finance", "auditor", "admin"],
+  "accounting.reconcile": ["finance", "admin"],
   "report.read": ["support", "underwriter", "finance", "auditor", "admin", "collector"],
   // Events to the lender's backend and its keys: two people.
   "webhook.read": ["support", "auditor", "admin"],

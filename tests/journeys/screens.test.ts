@@ -64,6 +64,8 @@ const addresses: Record<string, string> = {
   "/staff/exceptions/{exceptionId}": "/staff/exceptions/01900000-0000-7000-8000-000000000000",
   "/staff/webhooks/{endpointId}": "/staff/webhooks/01900000-0000-7000-8000-000000000000",
   "/staff/rewards/review/{awardId}": "/staff/rewards/review/01900000-0000-7000-8000-000000000000",
+  "/staff/lenders/{lenderId}/{month}": "/staff/lenders/unknown/2026-01",
+  "/staff/accounting/reconciliation/{lineId}": "/staff/accounting/reconciliation/01900000-0000-7000-8000-000000000000",
 };
 /** Answers other than 200 that belong to a screen. */
 const statuses: Record<string, number> = {
@@ -86,6 +88,10 @@ const statuses: Record<string, number> = {
   "/staff/webhooks/{endpointId}": 404,
   // Nothing is held yet; the journey of rewards' staff looks at one.
   "/staff/rewards/review/{awardId}": 404,
+  // No month is closed yet; the journey of lenders looks at a statement.
+  "/staff/lenders/{lenderId}/{month}": 404,
+  // No statement is uploaded yet; the journey of lenders looks at a line.
+  "/staff/accounting/reconciliation/{lineId}": 404,
 };
 /** A form's post that the console's journey presses, and an address that leads on. */
 const withoutPage = ["/staff/logout", "/.well-known/change-password"];

@@ -35,6 +35,15 @@ export {
   movedOfReference,
   openHolds,
 } from "./reading.ts";
+export { type DaySum, firstFolded, foldDays, foldSweep, foldedUpTo, ledgerDaysCheck, sumsOfDays } from "./days.ts";
+export {
+  type AccountPosting,
+  type BankMovement,
+  findAccount,
+  movementsByValueDate,
+  postingsOf,
+  settledOnLoans,
+} from "./postings.ts";
 export { auditAll, auditRecent } from "./audit.ts";
 export { type AuditReport, type Finding, type FindingCode, liftStop, openStop } from "./findings.ts";
 export { sealAll, sealNew } from "./sealing.ts";

@@ -23,6 +23,7 @@ export const moneyActions = [
   "PRIZE_TAX_PAID",
   "WAIVER",
   "LOAN_WRITE_OFF",
+  "LENDER_DISTRIBUTION",
 ] as const;
 export type MoneyAction = (typeof moneyActions)[number];
 

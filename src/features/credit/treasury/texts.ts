@@ -16,6 +16,12 @@ export const texts = defineTexts({
   PRIZE_TAX_PAID: { id: "Pajak hadiah disetor", en: "Tax on prizes paid", zh: "已缴奖品税" },
   WAIVER: { id: "Hapus sebagian tagihan", en: "Waive part of a debt", zh: "减免部分欠款" },
   LOAN_WRITE_OFF: { id: "Hapus buku pinjaman", en: "Write a loan off", zh: "核销借款" },
+  LENDER_DISTRIBUTION: { id: "Bagi hasil pemberi dana", en: "Lenders' income", zh: "出借人收益分配" },
+  LENDER_DISTRIBUTIONFollows: {
+    id: "Bagian tiap pemberi dana masuk ke dananya yang bisa dipinjamkan, satu kali untuk bulan ini.",
+    en: "Each lender's part is added to its money that can be lent, once for the month.",
+    zh: "各出借人的份额计入其可出借资金，该月仅一次。",
+  },
   WAIVERFollows: {
     id: "Bagian ini tidak lagi ditagih dan menjadi biaya perusahaan; bila tidak ada sisa, pinjaman lunas dengan suratnya.",
     en: "This part is no longer owed and is the house's cost; where nothing is left the loan is paid off, with its letter.",

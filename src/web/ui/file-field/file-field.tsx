@@ -23,7 +23,7 @@ export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"
 function chooseText(accept: string, isTaken: boolean): "takePhoto" | "chooseFile" | "chooseVideo" | "choosePhoto" {
   if (isTaken) return "takePhoto";
   if (accept.startsWith("video/")) return "chooseVideo";
-  return accept.includes("pdf") ? "chooseFile" : "choosePhoto";
+  return /pdf|csv/.test(accept) ? "chooseFile" : "choosePhoto";
 }
 
 /**

@@ -38,6 +38,7 @@ import { lifecycles } from "#server/records/lifecycle.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
 import { transferPurposes } from "./purposes.ts";
 
+export { namesOfPayouts } from "./store.ts";
 export { transferPurposes, payoutBooks } from "./purposes.ts";
 
 export { loanActivated, payoutReturned } from "./events.ts";

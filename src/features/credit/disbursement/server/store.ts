@@ -268,3 +268,28 @@ type Raw = Awaited<ReturnType<typeof rawTransfer>>;
 const rawTransfer = (reader: Reader) => reader.selectFrom("bank_transfer").selectAll().executeTakeFirstOrThrow();
 
 const transferOf = (row: Raw): TransferRow => rowOf<TransferRow>(row);
+
+/** Payouts that a bank names by our id or by its own: their id and that of their subject, by the bank's reference. */
+export async function namesOfPayouts(
+  reader: Reader,
+  references: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  const ids = references.map((reference) => reference.toLowerCase()).filter((reference) => v.is(uuid, reference));
+  const { rows } = await sql<{ id: string; subject_id: string; provider_reference: string | null }>`
+    select id, subject_id, provider_reference from bank_transfer where id = any(${ids}::uuid[])
+    union
+    select id, subject_id, provider_reference from bank_transfer
+    where provider_reference is not null and provider_reference = any(${[...references]}::text[])`.execute(reader);
+  const byReference = new Map(
+    rows.flatMap(({ id, subject_id, provider_reference }) => {
+      const names = [id, subject_id] as const;
+      return [id, ...(provider_reference === null ? [] : [provider_reference])].map((key) => [key, names] as const);
+    }),
+  );
+  return new Map(
+    references.flatMap((reference) => {
+      const names = byReference.get(reference) ?? byReference.get(reference.toLowerCase());
+      return names ? [[reference, names] as const] : [];
+    }),
+  );
+}

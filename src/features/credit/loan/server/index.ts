@@ -84,6 +84,7 @@ export {
   type AffordabilityBasis,
   type LoanInput,
 } from "./products.ts";
+export { lenderFlows, lendersOfLoans, type LenderFlows } from "./lender-flows.ts";
 export { allLenders, lenderById, lenderForNewLoans, type Lender } from "./product-store.ts";
 export { recordLoanEvent, type LoanHappening } from "./happenings.ts";
 export * from "./engine/index.ts";
@@ -91,6 +92,7 @@ export * from "./accounting.ts";
 export {
   performanceDays,
   performanceOf,
+  tkbPpm,
   type Exposure,
   type Performance,
   type PerformanceDays,

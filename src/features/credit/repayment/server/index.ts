@@ -43,6 +43,8 @@ import { personalData } from "./personal-data.ts";
 import { clearingIsZero } from "./book-check.ts";
 import { bookChecks } from "#server/ledger/book-checks.ts";
 
+export { receiptIdOf } from "./collection-store.ts";
+export { exposureOfLenders, type LenderExposure } from "./exposure-store.ts";
 export { balanceOfBorrower } from "./balance.ts";
 export {
   alsoOwed,

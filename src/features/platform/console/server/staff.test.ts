@@ -413,10 +413,12 @@ it("counts waiting work by permission", async () => {
     "LATE_PAYOUTS",
     "RETURNED_PAYOUTS",
     "MONEY_TO_CHECK",
+    "LENDER_INCOME",
     "WITHDRAWALS_LATE",
     "EXCEPTIONS",
+    "STATEMENT_LINES",
   ]);
   expect(await keys("support")).toEqual(["COMPLAINTS", "REVIEWS"]);
-  expect(await keys("admin")).toHaveLength(15);
+  expect(await keys("admin")).toHaveLength(17);
   expect(await keys("collector")).toEqual(["SERVICING"]);
 });

@@ -34,6 +34,7 @@ export const withoutExample: Readonly<Record<string, string>> = {
   decidePartnerOrder: unasked,
   exportBorrowers: long,
   exportCases: long,
+  exportLedgerPostings: long,
   exportExceptions: long,
   exportFailedDisbursements: long,
   exportReviews: long,

@@ -1,0 +1,60 @@
+/** Statements as the calls answer them. */
+import { tkbPpm } from "#features/credit/loan/server/index.ts";
+import { sumRupiah } from "#shared/money.ts";
+import { statementBuckets, type LenderStatement } from "../contract.ts";
+import type { Buckets, MonthRow } from "./store.ts";
+
+export const headOf = (row: MonthRow, lenderName: string) => ({
+  lenderId: row.lender_id,
+  lenderName,
+  month: row.month.slice(0, 7),
+  availableClosingRupiah: row.available_closing,
+  investedClosingRupiah: row.invested_closing,
+  shareRupiah: row.share,
+});
+
+export const statementOf = (row: MonthRow, lenderName: string, sharePpm: number): LenderStatement => ({
+  ...headOf(row, lenderName),
+  closedAt: row.closed_at.toISOString(),
+  available: {
+    openingRupiah: row.available_opening,
+    depositedRupiah: row.deposited,
+    incomeRupiah: row.income,
+    returnedRupiah: row.returned,
+    withdrawnBackRupiah: row.withdrawn_back,
+    fundedRupiah: row.funded,
+    withdrawnRupiah: row.withdrawn,
+    closingRupiah: row.available_closing,
+  },
+  invested: {
+    openingRupiah: row.invested_opening,
+    fundedRupiah: row.funded,
+    returnedRupiah: row.returned,
+    closingRupiah: row.invested_closing,
+  },
+  writtenOff: {
+    openingRupiah: row.written_off_opening,
+    writtenOffRupiah: row.written_off,
+    recoveredRupiah: row.recovered,
+    closingRupiah: row.written_off_closing,
+  },
+  interest: {
+    receivedRupiah: row.interest_received,
+    discountedRupiah: row.interest_discounted,
+    carriedPaidRupiah: row.carried_paid,
+    carriedRupiah: row.carried,
+    broughtRupiah: row.brought,
+    sharePpm,
+    shareRupiah: row.share,
+  },
+  buckets: row.buckets && statementBuckets.map((bucket) => ({ bucket, ...(row.buckets?.[bucket] ?? nothing) })),
+  tkb90Ppm: row.buckets && tkb90Of(row.buckets),
+});
+const nothing = { loans: 0, rupiah: 0 };
+
+/** TKB90 of one lender's loans, by the rule of the published figure; null when nothing is outstanding. */
+function tkb90Of(buckets: Buckets): number | null {
+  const outstandingRupiah = sumRupiah(Object.values(buckets).map(({ rupiah }) => rupiah));
+  const over = buckets.DPD_OVER_90?.rupiah ?? 0;
+  return tkbPpm({ outstandingRupiah, overdueRupiah: { 0: over, 30: over, 60: over, 90: over } }, 90);
+}

@@ -1,0 +1,256 @@
+/** All SQL of reconciliation. */
+import { sql, type Selectable } from "kysely";
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { AccountingLine } from "#server/database.types.ts";
+import { movementsByValueDate } from "#server/ledger/index.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { BankAccount, StatementLine } from "../statement-contract.ts";
+import type { FileLine } from "./rules/statement-file.ts";
+import { namesOfTransfer, type Match, type Ours } from "./rules/matching.ts";
+
+export interface FormatRow {
+  key: string;
+  name: string;
+  layout: unknown;
+}
+
+export async function formats(reader: Reader): Promise<FormatRow[]> {
+  return reader
+    .selectFrom("accounting_format")
+    .select(["key", "name", "layout"])
+    .orderBy("added_on")
+    .orderBy("key")
+    .execute();
+}
+
+/** One file after the other for each account: two uploads at once must not match a transfer twice. */
+export async function lockReconciling(trx: Transaction, account: BankAccount): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`accounting:${account}`}, 0))`.execute(trx);
+}
+
+export interface StatementFile {
+  id: string;
+  account: BankAccount;
+  format: string;
+  hash: Buffer;
+  lines: readonly FileLine[];
+  from: BusinessDate;
+  to: BusinessDate;
+  staffId: string;
+  at: Date;
+}
+
+/** Adds the lines that no earlier file brought. @param ids one for each line @returns the new ones */
+export async function addLines(
+  trx: Transaction,
+  { id: statementId, account, lines, at }: StatementFile,
+  ids: readonly string[],
+): Promise<{ id: string; bookedOn: BusinessDate; amount: number; reference: string }[]> {
+  const before = new Map<string, number>();
+  const rows = lines.map(({ bookedOn, amount, reference }, index) => {
+    const key = `${bookedOn} ${amount} ${reference}`;
+    const nth = before.get(key) ?? 0;
+    before.set(key, nth + 1);
+    return { id: ids[index], booked_on: bookedOn, amount, reference, nth };
+  });
+  const { rows: added } = await sql<{ id: string; bookedOn: BusinessDate; amount: number; reference: string }>`
+    insert into accounting_line (id, account, side, booked_on, amount, reference, statement_id, nth, state, changed_at)
+    select r.id, ${account}, 'THEIRS', r.booked_on, r.amount, r.reference, ${statementId}, r.nth, 'OPEN', ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (id uuid, booked_on date, amount bigint, reference text, nth integer)
+    on conflict (account, booked_on, reference, amount, nth) where side = 'THEIRS' do nothing
+    returning id, booked_on as "bookedOn", amount, reference`.execute(trx);
+  return added;
+}
+
+export async function addStatement(trx: Transaction, file: StatementFile, known: number): Promise<void> {
+  await trx
+    .insertInto("accounting_statement")
+    .values({
+      id: file.id,
+      account: file.account,
+      format: file.format,
+      file_hash: file.hash,
+      lines: file.lines.length,
+      known,
+      from_on: file.from,
+      to_on: file.to,
+      uploaded_by: file.staffId,
+      uploaded_at: file.at,
+    })
+    .execute();
+}
+
+/** Lines of an account that only the bank has so far, of these days. */
+export async function unmatchedTheirs(
+  reader: Reader,
+  account: BankAccount,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<{ id: string; bookedOn: BusinessDate; amount: number; reference: string }[]> {
+  const rows = await reader
+    .selectFrom("accounting_line")
+    .select(["id", "booked_on", "amount", "reference"])
+    .where("account", "=", account)
+    .where("booked_on", ">=", from)
+    .where("booked_on", "<=", to)
+    .where("side", "=", "THEIRS")
+    .where("state", "<>", "MATCHED")
+    .orderBy("booked_on")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ booked_on, ...row }) => ({ ...row, bookedOn: booked_on }));
+}
+
+/** Transfers of an account that count from one of these days, as far as no line is matched with them. */
+export async function unmatchedOurs(
+  reader: Reader,
+  account: BankAccount,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<(Ours & { reference: string })[]> {
+  const moved = await movementsByValueDate(reader, account, from, to);
+  if (moved.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select transfer_id as id from accounting_line
+    where account = ${account} and transfer_id = any(${moved.map(({ id }) => id)}::text[]) and side = 'THEIRS'`.execute(
+    reader,
+  );
+  const matched = new Set(rows.map(({ id }) => id));
+  return moved
+    .filter(({ id }) => !matched.has(id))
+    .map(({ id, valueDate, amount, reference }) => ({
+      transferId: id,
+      valueDate,
+      amount,
+      reference,
+      names: namesOfTransfer({ id, reference }),
+    }));
+}
+
+/** Marks lines of the bank as matched, and takes away those of ours that stood for the same transfers. */
+export async function noteMatches(
+  trx: Transaction,
+  account: BankAccount,
+  matches: readonly Match[],
+  at: Date,
+): Promise<void> {
+  if (matches.length === 0) return;
+  const rows = JSON.stringify(matches);
+  await sql`
+    update accounting_line l set state = 'MATCHED', matched_by = m.by, transfer_id = m."transferId", changed_at = ${at}
+    from jsonb_to_recordset(${rows}::jsonb) as m (id uuid, "transferId" text, by text) where l.id = m.id`.execute(trx);
+  await sql`
+    update accounting_line l set state = 'MATCHED', matched_by = m.by, changed_at = ${at}
+    from jsonb_to_recordset(${rows}::jsonb) as m ("transferId" text, by text)
+    where l.account = ${account} and l.transfer_id = m."transferId" and l.side = 'OURS'`.execute(trx);
+}
+
+/** Adds what only the ledger has. @returns how many are new */
+export async function addOurs(
+  trx: Transaction,
+  account: BankAccount,
+  transfers: readonly (Ours & { reference: string })[],
+  ids: readonly string[],
+  at: Date,
+): Promise<number> {
+  const rows = transfers.map(({ transferId, valueDate, amount, reference }, index) => ({
+    id: ids[index],
+    booked_on: valueDate,
+    amount,
+    reference: reference.slice(0, 200),
+    transfer_id: transferId,
+  }));
+  const { rows: added } = await sql`
+    insert into accounting_line (id, account, side, booked_on, amount, reference, transfer_id, state, changed_at)
+    select r.id, ${account}, 'OURS', r.booked_on, r.amount, r.reference, r.transfer_id, 'OPEN', ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (id uuid, booked_on date, amount bigint, reference text, transfer_id text)
+    on conflict (account, transfer_id, side) where transfer_id is not null do nothing returning id`.execute(trx);
+  return added.length;
+}
+
+export type LineRow = Selectable<AccountingLine>;
+
+export const lineOf = (row: LineRow): StatementLine => ({
+  lineId: row.id,
+  account: row.account as BankAccount,
+  side: row.side as StatementLine["side"],
+  bookedOn: row.booked_on,
+  amountRupiah: row.amount,
+  reference: row.reference,
+  state: row.state as StatementLine["state"],
+  matchedBy: row.matched_by as StatementLine["matchedBy"],
+  transferId: row.transfer_id,
+  staffId: row.staff_id,
+  changedAt: row.changed_at.toISOString(),
+});
+
+/** Lines in one state, the oldest day first, after that one. */
+export async function listLines(
+  reader: Reader,
+  state: StatementLine["state"],
+  { after, max }: { after: { on: BusinessDate; id: string } | undefined; max: number },
+): Promise<LineRow[]> {
+  let query = reader
+    .selectFrom("accounting_line")
+    .selectAll()
+    .where("state", "=", state)
+    .orderBy("booked_on")
+    .orderBy("id")
+    .limit(max);
+  if (after) query = query.where(sql<boolean>`(booked_on, id) > (${after.on}, ${after.id})`);
+  return query.execute();
+}
+
+export async function findLine(reader: Reader, id: string): Promise<LineRow | null> {
+  return (await reader.selectFrom("accounting_line").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockLine(trx: Transaction, id: string): Promise<LineRow | null> {
+  const row = await trx.selectFrom("accounting_line").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ?? null;
+}
+
+export async function changeLine(
+  trx: Transaction,
+  id: string,
+  change: { state: StatementLine["state"]; staffId: string; noteSealed: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable("accounting_line")
+    .set({ state: change.state, staff_id: change.staffId, note_sealed: change.noteSealed, changed_at: change.at })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The newest files, with how many of their lines are matched today. */
+export async function newestStatements(reader: Reader, max: number) {
+  const { rows } = await sql<{
+    id: string;
+    account: BankAccount;
+    from_on: BusinessDate;
+    to_on: BusinessDate;
+    lines: number;
+    known: number;
+    matched: number;
+    uploaded_by: string;
+    uploaded_at: Date;
+  }>`
+    select s.id, s.account, s.from_on, s.to_on, s.lines, s.known, s.uploaded_by, s.uploaded_at, m.matched
+    from (select * from accounting_statement order by uploaded_at desc, id desc limit ${max}) as s
+    cross join lateral (select count(*)::int as matched from accounting_line l
+      where l.statement_id = s.id and l.state = 'MATCHED') as m
+    order by s.uploaded_at desc, s.id desc`.execute(reader);
+  return rows;
+}
+
+/** Open lines, and since when the oldest is there. */
+export async function countOpen(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
+    select count(*)::int as count, min(changed_at) as "oldestAt" from accounting_line where state = 'OPEN'`.execute(
+    reader,
+  );
+  return rows[0]!;
+}
