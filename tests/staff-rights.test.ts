@@ -170,6 +170,7 @@ const rights: Record<string, readonly string[]> = {
   "staff: legal.hold, once": ["POST /api/staff/borrowers/{borrowerId}/legal-hold"],
   "staff: money.check, once": ["POST /api/staff/money/proposals/{proposalId}/check"],
   "staff: money.propose": [
+    "POST /api/staff/lenders/account",
     "POST /api/staff/payments/{receiptId}/return",
     "POST /api/staff/payments/{receiptId}/taken-back/ask",
   ],
@@ -180,6 +181,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/disbursements/{transferId}/late",
     "POST /api/staff/disbursements/{transferId}/returned",
     "POST /api/staff/lenders/income",
+    "POST /api/staff/lenders/withdrawals",
     "POST /api/staff/money/deposits",
     "POST /api/staff/money/house",
     "POST /api/staff/payments/loan/{loanId}/reversal",
@@ -189,6 +191,7 @@ const rights: Record<string, readonly string[]> = {
   "staff: money.read": [
     "GET /api/staff/lenders/income",
     "GET /api/staff/lenders/statements",
+    "GET /api/staff/lenders/withdrawals",
     "GET /api/staff/lenders/{lenderId}/statements/{month}",
     "GET /api/staff/lenders/{lenderId}/statements/{month}/csv",
     "GET /api/staff/lenders/{lenderId}/statements/{month}/pdf",

@@ -31,6 +31,8 @@ const proposed = [
   "limit.temporary: limit.propose, limit.check",
   "limit.freeze: limit.propose, limit.check",
   "restructure.offer: restructure.offer, restructure.check",
+  "lender.account: money.propose, money.check",
+  "money.lender_withdrawal: money.propose, money.check, by amount",
   "money.lender_distribution: money.propose, money.check, by amount",
   "money.waiver: money.propose, money.check, by amount",
   "money.loan_write_off: money.propose, money.check, by amount",

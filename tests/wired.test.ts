@@ -148,7 +148,7 @@ const handedIn: Record<string, string> = {
   "credit/disbursement":
     "blockers-of-closing console-work-lists:3 inbox:1 lifecycles personal-data-held proposals:3 timeline-sources:1 transfer-purposes",
   "credit/fill-in": "borrower-pages:1 fill-link-for lifecycles personal-data-held subscribes timeline-sources:1",
-  "credit/funding": "book-checks:2 console-work-lists:1 proposals:1",
+  "credit/funding": "book-checks:2 console-work-lists:1 proposals:3 transfer-purposes",
   "credit/limit":
     "borrower-figures borrower-pages:1 credit-score limit-freezes lost-at-closing merge-assets:1 personal-data-held proposals:3 subscribes timeline-sources:1",
   "credit/loan":

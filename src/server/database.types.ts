@@ -1184,6 +1184,14 @@ export interface FillLink {
   state: string;
 }
 
+export interface FundingAccount {
+  id: string;
+  lender_id: string;
+  payee_sealed: string;
+  registered_at: Timestamp;
+  replaced_at: Timestamp | null;
+}
+
 export interface FundingIncome {
   base: number;
   closed_at: Timestamp;
@@ -1225,6 +1233,17 @@ export interface FundingRule {
   income_share_ppm: number;
   source: string;
   valid_from: string;
+}
+
+export interface FundingWithdrawal {
+  account_id: string;
+  amount_rupiah: number;
+  ended_at: Timestamp | null;
+  failure_code: string | null;
+  id: string;
+  lender_id: string;
+  ordered_at: Timestamp;
+  state: string;
 }
 
 export interface IdempotencyKey {
@@ -2907,9 +2926,11 @@ export interface DB {
   face_check: FaceCheck;
   face_review: FaceReview;
   fill_link: FillLink;
+  funding_account: FundingAccount;
   funding_income: FundingIncome;
   funding_month: FundingMonth;
   funding_rule: FundingRule;
+  funding_withdrawal: FundingWithdrawal;
   idempotency_key: IdempotencyKey;
   identity: Identity;
   identity_photo: IdentityPhoto;

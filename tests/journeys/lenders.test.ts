@@ -101,6 +101,23 @@ it("closes the month, shares its interest, and shows where every rupiah went", a
   expect(await text(finance)).toContain("Sudah dibagi");
   await elsewhere(finance, "/staff/lenders/income", "lenders-income");
 
+  await finance.open("/staff/lenders/withdrawals");
+  await page.locator("form#account [name=lenderId]").selectOption({ index: 1 });
+  await page.locator("form#account [name=bankCode]").fill("014");
+  await page.locator("form#account [name=accountNumber]").fill("4441112223");
+  await page.locator("form#account [name=reason]").fill("Surat pemberi dana hari ini.");
+  await page.locator("form#account button:not([type=button])").last().click();
+  await page.waitForURL(/\/staff\/checks\//);
+  await admin.open(new URL(page.url()).pathname);
+  await admin.look("lender-account-check");
+  await admin.page.locator("button[name=approve][value=true]").click();
+  await admin.page.getByText("Dilaksanakan").first().waitFor();
+  await finance.open("/staff/lenders/withdrawals");
+  expect(await text(finance)).toContain("2223");
+  await finance.look("lenders-withdrawals");
+  expect(await deskFaults(page)).toEqual([]);
+  await elsewhere(finance, "/staff/lenders/withdrawals", "lenders-withdrawals");
+
   await finance.open(`/staff/accounting?month=${paidIn}`);
   await finance.look("trial-balance");
   expect(await text(finance)).toContain("Sudah ditutup");

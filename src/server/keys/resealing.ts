@@ -32,6 +32,7 @@ const columns: readonly SealedColumn[] = [
   { table: "webhook_endpoint", column: "secret_sealed", row: "id" },
   { table: "webhook_endpoint", column: "earlier_sealed", row: "id" },
   { table: "accounting_line", column: "note_sealed", row: "id" },
+  { table: "funding_account", column: "payee_sealed", row: "id" },
   { table: "list_export", column: "input_sealed", row: "id" },
   { table: "idempotency_key", column: "answer_sealed", row: "id" },
   { table: "survey_answer", column: "answers_sealed", row: "id" },

@@ -257,7 +257,7 @@ export const transferKinds = {
   LATE_PAYOUT: { debit: ["LATE_PAYOUT"], credit: bankAccounts },
   LATE_PAYOUT_RECOVERED: { debit: bankAccounts, credit: ["LATE_PAYOUT"] },
   LATE_PAYOUT_COUNTED: {
-    debit: ["ESCROW", "BORROWER_BALANCE", "WALLET", "UNMATCHED", "RETURNED_PAYOUT"],
+    debit: ["ESCROW", "BORROWER_BALANCE", "WALLET", "UNMATCHED", "LENDER_AVAILABLE", "RETURNED_PAYOUT"],
     credit: ["LATE_PAYOUT"],
   },
   LATE_PAYOUT_LOST: { debit: ["PAYOUT_LOSS"], credit: ["LATE_PAYOUT"] },
@@ -265,7 +265,7 @@ export const transferKinds = {
   RETURNED_PAYOUT: { debit: bankAccounts, credit: ["RETURNED_PAYOUT"] },
   RETURNED_PAYOUT_ENDED: {
     debit: ["RETURNED_PAYOUT"],
-    credit: [...bankAccounts, "BORROWER_BALANCE", "WALLET", "UNMATCHED"],
+    credit: [...bankAccounts, "BORROWER_BALANCE", "WALLET", "UNMATCHED", "LENDER_AVAILABLE"],
   },
   // Merges two accounts of one person; the epoch or campaign stays in the owner's id.
   MERGE: {

@@ -13,7 +13,7 @@ import { defineExport } from "#shared/list-export.ts";
 export const settlementActions = ["SAME_ACCOUNT", "OTHER_ACCOUNT", "CANCEL"] as const;
 
 /** The purposes of a transfer. */
-export const transferKinds = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
+export const transferKinds = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN", "LENDER_WITHDRAWAL"] as const;
 
 const id = v.pipe(v.string(), v.uuid());
 export const failedTransfer = v.object({

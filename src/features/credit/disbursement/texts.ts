@@ -14,6 +14,7 @@ export const texts = defineTexts({
   LOAN: { id: "Pinjaman", en: "Loan", zh: "借款" },
   BALANCE_REFUND: { id: "Pengembalian saldo", en: "Balance refund", zh: "余额退还" },
   WALLET: { id: "Penarikan dompet", en: "Wallet withdrawal", zh: "钱包提现" },
+  LENDER_WITHDRAWAL: { id: "Penarikan pemberi dana", en: "Lender's withdrawal", zh: "出借人提款" },
   UNMATCHED_RETURN: { id: "Pengembalian uang tak dikenal", en: "Return of unmatched money", zh: "退回未匹配来款" },
   lateTitle: { id: "Terbayar setelah dilepas", en: "Paid after it was given up", zh: "放弃后又到账" },
   lateLead: {
@@ -82,6 +83,11 @@ export const texts = defineTexts({
     id: "Menjadi uang tak dikenal lagi; usulkan pengembalian ke rekening yang benar.",
     en: "It is unmatched again; propose its return to the right account.",
     zh: "恢复为未匹配来款；可提议退回至正确账户。",
+  },
+  givesBackLender: {
+    id: "Menjadi dana pemberi dana lagi; penarikan baru bisa diusulkan.",
+    en: "It is the lender's money again; a new withdrawal can be proposed.",
+    zh: "恢复为出借人资金；可提议新的提款。",
   },
   STANDS: { id: "Ternyata tetap sampai", en: "It did stay", zh: "实际已到账" },
   STANDSDetail: {

@@ -24,6 +24,7 @@ export const moneyActions = [
   "WAIVER",
   "LOAN_WRITE_OFF",
   "LENDER_DISTRIBUTION",
+  "LENDER_WITHDRAWAL",
 ] as const;
 export type MoneyAction = (typeof moneyActions)[number];
 

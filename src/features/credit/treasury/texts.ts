@@ -22,6 +22,12 @@ export const texts = defineTexts({
     en: "Each lender's part is added to its money that can be lent, once for the month.",
     zh: "各出借人的份额计入其可出借资金，该月仅一次。",
   },
+  LENDER_WITHDRAWAL: { id: "Penarikan pemberi dana", en: "Lender's withdrawal", zh: "出借人提款" },
+  LENDER_WITHDRAWALFollows: {
+    id: "Uang dikirim sekarang ke rekening terdaftar di atas dan tidak bisa dipinjamkan lagi.",
+    en: "The money is sent now to the registered account above and can no longer be lent.",
+    zh: "立即汇至上述登记账户，不再可出借。",
+  },
   WAIVERFollows: {
     id: "Bagian ini tidak lagi ditagih dan menjadi biaya perusahaan; bila tidak ada sisa, pinjaman lunas dengan suratnya.",
     en: "This part is no longer owed and is the house's cost; where nothing is left the loan is paid off, with its letter.",

@@ -366,6 +366,7 @@ export const codeTexts = defineTexts({
   UNFROZEN: { id: "Pembekuan berakhir", en: "Freeze ended", zh: "冻结已解除" },
   UNKNOWN: { id: "Belum pasti", en: "Not certain", zh: "尚不确定" },
   UNMATCHED: { id: "Belum cocok", en: "Not matched", zh: "未匹配" },
+  LENDER_WITHDRAWAL: { id: "Penarikan pemberi dana", en: "Lender's withdrawal", zh: "出借人提款" },
   UNMATCHED_RETURN: { id: "Pengembalian uang", en: "Return of money", zh: "退款" },
   UNREADABLE: { id: "Tidak terbaca", en: "Not readable", zh: "无法辨认" },
   USED: { id: "Terpakai", en: "Used", zh: "已使用" },

@@ -20,6 +20,7 @@ const givesBack = {
   BALANCE_REFUND: "givesBackBalance",
   WALLET: "givesBackBalance",
   UNMATCHED_RETURN: "givesBackUnmatched",
+  LENDER_WITHDRAWAL: "givesBackLender",
 } as const;
 
 /** Transfers that the receiving bank sent back, with their history and the decisions possible for two people. */

@@ -7,7 +7,7 @@ import { ascending, descending, inOrder, type ListOrder, type OrderedInput } fro
 import { uuid } from "#shared/fields/verification.ts";
 import type { transferOrders } from "../contract.ts";
 
-export const transferPurposes = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
+export const transferPurposes = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN", "LENDER_WITHDRAWAL"] as const;
 export type TransferPurpose = (typeof transferPurposes)[number];
 export type TransferStateName = "QUEUED" | "SENT" | "ACCEPTED" | "SETTLED" | "FAILED" | "DROPPED" | "RETURNED";
 

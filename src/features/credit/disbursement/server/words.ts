@@ -90,10 +90,10 @@ const codes = defineTexts({
 });
 
 /** Purposes of a transfer other than loans. */
-const { BALANCE_REFUND, WALLET, UNMATCHED_RETURN } = texts;
+const { BALANCE_REFUND, WALLET, UNMATCHED_RETURN, LENDER_WITHDRAWAL } = texts;
 
 export const words: ConsoleWords = {
   happenings,
   facts,
-  codes: { BALANCE_REFUND, WALLET, UNMATCHED_RETURN, ...codes },
+  codes: { BALANCE_REFUND, WALLET, UNMATCHED_RETURN, LENDER_WITHDRAWAL, ...codes },
 };

@@ -7,6 +7,7 @@ import { proposals } from "#server/four-eyes/proposal-kind.ts";
 import { bookChecks } from "#server/ledger/book-checks.ts";
 import { foldSweep, ledgerDaysCheck } from "#server/ledger/index.ts";
 import { listPage } from "#server/records/list-page.ts";
+import { transferPurposes } from "#features/credit/disbursement/server/index.ts";
 import { allLenders, lenderById } from "#features/credit/loan/server/index.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import {
@@ -23,6 +24,7 @@ import { statementCsv } from "./statement-csv.ts";
 import { statementPdf } from "./statement-pdf.ts";
 import { findIncome, findMonth, pageOfMonths, toShare } from "./store.ts";
 import { headOf, statementOf } from "./views.ts";
+import { accountKind, withdrawalAnswers, withdrawalKind, withdrawalPurpose } from "./withdrawals.ts";
 
 /** A statement; null where its month is not closed, or the lender is unknown. */
 async function findStatement(reader: Reader, lenderId: string, month: string): Promise<LenderStatement | null> {
@@ -65,6 +67,7 @@ const answers: readonly CallAnswer[] = [
     return new Binary(await statementPdf(paper), "application/pdf", attached(statement, "pdf"));
   }),
   ...incomeAnswers,
+  ...withdrawalAnswers,
 ];
 
 export const domain: Domain = {
@@ -75,7 +78,8 @@ export const domain: Domain = {
     sweeps.add(closeSweep);
   },
   answersTo: [
-    proposals.by([incomeKind]),
+    proposals.by([incomeKind, withdrawalKind, accountKind]),
+    transferPurposes.by({ LENDER_WITHDRAWAL: withdrawalPurpose }),
     bookChecks.by([ledgerDaysCheck, fundingMonthsCheck]),
     consoleWorkLists.by([
       {

@@ -1,0 +1,103 @@
+/** All SQL of lenders' accounts and withdrawals. */
+import { sql, type Selectable } from "kysely";
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { FundingAccount, FundingWithdrawal } from "#server/database.types.ts";
+import type { withdrawalStates } from "../withdrawal-contract.ts";
+
+export type AccountRow = Selectable<FundingAccount>;
+export type WithdrawalRow = Omit<Selectable<FundingWithdrawal>, "state"> & { state: (typeof withdrawalStates)[number] };
+
+/** The accounts in force. */
+export async function accountsInForce(reader: Reader): Promise<AccountRow[]> {
+  return reader
+    .selectFrom("funding_account")
+    .selectAll()
+    .where("replaced_at", "is", null)
+    .orderBy("lender_id")
+    .execute();
+}
+
+export async function accountInForce(reader: Reader, lenderId: string): Promise<AccountRow | null> {
+  const row = await reader
+    .selectFrom("funding_account")
+    .selectAll()
+    .where("lender_id", "=", lenderId)
+    .where("replaced_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Replaces the account of a lender. */
+export async function registerAccount(
+  trx: Transaction,
+  row: { id: string; lenderId: string; payeeSealed: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable("funding_account")
+    .set({ replaced_at: row.at })
+    .where("lender_id", "=", row.lenderId)
+    .where("replaced_at", "is", null)
+    .execute();
+  await trx
+    .insertInto("funding_account")
+    .values({ id: row.id, lender_id: row.lenderId, payee_sealed: row.payeeSealed, registered_at: row.at })
+    .execute();
+}
+
+/** Writes a withdrawal that is on its way; false if it is there already. */
+export async function insertWithdrawal(
+  trx: Transaction,
+  row: { id: string; lenderId: string; accountId: string; amountRupiah: number; at: Date },
+): Promise<boolean> {
+  const made = await trx
+    .insertInto("funding_withdrawal")
+    .values({
+      id: row.id,
+      lender_id: row.lenderId,
+      account_id: row.accountId,
+      amount_rupiah: row.amountRupiah,
+      state: "PENDING",
+      ordered_at: row.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function findWithdrawal(reader: Reader, id: string): Promise<WithdrawalRow | null> {
+  const row = await reader.selectFrom("funding_withdrawal").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? (row as WithdrawalRow) : null;
+}
+
+/** Moves a withdrawal on, if it is in one of these states. */
+export async function moveWithdrawal(
+  trx: Transaction,
+  id: string,
+  from: readonly WithdrawalRow["state"][],
+  change: { to: "PAID" | "FAILED" | "RETURNED"; failureCode: string | null; at: Date },
+): Promise<WithdrawalRow | null> {
+  const row = await trx
+    .updateTable("funding_withdrawal")
+    .set({ state: change.to, failure_code: change.failureCode, ended_at: change.at })
+    .where("id", "=", id)
+    .where("state", "in", [...from])
+    .returningAll()
+    .executeTakeFirst();
+  return row ? (row as WithdrawalRow) : null;
+}
+
+/** The newest first, before that one. */
+export async function pageOfWithdrawals(
+  reader: Reader,
+  { before, max }: { before: { at: Date; id: string } | undefined; max: number },
+): Promise<WithdrawalRow[]> {
+  let query = reader
+    .selectFrom("funding_withdrawal")
+    .selectAll()
+    .orderBy("ordered_at", "desc")
+    .orderBy("id", "desc")
+    .limit(max);
+  if (before) query = query.where(sql<boolean>`(ordered_at, id) < (${before.at}, ${before.id})`);
+  return (await query.execute()) as WithdrawalRow[];
+}
