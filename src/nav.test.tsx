@@ -77,16 +77,16 @@ function drawn(
 
 const home = "/staff";
 const placesOf: Readonly<Record<StaffRole, string>> = {
-  support: "exceptions checks borrowers reviews complaints loans cases servicing campaigns webhooks visits trace",
-  underwriter: "checks borrowers reviews loans cases visits",
-  content: "checks campaigns contents questionnaires configuration",
+  support: "exceptions checks borrowers reviews complaints loans cases servicing campaigns webhooks visits trace passkeys",
+  underwriter: "checks borrowers reviews loans cases visits passkeys",
+  content: "checks campaigns contents questionnaires configuration passkeys",
   finance:
-    "exceptions checks borrowers loans servicing disbursements payments money/deposits lenders accounting campaigns visits exports",
+    "exceptions checks borrowers loans servicing disbursements payments money/deposits lenders accounting campaigns visits exports passkeys",
   auditor:
-    "exceptions checks borrowers reviews complaints loans cases servicing disbursements payments money/deposits lenders accounting campaigns questionnaires webhooks visits trace exports audit retention",
+    "exceptions checks borrowers reviews complaints loans cases servicing disbursements payments money/deposits lenders accounting campaigns questionnaires webhooks visits trace exports audit retention passkeys",
   admin:
-    "exceptions checks borrowers reviews complaints loans cases servicing disbursements payments money/deposits lenders accounting campaigns contents questionnaires configuration webhooks visits trace exports audit retention members",
-  collector: "checks borrowers loans servicing visits",
+    "exceptions checks borrowers reviews complaints loans cases servicing disbursements payments money/deposits lenders accounting campaigns contents questionnaires configuration webhooks visits trace exports audit retention members passkeys",
+  collector: "checks borrowers loans servicing visits passkeys",
 };
 
 it.each(staffRoles)(
@@ -107,9 +107,9 @@ it("Every place of the console has its name in three languages", () => {
       .map(({ label }) => label)
       .join(", ");
   expect(languages.map(names)).toEqual([
-    "Pekerjaan, Kendala, Pemeriksaan, Peminjam, Peninjauan, Pengaduan, Pinjaman, Pengajuan, Penagihan, Pencairan, Uang masuk, Setoran, Pemberi dana, Akuntansi, Event, Konten, Kuesioner, Konfigurasi, Webhook, Kunjungan, Jejak permintaan, Berkas daftar, Jejak audit, Data tersimpan, Petugas",
-    "Work, Exceptions, Checks, Borrowers, Reviews, Complaints, Loans, Cases, Servicing, Disbursements, Payments, Deposits, Lenders, Accounting, Campaigns, Contents, Questionnaires, Configuration, Webhooks, Visits, Traces, Files, Audit trail, What is kept, Staff",
-    "工作, 异常, 复核, 借款人, 审核, 投诉, 借款, 案件, 催收, 放款, 来款, 入金, 出借人, 会计, 活动, 内容, 问卷, 配置, Webhook, 访问情况, 请求追踪, 列表文件, 审计记录, 保留数据, 人员",
+    "Pekerjaan, Kendala, Pemeriksaan, Peminjam, Peninjauan, Pengaduan, Pinjaman, Pengajuan, Penagihan, Pencairan, Uang masuk, Setoran, Pemberi dana, Akuntansi, Event, Konten, Kuesioner, Konfigurasi, Webhook, Kunjungan, Jejak permintaan, Berkas daftar, Jejak audit, Data tersimpan, Petugas, Kunci sandi saya",
+    "Work, Exceptions, Checks, Borrowers, Reviews, Complaints, Loans, Cases, Servicing, Disbursements, Payments, Deposits, Lenders, Accounting, Campaigns, Contents, Questionnaires, Configuration, Webhooks, Visits, Traces, Files, Audit trail, What is kept, Staff, My passkeys",
+    "工作, 异常, 复核, 借款人, 审核, 投诉, 借款, 案件, 催收, 放款, 来款, 入金, 出借人, 会计, 活动, 内容, 问卷, 配置, Webhook, 访问情况, 请求追踪, 列表文件, 审计记录, 保留数据, 人员, 我的通行密钥",
   ]);
 });
 

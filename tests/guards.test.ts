@@ -193,6 +193,7 @@ const taken = [
   "platform/configuration/value-kind carryOut: refuseUnfitRates",
   "platform/console/entering openConsole: lockMember",
   "platform/console/members changed: lockMember",
+  "platform/console/passkeys addKey: lockMember",
   "platform/console/sign-on admit: lockMember",
   "platform/review/cases answerAsk: lockReviewOf",
   "platform/review/cases waitingCase: lockReview",

@@ -227,7 +227,7 @@ const pages: Page[] = [
       const who = visitor();
       await who.get("/staff/login?lang=en");
       const email = known.includes(number) ? staffAddress() : addressOf(number);
-      const fields = { email, password: "Salah&Lagi9", code: "123456" };
+      const fields = { intent: "login", email, password: "Salah&Lagi9", code: "123456" };
       return { who, fill: () => who.post("/staff/login?lang=en", fields, product.origin) };
     },
   },

@@ -71,6 +71,8 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/session/logout",
     "POST /api/staff/login",
     "POST /api/staff/logout",
+    "POST /api/staff/passkey-login",
+    "POST /api/staff/passkey-login/begin",
     "POST /api/staff/sign-on/begin",
     "POST /api/staff/sign-on/code",
     "POST /api/staff/sign-on/finish",

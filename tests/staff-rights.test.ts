@@ -1,11 +1,8 @@
-/**
- * Which permission each call of the console demands, and which permissions each role has, a second time: whoever adds a call or
- * a permission writes it here as well. // Threats E1t, E3t
- */
+/** The permission that each call of the console demands, and the permissions of each role, a second time: a new one is written here as well. // Threats E1t, E3t */
 import { expect, it } from "vitest";
 import { staffPermissions, staffRoles, tierPermissions, type StaffRole } from "#shared/staff-permissions.ts";
 import { testApp } from "#tests/support/app.ts";
-import { callsByRight, sorted } from "#tests/support/rights.ts";
+import { callsByRight, callsOfOwnPasskeys, sorted } from "#tests/support/rights.ts";
 
 const app = await testApp();
 
@@ -130,6 +127,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/staff/names",
     "GET /api/staff/session",
     "POST /api/staff/campaign-drafts/check",
+    ...callsOfOwnPasskeys,
   ],
   "staff: content.check, once": [
     "POST /api/staff/config-proposals/{proposalId}/check",

@@ -2474,6 +2474,25 @@ export interface StaffNote {
   text_sealed: string;
 }
 
+export interface StaffPasskey {
+  copied_at: Timestamp | null;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  staff_id: string;
+  transports: string[];
+}
+
+export interface StaffPasskeyChallenge {
+  challenge_mac: string;
+  expires_at: Timestamp;
+  staff_id: string | null;
+}
+
 export interface StaffSignOn {
   check_at: Timestamp | null;
   created_at: Timestamp;
@@ -3038,6 +3057,8 @@ export interface DB {
   staff_invitation: StaffInvitation;
   staff_member: StaffMember;
   staff_note: StaffNote;
+  staff_passkey: StaffPasskey;
+  staff_passkey_challenge: StaffPasskeyChallenge;
   staff_sign_on: StaffSignOn;
   static_text: StaticText;
   survey_answer: SurveyAnswer;

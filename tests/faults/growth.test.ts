@@ -257,6 +257,8 @@ const sweptElsewhere: ReadonlySet<string> = new Set([
   "webhook_event",
   "webhook_delivery",
   "webhook_sequence",
+  "staff_sign_on",
+  "staff_passkey_challenge",
 ]);
 
 it("What is kept for a time is there until then, and gone after it.", { timeout: 120_000 }, async () => {

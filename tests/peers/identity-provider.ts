@@ -22,6 +22,8 @@ export interface IdentityProvider {
   accounts: Map<string, CompanyAccount>;
   /** A browser's way through the provider's pages as this account; answers the address of ours to which it leads. */
   signIn(address: string, accountId: string): Promise<URL>;
+  /** The account of a browser that comes by itself. */
+  arriving: string;
   /** Every request is answered with this status instead; 0 for the provider itself. */
   failsWith: number;
   /** Requests that reached it, `POST /token`. */
@@ -37,7 +39,6 @@ export async function identityProvider(returnTo: string): Promise<IdentityProvid
   const scope = "openid email groups offline_access";
   const client = { client_id: "tunai-console", client_secret: "a-secret-of-the-test-console" };
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  let present = "";
   const provider = new Provider(issuer, {
     clients: [{ ...client, redirect_uris: [returnTo], grant_types: ["authorization_code", "refresh_token"] }],
     scopes: scope.split(" "),
@@ -76,10 +77,11 @@ export async function identityProvider(returnTo: string): Promise<IdentityProvid
       OIDC_SCOPE: scope,
     },
     accounts,
+    arriving: "",
     failsWith: 0,
     requests: [] as string[],
     async signIn(address: string, accountId: string) {
-      present = accountId;
+      peer.arriving = accountId;
       const cookies = new Map<string, string>();
       let url = new URL(address);
       for (let hop = 0; hop < 12 && url.origin === issuer; hop++) {
@@ -108,6 +110,7 @@ export async function identityProvider(returnTo: string): Promise<IdentityProvid
     if (peer.failsWith) return void response.writeHead(peer.failsWith).end();
     if (!request.url?.startsWith("/interaction/")) return void callback(request, response);
     const { params } = await provider.interactionDetails(request, response);
+    const present = peer.arriving;
     const account = accounts.get(present);
     if (!account) {
       const refusal = { error: "access_denied", error_description: "The person turned back." };

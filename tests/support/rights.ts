@@ -28,3 +28,12 @@ export const callsByRight = (calls: readonly Mounted[]): Record<string, string[]
 
 export const sorted = (rights: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(rights).map(([right, names]) => [right, names.toSorted()]));
+
+/** All staff may make these, each for the own keys alone. */
+export const callsOfOwnPasskeys = [
+  "GET /api/staff/passkeys",
+  "POST /api/staff/passkeys",
+  "POST /api/staff/passkeys/begin",
+  "POST /api/staff/passkeys/{passkeyId}/name",
+  "POST /api/staff/passkeys/{passkeyId}/remove",
+];

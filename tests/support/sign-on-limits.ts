@@ -2,6 +2,7 @@
 import { transact } from "#server/database.server.ts";
 import { addSignOn } from "#features/platform/console/server/sign-on-store.ts";
 import { cookieNames, type TestApp, type TestClient } from "./app.ts";
+import { authenticator } from "./authenticator.ts";
 import type { Limit } from "./limited-calls.ts";
 
 const seconds = 900;
@@ -37,6 +38,22 @@ export function signOnLimits(app: TestApp, from: (address: string) => TestClient
     byAddress("staff-sign-on-begin:", "/api/staff/sign-on/begin", { next: "/staff" }),
     byAddress("staff-sign-on:", "/api/staff/sign-on/finish", { answer: "code=a&state=b" }),
     byAddress("staff-sign-on-code:", "/api/staff/sign-on/code", { code: "000000" }),
+    byAddress("staff-passkey-begin:", "/api/staff/passkey-login/begin", {}),
+    byAddress("staff-passkey-login:", "/api/staff/passkey-login", {
+      credential: authenticator().get(JSON.stringify({ challenge: "AAAA", rpId: "localhost" })),
+    }),
+    {
+      key: "staff-passkey-new:",
+      max: 8,
+      seconds,
+      async askers() {
+        const ask = async () => {
+          const client = await app.staff(app.services.random.uuid(), ["support"]);
+          return () => client.post("/api/staff/passkeys/begin", { code: "000000" });
+        };
+        return [await ask(), await ask()];
+      },
+    },
     {
       key: "staff-second-factor:",
       max: 8,

@@ -27,6 +27,8 @@ export interface Config {
   secretsDir: string;
   /** Public origins of this installation, without a trailing slash; the first one is used in messages. */
   publicOrigins: string[];
+  /** The host for which staff make passkeys, below which all origins of the console lie; empty: none are offered. */
+  passkeyHost: string;
   /** Id of the default brand, shown when neither Host nor host app selects one. */
   brand: string;
   /** Origin of a separate event sink; empty: events go to this server. */
@@ -96,6 +98,13 @@ const schema = v.object({
   DATABASE_POOL: wholeNumber(minConnections, maxConnections, "connections to the database of one process"),
   SECRETS_DIR: v.string(),
   PUBLIC_ORIGIN: v.string(),
+  PASSKEY_HOST: v.pipe(
+    v.string(),
+    v.regex(
+      /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*)?$/,
+      "must be a host such as tunai.example, without scheme and port, or empty",
+    ),
+  ),
   BRAND: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, brandRule)),
   EVENT_ORIGIN: v.pipe(
     v.string(),
@@ -135,6 +144,7 @@ const defaults = {
   DATABASE_POOL: "20",
   SECRETS_DIR: "",
   PUBLIC_ORIGIN: "",
+  PASSKEY_HOST: "",
   BRAND: "tunai",
   EVENT_ORIGIN: "",
   SERVICE_WORKER: "on",
@@ -193,6 +203,8 @@ export function readConfig(
       "DATABASE_POOLER is transaction: DATABASE_URL must name the pooler, and DATABASE_DIRECT_URL the database itself, for migrations and notifications.",
     );
   const dataDir = resolve(folder, usable.DATA_DIR);
+  const publicOrigins =
+    origins.length && areOrigins ? origins.map((origin) => new URL(origin).origin) : loopbackOrigins(usable.PORT);
   const config = {
     appEnv: usable.APP_ENV,
     port: usable.PORT,
@@ -202,8 +214,8 @@ export function readConfig(
     hasTransactionPooler: usable.DATABASE_POOLER === "transaction",
     databasePool: usable.DATABASE_POOL,
     secretsDir: usable.SECRETS_DIR ? resolve(folder, usable.SECRETS_DIR) : join(dataDir, "secrets"),
-    publicOrigins:
-      origins.length && areOrigins ? origins.map((origin) => new URL(origin).origin) : loopbackOrigins(usable.PORT),
+    publicOrigins,
+    passkeyHost: usable.PASSKEY_HOST || passkeyHostOf(publicOrigins),
     brand: usable.BRAND,
     eventOrigin: usable.EVENT_ORIGIN,
     serviceWorker: usable.SERVICE_WORKER === "on",
@@ -218,6 +230,12 @@ export function readConfig(
     trustedHops: usable.TRUSTED_HOPS,
   };
   return { config, faults };
+}
+
+/** The host of the first public origin; empty for a bare address, at which browsers make no passkeys. */
+function passkeyHostOf([first = ""]: readonly string[]): string {
+  const { hostname } = new URL(first);
+  return /^[\d.]+$|^\[/.test(hostname) ? "" : hostname;
 }
 
 /** The names under which this machine reaches itself; the default without a public origin. */

@@ -27,6 +27,7 @@ test("An empty environment gives a configuration that works on this machine.", (
     databasePool: 20,
     secretsDir: "/srv/tunai/.data/secrets",
     publicOrigins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
+    passkeyHost: "localhost",
     brand: "tunai",
     eventOrigin: "",
     serviceWorker: true,
@@ -50,6 +51,15 @@ test("Public origins come from a comma list, without trailing slashes, and a var
   expect(config.publicOrigins).toEqual(["https://tunai.example", "https://kilat.example:8443"]);
   expect(config.port).toBe(3000);
   expect(config.secretsDir).toBe("/srv/keys");
+});
+
+test("Passkeys are made for the first origin's host, or for one that is named; a bare address has none.", () => {
+  const host = (PUBLIC_ORIGIN: string, PASSKEY_HOST = "") =>
+    parseConfig({ PUBLIC_ORIGIN, PASSKEY_HOST }, "/srv/tunai").passkeyHost;
+  expect(host("https://console.tunai.example:8443,https://tunai.example")).toBe("console.tunai.example");
+  expect(host("https://console.tunai.example", "tunai.example")).toBe("tunai.example");
+  expect([host("http://127.0.0.1:3000"), host("http://[::1]:3000")]).toEqual(["", ""]);
+  expect(faultsOf({ PASSKEY_HOST: "https://tunai.example" })[0]).toMatch(/^PASSKEY_HOST must be a host/);
 });
 
 test("Every wrong variable is named in one line, and its value is not shown.", () => {

@@ -10,6 +10,7 @@ export type Entry =
   | FormEntry
   | "reading"
   | "console"
+  | "passkey"
   | "after-load"
   | "native"
   | "upload"
@@ -24,6 +25,7 @@ const files: Record<Entry, string> = {
   "form-plain": "./form.ts",
   reading: "./reading.ts",
   console: "./console.ts",
+  passkey: "./passkey.ts",
   upload: "./upload.ts",
   "compare-hash": "./compare-hash.ts",
   "after-load": "../tracking/after-load.ts",
@@ -39,6 +41,7 @@ export const limitBytes: Record<Entry, number> = {
   "form-plain": 2816,
   reading: 512,
   console: 1536,
+  passkey: 1024,
   "after-load": 4096,
   native: 4096,
   upload: 2048,

@@ -5,6 +5,8 @@ declare module "virtual:enhance" {
   export const reading: string;
   /** Inline script of the staff console, next to the form script. */
   export const console: string;
+  /** Inline script of the console's pages that ask the browser for a passkey. */
+  export const passkey: string;
   /** Address of the file with places, tracking and bridge, immutable. */
   export const afterLoadUrl: string;
   /** Address of the host simulator's port, immutable; asked for in its frame alone. */

@@ -25,25 +25,28 @@ export default function enhance(): Plugin {
     resolveId: (id) => (id === virtual ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
-      const [whole, amounts, codes, plain, reading, console, afterLoad, compareHash, hostPort] = await Promise.all(
-        (
-          [
-            "form",
-            "form-amounts",
-            "form-codes",
-            "form-plain",
-            "reading",
-            "console",
-            "after-load",
-            "compare-hash",
-            "host-port",
-          ] as const
-        ).map(script),
-      );
+      const [whole, amounts, codes, plain, reading, console, passkey, afterLoad, compareHash, hostPort] =
+        await Promise.all(
+          (
+            [
+              "form",
+              "form-amounts",
+              "form-codes",
+              "form-plain",
+              "reading",
+              "console",
+              "passkey",
+              "after-load",
+              "compare-hash",
+              "host-port",
+            ] as const
+          ).map(script),
+        );
       const exports = {
         form: { whole, amounts, codes, plain },
         reading,
         console,
+        passkey,
         afterLoadUrl: `/${assetPath("after-load", afterLoad as string)}`,
         compareHashUrl: `/${assetPath("compare-hash", compareHash as string)}`,
         hostPortUrl: `/${assetPath("host-port", hostPort as string)}`,

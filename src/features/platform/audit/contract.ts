@@ -9,12 +9,16 @@ import { uuid } from "#shared/fields/verification.ts";
 export const staffEvents = [
   "LOGIN",
   "LOGIN_COMPANY",
+  "LOGIN_PASSKEY",
   "LOGIN_REFUSED",
   "LOGOUT",
   "INVITED_BY_OPERATOR",
   "JOINED",
   "ROLES_BY_COMPANY",
   "ENDED_BY_COMPANY",
+  "PASSKEY_ADDED",
+  "PASSKEY_REMOVED",
+  "PASSKEY_COPIED",
 ] as const;
 export type StaffEvent = (typeof staffEvents)[number];
 

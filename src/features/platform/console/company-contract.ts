@@ -29,7 +29,7 @@ export const getStaffLoginWays = defineCall({
   summary: "How staff can log in here, besides address, password and code.",
   policy: { who: "anyone" },
   input: v.strictObject({}),
-  output: v.object({ companyAccount: v.boolean() }),
+  output: v.object({ companyAccount: v.boolean(), passkeys: v.boolean() }),
   problems: {},
 });
 

@@ -8,5 +8,11 @@ export const nav: DomainNav = {
       label: { id: "Petugas", en: "Staff", zh: "人员" },
       permission: "staff.manage",
     },
+    {
+      to: "/staff/passkeys",
+      group: "SETTINGS",
+      label: { id: "Kunci sandi saya", en: "My passkeys", zh: "我的通行密钥" },
+      permission: "console.enter",
+    },
   ],
 };

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/login";
-import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field/text-field.tsx";
-import { Title } from "#web/ui/text/text.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
@@ -14,6 +14,8 @@ import { cookieTexts } from "#shared/cookie-problems.ts";
 import { afterLogin, loginTarget } from "../parts/login-target.ts";
 import { staffLogin } from "../contract.ts";
 import { getStaffLoginWays } from "../company-contract.ts";
+import { PasskeyForm, PasskeyNeedsScript } from "../parts/passkey-form.tsx";
+import { beginPasskeyLogin, passkeyLogin } from "../passkey-contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.loginTitle };
@@ -28,6 +30,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const forms = defineForms({
+  passkey: { call: beginPasskeyLogin },
+  withPasskey: {
+    call: passkeyLogin,
+    done: (_reply, { request, url }) => afterLogin(request, url.searchParams.get("next")),
+  },
   login: {
     call: staffLogin,
     done: (_reply, { request, url }) => afterLogin(request, url.searchParams.get("next")),
@@ -46,9 +53,10 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {problem("cookiesMissing")}
         </Notice>
       )}
+      {loaderData.ways.passkeys && <PasskeyEntry options={optionsIn(actionData)} actionData={actionData} />}
       {loaderData.ways.companyAccount && (
         <ActionBar>
-          <ButtonLink to={`/staff/login/company?${new URLSearchParams({ next: loaderData.next })}`}>
+          <ButtonLink kind="secondary" to={`/staff/login/company?${new URLSearchParams({ next: loaderData.next })}`}>
             {t("companyEnter")}
           </ButtonLink>
         </ActionBar>
@@ -62,5 +70,35 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </ActionBar>
       </ActionForm>
     </div>
+  );
+}
+
+type Outcome = Route.ComponentProps["actionData"];
+
+/** The challenge, once the page was asked for one. */
+const optionsIn = (outcome: Outcome): string | null =>
+  outcome?.form === "passkey" ? (outcome.reply?.options ?? null) : null;
+
+/** Logging in by passkey: a press asks for a challenge, and the page that answers asks the browser. */
+function PasskeyEntry({ options, actionData }: { options: string | null; actionData: Outcome }) {
+  const t = useTexts(texts);
+  if (options === null)
+    return (
+      <>
+        <div className="with-script">
+          <ActionForm of={forms.form("passkey", actionData)}>
+            <ActionBar>
+              <Button kind="secondary">{t("passkeyEnter")}</Button>
+            </ActionBar>
+          </ActionForm>
+        </div>
+        <Refused of={forms.form("withPasskey", actionData)} />
+        <PasskeyNeedsScript />
+      </>
+    );
+  return (
+    <PasskeyForm of={forms.form("withPasskey", actionData)} way="get" options={options} label={t("passkeyAsk")}>
+      <Small>{t("passkeyWaits")}</Small>
+    </PasskeyForm>
   );
 }

@@ -82,7 +82,7 @@ export async function openConsole(
   services: Services,
   caller: Caller,
   person: { id: string; name: string },
-  action: "LOGIN" | "JOINED" | "LOGIN_COMPANY",
+  action: "LOGIN" | "JOINED" | "LOGIN_COMPANY" | "LOGIN_PASSKEY",
   refusal: string,
 ): Promise<string> {
   const previous = await caller.staffSession();

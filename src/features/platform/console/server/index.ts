@@ -26,6 +26,9 @@ import { enter, leave } from "./entering.ts";
 import { invitationOf, invitationPath, invite, join } from "./invitations.ts";
 import { findMember, listMembers, memberOf, openInvitationFor, rolesOf } from "./member-store.ts";
 import { changeRoles, disable, reinvite } from "./members.ts";
+import { passkeyAnswers } from "./passkey-answers.ts";
+import { removeEndedChallenges } from "./passkey-store.ts";
+import { arePasskeysOffered } from "./passkeys.ts";
 import { beginSignOn, finishSignOn, proveSecondFactor } from "./sign-on.ts";
 import { checkStanding } from "./sign-on-standing.ts";
 import { removeEndedSignOns } from "./sign-on-store.ts";
@@ -51,8 +54,10 @@ const answers: readonly CallAnswer[] = [
     caller.clearsBrowser = true;
     return { loggedOut: true };
   }),
-  answer(getStaffLoginWays, async (_input, { services }) => ({
+  ...passkeyAnswers,
+  answer(getStaffLoginWays, async (_input, { services, caller }) => ({
     companyAccount: services.outside.singleSignOn.adapter !== "none",
+    passkeys: arePasskeysOffered(services, caller),
   })),
   answer(beginStaffSignOn, async ({ next }, { services, caller }) => ({
     address: await beginSignOn(services, caller, next),
@@ -142,6 +147,12 @@ function work(services: Services): void {
     everySeconds: 600,
     finds: [{ table: "staff_sign_on", at: "ends_at" }],
     run: () => transact(services.database, (trx) => removeEndedSignOns(trx, services.clock.now())),
+  });
+  services.sweeps.add({
+    name: "staff-passkey-challenges",
+    everySeconds: 600,
+    finds: [{ table: "staff_passkey_challenge", at: "expires_at" }],
+    run: () => transact(services.database, (trx) => removeEndedChallenges(trx, services.clock.now())),
   });
   if (services.outside.singleSignOn.adapter !== "none")
     services.sweeps.add({

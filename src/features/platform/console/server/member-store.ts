@@ -3,6 +3,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { StaffMember } from "../contract.ts";
+import { removePasskeysOf } from "./passkey-store.ts";
 
 type Executor = Reader;
 export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
@@ -161,13 +162,14 @@ export async function writeRoles(trx: Transaction, id: string, roles: readonly S
     .execute();
 }
 
-/** Removes password, authenticator and company account together with the status: the old credentials are worthless. */
+/** Removes password, authenticator, passkeys and company account together with the status: the old credentials are worthless. */
 export async function emptyCredentials(trx: Transaction, id: string, status: "INVITED" | "DISABLED"): Promise<void> {
   await trx
     .updateTable("staff_member")
     .set({ status, password_hash: null, totp_sealed: null, sign_on_subject: null })
     .where("id", "=", id)
     .execute();
+  await removePasskeysOf(trx, id);
 }
 
 export async function activate(
