@@ -68,6 +68,13 @@ interface Reached {
   config: { brand: string; publicOrigins: readonly string[] };
 }
 
+/** A brand by its id; a removed one, or none, is the installation's own. */
+export function brandById({ brands, config }: Reached, brandId: string | null): Brand {
+  const brand = brands.find(({ id }) => id === brandId) ?? brands.find(({ id }) => id === config.brand);
+  if (!brand) throw new Error(`There is no brand "${config.brand}" (BRAND).`);
+  return brand;
+}
+
 /**
  * The origin of a brand's pages, for every address that leaves the house or must not depend on the host of the
  * current request: the brand's own first origin, else the installation's. A removed brand counts as the

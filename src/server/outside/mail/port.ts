@@ -7,8 +7,9 @@ export interface Mail {
   messageId: string;
   to: string;
   subject: string;
-  /** Plain text; there is no HTML part, so nothing in a name can become markup. */
   text: string;
+  /** The same sentences in HTML: `mailHtml` of the frame. */
+  html: string;
   language: Language;
   code?: string;
   link?: string;

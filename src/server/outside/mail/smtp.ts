@@ -47,6 +47,7 @@ export function createSmtpMail(
           to: { name: "", address: mail.to },
           subject: mail.subject,
           text: mail.text,
+          html: mail.html,
           messageId: `<${mail.messageId}@${domain}>`,
           headers: {
             "Content-Language": mail.language,

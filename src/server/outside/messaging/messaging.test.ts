@@ -53,6 +53,7 @@ describe("the sandbox's senders", () => {
       to: "Siti@Sandbox.example",
       subject: "Verifikasi",
       text: "Buka tautan",
+      html: "<p>Buka tautan</p>",
       link: "http://localhost/x",
       language: "id",
     });
@@ -66,7 +67,7 @@ describe("the sandbox's senders", () => {
   });
   it("let an address decide what becomes of a mail: one comes back, one is complained about, one is late", async () => {
     const mail = (messageId: string, to: string) =>
-      sandbox.mail.send({ messageId, to, subject: "S", text: "T", language: "id" });
+      sandbox.mail.send({ messageId, to, subject: "S", text: "T", html: "<p>T</p>", language: "id" });
     const [bounced, spam, late] = [random.uuid(), random.uuid(), random.uuid()];
     for (const [id, to] of [
       [bounced, "Bounce-1@sandbox.example"],
@@ -256,17 +257,18 @@ describe("mail by SMTP", () => {
     to,
     subject: "Tagihan 到期",
     text: "Halo\nDunia",
+    html: "<p>Halo<br>Dunia</p>",
     language: "id" as const,
   });
 
-  it("delivers plain text with our id as the message's, and one-click unsubscribe where asked", async () => {
+  it("delivers text and HTML side by side with our id as the message's, and one-click unsubscribe where asked", async () => {
     const smtp = open();
     expect(
       await smtp.send({ ...mail("siti@example.com"), unsubscribeLink: "https://tunai.example/unsubscribe/x" }),
     ).toEqual({ status: "SENT", providerReference: "<0193a1f2-0000-7000-8000-000000000001@tunai.example>" });
     expect(received[0]).toContain("Message-ID: <0193a1f2-0000-7000-8000-000000000001@tunai.example>");
     expect(received[0]).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
-    expect(received[0]).not.toContain("text/html");
+    expect(received[0]).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html/);
     smtp.close();
   });
   it("cannot be made to add receivers or headers by an address", async () => {

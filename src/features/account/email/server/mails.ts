@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { codeOf } from "#features/account/verification/server/index.ts";
 import { codeSeconds } from "#features/account/verification/contract.ts";
-import { siteOriginOf } from "#server/process/brand.server.ts";
+import { mailHtml } from "#server/outside/mail/frame.ts";
+import { brandById, siteOriginOf } from "#server/process/brand.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -108,10 +109,10 @@ function wordsOf(services: Services, mail: MailRow) {
     say(mailTexts.notYours, language, values),
     say(mailTexts.signature, language, values),
   ];
+  const words = { subject: say(mailTexts.subject, language, values), text: parts.join("\n\n"), language };
   return {
-    subject: say(mailTexts.subject, language, values),
-    text: parts.join("\n\n"),
-    language,
+    ...words,
+    html: mailHtml(words, brandById(services, mail.brand_id)),
     link,
     ...(code === undefined ? {} : { code }),
   };

@@ -7,6 +7,7 @@ import { defineNotice, notify, noticeKinds } from "#features/platform/notice/ser
 import { transact } from "#server/database.server.ts";
 import { signedReport } from "#server/outside/mail/reports.ts";
 import { type TestClient, testApp } from "#tests/support/app.ts";
+import { linksOfMail, wordsOfMail } from "#tests/support/mail-words.ts";
 import { whenOver } from "#tests/support/when-over.ts";
 import { verifiedEmailOf } from "./index.ts";
 
@@ -119,13 +120,15 @@ async function proven() {
 }
 
 describe("the mail that asks an owner", () => {
-  it("leaves as plain text, with the code and the link, our id as its own, and nothing of the account", async () => {
+  it("leaves as text and as the same in HTML, with the code and the link, our id as its own, and nothing of the account", async () => {
     const { email, verificationId, borrowerId } = await named();
     const [mail] = mailsTo(email);
     expect(header(mail!, "Message-ID")).toBe(`<${verificationId}@tunai.example>`);
     expect([mail!.from?.address, mail!.to]).toEqual(["halo@tunai.example", [{ address: email, name: "" }]]);
-    expect([mail!.html, mail!.attachments]).toEqual([undefined, []]);
-    expect(header(mail!, "Content-Type")).toMatch(/^text\/plain; charset=utf-8/);
+    expect(mail!.attachments).toEqual([]);
+    expect(header(mail!, "Content-Type")).toMatch(/^multipart\/alternative; boundary=/);
+    expect(wordsOfMail(mail!.html ?? "")).toBe(bodyOf(mail!).trim());
+    expect(linksOfMail(mail!.html ?? "")).toEqual(bodyOf(mail!).match(/http:\S+/g));
     expect(header(mail!, "List-Unsubscribe")).toBeUndefined();
     const body = bodyOf(mail!);
     expect(body).toMatch(/Kode: \d{6}\n/);

@@ -272,6 +272,7 @@ it("lets the face check, the senders and the mail relay answer what was put down
         to: address.toLowerCase(),
         subject: "s",
         text,
+        html: text,
         language: "id",
       })
     ).status;

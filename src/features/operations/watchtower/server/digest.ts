@@ -2,6 +2,8 @@
  * Digest of work that is due soon or overdue, from all domains, by mail: own and unclaimed cases. One mail per person
  * and day; numbers and dates alone.
  */
+import { mailHtml } from "#server/outside/mail/frame.ts";
+import { brandById } from "#server/process/brand.server.ts";
 import * as v from "valibot";
 import { transact } from "#server/database.server.ts";
 import { type Digest, type DueWork, staffDigests } from "#server/console/questions.ts";
@@ -99,12 +101,16 @@ async function send(services: Services, digestId: string): Promise<void> {
   const [first] = mine;
   if (!first) return end("DROPPED");
   const linkOf = ({ to }: Digest) => `${config.publicOrigins[0]}${to}`;
-  const answer = await outside.mail.send({
-    messageId: digestId,
-    to: emailOf(services, member),
+  const words = {
     subject: mine.map(({ digest, due }) => say(digest.texts.subject, "id", { count: due.length })).join(", "),
     text: mine.map(({ digest, due }) => sectionOf(digest, due, linkOf(digest))).join("\n\n"),
     language: "id",
+  } as const;
+  const answer = await outside.mail.send({
+    messageId: digestId,
+    to: emailOf(services, member),
+    ...words,
+    html: mailHtml(words, brandById(services, config.brand)),
     link: linkOf(first.digest),
   });
   if (answer.status === "UNKNOWN")

@@ -1,4 +1,6 @@
 /** Sends a notice: fixes its text, adds it to the inbox, then sends it to the phone (WhatsApp, else SMS) and by mail, each once. */
+import { mailHtml } from "#server/outside/mail/frame.ts";
+import { brandById } from "#server/process/brand.server.ts";
 import * as v from "valibot";
 import { nationalHolidaysAround } from "#server/calendar/business-calendar.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -245,13 +247,17 @@ async function sendMail(sending: Sending, receiver: Receiver | null, isMuted: bo
   const filled = { brand, link: link ?? "" };
   const wayOut = unsubscribePath ? brandOfNotice(services, receiver.brandId).origin + unsubscribePath : null;
   const text = sayNotice(body, language, words.values, filled);
-  const answer = await services.outside.mail.send({
-    messageId: row.id,
-    to: email,
+  const written = {
     subject: sayNotice(subject, language, words.values, filled),
     // People read the text, mail programs the header: both say how to stop it.
     text: wayOut === null ? text : `${text}\n\n${say(mailTexts.wayOut, language, { wayOut })}`,
     language,
+  };
+  const answer = await services.outside.mail.send({
+    messageId: row.id,
+    to: email,
+    ...written,
+    html: mailHtml(written, brandById(services, receiver.brandId)),
     ...(link === null ? {} : { link }),
     ...(wayOut === null ? {} : { unsubscribeLink: wayOut }),
   });
