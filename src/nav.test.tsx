@@ -77,7 +77,8 @@ function drawn(
 
 const home = "/staff";
 const placesOf: Readonly<Record<StaffRole, string>> = {
-  support: "exceptions checks borrowers reviews complaints loans cases servicing campaigns webhooks visits trace passkeys",
+  support:
+    "exceptions checks borrowers reviews complaints loans cases servicing campaigns webhooks visits trace passkeys",
   underwriter: "checks borrowers reviews loans cases visits passkeys",
   content: "checks campaigns contents questionnaires configuration passkeys",
   finance:
