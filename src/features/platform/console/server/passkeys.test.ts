@@ -58,6 +58,11 @@ describe("a passkey", () => {
     const late = await challenge(client);
     app.clock.advance(300_000);
     expect((await logIn(client, device.get(late))).body.status.code).toBe("PASSKEY_OVER");
+    const waiting = () => database.selectFrom("staff_passkey_challenge").select("expires_at").execute();
+    expect((await waiting()).length).toBeGreaterThan(0);
+    app.clock.advance(300_000);
+    await app.services.sweeps.runAllDue(app.services);
+    expect(await waiting()).toEqual([]);
     const forNew = await begin(own, "support");
     const { challenge: text } = JSON.parse(forNew);
     const foreign = device.get(JSON.stringify({ challenge: text, rpId: "localhost" }));
