@@ -145,6 +145,8 @@ it("closes the month, shares its interest, and shows where every rupiah went", a
   await send(`date,reference,amount\n${day},BIAYA ADMIN,-6500\n${day},BUNGA BANK,1250\n`);
   await page.getByText("Berkas dibandingkan").first().waitFor();
   await finance.look("reconciliation-uploaded");
+  // Money out of the account keeps its sign.
+  expect(await text(finance)).toContain("-6.500");
   await finance.open(path);
   expect(await deskFaults(page)).toEqual([]);
   await elsewhere(finance, path, "reconciliation");

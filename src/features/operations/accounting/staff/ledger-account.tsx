@@ -15,6 +15,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { exportsPage } from "#shared/list-export.ts";
 import { groupThousands } from "#shared/money.ts";
 import { exportLedgerPostings, getTrialBalance, listLedgerPostings, type Posting } from "../contract.ts";
+import { signedFigure } from "../parts/figure.ts";
 import { texts } from "../texts.ts";
 import { AccountingTabs } from "./accounting-tabs.tsx";
 
@@ -57,7 +58,7 @@ export default function LedgerAccount({ loaderData: { account, found }, actionDa
       {found && (
         <>
           <p>
-            <strong>{found.account}</strong> · {t("balance")} {groupThousands(found.balanceRupiah)} ({t(found.normal)})
+            <strong>{found.account}</strong> · {t("balance")} {signedFigure(found.balanceRupiah)} ({t(found.normal)})
           </p>
           <ListTable
             list={found.list}

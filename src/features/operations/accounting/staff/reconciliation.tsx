@@ -28,6 +28,7 @@ import {
   uploadStatement,
   type StatementLine,
 } from "../statement-contract.ts";
+import { signedFigure } from "../parts/figure.ts";
 import { texts } from "../texts.ts";
 import { AccountingTabs } from "./accounting-tabs.tsx";
 
@@ -122,7 +123,7 @@ function useColumns(): ListColumn<StatementLine>[] {
         </a>
       ),
     },
-    { key: "amount", label: t("amount"), figures: true, show: ({ amountRupiah }) => groupThousands(amountRupiah) },
+    { key: "amount", label: t("amount"), figures: true, show: ({ amountRupiah }) => signedFigure(amountRupiah) },
     { key: "day", label: t("bookedOn"), show: ({ bookedOn }) => <DateText date={bookedOn} style="short" /> },
     {
       key: "side",

@@ -11,8 +11,8 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { DateField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { formatDate } from "#shared/dates.ts";
-import { groupThousands } from "#shared/money.ts";
 import { getTrialBalance, ledgerAssets, type TrialRow } from "../contract.ts";
+import { signedFigure } from "../parts/figure.ts";
 import { texts } from "../texts.ts";
 import { AccountingTabs } from "./accounting-tabs.tsx";
 
@@ -85,7 +85,7 @@ export default function TrialBalance({ loaderData: { asked, balance } }: Route.C
   );
 }
 
-const figure = (amount: number | null) => (amount === null ? "" : groupThousands(amount));
+const figure = (amount: number | null) => (amount === null ? "" : signedFigure(amount));
 
 /** Accounts without owners lead to their postings of these days. */
 const single = new Set([
