@@ -11,11 +11,11 @@ create table ledger_day (
   primary key (account_kind, owner_id, day, transfer_kind)
 );
 create index ledger_day_day on ledger_day (day);
--- The folded days without a gap, those without a transfer included.
+-- The folded days that had transfers, and the last day of each fold: every day up to the newest one is folded.
 create table ledger_day_fold (
   day date primary key,
   transfers bigint not null,
-  -- Of its transfers, holds and their ends included; null for a day without any.
+  -- Of its transfers, holds and their ends included; null for a last day without any.
   first_position bigint,
   last_position bigint,
   folded_at timestamptz not null,

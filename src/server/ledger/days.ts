@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from "kysely";
 import { transact, type Reader, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
-import { addDays, dateInWib, earlierDate, instantOf, type BusinessDate } from "#shared/dates.ts";
+import { addDays, dateInWib, daysBetween, earlierDate, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { maxDifferences, type BookCheck } from "./book-checks.ts";
 import type { AccountKindName, TransferKindName } from "./chart.ts";
 import { overlapPositions } from "./sealing.ts";
@@ -137,10 +137,8 @@ export async function foldDays({ database, clock }: Pick<Services, "database" | 
       from generate_series(${from}::date, ${to}::date, interval '1 day') as d (day)
       left join ledger_transfer t on t.posted_at >= (d.day::timestamp at time zone 'Asia/Jakarta')
         and t.posted_at < ((d.day::timestamp + interval '1 day') at time zone 'Asia/Jakarta')
-      group by d.day`.execute(trx);
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ledger_day_fold where day >= ${from} and day <= ${to}`.execute(trx);
-    return rows[0]!.count;
+      group by d.day having count(t.position) > 0 or d.day = ${to}::date`.execute(trx);
+    return daysBetween(from, to) + 1;
   });
 }
 

@@ -123,7 +123,7 @@ function recover(): void {
 
 /** Fetches the upload script on pages with a file field; after a network failure it is fetched again when a file is chosen. */
 function fetchUpload(): void {
-  if (!document.querySelector("input[type=file]") || document.querySelector(`script[src="${uploadUrl}"]`)) return;
+  if (!document.querySelector("[data-preview]") || document.querySelector(`script[src="${uploadUrl}"]`)) return;
   const script = document.createElement("script");
   script.src = uploadUrl;
   script.onerror = () => script.remove();

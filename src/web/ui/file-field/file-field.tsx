@@ -16,6 +16,8 @@ export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"
   /** Addresses of earlier uploads. */
   current?: readonly { src: string; alt: string }[];
   required?: boolean;
+  /** Sent as the browser sends it, without preview and progress: for the console, whose policy lets no further script in. */
+  plain?: boolean;
   /** In an app that can, the app takes the picture and uploads it by a ticket of this kind; the page then goes on at `next`, or reloads. */
   native?: { kind: "CARD_PHOTO" | "FACE" | "DOCUMENT"; documentKind?: string; next?: string };
 }
@@ -44,7 +46,7 @@ export function FileField(props: FileFieldProps) {
   return (
     <FieldFrame field={field} label={props.label} hint={props.hint}>
       <div className="file">
-        <div className="file-preview" data-preview={name} aria-live="polite">
+        <div className="file-preview" data-preview={props.plain ? undefined : name} aria-live="polite">
           {current.length === 0 && <Illustration name={props.art ?? "document"} />}
           {current.map((picture) => (
             <img key={picture.src} src={picture.src} alt={picture.alt} loading="lazy" width={96} height={96} />

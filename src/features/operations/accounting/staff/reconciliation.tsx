@@ -99,7 +99,7 @@ export default function Reconciliation({ loaderData, actionData }: Route.Compone
               defaultValue={formats[0]?.key}
               options={formats.map(({ key, name }) => ({ value: key, label: name }))}
             />
-            <FileField name="file" label={t("file")} accept="text/csv,.csv" art="document" required />
+            <FileField name="file" label={t("file")} accept="text/csv,.csv" art="document" required plain />
             <ActionBar>
               <Button>{t("send")}</Button>
             </ActionBar>
