@@ -171,3 +171,12 @@ it.each([
   expect(told).toEqual([]);
   expect(await askRaw("/api/no-such-call", ...lines)).toBe(status === 200 ? 404 : status);
 });
+
+it.each(["Host: 10.0.0.7:3001", "Host: evil.example", "Host:"])(
+  "a probe with %s hears how the process is, and nothing else is answered for that host",
+  async (host) => {
+    for (const path of ["/healthz", "/readyz"]) expect(await askRaw(path, host), path).toBe(200);
+    for (const path of ["/", "/readyz/more", "/api/session"]) expect(await askRaw(path, host), path).toBe(421);
+    expect(await askRaw("/healthz", host, host)).toBe(400);
+  },
+);

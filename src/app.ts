@@ -192,7 +192,9 @@ export function createApp(options: AppOptions): App {
 /** Answers what needs no caller: requests that are not for us, which would poison links and caches, and the question whether the process lives. */
 function answerWithoutCaller(asked: HttpRequest, incoming: IncomingMessage | undefined): HttpResponse | null {
   if (incoming && hostOf(incoming) === null) return plainText(400, "A request names one host.");
-  if (asked.origin === undefined) return plainText(421, "This server does not answer for that host.");
+  const isProbe = (asked.path === "/healthz" || asked.path === "/readyz") && isRead(asked);
+  // Probes of orchestrators name an address or nothing; their answer depends on no host, and no cache keeps it.
+  if (asked.origin === undefined && !isProbe) return plainText(421, "This server does not answer for that host.");
   // The target of a proxy request (`http://other/`, `*`) is not a path of ours.
   if (!asked.path.startsWith("/")) return plainText(400, "A path begins with a slash.");
   return asked.path === "/healthz" && isRead(asked) ? plainText(200, "alive") : null;
