@@ -1,4 +1,5 @@
 /** The configuration of a process: read once from the environment, every variable with a default that works (product decisions 1). */
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
 import { urlsOf } from "#server/postgres/hosts.ts";
@@ -174,11 +175,15 @@ export function readConfig(
   environment: Environment,
   folder: string = process.cwd(),
 ): { config: Config; faults: string[] } {
+  const files = readAddresses(environment);
   const requested = Object.fromEntries(
-    Object.entries(defaults).map(([name, fallback]) => [name, environment[name]?.trim() || fallback]),
+    Object.entries(defaults).map(([name, fallback]) => [
+      name,
+      environment[name]?.trim() || files.found[name] || fallback,
+    ]),
   );
   const { issues = [] } = v.safeParse(schema, requested);
-  const faults = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`);
+  const faults = [...files.faults, ...issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`)];
   const wrong = new Set(issues.map((issue) => v.getDotPath(issue)));
   const usable = v.parse(schema, {
     ...requested,
@@ -236,6 +241,22 @@ export function readConfig(
 function passkeyHostOf([first = ""]: readonly string[]): string {
   const { hostname } = new URL(first);
   return /^[\d.]+$|^\[/.test(hostname) ? "" : hostname;
+}
+
+/** The database's addresses hold its password, so each may stand in a file that `NAME_FILE` points at, as adapters' secrets do. */
+function readAddresses(environment: Environment): { found: Record<string, string>; faults: string[] } {
+  const found: Record<string, string> = {};
+  const faults: string[] = [];
+  for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"]) {
+    const file = environment[`${name}_FILE`]?.trim();
+    if (!file || environment[name]?.trim()) continue;
+    try {
+      found[name] = readFileSync(file, "utf8").trim();
+    } catch {
+      faults.push(`${name}_FILE names a file that cannot be read.`);
+    }
+  }
+  return { found, faults };
 }
 
 /** The names under which this machine reaches itself; the default without a public origin. */

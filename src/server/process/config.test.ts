@@ -103,6 +103,19 @@ test("The database is named by one or several servers, and behind a pooler of tr
   }
 });
 
+test("The database's address may stand in a file, like every secret; the variable itself wins, and a missing file is named.", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tunai-address-"));
+  const file = join(folder, "url");
+  writeFileSync(file, "postgresql://me:hunter2@db/tunai\n");
+  expect(parseConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe("postgresql://me:hunter2@db/tunai");
+  expect(parseConfig({ DATABASE_URL_FILE: file, DATABASE_DIRECT_URL_FILE: file }).databaseDirectUrl).toContain("@db/");
+  expect(parseConfig({ DATABASE_URL: "postgresql://other/x", DATABASE_URL_FILE: file }).databaseUrl).toContain("other");
+  writeFileSync(file, "mysql://me:hunter2@db");
+  expect(faultsOf({ DATABASE_URL_FILE: file }).join()).toMatch(/^DATABASE_URL must be (?!.*hunter2)/);
+  rmSync(folder, { recursive: true });
+  expect(faultsOf({ DATABASE_URL_FILE: file })).toEqual(["DATABASE_URL_FILE names a file that cannot be read."]);
+});
+
 test("What codes may cost a day is a whole number of rupiah; anything else is named and does not become the default.", () => {
   expect(parseConfig({ VERIFICATION_BUDGET_RUPIAH: "7000" }, "/srv").verificationBudgetRupiah).toBe(7000);
   expect(parseConfig({ VERIFICATION_BUDGET_RUPIAH: "0" }, "/srv").verificationBudgetRupiah).toBe(0);
