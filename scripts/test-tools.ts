@@ -34,6 +34,14 @@ const tools: Tool[] = [
   { package: "prometheus", isThere: () => existsSync("/usr/bin/promtool"), isForLong: true },
   // A server with its own pg_dump and pg_restore, for the commands of docs/operations.md.
   { package: "postgresql", isThere: () => existsSync("/usr/lib/postgresql"), isForLong: true },
+  // The image and its neighbours (tests/faults/image.test.ts), with their network and a runtime for every kind of control groups.
+  { package: "mmdebstrap", isThere: () => existsSync("/usr/bin/mmdebstrap"), isForLong: true },
+  { package: "podman", isThere: () => existsSync("/usr/bin/podman"), isForLong: true },
+  { package: "podman-compose", isThere: () => existsSync("/usr/bin/podman-compose"), isForLong: true },
+  { package: "runc", isThere: () => existsSync("/usr/sbin/runc"), isForLong: true },
+  { package: "netavark", isThere: () => existsSync("/usr/lib/podman/netavark"), isForLong: true },
+  { package: "aardvark-dns", isThere: () => existsSync("/usr/lib/podman/aardvark-dns"), isForLong: true },
+  { package: "iptables", isThere: () => existsSync("/usr/sbin/iptables"), isForLong: true },
 ];
 
 /**
