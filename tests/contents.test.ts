@@ -31,6 +31,11 @@ const ownNumbers: readonly { place: RegExp; written: RegExp; why: string }[] = [
     why: "Names of the spans of days past due that the score tells apart",
   },
   { place: /report\/charts/, written: /^90/, why: "Names of buckets of days past due and of the authority's measures" },
+  {
+    place: /credit\/funding\/texts|operations\/watchtower\/texts/,
+    written: /^(?:7|30|60|90) ?(?:hari|days|天)$/,
+    why: "Names of spans of days past due and of the authority's measures",
+  },
   { place: /sandbox/, written: /./, why: "What the sandbox plays, named where it is played" },
 ];
 

@@ -259,6 +259,7 @@ const sweptElsewhere: ReadonlySet<string> = new Set([
   "webhook_sequence",
   "staff_sign_on",
   "staff_passkey_challenge",
+  "trace_step",
 ]);
 
 it("What is kept for a time is there until then, and gone after it.", { timeout: 120_000 }, async () => {

@@ -49,6 +49,11 @@ const wider: readonly { query: RegExp; pages: number; why: string }[] = [
     why: "Adds up to 5,000 notes of awards, and answers one row.",
   },
   {
+    query: /^\s*select account_kind as "accountKind", transfer_kind/,
+    pages: 3_000,
+    why: "The trial balance adds up the transfers of the present day, which are folded into rows after midnight.",
+  },
+  {
     query: /^\s*insert into "complaint" /,
     pages: 200,
     why: "Its trigger counts for the public, and what the trigger is made of is read once a connection; it is held to the common bound itself.",

@@ -1,10 +1,12 @@
 /**
  * A prepared statement with its values, as the client takes it. The client's own kind copies its settings one by one, and
- * makes each row's columns and their readers anew with every answer; here a statement keeps them from its first answer on,
+ * makes each row's columns and their readers again with every answer; here a statement keeps them from its first answer on,
  * and its rows are objects of one shape, which all that reads them finds faster. // docs/decisions/172
  */
 import pg from "pg";
-import type { Values } from "./statements.ts";
+
+/** Values of a statement's parameters, in their order. */
+export type Values = readonly unknown[];
 
 /** How the rows of a statement are made. */
 export interface RowShape {

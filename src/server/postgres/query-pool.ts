@@ -10,7 +10,8 @@ import { ConnectionPool, isReadOnly, type DatabaseWatch, type Pooled } from "./c
 import { CommitUnknown, ConnectionLost } from "./lost-connection.ts";
 import { readScope } from "./read-scope.ts";
 import { SharedReads } from "./shared-reads.ts";
-import { isStalePlan, Statements, type Values } from "./statements.ts";
+import type { Values } from "./prepared-query.ts";
+import { isStalePlan, Statements } from "./statements.ts";
 
 export interface QueryPoolOptions {
   /** Settings of each connection, for the pool and for the shared ones. */

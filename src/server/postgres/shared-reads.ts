@@ -8,7 +8,8 @@ import { within } from "#server/work/timers.ts";
 import { DatabaseClient, type DatabaseClientConfig } from "./client.ts";
 import { closeMilliseconds, type ConnectionPool } from "./connection-pool.ts";
 import { DatabaseUnreachable } from "./lost-connection.ts";
-import type { Askable, Statements, Values } from "./statements.ts";
+import type { Values } from "./prepared-query.ts";
+import type { Askable, Statements } from "./statements.ts";
 
 /** A read is not queued behind one that takes longer than this while another connection has a shorter queue. */
 const slowMilliseconds = 50;

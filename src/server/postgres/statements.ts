@@ -1,13 +1,12 @@
 /** Statements as they are sent: which are plain reads, and which are prepared under a name, once a connection. */
 import type { PostgresQueryResult } from "kysely";
 import pg from "pg";
-import { PreparedQuery, type PreparedStatement } from "./prepared-query.ts";
+import { PreparedQuery, type PreparedStatement, type Values } from "./prepared-query.ts";
 
 /** Statements that a connection keeps prepared. Further ones are sent as text: lists of growing length (`in ($1, $2, …)`) must not fill the database's memory. */
 const maxStatements = 500;
 
 export type Askable = Pick<pg.ClientBase, "query">;
-export type Values = readonly unknown[];
 
 /** Whether a read may share a connection with others: it takes no lock, changes nothing and does not sleep. */
 export function isPlainRead(text: string): boolean {

@@ -69,6 +69,7 @@ export const proposeLenderAccount = defineCall({
     permission: "money.propose",
     trail: { id: "Mengusulkan rekening pemberi dana", en: "Proposed a lender's account", zh: "提议出借人账户" },
   },
+  vital: true,
   input: v.strictObject({ lenderId, bankCode, accountNumber: bankAccountNumber, reason: moneyReason }),
   output: proposed,
   problems: {

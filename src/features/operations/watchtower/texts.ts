@@ -247,7 +247,19 @@ export const loanListTexts = defineTexts({
 });
 
 /** The list of borrowers. */
+/** Filters of the list of borrowers, also as the audit trail and the list's file name them. */
+export const borrowerFilterTexts = defineTexts({
+  RUNNING: { id: "Berjalan", en: "Running", zh: "进行中" },
+  LATE_1_7: { id: "1–7 hari", en: "1–7 days", zh: "1–7 天" },
+  LATE_8_30: { id: "8–30 hari", en: "8–30 days", zh: "8–30 天" },
+  LATE_31_60: { id: "31–60 hari", en: "31–60 days", zh: "31–60 天" },
+  LATE_61_90: { id: "61–90 hari", en: "61–90 days", zh: "61–90 天" },
+  LATE_OVER_90: { id: "Lebih dari 90 hari", en: "Over 90 days", zh: "超过 90 天" },
+  FROZEN: { id: "Dibekukan", en: "Frozen", zh: "已冻结" },
+});
+
 export const borrowerListTexts = defineTexts({
+  ...borrowerFilterTexts,
   title: { id: "Peminjam", en: "Borrowers", zh: "借款人" },
   lead: {
     id: "Daftar ini tidak memuat nama atau nomor. Cari orang dengan nomor lengkap di kolom atas.",
@@ -255,16 +267,9 @@ export const borrowerListTexts = defineTexts({
     zh: "此列表不显示姓名或号码。请在上方按完整号码查找。",
   },
   all: { id: "Semua", en: "All", zh: "全部" },
-  RUNNING: { id: "Berjalan", en: "Running", zh: "进行中" },
   LATE: { id: "Terlambat", en: "Late", zh: "逾期" },
-  LATE_1_7: { id: "1–7 hari", en: "1–7 days", zh: "1–7 天" },
-  LATE_8_30: { id: "8–30 hari", en: "8–30 days", zh: "8–30 天" },
-  LATE_31_60: { id: "31–60 hari", en: "31–60 days", zh: "31–60 天" },
-  LATE_61_90: { id: "61–90 hari", en: "61–90 days", zh: "61–90 天" },
-  LATE_OVER_90: { id: "Lebih dari 90 hari", en: "Over 90 days", zh: "超过 90 天" },
   ACTIVE: { id: "Aktif", en: "Active", zh: "正常" },
   BLOCKED: { id: "Diblokir", en: "Blocked", zh: "已封禁" },
-  FROZEN: { id: "Dibekukan", en: "Frozen", zh: "已冻结" },
   CLOSED: { id: "Ditutup", en: "Closed", zh: "已注销" },
   MERGED: { id: "Digabung", en: "Merged", zh: "已合并" },
   borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },

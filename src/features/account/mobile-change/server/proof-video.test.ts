@@ -69,5 +69,6 @@ it("Every call that takes a file has room for the largest that its contract name
     proveMergeFace: 21 * megabyte,
     proveNumberChangeIdentity: 21 * megabyte,
     unfreezeAccount: 21 * megabyte,
+    uploadStatement: 4 * megabyte + 64 * 1024,
   });
 });

@@ -35,6 +35,7 @@ test("Beside what may be done about a payment stands the way to its page.", () =
     path: "/staff/payments",
     staff: { roles: ["finance"], permissions: permissionsOf(["finance"]) },
     formKey: "key",
+    now: at,
   };
   const router = createMemoryRouter([
     {

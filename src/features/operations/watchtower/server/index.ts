@@ -1,4 +1,6 @@
 /** Staff's view of a borrower, their actions, and the digest of due work. */
+import { consoleWords } from "#server/console/console-words.ts";
+import { borrowerFilterTexts as filterCodes } from "../texts.ts";
 import { socialAccountsOf } from "#features/account/social-account/server/index.ts";
 import { killFillLink } from "#features/credit/fill-in/server/index.ts";
 import { answer, Binary, type StaffPrincipal, type CallAnswer } from "#server/call/pipeline.ts";
@@ -210,5 +212,9 @@ const viewOf = (principal: StaffPrincipal, language: Language): StaffView => ({
 export const domain: Domain = {
   answers,
   work: digestWork,
-  answersTo: [personalDataHeld.by(personalData), borrowerPages.by(borrowerTabs)],
+  answersTo: [
+    personalDataHeld.by(personalData),
+    borrowerPages.by(borrowerTabs),
+    consoleWords.by({ codes: filterCodes }),
+  ],
 };
