@@ -8,7 +8,7 @@ import { madeApplication } from "#tests/support/console.ts";
 import { mountedScreens } from "#tests/support/house-sources.ts";
 
 const seed = process.pid % 7_000;
-const openOfConsole = /^\/staff\/(?:login|join|logout)$/;
+const openOfConsole = /^\/staff\/(?:login|login\/return|login\/code|join|logout)$/;
 const shells = ["web/shells/website", "web/shells/webview", "web/shells/staff"];
 
 it("No choice of loaders shows what is somebody else's.", async () => {

@@ -84,7 +84,7 @@ test("Finance sees why the books of a loan could not be opened, has it tried aga
 
   const who = await staffPhone("finance", 0, { origin: product.origin, width: 1280 });
   const { page } = who;
-  await page.getByRole("row", { name: /Kendala yang perlu ditangani 2/ }).waitFor();
+  await page.getByRole("link", { name: /2\s?Kendala yang perlu ditangani/ }).waitFor();
   await page.getByRole("navigation", { name: "Bagian konsol" }).getByRole("link", { name: "Kendala" }).click();
   await page.waitForURL(/\/staff\/exceptions$/);
   await who.look("staff-exceptions");
