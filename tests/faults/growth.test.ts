@@ -260,6 +260,7 @@ const sweptElsewhere: ReadonlySet<string> = new Set([
   "staff_sign_on",
   "staff_passkey_challenge",
   "trace_step",
+  "sandbox_webhook",
 ]);
 
 it("What is kept for a time is there until then, and gone after it.", { timeout: 120_000 }, async () => {

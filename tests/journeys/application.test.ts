@@ -111,7 +111,7 @@ describe("a clear case, with script", () => {
     page.on("request", (request) => request.method() === "POST" && posts.push(new URL(request.url()).pathname));
     await page.clock.install();
     await page.goto(`${borrower.origin}/webview/apply-loan`);
-    await page.waitForLoadState("networkidle");
+    await page.locator("html[data-enhanced]").waitFor({ state: "attached" });
     await page.selectOption("select[name=purpose]", "HEALTH");
     const key = await page.inputValue("[name=idempotencyKey]");
     await borrower.context.setOffline(true);
