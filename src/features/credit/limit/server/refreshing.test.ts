@@ -161,6 +161,8 @@ describe("the limit and its score", () => {
     const { dueTodayRupiah } = await bill(loan);
     await bank.pay({ virtualAccountNumber: await accountAt(owner), amountRupiah: dueTodayRupiah });
     await app.settle();
+    // The score is that of the last refresh; nothing is late any more.
+    expect((await scoreAnswer(owner)).helps).not.toContain("PAY_NOW");
     const late = (
       await database
         .selectFrom("repayment_account")

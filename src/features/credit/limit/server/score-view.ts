@@ -8,7 +8,9 @@ import type { CreditScoreAnswer, ScoreHelp } from "../score-contract.ts";
 import { freezesOf } from "./freeze-store.ts";
 import { nextLimit } from "./limit-rule.ts";
 import { firstOfMonth } from "./limits.ts";
+import { loanHistories } from "./questions.ts";
 import { nextMonthly } from "./refreshing.ts";
+import { latenessOf, type LoanFacts } from "./score.ts";
 import { limitRows, rowsOn, scoreRows } from "./score-rows.ts";
 import { newestScores, type ScoreRow } from "./score-store.ts";
 import { findLimit, type LimitRecord } from "./store.ts";
@@ -20,12 +22,13 @@ const maxScores = 200;
 export async function scoreAnswer(services: Services, reader: Reader, borrowerId: string): Promise<CreditScoreAnswer> {
   const now = services.clock.now();
   const today = dateInWib(now);
-  const [limit, scores, standing, loans, found] = await Promise.all([
+  const [limit, scores, standing, loans, found, histories] = await Promise.all([
     findLimit(reader, borrowerId),
     newestScores(reader, borrowerId, maxScores),
     freezesOf(reader, borrowerId),
     loansInView(reader, borrowerId),
     foundKinds(reader, borrowerId, now),
+    services.ask(loanHistories)(services, reader, [borrowerId]),
   ]);
   const freezes = standing.map(({ cause, since, endsAt }) => ({
     cause,
@@ -40,7 +43,7 @@ export async function scoreAnswer(services: Services, reader: Reader, borrowerId
     nextRefreshOn: limit?.refresh ? dateInWib(nextMonthly(now)) : null,
     factors: newest?.factors ?? [],
     months: monthsOf(scores, today),
-    helps: newest ? helpsOf(newest, loans, found.length, today) : [],
+    helps: newest ? helpsOf(newest, { loans, histories: histories.get(borrowerId) ?? [] }, found.length, today) : [],
     nextLimitRupiah: limit && newest ? limitOfNextMonth(limit, newest, today) : null,
     freezes,
   };
@@ -65,14 +68,15 @@ function limitOfNextMonth(limit: LimitRecord, { band }: ScoreRow, today: Busines
 
 function helpsOf(
   { factors }: ScoreRow,
-  loans: readonly LoanRow[],
+  { loans, histories }: { loans: readonly LoanRow[]; histories: readonly LoanFacts[] },
   foundSources: number,
   today: BusinessDate,
 ): ScoreHelp[] {
   const { sources } = rowsOn(scoreRows, today);
-  const isLate = factors.some(
-    ({ code, until }) => until === null && (code.startsWith("LATE_") || code === "WRITTEN_OFF"),
-  );
+  // Asked today: the score is that of its last refresh, and the bill may have been paid since.
+  const isLate =
+    loans.some(({ state }) => state === "WRITTEN_OFF") ||
+    histories.some((loan) => latenessOf(loan, today).some(({ curedOn }) => curedOn === null));
   const isRunning = loans.some(({ state }) => state === "ACTIVE");
   return [
     ...(isLate ? (["PAY_NOW"] as const) : []),
