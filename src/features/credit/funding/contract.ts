@@ -118,6 +118,11 @@ export const getLenderStatement = defineCall({
   fieldProblems: monthFormat,
 });
 
+const downloading = reading({
+  id: "Mengunduh laporan pemberi dana",
+  en: "Downloaded a lender's statement",
+  zh: "下载出借人月报",
+});
 const fileInput = v.strictObject({ ...statementInput, language: v.optional(v.picklist(languages, "CHOICE_INVALID")) });
 
 export const getLenderStatementCsv = defineCall({
@@ -126,11 +131,7 @@ export const getLenderStatementCsv = defineCall({
   path: "/api/staff/lenders/{lenderId}/statements/{month}/csv",
   summary:
     "The statement as CSV: section, line, amount in rupiah. A month gives the same bytes whenever it is fetched.",
-  policy: reading({
-    id: "Mengunduh laporan pemberi dana",
-    en: "Downloaded a lender's statement",
-    zh: "下载出借人月报",
-  }),
+  policy: downloading,
   input: fileInput,
   output: binary,
   problems: statementUnknown,
@@ -142,11 +143,7 @@ export const getLenderStatementPdf = defineCall({
   method: "GET",
   path: "/api/staff/lenders/{lenderId}/statements/{month}/pdf",
   summary: "The statement as PDF. A month gives the same bytes whenever it is fetched.",
-  policy: reading({
-    id: "Mengunduh laporan pemberi dana",
-    en: "Downloaded a lender's statement",
-    zh: "下载出借人月报",
-  }),
+  policy: downloading,
   input: fileInput,
   output: binary,
   problems: statementUnknown,

@@ -1,6 +1,6 @@
 /** A lender's statement on paper: A4, tagged, with title and language. The same statement gives the same bytes. */
-import PDFDocument from "pdfkit";
 import { fontOf, registerFonts, type Face } from "#server/media/fonts.ts";
+import { bytesOf, newPaper } from "#server/media/own-pdf.ts";
 import { formatDate, formatMonth, lastDayOfMonth } from "#shared/dates.ts";
 import { formatPpm, groupThousands } from "#shared/money.ts";
 import { say, type Language } from "#shared/texts.ts";
@@ -25,36 +25,26 @@ export interface StatementPaper {
 export async function statementPdf({ statement, language, brandName }: StatementPaper): Promise<Uint8Array> {
   const first = `${statement.month}-01`;
   const title = say(texts.paperTitle, language, { month: formatMonth(first, language) });
-  const closedAt = new Date(statement.closedAt);
-  const pdf = new PDFDocument({
-    size: "A4",
+  const pdf = newPaper({
+    title,
+    author: brandName,
+    madeAt: new Date(statement.closedAt),
+    language,
     margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.bottom },
-    lang: language,
-    displayTitle: true,
-    tagged: true,
     bufferPages: true,
-    pdfVersion: "1.7",
-    info: { Title: title, Author: brandName, CreationDate: closedAt, ModDate: closedAt },
   });
-  const chunks: Uint8Array[] = [];
-  const done = new Promise<void>((ended, failed) =>
-    pdf
-      .on("data", (chunk: Uint8Array) => chunks.push(chunk))
-      .on("end", ended)
-      .on("error", failed),
-  );
   registerFonts(pdf, { latin: "latin", latinBold: "latinBold", han: "han" });
-  const paper = new Paper(pdf, language);
-  paper.part("P", brandName, { size: 11, bold: true, after: 14 });
-  paper.part("H1", title, { size: 19, bold: true, after: 4 });
-  paper.part("P", statement.lenderName, { size: 11, bold: true, after: 2 });
-  const until = formatDate(lastDayOfMonth(first), language);
-  paper.part("P", say(texts.paperLead, language, { until }), { size: 9, soft: true, after: 14 });
-  for (const section of linesOfStatement(statement)) paper.section(section);
-  paper.feet(`${brandName} · ${title}`);
-  paper.end();
-  await done;
-  return Buffer.concat(chunks);
+  return bytesOf(pdf, () => {
+    const paper = new Paper(pdf, language);
+    paper.part("P", brandName, { size: 11, bold: true, after: 14 });
+    paper.part("H1", title, { size: 19, bold: true, after: 4 });
+    paper.part("P", statement.lenderName, { size: 11, bold: true, after: 2 });
+    const until = formatDate(lastDayOfMonth(first), language);
+    paper.part("P", say(texts.paperLead, language, { until }), { size: 9, soft: true, after: 14 });
+    for (const section of linesOfStatement(statement)) paper.section(section);
+    paper.feet(`${brandName} · ${title}`);
+    paper.end();
+  });
 }
 
 interface Style {
@@ -165,7 +155,6 @@ class Paper {
 
   end(): void {
     this.#root.end();
-    this.#pdf.end();
   }
 }
 

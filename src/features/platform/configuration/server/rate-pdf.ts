@@ -1,6 +1,6 @@
 /** The rate table on paper: one A4 page, tagged, with title and language, so that screen readers can read it. */
-import PDFDocument from "pdfkit";
 import { registerFonts } from "#server/media/fonts.ts";
+import { bytesOf, newPaper } from "#server/media/own-pdf.ts";
 import type { RateSheet } from "./rates.ts";
 
 const ink = "#12302e";
@@ -10,27 +10,10 @@ const margin = 64;
 
 export async function ratePdf(sheet: RateSheet, drawnAt: Date): Promise<Uint8Array> {
   const { language, brandName, title } = sheet;
-  const pdf = new PDFDocument({
-    size: "A4",
-    margin,
-    lang: language,
-    displayTitle: true,
-    tagged: true,
-    pdfVersion: "1.7",
-    info: { Title: title, Author: brandName, CreationDate: drawnAt, ModDate: drawnAt },
-  });
-  const chunks: Uint8Array[] = [];
-  const done = new Promise<void>((ended, failed) =>
-    pdf
-      .on("data", (chunk: Uint8Array) => chunks.push(chunk))
-      .on("end", ended)
-      .on("error", failed),
-  );
+  const margins = { top: margin, left: margin, right: margin, bottom: margin };
+  const pdf = newPaper({ title, author: brandName, madeAt: drawnAt, language, margins });
   registerFonts(pdf, { plain: "latin", bold: "latinBold" });
-  draw(pdf, sheet);
-  pdf.end();
-  await done;
-  return Buffer.concat(chunks);
+  return bytesOf(pdf, () => draw(pdf, sheet));
 }
 
 function draw(

@@ -1,6 +1,6 @@
 /** A year's statement as a PDF drawn from its figures: tagged, with title and language, marked on every page while it is a sample. */
-import PDFDocument from "pdfkit";
 import { registerFonts } from "#server/media/fonts.ts";
+import { bytesOf, newPaper } from "#server/media/own-pdf.ts";
 import { formatDate, instantOf } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
 import { lineWords, pdfWords, type PdfLanguage } from "./statement-words.ts";
@@ -31,8 +31,7 @@ const million = 1_000_000n;
 
 /** @returns the bytes; the same for the same figures. */
 export async function statementPdf(options: StatementPdfOptions): Promise<Uint8Array> {
-  const drawing = new Drawing(options);
-  return drawing.draw();
+  return new Drawing(options).bytes();
 }
 
 class Drawing {
@@ -43,21 +42,13 @@ class Drawing {
   constructor(options: StatementPdfOptions) {
     this.#options = options;
     const { file, language, companyName } = options;
-    const madeAt = instantOf(file.signedOn);
-    this.#pdf = new PDFDocument({
-      size: "A4",
+    this.#pdf = newPaper({
+      title: this.#say("title", { year: file.year }),
+      author: companyName,
+      madeAt: instantOf(file.signedOn),
+      language,
       margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.bottom },
-      lang: language,
-      displayTitle: true,
-      tagged: true,
       bufferPages: true,
-      pdfVersion: "1.7",
-      info: {
-        Title: this.#say("title", { year: file.year }),
-        Author: companyName,
-        CreationDate: madeAt,
-        ModDate: madeAt,
-      },
     });
     registerFonts(this.#pdf, { plain: "latin", bold: "latinBold" });
     this.#root = this.#pdf.struct("Document");
@@ -70,15 +61,12 @@ class Drawing {
     );
   }
 
-  async draw(): Promise<Uint8Array> {
+  bytes(): Promise<Uint8Array> {
+    return bytesOf(this.#pdf, () => this.#draw());
+  }
+
+  #draw(): void {
     const pdf = this.#pdf;
-    const chunks: Uint8Array[] = [];
-    const done = new Promise<void>((ended, failed) =>
-      pdf
-        .on("data", (chunk: Uint8Array) => chunks.push(chunk))
-        .on("end", ended)
-        .on("error", failed),
-    );
     const { file, before, language, companyName, brandName } = this.#options;
     this.#part("P", brandName, "bold", 12, colours.brand, 1.2);
     this.#part("H1", this.#say("title", { year: file.year }), "bold", 22, colours.ink, 0.3);
@@ -111,9 +99,6 @@ class Drawing {
     this.#part("P", this.#say("apart"), "plain", 9, colours.soft, 0.5);
     this.#root.end();
     this.#marks();
-    pdf.end();
-    await done;
-    return Buffer.concat(chunks);
   }
 
   #part(

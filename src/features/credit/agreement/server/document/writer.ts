@@ -5,6 +5,7 @@
  */
 import PDFDocument from "pdfkit";
 import { fontOf, registerFonts, type Face } from "#server/media/fonts.ts";
+import { bytesOf } from "#server/media/own-pdf.ts";
 import { type BusinessDate, instantOf } from "#shared/dates.ts";
 import { type Language, say } from "#shared/texts.ts";
 import { breakLines, type Letters, type Line } from "./lines.ts";
@@ -93,21 +94,16 @@ class Printer {
   }
 
   async print(): Promise<Uint8Array> {
-    const chunks: Buffer[] = [];
-    const done = new Promise<void>((resolve, reject) => {
-      this.doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-      this.doc.on("end", resolve);
-      this.doc.on("error", reject);
-    });
+    return new Uint8Array(await bytesOf(this.doc, () => this.draw()));
+  }
+
+  private draw(): void {
     const { title, subtitle, language, sections } = this.order;
     this.text("H1", [{ text: title, bold: true }], sizes.title, { language, after: 2 });
     this.text("P", [{ text: subtitle }], sizes.subtitle, { language, after: 12, colour: colours.soft });
     for (const section of sections) this.section(section);
     this.feet();
     this.root.end();
-    this.doc.end();
-    await done;
-    return new Uint8Array(Buffer.concat(chunks));
   }
 
   private section(section: Section): void {
