@@ -37,6 +37,7 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}", "tests/*.test.ts"],
           exclude: alone,
           globalSetup: ["tests/support/database-server.ts"],
+          setupFiles: ["tests/support/rows-by-field.ts"],
           // The product's modules are read once for a worker and not once for a file, as all calls of a process share them.
           isolate: false,
           maxWorkers: workers,
@@ -50,6 +51,7 @@ export default defineConfig({
           name: "alone",
           include: alone,
           globalSetup: ["tests/support/database-server.ts"],
+          setupFiles: ["tests/support/rows-by-field.ts"],
           maxWorkers: workers,
         },
       },

@@ -77,7 +77,7 @@ async function isOpen(): Promise<boolean> {
   const rows = await database
     .selectFrom("campaign")
     .select("id")
-    .where("activity_id", "=", activityId)
+    .where("activityId", "=", activityId)
     .where("state", "=", "RUNNING")
     .execute();
   return rows.length > 0;

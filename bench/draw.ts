@@ -99,13 +99,13 @@ try {
   const again = drawEntries(entries, 5, { seed: drawn.seed!, beacon: drawn.beacon }).map(({ entryId }) => entryId);
   const stored = await database
     .selectFrom("campaign_draw_entry")
-    .select("entry_id")
-    .where("draw_id", "=", id)
+    .select("entryId")
+    .where("drawId", "=", id)
     .where("place", "is not", null)
     .orderBy("place")
     .execute();
   const isSame =
-    again.join() === stored.map((row) => row.entry_id).join() && entriesHashOf(entries) === drawn.entries_hash;
+    again.join() === stored.map((row) => row.entryId).join() && entriesHashOf(entries) === drawn.entriesHash;
   console.log(`recomputed: ${isSame ? "the same winners and the same hash" : "DIFFERENT"}`);
   console.log(`all: ${spent.toFixed(2)} s, goal ${goalSeconds} s: ${spent < goalSeconds ? "met" : "NOT MET"}`);
   if (!isSame || spent >= goalSeconds) process.exitCode = 1;

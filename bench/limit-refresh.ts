@@ -25,7 +25,7 @@ async function giveProfiles(at: Ground): Promise<void> {
   const services = servicesOn(at);
   await database.deleteFrom("profile").execute();
   await database.deleteFrom("borrower_key").execute();
-  const ids = (await database.selectFrom("credit_limit").select("borrower_id").execute()).map((row) => row.borrower_id);
+  const ids = (await database.selectFrom("credit_limit").select("borrowerId").execute()).map((row) => row.borrowerId);
   const lane = async (): Promise<void> => {
     for (let some = ids.splice(0, 100); some.length > 0; some = ids.splice(0, 100))
       await transact(database, async (trx) => {
@@ -41,22 +41,22 @@ try {
   const first = nextMonthly(new Date());
   await database
     .updateTable("credit_limit")
-    .set({ credit_rupiah: 3_600_000, refresh_due_at: first, refresh_cause: "MONTH" })
+    .set({ creditRupiah: 3_600_000, refreshDueAt: first, refreshCause: "MONTH" })
     .execute();
   await sql`update credit_limit set credit_rupiah = 3000000
     where mod(abs(hashtext(borrower_id::text)), 100) < ${changedPercent}`.execute(database);
   // The books of the days until then were closed at each midnight, which `month-end.ts` measures.
   await database
     .updateTable("repayment_account")
-    .set({ next_booking_on: addDays(dateInWib(first), 20) })
+    .set({ nextBookingOn: addDays(dateInWib(first), 20) })
     .execute();
   const offset = first.getTime() + 60_000 - Date.now();
-  await database.updateTable("sandbox_clock").set({ offset_milliseconds: offset }).execute();
+  await database.updateTable("sandbox_clock").set({ offsetMilliseconds: offset }).execute();
   const left = async (): Promise<number> => {
     const { count } = await database
       .selectFrom("credit_limit")
       .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("refresh_due_at", "=", first)
+      .where("refreshDueAt", "=", first)
       .executeTakeFirstOrThrow();
     return count;
   };

@@ -20,12 +20,12 @@ try {
   await loadRunningLoans(ground, loans - 1);
   const firstOfNext = addDays(lastDayOfMonth(dateInWib(new Date())), 1);
   const offset = instantOf(firstOfNext, "WIB", { hour: 1 }).getTime() - Date.now();
-  await database.updateTable("sandbox_clock").set({ offset_milliseconds: offset }).execute();
+  await database.updateTable("sandbox_clock").set({ offsetMilliseconds: offset }).execute();
   const left = async (): Promise<number> => {
     const { count } = await database
       .selectFrom("repayment_account")
       .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("next_booking_on", "<", firstOfNext)
+      .where("nextBookingOn", "<", firstOfNext)
       .executeTakeFirstOrThrow();
     return count;
   };

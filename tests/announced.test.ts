@@ -70,17 +70,17 @@ it("identity.verified, profile.saved, profile.completed, loan.submitted and loan
   const moves = await announced("loan.moved", loanId);
   const events = await database
     .selectFrom("loan_event")
-    .select(["id", "from_state", "to_state", "cause"])
-    .where("loan_id", "=", loanId)
+    .select(["id", "fromState", "toState", "cause"])
+    .where("loanId", "=", loanId)
     .where("kind", "=", "STATE")
-    .where("from_state", "is not", null)
+    .where("fromState", "is not", null)
     .execute();
   expect(events.length).toBeGreaterThan(0);
   expect(moves).toEqual(
     events
       .map((one) => ({
         id: `moved_${one.id}`,
-        data: { borrowerId, loanId, from: one.from_state, to: one.to_state, cause: one.cause },
+        data: { borrowerId, loanId, from: one.fromState, to: one.toState, cause: one.cause },
       }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
   );

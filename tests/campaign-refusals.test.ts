@@ -38,11 +38,11 @@ type CausesOf<C extends Call> = { [Code in keyof C["problems"] & string]: Cause 
 
 /** A campaign in another state while something is sent, and then as it was. */
 async function during(name: string, state: object, send: Cause): Promise<TestResponse> {
-  const of = database.updateTable("campaign").where("activity_id", "=", name);
+  const of = database.updateTable("campaign").where("activityId", "=", name);
   const before = await database
     .selectFrom("campaign")
-    .select(["state", "opens_at", "closes_at", "claims_until", "rules_version"])
-    .where("activity_id", "=", name)
+    .select(["state", "opensAt", "closesAt", "claimsUntil", "rulesVersion"])
+    .where("activityId", "=", name)
     .executeTakeFirstOrThrow();
   await of.set(state).execute();
   try {
@@ -56,14 +56,14 @@ const inTransaction = <T>(run: (trx: Transaction) => Promise<T>): Promise<T> => 
 /** What nothing holds of a budget goes back to the house, as two people decide it. */
 const emptyBudget = (name: string) => inTransaction((trx) => release(services, trx, name, today));
 const unverify = ({ borrowerId }: Taker) =>
-  database.updateTable("identity").set({ face_verified_at: null }).where("borrower_id", "=", borrowerId).execute();
+  database.updateTable("identity").set({ faceVerifiedAt: null }).where("borrowerId", "=", borrowerId).execute();
 const takeCap = (key: string, borrowerId: string | null, count: number) =>
   inTransaction((trx) => takeCaps(trx, [{ key, borrowerId, max: count }], count));
 const giveAwayPieces = async (name: string) =>
   database
     .updateTable("campaign_stock")
     .set(({ ref }) => ({ given: ref("max") }))
-    .where("campaign_id", "=", await campaignId(name))
+    .where("campaignId", "=", await campaignId(name))
     .execute();
 
 /** An act of somebody who did all that it needs. */
@@ -78,9 +78,9 @@ function standingCauses(name: string, ready: Ready) {
   };
   return {
     CAMPAIGN_UNKNOWN: () => sent("no-such-event"),
-    CAMPAIGN_SOON: () => in_({ state: "APPROVED", opens_at: later(1) }),
+    CAMPAIGN_SOON: () => in_({ state: "APPROVED", opensAt: later(1) }),
     CAMPAIGN_PAUSED: () => in_({ state: "PAUSED" }),
-    CAMPAIGN_ENDED: () => in_({ state: "ENDED", opens_at: later(-9), closes_at: later(-2), claims_until: later(-1) }),
+    CAMPAIGN_ENDED: () => in_({ state: "ENDED", opensAt: later(-9), closesAt: later(-2), claimsUntil: later(-1) }),
     NOT_ELIGIBLE: async () => {
       const taker = await borrower();
       const send = await ready(taker);
@@ -126,12 +126,12 @@ const withTree =
     return (name) => send(taker, name);
   };
 const setTree = ({ borrowerId }: Taker, tree: object) =>
-  database.updateTable("campaign_entrant").set(tree).where("borrower_id", "=", borrowerId).execute();
+  database.updateTable("campaign_entrant").set(tree).where("borrowerId", "=", borrowerId).execute();
 /** A tree whose days are over without fruit. */
 async function overgrown(send: (taker: Taker, name: string) => Promise<TestResponse>): Promise<TestResponse> {
   const taker = await borrower();
   expect((await join(taker, "watering")).status).toBe(200);
-  await setTree(taker, { grows_until: later(-1) });
+  await setTree(taker, { growsUntil: later(-1) });
   return send(taker, "watering");
 }
 const rich = ({ borrowerId }: Taker) =>
@@ -163,10 +163,10 @@ async function dearerFruit(): Promise<TestResponse> {
   const taker = await borrower();
   expect((await join(taker, "coupon-tree")).status).toBe(200);
   expect((await press(taker, "coupon-tree")).status).toBe(200);
-  const definitions = database.updateTable("coupon_definition").where("coupon_key", "=", prize.couponKey);
-  await definitions.set({ max_rupiah: 20_000 }).execute();
+  const definitions = database.updateTable("coupon_definition").where("couponKey", "=", prize.couponKey);
+  await definitions.set({ maxRupiah: 20_000 }).execute();
   const answer = await pour(taker, "coupon-tree", { pours: 3, energyBefore: 30 });
-  await definitions.set({ max_rupiah: 10_000 }).execute();
+  await definitions.set({ maxRupiah: 10_000 }).execute();
   return answer;
 }
 
@@ -278,7 +278,7 @@ const picking: CausesOf<typeof pickOption> = {
   },
   PICK_LOCKED: async () => {
     const taker = await borrower();
-    return during("world-cup", { opens_at: later(-24) }, () => pick(taker, "world-cup"));
+    return during("world-cup", { opensAt: later(-24) }, () => pick(taker, "world-cup"));
   },
 };
 
@@ -366,7 +366,7 @@ const helping: CausesOf<typeof helpWithWish> = {
   // A day without money has no draw: the open ones are over.
   BUDGET_OUT: async () => {
     const [helper, { code: wishCode }] = [await borrower(), await wisher()];
-    const draws = database.updateTable("campaign_draw").where("campaign_id", "=", await campaignId("wish-dream"));
+    const draws = database.updateTable("campaign_draw").where("campaignId", "=", await campaignId("wish-dream"));
     await draws.set({ state: "FROZEN" }).where("state", "=", "OPEN").execute();
     return helpFor(helper, wishCode);
   },

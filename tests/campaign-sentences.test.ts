@@ -42,7 +42,7 @@ async function metNeeds({ borrowerId }: Taker, needs: readonly string[]): Promis
   for (const fact of needs)
     await database
       .insertInto("campaign_fact")
-      .values({ borrower_id: borrowerId, fact, event_id: "test", happened_at: now })
+      .values({ borrowerId, fact, eventId: "test", happenedAt: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
@@ -87,7 +87,7 @@ const parts: Readonly<
         await database
           .updateTable("campaign_entrant")
           .set({ grown: rules.fruit - 30 })
-          .where("borrower_id", "=", taker.borrowerId)
+          .where("borrowerId", "=", taker.borrowerId)
           .execute();
     };
     return {
@@ -142,15 +142,15 @@ interface State {
 }
 const states: readonly State[] = [
   { is: "running" },
-  { is: "on its last day", columns: { closes_at: instantOf(addDays(today, 1)), claims_until: later(15) } },
+  { is: "on its last day", columns: { closesAt: instantOf(addDays(today, 1)), claimsUntil: later(15) } },
   { is: "paused", columns: { state: "PAUSED" } },
-  { is: "coming", columns: { state: "APPROVED", opens_at: later(3) }, isBefore: true },
-  { is: "ended", columns: { state: "ENDED", closes_at: later(-0.01), claims_until: later(14) } },
+  { is: "coming", columns: { state: "APPROVED", opensAt: later(3) }, isBefore: true },
+  { is: "ended", columns: { state: "ENDED", closesAt: later(-0.01), claimsUntil: later(14) } },
   {
     is: "ended early",
     columns: { state: "ENDED" },
-    enter: (id) => database.insertInto("campaign_stop").values({ campaign_id: id, stopped_at: now }).execute(),
-    leave: (id) => database.deleteFrom("campaign_stop").where("campaign_id", "=", id).execute(),
+    enter: (id) => database.insertInto("campaign_stop").values({ campaignId: id, stoppedAt: now }).execute(),
+    leave: (id) => database.deleteFrom("campaign_stop").where("campaignId", "=", id).execute(),
   },
   // The last one: a budget that went back to the house does not come again.
   { is: "without money", enter: (_id, name) => transact(database, (trx) => release(services, trx, name, today)) },
@@ -206,11 +206,11 @@ describe("a campaign's page claims nothing that its state contradicts", () => {
   it.each(shown.map((seed) => [seed.activityId, seed] as const))("%s", async (name, seed) => {
     const id = await campaignId(name);
     const people = await peopleOf(seed);
-    const of = database.updateTable("campaign").where("activity_id", "=", name);
+    const of = database.updateTable("campaign").where("activityId", "=", name);
     const before = await database
       .selectFrom("campaign")
-      .select(["state", "opens_at", "closes_at", "claims_until"])
-      .where("activity_id", "=", name)
+      .select(["state", "opensAt", "closesAt", "claimsUntil"])
+      .where("activityId", "=", name)
       .executeTakeFirstOrThrow();
     const found: string[] = [];
     for (const [turn, state] of states.entries()) {
@@ -244,11 +244,11 @@ it("a coupon or an item of the shop that no budget covers is not called obtainab
 
 it("the list of all events does not say that one runs until a day before which it was ended", async () => {
   const closesAt = later(200);
-  const of = database.updateTable("campaign").where("activity_id", "=", "golden-egg");
+  const of = database.updateTable("campaign").where("activityId", "=", "golden-egg");
   const words = say(texts.untilDay, "id", {
     day: formatDate(dateInWib(new Date(closesAt.getTime() - 1)), "id", "short"),
   });
-  await of.set({ closes_at: closesAt }).execute();
+  await of.set({ closesAt }).execute();
   const list = async () => (await drawPage(app.client(), "/webview/activity-center", "id")).text;
   expect(await list()).toContain(words);
   await of.set({ state: "ENDED" }).execute();

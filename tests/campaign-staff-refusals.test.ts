@@ -167,8 +167,8 @@ const resulting: CausesOf<typeof proposeResult> = {
   CAMPAIGN_UNKNOWN: () => result("no-such-event"),
   RESULT_NOT_NOW: () => result("world-cup"),
   PROPOSAL_OPEN: async () => {
-    const opens_at = new Date(clock.now().getTime() - 25 * 86_400_000);
-    await database.updateTable("campaign").set({ opens_at }).where("activity_id", "=", "world-cup").execute();
+    const opensAt = new Date(clock.now().getTime() - 25 * 86_400_000);
+    await database.updateTable("campaign").set({ opensAt }).where("activityId", "=", "world-cup").execute();
     return twice(() => result("world-cup"));
   },
 };

@@ -18,8 +18,8 @@ beforeAll(async () => {
   await services.sweeps.runAllDue(services);
   await memberOf(app, ["admin"], supportId);
   const now = clock.now();
-  const campaign = await database.selectFrom("campaign").select(["id", "activity_id"]).executeTakeFirstOrThrow();
-  activityId = campaign.activity_id;
+  const campaign = await database.selectFrom("campaign").select(["id", "activityId"]).executeTakeFirstOrThrow();
+  activityId = campaign.activityId;
   // What the public counts of complaints is counted by a trigger, and of no interest here.
   await sql`alter table complaint disable trigger user`.execute(database);
   // 400 open ones among 40,000; a fortieth is somebody's, and nobody's are few as well.

@@ -462,9 +462,9 @@ it("each step of a lost number: one effect of forty at once", { timeout: 120_000
     "PHOTO_COUNT",
     "RATE_LIMITED",
   ]);
-  const { owner_id } = await lost.rowOf(requestId);
-  expect(await counted(owner_id, { table: "review_evidence", where: "slot < 8" })).toBe(6);
-  expect(await counted(owner_id, { table: "review_evidence", where: "slot = 8" })).toBe(1);
+  const { ownerId } = await lost.rowOf(requestId);
+  expect(await counted(ownerId, { table: "review_evidence", where: "slot < 8" })).toBe(6);
+  expect(await counted(ownerId, { table: "review_evidence", where: "slot = 8" })).toBe(1);
   expectAnswers(await forty(() => lost.submit(client, requestId)), []);
   expect(await state()).toBe("SUBMITTED");
 });

@@ -46,15 +46,15 @@ describe("by hand and by two", () => {
       .insertInto("payment_receipt")
       .values({
         provider: "sandbox-bank",
-        payment_id: "four-eyes",
+        paymentId: "four-eyes",
         id: receiptId,
         rail: "VIRTUAL_ACCOUNT",
         reference: "0000",
-        amount_rupiah: 100_000,
-        paid_at: now,
-        received_at: now,
+        amountRupiah: 100_000,
+        paidAt: now,
+        receivedAt: now,
         state: "UNMATCHED",
-        unmatched_cause: "UNKNOWN_REFERENCE",
+        unmatchedCause: "UNKNOWN_REFERENCE",
       })
       .execute();
     const maker = await app.staff(makerId, ["finance"]);
@@ -77,7 +77,7 @@ describe("by hand and by two", () => {
     const { id } = await services.database
       .selectFrom("bank_transfer")
       .select("id")
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
     const maker = await app.staff(makerId, ["finance"]);
     const made = await maker.post(`/api/staff/disbursements/${id}/settlement`, { deed: "CANCEL", reason }, key());
@@ -94,8 +94,8 @@ describe("by hand and by two", () => {
     await services.database
       .insertInto("approval_tier")
       .values({
-        effective_from: new Date(services.clock.now().getTime() - 1000),
-        least_rupiah: 1,
+        effectiveFrom: new Date(services.clock.now().getTime() - 1000),
+        leastRupiah: 1,
         permission: "money.check.large",
       })
       .execute();
@@ -106,15 +106,15 @@ describe("by hand and by two", () => {
       .insertInto("payment_receipt")
       .values({
         provider: "sandbox-bank",
-        payment_id: "tiers",
+        paymentId: "tiers",
         id: receiptId,
         rail: "VIRTUAL_ACCOUNT",
         reference: "0001",
-        amount_rupiah: 100_000,
-        paid_at: now,
-        received_at: now,
+        amountRupiah: 100_000,
+        paidAt: now,
+        receivedAt: now,
         state: "UNMATCHED",
-        unmatched_cause: "UNKNOWN_REFERENCE",
+        unmatchedCause: "UNKNOWN_REFERENCE",
       })
       .execute();
     const maker = await app.staff(makerId, ["finance"]);
@@ -132,7 +132,7 @@ describe("by hand and by two", () => {
     const { id } = await services.database
       .selectFrom("bank_transfer")
       .select("id")
-      .where("borrower_id", "=", failed.borrowerId)
+      .where("borrowerId", "=", failed.borrowerId)
       .executeTakeFirstOrThrow();
     const made = await maker.post(`/api/staff/disbursements/${id}/settlement`, { deed: "CANCEL", reason }, key());
     const check = `/api/staff/disbursements/settlements/${made.body.settlementId}/check`;

@@ -28,6 +28,13 @@ describe("the code", () => {
     );
   });
 
+  it("names the columns of raw SQL's rows as fields", () => {
+    none(
+      places(sources, /\bsql<[^`]*\b[a-z]+_[a-z][^`]*>`/),
+      "Rows have fields: sql<{ dueAt: Date }>`select due_at …`. // docs/decisions/172",
+    );
+  });
+
   /** Names of our own that the field has a word for, and that word: docs/glossary.md says them with their places. */
   const refusedNames: Readonly<Record<string, string>> = {
     Directory: "CallRouter",
@@ -63,7 +70,15 @@ describe("the code", () => {
   const exportedNames =
     /\bexport (?:async )?(?:function|const|class|interface|type) (?:Found|Answered|Frame|placeOf|hear|giveUp)\b/;
   /** What is published or stored under such a name, and its name in the code beside it. */
-  const published = new Set(["longestTenorDays", "mostPlatforms", "mostPhotos", "mostCost", "maxDaysPastDue"]);
+  const published = new Set([
+    "longestTenorDays",
+    "mostPlatforms",
+    "mostPhotos",
+    "mostCost",
+    "maxDaysPastDue",
+    "mostRupiah",
+    "leastRupiah",
+  ]);
 
   it("calls things by the field's names", () => {
     const names = new RegExp(`\\b(?:${Object.keys(refusedNames).join("|")}|\\w+Wish)\\b`);

@@ -206,8 +206,8 @@ async function givePasswords(): Promise<void> {
     const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
     await database
       .updateTable("borrower")
-      .set({ password_hash: passwordHash, password_set_at: clock.now() })
-      .where("borrower_id", "=", borrowerId)
+      .set({ passwordHash, passwordSetAt: clock.now() })
+      .where("borrowerId", "=", borrowerId)
       .execute();
   }
 }
@@ -245,11 +245,11 @@ async function giveAddresses(): Promise<void> {
     await database
       .insertInto("email_account")
       .values({
-        borrower_id: borrowerId,
-        address_index: index,
-        address_sealed: "sealed",
-        request_id: random.uuid(),
-        verified_at: clock.now(),
+        borrowerId,
+        addressIndex: index,
+        addressSealed: "sealed",
+        requestId: random.uuid(),
+        verifiedAt: clock.now(),
       })
       .execute();
   }

@@ -68,7 +68,7 @@ whenOver(() => database.destroy());
 
 async function rowIn({ table, idColumn, stateColumn, isBorrowers }: AnyLifecycle, state: string) {
   const [id, borrowerId] = [random.uuid(), random.uuid()];
-  const columns = [idColumn, stateColumn, ...(isBorrowers ? ["borrower_id"] : [])];
+  const columns = [idColumn, stateColumn, ...(isBorrowers ? ["borrowerId"] : [])];
   const values = [id, state, ...(isBorrowers ? [borrowerId] : [])];
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values (${sql.join(values)})`.execute(
     database,

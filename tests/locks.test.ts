@@ -77,11 +77,7 @@ const { couponId } = await coupon(app, borrowerId, "interest-10000");
 await coupon(app, other.borrowerId, "interest-10000");
 const exportId = uuid();
 const transferId = (
-  await database
-    .selectFrom("bank_transfer")
-    .select("id")
-    .where("borrower_id", "=", borrowerId)
-    .executeTakeFirstOrThrow()
+  await database.selectFrom("bank_transfer").select("id").where("borrowerId", "=", borrowerId).executeTakeFirstOrThrow()
 ).id;
 const transfer = { borrowerId, id: transferId };
 const requested = { borrowerId, id: uuid(), kind: "TEST_LOCK" };
@@ -106,7 +102,7 @@ await transact(database, async (trx) => {
     });
   await trx
     .updateTable("proposal")
-    .set({ reason: "x", reason_sealed: null, reason_key: null })
+    .set({ reason: "x", reasonSealed: null, reasonKey: null })
     .where("id", "=", proposed[2]!)
     .execute();
   for (const questionnaireKey of ["k", "other"])
@@ -138,7 +134,7 @@ await transact(database, async (trx) => {
   await insertPartnerEvent(trx, "sandbox-bank", event, now);
   await trx
     .insertInto("domain_event")
-    .values({ name: left.name, id: left.eventId, happened_at: now, data: "{}", written_at: now })
+    .values({ name: left.name, id: left.eventId, happenedAt: now, data: "{}", writtenAt: now })
     .execute();
   for (const subscriber of [left.subscriber, "other"])
     await insertException(trx, {
@@ -200,7 +196,7 @@ await transact(database, async (trx) => {
   for (const id of [borrowerId, other.borrowerId]) {
     await giveConsent(services, trx, { borrowerId: id, kind: "PROMOTION", language: "id", device: "Chrome" });
     await beginErasure(trx, id, now);
-    const made = { borrower_id: id, language: "id", brand_id: "tunai", asked_at: now, due_at: now };
+    const made = { borrowerId: id, language: "id", brandId: "tunai", askedAt: now, dueAt: now };
     const exported = id === borrowerId ? exportId : uuid();
     await addExport(trx, { ...made, id: exported });
     await noteReady(trx, id, exported, { objectKey: `00/${exported}`, bytes: 1, at: now, endsAt: now });
@@ -208,7 +204,7 @@ await transact(database, async (trx) => {
 });
 const member = await inviteByOperator(services, { name: "Ratna", email: "ratna@tunai.example", roles: ["admin"] });
 const { complaintId } = await complaintsOf(app).handedIn();
-await database.updateTable("complaint").set({ remind_on: "2000-01-01" }).where("id", "=", complaintId).execute();
+await database.updateTable("complaint").set({ remindOn: "2000-01-01" }).where("id", "=", complaintId).execute();
 const [reviewId, reviewSubjectId] = [uuid(), uuid()];
 // Another one beside it, which nobody may hold.
 for (const [id, subjectId] of [
@@ -232,7 +228,7 @@ for (const [id, subjectId] of [
   );
 await database
   .updateTable("review_case")
-  .set({ state: "ASKED", asked_at: now, ask_until: now })
+  .set({ state: "ASKED", askedAt: now, askUntil: now })
   .where("id", "=", reviewId)
   .execute();
 const balance = account("LENDER_AVAILABLE", (await loan.read()).lenderId);

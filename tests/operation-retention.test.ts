@@ -25,15 +25,15 @@ const kept: Kept[] = [
         .insertInto("delivery_report")
         .values({
           provider: "twilio",
-          report_key: name,
-          message_id: random.uuid(),
+          reportKey: name,
+          messageId: random.uuid(),
           state: "SENT",
           code: null,
-          happened_at: at,
-          received_at: at,
+          happenedAt: at,
+          receivedAt: at,
         })
         .execute(),
-    left: () => names(database.selectFrom("delivery_report").select("report_key").execute(), (row) => row.report_key),
+    left: () => names(database.selectFrom("delivery_report").select("reportKey").execute(), (row) => row.reportKey),
   },
   {
     table: "notice",
@@ -43,14 +43,14 @@ const kept: Kept[] = [
         .insertInto("notice")
         .values({
           id: idOf(name),
-          borrower_id: random.uuid(),
+          borrowerId: random.uuid(),
           kind: "test.kept",
-          source_id: name,
+          sourceId: name,
           topic: "PAYMENT",
-          values_sealed: "s",
-          link_hash: Buffer.from(name),
-          created_at: at,
-          ended_at: at,
+          valuesSealed: "s",
+          linkHash: Buffer.from(name),
+          createdAt: at,
+          endedAt: at,
         })
         .execute(),
     left: () => names(database.selectFrom("notice").select("id").execute(), (row) => nameOf(row.id)),
@@ -63,24 +63,23 @@ const kept: Kept[] = [
       const event = { name: "test.kept", id: name };
       await database
         .insertInto("domain_event")
-        .values({ ...event, happened_at: at, data: "{}", written_at: clock.realNow() })
+        .values({ ...event, happenedAt: at, data: "{}", writtenAt: clock.realNow() })
         .execute();
       await database
         .insertInto("domain_event_exception")
         .values({
           id: idOf(name),
           name: event.name,
-          event_id: event.id,
+          eventId: event.id,
           subscriber: "test",
           state: "CLOSED",
           cause: "TEST",
-          left_at: at,
-          closed_at: at,
+          leftAt: at,
+          closedAt: at,
         })
         .execute();
     },
-    left: () =>
-      names(database.selectFrom("domain_event_exception").select("event_id").execute(), (row) => row.event_id),
+    left: () => names(database.selectFrom("domain_event_exception").select("eventId").execute(), (row) => row.eventId),
   },
   {
     table: "webhook_event",
@@ -90,15 +89,15 @@ const kept: Kept[] = [
         .insertInto("webhook_event")
         .values({
           id: name,
-          source_name: "test.kept",
-          source_id: name,
+          sourceName: "test.kept",
+          sourceId: name,
           type: "loan.submitted",
           brand: "tunai",
-          subject_id: name,
+          subjectId: name,
           sequence: 1,
           body: "{}",
-          happened_at: at,
-          written_at: at,
+          happenedAt: at,
+          writtenAt: at,
         })
         .execute(),
     left: () => names(database.selectFrom("webhook_event").select("id").execute(), (row) => row.id),
@@ -107,8 +106,8 @@ const kept: Kept[] = [
     table: "webhook_sequence",
     forMilliseconds: 800 * day,
     write: (name, at) =>
-      database.insertInto("webhook_sequence").values({ subject_id: name, last: 1, changed_at: at }).execute(),
-    left: () => names(database.selectFrom("webhook_sequence").select("subject_id").execute(), (row) => row.subject_id),
+      database.insertInto("webhook_sequence").values({ subjectId: name, last: 1, changedAt: at }).execute(),
+    left: () => names(database.selectFrom("webhook_sequence").select("subjectId").execute(), (row) => row.subjectId),
   },
   {
     table: "sandbox_next",
@@ -116,7 +115,7 @@ const kept: Kept[] = [
     write: (name, at) =>
       database
         .insertInto("sandbox_next")
-        .values({ port: name, key_index: Buffer.from(name), outcome: "FOUND", put_at: at })
+        .values({ port: name, keyIndex: Buffer.from(name), outcome: "FOUND", putAt: at })
         .execute(),
     left: () => names(database.selectFrom("sandbox_next").select("port").execute(), (row) => row.port),
   },
@@ -126,9 +125,9 @@ const kept: Kept[] = [
     write: (name, at) =>
       database
         .insertInto("sandbox_order")
-        .values({ port: "LOOKUP", order_id: idOf(name), sealed: Buffer.from("s"), due_at: at, ordered_at: at })
+        .values({ port: "LOOKUP", orderId: idOf(name), sealed: Buffer.from("s"), dueAt: at, orderedAt: at })
         .execute(),
-    left: () => names(database.selectFrom("sandbox_order").select("order_id").execute(), (row) => nameOf(row.order_id)),
+    left: () => names(database.selectFrom("sandbox_order").select("orderId").execute(), (row) => nameOf(row.orderId)),
   },
   {
     table: "sandbox_request",
@@ -139,11 +138,11 @@ const kept: Kept[] = [
         .values({
           port: name,
           operation: "o",
-          asked_by: "HOUSE",
+          askedBy: "HOUSE",
           request: "[]",
           answer: "[]",
           outcome: "o",
-          asked_at: at,
+          askedAt: at,
         })
         .execute(),
     left: () => names(database.selectFrom("sandbox_request").select("port").execute(), (row) => row.port),
@@ -154,7 +153,7 @@ const kept: Kept[] = [
     write: (name, at) =>
       database
         .insertInto("sandbox_webhook")
-        .values({ inbox: name, headers: "{}", body: "", verdict: "UNKNOWN", outcome: "OK", received_at: at })
+        .values({ inbox: name, headers: "{}", body: "", verdict: "UNKNOWN", outcome: "OK", receivedAt: at })
         .execute(),
     left: () => names(database.selectFrom("sandbox_webhook").select("inbox").execute(), (row) => row.inbox),
   },
@@ -165,15 +164,15 @@ const kept: Kept[] = [
       database
         .insertInto("sandbox_message")
         .values({
-          message_id: idOf(name),
+          messageId: idOf(name),
           channel: "SMS",
-          recipient_index: Buffer.from("r"),
+          recipientIndex: Buffer.from("r"),
           sealed: Buffer.from("s"),
-          sent_at: at,
+          sentAt: at,
         })
         .execute(),
     left: () =>
-      names(database.selectFrom("sandbox_message").select("message_id").execute(), (row) => nameOf(row.message_id)),
+      names(database.selectFrom("sandbox_message").select("messageId").execute(), (row) => nameOf(row.messageId)),
   },
   {
     table: "review_evidence",
@@ -205,21 +204,21 @@ it("keeps reports of visits, and the sandbox's copy, for three whole days behind
   const about = { subject: "s", country: "IDN", data: "{}" };
   for (const days of [0, 3, 4])
     for (const at of [instantOf(addDays(today, -days)), new Date(instantOf(addDays(today, 1 - days)).getTime() - 1)]) {
-      const times = { occurred_at: at, received_at: at, published_at: at };
+      const times = { occurredAt: at, receivedAt: at, publishedAt: at };
       await database
         .insertInto("telemetry_event")
         .values({ id: random.uuid(), ...about, ...times })
         .execute();
       await database
         .insertInto("sandbox_event")
-        .values({ event_id: random.uuid(), ...about, occurred_at: at })
+        .values({ eventId: random.uuid(), ...about, occurredAt: at })
         .execute();
     }
   await services.sweeps.runAllDue(services);
   await sandboxForgettingSweep.run(services);
   for (const [table, at] of [
-    ["telemetry_event", "received_at"],
-    ["sandbox_event", "occurred_at"],
+    ["telemetry_event", "receivedAt"],
+    ["sandbox_event", "occurredAt"],
   ] as const) {
     const { rows } = await sql<{ at: Date }>`select ${sql.ref(at)} as at from ${sql.table(table)} order by 1`.execute(
       database,
@@ -237,11 +236,11 @@ it("keeps each row for its time and no longer", async () => {
       .insertInto("staff_digest")
       .values({
         id: random.uuid(),
-        staff_id: staffId,
+        staffId,
         day: addDays(today, -days),
         status: "SENT",
-        written_at: clock.now(),
-        ended_at: clock.now(),
+        writtenAt: clock.now(),
+        endedAt: clock.now(),
       })
       .execute();
   await services.sweeps.runAllDue(services);

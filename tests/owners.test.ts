@@ -38,7 +38,7 @@ function ofBorrowers(): Set<string> {
   );
   const tables = [...(shapes.get("DB") ?? "").matchAll(/^ {2}(\w+): (\w+);/gm)];
   return new Set(
-    tables.flatMap(([, table, name]) => (/^ {2}borrower_id: string;/m.test(shapes.get(name) ?? "") ? [table!] : [])),
+    tables.flatMap(([, table, name]) => (/^ {2}borrowerId: string;/m.test(shapes.get(name) ?? "") ? [table!] : [])),
   );
 }
 

@@ -14,18 +14,20 @@ import {
 } from "#server/personal-data/index.ts";
 import { domains } from "../src/api.ts";
 import { testDatabase } from "./support/database.ts";
+import { fieldOf } from "#server/postgres/column-names.ts";
 import { askOf } from "#server/questions.ts";
 
 const { database } = await testDatabase();
 const tables = askOf(domains)(personalDataHeld).flatMap((held) => held.tables);
-const { rows: columns } = await sql<{ table: string; column: string }>`
+const { rows } = await sql<{ table: string; column: string }>`
   select table_name as table, column_name as column from information_schema.columns
   join information_schema.tables using (table_schema, table_name)
   where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(database);
+const columns = rows.map(({ table, column }) => ({ table, column: fieldOf(column) }));
 
 /** Every column that a table's entry accounts for. */
 const columnsOf = ({ owner, through, shows, sealed, objects, withholds }: PersonalTable): string[] => [
-  through ? through.column : (owner ?? "borrower_id"),
+  through ? through.column : (owner ?? "borrowerId"),
   ...shows,
   ...Object.keys(sealed ?? {}),
   ...Object.keys(objects ?? {}),
@@ -35,7 +37,7 @@ const columnsOf = ({ owner, through, shows, sealed, objects, withholds }: Person
 it("claims each table with a borrower's id once", () => {
   const claimed = tables.map(({ table }) => table);
   expect(claimed.filter((name, index) => claimed.indexOf(name) !== index)).toEqual([]);
-  const owned = new Set(columns.filter(({ column }) => column === "borrower_id").map(({ table }) => table));
+  const owned = new Set(columns.filter(({ column }) => column === "borrowerId").map(({ table }) => table));
   const unclaimed = [...owned].filter((name) => !claimed.includes(name));
   expect(unclaimed, "personalData of the domain whose tables these are").toEqual([]);
   expect(claimed.filter((name) => !columns.some(({ table }) => table === name))).toEqual([]);
@@ -59,11 +61,11 @@ it("accounts for each column of such a table once", () => {
 it("knows what is sealed and stored by the names of the columns, and shows no index, key or hash of a secret", () => {
   const faults = tables.flatMap(({ table, shows, sealed = {}, withholds = {} }) => [
     ...columns
-      .filter((one) => one.table === table && one.column.endsWith("_sealed"))
+      .filter((one) => one.table === table && one.column.endsWith("Sealed"))
       .filter(({ column }) => !(column in sealed))
       .filter(({ column }) => ![...(withholds.STORAGE ?? []), ...(withholds.SECRET ?? [])].includes(column))
       .map(({ column }) => `${table}.${column} is sealed`),
-    ...shows.filter((column) => /_index$|_sealed$|object_key|token|password_hash|^reason_key$/.test(column)),
+    ...shows.filter((column) => /Index$|Sealed$|objectKey|token|Token|passwordHash|^reasonKey$/.test(column)),
   ]);
   expect(faults).toEqual([]);
   for (const entry of tables) {

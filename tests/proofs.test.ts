@@ -50,14 +50,14 @@ interface Step {
 
 type Case = "no proof" | "not proven" | "too old" | "used" | "another purpose" | "another session" | "another number";
 const instead = (step: Step, id: string): Record<Exclude<Case, "no proof">, Updateable<VerificationChallenge>> => ({
-  "not proven": { proven_at: null, proof_expires_at: null },
-  "too old": { proof_expires_at: clock.now() },
-  used: { consumed_at: clock.now() },
+  "not proven": { provenAt: null, proofExpiresAt: null },
+  "too old": { proofExpiresAt: clock.now() },
+  used: { consumedAt: clock.now() },
   "another purpose": { purpose: step.purpose === "LOGIN" ? "SET_PASSWORD" : "LOGIN" },
-  "another session": { session_id: random.uuid() },
+  "another session": { sessionId: random.uuid() },
   "another number": {
-    number_index: keys.blindIndex("mobile", "081399999999"),
-    mobile_number_sealed: keys.seal("081399999999", mobilePlace(id)),
+    numberIndex: keys.blindIndex("mobile", "081399999999"),
+    mobileNumberSealed: keys.seal("081399999999", mobilePlace(id)),
   },
 });
 
@@ -70,27 +70,27 @@ async function proven({ client, purpose, about, borrowerId }: Step): Promise<str
   await transact(database, (trx) =>
     addChallenge(trx, {
       id,
-      number_index: keys.blindIndex(purpose === "EMAIL_ADDRESS" ? "email" : "mobile", about),
-      mobile_number_sealed: keys.seal(about, mobilePlace(id)),
+      numberIndex: keys.blindIndex(purpose === "EMAIL_ADDRESS" ? "email" : "mobile", about),
+      mobileNumberSealed: keys.seal(about, mobilePlace(id)),
       purpose,
       channel: purpose === "EMAIL_ADDRESS" ? "MAIL" : "SMS",
-      session_id: session.id,
-      borrower_id: borrowerId,
+      sessionId: session.id,
+      borrowerId,
       lane: borrowerId ? `borrower:${borrowerId}` : "open",
-      device_index: null,
-      network_index: "network",
-      block_index: null,
-      after_captcha: false,
+      deviceIndex: null,
+      networkIndex: "network",
+      blockIndex: null,
+      afterCaptcha: false,
       language: "id",
-      brand_name: "Tunai",
+      brandName: "Tunai",
       host: "tunai.example",
-      price_rupiah: 0,
+      priceRupiah: 0,
       delivery: "SENT",
-      delivery_at: now,
-      created_at: later(1),
-      expires_at: later(300),
-      proven_at: now,
-      proof_expires_at: later(600),
+      deliveryAt: now,
+      createdAt: later(1),
+      expiresAt: later(300),
+      provenAt: now,
+      proofExpiresAt: later(600),
     }),
   );
   return id;
@@ -109,7 +109,7 @@ async function silent(): Promise<Omit<Step, "take">> {
   const { fullName, nik, birthPlace, birthDate, sex } = change.card;
   await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
   const last = new Date(clock.now().getTime() - 91 * 86_400_000);
-  await database.updateTable("borrower").set({ last_login_at: last }).where("borrower_id", "=", borrowerId).execute();
+  await database.updateTable("borrower").set({ lastLoginAt: last }).where("borrowerId", "=", borrowerId).execute();
   const otherNumber = "CONFIRM_NOT_NEEDED";
   return { client: await visitor(), purpose: "LOGIN", about: mobileNumber, borrowerId: null, otherNumber };
 }
@@ -346,7 +346,7 @@ describe("a code that is too old, or wrong, takes no step, and says which of the
     const sentAt = new Date(clock.now().getTime() - 600_000);
     await database
       .updateTable("verification_challenge")
-      .set({ proven_at: null, proof_expires_at: null, created_at: sentAt, expires_at: clock.now() })
+      .set({ provenAt: null, proofExpiresAt: null, createdAt: sentAt, expiresAt: clock.now() })
       .where("id", "=", id)
       .execute();
     const code = codeOf(services, id);

@@ -2,6 +2,7 @@
  * Proposals of before there was one table for them: the migrations carry them over, open and ended ones, with their sealed words
  * readable; and the release before goes on by views of the older tables. // docs/decisions/232
  */
+import { columnOf } from "#server/postgres/column-names.ts";
 import { copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -82,9 +83,11 @@ async function rowsOf<Row extends object>(
   return { ids, rows: states.map((state, index) => row(ids[index]!, state, index)) };
 }
 
+const columnsOf = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value as unknown]));
 const insert = async (database: Database, table: string, rows: readonly object[]): Promise<void> => {
   for (const row of rows)
-    await sql`insert into ${sql.table(table)} select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(
+    await sql`insert into ${sql.table(table)} select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(columnsOf(row))}::jsonb)`.execute(
       database,
     );
 };
@@ -94,25 +97,25 @@ it("money by hand comes over with its words, its receiver and its parts", async 
   const { ids, rows } = await rowsOf(["PROPOSED", "CONFIRMED", "REFUSED", "PROPOSED"], (id, state, index) => ({
     id,
     deed: index === 3 ? "LENDER_DEPOSIT" : "RETURN_UNMATCHED",
-    subject_id: `pay_${index}`,
-    amount_rupiah: 20_000_000,
+    subjectId: `pay_${index}`,
+    amountRupiah: 20_000_000,
     facts: { reference: `ref-${index}`, rail: "QRIS" },
-    payee_sealed:
+    payeeSealed:
       index === 3
         ? null
-        : keys.seal(JSON.stringify(payee), { table: "money_proposal", column: "payee_sealed", row: id }),
+        : keys.seal(JSON.stringify(payee), { table: "money_proposal", column: "payeeSealed", row: id }),
     // One of before reasons were sealed.
     reason: index === 3 ? "In clear." : null,
-    reason_sealed:
-      index === 3 ? null : keys.seal("Sealed.", { table: "money_proposal", column: "reason_sealed", row: id }),
-    reason_key: index === 3 ? null : "INSTALLATION",
-    counts_with: "account:x",
+    reasonSealed:
+      index === 3 ? null : keys.seal("Sealed.", { table: "money_proposal", column: "reasonSealed", row: id }),
+    reasonKey: index === 3 ? null : "INSTALLATION",
+    countsWith: "account:x",
     state,
-    maker_id: maker,
-    maker_device: "d",
-    made_at: now,
-    checker_id: state === "PROPOSED" ? null : checker,
-    checked_at: state === "PROPOSED" ? null : now,
+    makerId: maker,
+    makerDevice: "d",
+    madeAt: now,
+    checkerId: state === "PROPOSED" ? null : checker,
+    checkedAt: state === "PROPOSED" ? null : now,
   }));
   const { services, database } = await carriedOver("20261123-0101-treasury-proposal.sql", (older) =>
     insert(older, "money_proposal", rows),
@@ -172,36 +175,36 @@ it("money by hand comes over with its words, its receiver and its parts", async 
 it("settlements of failed payouts come over with the amount of their transfer", async () => {
   const [borrowerId, bankAccountId] = [random.uuid(), random.uuid()];
   const { ids, rows } = await rowsOf(["PROPOSED", "CONFIRMED", "REFUSED"], (id, state, index) => ({
-    borrower_id: borrowerId,
+    borrowerId,
     id,
-    transfer_id: random.uuid(),
+    transferId: random.uuid(),
     deed: (["OTHER_ACCOUNT", "SAME_ACCOUNT", "CANCEL"] as const)[index],
-    bank_account_id: index === 0 ? bankAccountId : null,
+    bankAccountId: index === 0 ? bankAccountId : null,
     reason: index === 1 ? "In clear." : null,
-    reason_sealed:
-      index === 1 ? null : keys.seal("Sealed.", { table: "disbursement_settlement", column: "reason_sealed", row: id }),
-    reason_key: index === 1 ? null : "INSTALLATION",
+    reasonSealed:
+      index === 1 ? null : keys.seal("Sealed.", { table: "disbursement_settlement", column: "reasonSealed", row: id }),
+    reasonKey: index === 1 ? null : "INSTALLATION",
     state,
-    maker_id: maker,
-    made_at: now,
-    checker_id: state === "PROPOSED" ? null : checker,
-    checked_at: state === "PROPOSED" ? null : now,
+    makerId: maker,
+    madeAt: now,
+    checkerId: state === "PROPOSED" ? null : checker,
+    checkedAt: state === "PROPOSED" ? null : now,
   }));
   const { services, database } = await carriedOver("20261123-0102-disbursement-proposal.sql", async (older) => {
     await insert(older, "bank_transfer", [
       {
-        borrower_id: borrowerId,
-        id: rows[0]!.transfer_id,
+        borrowerId,
+        id: rows[0]!.transferId,
         purpose: "LOAN",
-        subject_id: random.uuid(),
-        bank_account_id: bankAccountId,
-        amount_rupiah: 1_500_000,
+        subjectId: random.uuid(),
+        bankAccountId,
+        amountRupiah: 1_500_000,
         remark: "x",
         state: "FAILED",
         attempts: 1,
-        needs_staff: true,
-        ordered_at: now,
-        ended_at: now,
+        needsStaff: true,
+        orderedAt: now,
+        endedAt: now,
       },
     ]);
     await insert(older, "disbursement_settlement", rows);
@@ -214,14 +217,14 @@ it("settlements of failed payouts come over with the amount of their transfer", 
   ]);
   expect(views.get(ids[0]!)?.proposal).toMatchObject({
     payload: { deed: "OTHER_ACCOUNT", bankAccountId },
-    subjectId: rows[0]!.transfer_id,
+    subjectId: rows[0]!.transferId,
     borrowerId,
     amountRupiah: 1_500_000,
   });
   expect(views.get(ids[1]!)?.proposal).toMatchObject({ amountRupiah: null, checkerId: checker });
 
   const ofTransfer =
-    await sql`select id, deed, state from disbursement_settlement where transfer_id = ${rows[0]!.transfer_id} for update`.execute(
+    await sql`select id, deed, state from disbursement_settlement where transfer_id = ${rows[0]!.transferId} for update`.execute(
       database,
     );
   expect(ofTransfer.rows).toEqual([{ id: ids[0], deed: "OTHER_ACCOUNT", state: "PROPOSED" }]);
@@ -237,7 +240,7 @@ it("settlements of failed payouts come over with the amount of their transfer", 
     return added.rows.length;
   };
   // One that was confirmed is settled; the refused one may be proposed about once more.
-  expect([await add(rows[1]!.transfer_id), await add(rows[0]!.transfer_id), await add(rows[0]!.transfer_id)]).toEqual([
+  expect([await add(rows[1]!.transferId), await add(rows[0]!.transferId), await add(rows[0]!.transferId)]).toEqual([
     0, 1, 0,
   ]);
 });
@@ -247,15 +250,15 @@ it("configuration values come over with their version and both notes", async () 
     id,
     name: `sample.${index}`,
     state,
-    base_version: index,
+    baseVersion: index,
     value: `value ${index}`,
-    is_public: index === 0,
+    isPublic: index === 0,
     note: index === 0 ? "" : "Because of the season.",
-    maker_id: maker,
-    maker_device: "d",
-    proposed_at: now,
-    checker_id: state === "OPEN" ? null : state === "TAKEN_BACK" ? maker : checker,
-    checked_at: state === "OPEN" ? null : now,
+    makerId: maker,
+    makerDevice: "d",
+    proposedAt: now,
+    checkerId: state === "OPEN" ? null : state === "TAKEN_BACK" ? maker : checker,
+    checkedAt: state === "OPEN" ? null : now,
     reason: state === "REJECTED" ? "Not yet." : "",
     version: state === "PUBLISHED" ? 2 : null,
   }));
@@ -283,7 +286,7 @@ it("configuration values come over with their version and both notes", async () 
     database,
   );
   expect(before.rows.map((row) => ({ ...row }))).toMatchObject(
-    rows.map(({ proposed_at: _at, checked_at: _checked, ...row }) => row),
+    rows.map(({ proposedAt: _at, checkedAt: _checked, ...row }) => row),
   );
   await sql`update config_proposal set state = 'PUBLISHED', checker_id = ${checker}, checked_at = ${now}, reason = 'Fine.', version = 1 where id = ${ids[0]}`.execute(
     database,
@@ -306,14 +309,14 @@ it("contents come over with their drafts", async () => {
     key: `answer-${index}`,
     kind: index === 2 ? "WITHDRAW" : "PUBLISH",
     state,
-    base_version: index,
+    baseVersion: index,
     draft,
     note: "Because.",
-    maker_id: maker,
-    maker_device: null,
-    proposed_at: now,
-    checker_id: state === "OPEN" ? null : state === "TAKEN_BACK" ? maker : checker,
-    checked_at: state === "OPEN" ? null : now,
+    makerId: maker,
+    makerDevice: null,
+    proposedAt: now,
+    checkerId: state === "OPEN" ? null : state === "TAKEN_BACK" ? maker : checker,
+    checkedAt: state === "OPEN" ? null : now,
     reason: state === "REJECTED" ? "Not yet." : "",
     version: state === "PUBLISHED" ? 2 : null,
   }));
@@ -342,7 +345,7 @@ it("contents come over with their drafts", async () => {
   const before = await sql<Record<string, unknown>>`select * from content_proposal order by key for update`.execute(
     database,
   );
-  expect(before.rows).toMatchObject(rows.map(({ proposed_at: _at, checked_at: _checked, ...row }) => row));
+  expect(before.rows).toMatchObject(rows.map(({ proposedAt: _at, checkedAt: _checked, ...row }) => row));
   await sql`update content_proposal set state = 'TAKEN_BACK', checker_id = ${maker}, checked_at = ${now} where id = ${ids[0]}`.execute(
     database,
   );
@@ -356,30 +359,30 @@ it("unmatched money for a loan comes over with the amount of its receipt", async
   const [borrowerId, loanId] = [random.uuid(), random.uuid()];
   const { ids, rows } = await rowsOf(["PROPOSED", "CONFIRMED", "REFUSED"], (id, state, index) => ({
     id,
-    receipt_id: `pay_${index}`,
-    borrower_id: borrowerId,
-    loan_id: loanId,
+    receiptId: `pay_${index}`,
+    borrowerId,
+    loanId,
     reason: index === 1 ? "In clear." : null,
-    reason_sealed:
-      index === 1 ? null : keys.seal("Sealed.", { table: "payment_assignment", column: "reason_sealed", row: id }),
-    reason_key: index === 1 ? null : "INSTALLATION",
+    reasonSealed:
+      index === 1 ? null : keys.seal("Sealed.", { table: "payment_assignment", column: "reasonSealed", row: id }),
+    reasonKey: index === 1 ? null : "INSTALLATION",
     state,
-    maker_id: maker,
-    made_at: now,
-    checker_id: state === "PROPOSED" ? null : checker,
-    checked_at: state === "PROPOSED" ? null : now,
+    makerId: maker,
+    madeAt: now,
+    checkerId: state === "PROPOSED" ? null : checker,
+    checkedAt: state === "PROPOSED" ? null : now,
   }));
   const receipt = (index: number) => ({
     provider: "p",
-    payment_id: `p-${index}`,
+    paymentId: `p-${index}`,
     id: `pay_${index}`,
     rail: "QRIS",
     reference: "r",
-    amount_rupiah: 70_000,
-    paid_at: now,
-    received_at: now,
+    amountRupiah: 70_000,
+    paidAt: now,
+    receivedAt: now,
     state: "UNMATCHED",
-    unmatched_cause: "UNKNOWN_REFERENCE",
+    unmatchedCause: "UNKNOWN_REFERENCE",
   });
   const { services, database } = await carriedOver("20261123-0105-repayment-proposal.sql", async (older) => {
     await insert(older, "payment_receipt", [receipt(0), receipt(3)]);
@@ -400,7 +403,7 @@ it("unmatched money for a loan comes over with the amount of its receipt", async
   const before = await sql<
     Record<string, unknown>
   >`select id, receipt_id, loan_id, state from payment_assignment order by receipt_id for update`.execute(database);
-  expect(before.rows).toEqual(rows.map(({ id, receipt_id, loan_id, state }) => ({ id, receipt_id, loan_id, state })));
+  expect(before.rows).toEqual(rows.map(({ id, receiptId, loanId, state }) => ({ id, receiptId, loanId, state })));
   await sql`update payment_assignment set state = 'REFUSED', checker_id = ${checker}, checked_at = ${now} where id = ${ids[0]} and state = 'PROPOSED'`.execute(
     database,
   );

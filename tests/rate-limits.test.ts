@@ -243,7 +243,7 @@ const limits: Limit[] = [
         await enter(app.client({ "Device-Token": `device-of-${number}` }), number);
         await database
           .updateTable("borrower")
-          .set({ last_login_at: new Date(0) })
+          .set({ lastLoginAt: new Date(0) })
           .execute();
         clock.advance(61_000);
         const client = app.client({ "Device-Token": `device-after-${number}` });

@@ -121,11 +121,11 @@ it("signs and accepts no paper twice, late, or of a loan that is not there", asy
   const proof = await code(who);
   expect(codeOf(await sign(stranger, { hash, ...proof }))).toBe("AGREEMENT_NOT_FOUND");
   const set = (row: object) => database.updateTable("loan").set(row).where("id", "=", who.loan.id).execute();
-  await set({ paused_at: clock.now() });
+  await set({ pausedAt: clock.now() });
   expect(codeOf(await sign(who, { hash, ...proof }))).toBe("NOT_SIGNABLE");
-  await set({ paused_at: null, sign_deadline: clock.now() });
+  await set({ pausedAt: null, signDeadline: clock.now() });
   expect(codeOf(await accept(who, hash))).toBe("SIGN_DEADLINE_PASSED");
-  await set({ sign_deadline: who.loan.signDeadline });
+  await set({ signDeadline: who.loan.signDeadline });
   clock.advance(61_000);
   await signed(who);
   expect(codeOf(await accept(who, hash))).toBe("ALREADY_SIGNED");
@@ -146,7 +146,7 @@ it("keeps a copy of the data closed while it is made, and while its account is h
   const { borrowerId } = await change.owner({ isVerified: false });
   const proven = await app.loggedIn(borrowerId, "DATA_EXPORT");
   await proven.post("/api/privacy/export", {});
-  const asked = await database.selectFrom("data_export").select("id").where("borrower_id", "=", borrowerId).execute();
+  const asked = await database.selectFrom("data_export").select("id").where("borrowerId", "=", borrowerId).execute();
   const unlock = () => proven.post(`/api/privacy/export/${asked[0]?.id}/unlock`, {});
   expect(codeOf(await unlock())).toBe("EXPORT_NOT_READY");
   await transact(database, (trx) =>

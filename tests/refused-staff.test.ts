@@ -85,7 +85,7 @@ describe("what another person does", () => {
     const { id } = await database
       .selectFrom("underwriting_case")
       .select("id")
-      .where("loan_id", "=", body.loanId)
+      .where("loanId", "=", body.loanId)
       .executeTakeFirstOrThrow();
     return { caseId: id, loanId: body.loanId };
   }
@@ -98,7 +98,7 @@ describe("what another person does", () => {
     const asked = { kinds: ["SALARY_SLIP"], reasons: ["UNREADABLE"], note: "" };
     expect(codeOf(await staff.post(`${at}/ask`, asked))).toBe("CASE_CLAIMED");
     expect(codeOf(await other.post(`${at}/decision`, { proposal: "APPROVE", note: reason }))).toBe("OK");
-    await database.updateTable("loan").set({ paused_at: clock.now() }).where("id", "=", loanId).execute();
+    await database.updateTable("loan").set({ pausedAt: clock.now() }).where("id", "=", loanId).execute();
     expect(codeOf(await staff.post(`${at}/check`, { agree: true, note: reason }))).toBe("CASE_PAUSED");
   });
 

@@ -48,7 +48,7 @@ async function asked(requestId: string): Promise<void> {
 async function rejected(requestId: string, reasonCode: string): Promise<void> {
   const { id } = await caseOf(requestId);
   expect((await decide(staff(), id, { decision: "REJECT", reasonCode })).status).toBe(200);
-  const { proposal_id: proposalId } = await caseOf(requestId);
+  const { proposalId } = await caseOf(requestId);
   if (proposalId) await check(staff(), proposalId);
 }
 const files = async (client: TestClient, path: string, fields: Record<string, string> = {}) =>
@@ -128,7 +128,7 @@ it("takes no step that does not come now", async () => {
   const { verificationId } = begun.last.body.verification;
   const corrected = await correcting("begin");
   // Neither was sent within its time.
-  await database.updateTable("change_request").set({ expires_at: clock.now() }).execute();
+  await database.updateTable("change_request").set({ expiresAt: clock.now() }).execute();
   const late = await merge.verify(begun.own.client, begun.requestId, verificationId, begun.other.mobileNumber);
   expect(codeOf(late)).toBe("STEP_ORDER");
   expect(await files(corrected.client, corrected.at("identity"), faceFields)).toBe("STEP_ORDER");
@@ -230,7 +230,7 @@ it.each(Object.keys(sendings))(
     expect(codes.at(-1)).toBe("OTP_SEND_LIMIT");
     // Mails cost no money.
     if (name === "an address") return;
-    const spent = { key: moneyKeys.all, window_start: moneyDayStart(clock.now()), count: 1_000_000_000 };
+    const spent = { key: moneyKeys.all, windowStart: moneyDayStart(clock.now()), count: 1_000_000_000 };
     await database.deleteFrom("verification_counter").where("key", "=", spent.key).execute();
     await database.insertInto("verification_counter").values(spent).execute();
     expect(codeOf(await send(place()))).toBe("OTP_SEND_PAUSED");

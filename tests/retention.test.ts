@@ -28,13 +28,13 @@ const kept: Kept[] = [
       database
         .insertInto("captcha")
         .values({
-          captcha_key: name,
-          session_id: random.uuid(),
-          created_at: at,
-          expires_at: new Date(at.getTime() + 1),
+          captchaKey: name,
+          sessionId: random.uuid(),
+          createdAt: at,
+          expiresAt: new Date(at.getTime() + 1),
         })
         .execute(),
-    left: () => names(database.selectFrom("captcha").select("captcha_key").execute(), (row) => row.captcha_key),
+    left: () => names(database.selectFrom("captcha").select("captchaKey").execute(), (row) => row.captchaKey),
   },
   {
     table: "verification_challenge",
@@ -44,23 +44,23 @@ const kept: Kept[] = [
         .insertInto("verification_challenge")
         .values({
           id: idOf(name),
-          number_index: "n",
-          mobile_number_sealed: "s",
+          numberIndex: "n",
+          mobileNumberSealed: "s",
           purpose: "LOGIN",
           channel: "SMS",
-          session_id: random.uuid(),
-          borrower_id: null,
+          sessionId: random.uuid(),
+          borrowerId: null,
           lane: "open",
-          network_index: "n",
-          after_captcha: true,
+          networkIndex: "n",
+          afterCaptcha: true,
           language: "id",
-          brand_name: "Tunai",
+          brandName: "Tunai",
           host: "localhost",
-          price_rupiah: 0,
+          priceRupiah: 0,
           delivery: "SENT",
-          delivery_at: at,
-          created_at: at,
-          expires_at: new Date(at.getTime() + 1),
+          deliveryAt: at,
+          createdAt: at,
+          expiresAt: new Date(at.getTime() + 1),
         })
         .execute(),
     left: () => names(database.selectFrom("verification_challenge").select("id").execute(), (row) => nameOf(row.id)),
@@ -69,7 +69,7 @@ const kept: Kept[] = [
     table: "verification_counter",
     forMilliseconds: 2 * day,
     write: (name, at) =>
-      database.insertInto("verification_counter").values({ key: name, window_start: at, count: 1 }).execute(),
+      database.insertInto("verification_counter").values({ key: name, windowStart: at, count: 1 }).execute(),
     left: () => names(database.selectFrom("verification_counter").select("key").execute(), (row) => row.key),
   },
   {
@@ -78,18 +78,18 @@ const kept: Kept[] = [
     write: (name, at) =>
       database
         .insertInto("verification_attempt")
-        .values({ number_index: name, lane: "open", tries: 1, lockouts: 0, locked_until: null, tried_at: at })
+        .values({ numberIndex: name, lane: "open", tries: 1, lockouts: 0, lockedUntil: null, triedAt: at })
         .execute(),
     left: () =>
-      names(database.selectFrom("verification_attempt").select("number_index").execute(), (row) => row.number_index),
+      names(database.selectFrom("verification_attempt").select("numberIndex").execute(), (row) => row.numberIndex),
   },
   {
     table: "verification_number",
     forMilliseconds: 30 * day,
     write: (name, at) =>
-      database.insertInto("verification_number").values({ number_index: name, last_sent_at: at }).execute(),
+      database.insertInto("verification_number").values({ numberIndex: name, lastSentAt: at }).execute(),
     left: () =>
-      names(database.selectFrom("verification_number").select("number_index").execute(), (row) => row.number_index),
+      names(database.selectFrom("verification_number").select("numberIndex").execute(), (row) => row.numberIndex),
   },
   {
     table: "verification_device",
@@ -97,10 +97,10 @@ const kept: Kept[] = [
     write: (name, at) =>
       database
         .insertInto("verification_device")
-        .values({ number_index: name, device_index: "d", verified_at: at })
+        .values({ numberIndex: name, deviceIndex: "d", verifiedAt: at })
         .execute(),
     left: () =>
-      names(database.selectFrom("verification_device").select("number_index").execute(), (row) => row.number_index),
+      names(database.selectFrom("verification_device").select("numberIndex").execute(), (row) => row.numberIndex),
   },
   {
     // About no account; about one it stays for five years, like any request to change something.
@@ -111,13 +111,13 @@ const kept: Kept[] = [
         .insertInto("lost_number_request")
         .values({
           id: idOf(name),
-          owner_id: idOf(`${name} owner`),
-          session_id: random.uuid(),
+          ownerId: idOf(`${name} owner`),
+          sessionId: random.uuid(),
           reference: name,
           state: "EXPIRED",
-          facts_sealed: "x",
-          created_at: at,
-          closed_at: at,
+          factsSealed: "x",
+          createdAt: at,
+          closedAt: at,
         })
         .execute(),
     left: () => names(database.selectFrom("lost_number_request").select("reference").execute(), (row) => row.reference),
@@ -128,10 +128,10 @@ const kept: Kept[] = [
     write: (name, at) =>
       database
         .insertInto("verified_number_past")
-        .values({ borrower_id: idOf(name), number_index: name, ended_at: at })
+        .values({ borrowerId: idOf(name), numberIndex: name, endedAt: at })
         .execute(),
     left: () =>
-      names(database.selectFrom("verified_number_past").select("number_index").execute(), (row) => row.number_index),
+      names(database.selectFrom("verified_number_past").select("numberIndex").execute(), (row) => row.numberIndex),
   },
   {
     table: "webview_code",
@@ -140,17 +140,17 @@ const kept: Kept[] = [
       database
         .insertInto("webview_code")
         .values({
-          code_hash: Buffer.from(name.padEnd(32, " ")),
-          borrower_id: random.uuid(),
-          device_index: null,
+          codeHash: Buffer.from(name.padEnd(32, " ")),
+          borrowerId: random.uuid(),
+          deviceIndex: null,
           path: "/",
-          created_at: at,
-          expires_at: new Date(at.getTime() + 1),
+          createdAt: at,
+          expiresAt: new Date(at.getTime() + 1),
         })
         .execute(),
     left: () =>
-      names(database.selectFrom("webview_code").select("code_hash").execute(), (row) =>
-        row.code_hash.toString().trimEnd(),
+      names(database.selectFrom("webview_code").select("codeHash").execute(), (row) =>
+        row.codeHash.toString().trimEnd(),
       ),
   },
   {
@@ -160,18 +160,18 @@ const kept: Kept[] = [
       database
         .insertInto("capture_ticket")
         .values({
-          ticket_hash: Buffer.from(name.padEnd(32, " ")),
+          ticketHash: Buffer.from(name.padEnd(32, " ")),
           id: random.uuid(),
-          borrower_id: random.uuid(),
+          borrowerId: random.uuid(),
           kind: "CARD_PHOTO",
-          is_agreed: false,
-          created_at: at,
-          expires_at: new Date(at.getTime() + 1),
+          isAgreed: false,
+          createdAt: at,
+          expiresAt: new Date(at.getTime() + 1),
         })
         .execute(),
     left: () =>
-      names(database.selectFrom("capture_ticket").select("ticket_hash").execute(), (row) =>
-        row.ticket_hash.toString().trimEnd(),
+      names(database.selectFrom("capture_ticket").select("ticketHash").execute(), (row) =>
+        row.ticketHash.toString().trimEnd(),
       ),
   },
   {
@@ -182,15 +182,15 @@ const kept: Kept[] = [
         .insertInto("data_export")
         .values({
           id: idOf(name),
-          borrower_id: random.uuid(),
+          borrowerId: random.uuid(),
           language: "id",
-          brand_id: "tunai",
-          asked_at: at,
-          due_at: at,
+          brandId: "tunai",
+          askedAt: at,
+          dueAt: at,
           state: "ENDED",
-          ready_at: at,
-          ends_at: at,
-          ended_at: at,
+          readyAt: at,
+          endsAt: at,
+          endedAt: at,
         })
         .execute(),
     left: () => names(database.selectFrom("data_export").select("id").execute(), (row) => nameOf(row.id)),
@@ -202,16 +202,16 @@ const kept: Kept[] = [
       database
         .insertInto("questionnaire_invitation")
         .values({
-          borrower_id: idOf(name),
-          questionnaire_key: "k",
-          event_type: "AFTER_PAYOUT",
-          invited_at: at,
-          expires_at: new Date(at.getTime() + 7 * day),
+          borrowerId: idOf(name),
+          questionnaireKey: "k",
+          eventType: "AFTER_PAYOUT",
+          invitedAt: at,
+          expiresAt: new Date(at.getTime() + 7 * day),
         })
         .execute(),
     left: () =>
-      names(database.selectFrom("questionnaire_invitation").select("borrower_id").execute(), (row) =>
-        nameOf(row.borrower_id),
+      names(database.selectFrom("questionnaire_invitation").select("borrowerId").execute(), (row) =>
+        nameOf(row.borrowerId),
       ),
   },
   {
@@ -220,12 +220,10 @@ const kept: Kept[] = [
     write: (name, at) =>
       database
         .insertInto("questionnaire_pause")
-        .values({ borrower_id: idOf(name), invited_at: at })
+        .values({ borrowerId: idOf(name), invitedAt: at })
         .execute(),
     left: () =>
-      names(database.selectFrom("questionnaire_pause").select("borrower_id").execute(), (row) =>
-        nameOf(row.borrower_id),
-      ),
+      names(database.selectFrom("questionnaire_pause").select("borrowerId").execute(), (row) => nameOf(row.borrowerId)),
   },
   {
     table: "survey_turn",
@@ -233,9 +231,9 @@ const kept: Kept[] = [
     write: (name, at) =>
       database
         .insertInto("survey_turn")
-        .values({ questionnaire_key: "k", session_mark: name, answers_mark: "a", submitted_at: at })
+        .values({ questionnaireKey: "k", sessionMark: name, answersMark: "a", submittedAt: at })
         .execute(),
-    left: () => names(database.selectFrom("survey_turn").select("session_mark").execute(), (row) => row.session_mark),
+    left: () => names(database.selectFrom("survey_turn").select("sessionMark").execute(), (row) => row.sessionMark),
   },
   {
     table: "lookup",
@@ -244,16 +242,16 @@ const kept: Kept[] = [
       database
         .insertInto("lookup")
         .values({
-          borrower_id: random.uuid(),
+          borrowerId: random.uuid(),
           id: idOf(name),
           kind: "NPWP",
           state: "NOT_FOUND",
-          request_id: random.uuid(),
-          consent_id: random.uuid(),
-          asked_on: dateInWib(at),
+          requestId: random.uuid(),
+          consentId: random.uuid(),
+          askedOn: dateInWib(at),
           slot: 1,
-          asked_at: at,
-          changed_at: at,
+          askedAt: at,
+          changedAt: at,
         })
         .execute(),
     left: () => names(database.selectFrom("lookup").select("id").execute(), (row) => nameOf(row.id)),
@@ -265,16 +263,16 @@ const kept: Kept[] = [
       database
         .insertInto("account_link")
         .values({
-          borrower_id: random.uuid(),
+          borrowerId: random.uuid(),
           id: idOf(name),
           kind: "BANK",
           state: "ENDED",
-          consent_id: random.uuid(),
-          asked_on: dateInWib(at),
+          consentId: random.uuid(),
+          askedOn: dateInWib(at),
           slot: 1,
-          begun_at: at,
-          ends_at: at,
-          changed_at: at,
+          begunAt: at,
+          endsAt: at,
+          changedAt: at,
         })
         .execute(),
     left: () => names(database.selectFrom("account_link").select("id").execute(), (row) => nameOf(row.id)),
@@ -286,13 +284,13 @@ const kept: Kept[] = [
       database
         .insertInto("email_mail")
         .values({
-          borrower_id: random.uuid(),
+          borrowerId: random.uuid(),
           id: idOf(name),
-          request_id: random.uuid(),
+          requestId: random.uuid(),
           status: "SENT",
           language: "id",
-          brand_id: "tunai",
-          written_at: at,
+          brandId: "tunai",
+          writtenAt: at,
         })
         .execute(),
     left: () => names(database.selectFrom("email_mail").select("id").execute(), (row) => nameOf(row.id)),
@@ -304,12 +302,12 @@ const kept: Kept[] = [
       database
         .insertInto("account_closure")
         .values({
-          borrower_id: random.uuid(),
+          borrowerId: random.uuid(),
           id: idOf(name),
           state: "WITHDRAWN",
-          asked_at: at,
-          cooling_until: at,
-          ended_at: at,
+          askedAt: at,
+          coolingUntil: at,
+          endedAt: at,
         })
         .execute(),
     left: () => names(database.selectFrom("account_closure").select("id").execute(), (row) => nameOf(row.id)),
@@ -321,15 +319,15 @@ const kept: Kept[] = [
       database
         .insertInto("email_request")
         .values({
-          borrower_id: random.uuid(),
+          borrowerId: random.uuid(),
           id: idOf(name),
           state: "FAILED",
           cause: "EXPIRED",
-          address_index: "a",
-          address_sealed: "s",
-          created_at: at,
-          expires_at: at,
-          ended_at: at,
+          addressIndex: "a",
+          addressSealed: "s",
+          createdAt: at,
+          expiresAt: at,
+          endedAt: at,
         })
         .execute(),
     left: () => names(database.selectFrom("email_request").select("id").execute(), (row) => nameOf(row.id)),
@@ -346,10 +344,10 @@ it("keeps each row for its time and no longer", async () => {
       .insertInto("survey_answer")
       .values({
         id: random.uuid(),
-        questionnaire_key: "k",
+        questionnaireKey: "k",
         version: 1,
-        submitted_on: addDays(today, -days),
-        answers_sealed: "s",
+        submittedOn: addDays(today, -days),
+        answersSealed: "s",
       })
       .execute();
   const drafts = [30 * day, 30 * day + 1].map((age) => new Date(now - age));
@@ -357,28 +355,28 @@ it("keeps each row for its time and no longer", async () => {
     await database
       .insertInto("questionnaire_invitation")
       .values({
-        borrower_id: random.uuid(),
-        questionnaire_key: "drafts",
-        event_type: "AFTER_PAYOUT",
-        invited_at: at,
-        expires_at: new Date(at.getTime() + 7 * day),
-        draft_sealed: "s",
-        saved_at: at,
+        borrowerId: random.uuid(),
+        questionnaireKey: "drafts",
+        eventType: "AFTER_PAYOUT",
+        invitedAt: at,
+        expiresAt: new Date(at.getTime() + 7 * day),
+        draftSealed: "s",
+        savedAt: at,
       })
       .execute();
   await services.sweeps.runAllDue(services);
   expect(await leftOf(kept)).toEqual(kept.map(({ table }) => [`${table} kept`]));
-  const surveyed = await database.selectFrom("survey_answer").select("submitted_on").orderBy("submitted_on").execute();
-  expect(surveyed.map((row) => row.submitted_on)).toEqual([addDays(today, -365), addDays(today, -364)]);
+  const surveyed = await database.selectFrom("survey_answer").select("submittedOn").orderBy("submittedOn").execute();
+  expect(surveyed.map((row) => row.submittedOn)).toEqual([addDays(today, -365), addDays(today, -364)]);
   const saved = await database
     .selectFrom("questionnaire_invitation")
-    .select(["draft_sealed", "saved_at"])
-    .where("questionnaire_key", "=", "drafts")
-    .orderBy("invited_at", "desc")
+    .select(["draftSealed", "savedAt"])
+    .where("questionnaireKey", "=", "drafts")
+    .orderBy("invitedAt", "desc")
     .execute();
   expect(saved).toEqual([
-    { draft_sealed: "s", saved_at: drafts[0] },
-    { draft_sealed: null, saved_at: null },
+    { draftSealed: "s", savedAt: drafts[0] },
+    { draftSealed: null, savedAt: null },
   ]);
 });
 
@@ -386,20 +384,20 @@ it("keeps why people left for two years, and the row of an account that was clos
   clock.advance(1_000);
   const today = dateInWib(clock.now());
   const told = [addDays(today, -730), addDays(today, -731)];
-  for (const told_on of told)
+  for (const toldOn of told)
     await database
       .insertInto("closure_feedback")
-      .values({ id: random.uuid(), told_on, reasons: ["PRIVACY"] })
+      .values({ id: random.uuid(), toldOn, reasons: ["PRIVACY"] })
       .execute();
   const at = new Date(clock.now().getTime() - 1_000 * day);
-  const closed = { borrower_id: random.uuid(), id: random.uuid(), state: "ERASED", asked_at: at, cooling_until: at };
+  const closed = { borrowerId: random.uuid(), id: random.uuid(), state: "ERASED", askedAt: at, coolingUntil: at };
   await database
     .insertInto("account_closure")
-    .values({ ...closed, closed_at: at, ended_at: at })
+    .values({ ...closed, closedAt: at, endedAt: at })
     .execute();
   await services.sweeps.runAllDue(services);
-  const left = await database.selectFrom("closure_feedback").select("told_on").execute();
-  expect(left.map(({ told_on }) => told_on)).toEqual([told[0]]);
+  const left = await database.selectFrom("closure_feedback").select("toldOn").execute();
+  expect(left.map(({ toldOn }) => toldOn)).toEqual([told[0]]);
   const rows = await database.selectFrom("account_closure").select("id").where("state", "=", "ERASED").execute();
   expect(rows).toEqual([{ id: closed.id }]);
 });
@@ -414,14 +412,14 @@ it("keeps a request to change something for five years after it ended, and what 
       await trx
         .insertInto("change_request")
         .values({
-          borrower_id: borrowerId,
+          borrowerId,
           id,
           kind: "TEST_KEPT",
           state: "DONE",
-          is_open: false,
-          facts_sealed: "x",
-          created_at: closedAt,
-          closed_at: closedAt,
+          isOpen: false,
+          factsSealed: "x",
+          createdAt: closedAt,
+          closedAt,
         })
         .execute();
       await change.lifecycle.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "ASKED", at: closedAt });
@@ -432,6 +430,6 @@ it("keeps a request to change something for five years after it ended, and what 
   await ended(new Date(years.getTime() - 1));
   await services.sweeps.runAllDue(services);
   expect(await database.selectFrom("change_request").select("id").execute()).toEqual([{ id: kept }]);
-  const events = await database.selectFrom("lifecycle_event").select("subject_id").execute();
-  expect(events).toEqual([{ subject_id: kept }]);
+  const events = await database.selectFrom("lifecycle_event").select("subjectId").execute();
+  expect(events).toEqual([{ subjectId: kept }]);
 });

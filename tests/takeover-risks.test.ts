@@ -53,21 +53,21 @@ async function quiet(): Promise<MadeLoan> {
   const loan = await signedLoan(app);
   const { borrowerId, loanId, mobileNumber } = loan;
   await move(loanId, "ACTIVE");
-  await bankAccount(borrowerId, { created_at: ago(400 * day) });
+  await bankAccount(borrowerId, { createdAt: ago(400 * day) });
   await device(mobileNumber, riskDays.device * day);
   return loan;
 }
 const move = (loanId: string, state: LoanStateName) =>
   database
     .updateTable("loan")
-    .set({ state, disbursed_on: dateInWib(clock.now()), sign_deadline: clock.now() })
+    .set({ state, disbursedOn: dateInWib(clock.now()), signDeadline: clock.now() })
     .where("id", "=", loanId)
     .execute();
-const bankAccount = (borrowerId: string, set: { created_at?: Date; removed_at?: Date }) =>
+const bankAccount = (borrowerId: string, set: { createdAt?: Date; removedAt?: Date }) =>
   database
     .updateTable("bank_account")
-    .set({ ...set, is_main: false })
-    .where("borrower_id", "=", borrowerId)
+    .set({ ...set, isMain: false })
+    .where("borrowerId", "=", borrowerId)
     .execute();
 const device = (mobileNumber: string, knownMilliseconds: number) =>
   transact(database, async (trx) => {
@@ -78,22 +78,22 @@ const number = (borrowerId: string, endedAt: Date) =>
   database
     .insertInto("verified_number_past")
     .values({
-      borrower_id: borrowerId,
-      number_index: keys.blindIndex("mobile", otherNumber),
-      ended_at: endedAt,
+      borrowerId,
+      numberIndex: keys.blindIndex("mobile", otherNumber),
+      endedAt,
     })
     .execute();
 const invitation = (borrowerId: string, state: string) =>
   database
     .insertInto("invitation")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       id: random.uuid(),
-      campaign_id: random.uuid(),
+      campaignId: random.uuid(),
       state,
-      joined_at: clock.now(),
-      loan_until: clock.now(),
-      changed_at: clock.now(),
+      joinedAt: clock.now(),
+      loanUntil: clock.now(),
+      changedAt: clock.now(),
     })
     .execute();
 const complaint = async (borrowerId: string, reason: string) =>
@@ -119,12 +119,12 @@ const rows: Record<RiskFlag, Row> = {
   },
   BANK_ACCOUNT_CHANGED: {
     raised: [
-      (of) => bankAccount(of.borrowerId, { created_at: ago(riskDays.account * day - 1) }),
-      (of) => bankAccount(of.borrowerId, { removed_at: ago(riskDays.account * day - 1) }),
+      (of) => bankAccount(of.borrowerId, { createdAt: ago(riskDays.account * day - 1) }),
+      (of) => bankAccount(of.borrowerId, { removedAt: ago(riskDays.account * day - 1) }),
     ],
     not: [
-      (of) => bankAccount(of.borrowerId, { created_at: ago(riskDays.account * day) }),
-      (of) => bankAccount(of.borrowerId, { removed_at: ago(riskDays.account * day) }),
+      (of) => bankAccount(of.borrowerId, { createdAt: ago(riskDays.account * day) }),
+      (of) => bankAccount(of.borrowerId, { removedAt: ago(riskDays.account * day) }),
     ],
   },
   LOAN_BEFORE_PAYOUT: {
@@ -147,7 +147,7 @@ const rows: Record<RiskFlag, Row> = {
         const id = await complaint(of.borrowerId, "otp");
         await database
           .updateTable("complaint")
-          .set({ state: "CLOSED", closed_at: clock.now(), close_cause: "ACCEPTED" })
+          .set({ state: "CLOSED", closedAt: clock.now(), closeCause: "ACCEPTED" })
           .where("id", "=", id)
           .execute();
       },

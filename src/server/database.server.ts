@@ -1,7 +1,8 @@
 /** The database: a pool with time-outs and listeners, Kysely's types, and transactions that are tried again only where that is safe. */
-import { Kysely, PostgresDialect, type IsolationLevel, type Transaction as KyselyTransaction } from "kysely";
+import { Kysely, type IsolationLevel, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./database.types.ts";
+import { FieldDialect } from "#server/postgres/column-names.ts";
 import { DatabaseHosts } from "#server/postgres/hosts.ts";
 import { codeOf, CommitUnknown, isConnectionLost } from "#server/postgres/lost-connection.ts";
 import type { DatabaseWatch } from "#server/postgres/connection-pool.ts";
@@ -81,7 +82,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     isPrepared: !isPooled,
     watch: options.watch ?? { answered: () => {}, lost: (error) => options.log(error.message) },
   });
-  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: queries }) });
+  const database = new Kysely<DB>({ dialect: new FieldDialect({ pool: queries }) });
   const further: Database[] = [];
   const another = (poolSize: number): Database => {
     const opened = openDatabase({ ...options, poolSize, readConnections: 0 });

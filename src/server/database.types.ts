@@ -34,36 +34,36 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccessKey {
   brand: string;
   id: string;
-  key_hash: string;
-  key_sealed: string | null;
-  last_used_on: string | null;
-  made_at: Timestamp;
-  made_by: string;
+  keyHash: string;
+  keySealed: string | null;
+  lastUsedOn: string | null;
+  madeAt: Timestamp;
+  madeBy: string;
   name: string;
-  revoked_at: Timestamp | null;
+  revokedAt: Timestamp | null;
   scopes: string[];
-  shown_at: Timestamp | null;
+  shownAt: Timestamp | null;
 }
 
 export interface AccountClosure {
-  asked_at: Timestamp;
-  balance_choice: string | null;
-  borrower_id: string;
-  brand_id: string | null;
+  askedAt: Timestamp;
+  balanceChoice: string | null;
+  borrowerId: string;
+  brandId: string | null;
   cause: string | null;
-  certificate_key: string | null;
-  closed_at: Timestamp | null;
-  cooling_until: Timestamp;
-  end_certificate_key: string | null;
-  ended_at: Timestamp | null;
+  certificateKey: string | null;
+  closedAt: Timestamp | null;
+  coolingUntil: Timestamp;
+  endCertificateKey: string | null;
+  endedAt: Timestamp | null;
   id: string;
   language: string | null;
-  retention_ended_at: Timestamp | null;
+  retentionEndedAt: Timestamp | null;
   state: string;
 }
 
 export interface AccountingFormat {
-  added_on: string;
+  addedOn: string;
   key: string;
   kind: string;
   layout: Json;
@@ -73,253 +73,253 @@ export interface AccountingFormat {
 export interface AccountingLine {
   account: string;
   amount: number;
-  booked_on: string;
-  changed_at: Timestamp;
+  bookedOn: string;
+  changedAt: Timestamp;
   id: string;
-  matched_by: string | null;
-  note_sealed: string | null;
+  matchedBy: string | null;
+  noteSealed: string | null;
   nth: Generated<number>;
   reference: string;
   side: string;
-  staff_id: string | null;
+  staffId: string | null;
   state: string;
-  statement_id: string | null;
-  transfer_id: string | null;
+  statementId: string | null;
+  transferId: string | null;
 }
 
 export interface AccountingStatement {
   account: string;
-  file_hash: Buffer;
+  fileHash: Buffer;
   format: string;
-  from_on: string;
+  fromOn: string;
   id: string;
   known: number;
   lines: number;
-  to_on: string;
-  uploaded_at: Timestamp;
-  uploaded_by: string;
+  toOn: string;
+  uploadedAt: Timestamp;
+  uploadedBy: string;
 }
 
 export interface AccountLink {
-  agreed_at: Timestamp | null;
-  ask_until: Timestamp | null;
-  asked_on: string;
-  begun_at: Timestamp;
-  borrower_id: string;
-  by_login: Generated<boolean>;
-  changed_at: Timestamp;
-  consent_id: string;
-  ends_at: Timestamp;
-  facts_sealed: string | null;
+  agreedAt: Timestamp | null;
+  askUntil: Timestamp | null;
+  askedOn: string;
+  begunAt: Timestamp;
+  borrowerId: string;
+  byLogin: Generated<boolean>;
+  changedAt: Timestamp;
+  consentId: string;
+  endsAt: Timestamp;
+  factsSealed: string | null;
   failure: string | null;
   id: string;
   institution: string | null;
   kind: string;
-  linked_at: Timestamp | null;
-  next_ask_at: Timestamp | null;
-  order_id: string | null;
-  partner_url_sealed: string | null;
-  provider_reference: string | null;
+  linkedAt: Timestamp | null;
+  nextAskAt: Timestamp | null;
+  orderId: string | null;
+  partnerUrlSealed: string | null;
+  providerReference: string | null;
   refusals: Generated<number>;
-  return_index: string | null;
-  revoke_at: Timestamp | null;
-  revoked_at: Timestamp | null;
-  session_index: string | null;
+  returnIndex: string | null;
+  revokeAt: Timestamp | null;
+  revokedAt: Timestamp | null;
+  sessionIndex: string | null;
   slot: number;
   state: string;
-  step_until: Timestamp | null;
+  stepUntil: Timestamp | null;
 }
 
 export interface AccountMerge {
-  absorbed_id: string;
-  asked_at: Timestamp;
-  borrower_id: string;
-  brand_id: string;
+  absorbedId: string;
+  askedAt: Timestamp;
+  borrowerId: string;
+  brandId: string;
   cause: string | null;
-  ended_at: Timestamp | null;
+  endedAt: Timestamp | null;
   id: string;
   keeps: string;
   language: string;
-  merged_at: Timestamp | null;
-  other_id: string;
-  preview_hash: string;
-  preview_sealed: string;
-  reversible_until: Timestamp | null;
+  mergedAt: Timestamp | null;
+  otherId: string;
+  previewHash: string;
+  previewSealed: string;
+  reversibleUntil: Timestamp | null;
   state: string;
-  statement_key: string | null;
-  survivor_id: string;
+  statementKey: string | null;
+  survivorId: string;
 }
 
 export interface AccountMergeAsset {
   asset: string;
-  merge_id: string;
+  mergeId: string;
   moved: Json;
 }
 
 export interface AgreementConsent {
   accepted: string[];
-  accepted_at: Timestamp;
-  borrower_id: string;
-  document_id: string;
+  acceptedAt: Timestamp;
+  borrowerId: string;
+  documentId: string;
 }
 
 export interface AgreementDocument {
-  basis_hash: string;
-  borrower_id: string;
+  basisHash: string;
+  borrowerId: string;
   id: string;
   kind: string;
   language: string;
-  loan_id: string;
+  loanId: string;
   operator: Json;
-  paid_off: Json | null;
-  seal_due_at: Timestamp | null;
-  sealed_at: Timestamp | null;
-  sealed_bytes: number | null;
-  sealed_hash: string | null;
-  sealed_key: string | null;
-  sealed_pages: number | null;
-  shown_at: Timestamp;
-  shown_bytes: number | null;
-  shown_hash: string | null;
-  shown_key: string | null;
-  shown_pages: number | null;
+  paidOff: Json | null;
+  sealDueAt: Timestamp | null;
+  sealedAt: Timestamp | null;
+  sealedBytes: number | null;
+  sealedHash: string | null;
+  sealedKey: string | null;
+  sealedPages: number | null;
+  shownAt: Timestamp;
+  shownBytes: number | null;
+  shownHash: string | null;
+  shownKey: string | null;
+  shownPages: number | null;
   state: string;
-  text_key: string | null;
+  textKey: string | null;
   title: string;
   version: string;
 }
 
 export interface AgreementSigning {
   accepted: string[];
-  accepted_at: Timestamp;
-  borrower_id: string;
-  document_id: string;
-  loan_id: string;
-  otp_channel: string;
-  otp_reference: string;
-  session_id: string;
-  shown_at: Timestamp;
-  shown_hash: string;
-  signed_at: Timestamp;
-  signer_sealed: string;
+  acceptedAt: Timestamp;
+  borrowerId: string;
+  documentId: string;
+  loanId: string;
+  otpChannel: string;
+  otpReference: string;
+  sessionId: string;
+  shownAt: Timestamp;
+  shownHash: string;
+  signedAt: Timestamp;
+  signerSealed: string;
   texts: Json;
 }
 
 export interface AppConfig {
-  checked_by: string | null;
-  created_at: Timestamp;
-  created_by: string | null;
-  is_public: boolean;
+  checkedBy: string | null;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  isPublic: boolean;
   name: string;
   value: string;
   version: number;
 }
 
 export interface ApprovalTier {
-  effective_from: Timestamp;
-  least_rupiah: number;
+  effectiveFrom: Timestamp;
+  leastRupiah: number;
   permission: string;
-  window_days: Generated<number>;
+  windowDays: Generated<number>;
 }
 
 export interface AuditEntry {
   action: string;
   address: string;
   at: Timestamp;
-  borrower_id: string | null;
+  borrowerId: string | null;
   id: string;
   permission: string | null;
   reason: string | null;
-  reason_key: string | null;
-  reason_sealed: string | null;
+  reasonKey: string | null;
+  reasonSealed: string | null;
   roles: string[];
-  session_id: string | null;
-  staff_id: string | null;
-  staff_name: string;
+  sessionId: string | null;
+  staffId: string | null;
+  staffName: string;
   subject: Json;
-  trace_id: string;
+  traceId: string;
 }
 
 export interface AuditOutcome {
   at: Timestamp;
-  borrower_id: string | null;
+  borrowerId: string | null;
   code: string | null;
-  entry_id: string;
+  entryId: string;
   facts: Json;
   outcome: string;
 }
 
 export interface BalanceRefund {
-  amount_rupiah: number;
-  bank_account_id: string;
-  borrower_id: string;
-  ended_at: Timestamp | null;
+  amountRupiah: number;
+  bankAccountId: string;
+  borrowerId: string;
+  endedAt: Timestamp | null;
   id: string;
-  requested_at: Timestamp;
+  requestedAt: Timestamp;
   state: string;
 }
 
 export interface BankAccount {
-  account_index: string;
-  account_sealed: string;
-  bank_code: string;
-  borrower_id: string;
-  created_at: Timestamp;
+  accountIndex: string;
+  accountSealed: string;
+  bankCode: string;
+  borrowerId: string;
+  createdAt: Timestamp;
   id: string;
-  is_main: boolean;
-  name_match: string;
-  removed_at: Timestamp | null;
-  verified_at: Timestamp;
+  isMain: boolean;
+  nameMatch: string;
+  removedAt: Timestamp | null;
+  verifiedAt: Timestamp;
 }
 
 export interface BankTransfer {
-  amount_rupiah: number;
+  amountRupiah: number;
   attempts: Generated<number>;
-  bank_account_id: string | null;
-  borrower_id: string;
-  ended_at: Timestamp | null;
-  failure_code: string | null;
+  bankAccountId: string | null;
+  borrowerId: string;
+  endedAt: Timestamp | null;
+  failureCode: string | null;
   id: string;
-  needs_staff: Generated<boolean>;
-  next_inquiry_at: Timestamp | null;
-  ordered_at: Timestamp;
-  payee_sealed: string | null;
-  promise_told_at: Timestamp | null;
-  provider_reference: string | null;
+  needsStaff: Generated<boolean>;
+  nextInquiryAt: Timestamp | null;
+  orderedAt: Timestamp;
+  payeeSealed: string | null;
+  promiseToldAt: Timestamp | null;
+  providerReference: string | null;
   purpose: string;
   remark: string;
-  resends_id: string | null;
-  sent_at: Timestamp | null;
+  resendsId: string | null;
+  sentAt: Timestamp | null;
   state: string;
-  subject_id: string;
-  waits_for: string | null;
+  subjectId: string;
+  waitsFor: string | null;
 }
 
 export interface Borrower {
-  borrower_id: string;
+  borrowerId: string;
   brand: string;
-  invitation_code: string | null;
+  invitationCode: string | null;
   language: string;
-  last_login_at: Timestamp;
-  password_hash: string | null;
-  password_set_at: Timestamp | null;
-  registered_at: Timestamp;
+  lastLoginAt: Timestamp;
+  passwordHash: string | null;
+  passwordSetAt: Timestamp | null;
+  registeredAt: Timestamp;
   status: string;
-  status_cause: string | null;
-  status_changed_at: Timestamp;
+  statusCause: string | null;
+  statusChangedAt: Timestamp;
 }
 
 export interface BorrowerAgreement {
-  agreed_at: Timestamp;
+  agreedAt: Timestamp;
   agreement: string;
-  borrower_id: string;
+  borrowerId: string;
   language: string;
   version: number | null;
 }
 
 export interface BorrowerKey {
-  borrower_id: string;
-  shredded_at: Timestamp | null;
+  borrowerId: string;
+  shreddedAt: Timestamp | null;
   wrapped: string | null;
 }
 
@@ -327,102 +327,102 @@ export interface BusinessHoliday {
   day: string;
   kind: string;
   name: string;
-  recorded_at: Timestamp;
-  recorded_by: string | null;
+  recordedAt: Timestamp;
+  recordedBy: string | null;
   source: string;
 }
 
 export interface Campaign {
-  activity_id: string;
-  budget_rupiah: number;
-  changed_at: Timestamp;
-  claims_until: Timestamp;
-  closes_at: Timestamp;
-  created_at: Timestamp;
+  activityId: string;
+  budgetRupiah: number;
+  changedAt: Timestamp;
+  claimsUntil: Timestamp;
+  closesAt: Timestamp;
+  createdAt: Timestamp;
   id: string;
-  is_sample: Generated<boolean>;
+  isSample: Generated<boolean>;
   mechanic: string;
-  opens_at: Timestamp;
+  opensAt: Timestamp;
   permit: Json | null;
-  result_at: Timestamp | null;
-  result_key: string | null;
-  result_share_rupiah: number | null;
-  result_source: string | null;
+  resultAt: Timestamp | null;
+  resultKey: string | null;
+  resultShareRupiah: number | null;
+  resultSource: string | null;
   rules: Json;
-  rules_version: Generated<number>;
+  rulesVersion: Generated<number>;
   skin: string;
   state: string;
   title: Json;
-  units_ended_at: Timestamp | null;
-  units_ended_up_to: string | null;
+  unitsEndedAt: Timestamp | null;
+  unitsEndedUpTo: string | null;
 }
 
 export interface CampaignAward {
-  borrower_id: string;
-  by_chance: boolean;
-  campaign_id: string;
+  borrowerId: string;
+  byChance: boolean;
+  campaignId: string;
   cause: string;
-  changed_at: Timestamp;
-  claimed_by: string | null;
-  claimed_until: Timestamp | null;
-  draw_id: string | null;
-  due_at: Timestamp | null;
+  changedAt: Timestamp;
+  claimedBy: string | null;
+  claimedUntil: Timestamp | null;
+  drawId: string | null;
+  dueAt: Timestamp | null;
   epoch: string | null;
-  given_from: Timestamp | null;
-  held_at: Timestamp | null;
-  held_for: Generated<string[]>;
+  givenFrom: Timestamp | null;
+  heldAt: Timestamp | null;
+  heldFor: Generated<string[]>;
   id: string;
   prize: Json;
-  prize_key: string;
+  prizeKey: string;
   state: string;
-  usable_from: Timestamp | null;
-  won_at: Timestamp;
+  usableFrom: Timestamp | null;
+  wonAt: Timestamp;
 }
 
 export interface CampaignBreak {
-  borrower_id: string;
-  set_at: Timestamp;
+  borrowerId: string;
+  setAt: Timestamp;
   until: Timestamp | null;
 }
 
 export interface CampaignCard {
-  borrower_id: string;
-  campaign_id: string;
-  card_index: string;
+  borrowerId: string;
+  campaignId: string;
+  cardIndex: string;
   epoch: string;
-  taken_at: Timestamp;
+  takenAt: Timestamp;
 }
 
 export interface CampaignCheckIn {
-  borrower_id: string;
-  campaign_id: string;
-  checked_on: string;
+  borrowerId: string;
+  campaignId: string;
+  checkedOn: string;
   points: number;
   streak: number;
 }
 
 export interface CampaignChoice {
-  campaign_id: string;
-  choice_key: string;
+  campaignId: string;
+  choiceKey: string;
   people: number;
 }
 
 export interface CampaignChoiceChange {
-  campaign_id: string;
-  choice_key: string;
+  campaignId: string;
+  choiceKey: string;
   id: Generated<number>;
   step: number;
 }
 
 export interface CampaignClaimedAddress {
-  address_index: string;
-  borrower_id: string;
-  campaign_id: string;
-  claimed_at: Timestamp;
+  addressIndex: string;
+  borrowerId: string;
+  campaignId: string;
+  claimedAt: Timestamp;
 }
 
 export interface CampaignCounter {
-  borrower_id: string | null;
+  borrowerId: string | null;
   key: string;
   max: number;
   used: number;
@@ -430,68 +430,68 @@ export interface CampaignCounter {
 
 export interface CampaignDraw {
   beacon: Generated<string>;
-  beacon_round: string | null;
-  campaign_id: string;
+  beaconRound: string | null;
+  campaignId: string;
   commitment: string;
   day: string;
-  draw_id: string;
-  drawn_at: Timestamp | null;
-  entries_hash: string | null;
-  frozen_at: Timestamp | null;
+  drawId: string;
+  drawnAt: Timestamp | null;
+  entriesHash: string | null;
+  frozenAt: Timestamp | null;
   id: string;
-  made_at: Timestamp;
+  madeAt: Timestamp;
   plays: Generated<number>;
   prizes: string;
-  prizes_hash: string;
+  prizesHash: string;
   seed: string | null;
-  seed_sealed: string | null;
-  settle_due: Timestamp | null;
+  seedSealed: string | null;
+  settleDue: Timestamp | null;
   state: string;
 }
 
 export interface CampaignDrawEntry {
-  award_id: string | null;
-  borrower_id: string;
-  choice_key: string | null;
-  draw_id: string;
-  entry_id: string;
+  awardId: string | null;
+  borrowerId: string;
+  choiceKey: string | null;
+  drawId: string;
+  entryId: string;
   place: number | null;
   weight: number;
 }
 
 export interface CampaignEntrant {
-  agreed_version: number;
-  borrower_id: string;
-  campaign_id: string;
-  choice_key: string | null;
+  agreedVersion: number;
+  borrowerId: string;
+  campaignId: string;
+  choiceKey: string | null;
   code: string | null;
   grown: Generated<number>;
-  grows_until: Timestamp | null;
-  is_shared: Generated<boolean>;
-  joined_at: Timestamp;
+  growsUntil: Timestamp | null;
+  isShared: Generated<boolean>;
+  joinedAt: Timestamp;
 }
 
 export interface CampaignFact {
-  borrower_id: string;
-  event_id: string;
+  borrowerId: string;
+  eventId: string;
   fact: string;
-  happened_at: Timestamp;
-  in_time: boolean | null;
-  loan_id: string | null;
+  happenedAt: Timestamp;
+  inTime: boolean | null;
+  loanId: string | null;
 }
 
 export interface CampaignGiven {
   awards: number;
-  by_chance: boolean;
-  campaign_id: string;
+  byChance: boolean;
+  campaignId: string;
   day: string;
   prize: Json;
 }
 
 export interface CampaignGivenChange {
-  borrower_id: string;
-  by_chance: boolean;
-  campaign_id: string;
+  borrowerId: string;
+  byChance: boolean;
+  campaignId: string;
   day: string;
   id: Generated<number>;
   prize: Json;
@@ -499,132 +499,132 @@ export interface CampaignGivenChange {
 }
 
 export interface CampaignHelp {
-  borrower_id: string;
-  campaign_id: string;
-  helped_at: Timestamp;
-  helped_id: string;
-  helped_on: string;
-  helped_points: number;
+  borrowerId: string;
+  campaignId: string;
+  helpedAt: Timestamp;
+  helpedId: string;
+  helpedOn: string;
+  helpedPoints: number;
   points: number;
 }
 
 export interface CampaignPeople {
-  campaign_id: string;
+  campaignId: string;
   people: number;
 }
 
 export interface CampaignReminder {
-  asked_at: Timestamp;
-  borrower_id: string;
-  campaign_id: string;
-  due_at: Timestamp | null;
-  told_at: Timestamp | null;
+  askedAt: Timestamp;
+  borrowerId: string;
+  campaignId: string;
+  dueAt: Timestamp | null;
+  toldAt: Timestamp | null;
 }
 
 export interface CampaignRule {
   certainty: string;
   rule: string;
   source: string;
-  valid_from: string;
+  validFrom: string;
   value: number;
 }
 
 export interface CampaignStock {
-  campaign_id: string;
+  campaignId: string;
   epoch: string;
   given: Generated<number>;
   max: number;
-  prize_key: string;
+  prizeKey: string;
 }
 
 export interface CampaignStop {
-  campaign_id: string;
-  done_at: Timestamp | null;
-  stopped_at: Timestamp;
-  told_up_to: string | null;
+  campaignId: string;
+  doneAt: Timestamp | null;
+  stoppedAt: Timestamp;
+  toldUpTo: string | null;
 }
 
 export interface CampaignTask {
-  borrower_id: string;
-  campaign_id: string;
-  done_at: Timestamp;
+  borrowerId: string;
+  campaignId: string;
+  doneAt: Timestamp;
   epoch: string;
   given: number;
   task: string;
 }
 
 export interface CampaignTicket {
-  award_id: string | null;
-  borrower_id: string;
-  campaign_id: string;
+  awardId: string | null;
+  borrowerId: string;
+  campaignId: string;
   choice: number | null;
-  draw_id: string | null;
-  got_at: Timestamp;
-  play_number: number | null;
-  played_at: Timestamp | null;
-  prize_key: string | null;
+  drawId: string | null;
+  gotAt: Timestamp;
+  playNumber: number | null;
+  playedAt: Timestamp | null;
+  prizeKey: string | null;
   task: string;
-  ticket_id: string;
+  ticketId: string;
 }
 
 export interface Captcha {
-  captcha_key: string;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  passed_for: string | null;
-  session_id: string;
-  used_at: Timestamp | null;
+  captchaKey: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  passedFor: string | null;
+  sessionId: string;
+  usedAt: Timestamp | null;
 }
 
 export interface CaptureTicket {
-  borrower_id: string;
-  created_at: Timestamp;
-  document_kind: string | null;
-  expires_at: Timestamp;
+  borrowerId: string;
+  createdAt: Timestamp;
+  documentKind: string | null;
+  expiresAt: Timestamp;
   id: string;
-  is_agreed: boolean;
+  isAgreed: boolean;
   kind: string;
-  ticket_hash: Buffer;
-  used_at: Timestamp | null;
+  ticketHash: Buffer;
+  usedAt: Timestamp | null;
 }
 
 export interface ChangeRequest {
-  borrower_id: string;
-  closed_at: Timestamp | null;
-  created_at: Timestamp;
-  device_index: string | null;
-  effective_from: Timestamp | null;
-  expires_at: Timestamp | null;
-  facts_sealed: string;
+  borrowerId: string;
+  closedAt: Timestamp | null;
+  createdAt: Timestamp;
+  deviceIndex: string | null;
+  effectiveFrom: Timestamp | null;
+  expiresAt: Timestamp | null;
+  factsSealed: string;
   id: string;
-  is_open: boolean;
+  isOpen: boolean;
   kind: string;
-  promised_until: Timestamp | null;
-  proven_session_id: string | null;
+  promisedUntil: Timestamp | null;
+  provenSessionId: string | null;
   state: string;
 }
 
 export interface ClosureFeedback {
-  description_sealed: string | null;
+  descriptionSealed: string | null;
   id: string;
   reasons: string[];
-  told_on: string;
+  toldOn: string;
 }
 
 export interface ClosureReason {
   code: string;
-  is_offered: Generated<boolean>;
+  isOffered: Generated<boolean>;
   position: number;
 }
 
 export interface Competitor {
-  borrower_id: string;
-  consent_id: string;
+  borrowerId: string;
+  consentId: string;
   id: string;
-  lender_index: string;
+  lenderIndex: string;
   slot: number;
-  told_at: Timestamp;
-  told_sealed: string;
+  toldAt: Timestamp;
+  toldSealed: string;
 }
 
 export interface CompetitorLender {
@@ -634,125 +634,125 @@ export interface CompetitorLender {
 }
 
 export interface CompetitorPhoto {
-  borrower_id: string;
-  consent_id: string;
+  borrowerId: string;
+  consentId: string;
   id: string;
-  object_key: string;
-  picture_index: string;
+  objectKey: string;
+  pictureIndex: string;
   slot: number;
-  uploaded_at: Timestamp;
+  uploadedAt: Timestamp;
 }
 
 export interface Complaint {
-  answered_in_time: boolean | null;
-  assignee_id: string | null;
-  borrower_id: string | null;
-  brand_id: string | null;
-  brand_name: string;
-  close_cause: string | null;
-  closed_at: Timestamp | null;
-  closes_on: string | null;
-  due_on: string;
-  email_index: string;
-  email_sealed: string;
-  escalated_at: Timestamp | null;
-  extended_at: Timestamp | null;
-  first_answered_at: Timestamp | null;
-  forgotten_at: Timestamp | null;
+  answeredInTime: boolean | null;
+  assigneeId: string | null;
+  borrowerId: string | null;
+  brandId: string | null;
+  brandName: string;
+  closeCause: string | null;
+  closedAt: Timestamp | null;
+  closesOn: string | null;
+  dueOn: string;
+  emailIndex: string;
+  emailSealed: string;
+  escalatedAt: Timestamp | null;
+  extendedAt: Timestamp | null;
+  firstAnsweredAt: Timestamp | null;
+  forgottenAt: Timestamp | null;
   id: string;
   language: string;
-  loan_id: string | null;
+  loanId: string | null;
   number: string;
-  outside_way_at: Timestamp | null;
-  overdue_at: Timestamp | null;
-  owner_id: string;
+  outsideWayAt: Timestamp | null;
+  overdueAt: Timestamp | null;
+  ownerId: string;
   reason: string;
-  received_at: Timestamp;
+  receivedAt: Timestamp;
   refusals: Generated<number>;
-  remind_on: string;
-  reminded_at: Timestamp | null;
+  remindOn: string;
+  remindedAt: Timestamp | null;
   state: string;
-  warn_on: string | null;
-  warned_at: Timestamp | null;
+  warnOn: string | null;
+  warnedAt: Timestamp | null;
 }
 
 export interface ComplaintCount {
   reason: string;
   received: number;
   resolved: number;
-  within_days: number;
+  withinDays: number;
   year: number;
 }
 
 export interface ComplaintEvent {
   actor: string;
   cause: string;
-  complaint_id: string;
-  due_on: string | null;
-  from_state: string | null;
-  happened_at: Timestamp;
+  complaintId: string;
+  dueOn: string | null;
+  fromState: string | null;
+  happenedAt: Timestamp;
   id: string;
-  staff_id: string | null;
-  to_state: string;
+  staffId: string | null;
+  toState: string;
 }
 
 export interface ComplaintHoliday {
   day: string | null;
   kind: string | null;
   name: string | null;
-  recorded_at: Timestamp | null;
-  recorded_by: string | null;
+  recordedAt: Timestamp | null;
+  recordedBy: string | null;
   source: string | null;
 }
 
 export interface ComplaintMail {
-  complaint_id: string;
-  ended_at: Timestamp | null;
+  complaintId: string;
+  endedAt: Timestamp | null;
   id: string;
   kind: string;
   status: string;
-  written_at: Timestamp;
+  writtenAt: Timestamp;
 }
 
 export interface ComplaintMessage {
-  complaint_id: string;
+  complaintId: string;
   id: string;
   kind: string;
-  staff_id: string | null;
-  text_sealed: string;
-  written_at: Timestamp;
+  staffId: string | null;
+  textSealed: string;
+  writtenAt: Timestamp;
 }
 
 export interface ComplaintPhoto {
-  complaint_id: string;
-  height_pixels: number;
+  complaintId: string;
+  heightPixels: number;
   id: string;
-  object_key: string;
-  picture_index: string;
+  objectKey: string;
+  pictureIndex: string;
   slot: number;
-  uploaded_at: Timestamp;
-  width_pixels: number;
+  uploadedAt: Timestamp;
+  widthPixels: number;
 }
 
 export interface ComplaintRule {
   certainty: string;
   rule: string;
   source: string;
-  valid_from: string;
+  validFrom: string;
   value: number;
 }
 
 export interface ConfigProposal {
-  base_version: number | null;
-  checked_at: Timestamp | null;
-  checker_id: string | null;
+  baseVersion: number | null;
+  checkedAt: Timestamp | null;
+  checkerId: string | null;
   id: string | null;
-  is_public: boolean | null;
-  maker_device: string | null;
-  maker_id: string | null;
+  isPublic: boolean | null;
+  makerDevice: string | null;
+  makerId: string | null;
   name: string | null;
   note: string | null;
-  proposed_at: Timestamp | null;
+  proposedAt: Timestamp | null;
   reason: string | null;
   state: string | null;
   value: string | null;
@@ -760,66 +760,66 @@ export interface ConfigProposal {
 }
 
 export interface ConfigurationVersion {
-  only_row: Generated<boolean>;
+  onlyRow: Generated<boolean>;
   version: number;
 }
 
 export interface Consent {
-  alarmed_at: Timestamp | null;
-  borrower_id: string;
+  alarmedAt: Timestamp | null;
+  borrowerId: string;
   device: string;
-  due_at: Timestamp | null;
-  ended_at: Timestamp | null;
-  finished_at: Timestamp | null;
-  given_at: Timestamp;
+  dueAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  finishedAt: Timestamp | null;
+  givenAt: Timestamp;
   id: string;
   kind: string;
   state: string;
   stopped: Generated<Json>;
   subject: Generated<string>;
-  text_hash: string;
+  textHash: string;
   until: Timestamp | null;
 }
 
 export interface ConsentText {
   language: string;
   markdown: string;
-  text_hash: string;
-  text_key: string;
+  textHash: string;
+  textKey: string;
   title: string;
   version: number;
 }
 
 export interface ContactAsking {
-  asked_at: Timestamp;
-  borrower_id: string;
+  askedAt: Timestamp;
+  borrowerId: string;
   id: string;
-  mobile_index: string;
+  mobileIndex: string;
 }
 
 export interface ContentProposal {
-  base_version: number | null;
-  checked_at: Timestamp | null;
-  checker_id: string | null;
+  baseVersion: number | null;
+  checkedAt: Timestamp | null;
+  checkerId: string | null;
   collection: string | null;
   draft: Json | null;
   id: string | null;
   key: string | null;
   kind: string | null;
-  maker_device: string | null;
-  maker_id: string | null;
+  makerDevice: string | null;
+  makerId: string | null;
   note: string | null;
-  proposed_at: Timestamp | null;
+  proposedAt: Timestamp | null;
   reason: string | null;
   state: string | null;
   version: number | null;
 }
 
 export interface ContentVersion {
-  checked_by: string | null;
+  checkedBy: string | null;
   collection: string;
-  created_at: Timestamp;
-  created_by: string;
+  createdAt: Timestamp;
+  createdBy: string;
   head: Generated<Json>;
   key: string;
   language: string;
@@ -830,340 +830,340 @@ export interface ContentVersion {
 }
 
 export interface Coupon {
-  activity_id: string;
-  award_id: string;
-  borrower_id: string;
-  budget_owner: string;
-  coupon_key: string;
-  discount_rupiah: number | null;
+  activityId: string;
+  awardId: string;
+  borrowerId: string;
+  budgetOwner: string;
+  couponKey: string;
+  discountRupiah: number | null;
   effect: string;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
   id: string;
-  is_first_loan_only: boolean;
-  is_used_by_submission: boolean;
-  loan_id: string | null;
-  max_loan_rupiah: number | null;
-  max_rupiah: number;
-  max_tenor_days: number | null;
-  min_loan_rupiah: number;
-  obtained_at: Timestamp;
+  isFirstLoanOnly: boolean;
+  isUsedBySubmission: boolean;
+  loanId: string | null;
+  maxLoanRupiah: number | null;
+  maxRupiah: number;
+  maxTenorDays: number | null;
+  minLoanRupiah: number;
+  obtainedAt: Timestamp;
   ppm: number | null;
-  reserved_at: Timestamp | null;
+  reservedAt: Timestamp | null;
   revivals: Generated<number>;
   state: string;
-  stock_owner: string;
+  stockOwner: string;
   title: Json;
-  usable_for: string;
-  usable_from: Timestamp;
+  usableFor: string;
+  usableFrom: Timestamp;
 }
 
 export interface CouponDefinition {
-  coupon_key: string;
+  couponKey: string;
   effect: string;
-  is_first_loan_only: Generated<boolean>;
-  is_used_by_submission: Generated<boolean>;
-  max_loan_rupiah: number | null;
-  max_rupiah: number;
-  max_tenor_days: number | null;
-  min_loan_rupiah: number;
+  isFirstLoanOnly: Generated<boolean>;
+  isUsedBySubmission: Generated<boolean>;
+  maxLoanRupiah: number | null;
+  maxRupiah: number;
+  maxTenorDays: number | null;
+  minLoanRupiah: number;
   ppm: number | null;
   source: string;
-  usable_for: string;
-  valid_days: number;
-  valid_from: string;
+  usableFor: string;
+  validDays: number;
+  validFrom: string;
 }
 
 export interface CreditLimit {
-  affordable_rupiah: number | null;
+  affordableRupiah: number | null;
   band: string | null;
-  borrower_id: string;
-  credit_rupiah: Generated<number>;
-  kept_rupiah: Generated<number>;
-  month_of: string | null;
-  month_rupiah: number | null;
-  refresh_cause: string | null;
-  refresh_due_at: Timestamp | null;
+  borrowerId: string;
+  creditRupiah: Generated<number>;
+  keptRupiah: Generated<number>;
+  monthOf: string | null;
+  monthRupiah: number | null;
+  refreshCause: string | null;
+  refreshDueAt: Timestamp | null;
   score: number | null;
-  temporary_rupiah: Generated<number>;
-  temporary_until: Timestamp | null;
-  updated_at: Timestamp;
-  used_rupiah: Generated<number>;
+  temporaryRupiah: Generated<number>;
+  temporaryUntil: Timestamp | null;
+  updatedAt: Timestamp;
+  usedRupiah: Generated<number>;
 }
 
 export interface CreditLimitBureau {
-  borrower_id: string;
-  instalments_rupiah: number;
-  reported_on: string;
+  borrowerId: string;
+  instalmentsRupiah: number;
+  reportedOn: string;
   score: number | null;
 }
 
 export interface CreditLimitChange {
-  borrower_id: string;
+  borrowerId: string;
   cause: string;
-  changed_at: Timestamp;
-  from_rupiah: number;
+  changedAt: Timestamp;
+  fromRupiah: number;
   id: string;
   kind: string;
-  to_rupiah: number;
+  toRupiah: number;
   why: Json | null;
 }
 
 export interface CreditLimitFreeze {
-  borrower_id: string;
+  borrowerId: string;
   cause: string;
-  ended_at: Timestamp | null;
-  ends_at: Timestamp | null;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp | null;
   id: string;
-  since_at: Timestamp;
+  sinceAt: Timestamp;
 }
 
 export interface CreditLimitReservation {
-  amount_rupiah: number;
-  borrower_id: string;
-  created_at: Timestamp;
-  loan_id: string;
-  released_at: Timestamp | null;
+  amountRupiah: number;
+  borrowerId: string;
+  createdAt: Timestamp;
+  loanId: string;
+  releasedAt: Timestamp | null;
 }
 
 export interface CreditLimitScore {
   band: string;
-  borrower_id: string;
+  borrowerId: string;
   factors: Json;
   id: string;
   key: string;
   score: number;
-  scored_at: Timestamp;
+  scoredAt: Timestamp;
 }
 
 export interface DataBreach {
-  alarmed_at: Timestamp | null;
+  alarmedAt: Timestamp | null;
   data: string[];
-  due_at: Timestamp;
-  found_at: Timestamp;
-  happened_from: Timestamp;
-  happened_until: Timestamp;
+  dueAt: Timestamp;
+  foundAt: Timestamp;
+  happenedFrom: Timestamp;
+  happenedUntil: Timestamp;
   id: string;
-  told_at: Timestamp | null;
+  toldAt: Timestamp | null;
 }
 
 export interface DataBreachPerson {
-  borrower_id: string;
-  breach_id: string;
-  told_at: Timestamp | null;
+  borrowerId: string;
+  breachId: string;
+  toldAt: Timestamp | null;
 }
 
 export interface DataExport {
-  alarmed_at: Timestamp | null;
-  asked_at: Timestamp;
-  borrower_id: string;
-  brand_id: string;
+  alarmedAt: Timestamp | null;
+  askedAt: Timestamp;
+  borrowerId: string;
+  brandId: string;
   bytes: number | null;
   downloads: Generated<number>;
-  due_at: Timestamp;
-  ended_at: Timestamp | null;
-  ends_at: Timestamp | null;
+  dueAt: Timestamp;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp | null;
   id: string;
   language: string;
-  object_key: string | null;
-  ready_at: Timestamp | null;
+  objectKey: string | null;
+  readyAt: Timestamp | null;
   state: string;
 }
 
 export interface DataRequest {
-  asked_at: Timestamp;
-  borrower_id: string;
-  decided_at: Timestamp | null;
-  due_at: Timestamp;
+  askedAt: Timestamp;
+  borrowerId: string;
+  decidedAt: Timestamp | null;
+  dueAt: Timestamp;
   id: string;
   kind: string;
   reason: string | null;
   state: string;
-  text_sealed: string;
+  textSealed: string;
 }
 
 export interface DeliveryReport {
   code: string | null;
-  happened_at: Timestamp;
-  message_id: string;
+  happenedAt: Timestamp;
+  messageId: string;
   provider: string;
-  received_at: Timestamp;
-  report_key: string;
+  receivedAt: Timestamp;
+  reportKey: string;
   state: string;
 }
 
 export interface DisbursementSettlement {
-  bank_account_id: string | null;
-  borrower_id: string | null;
-  checked_at: Timestamp | null;
-  checker_id: string | null;
+  bankAccountId: string | null;
+  borrowerId: string | null;
+  checkedAt: Timestamp | null;
+  checkerId: string | null;
   deed: string | null;
   id: string | null;
-  made_at: Timestamp | null;
-  maker_device: string | null;
-  maker_id: string | null;
+  madeAt: Timestamp | null;
+  makerDevice: string | null;
+  makerId: string | null;
   reason: string | null;
-  reason_key: string | null;
-  reason_sealed: string | null;
+  reasonKey: string | null;
+  reasonSealed: string | null;
   state: string | null;
-  transfer_id: string | null;
+  transferId: string | null;
 }
 
 export interface Document {
-  borrower_id: string;
-  height_pixels: number;
+  borrowerId: string;
+  heightPixels: number;
   id: string;
   kind: string;
-  object_key: string;
-  picture_index: string;
+  objectKey: string;
+  pictureIndex: string;
   slot: number;
-  uploaded_at: Timestamp;
-  width_pixels: number;
+  uploadedAt: Timestamp;
+  widthPixels: number;
 }
 
 export interface DocumentNote {
-  borrower_id: string;
+  borrowerId: string;
   kind: string;
-  note_sealed: string;
-  written_at: Timestamp;
+  noteSealed: string;
+  writtenAt: Timestamp;
 }
 
 export interface DocumentRequest {
-  asked_at: Timestamp;
-  borrower_id: string;
-  due_at: Timestamp;
-  ended_at: Timestamp | null;
+  askedAt: Timestamp;
+  borrowerId: string;
+  dueAt: Timestamp;
+  endedAt: Timestamp | null;
   id: string;
   kinds: string[];
-  note_sealed: string | null;
+  noteSealed: string | null;
   reasons: string[];
-  remind_at: Timestamp | null;
+  remindAt: Timestamp | null;
   state: string;
-  subject_id: string;
+  subjectId: string;
 }
 
 export interface DomainEvent {
   data: Json;
-  happened_at: Timestamp;
+  happenedAt: Timestamp;
   id: string;
   name: string;
-  written_at: Timestamp;
+  writtenAt: Timestamp;
 }
 
 export interface DomainEventDelivery {
-  due_at: Timestamp;
-  event_id: string;
+  dueAt: Timestamp;
+  eventId: string;
   failures: Generated<number>;
   name: string;
   subscriber: string;
 }
 
 export interface DomainEventException {
-  borrower_id: string | null;
+  borrowerId: string | null;
   cause: string;
-  closed_at: Timestamp | null;
-  closed_by: string | null;
-  event_id: string;
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  eventId: string;
   id: string;
-  left_at: Timestamp;
-  loan_id: string | null;
+  leftAt: Timestamp;
+  loanId: string | null;
   name: string;
-  reason_key: string | null;
-  reason_sealed: string | null;
-  retried_at: Timestamp | null;
+  reasonKey: string | null;
+  reasonSealed: string | null;
+  retriedAt: Timestamp | null;
   state: string;
   subscriber: string;
   times: Generated<number>;
 }
 
 export interface EmailAccount {
-  address_index: string | null;
-  address_sealed: string | null;
-  borrower_id: string;
-  request_id: string | null;
-  verified_at: Timestamp | null;
+  addressIndex: string | null;
+  addressSealed: string | null;
+  borrowerId: string;
+  requestId: string | null;
+  verifiedAt: Timestamp | null;
 }
 
 export interface EmailBarred {
-  address_index: string;
-  barred_at: Timestamp;
-  borrower_id: string;
+  addressIndex: string;
+  barredAt: Timestamp;
+  borrowerId: string;
 }
 
 export interface EmailMail {
-  borrower_id: string;
-  brand_id: string;
-  ended_at: Timestamp | null;
+  borrowerId: string;
+  brandId: string;
+  endedAt: Timestamp | null;
   id: string;
   language: string;
-  request_id: string;
+  requestId: string;
   status: string;
-  written_at: Timestamp;
+  writtenAt: Timestamp;
 }
 
 export interface EmailRequest {
-  address_index: string;
-  address_sealed: string;
-  borrower_id: string;
+  addressIndex: string;
+  addressSealed: string;
+  borrowerId: string;
   cause: string | null;
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
   id: string;
-  proven_by: string | null;
+  provenBy: string | null;
   state: string;
 }
 
 export interface EmailUnsubscribed {
-  address_index: string;
+  addressIndex: string;
   category: string;
-  unsubscribed_at: Timestamp;
+  unsubscribedAt: Timestamp;
 }
 
 export interface EmergencyContact {
-  answered_at: Timestamp | null;
-  ask_at: Timestamp | null;
-  asked_at: Timestamp | null;
-  asked_count: Generated<number>;
-  borrower_id: string;
+  answeredAt: Timestamp | null;
+  askAt: Timestamp | null;
+  askedAt: Timestamp | null;
+  askedCount: Generated<number>;
+  borrowerId: string;
   consent: Generated<string>;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   id: string;
-  mobile_index: string;
-  person_sealed: string;
+  mobileIndex: string;
+  personSealed: string;
   relationship: string;
   slot: number | null;
 }
 
 export interface Erasure {
-  began_at: Timestamp;
-  borrower_id: string;
-  deleted_rows: Generated<number>;
-  erased_at: Timestamp | null;
-  kept_items: number | null;
-  retained_at: Timestamp | null;
-  shredded_at: Timestamp | null;
-  unreadable_values: number | null;
+  beganAt: Timestamp;
+  borrowerId: string;
+  deletedRows: Generated<number>;
+  erasedAt: Timestamp | null;
+  keptItems: number | null;
+  retainedAt: Timestamp | null;
+  shreddedAt: Timestamp | null;
+  unreadableValues: number | null;
 }
 
 export interface FaceCheck {
-  borrower_id: string;
-  checked_at: Timestamp;
+  borrowerId: string;
+  checkedAt: Timestamp;
   id: string;
-  liveness_ppm: number | null;
+  livenessPpm: number | null;
   outcome: string;
-  provider_reference: string | null;
+  providerReference: string | null;
   purpose: Generated<string>;
-  similarity_ppm: number | null;
+  similarityPpm: number | null;
 }
 
 export interface FaceReview {
-  asked_at: Timestamp | null;
-  borrower_id: string;
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
+  askedAt: Timestamp | null;
+  borrowerId: string;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
   flow: string | null;
-  good_until: Timestamp | null;
+  goodUntil: Timestamp | null;
   id: string;
   lane: string;
   reason: string | null;
@@ -1172,86 +1172,86 @@ export interface FaceReview {
 
 export interface FillLink {
   asked: string[];
-  attempts_left: number;
-  borrower_id: string;
+  attemptsLeft: number;
+  borrowerId: string;
   cause: string;
-  ended_at: Timestamp | null;
-  ends_at: Timestamp;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp;
   id: string;
-  made_at: Timestamp;
-  number_mark: string;
-  proven_at: Timestamp | null;
+  madeAt: Timestamp;
+  numberMark: string;
+  provenAt: Timestamp | null;
   state: string;
 }
 
 export interface FundingAccount {
   id: string;
-  lender_id: string;
-  payee_sealed: string;
-  registered_at: Timestamp;
-  replaced_at: Timestamp | null;
+  lenderId: string;
+  payeeSealed: string;
+  registeredAt: Timestamp;
+  replacedAt: Timestamp | null;
 }
 
 export interface FundingIncome {
   base: number;
-  closed_at: Timestamp;
-  distributed_at: Timestamp | null;
+  closedAt: Timestamp;
+  distributedAt: Timestamp | null;
   month: string;
-  share_ppm: number;
+  sharePpm: number;
   shared: number;
 }
 
 export interface FundingMonth {
-  available_closing: number;
-  available_opening: number;
+  availableClosing: number;
+  availableOpening: number;
   brought: number;
   buckets: Json | null;
   carried: number;
-  carried_paid: number;
-  closed_at: Timestamp;
+  carriedPaid: number;
+  closedAt: Timestamp;
   deposited: number;
   funded: number;
   income: number;
-  interest_discounted: number;
-  interest_received: number;
-  invested_closing: number;
-  invested_opening: number;
-  left_over: number;
-  lender_id: string;
+  interestDiscounted: number;
+  interestReceived: number;
+  investedClosing: number;
+  investedOpening: number;
+  leftOver: number;
+  lenderId: string;
   month: string;
   recovered: number;
   returned: number;
   share: number;
   withdrawn: number;
-  withdrawn_back: number;
-  written_off: number;
-  written_off_closing: number;
-  written_off_opening: number;
+  withdrawnBack: number;
+  writtenOff: number;
+  writtenOffClosing: number;
+  writtenOffOpening: number;
 }
 
 export interface FundingRule {
-  income_share_ppm: number;
+  incomeSharePpm: number;
   source: string;
-  valid_from: string;
+  validFrom: string;
 }
 
 export interface FundingWithdrawal {
-  account_id: string;
-  amount_rupiah: number;
-  ended_at: Timestamp | null;
-  failure_code: string | null;
+  accountId: string;
+  amountRupiah: number;
+  endedAt: Timestamp | null;
+  failureCode: string | null;
   id: string;
-  lender_id: string;
-  ordered_at: Timestamp;
+  lenderId: string;
+  orderedAt: Timestamp;
   state: string;
 }
 
 export interface IdempotencyKey {
   answer: Json | null;
-  answer_sealed: string | null;
-  body_hash: string;
+  answerSealed: string | null;
+  bodyHash: string;
   call: string;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   /**
    * The row in the place of the seal; null in rows of before.
    */
@@ -1261,87 +1261,87 @@ export interface IdempotencyKey {
 }
 
 export interface Identity {
-  borrower_id: string;
-  face_failures: Generated<number>;
-  face_locked_at: Timestamp | null;
-  face_reopened_at: Timestamp | null;
-  face_verified_at: Timestamp | null;
-  nik_index: string;
-  person_sealed: string;
-  submitted_at: Timestamp;
-  updated_at: Timestamp;
+  borrowerId: string;
+  faceFailures: Generated<number>;
+  faceLockedAt: Timestamp | null;
+  faceReopenedAt: Timestamp | null;
+  faceVerifiedAt: Timestamp | null;
+  nikIndex: string;
+  personSealed: string;
+  submittedAt: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export interface IdentityPhoto {
-  borrower_id: string;
+  borrowerId: string;
   kind: string;
-  object_key: string;
-  taken_at: Timestamp;
+  objectKey: string;
+  takenAt: Timestamp;
 }
 
 export interface IdentityReading {
-  borrower_id: string;
-  read_at: Timestamp;
-  read_sealed: string;
+  borrowerId: string;
+  readAt: Timestamp;
+  readSealed: string;
 }
 
 export interface InformationOffer {
-  borrower_id: string;
+  borrowerId: string;
   chosen: string | null;
-  due_at: Timestamp;
-  ended_at: Timestamp | null;
+  dueAt: Timestamp;
+  endedAt: Timestamp | null;
   given: string | null;
   id: string;
   kind: string;
-  offered_at: Timestamp;
+  offeredAt: Timestamp;
   options: string[];
   state: string;
-  subject_id: string;
+  subjectId: string;
 }
 
 export interface Invitation {
-  borrower_id: string;
-  campaign_id: string;
-  cash_at: Timestamp | null;
-  cash_due_at: Timestamp | null;
-  cash_tries: Generated<number>;
-  changed_at: Timestamp;
-  checked_at: Timestamp | null;
-  counted_at: Timestamp | null;
+  borrowerId: string;
+  campaignId: string;
+  cashAt: Timestamp | null;
+  cashDueAt: Timestamp | null;
+  cashTries: Generated<number>;
+  changedAt: Timestamp;
+  checkedAt: Timestamp | null;
+  countedAt: Timestamp | null;
   id: string;
-  joined_at: Timestamp;
-  loan_until: Timestamp;
+  joinedAt: Timestamp;
+  loanUntil: Timestamp;
   reason: string | null;
   state: string;
   tail: string | null;
 }
 
 export interface InvitationCode {
-  borrower_id: string;
+  borrowerId: string;
   code: string;
-  is_own: Generated<boolean>;
-  made_at: Timestamp;
+  isOwn: Generated<boolean>;
+  madeAt: Timestamp;
 }
 
 export interface InvitationGuest {
-  borrower_id: string;
-  invitation_id: string;
-  inviter_id: string;
-  joined_at: Timestamp;
-  loan_id: string | null;
-  network_index: string | null;
+  borrowerId: string;
+  invitationId: string;
+  inviterId: string;
+  joinedAt: Timestamp;
+  loanId: string | null;
+  networkIndex: string | null;
 }
 
 export interface LatePayout {
-  amount_rupiah: number;
-  borrower_id: string;
+  amountRupiah: number;
+  borrowerId: string;
   deed: string | null;
-  ended_at: Timestamp | null;
-  found_at: Timestamp;
-  provider_reference: string;
-  settled_at: Timestamp;
+  endedAt: Timestamp | null;
+  foundAt: Timestamp;
+  providerReference: string;
+  settledAt: Timestamp;
   state: string;
-  transfer_id: string;
+  transferId: string;
 }
 
 export interface LedgerAccount {
@@ -1349,18 +1349,18 @@ export interface LedgerAccount {
   id: string;
   kind: string;
   limited: boolean;
-  opened_at: Timestamp;
-  owner_id: string | null;
+  openedAt: Timestamp;
+  ownerId: string | null;
 }
 
 export interface LedgerBalance {
-  account_id: string;
+  accountId: string;
   held: Generated<number>;
   posted: Generated<number>;
 }
 
 export interface LedgerCheckpoint {
-  account_id: string;
+  accountId: string;
   compared: boolean;
   credits: number;
   debits: number;
@@ -1368,191 +1368,191 @@ export interface LedgerCheckpoint {
 }
 
 export interface LedgerDay {
-  account_kind: string;
+  accountKind: string;
   credits: number;
   day: string;
   debits: number;
-  owner_id: Generated<string>;
-  transfer_kind: string;
+  ownerId: Generated<string>;
+  transferKind: string;
 }
 
 export interface LedgerDayFold {
   day: string;
-  first_position: number | null;
-  folded_at: Timestamp;
-  last_position: number | null;
+  firstPosition: number | null;
+  foldedAt: Timestamp;
+  lastPosition: number | null;
   transfers: number;
 }
 
 export interface LedgerProof {
   id: Generated<number>;
-  is_whole: boolean;
-  proven_at: Timestamp;
+  isWhole: boolean;
+  provenAt: Timestamp;
   root: Buffer;
-  seal_number: number;
+  sealNumber: number;
 }
 
 export interface LedgerSeal {
   entries: number;
   hash: Buffer;
-  last_position: number;
+  lastPosition: number;
   number: number;
-  previous_hash: Buffer;
-  sealed_at: Timestamp;
+  previousHash: Buffer;
+  sealedAt: Timestamp;
 }
 
 export interface LedgerSealEntry {
   position: number;
-  seal_number: number;
-  transfer_hash: Buffer;
-  transfer_id: string;
+  sealNumber: number;
+  transferHash: Buffer;
+  transferId: string;
 }
 
 export interface LedgerStop {
   findings: Json;
   id: Generated<number>;
-  lift_reason: string | null;
-  lifted_at: Timestamp | null;
-  lifted_by: string | null;
-  stopped_at: Timestamp;
+  liftReason: string | null;
+  liftedAt: Timestamp | null;
+  liftedBy: string | null;
+  stoppedAt: Timestamp;
 }
 
 export interface LedgerTransfer {
   amount: number;
   asset: string;
-  credit_account_id: string;
-  debit_account_id: string;
+  creditAccountId: string;
+  debitAccountId: string;
   id: string;
   kind: string;
-  pending_id: string | null;
+  pendingId: string | null;
   phase: string;
   position: Generated<number>;
-  posted_at: Timestamp;
+  postedAt: Timestamp;
   reference: string;
-  value_date: string;
+  valueDate: string;
 }
 
 export interface LegalHold {
   authority: string;
-  borrower_id: string;
+  borrowerId: string;
   id: string;
-  lifted_at: Timestamp | null;
-  set_at: Timestamp;
+  liftedAt: Timestamp | null;
+  setAt: Timestamp;
 }
 
 export interface LifecycleEvent {
   actor: string;
-  borrower_id: string | null;
+  borrowerId: string | null;
   cause: string;
   facts: Json;
-  from_state: string | null;
-  happened_at: Timestamp;
+  fromState: string | null;
+  happenedAt: Timestamp;
   machine: string;
   number: number;
-  subject_id: string;
-  to_state: string;
+  subjectId: string;
+  toState: string;
 }
 
 export interface ListExport {
-  asked_at: Timestamp;
+  askedAt: Timestamp;
   bytes: Generated<number>;
   cause: string | null;
   choices: Generated<Json>;
-  due_at: Timestamp;
-  ends_at: Timestamp | null;
+  dueAt: Timestamp;
+  endsAt: Timestamp | null;
   id: string;
-  input_sealed: string | null;
+  inputSealed: string | null;
   language: string;
   list: string;
-  ready_at: Timestamp | null;
+  readyAt: Timestamp | null;
   rows: Generated<number>;
   sha256: string | null;
-  staff_id: string;
+  staffId: string;
   state: string;
   tries: Generated<number>;
 }
 
 export interface ListExportPart {
   bytes: number;
-  export_id: string;
-  next_cursor: string | null;
+  exportId: string;
+  nextCursor: string | null;
   number: number;
-  object_key: string;
+  objectKey: string;
   rows: number;
 }
 
 export interface Loan {
-  bank_account_id: string;
-  beside_open: Generated<boolean>;
-  borrower_id: string;
-  carried_rupiah: number | null;
-  decided_at: Timestamp | null;
-  disbursed_on: string | null;
-  discount_budget: string | null;
-  discount_id: string | null;
-  discount_rupiah: number | null;
-  end_reason: string | null;
-  ended_at: Timestamp | null;
+  bankAccountId: string;
+  besideOpen: Generated<boolean>;
+  borrowerId: string;
+  carriedRupiah: number | null;
+  decidedAt: Timestamp | null;
+  disbursedOn: string | null;
+  discountBudget: string | null;
+  discountId: string | null;
+  discountRupiah: number | null;
+  endReason: string | null;
+  endedAt: Timestamp | null;
   id: string;
-  lender_id: string;
-  may_apply_again_on: string | null;
+  lenderId: string;
+  mayApplyAgainOn: string | null;
   number: string;
-  paused_at: Timestamp | null;
-  principal_rupiah: number;
-  product_key: string;
+  pausedAt: Timestamp | null;
+  principalRupiah: number;
+  productKey: string;
   purpose: string;
   reopened: Generated<boolean>;
-  replaces_loan_id: string | null;
-  replaces_rupiah: number | null;
-  restructures_loan_id: string | null;
-  sign_deadline: Timestamp | null;
-  sign_deadline_moved_seconds: Generated<number>;
-  signed_at: Timestamp | null;
+  replacesLoanId: string | null;
+  replacesRupiah: number | null;
+  restructuresLoanId: string | null;
+  signDeadline: Timestamp | null;
+  signDeadlineMovedSeconds: Generated<number>;
+  signedAt: Timestamp | null;
   state: string;
-  submitted_at: Timestamp;
-  tenor_days: number;
+  submittedAt: Timestamp;
+  tenorDays: number;
   terms: Json;
 }
 
 export interface LoanAppointment {
-  amount_rupiah: number;
-  bank_account_id: string;
-  booked_at: Timestamp;
-  borrower_id: string;
-  confirm_by: string | null;
-  cost_rupiah: number;
-  due_at: Timestamp | null;
-  ended_at: Timestamp | null;
+  amountRupiah: number;
+  bankAccountId: string;
+  bookedAt: Timestamp;
+  borrowerId: string;
+  confirmBy: string | null;
+  costRupiah: number;
+  dueAt: Timestamp | null;
+  endedAt: Timestamp | null;
   id: string;
-  loan_id: string | null;
-  offered_at: Timestamp | null;
-  on_day: string;
+  loanId: string | null;
+  offeredAt: Timestamp | null;
+  onDay: string;
   purpose: string;
   state: string;
-  tenor_days: number;
+  tenorDays: number;
 }
 
 export interface LoanDraft {
-  amount_rupiah: number | null;
-  bank_account_id: string | null;
-  borrower_id: string;
-  discount_choice: string | null;
+  amountRupiah: number | null;
+  bankAccountId: string | null;
+  borrowerId: string;
+  discountChoice: string | null;
   purpose: string | null;
-  tenor_days: number | null;
-  updated_at: Timestamp;
+  tenorDays: number | null;
+  updatedAt: Timestamp;
 }
 
 export interface LoanEvent {
   actor: string;
-  borrower_id: string;
+  borrowerId: string;
   cause: string;
   facts: Generated<Json>;
-  from_state: string | null;
-  happened_at: Timestamp;
+  fromState: string | null;
+  happenedAt: Timestamp;
   id: string;
   kind: string;
-  loan_id: string;
-  to_state: string;
+  loanId: string;
+  toState: string;
 }
 
 export interface LoanLender {
@@ -1565,336 +1565,336 @@ export interface LoanLender {
 }
 
 export interface LoanPerformance {
-  as_of: string;
-  computed_at: Timestamp;
-  outstanding_rupiah: number;
-  over_0_rupiah: number;
-  over_30_rupiah: number;
-  over_60_rupiah: number;
-  over_90_rupiah: number;
+  asOf: string;
+  computedAt: Timestamp;
+  outstandingRupiah: number;
+  over0Rupiah: number;
+  over30Rupiah: number;
+  over60Rupiah: number;
+  over90Rupiah: number;
 }
 
 export interface LoanProduct {
-  daily_rate_ppm: number;
-  fee_ppm: number;
-  instalment_days: number;
+  dailyRatePpm: number;
+  feePpm: number;
+  instalmentDays: number;
   key: string;
-  late_fee_daily_ppm: number;
-  maximum_rupiah: number;
-  minimum_rupiah: number;
+  lateFeeDailyPpm: number;
+  maximumRupiah: number;
+  minimumRupiah: number;
   offered: boolean;
   source: string;
-  step_rupiah: number;
-  tenors_days: number[];
-  valid_from: string;
+  stepRupiah: number;
+  tenorsDays: number[];
+  validFrom: string;
 }
 
 export interface LoginDevice {
-  borrower_id: string;
-  device_index: string;
-  known_since: Timestamp;
-  last_login_at: Timestamp;
+  borrowerId: string;
+  deviceIndex: string;
+  knownSince: Timestamp;
+  lastLoginAt: Timestamp;
 }
 
 export interface LoginSession {
   audience: string;
-  created_at: Timestamp;
-  device_label: Generated<string>;
-  device_token: string | null;
-  expires_at: Timestamp;
+  createdAt: Timestamp;
+  deviceLabel: Generated<string>;
+  deviceToken: string | null;
+  expiresAt: Timestamp;
   id: string;
-  idle_seconds: number;
-  last_seen_at: Timestamp;
-  limited_to: string | null;
-  previous_token_hash: Buffer | null;
-  previous_until: Timestamp | null;
+  idleSeconds: number;
+  lastSeenAt: Timestamp;
+  limitedTo: string | null;
+  previousTokenHash: Buffer | null;
+  previousUntil: Timestamp | null;
   proofs: Generated<Json>;
-  revoked_at: Timestamp | null;
+  revokedAt: Timestamp | null;
   roles: Generated<string[]>;
-  subject_id: string | null;
-  subject_name: Generated<string>;
-  token_hash: Buffer;
-  unique_device_index: string | null;
+  subjectId: string | null;
+  subjectName: Generated<string>;
+  tokenHash: Buffer;
+  uniqueDeviceIndex: string | null;
 }
 
 export interface Lookup {
-  ask_until: Timestamp | null;
-  asked_at: Timestamp;
-  asked_on: string;
-  borrower_id: string;
-  changed_at: Timestamp;
-  code_until: Timestamp | null;
-  consent_id: string | null;
-  ends_at: Timestamp | null;
-  facts_sealed: string | null;
-  found_at: Timestamp | null;
+  askUntil: Timestamp | null;
+  askedAt: Timestamp;
+  askedOn: string;
+  borrowerId: string;
+  changedAt: Timestamp;
+  codeUntil: Timestamp | null;
+  consentId: string | null;
+  endsAt: Timestamp | null;
+  factsSealed: string | null;
+  foundAt: Timestamp | null;
   id: string;
   kind: string;
-  next_ask_at: Timestamp | null;
-  order_id: string | null;
-  provider_reference: string | null;
+  nextAskAt: Timestamp | null;
+  orderId: string | null;
+  providerReference: string | null;
   refusals: Generated<number>;
-  request_id: string;
-  retry_until: Timestamp | null;
+  requestId: string;
+  retryUntil: Timestamp | null;
   slot: number;
   state: string;
 }
 
 export interface LostNumberRequest {
-  borrower_id: string | null;
-  checked_at: Timestamp | null;
-  closed_at: Timestamp | null;
-  created_at: Timestamp;
-  effective_from: Timestamp | null;
-  expires_at: Timestamp | null;
-  facts_sealed: string;
+  borrowerId: string | null;
+  checkedAt: Timestamp | null;
+  closedAt: Timestamp | null;
+  createdAt: Timestamp;
+  effectiveFrom: Timestamp | null;
+  expiresAt: Timestamp | null;
+  factsSealed: string;
   id: string;
-  owner_id: string;
-  promised_until: Timestamp | null;
+  ownerId: string;
+  promisedUntil: Timestamp | null;
   reference: string;
-  session_id: string;
+  sessionId: string;
   state: string;
-  submitted_at: Timestamp | null;
-  tell_after: Timestamp | null;
-  told_at: Timestamp | null;
+  submittedAt: Timestamp | null;
+  tellAfter: Timestamp | null;
+  toldAt: Timestamp | null;
   warnings: Generated<number>;
 }
 
 export interface MembershipBudget {
-  given_rupiah: Generated<number>;
-  max_rupiah: number;
+  givenRupiah: Generated<number>;
+  maxRupiah: number;
   month: string;
 }
 
 export interface MembershipPlus {
-  begun_at: Timestamp;
-  borrower_id: string;
-  check_at: Timestamp;
-  ended_at: Timestamp | null;
-  ends_at: Timestamp;
+  begunAt: Timestamp;
+  borrowerId: string;
+  checkAt: Timestamp;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp;
   id: string;
   state: string;
 }
 
 export interface MembershipReduction {
-  borrower_id: string;
-  given_at: Timestamp;
+  borrowerId: string;
+  givenAt: Timestamp;
   level: string;
-  loan_id: string;
+  loanId: string;
   rupiah: number;
 }
 
 export interface MerchantShop {
-  borrower_id: string;
-  created_at: Timestamp;
-  decided_at: Timestamp | null;
-  expires_at: Timestamp | null;
-  facts_sealed: string;
+  borrowerId: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  expiresAt: Timestamp | null;
+  factsSealed: string;
   id: string;
   kind: string;
-  link_index: string | null;
+  linkIndex: string | null;
   platform: string;
   reason: string | null;
   slot: number;
   state: string;
-  submitted_at: Timestamp | null;
+  submittedAt: Timestamp | null;
 }
 
 export interface MoneyProposal {
-  amount_rupiah: number | null;
-  borrower_id: string | null;
-  checked_at: Timestamp | null;
-  checker_id: string | null;
-  counts_with: string | null;
+  amountRupiah: number | null;
+  borrowerId: string | null;
+  checkedAt: Timestamp | null;
+  checkerId: string | null;
+  countsWith: string | null;
   deed: string | null;
   facts: Json | null;
   id: string | null;
-  made_at: Timestamp | null;
-  maker_device: string | null;
-  maker_id: string | null;
-  payee_sealed: string | null;
+  madeAt: Timestamp | null;
+  makerDevice: string | null;
+  makerId: string | null;
+  payeeSealed: string | null;
   reason: string | null;
-  reason_key: string | null;
-  reason_sealed: string | null;
+  reasonKey: string | null;
+  reasonSealed: string | null;
   state: string | null;
-  subject_id: string | null;
+  subjectId: string | null;
 }
 
 export interface MothersName {
-  borrower_id: string;
-  given_at: Timestamp;
-  name_sealed: string;
+  borrowerId: string;
+  givenAt: Timestamp;
+  nameSealed: string;
 }
 
 export interface Notice {
-  borrower_id: string | null;
-  claimed_at: Timestamp | null;
-  created_at: Timestamp;
-  due_at: Timestamp | null;
-  ended_at: Timestamp | null;
+  borrowerId: string | null;
+  claimedAt: Timestamp | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp | null;
+  endedAt: Timestamp | null;
   id: string;
   kind: string;
-  link_hash: Buffer;
-  mail_at: Timestamp | null;
-  mail_status: string | null;
+  linkHash: Buffer;
+  mailAt: Timestamp | null;
+  mailStatus: string | null;
   number: number | null;
-  phone_at: Timestamp | null;
-  phone_channel: string | null;
-  phone_status: string | null;
-  read_at: Timestamp | null;
-  shown_at: Timestamp | null;
-  source_id: string;
-  to_sealed: string | null;
+  phoneAt: Timestamp | null;
+  phoneChannel: string | null;
+  phoneStatus: string | null;
+  readAt: Timestamp | null;
+  shownAt: Timestamp | null;
+  sourceId: string;
+  toSealed: string | null;
   topic: string;
-  values_sealed: string;
+  valuesSealed: string;
 }
 
 export interface NoticeInbox {
-  borrower_id: string;
-  last_number: Generated<number>;
-  muted_topics: Generated<string[]>;
+  borrowerId: string;
+  lastNumber: Generated<number>;
+  mutedTopics: Generated<string[]>;
 }
 
 export interface NumberRelease {
-  asked_at: Timestamp;
-  borrower_id: string;
-  due_at: Timestamp;
-  ended_at: Timestamp | null;
+  askedAt: Timestamp;
+  borrowerId: string;
+  dueAt: Timestamp;
+  endedAt: Timestamp | null;
   id: string;
   state: string;
 }
 
 export interface OptionalInformation {
-  answers_sealed: string | null;
-  borrower_id: string;
-  consent_id: string | null;
-  given_at: Timestamp | null;
-  skipped_at: Timestamp | null;
+  answersSealed: string | null;
+  borrowerId: string;
+  consentId: string | null;
+  givenAt: Timestamp | null;
+  skippedAt: Timestamp | null;
 }
 
 export interface PartnerEvent {
   body: Json;
-  event_id: string;
+  eventId: string;
   failures: Generated<number>;
-  handled_at: Timestamp | null;
+  handledAt: Timestamp | null;
   kind: string;
   outcome: string | null;
   provider: string;
-  received_at: Timestamp;
-  try_again_at: Timestamp | null;
+  receivedAt: Timestamp;
+  tryAgainAt: Timestamp | null;
 }
 
 export interface PaymentAssignment {
-  borrower_id: string | null;
-  checked_at: Timestamp | null;
-  checker_id: string | null;
+  borrowerId: string | null;
+  checkedAt: Timestamp | null;
+  checkerId: string | null;
   id: string | null;
-  loan_id: string | null;
-  made_at: Timestamp | null;
-  maker_device: string | null;
-  maker_id: string | null;
+  loanId: string | null;
+  madeAt: Timestamp | null;
+  makerDevice: string | null;
+  makerId: string | null;
   reason: string | null;
-  reason_key: string | null;
-  reason_sealed: string | null;
-  receipt_id: string | null;
+  reasonKey: string | null;
+  reasonSealed: string | null;
+  receiptId: string | null;
   state: string | null;
 }
 
 export interface PaymentBillInquiry {
-  amount_rupiah: number;
-  answered_at: Timestamp;
-  borrower_id: string;
-  counts_on: string;
+  amountRupiah: number;
+  answeredAt: Timestamp;
+  borrowerId: string;
+  countsOn: string;
   id: string;
-  is_due: boolean;
-  loan_id: string;
-  payoff_rupiah: number;
-  request_id: string;
+  isDue: boolean;
+  loanId: string;
+  payoffRupiah: number;
+  requestId: string;
 }
 
 export interface PaymentRailLimit {
   certainty: string;
-  most_rupiah: number | null;
+  mostRupiah: number | null;
   rail: string;
   source: string;
-  valid_from: string;
+  validFrom: string;
 }
 
 export interface PaymentReceipt {
-  amount_rupiah: number;
-  borrower_id: string | null;
+  amountRupiah: number;
+  borrowerId: string | null;
   id: string;
-  loan_id: string | null;
-  paid_at: Timestamp;
-  payment_id: string;
+  loanId: string | null;
+  paidAt: Timestamp;
+  paymentId: string;
   provider: string;
   rail: string;
-  received_at: Timestamp;
+  receivedAt: Timestamp;
   reference: string;
-  return_failure: string | null;
+  returnFailure: string | null;
   state: string;
-  unmatched_cause: string | null;
+  unmatchedCause: string | null;
 }
 
 export interface PaymentRequest {
-  amount_rupiah: number | null;
-  bank_code: string | null;
-  borrower_id: string;
-  close_at: Timestamp | null;
+  amountRupiah: number | null;
+  bankCode: string | null;
+  borrowerId: string;
+  closeAt: Timestamp | null;
   content: string | null;
-  due_on: string | null;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
-  failure_code: string | null;
+  dueOn: string | null;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  failureCode: string | null;
   id: string;
-  loan_id: string;
-  next_inquiry_at: Timestamp | null;
-  payoff_on: string | null;
+  loanId: string;
+  nextInquiryAt: Timestamp | null;
+  payoffOn: string | null;
   rail: string;
   reference: string;
-  requested_at: Timestamp;
+  requestedAt: Timestamp;
   state: string;
-  wallet_sealed: string | null;
+  walletSealed: string | null;
 }
 
 export interface PaymentTakenBack {
   code: string;
-  ended_at: Timestamp | null;
-  event_id: string;
-  found_at: Timestamp;
+  endedAt: Timestamp | null;
+  eventId: string;
+  foundAt: Timestamp;
   provider: string;
-  receipt_id: string;
+  receiptId: string;
   state: string;
 }
 
 export interface PlatformCheck {
-  answered_at: Timestamp | null;
-  asked_at: Timestamp;
-  asked_on: string;
-  borrower_id: string;
-  consent_id: string;
+  answeredAt: Timestamp | null;
+  askedAt: Timestamp;
+  askedOn: string;
+  borrowerId: string;
+  consentId: string;
   id: string;
-  report_sealed: string | null;
+  reportSealed: string | null;
   state: string;
 }
 
 export interface PointsAccount {
-  borrower_id: string;
-  expires_at: Timestamp | null;
+  borrowerId: string;
+  expiresAt: Timestamp | null;
 }
 
 export interface PointsCounter {
-  borrower_id: string;
-  counted_at: Timestamp;
+  borrowerId: string;
+  countedAt: Timestamp;
   key: string;
   max: number;
   used: number;
 }
 
 export interface PointsRecord {
-  activity_id: string | null;
-  borrower_id: string;
-  happened_at: Timestamp;
+  activityId: string | null;
+  borrowerId: string;
+  happenedAt: Timestamp;
   id: string;
   kind: string;
   points: number;
@@ -1904,142 +1904,142 @@ export interface PointsRecord {
 }
 
 export interface Profile {
-  answers_sealed: string | null;
-  borrower_id: string;
-  completed_at: Timestamp | null;
-  draft_sealed: string | null;
-  income_by_link: Generated<boolean>;
-  updated_at: Timestamp;
+  answersSealed: string | null;
+  borrowerId: string;
+  completedAt: Timestamp | null;
+  draftSealed: string | null;
+  incomeByLink: Generated<boolean>;
+  updatedAt: Timestamp;
   zone: string | null;
 }
 
 export interface ProfileRule {
   rule: string;
   source: string;
-  valid_from: string;
-  valid_to: string | null;
+  validFrom: string;
+  validTo: string | null;
   value: number;
   verified: boolean;
 }
 
 export interface Proposal {
-  amount_rupiah: number | null;
-  borrower_id: string | null;
-  check_reason: string | null;
-  check_reason_key: string | null;
-  check_reason_sealed: string | null;
-  checker_id: string | null;
-  counts_with: string | null;
-  ended_at: Timestamp | null;
+  amountRupiah: number | null;
+  borrowerId: string | null;
+  checkReason: string | null;
+  checkReasonKey: string | null;
+  checkReasonSealed: string | null;
+  checkerId: string | null;
+  countsWith: string | null;
+  endedAt: Timestamp | null;
   id: string;
   kind: string;
-  made_at: Timestamp;
-  maker_device: string | null;
-  maker_id: string;
+  madeAt: Timestamp;
+  makerDevice: string | null;
+  makerId: string;
   payload: Generated<Json>;
   reason: string | null;
-  reason_key: string | null;
-  reason_sealed: string | null;
+  reasonKey: string | null;
+  reasonSealed: string | null;
   result: Json | null;
-  sealed_in: string | null;
-  secret_key: string | null;
-  secret_sealed: string | null;
+  sealedIn: string | null;
+  secretKey: string | null;
+  secretSealed: string | null;
   state: string;
-  subject_id: string;
+  subjectId: string;
 }
 
 export interface QuestionnaireConsent {
-  borrower_id: string;
-  given_at: Timestamp;
+  borrowerId: string;
+  givenAt: Timestamp;
   id: string;
-  questionnaire_key: string;
-  text_hash: string;
-  text_key: string;
-  text_language: string;
-  text_version: number;
-  withdrawn_at: Timestamp | null;
+  questionnaireKey: string;
+  textHash: string;
+  textKey: string;
+  textLanguage: string;
+  textVersion: number;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface QuestionnaireCount {
-  questionnaire_key: string;
+  questionnaireKey: string;
   submitted: number;
 }
 
 export interface QuestionnaireInvitation {
-  answers_sealed: string | null;
-  borrower_id: string;
-  consent_id: string | null;
-  draft_sealed: string | null;
-  event_type: string;
-  expires_at: Timestamp;
-  invited_at: Timestamp;
-  questionnaire_key: string;
-  review_answers_sealed: string | null;
-  review_draft_sealed: string | null;
-  saved_at: Timestamp | null;
-  submitted_at: Timestamp | null;
-  submitted_version: number | null;
+  answersSealed: string | null;
+  borrowerId: string;
+  consentId: string | null;
+  draftSealed: string | null;
+  eventType: string;
+  expiresAt: Timestamp;
+  invitedAt: Timestamp;
+  questionnaireKey: string;
+  reviewAnswersSealed: string | null;
+  reviewDraftSealed: string | null;
+  savedAt: Timestamp | null;
+  submittedAt: Timestamp | null;
+  submittedVersion: number | null;
 }
 
 export interface QuestionnairePause {
-  borrower_id: string;
-  invited_at: Timestamp;
+  borrowerId: string;
+  invitedAt: Timestamp;
 }
 
 export interface QuestionnaireTally {
   answer: string;
   count: number;
-  question_key: string;
-  questionnaire_key: string;
+  questionKey: string;
+  questionnaireKey: string;
 }
 
 export interface RateCounter {
   count: number;
   key: string;
-  window_start: Timestamp;
+  windowStart: Timestamp;
 }
 
 export interface RepaymentAccount {
-  booked_on: string;
-  borrower_id: string;
-  customer_no: string;
+  bookedOn: string;
+  borrowerId: string;
+  customerNo: string;
   failures: Generated<number>;
-  loan_id: string;
-  next_booking_on: string | null;
-  next_overdue_on: string | null;
-  next_reminder_at: Timestamp | null;
-  opened_at: Timestamp;
-  rest_until: Timestamp | null;
-  try_again_at: Timestamp | null;
-  unpaid_principal_rupiah: number | null;
-  unpaid_since: string | null;
+  loanId: string;
+  nextBookingOn: string | null;
+  nextOverdueOn: string | null;
+  nextReminderAt: Timestamp | null;
+  openedAt: Timestamp;
+  restUntil: Timestamp | null;
+  tryAgainAt: Timestamp | null;
+  unpaidPrincipalRupiah: number | null;
+  unpaidSince: string | null;
 }
 
 export interface RepaymentEvent {
   actor: string;
-  amount_rupiah: number | null;
-  bank_code: string | null;
-  borrower_id: string;
+  amountRupiah: number | null;
+  bankCode: string | null;
+  borrowerId: string;
   component: string | null;
   id: string;
   kind: string;
-  loan_id: string;
-  paid_at: Timestamp | null;
+  loanId: string;
+  paidAt: Timestamp | null;
   rail: string | null;
-  recorded_at: Timestamp;
-  reversed_event_id: string | null;
+  recordedAt: Timestamp;
+  reversedEventId: string | null;
   source: string | null;
-  value_date: string;
+  valueDate: string;
 }
 
 export interface RepaymentReminder {
-  borrower_id: string | null;
-  due_on: string | null;
+  borrowerId: string | null;
+  dueOn: string | null;
   kind: string | null;
-  loan_id: string | null;
+  loanId: string | null;
   outcome: string | null;
-  queued_at: Timestamp | null;
-  sent_at: Timestamp | null;
+  queuedAt: Timestamp | null;
+  sentAt: Timestamp | null;
 }
 
 export interface ReportDay {
@@ -2051,121 +2051,121 @@ export interface ReportDay {
 
 export interface ReportFold {
   day: string;
-  folded_at: Timestamp;
-  is_closed: boolean;
+  foldedAt: Timestamp;
+  isClosed: boolean;
 }
 
 export interface RestructureAsk {
-  asked_at: Timestamp;
-  borrower_id: string;
-  document_ids: Generated<string[]>;
+  askedAt: Timestamp;
+  borrowerId: string;
+  documentIds: Generated<string[]>;
   id: string;
-  loan_id: string;
-  note_sealed: string | null;
+  loanId: string;
+  noteSealed: string | null;
   origin: string;
   reason: string | null;
-  rests_until: Timestamp | null;
+  restsUntil: Timestamp | null;
 }
 
 export interface RestructureOffer {
-  ask_id: string;
-  borrower_id: string;
-  closed_at: Timestamp | null;
-  expires_at: Timestamp;
+  askId: string;
+  borrowerId: string;
+  closedAt: Timestamp | null;
+  expiresAt: Timestamp;
   id: string;
-  loan_id: string;
-  new_loan_id: string;
+  loanId: string;
+  newLoanId: string;
   number: string;
-  offered_at: Timestamp;
+  offeredAt: Timestamp;
   programme: string;
   state: string;
-  tenor_days: number;
+  tenorDays: number;
 }
 
 export interface RetentionItem {
-  borrower_id: string;
+  borrowerId: string;
   id: string;
-  kept_at: Timestamp;
+  keptAt: Timestamp;
   kind: string;
   mark: string | null;
-  object_key: string | null;
+  objectKey: string | null;
   rule: string;
   source: string;
   until: Timestamp;
-  value_sealed: string | null;
+  valueSealed: string | null;
 }
 
 export interface RetentionRule {
   certainty: string;
   rule: string;
   source: string;
-  valid_from: string;
+  validFrom: string;
   years: number;
 }
 
 export interface ReturnedPayout {
-  amount_rupiah: number;
-  borrower_id: string;
+  amountRupiah: number;
+  borrowerId: string;
   code: string;
   deed: string | null;
-  ended_at: Timestamp | null;
-  found_at: Timestamp;
+  endedAt: Timestamp | null;
+  foundAt: Timestamp;
   purpose: string;
-  resend_code: string | null;
-  settled_at: Timestamp;
+  resendCode: string | null;
+  settledAt: Timestamp;
   state: string;
-  subject_id: string;
+  subjectId: string;
   times: Generated<number>;
-  transfer_id: string;
+  transferId: string;
 }
 
 export interface ReviewCase {
-  ask_until: Timestamp | null;
-  asked_at: Timestamp | null;
-  asked_for: Generated<string[]>;
-  borrower_id: string;
-  claimed_by: string | null;
-  claimed_until: Timestamp | null;
-  closed_at: Timestamp | null;
-  due_at: Timestamp;
+  askUntil: Timestamp | null;
+  askedAt: Timestamp | null;
+  askedFor: Generated<string[]>;
+  borrowerId: string;
+  claimedBy: string | null;
+  claimedUntil: Timestamp | null;
+  closedAt: Timestamp | null;
+  dueAt: Timestamp;
   facts: Json;
   id: string;
   kind: string;
-  late_at: Timestamp | null;
-  note_sealed: string | null;
+  lateAt: Timestamp | null;
+  noteSealed: string | null;
   number: string;
-  opened_at: Timestamp;
+  openedAt: Timestamp;
   outcome: string | null;
-  promised_hours: number;
-  proposal_id: string | null;
+  promisedHours: number;
+  proposalId: string | null;
   reason: string | null;
-  remind_at: Timestamp;
+  remindAt: Timestamp;
   state: string;
-  subject_id: string;
-  two_people: boolean;
+  subjectId: string;
+  twoPeople: boolean;
 }
 
 export interface ReviewEvidence {
-  borrower_id: string;
-  destroy_at: Timestamp;
-  duration_milliseconds: number | null;
-  height_pixels: number | null;
+  borrowerId: string;
+  destroyAt: Timestamp;
+  durationMilliseconds: number | null;
+  heightPixels: number | null;
   id: string;
   media: Generated<string>;
-  object_key: string;
-  picture_index: string;
+  objectKey: string;
+  pictureIndex: string;
   round: number;
   slot: number;
-  subject_id: string;
-  uploaded_at: Timestamp;
-  width_pixels: number | null;
+  subjectId: string;
+  uploadedAt: Timestamp;
+  widthPixels: number | null;
 }
 
 export interface SandboxBook {
   acts: Generated<number>;
-  began_at: Timestamp;
+  beganAt: Timestamp;
   borrowers: number;
-  claimed_until: Timestamp | null;
+  claimedUntil: Timestamp | null;
   day: Generated<number>;
   days: number;
   id: number;
@@ -2176,33 +2176,33 @@ export interface SandboxBook {
 export interface SandboxCallback {
   attempt: Generated<number>;
   body: string;
-  callback_id: string;
-  created_at: Timestamp;
-  due_at: Timestamp;
-  event_id: string;
+  callbackId: string;
+  createdAt: Timestamp;
+  dueAt: Timestamp;
+  eventId: string;
   forged: Generated<boolean>;
-  last_status: number | null;
-  leased_until: Timestamp | null;
+  lastStatus: number | null;
+  leasedUntil: Timestamp | null;
   state: string;
 }
 
 export interface SandboxClock {
   id: Generated<number>;
-  offset_milliseconds: number;
+  offsetMilliseconds: number;
 }
 
 export interface SandboxEvent {
   country: string;
   data: Json;
-  event_id: string;
-  occurred_at: Timestamp;
+  eventId: string;
+  occurredAt: Timestamp;
   subject: string;
 }
 
 export interface SandboxEwalletPush {
-  amount_rupiah: number;
-  answer_at: Timestamp;
-  created_at: Timestamp;
+  amountRupiah: number;
+  answerAt: Timestamp;
+  createdAt: Timestamp;
   failure: string | null;
   plan: string;
   reference: string;
@@ -2217,43 +2217,43 @@ export interface SandboxHostility {
 
 export interface SandboxMessage {
   channel: string;
-  message_id: string;
-  recipient_index: Buffer;
+  messageId: string;
+  recipientIndex: Buffer;
   sealed: Buffer;
-  sent_at: Timestamp;
+  sentAt: Timestamp;
 }
 
 export interface SandboxNext {
-  delay_seconds: number | null;
+  delaySeconds: number | null;
   duplicates: Generated<number>;
-  key_index: Buffer;
+  keyIndex: Buffer;
   number: Generated<number>;
   outcome: string;
   port: string;
-  put_at: Timestamp;
+  putAt: Timestamp;
 }
 
 export interface SandboxOrder {
-  due_at: Timestamp;
-  order_id: string;
-  ordered_at: Timestamp;
+  dueAt: Timestamp;
+  orderId: string;
+  orderedAt: Timestamp;
   port: string;
   sealed: Buffer;
 }
 
 export interface SandboxPayment {
-  amount_rupiah: number;
-  paid_at: Timestamp;
-  payment_id: string;
+  amountRupiah: number;
+  paidAt: Timestamp;
+  paymentId: string;
   rail: string;
   reference: string;
-  refunded_at: Timestamp | null;
+  refundedAt: Timestamp | null;
 }
 
 export interface SandboxQris {
-  amount_rupiah: number;
-  created_at: Timestamp;
-  expires_at: Timestamp;
+  amountRupiah: number;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
   qris: string;
   reference: string;
   state: string;
@@ -2261,8 +2261,8 @@ export interface SandboxQris {
 
 export interface SandboxRequest {
   answer: Json;
-  asked_at: Timestamp;
-  asked_by: string;
+  askedAt: Timestamp;
+  askedBy: string;
   number: Generated<number>;
   operation: string;
   outcome: string;
@@ -2271,23 +2271,23 @@ export interface SandboxRequest {
 }
 
 export interface SandboxTransfer {
-  amount_rupiah: number;
+  amountRupiah: number;
   behaviour: Json;
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
   plan: string;
   sealed: Buffer;
-  settle_at: Timestamp;
+  settleAt: Timestamp;
   state: string;
-  transfer_id: string;
+  transferId: string;
 }
 
 export interface SandboxVirtualAccount {
-  account_number: string;
-  amount_rupiah: number | null;
-  bank_code: string;
-  created_at: Timestamp;
-  expires_at: Timestamp;
+  accountNumber: string;
+  amountRupiah: number | null;
+  bankCode: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
   sealed: Buffer;
 }
 
@@ -2297,51 +2297,51 @@ export interface SandboxWebhook {
   inbox: string;
   number: Generated<number>;
   outcome: string;
-  received_at: Timestamp;
+  receivedAt: Timestamp;
   verdict: string;
 }
 
 export interface SchemaMigration {
-  applied_at: Generated<Timestamp>;
+  appliedAt: Generated<Timestamp>;
   checksum: string;
   name: string;
 }
 
 export interface SecurityContest {
-  borrower_id: string;
+  borrowerId: string;
   device: string;
-  ended_at: Timestamp | null;
-  event_id: string;
-  face_check_id: string | null;
+  endedAt: Timestamp | null;
+  eventId: string;
+  faceCheckId: string | null;
   id: string;
-  number_index: string;
-  opened_at: Timestamp;
-  promised_until: Timestamp;
-  proven_at: Timestamp | null;
-  proven_session_id: string | null;
-  similarity_ppm: number | null;
+  numberIndex: string;
+  openedAt: Timestamp;
+  promisedUntil: Timestamp;
+  provenAt: Timestamp | null;
+  provenSessionId: string | null;
+  similarityPpm: number | null;
   state: string;
 }
 
 export interface SecurityEvent {
-  borrower_id: string;
-  contested_at: Timestamp | null;
+  borrowerId: string;
+  contestedAt: Timestamp | null;
   device: string;
-  happened_at: Timestamp;
+  happenedAt: Timestamp;
   id: string;
-  is_told: boolean;
+  isTold: boolean;
   kind: string;
-  mobile_number_sealed: string | null;
-  number_index: string | null;
-  source_id: string;
+  mobileNumberSealed: string | null;
+  numberIndex: string | null;
+  sourceId: string;
 }
 
 export interface SecurityHold {
-  borrower_id: string;
+  borrowerId: string;
   cause: string;
   id: string;
-  placed_at: Timestamp;
-  source_id: string;
+  placedAt: Timestamp;
+  sourceId: string;
   until: Timestamp;
 }
 
@@ -2353,41 +2353,41 @@ export interface ServerTally {
 }
 
 export interface ServicingCase {
-  borrower_id: string;
-  claimed_by: string | null;
-  claimed_until: Timestamp | null;
-  closed_at: Timestamp | null;
+  borrowerId: string;
+  claimedBy: string | null;
+  claimedUntil: Timestamp | null;
+  closedAt: Timestamp | null;
   id: string;
-  lender_told_at: Timestamp | null;
-  opened_at: Timestamp;
+  lenderToldAt: Timestamp | null;
+  openedAt: Timestamp;
   state: string;
 }
 
 export interface ServicingContact {
-  borrower_id: string;
+  borrowerId: string;
   channel: string;
-  ended_at: Timestamp | null;
+  endedAt: Timestamp | null;
   id: string;
-  loan_id: string;
-  note_sealed: string | null;
-  number_until: Timestamp;
-  objected_at: Timestamp | null;
+  loanId: string;
+  noteSealed: string | null;
+  numberUntil: Timestamp;
+  objectedAt: Timestamp | null;
   outcome: string | null;
-  staff_id: string;
-  started_at: Timestamp;
+  staffId: string;
+  startedAt: Timestamp;
 }
 
 export interface ServicingPromise {
-  amount_rupiah: number;
-  borrower_id: string;
-  ended_at: Timestamp | null;
+  amountRupiah: number;
+  borrowerId: string;
+  endedAt: Timestamp | null;
   id: string;
-  last_on: string;
-  loan_id: string;
-  made_at: Timestamp;
-  paid_rupiah: Generated<number>;
-  promised_on: string;
-  staff_id: string | null;
+  lastOn: string;
+  loanId: string;
+  madeAt: Timestamp;
+  paidRupiah: Generated<number>;
+  promisedOn: string;
+  staffId: string | null;
   state: string;
 }
 
@@ -2399,114 +2399,114 @@ export interface ServicingStep {
   source: string;
   step: string;
   text: string | null;
-  valid_from: string;
+  validFrom: string;
 }
 
 export interface ServicingTaken {
-  borrower_id: string;
+  borrowerId: string;
   cause: string | null;
-  due_on: string;
-  loan_id: string;
+  dueOn: string;
+  loanId: string;
   outcome: string | null;
-  queued_at: Timestamp;
-  sent_at: Timestamp | null;
+  queuedAt: Timestamp;
+  sentAt: Timestamp | null;
   step: string;
 }
 
 export interface SocialAccount {
-  borrower_id: string;
+  borrowerId: string;
   code: string;
-  consent_id: string;
+  consentId: string;
   id: string;
-  name_sealed: string;
+  nameSealed: string;
   network: string;
-  told_at: Timestamp;
+  toldAt: Timestamp;
 }
 
 export interface StaffDevice {
-  device_index: string;
-  email_index: string;
-  last_login_at: Timestamp;
+  deviceIndex: string;
+  emailIndex: string;
+  lastLoginAt: Timestamp;
 }
 
 export interface StaffDigest {
   day: string;
-  ended_at: Timestamp | null;
+  endedAt: Timestamp | null;
   id: string;
-  staff_id: string;
+  staffId: string;
   status: string;
-  written_at: Timestamp;
+  writtenAt: Timestamp;
 }
 
 export interface StaffInvitation {
-  created_at: Timestamp;
-  expires_at: Timestamp;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
   id: string;
-  revoked_at: Timestamp | null;
-  staff_id: string;
-  totp_sealed: string;
-  used_at: Timestamp | null;
+  revokedAt: Timestamp | null;
+  staffId: string;
+  totpSealed: string;
+  usedAt: Timestamp | null;
 }
 
 export interface StaffMember {
-  created_at: Timestamp;
-  created_by: string | null;
-  email_index: string;
-  email_sealed: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  emailIndex: string;
+  emailSealed: string;
   id: string;
-  is_sandbox: Generated<boolean>;
-  last_login_at: Timestamp | null;
+  isSandbox: Generated<boolean>;
+  lastLoginAt: Timestamp | null;
   name: string;
-  password_hash: string | null;
+  passwordHash: string | null;
   roles: string[];
-  sign_on_subject: string | null;
+  signOnSubject: string | null;
   status: string;
-  totp_sealed: string | null;
-  totp_used_step: Generated<number>;
+  totpSealed: string | null;
+  totpUsedStep: Generated<number>;
 }
 
 export interface StaffNote {
-  borrower_id: string;
-  created_at: Timestamp;
+  borrowerId: string;
+  createdAt: Timestamp;
   id: string;
-  staff_id: string;
-  staff_name: string;
-  text_sealed: string;
+  staffId: string;
+  staffName: string;
+  textSealed: string;
 }
 
 export interface StaffPasskey {
-  copied_at: Timestamp | null;
+  copiedAt: Timestamp | null;
   counter: number;
-  created_at: Timestamp;
-  credential_id: string;
+  createdAt: Timestamp;
+  credentialId: string;
   id: string;
-  last_used_at: Timestamp | null;
+  lastUsedAt: Timestamp | null;
   name: string;
-  public_key: Buffer;
-  staff_id: string;
+  publicKey: Buffer;
+  staffId: string;
   transports: string[];
 }
 
 export interface StaffPasskeyChallenge {
-  challenge_mac: string;
-  expires_at: Timestamp;
-  staff_id: string | null;
+  challengeMac: string;
+  expiresAt: Timestamp;
+  staffId: string | null;
 }
 
 export interface StaffSignOn {
-  check_at: Timestamp | null;
-  created_at: Timestamp;
-  ends_at: Timestamp;
+  checkAt: Timestamp | null;
+  createdAt: Timestamp;
+  endsAt: Timestamp;
   id: string;
-  refresh_sealed: string | null;
-  session_id: string | null;
-  silent_since: Timestamp | null;
-  staff_id: string;
+  refreshSealed: string | null;
+  sessionId: string | null;
+  silentSince: Timestamp | null;
+  staffId: string;
 }
 
 export interface StaticText {
-  created_at: Timestamp | null;
-  created_by: string | null;
+  createdAt: Timestamp | null;
+  createdBy: string | null;
   key: string | null;
   language: string | null;
   markdown: string | null;
@@ -2515,28 +2515,28 @@ export interface StaticText {
 }
 
 export interface SurveyAnswer {
-  answers_sealed: string;
+  answersSealed: string;
   id: string;
-  questionnaire_key: string;
-  submitted_on: string;
+  questionnaireKey: string;
+  submittedOn: string;
   version: number;
 }
 
 export interface SurveyTurn {
-  answers_mark: string;
-  questionnaire_key: string;
-  session_mark: string;
-  submitted_at: Timestamp;
+  answersMark: string;
+  questionnaireKey: string;
+  sessionMark: string;
+  submittedAt: Timestamp;
 }
 
 export interface TelemetryEvent {
-  claimed_until: Timestamp | null;
+  claimedUntil: Timestamp | null;
   country: string;
   data: Json;
   id: string;
-  occurred_at: Timestamp;
-  published_at: Timestamp | null;
-  received_at: Timestamp;
+  occurredAt: Timestamp;
+  publishedAt: Timestamp | null;
+  receivedAt: Timestamp;
   subject: string;
 }
 
@@ -2545,12 +2545,12 @@ export interface TelemetryHour {
   buckets: ArrayType<number>;
   count: number;
   country: string;
-  host_app: string;
+  hostApp: string;
   hour: Timestamp;
   key: string;
   measure: string;
   platform: string;
-  sum_thousandths: number;
+  sumThousandths: number;
 }
 
 export interface TraceStep {
@@ -2558,10 +2558,10 @@ export interface TraceStep {
   attempt: number | null;
   call: string | null;
   code: string | null;
-  has_failed: boolean;
+  hasFailed: boolean;
   id: string;
   job: string | null;
-  job_id: string | null;
+  jobId: string | null;
   milliseconds: number;
   name: string;
   ordinal: number;
@@ -2569,43 +2569,43 @@ export interface TraceStep {
   reason: string | null;
   status: number | null;
   sweep: string | null;
-  trace_id: string;
+  traceId: string;
 }
 
 export interface UnderwritingCase {
-  affordable_rupiah: number | null;
-  amount_rupiah: number;
-  asked_at: Timestamp | null;
-  asked_count: Generated<number>;
-  borrower_id: string;
-  bureau_report: string | null;
-  claimed_by: string | null;
-  claimed_until: Timestamp | null;
-  decided_at: Timestamp | null;
+  affordableRupiah: number | null;
+  amountRupiah: number;
+  askedAt: Timestamp | null;
+  askedCount: Generated<number>;
+  borrowerId: string;
+  bureauReport: string | null;
+  claimedBy: string | null;
+  claimedUntil: Timestamp | null;
+  decidedAt: Timestamp | null;
   id: string;
-  late_until: Timestamp | null;
-  loan_id: string;
-  loan_number: string;
+  lateUntil: Timestamp | null;
+  loanId: string;
+  loanNumber: string;
   outcome: string | null;
   proposal: string | null;
-  proposal_reason: string | null;
-  proposed_by: string | null;
-  proposed_device: string | null;
+  proposalReason: string | null;
+  proposedBy: string | null;
+  proposedDevice: string | null;
   purpose: string;
   reasons: Generated<string[]>;
-  review_rules: Generated<string[]>;
+  reviewRules: Generated<string[]>;
   state: string;
-  stood_seconds: Generated<number>;
-  submitted_at: Timestamp;
-  tenor_days: number;
-  try_again_on: string | null;
+  stoodSeconds: Generated<number>;
+  submittedAt: Timestamp;
+  tenorDays: number;
+  tryAgainOn: string | null;
 }
 
 export interface UnderwritingFinding {
-  borrower_id: string;
-  case_id: string;
+  borrowerId: string;
+  caseId: string;
   input: Json;
-  judged_at: Timestamp;
+  judgedAt: Timestamp;
   outcome: string;
   reads: string[] | null;
   rule: string;
@@ -2613,28 +2613,28 @@ export interface UnderwritingFinding {
 }
 
 export interface UnderwritingMark {
-  borrower_id: string;
-  first_seen_at: Timestamp;
+  borrowerId: string;
+  firstSeenAt: Timestamp;
   kind: string;
-  last_seen_at: Timestamp;
+  lastSeenAt: Timestamp;
   mark: string;
 }
 
 export interface UnderwritingRule {
   certainty: string;
-  retry_days: number | null;
+  retryDays: number | null;
   rule: string;
   source: string;
-  valid_from: string;
+  validFrom: string;
   value: number;
   verdict: string;
 }
 
 export interface UnderwritingStep {
   actor: string;
-  borrower_id: string;
-  case_id: string;
-  happened_at: Timestamp;
+  borrowerId: string;
+  caseId: string;
+  happenedAt: Timestamp;
   id: string;
   kind: string;
   note: string | null;
@@ -2644,163 +2644,163 @@ export interface UnderwritingStep {
 
 export interface VerificationAttempt {
   lane: string;
-  locked_until: Timestamp | null;
+  lockedUntil: Timestamp | null;
   lockouts: Generated<number>;
-  number_index: string;
-  tried_at: Timestamp;
+  numberIndex: string;
+  triedAt: Timestamp;
   tries: number;
 }
 
 export interface VerificationChallenge {
-  after_captcha: boolean;
-  block_index: string | null;
-  borrower_id: string | null;
-  brand_name: string;
+  afterCaptcha: boolean;
+  blockIndex: string | null;
+  borrowerId: string | null;
+  brandName: string;
   channel: string;
-  consumed_at: Timestamp | null;
-  created_at: Timestamp;
+  consumedAt: Timestamp | null;
+  createdAt: Timestamp;
   delivery: string;
-  delivery_at: Timestamp;
-  device_index: string | null;
-  expires_at: Timestamp;
+  deliveryAt: Timestamp;
+  deviceIndex: string | null;
+  expiresAt: Timestamp;
   host: string;
   id: string;
-  is_stranger: Generated<boolean>;
+  isStranger: Generated<boolean>;
   lane: string;
   language: string;
-  mobile_number_sealed: string;
-  network_index: string;
-  number_index: string;
-  price_rupiah: number;
-  proof_expires_at: Timestamp | null;
-  proven_at: Timestamp | null;
-  provider_reference: string | null;
+  mobileNumberSealed: string;
+  networkIndex: string;
+  numberIndex: string;
+  priceRupiah: number;
+  proofExpiresAt: Timestamp | null;
+  provenAt: Timestamp | null;
+  providerReference: string | null;
   purpose: string;
-  session_id: string;
+  sessionId: string;
   tries: Generated<number>;
 }
 
 export interface VerificationCounter {
   count: number;
   key: string;
-  window_start: Timestamp;
+  windowStart: Timestamp;
 }
 
 export interface VerificationDevice {
-  device_index: string;
-  known_since: Timestamp | null;
-  number_index: string;
-  verified_at: Timestamp;
+  deviceIndex: string;
+  knownSince: Timestamp | null;
+  numberIndex: string;
+  verifiedAt: Timestamp;
 }
 
 export interface VerificationNumber {
-  last_sent_at: Timestamp | null;
-  number_index: string;
+  lastSentAt: Timestamp | null;
+  numberIndex: string;
 }
 
 export interface VerifiedNumber {
-  borrower_id: string;
-  mobile_number_sealed: string;
-  number_index: string;
-  verified_at: Timestamp;
+  borrowerId: string;
+  mobileNumberSealed: string;
+  numberIndex: string;
+  verifiedAt: Timestamp;
 }
 
 export interface VerifiedNumberOwner {
-  borrower_id: string;
-  number_index: string;
+  borrowerId: string;
+  numberIndex: string;
 }
 
 export interface VerifiedNumberPast {
-  borrower_id: string;
-  contest_event_id: string | null;
-  ended_at: Timestamp;
-  number_index: string;
-  reserved_until: Timestamp | null;
+  borrowerId: string;
+  contestEventId: string | null;
+  endedAt: Timestamp;
+  numberIndex: string;
+  reservedUntil: Timestamp | null;
 }
 
 export interface VoucherCode {
-  award_id: string | null;
-  borrower_id: string | null;
-  code_index: string;
-  code_sealed: string;
-  given_at: Timestamp | null;
+  awardId: string | null;
+  borrowerId: string | null;
+  codeIndex: string;
+  codeSealed: string;
+  givenAt: Timestamp | null;
   id: string;
-  loaded_at: Timestamp;
-  loaded_by: string | null;
+  loadedAt: Timestamp;
+  loadedBy: string | null;
   /**
    * Null: loaded before values were kept; such a code is not given.
    */
   rupiah: number | null;
-  voucher_key: string;
+  voucherKey: string;
 }
 
 export interface Wallet {
-  borrower_id: string;
-  valid_until: Timestamp | null;
+  borrowerId: string;
+  validUntil: Timestamp | null;
 }
 
 export interface WalletMonth {
-  borrower_id: string;
-  max_rupiah: number;
+  borrowerId: string;
+  maxRupiah: number;
   month: string;
-  used_rupiah: number;
+  usedRupiah: number;
 }
 
 export interface WalletRecord {
-  activity_id: string | null;
-  amount_rupiah: number;
-  borrower_id: string;
-  happened_at: Timestamp;
+  activityId: string | null;
+  amountRupiah: number;
+  borrowerId: string;
+  happenedAt: Timestamp;
   id: string;
   kind: string;
   position: Generated<number>;
   source: string;
   title: Json | null;
-  withdrawal_id: string | null;
+  withdrawalId: string | null;
 }
 
 export interface WalletWithdrawal {
-  amount_rupiah: number;
-  arrives_by: Timestamp;
-  bank_account_id: string;
-  borrower_id: string;
-  ended_at: Timestamp | null;
+  amountRupiah: number;
+  arrivesBy: Timestamp;
+  bankAccountId: string;
+  borrowerId: string;
+  endedAt: Timestamp | null;
   id: string;
   month: string | null;
-  requested_at: Timestamp;
+  requestedAt: Timestamp;
   state: string;
 }
 
 export interface WebhookDelivery {
-  due_at: Timestamp | null;
-  ended_at: Timestamp | null;
-  endpoint_id: string;
-  event_id: string;
+  dueAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  endpointId: string;
+  eventId: string;
   id: string;
-  is_replay: boolean;
-  last_at: Timestamp | null;
-  last_failure: string | null;
-  last_milliseconds: number | null;
-  last_status: number | null;
-  made_at: Timestamp;
+  isReplay: boolean;
+  lastAt: Timestamp | null;
+  lastFailure: string | null;
+  lastMilliseconds: number | null;
+  lastStatus: number | null;
+  madeAt: Timestamp;
   sequence: number;
   state: string;
-  subject_id: string;
+  subjectId: string;
   tries: Generated<number>;
   type: string;
 }
 
 export interface WebhookEndpoint {
   brand: string;
-  changed_at: Timestamp;
-  earlier_sealed: string | null;
-  earlier_until: Timestamp | null;
+  changedAt: Timestamp;
+  earlierSealed: string | null;
+  earlierUntil: Timestamp | null;
   id: string;
-  made_at: Timestamp;
-  made_by: string;
-  off_cause: string | null;
-  secret_sealed: string;
-  secret_shown_at: Timestamp | null;
+  madeAt: Timestamp;
+  madeBy: string;
+  offCause: string | null;
+  secretSealed: string;
+  secretShownAt: Timestamp | null;
   state: string;
   types: string[];
   url: string;
@@ -2810,40 +2810,40 @@ export interface WebhookEvent {
   body: string;
   brand: string;
   entry: Generated<number>;
-  happened_at: Timestamp;
+  happenedAt: Timestamp;
   id: string;
-  loan_id: string | null;
+  loanId: string | null;
   place: number | null;
   sequence: number;
-  source_id: string;
-  source_name: string;
-  subject_id: string;
+  sourceId: string;
+  sourceName: string;
+  subjectId: string;
   type: string;
-  written_at: Timestamp;
+  writtenAt: Timestamp;
 }
 
 export interface WebhookSequence {
-  changed_at: Timestamp;
+  changedAt: Timestamp;
   last: number;
-  subject_id: string;
+  subjectId: string;
 }
 
 export interface WebviewCode {
-  borrower_id: string;
-  code_hash: Buffer;
-  created_at: Timestamp;
-  device_index: string | null;
-  expires_at: Timestamp;
+  borrowerId: string;
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  deviceIndex: string | null;
+  expiresAt: Timestamp;
   path: string;
-  used_at: Timestamp | null;
+  usedAt: Timestamp | null;
 }
 
 export interface WorkingDayRule {
   certainty: string;
   rule: string;
   source: string;
-  valid_from: string;
-  working_days: number;
+  validFrom: string;
+  workingDays: number;
 }
 
 export interface DB {
@@ -3091,3 +3091,11 @@ export interface DB {
   webview_code: WebviewCode;
   working_day_rule: WorkingDayRule;
 }
+
+/** Columns that their fields do not name by the rule. */
+export const irregularColumns = {
+  over0Rupiah: "over_0_rupiah",
+  over30Rupiah: "over_30_rupiah",
+  over60Rupiah: "over_60_rupiah",
+  over90Rupiah: "over_90_rupiah",
+} as const;

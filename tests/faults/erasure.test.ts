@@ -172,12 +172,12 @@ async function objectsOf({ outside }: Services): Promise<string[]> {
 
 /** What came of the forgetting: equal on two installations that began alike. */
 async function outcomeOf(services: Services) {
-  const { unreadable_values, deleted_rows, kept_items } = (await findErasure(services.database, borrowerId))!;
+  const { unreadableValues, deletedRows, keptItems } = (await findErasure(services.database, borrowerId))!;
   const kept = await readRetained(services, services.database, borrowerId);
   return {
-    unreadableValues: unreadable_values,
-    deletedRows: deleted_rows,
-    keptItems: kept_items,
+    unreadableValues,
+    deletedRows,
+    keptItems,
     kept: kept
       .map(({ kind, source, value, object }) => ({
         what: `${kind} ${source}`,
@@ -197,11 +197,11 @@ async function copyOf({ services, loggedIn, settle }: TestApp): Promise<Record<s
   const { database, outside, keys } = services;
   const row = await database
     .selectFrom("data_export")
-    .select("object_key")
+    .select("objectKey")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const stored = (await outside.storage.get(row.object_key!))!;
-  const sealed = { table: "data_export", column: "object_key", row: id as string };
+  const stored = (await outside.storage.get(row.objectKey!))!;
+  const sealed = { table: "data_export", column: "objectKey", row: id as string };
   const files = unzipSync(
     new Uint8Array(await keys.borrowerKeys.openBytes(database, borrowerId, stored.bytes, sealed)),
   );
@@ -392,7 +392,7 @@ async function showsCertificate(origin: string, from: { connection: string; data
     erasure: (await findErasure(services.database, borrowerId))!,
     kept: await readRetained(services, services.database, borrowerId),
   }));
-  expect(erasure.kept_items).toBe(kept.length);
+  expect(erasure.keptItems).toBe(kept.length);
   for (const language of languages) {
     const page = await fetch(`${origin}/verify/${closureId}`, {
       headers: { "Accept-Language": language, Cookie: `lang=${language}` },
@@ -405,8 +405,8 @@ async function showsCertificate(origin: string, from: { connection: string; data
         textOf(value),
       ]),
     );
-    expect(shown.get(say(texts.certUnreadable, language))).toBe(String(erasure.unreadable_values));
-    expect(shown.get(say(texts.certRows, language))).toBe(String(erasure.deleted_rows));
+    expect(shown.get(say(texts.certUnreadable, language))).toBe(String(erasure.unreadableValues));
+    expect(shown.get(say(texts.certRows, language))).toBe(String(erasure.deletedRows));
     expect(shown.get(say(texts.certNumber, language))).toBe(closureId);
     for (const rule of keptRules) {
       const count = kept.filter((one) => one.rule === rule).length;

@@ -98,7 +98,7 @@ async function rowsByTable(): Promise<Map<string, number>> {
 async function oneDay(): Promise<void> {
   clock.advance(61_000);
   // They came every week meanwhile: whoever is silent for months has to confirm the number first.
-  await database.updateTable("borrower").set({ last_login_at: clock.now() }).execute();
+  await database.updateTable("borrower").set({ lastLoginAt: clock.now() }).execute();
   for (const number of numbers) {
     const headers = { "Device-Token": `device-of-${number}`, "User-Agent": "TunaiApp/2.11.8" };
     const client = app.client(headers);
@@ -181,10 +181,10 @@ async function oneDay(): Promise<void> {
   expect((await stranger.post("/api/mobile/verifyVerificationCode", { verificationId, code: "000000" })).status).toBe(
     422,
   );
-  const { borrower_id: borrowerId } = await database
+  const { borrowerId } = await database
     .selectFrom("borrower")
-    .select("borrower_id")
-    .orderBy("borrower_id")
+    .select("borrowerId")
+    .orderBy("borrowerId")
     .executeTakeFirstOrThrow();
   await askForExport(services, { borrowerId, language: "id", brandId: "tunai", sessionId: random.uuid() });
   await app.settle();

@@ -131,7 +131,7 @@ it(
       ).toBe(true);
       expect(await findBorrowersByAccount(later, database, "008", accountNumber)).toEqual([borrowerId]);
     }
-    const members = await database.selectFrom("staff_member").select(["id", "email_sealed"]).execute();
+    const members = await database.selectFrom("staff_member").select(["id", "emailSealed"]).execute();
     expect(members.length).toBeGreaterThan(0);
     for (const member of members) expect(emailOf(later, member)).toContain("@");
 

@@ -24,7 +24,7 @@ async function refusing(
   table: string,
   owner: string,
   work: () => Promise<unknown>,
-  column = "borrower_id",
+  column = "borrowerId",
 ): Promise<void> {
   await sql`alter table ${sql.table(table)} add constraint refusing check (${sql.ref(column)} <> ${sql.lit(owner)}) not valid`.execute(
     database,
@@ -59,10 +59,10 @@ it("The end of a temporary limit", async () => {
     (
       await database
         .selectFrom("credit_limit")
-        .select("temporary_until")
-        .where("borrower_id", "=", borrowerId)
+        .select("temporaryUntil")
+        .where("borrowerId", "=", borrowerId)
         .executeTakeFirstOrThrow()
-    ).temporary_until === null;
+    ).temporaryUntil === null;
   await refusing("credit_limit_change", bad.borrowerId, () => services.sweeps.runAllDue(services));
   expect([await hasEnded(bad), await hasEnded(good)]).toEqual([false, true]);
   expect(errors.splice(0)).toContain("end of a temporary limit not recorded");
@@ -78,7 +78,7 @@ it("An application that no job has judged", async () => {
     await transact(database, async (trx) => {
       await trx
         .updateTable("loan")
-        .set({ state: "SUBMITTED", decided_at: null, sign_deadline: null })
+        .set({ state: "SUBMITTED", decidedAt: null, signDeadline: null })
         .where("id", "=", loan.id)
         .execute();
       const { borrowerId, id: loanId, number: loanNumber, purpose, principalRupiah, tenorDays, submittedAt } = loan;
@@ -113,7 +113,7 @@ it("A transfer that the bank is to be asked about", async () => {
     database
       .selectFrom("bank_transfer")
       .select(["id", "state"])
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
   try {
     bank.transfer = async () => ({ status: "UNKNOWN", detail: "Silence." });
@@ -166,14 +166,9 @@ it("The deadline of a complaint", async () => {
   const [bad, good] = [await handedIn(), await handedIn()];
   clock.advance(40 * 86_400_000);
   const isOverdue = async ({ complaintId }: typeof bad) =>
-    (
-      await database
-        .selectFrom("complaint")
-        .select("overdue_at")
-        .where("id", "=", complaintId)
-        .executeTakeFirstOrThrow()
-    ).overdue_at !== null;
-  await refusing("complaint_event", bad.complaintId, () => services.sweeps.runAllDue(services), "complaint_id");
+    (await database.selectFrom("complaint").select("overdueAt").where("id", "=", complaintId).executeTakeFirstOrThrow())
+      .overdueAt !== null;
+  await refusing("complaint_event", bad.complaintId, () => services.sweeps.runAllDue(services), "complaintId");
   expect([await isOverdue(bad), await isOverdue(good)]).toEqual([false, true]);
   expect(errors.splice(0)).toContain("what is due for a complaint not done");
   await services.sweeps.runAllDue(services);

@@ -47,10 +47,10 @@ it("audits the ledger, and lifts a stop only with a name, a reason and nothing l
   expect(run("audit", "--lift", "--by", "An Operator", "--reason", "The row was put back").status).toBe(0);
   expect(await openStop(database)).toBeUndefined();
   const { rows } = await sql<{
-    lifted_by: string;
-    lift_reason: string;
+    liftedBy: string;
+    liftReason: string;
   }>`select lifted_by, lift_reason from ledger_stop`.execute(database);
-  expect(rows).toEqual([{ lifted_by: "An Operator", lift_reason: "The row was put back" }]);
+  expect(rows).toEqual([{ liftedBy: "An Operator", liftReason: "The row was put back" }]);
 }, 180_000);
 
 it("forgets again, after a restore, whom the list of tombstones names", async () => {
@@ -97,7 +97,7 @@ it("lists whose data was open, and notes it for the server only when it is told 
   const noted = run("breach", ...when, "--data", "NAME,NIK", "--found", "2026-11-21T10:00:00Z", "--tell");
   expect(noted.status, noted.said).toBe(0);
   const [breach] = await database.selectFrom("data_breach").selectAll().execute();
-  expect(breach).toMatchObject({ data: ["NAME", "NIK"], due_at: new Date("2026-11-24T10:00:00Z") });
-  const persons = await database.selectFrom("data_breach_person").select("borrower_id").execute();
-  expect(persons.map(({ borrower_id }) => borrower_id).toSorted()).toEqual([one, two].toSorted());
+  expect(breach).toMatchObject({ data: ["NAME", "NIK"], dueAt: new Date("2026-11-24T10:00:00Z") });
+  const persons = await database.selectFrom("data_breach_person").select("borrowerId").execute();
+  expect(persons.map(({ borrowerId }) => borrowerId).toSorted()).toEqual([one, two].toSorted());
 }, 180_000);

@@ -179,11 +179,11 @@ async function stopOne(roll: Roll): Promise<void> {
   const activityId = ["egg-win", "toy-egg-2", "seven-year", "golden-egg"][roll(4)]!;
   const id = await campaignId(activityId);
   const at = clock.now();
-  const common = { id, actor: `STAFF:${staffId}`, at, set: { changed_at: at } } as const;
+  const common = { id, actor: `STAFF:${staffId}`, at, set: { changedAt: at } } as const;
   await transact(database, async (trx) => {
     if (roll(6) === 0) {
       await campaignStates.move(trx, { ...common, from: ["RUNNING", "PAUSED"], to: "ENDED", cause: "STOPPED" });
-      const set = { closes_at: new Date(at.getTime() + 1), claims_until: new Date(at.getTime() + 86_400_000) };
+      const set = { closesAt: new Date(at.getTime() + 1), claimsUntil: new Date(at.getTime() + 86_400_000) };
       await trx.updateTable("campaign").set(set).where("id", "=", id).where("state", "=", "ENDED").execute();
     } else if (!(await campaignStates.move(trx, { ...common, from: ["RUNNING"], to: "PAUSED", cause: "PAUSED" })))
       await campaignStates.move(trx, { ...common, from: ["PAUSED"], to: "RUNNING", cause: "RESUMED" });

@@ -45,8 +45,8 @@ const again = async (one: Rewarded): Promise<Rewarded> => ({
 const usedByMonth = ({ borrowerId }: Rewarded) =>
   database
     .selectFrom("wallet_month")
-    .select(["month", "used_rupiah"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["month", "usedRupiah"])
+    .where("borrowerId", "=", borrowerId)
     .orderBy("month")
     .execute();
 const nextMonth = (): BusinessDate => `${addDays(`${dateInWib(clock.now()).slice(0, 7)}-28`, 5).slice(0, 7)}-01`;
@@ -93,7 +93,7 @@ describe("600,000 at the month's 23:59:59.999 (SUCCEEDED), 600,000 at 00:00, the
     expect(await ask(clock.now(), 600_000)).toEqual({ 200: 1, "409 WITHDRAWAL_OPEN": 19 });
     const refused = await ask(clock.now(), 500_000);
     expect(refused).toEqual({ "409 MONTHLY_LIMIT_REACHED": 20 });
-    expect((await usedByMonth(one)).map((row) => row.used_rupiah)).toEqual([600_000, 600_000]);
+    expect((await usedByMonth(one)).map((row) => row.usedRupiah)).toEqual([600_000, 600_000]);
   });
 });
 
@@ -104,12 +104,12 @@ describe("bank fails next month", () => {
     const month = addDays(nextMonth(), -1).slice(0, 7);
     moveTo(new Date(begin.getTime() - 1));
     expect((await withdraw(await again(one), 1_000_000)).status).toBe(200);
-    expect(await usedByMonth(one)).toEqual([{ month: `${month}-01`, used_rupiah: 1_000_000 }]);
+    expect(await usedByMonth(one)).toEqual([{ month: `${month}-01`, usedRupiah: 1_000_000 }]);
     for (let step = 0; step < 4; step++) {
       moveTo(new Date(begin.getTime() + step * 30_000));
       await Promise.all([app.settle(), other.settle()]);
     }
-    expect(await usedByMonth(one)).toEqual([{ month: `${month}-01`, used_rupiah: 0 }]);
+    expect(await usedByMonth(one)).toEqual([{ month: `${month}-01`, usedRupiah: 0 }]);
     const now = await again(one);
     expect(await wallet(now)).toMatchObject({ availableRupiah: 1_000_000, heldRupiah: 0, monthLeftRupiah: 1_000_000 });
     const { items } = (await now.client.get("/api/wallet/records")).body;
@@ -160,7 +160,7 @@ async function piecesOf(activityId: string, pieces: number): Promise<void> {
   await database
     .updateTable("campaign_stock")
     .set(({ eb }) => ({ max: eb("given", "+", pieces) }))
-    .where("campaign_id", "=", await campaignId(activityId))
+    .where("campaignId", "=", await campaignId(activityId))
     .where("epoch", "=", "ALL")
     .execute();
 }
@@ -169,14 +169,14 @@ const couponsOf = async (of: readonly Taker[]) =>
     (
       await database
         .selectFrom("coupon")
-        .select("borrower_id")
+        .select("borrowerId")
         .where(
-          "borrower_id",
+          "borrowerId",
           "in",
           of.map(({ borrowerId }) => borrowerId),
         )
         .execute()
-    ).map((row) => row.borrower_id),
+    ).map((row) => row.borrowerId),
   );
 
 describe("500 claims on 100 pieces; budget for 7", () => {
@@ -242,7 +242,7 @@ describe("help at 23:59:59.999 committing after the freeze", () => {
     const { id } = await database
       .selectFrom("campaign_draw")
       .select("id")
-      .where("draw_id", "=", `wish-dream:${day}`)
+      .where("drawId", "=", `wish-dream:${day}`)
       .executeTakeFirstOrThrow();
     const helpers = await Promise.all(Array.from({ length: 20 }, () => borrower()));
     moveTo(new Date(instantOf(addDays(day, 1)).getTime() - 1));
@@ -271,14 +271,14 @@ describe("help at 23:59:59.999 committing after the freeze", () => {
     expect([frozen.state, frozen.entries]).toEqual(["FROZEN", 2]);
     const days = await database
       .selectFrom("campaign_help")
-      .select("helped_on")
+      .select("helpedOn")
       .where(
-        "borrower_id",
+        "borrowerId",
         "in",
         helpers.map(({ borrowerId }) => borrowerId),
       )
       .execute();
-    expect(new Set(days.map((row) => row.helped_on))).toEqual(new Set([addDays(day, 1)]));
+    expect(new Set(days.map((row) => row.helpedOn))).toEqual(new Set([addDays(day, 1)]));
     await atHour(addDays(day, 1), 10);
     const [entries, drawn] = [await entriesOf(day), await drawOf(day)];
     expect(entries.map(({ weight }: { weight: number }) => weight)).toEqual([10, 10]);
@@ -292,10 +292,10 @@ describe("help at 23:59:59.999 committing after the freeze", () => {
 const ended = () =>
   database
     .selectFrom("lifecycle_event as e")
-    .innerJoin("campaign_draw as d", "d.id", "e.subject_id")
-    .select(["e.subject_id", "d.campaign_id", sql<BusinessDate>`d.day`.as("day")])
+    .innerJoin("campaign_draw as d", "d.id", "e.subjectId")
+    .select(["e.subjectId", "d.campaignId", sql<BusinessDate>`d.day`.as("day")])
     .where("e.machine", "=", "campaign_draw")
-    .where("e.to_state", "in", ["DRAWN", "EMPTY"])
+    .where("e.toState", "in", ["DRAWN", "EMPTY"])
     .orderBy(sql`e.xmin::text::bigint`)
     .execute();
 
@@ -309,14 +309,14 @@ describe("clock 30 days ahead; two processes sweep", () => {
       const { ticketIds } = await see(player, "egg-win");
       expect((await act(player, "egg-win", "play", { ticketId: ticketIds[0], choice: 1 })).status).toBe(200);
     }
-    const before = new Set((await ended()).map((row) => row.subject_id));
+    const before = new Set((await ended()).map((row) => row.subjectId));
     const existing = await database.selectFrom("campaign_draw").select("id").where("state", "=", "OPEN").execute();
     moveTo(new Date(clock.now().getTime() + 30 * 86_400_000));
     // In two processes at once, again and again, as their timers would.
     for (let round = 0; round < 3; round++) await Promise.all([app.settle(), other.settle()]);
-    const now = (await ended()).filter((row) => !before.has(row.subject_id));
-    expect(now.map((row) => row.subject_id).toSorted()).toEqual(existing.map((row) => row.id).toSorted());
-    for (const days of Map.groupBy(now, (row) => row.campaign_id).values())
+    const now = (await ended()).filter((row) => !before.has(row.subjectId));
+    expect(now.map((row) => row.subjectId).toSorted()).toEqual(existing.map((row) => row.id).toSorted());
+    for (const days of Map.groupBy(now, (row) => row.campaignId).values())
       expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).toSorted());
     const awards = await database
       .selectFrom("campaign_award")
@@ -326,7 +326,7 @@ describe("clock 30 days ahead; two processes sweep", () => {
     expect(awards.every(({ state }) => state === "GIVEN")).toBe(true);
     const open = await database
       .selectFrom("campaign_draw")
-      .select("draw_id")
+      .select("drawId")
       .where("state", "in", ["OPEN", "FROZEN"])
       .where("day", "<", dateInWib(clock.now()))
       .execute();

@@ -179,7 +179,7 @@ it("is given up: payments, calls, jobs and sweeps go on by themselves, nothing i
   for (const [n, { borrowerId, loanId }] of loans.entries()) {
     const booked = await database
       .selectFrom("sandbox_payment")
-      .select(({ fn }) => [fn.sum<number>("amount_rupiah").as("rupiah"), fn.countAll<number>().as("count")])
+      .select(({ fn }) => [fn.sum<number>("amountRupiah").as("rupiah"), fn.countAll<number>().as("count")])
       .where("reference", "=", numbers[n]!)
       .executeTakeFirstOrThrow();
     const acknowledged = [works.payments, works.otherPayments][n]!.seen.done;

@@ -41,7 +41,7 @@ async function left({ borrowerId, loanId }: { borrowerId: string; loanId: string
     const data = JSON.stringify({ borrowerId, loanId, transferId: random.uuid() });
     await trx
       .insertInto("domain_event")
-      .values({ name, id: eventId, happened_at: at, data, written_at: at })
+      .values({ name, id: eventId, happenedAt: at, data, writtenAt: at })
       .onConflict((conflict) => conflict.columns(["name", "id"]).doNothing())
       .execute();
     const [id, cause] = [random.uuid(), "LOAN_NOT_RUNNING"];
@@ -54,19 +54,19 @@ async function left({ borrowerId, loanId }: { borrowerId: string; loanId: string
 /** As if a bank had told of a transfer that nobody ordered. */
 async function reported(): Promise<void> {
   const [at, eventId, doubtId] = [realTime(), random.uuid(), `doubted_${random.uuid()}`];
-  const about = { provider: "sandbox-bank", event_id: eventId };
+  const about = { provider: "sandbox-bank", eventId };
   const [kind, outcome] = ["TRANSFER_FAILED", "UNKNOWN_SUBJECT"];
   const body = { kind, eventId, transferId: random.uuid(), code: "BENEFICIARY_BANK_REFUSED", detail: "" };
   const data = { outcome, provider: about.provider, reportId: eventId, borrowerId: null, loanId: null };
   await transact(database, async (trx) => {
     await trx
       .insertInto("partner_event")
-      .values({ ...about, kind, body: JSON.stringify(body), received_at: at, handled_at: at, outcome })
+      .values({ ...about, kind, body: JSON.stringify(body), receivedAt: at, handledAt: at, outcome })
       .execute();
     const name = "partner.report_doubted";
     await trx
       .insertInto("domain_event")
-      .values({ name, id: doubtId, happened_at: at, data: JSON.stringify(data), written_at: at })
+      .values({ name, id: doubtId, happenedAt: at, data: JSON.stringify(data), writtenAt: at })
       .execute();
     const heard = { name, eventId: doubtId, subscriber: "exception-partner-report" };
     const row = { ...heard, id: random.uuid(), cause: outcome, borrowerId: null, loanId: null, leftAt: at };

@@ -24,8 +24,8 @@ export function campaignsOf(app: TestApp) {
     expect((await client.post("/api/identity", card)).status).toBe(200);
     await database
       .updateTable("identity")
-      .set({ face_verified_at: clock.now() })
-      .where("borrower_id", "=", borrowerId)
+      .set({ faceVerifiedAt: clock.now() })
+      .where("borrowerId", "=", borrowerId)
       .execute();
   }
 
@@ -61,7 +61,7 @@ export function campaignsOf(app: TestApp) {
         await database
           .selectFrom("campaign")
           .select("id")
-          .where("activity_id", "=", activityId)
+          .where("activityId", "=", activityId)
           .executeTakeFirstOrThrow()
       ).id,
   };

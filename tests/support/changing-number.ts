@@ -59,10 +59,10 @@ export async function changingNumber(app: TestApp) {
       await database
         .insertInto("verification_device")
         .values({
-          number_index: keys.blindIndex("mobile", mobileNumber),
-          device_index: app.deviceIndex(borrowerId),
-          verified_at: clock.now(),
-          known_since: new Date(clock.now().getTime() - knownDays * day),
+          numberIndex: keys.blindIndex("mobile", mobileNumber),
+          deviceIndex: app.deviceIndex(borrowerId),
+          verifiedAt: clock.now(),
+          knownSince: new Date(clock.now().getTime() - knownDays * day),
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
@@ -113,7 +113,7 @@ export async function changingNumber(app: TestApp) {
   }
 
   const caseOf = async (requestId: string) =>
-    database.selectFrom("review_case").selectAll().where("subject_id", "=", requestId).executeTakeFirstOrThrow();
+    database.selectFrom("review_case").selectAll().where("subjectId", "=", requestId).executeTakeFirstOrThrow();
   const numberNow = (borrowerId: string) => numberOf(services, database, borrowerId);
   const stateOf = async (requestId: string) =>
     (await database.selectFrom("change_request").select("state").where("id", "=", requestId).executeTakeFirstOrThrow())

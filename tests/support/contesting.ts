@@ -96,9 +96,9 @@ export function contesting(app: TestApp) {
     database
       .selectFrom("review_case")
       .selectAll()
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where("kind", "=", "contest")
-      .orderBy("opened_at", "desc")
+      .orderBy("openedAt", "desc")
       .executeTakeFirstOrThrow();
   const staff = (staffId: string): StaffSession => ({
     id: "s",
@@ -116,7 +116,7 @@ export function contesting(app: TestApp) {
   }
   /** Confirms what one proposed, as another person. @throws Refusal */
   async function confirm(borrowerId: string, staffId: string = randomUUID()): Promise<void> {
-    const { proposal_id: proposalId } = await caseOf(borrowerId);
+    const { proposalId } = await caseOf(borrowerId);
     await transact(database, (trx) =>
       checkProposal(services, trx, staff(staffId), { proposalId: proposalId!, approve: true }),
     );
@@ -127,6 +127,6 @@ export function contesting(app: TestApp) {
     await confirm(borrowerId);
   }
   const account = (borrowerId: string) =>
-    database.selectFrom("borrower").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+    database.selectFrom("borrower").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirstOrThrow();
   return { owner, noticed, readerOf, proving, unfreeze, prove, caseOf, propose, confirm, release, account, person };
 }

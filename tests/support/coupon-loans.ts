@@ -93,13 +93,11 @@ export function couponLoans(app: TestApp) {
       .map(({ id, amount }) => `${id} ${amount}`);
     const live = await database
       .selectFrom("coupon")
-      .select(["id", "revivals", "max_rupiah"])
+      .select(["id", "revivals", "maxRupiah"])
       .where("state", "in", ["OBTAINED", "RESERVED"])
       .execute();
     expect(held.toSorted()).toEqual(
-      live
-        .map(({ id, revivals, max_rupiah: max }) => `coupon_${id}${revivals ? `_${revivals}` : ""} ${max}`)
-        .toSorted(),
+      live.map(({ id, revivals, maxRupiah: max }) => `coupon_${id}${revivals ? `_${revivals}` : ""} ${max}`).toSorted(),
     );
   };
   const redeemed = async (activityId: string, promise: number) =>

@@ -113,11 +113,11 @@ const flows: Record<string, Flow> = {
       (
         await database
           .selectFrom("restructure_offer")
-          .select(["borrower_id", "id", "loan_id"])
-          .distinctOn("loan_id")
+          .select(["borrowerId", "id", "loanId"])
+          .distinctOn("loanId")
           .where("state", "=", "OFFERED")
           .execute()
-      ).map((row) => ({ borrowerId: row.borrower_id, id: row.id, loanId: row.loan_id })),
+      ).map((row) => ({ borrowerId: row.borrowerId, id: row.id, loanId: row.loanId })),
     act(item) {
       const { borrowerId, id, loanId } = item;
       const sign = () =>
@@ -149,13 +149,13 @@ const flows: Record<string, Flow> = {
       (
         await database
           .selectFrom("credit_limit as c")
-          .innerJoin("loan as l", "l.borrower_id", "c.borrower_id")
-          .select(["c.borrower_id", "l.id"])
-          .where("c.refresh_cause", "=", "MONTH")
-          .where("c.refresh_due_at", "<=", clock.now())
+          .innerJoin("loan as l", "l.borrowerId", "c.borrowerId")
+          .select(["c.borrowerId", "l.id"])
+          .where("c.refreshCause", "=", "MONTH")
+          .where("c.refreshDueAt", "<=", clock.now())
           .where("l.state", "=", "ACTIVE")
           .execute()
-      ).map((row) => ({ borrowerId: row.borrower_id, id: row.id, loanId: row.id })),
+      ).map((row) => ({ borrowerId: row.borrowerId, id: row.id, loanId: row.id })),
     act(item) {
       const { borrowerId } = item;
       const refresh = () =>
@@ -213,11 +213,11 @@ const flows: Record<string, Flow> = {
       (
         await database
           .selectFrom("loan")
-          .select(["borrower_id", "id", "replaces_loan_id"])
-          .where("replaces_loan_id", "is not", null)
+          .select(["borrowerId", "id", "replacesLoanId"])
+          .where("replacesLoanId", "is not", null)
           .where("state", "in", ["SIGNED", "DISBURSING"])
           .execute()
-      ).map((row) => ({ borrowerId: row.borrower_id, id: row.id, loanId: row.replaces_loan_id! })),
+      ).map((row) => ({ borrowerId: row.borrowerId, id: row.id, loanId: row.replacesLoanId! })),
     act(item) {
       const { borrowerId, id, loanId } = item;
       const order = () =>
@@ -251,11 +251,11 @@ async function seed(people: number): Promise<void> {
 async function paySomething(): Promise<void> {
   const running = await database
     .selectFrom("loan")
-    .select(["borrower_id", "id"])
+    .select(["borrowerId", "id"])
     .where("state", "=", "ACTIVE")
     .execute();
   const loan = running[random.integer(running.length)]!;
-  await pay({ borrowerId: loan.borrower_id, loanId: loan.id }, 1_000, `some-${random.uuid()}`);
+  await pay({ borrowerId: loan.borrowerId, loanId: loan.id }, 1_000, `some-${random.uuid()}`);
 }
 
 /** Works in these flows, several people at once, for ever. */
@@ -388,9 +388,9 @@ async function verify(): Promise<void> {
     for (const row of await countOf(query)) problems.push(`${what}: ${row.what}`);
   for (const one of reported) if (!(await isThere(one))) problems.push(`lost: ${one.kind} ${one.id}`);
   // The state that a loan's rows name is the one that its events make.
-  for (const row of await database.selectFrom("loan").select(["borrower_id", "id", "state"]).execute()) {
+  for (const row of await database.selectFrom("loan").select(["borrowerId", "id", "state"]).execute()) {
     if (row.state !== "ACTIVE" && row.state !== "PAID_OFF") continue;
-    const { status } = await stateNow({ borrowerId: row.borrower_id, loanId: row.id });
+    const { status } = await stateNow({ borrowerId: row.borrowerId, loanId: row.id });
     if (status !== row.state) problems.push(`${row.id} is ${row.state}, its events say ${status}`);
   }
   say({

@@ -20,17 +20,17 @@ export async function enteringConsole(app: TestApp) {
   const auditOf = () =>
     app.services.database
       .selectFrom("audit_entry as e")
-      .leftJoin("audit_outcome as o", "o.entry_id", "e.id")
+      .leftJoin("audit_outcome as o", "o.entryId", "e.id")
       .select([
         "e.action",
-        "e.staff_id",
+        "e.staffId",
         "e.reason",
-        "e.borrower_id",
+        "e.borrowerId",
         "e.subject",
         "o.outcome",
         "o.code",
         "o.facts",
-        "o.borrower_id as noted",
+        "o.borrowerId as noted",
       ])
       .orderBy("e.id", "desc")
       .execute();

@@ -56,8 +56,8 @@ export function inviting(app: TestApp) {
     expect((await client.post("/api/identity", card)).status).toBe(200);
     await database
       .updateTable("identity")
-      .set({ face_verified_at: clock.now() })
-      .where("borrower_id", "=", friendId)
+      .set({ faceVerifiedAt: clock.now() })
+      .where("borrowerId", "=", friendId)
       .execute();
     await announce(identityVerified, { id: `verified_${friendId}`, borrowerId: friendId });
   }
@@ -73,9 +73,9 @@ export function inviting(app: TestApp) {
     database
       .selectFrom("review_case")
       .selectAll()
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where("kind", "=", "invitation_reward")
-      .orderBy("opened_at", "desc")
+      .orderBy("openedAt", "desc")
       .executeTakeFirst();
 
   /** A person of the staff decides about what is held of an inviter. */
@@ -96,10 +96,10 @@ export function inviting(app: TestApp) {
   /** These have logged in on one device, now. */
   async function shareDevice(...borrowerIds: string[]): Promise<void> {
     const index = services.keys.blindIndex("device", random.uuid());
-    for (const borrower_id of borrowerIds)
+    for (const borrowerId of borrowerIds)
       await database
         .insertInto("login_device")
-        .values({ borrower_id, device_index: index, known_since: clock.now(), last_login_at: clock.now() })
+        .values({ borrowerId, deviceIndex: index, knownSince: clock.now(), lastLoginAt: clock.now() })
         .execute();
   }
 
@@ -132,14 +132,14 @@ export function inviting(app: TestApp) {
       (await (await fresh(borrowerId)).get("/api/invitation/friends")).body.items,
     wallet: (borrowerId: string) => availableOf(database, account("WALLET", borrowerId)),
     couponsOf: async (borrowerId: string) =>
-      (await database.selectFrom("coupon").select("id").where("borrower_id", "=", borrowerId).execute()).length,
+      (await database.selectFrom("coupon").select("id").where("borrowerId", "=", borrowerId).execute()).length,
     awardsOf: async (borrowerId: string) =>
       database
         .selectFrom("campaign_award")
-        .select(["state", "prize_key"])
-        .where("borrower_id", "=", borrowerId)
-        .where("campaign_id", "=", await campaignId("invite-friends"))
-        .orderBy("prize_key")
+        .select(["state", "prizeKey"])
+        .where("borrowerId", "=", borrowerId)
+        .where("campaignId", "=", await campaignId("invite-friends"))
+        .orderBy("prizeKey")
         .execute(),
   };
 }

@@ -5,7 +5,7 @@ import type { Reader } from "#server/database.server.ts";
 export async function lastSeen(reader: Reader): Promise<number> {
   const { seen } = await reader
     .selectFrom("login_session")
-    .select((row) => row.fn.max("last_seen_at").as("seen"))
+    .select((row) => row.fn.max("lastSeenAt").as("seen"))
     .executeTakeFirstOrThrow();
   return new Date(seen!).getTime();
 }

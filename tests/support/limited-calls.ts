@@ -75,8 +75,8 @@ export async function limitedCalls(app: TestApp) {
     const answer = await client.post("/api/repayment/ewallet", { mobileNumber, amountRupiah: 20_000 }, key());
     await database
       .updateTable("payment_request")
-      .set({ state: "FAILED", next_inquiry_at: null })
-      .where("borrower_id", "=", borrowerId)
+      .set({ state: "FAILED", nextInquiryAt: null })
+      .where("borrowerId", "=", borrowerId)
       .execute();
     return answer;
   }

@@ -62,13 +62,13 @@ export async function losingNumber(app: TestApp, given?: Awaited<ReturnType<type
   const rowOf = (id: string) =>
     database.selectFrom("lost_number_request").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const caseOf = (id: string) =>
-    database.selectFrom("review_case").selectAll().where("subject_id", "=", id).executeTakeFirst();
+    database.selectFrom("review_case").selectAll().where("subjectId", "=", id).executeTakeFirst();
   /** Two people say the same of it. */
   async function decided(requestId: string, body: object = {}) {
     const found = (await caseOf(requestId))!;
     const proposed = await decide(staff(), found.id, body);
     expect(proposed.body.state).toBe("PROPOSED");
-    await check(staff(), (await caseOf(requestId))!.proposal_id!);
+    await check(staff(), (await caseOf(requestId))!.proposalId!);
   }
   return { ...change, visitor, person, account, start, at, submit, way, rowOf, caseOf, decided };
 }

@@ -16,19 +16,19 @@ export async function setVerifiedSource({ services }: TestApp, borrowerId: strin
   const { numInsertedOrUpdatedRows } = await services.database
     .insertInto("lookup")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       id: services.random.uuid(),
       kind: "OPERATOR",
       state: "FOUND",
-      request_id: services.random.uuid(),
-      consent_id: services.random.uuid(),
-      asked_on: dateInWib(now),
+      requestId: services.random.uuid(),
+      consentId: services.random.uuid(),
+      askedOn: dateInWib(now),
       slot: 1,
-      asked_at: now,
-      facts_sealed: "sealed",
-      found_at: now,
-      ends_at: new Date(now.getTime() + 365 * 86_400_000),
-      changed_at: now,
+      askedAt: now,
+      factsSealed: "sealed",
+      foundAt: now,
+      endsAt: new Date(now.getTime() + 365 * 86_400_000),
+      changedAt: now,
     })
     .executeTakeFirstOrThrow();
   expect(numInsertedOrUpdatedRows).toBe(1n);

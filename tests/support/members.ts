@@ -4,10 +4,10 @@ import type { TestApp } from "./app.ts";
 
 /** Somebody who may log in to the console with these roles. */
 export async function memberOf({ services, clock }: TestApp, roles: StaffRole[], id = services.random.uuid()) {
-  const set = { email_sealed: "sealed", totp_sealed: "sealed", password_hash: "hash" };
+  const set = { emailSealed: "sealed", totpSealed: "sealed", passwordHash: "hash" };
   await services.database
     .insertInto("staff_member")
-    .values({ id, name: "Petugas", email_index: id, ...set, roles, status: "ACTIVE", created_at: clock.now() })
+    .values({ id, name: "Petugas", emailIndex: id, ...set, roles, status: "ACTIVE", createdAt: clock.now() })
     .execute();
   return id;
 }

@@ -75,12 +75,12 @@ export async function merging(app: TestApp, given?: Awaited<ReturnType<typeof ch
   async function approve(requestId: string): Promise<void> {
     const { id } = await change.caseOf(requestId);
     await change.decide(underwriter, id);
-    await change.check(change.staff(), (await change.caseOf(requestId)).proposal_id!);
+    await change.check(change.staff(), (await change.caseOf(requestId)).proposalId!);
   }
   async function reject(requestId: string, reasonCode = "NUMBER_NOT_OWN"): Promise<void> {
     const { id } = await change.caseOf(requestId);
     await change.decide(underwriter, id, { decision: "REJECT", reasonCode });
-    await change.check(change.staff(), (await change.caseOf(requestId)).proposal_id!);
+    await change.check(change.staff(), (await change.caseOf(requestId)).proposalId!);
   }
   /** Signed, approved by two people, and carried out by the sweep. */
   async function merged(made?: Two, keepNumber: "OWN" | "OTHER" = "OWN") {
@@ -89,7 +89,7 @@ export async function merging(app: TestApp, given?: Awaited<ReturnType<typeof ch
     clock.advance(61_000);
     await app.settle();
     const row = await mergeOf(found.requestId);
-    const isOwn = row.survivor_id === found.own.borrowerId;
+    const isOwn = row.survivorId === found.own.borrowerId;
     const [survivor, absorbed] = isOwn ? [found.own, found.other] : [found.other, found.own];
     return { ...found, survivor, absorbed };
   }
@@ -101,7 +101,7 @@ export async function merging(app: TestApp, given?: Awaited<ReturnType<typeof ch
       await database
         .selectFrom("borrower")
         .select("status")
-        .where("borrower_id", "=", borrowerId)
+        .where("borrowerId", "=", borrowerId)
         .executeTakeFirstOrThrow()
     ).status;
 
@@ -123,7 +123,7 @@ export async function merging(app: TestApp, given?: Awaited<ReturnType<typeof ch
         await database
           .selectFrom("coupon")
           .select("id")
-          .where("borrower_id", "=", id)
+          .where("borrowerId", "=", id)
           .where("state", "=", "OBTAINED")
           .execute()
       ).length;

@@ -43,8 +43,8 @@ interface LoanKey {
   id: string;
 }
 const loansIn = async (states: string[]): Promise<LoanKey[]> =>
-  (await database.selectFrom("loan").select(["borrower_id", "id"]).where("state", "in", states).execute()).map(
-    (row) => ({ borrowerId: row.borrower_id, id: row.id }),
+  (await database.selectFrom("loan").select(["borrowerId", "id"]).where("state", "in", states).execute()).map(
+    (row) => ({ borrowerId: row.borrowerId, id: row.id }),
   );
 
 /** Works for ever, several things at once; time runs fast. */
@@ -77,10 +77,10 @@ async function pay({ borrowerId }: LoanKey): Promise<void> {
   const { virtualAccountNumber } = await virtualAccountAt(services, borrowerId, "014");
   const made = await database
     .selectFrom("sandbox_payment")
-    .select("amount_rupiah")
+    .select("amountRupiah")
     .where("reference", "=", virtualAccountNumber)
     .execute();
-  const paidRupiah = made.reduce((sum, row) => sum + row.amount_rupiah, 0);
+  const paidRupiah = made.reduce((sum, row) => sum + row.amountRupiah, 0);
   const amountRupiah = payments[made.length] ?? 400_000;
   if (paidRupiah < enoughRupiah) await sandbox.pay({ virtualAccountNumber, amountRupiah });
 }
@@ -104,8 +104,8 @@ async function finish(): Promise<void> {
     open.map(async ({ borrowerId, id }) => ({
       transfers: await database
         .selectFrom("bank_transfer")
-        .select(["state", "waits_for", "attempts"])
-        .where("subject_id", "=", id)
+        .select(["state", "waitsFor", "attempts"])
+        .where("subjectId", "=", id)
         .execute(),
       bill: await billOf(services, database, borrowerId, id),
     })),
@@ -117,21 +117,21 @@ async function finish(): Promise<void> {
 async function verify(): Promise<void> {
   const problems: string[] = [];
   let operations = 0;
-  const loans = await database.selectFrom("loan").select(["borrower_id", "id", "principal_rupiah", "state"]).execute();
+  const loans = await database.selectFrom("loan").select(["borrowerId", "id", "principalRupiah", "state"]).execute();
   for (const loan of loans) {
     const transfers = await database
       .selectFrom("bank_transfer")
       .select(["id", "state"])
-      .where("subject_id", "=", loan.id)
+      .where("subjectId", "=", loan.id)
       .execute();
     const atBank =
       transfers.length === 0
         ? []
         : await database
             .selectFrom("sandbox_transfer")
-            .select("amount_rupiah")
+            .select("amountRupiah")
             .where(
-              "transfer_id",
+              "transferId",
               "in",
               transfers.map((row) => row.id),
             )
@@ -141,20 +141,20 @@ async function verify(): Promise<void> {
     const request = await database
       .selectFrom("payment_request")
       .select("reference")
-      .where("loan_id", "=", loan.id)
+      .where("loanId", "=", loan.id)
       .executeTakeFirst();
     const paid = request
       ? await database
           .selectFrom("sandbox_payment")
-          .select("amount_rupiah")
+          .select("amountRupiah")
           .where("reference", "=", request.reference)
           .execute()
       : [];
-    const paidRupiah = paid.reduce((sum, row) => sum + row.amount_rupiah, 0);
-    const bill = await billOf(services, database, loan.borrower_id, loan.id);
+    const paidRupiah = paid.reduce((sum, row) => sum + row.amountRupiah, 0);
+    const bill = await billOf(services, database, loan.borrowerId, loan.id);
     if (bill?.paidRupiah !== paidRupiah)
       problems.push(`${loan.id}: the bank holds ${paidRupiah}, we hold ${bill?.paidRupiah}`);
-    const balance = await balanceOf(database, account("BORROWER_BALANCE", loan.borrower_id));
+    const balance = await balanceOf(database, account("BORROWER_BALANCE", loan.borrowerId));
     if (balance !== (bill?.overpaidRupiah ?? 0))
       problems.push(`${loan.id}: the balance is ${balance}, overpaid were ${bill?.overpaidRupiah}`);
     operations += transfers.length + paid.length;
@@ -162,7 +162,7 @@ async function verify(): Promise<void> {
   const { findings } = await auditAll(database, services.clock.now());
   const holds = (await openHolds(database, services.clock.now())).length;
   const unhandled = (
-    await database.selectFrom("partner_event").select("event_id").where("handled_at", "is", null).execute()
+    await database.selectFrom("partner_event").select("eventId").where("handledAt", "is", null).execute()
   ).length;
   console.log(
     JSON.stringify({

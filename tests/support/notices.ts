@@ -85,6 +85,6 @@ export function noticesOf(app: TestApp) {
   const inbox = async (who: Someone, more: object = {}) =>
     (await inboxOf(services, database, who, { limit: 20, ...more })).items;
   const rowOf = (borrowerId: string) =>
-    database.selectFrom("notice").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+    database.selectFrom("notice").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirstOrThrow();
   return { nextNumber, person, tell, messagesTo, inbox, rowOf };
 }

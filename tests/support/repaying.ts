@@ -39,7 +39,7 @@ export function repaying(app: TestApp) {
       const { id: eventId } = await services.database
         .selectFrom("repayment_event")
         .select("id")
-        .where("loan_id", "=", loanId)
+        .where("loanId", "=", loanId)
         .where("kind", "=", "PAYMENT")
         .executeTakeFirstOrThrow();
       const reversal = { kind: "REVERSAL", id: `back-${loanId}`, eventId, valueDate: dateInWib(clock.now()) } as const;

@@ -154,20 +154,20 @@ async function drawsProblems({ database, clock }: Services): Promise<string[]> {
     .where(sql<boolean>`day < ${dateInWib(clock.now())}`)
     .execute();
   for (const draw of over) {
-    if (draw.state === "OPEN") problems.push(`${draw.draw_id} is still open`);
+    if (draw.state === "OPEN") problems.push(`${draw.drawId} is still open`);
     if (draw.state !== "DRAWN" || draw.plays > 0) continue;
     const entries = await database
       .selectFrom("campaign_draw_entry")
       .selectAll()
-      .where("draw_id", "=", draw.id)
-      .orderBy("entry_id")
+      .where("drawId", "=", draw.id)
+      .orderBy("entryId")
       .execute();
-    const weighed = entries.map((row) => ({ entryId: row.entry_id, weight: row.weight }));
+    const weighed = entries.map((row) => ({ entryId: row.entryId, weight: row.weight }));
     const drawn = drawEntries(weighed, 5, { seed: draw.seed!, beacon: draw.beacon });
     const stored = entries.filter((row) => row.place !== null).toSorted((a, b) => a.place! - b.place!);
-    if (drawn.map(({ entryId }) => entryId).join() !== stored.map((row) => row.entry_id).join())
-      problems.push(`${draw.draw_id} is not what is recomputed`);
-    if (entriesHashOf(weighed) !== draw.entries_hash) problems.push(`${draw.draw_id} has other entries than it froze`);
+    if (drawn.map(({ entryId }) => entryId).join() !== stored.map((row) => row.entryId).join())
+      problems.push(`${draw.drawId} is not what is recomputed`);
+    if (entriesHashOf(weighed) !== draw.entriesHash) problems.push(`${draw.drawId} has other entries than it froze`);
   }
   return problems;
 }
@@ -175,10 +175,10 @@ async function drawsProblems({ database, clock }: Services): Promise<string[]> {
 /** Points are what their records add up to. */
 async function points({ database }: Services): Promise<string[]> {
   const problems: string[] = [];
-  const sums = await sql<{ borrower_id: string; sum: number }>`
+  const sums = await sql<{ borrowerId: string; sum: number }>`
     select borrower_id, sum(case when kind in ('EARNED', 'GIVEN_BACK') then points else -points end)::bigint as sum
       from points_record group by 1`.execute(database);
-  for (const { borrower_id: borrowerId, sum } of sums.rows) {
+  for (const { borrowerId, sum } of sums.rows) {
     const available = await availableOf(database, account("POINTS", borrowerId));
     if (available !== sum) problems.push(`points of ${borrowerId} are ${available}, its records are ${sum}`);
   }

@@ -96,8 +96,8 @@ async function seed(people: number): Promise<void> {
     });
     await database
       .updateTable("identity")
-      .set({ face_verified_at: services.clock.now() })
-      .where("borrower_id", "=", borrowerId)
+      .set({ faceVerifiedAt: services.clock.now() })
+      .where("borrowerId", "=", borrowerId)
       .execute();
     await reward({ services }, borrowerId, 2_000_000);
     await act(who, "wish-dream", "join", { agree: true, wishKey: wishKeys[number % 3] });
@@ -111,12 +111,12 @@ async function withdraw(who: Person): Promise<void> {
   const rows = await database
     .selectFrom("wallet_withdrawal")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
   const bound = await database
     .selectFrom("bank_account")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirstOrThrow();
   // Twice with one key, as a phone that heard no answer sends it again.
   const input = { amountRupiah: 10_000 + 1_000 * random.integer(3), bankAccountId: bound.id };
@@ -157,7 +157,7 @@ async function wish(who: Person): Promise<void> {
   const codes = await database
     .selectFrom("campaign_entrant")
     .select("code")
-    .where("borrower_id", "!=", borrowerId)
+    .where("borrowerId", "!=", borrowerId)
     .where("code", "is not", null)
     .execute();
   const { code } = codes[random.integer(codes.length)]!;
@@ -181,8 +181,8 @@ const acts = [withdraw, withdraw, checkIn, play, play, claim, wish, wish, water]
 /** Works for ever, several things at once; time runs fast, and every day has its draws. */
 async function work(): Promise<void> {
   await installation.startWork();
-  const rows = await database.selectFrom("campaign_entrant").select("borrower_id").distinct().execute();
-  const people = await Promise.all(rows.map((row) => loggedIn(row.borrower_id)));
+  const rows = await database.selectFrom("campaign_entrant").select("borrowerId").distinct().execute();
+  const people = await Promise.all(rows.map((row) => loggedIn(row.borrowerId)));
   console.log("working");
   for (;;) {
     await clock.advance(20 * 60_000);
@@ -217,8 +217,8 @@ const isSomethingOpen = async (): Promise<boolean> =>
 /** Everybody with a wish of this day, and the clock just before the draw. */
 async function seedDraw(): Promise<void> {
   await seed(12);
-  const rows = await database.selectFrom("campaign_entrant").select("borrower_id").distinct().execute();
-  for (const row of rows) await act(await loggedIn(row.borrower_id), "wish-dream", "check-in");
+  const rows = await database.selectFrom("campaign_entrant").select("borrowerId").distinct().execute();
+  for (const row of rows) await act(await loggedIn(row.borrowerId), "wish-dream", "check-in");
   const next = instantOf(addDays(dateInWib(services.clock.now()), 1), "WIB", { hour: 10, minute: 1 });
   await clock.advance(next.getTime() - services.clock.now().getTime());
   say({ day: dateInWib(services.clock.now()) });

@@ -45,8 +45,8 @@ export function signing(app: TestApp) {
     await app.settle();
     const transfers = await app.services.database
       .selectFrom("bank_transfer")
-      .select(["state", "waits_for", "failure_code"])
-      .where("borrower_id", "=", who.borrowerId)
+      .select(["state", "waitsFor", "failureCode"])
+      .where("borrowerId", "=", who.borrowerId)
       .execute();
     return `${(await loanOf(who)).state} ${JSON.stringify(transfers)}`;
   }
@@ -55,10 +55,10 @@ export function signing(app: TestApp) {
   async function storedFile(documentId: string) {
     const row = await app.services.database
       .selectFrom("agreement_document")
-      .select("sealed_key")
+      .select("sealedKey")
       .where("id", "=", documentId)
       .executeTakeFirstOrThrow();
-    return (await app.services.outside.storage.get(row.sealed_key!))!;
+    return (await app.services.outside.storage.get(row.sealedKey!))!;
   }
 
   return { signer, shown, accept, code, sign, signed, payoutOf, loanOf, storedFile };

@@ -58,8 +58,8 @@ export async function withAccount(
     if (added === "KNOWN") throw new Error("The account is known already.");
     await trx
       .updateTable("bank_account")
-      .set({ verified_at: new Date(clock.now().getTime() - boundHoursAgo * 3_600_000) })
-      .where("borrower_id", "=", id)
+      .set({ verifiedAt: new Date(clock.now().getTime() - boundHoursAgo * 3_600_000) })
+      .where("borrowerId", "=", id)
       .where("id", "=", added.id)
       .execute();
     return { borrowerId: id, bankAccountId: added.id };

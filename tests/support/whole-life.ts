@@ -84,7 +84,7 @@ async function rewards(app: TestApp, { client, borrowerId, bankAccountId }: Appl
   const withdrawing = await app.loggedIn(borrowerId, "STEP_UP_WITHDRAW");
   await app.services.database
     .updateTable("bank_account")
-    .set({ verified_at: new Date(app.clock.now().getTime() - 48 * 3_600_000) })
+    .set({ verifiedAt: new Date(app.clock.now().getTime() - 48 * 3_600_000) })
     .where("id", "=", bankAccountId)
     .execute();
   await ok(withdrawing.post("/api/wallet/withdraw", { amountRupiah: 20_000, bankAccountId }, keyOf(app)));

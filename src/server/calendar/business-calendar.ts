@@ -25,15 +25,15 @@ export async function holidaysBetween(reader: Reader, from: BusinessDate, to: Bu
     .where("day", ">=", from)
     .where("day", "<=", to)
     .orderBy("day")
-    .orderBy("recorded_at", "desc")
+    .orderBy("recordedAt", "desc")
     .execute();
   return rows.map((row) => ({
     day: row.day,
     kind: row.kind as HolidayKind,
     name: row.name,
     source: row.source,
-    recordedAt: row.recorded_at,
-    staffId: row.recorded_by,
+    recordedAt: row.recordedAt,
+    staffId: row.recordedBy,
   }));
 }
 
@@ -58,8 +58,8 @@ export async function addHoliday(trx: Transaction, holiday: Holiday): Promise<vo
   // Two entries at the same instant come from one person pressing twice.
   await trx
     .insertInto("business_holiday")
-    .values({ day, kind, name, source, recorded_at: recordedAt, recorded_by: staffId })
-    .onConflict((conflict) => conflict.columns(["day", "recorded_at"]).doNothing())
+    .values({ day, kind, name, source, recordedAt, recordedBy: staffId })
+    .onConflict((conflict) => conflict.columns(["day", "recordedAt"]).doNothing())
     .execute();
 }
 
@@ -74,13 +74,13 @@ export async function complaintTermsOn(
 ): Promise<{ answerWorkingDays: number; extensionWorkingDays: number }> {
   const rows = await reader
     .selectFrom("working_day_rule")
-    .select(["rule", "working_days"])
+    .select(["rule", "workingDays"])
     .distinctOn("rule")
-    .where("valid_from", "<=", day)
+    .where("validFrom", "<=", day)
     .orderBy("rule")
-    .orderBy("valid_from", "desc")
+    .orderBy("validFrom", "desc")
     .execute();
-  const found = new Map(rows.map(({ rule, working_days }) => [rule, working_days]));
+  const found = new Map(rows.map(({ rule, workingDays }) => [rule, workingDays]));
   const [answer, extension] = [found.get("COMPLAINT_ANSWER"), found.get("COMPLAINT_EXTENSION")];
   if (answer === undefined || extension === undefined)
     throw new Error(`The working days of complaints are not complete on ${day}.`);

@@ -43,7 +43,7 @@ const app = await testApp({
 });
 const { services } = app;
 const { database } = services;
-const sessionOf = (subjectId: string) => database.updateTable("login_session").where("subject_id", "=", subjectId);
+const sessionOf = (subjectId: string) => database.updateTable("login_session").where("subjectId", "=", subjectId);
 const borrower = async (): Promise<{ id: string; client: TestClient }> => {
   const id = services.random.uuid();
   return { id, client: await app.loggedIn(id, "STEP_UP_WITHDRAW") };
@@ -55,7 +55,7 @@ const headersOf = ({ cookies }: TestClient) => ({
 it("What was read for a session that has just ended does not leave, and what writes does not begin.", async () => {
   const { id, client } = await borrower();
   expect((await client.get(own.path)).body).toEqual({ borrowerId: id });
-  await sessionOf(id).set({ revoked_at: services.clock.realNow() }).execute();
+  await sessionOf(id).set({ revokedAt: services.clock.realNow() }).execute();
   served.length = 0;
   expect((await client.get(own.path)).status).toBe(401);
   expect((await client.post(written.path, {})).status).toBe(401);
@@ -74,9 +74,9 @@ it("A session that is limited, proves no longer or is somebody else's by now is 
   const other = await borrower();
   await other.client.get(own.path);
   const heirId = services.random.uuid();
-  await sessionOf(other.id).set({ subject_id: heirId }).execute();
+  await sessionOf(other.id).set({ subjectId: heirId }).execute();
   expect((await other.client.get(own.path)).body).toEqual({ borrowerId: heirId });
-  await sessionOf(heirId).set({ limited_to: "CLOSING" }).execute();
+  await sessionOf(heirId).set({ limitedTo: "CLOSING" }).execute();
   expect((await other.client.get(own.path)).body.status.code).toBe("ACCOUNT_CLOSING");
 });
 
@@ -88,13 +88,13 @@ it("Staff who were logged out or lost a right see nothing more, and the trail ha
     .set({ roles: ["content"] })
     .execute();
   expect((await client.get(watched.path)).body.status.code).toBe("NOT_ALLOWED");
-  await sessionOf(staffId).set({ revoked_at: services.clock.realNow() }).execute();
+  await sessionOf(staffId).set({ revokedAt: services.clock.realNow() }).execute();
   expect((await client.get(watched.path)).body.status.code).toBe("NOT_LOGGED_IN");
   const outcomes = await database
     .selectFrom("audit_entry as entry")
-    .innerJoin("audit_outcome as outcome", "outcome.entry_id", "entry.id")
+    .innerJoin("audit_outcome as outcome", "outcome.entryId", "entry.id")
     .select(["outcome", "code"])
-    .where("staff_id", "=", staffId)
+    .where("staffId", "=", staffId)
     .orderBy("entry.id")
     .execute();
   expect(outcomes.map(({ code }) => code).toSorted()).toEqual(["NOT_ALLOWED", "NOT_LOGGED_IN", null].toSorted());
@@ -135,7 +135,7 @@ it("A page is made for who is logged in now, and a call of it that writes waits 
   const { id, client } = await borrower();
   await open(client);
   expect(told.splice(0)).toEqual([[200, 200]]);
-  await sessionOf(id).set({ revoked_at: services.clock.realNow() }).execute();
+  await sessionOf(id).set({ revokedAt: services.clock.realNow() }).execute();
   served.length = 0;
   await open(client);
   // Made anew, as its frame may have named who was logged in.

@@ -17,7 +17,7 @@ export interface EffectRequest {
 }
 
 /** An answer may contain typed text; it is sealed, so that a copy of the database shows none of it. */
-const sealedAnswer = sealedColumn<unknown>("idempotency_key", "answer_sealed");
+const sealedAnswer = sealedColumn<unknown>("idempotency_key", "answerSealed");
 
 export interface Effect<Reply> {
   reply: Reply;
@@ -47,8 +47,8 @@ export async function effectOnce<Reply>(
         principal: request.principal,
         call: request.call,
         key,
-        body_hash: bodyHash,
-        created_at: services.clock.realNow(),
+        bodyHash,
+        createdAt: services.clock.realNow(),
       })
       .onConflict((conflict) => conflict.columns(["principal", "call", "key"]).doNothing())
       .returning("key")
@@ -62,8 +62,8 @@ export async function effectOnce<Reply>(
         .where("key", "=", key);
     if (!mine) {
       const earlier = await row().executeTakeFirstOrThrow();
-      if (earlier.body_hash !== bodyHash) throw new Refusal("IDEMPOTENCY_KEY_REUSED");
-      const { id: place, answer_sealed: sealed, answer } = earlier;
+      if (earlier.bodyHash !== bodyHash) throw new Refusal("IDEMPOTENCY_KEY_REUSED");
+      const { id: place, answerSealed: sealed, answer } = earlier;
       const first =
         sealed === null || place === null ? plainAnswer(answer) : sealedAnswer.open(services.keys, place, sealed);
       return { reply: first as Reply, isReplay: true };
@@ -71,7 +71,7 @@ export async function effectOnce<Reply>(
     const reply = await effect(trx);
     await trx
       .updateTable("idempotency_key")
-      .set({ answer_sealed: sealedAnswer.seal(services.keys, id, reply) })
+      .set({ answerSealed: sealedAnswer.seal(services.keys, id, reply) })
       .where("principal", "=", request.principal)
       .where("call", "=", request.call)
       .where("key", "=", key)

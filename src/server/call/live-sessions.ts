@@ -5,14 +5,14 @@ import type { Services } from "#server/services.ts";
 import type { SessionLimit } from "#shared/contract.ts";
 
 /** An ended session also counts as expired: its row, which holds a device name, is deleted like any other expired one (`retention.ts`). */
-const endedAt = (now: Date) => ({ revoked_at: now, expires_at: sql<Date>`least(expires_at, ${now})` });
+const endedAt = (now: Date) => ({ revokedAt: now, expiresAt: sql<Date>`least(expires_at, ${now})` });
 
 export async function revokeSession(services: Services, trx: Reader, sessionId: string): Promise<void> {
   await trx
     .updateTable("login_session")
     .set(endedAt(services.clock.realNow()))
     .where("id", "=", sessionId)
-    .where("revoked_at", "is", null)
+    .where("revokedAt", "is", null)
     .execute();
 }
 
@@ -28,8 +28,8 @@ export async function revokeSessionsOf(
     .updateTable("login_session")
     .set(endedAt(services.clock.realNow()))
     .where("audience", "=", audience)
-    .where("subject_id", "=", subjectId)
-    .where("revoked_at", "is", null);
+    .where("subjectId", "=", subjectId)
+    .where("revokedAt", "is", null);
   if (exceptId) update = update.where("id", "<>", exceptId);
   await update.execute();
 }
@@ -43,11 +43,11 @@ export async function limitSessionsOf(
 ): Promise<void> {
   await trx
     .updateTable("login_session")
-    .set({ limited_to: limit })
+    .set({ limitedTo: limit })
     .where("audience", "=", "borrower")
-    .where("subject_id", "=", borrowerId)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", services.clock.realNow())
+    .where("subjectId", "=", borrowerId)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", services.clock.realNow())
     .execute();
 }
 
@@ -58,8 +58,8 @@ export async function isLiveSession(services: Services, trx: Reader, sessionId: 
     .selectFrom("login_session")
     .select("id")
     .where("id", "=", sessionId)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", now)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
     .where(sql<boolean>`last_seen_at + make_interval(secs => idle_seconds) > ${now}`)
     .executeTakeFirst();
   return row !== undefined;
@@ -83,19 +83,19 @@ export async function sessionsOf(
   const now = services.clock.realNow();
   let query = trx
     .selectFrom("login_session")
-    .select(["id", "device_label", "created_at", "last_seen_at"])
-    .where("subject_id", "=", subjectId)
+    .select(["id", "deviceLabel", "createdAt", "lastSeenAt"])
+    .where("subjectId", "=", subjectId)
     .where("audience", "=", audience)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", now)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
     .where(sql<boolean>`last_seen_at + make_interval(secs => idle_seconds) > ${now}`);
   if (page.before) query = query.where("id", "<", page.before);
   const rows = await query.orderBy("id", "desc").limit(page.limit).execute();
   return rows.map((row) => ({
     id: row.id,
-    deviceLabel: row.device_label,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
+    deviceLabel: row.deviceLabel,
+    createdAt: row.createdAt,
+    lastSeenAt: row.lastSeenAt,
   }));
 }
 
@@ -111,9 +111,9 @@ export async function revokeSessionOf(
     .updateTable("login_session")
     .set(endedAt(services.clock.realNow()))
     .where("id", "=", sessionId)
-    .where("subject_id", "=", subjectId)
+    .where("subjectId", "=", subjectId)
     .where("audience", "=", audience)
-    .where("revoked_at", "is", null)
+    .where("revokedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -123,8 +123,8 @@ export async function revokeSessionOf(
 export async function noteUniqueDevice(database: Reader, sessionId: string, index: string): Promise<void> {
   await database
     .updateTable("login_session")
-    .set({ unique_device_index: index })
+    .set({ uniqueDeviceIndex: index })
     .where("id", "=", sessionId)
-    .where("unique_device_index", "is", null)
+    .where("uniqueDeviceIndex", "is", null)
     .execute();
 }

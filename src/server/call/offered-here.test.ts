@@ -67,7 +67,7 @@ it("Its visits go to the sink of its country, under its brand and app.", async (
     const row = await app.services.database
       .selectFrom("telemetry_event")
       .selectAll()
-      .orderBy("received_at", "desc")
+      .orderBy("receivedAt", "desc")
       .orderBy("id", "desc")
       .execute();
     const own = row.find(({ data }) => JSON.stringify(data).includes(`home-${name}`))!;

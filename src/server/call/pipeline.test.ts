@@ -323,9 +323,9 @@ describe("an effect", () => {
     expect((await mine.post("/api/test/effect", { a: 1 }, key)).body).toEqual({ count: 1 });
     expect((await theirs.post("/api/test/effect", { a: 2 }, key)).body).toEqual({ count: 2 });
     // By real time, as what forgets it counts.
-    const { created_at: at } = await app.services.database
+    const { createdAt: at } = await app.services.database
       .selectFrom("idempotency_key")
-      .select("created_at")
+      .select("createdAt")
       .where("key", "=", key["Idempotency-Key"])
       .where("principal", "=", `borrower:${other}`)
       .executeTakeFirstOrThrow();

@@ -17,7 +17,7 @@ const sealedValue = defineCall({
   output: v.object({ value: v.nullable(v.string()), reads: v.number() }),
   problems: {},
 });
-const place = { table: "optional_information", column: "answers_sealed", row: "x" };
+const place = { table: "optional_information", column: "answersSealed", row: "x" };
 /** Removes the value between the reading of its row and of its key. */
 let remove: (() => Promise<void>) | undefined;
 const rows = new Map<string, string>();

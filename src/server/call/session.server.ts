@@ -88,13 +88,13 @@ export async function openSession(
   const expiresAt = later(now, wholeSeconds);
   const row = {
     id,
-    subject_id: input.subjectId,
-    subject_name: input.subjectName ?? "",
+    subjectId: input.subjectId,
+    subjectName: input.subjectName ?? "",
     roles: input.roles ?? [],
-    device_token: input.deviceToken,
+    deviceToken: input.deviceToken,
     proofs: Object.fromEntries((input.proves ?? []).map((purpose) => [purpose, until])),
-    limited_to: input.limit ?? null,
-    created_at: now,
+    limitedTo: input.limit ?? null,
+    createdAt: now,
   };
   await trx
     .insertInto("login_session")
@@ -102,11 +102,11 @@ export async function openSession(
       ...row,
       proofs: JSON.stringify(row.proofs),
       audience,
-      token_hash: hashOf(token),
-      device_label: input.deviceLabel.slice(0, 200),
-      idle_seconds: idleSeconds,
-      last_seen_at: now,
-      expires_at: expiresAt,
+      tokenHash: hashOf(token),
+      deviceLabel: input.deviceLabel.slice(0, 200),
+      idleSeconds,
+      lastSeenAt: now,
+      expiresAt,
     })
     .execute();
   known.set(knownAs(audience, token), { ...row, read_only: false });
@@ -116,13 +116,13 @@ export async function openSession(
 
 interface SessionRow {
   id: string;
-  subject_id: string | null;
-  subject_name: string;
+  subjectId: string | null;
+  subjectName: string;
   roles: string[];
-  device_token: string | null;
+  deviceToken: string | null;
   proofs: unknown;
-  limited_to: string | null;
-  created_at: Date;
+  limitedTo: string | null;
+  createdAt: Date;
   read_only: boolean;
 }
 
@@ -142,11 +142,11 @@ export async function wasLogin({ database }: Services, token: string): Promise<b
   const hash = hashOf(token);
   const row = await database
     .selectFrom("login_session")
-    .select("subject_id")
-    .where((one) => one.or([one("token_hash", "=", hash), one("previous_token_hash", "=", hash)]))
+    .select("subjectId")
+    .where((one) => one.or([one("tokenHash", "=", hash), one("previousTokenHash", "=", hash)]))
     .where("audience", "=", "borrower")
     .executeTakeFirst();
-  return row !== undefined && row.subject_id !== null;
+  return row !== undefined && row.subjectId !== null;
 }
 
 /** The live session of a cookie's value; null when it is unknown, idle for too long, expired or revoked. */
@@ -169,30 +169,30 @@ async function findRow(services: Services, audience: "borrower" | "staff", token
     .selectFrom("login_session")
     .select([
       "id",
-      "subject_id",
-      "subject_name",
+      "subjectId",
+      "subjectName",
       "roles",
-      "device_token",
+      "deviceToken",
       "proofs",
-      "limited_to",
-      "created_at",
-      "last_seen_at",
-      "idle_seconds",
-      "token_hash",
-      "previous_until",
+      "limitedTo",
+      "createdAt",
+      "lastSeenAt",
+      "idleSeconds",
+      "tokenHash",
+      "previousUntil",
     ])
-    .where((row) => row.or([row("token_hash", "=", hash), row("previous_token_hash", "=", hash)]))
+    .where((row) => row.or([row("tokenHash", "=", hash), row("previousTokenHash", "=", hash)]))
     .where("audience", "=", audience)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", now)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
     .executeTakeFirst();
   if (!found) return null;
-  if (later(found.last_seen_at, found.idle_seconds) <= now) return null;
-  const read_only = !found.token_hash.equals(hash);
-  if (read_only && !(found.previous_until && found.previous_until > now)) return null;
-  if (!read_only && later(found.last_seen_at, seenEverySeconds) < now) touch(services, found.id, now);
-  const { id, subject_id, subject_name, roles, device_token, proofs, limited_to, created_at } = found;
-  return { id, subject_id, subject_name, roles, device_token, proofs, limited_to, created_at, read_only };
+  if (later(found.lastSeenAt, found.idleSeconds) <= now) return null;
+  const read_only = !found.tokenHash.equals(hash);
+  if (read_only && !(found.previousUntil && found.previousUntil > now)) return null;
+  if (!read_only && later(found.lastSeenAt, seenEverySeconds) < now) touch(services, found.id, now);
+  const { id, subjectId, subjectName, roles, deviceToken, proofs, limitedTo, createdAt } = found;
+  return { id, subjectId, subjectName, roles, deviceToken, proofs, limitedTo, createdAt, read_only };
 }
 
 /** A session as it was last read, and the database's current answer. */
@@ -237,7 +237,7 @@ function assume<Kind>(
 function touch(services: Services, id: string, now: Date): void {
   services.database
     .updateTable("login_session")
-    .set({ last_seen_at: now })
+    .set({ lastSeenAt: now })
     .where("id", "=", id)
     .execute()
     .catch((error: unknown) => services.log.warn("last-seen not written", { error }));
@@ -249,9 +249,9 @@ export async function readSession(services: Services, token: string): Promise<Se
 }
 
 function borrowerSession(row: SessionRow): Session {
-  const { id, subject_id, device_token, created_at, read_only, proofs } = row;
-  const session = sessionOf(id, subject_id, device_token, created_at, read_only, proofs);
-  return { ...session, limit: row.limited_to as SessionLimit | null };
+  const { id, subjectId, deviceToken, createdAt, read_only, proofs } = row;
+  const session = sessionOf(id, subjectId, deviceToken, createdAt, read_only, proofs);
+  return { ...session, limit: row.limitedTo as SessionLimit | null };
 }
 
 export function sessionOf(
@@ -281,14 +281,14 @@ export async function readStaffSession(services: Services, token: string): Promi
 }
 
 function staffSession(row: SessionRow): StaffSession | null {
-  if (!row.subject_id || row.read_only) return null;
+  if (!row.subjectId || row.read_only) return null;
   return {
     id: row.id,
-    staffId: row.subject_id,
-    name: row.subject_name,
+    staffId: row.subjectId,
+    name: row.subjectName,
     roles: row.roles as StaffRole[],
-    deviceToken: row.device_token,
-    createdAt: row.created_at,
+    deviceToken: row.deviceToken,
+    createdAt: row.createdAt,
   };
 }
 
@@ -307,40 +307,40 @@ export async function proveStepUp(
   const until = later(now, stepUpSeconds);
   const row = await trx
     .selectFrom("login_session")
-    .select(["proofs", "token_hash", "expires_at"])
+    .select(["proofs", "tokenHash", "expiresAt"])
     .where("id", "=", sessionId)
     .forUpdate()
     .executeTakeFirstOrThrow();
   await trx
     .updateTable("login_session")
     .set({
-      token_hash: hashOf(token),
-      previous_token_hash: row.token_hash,
-      previous_until: later(now, graceSeconds),
+      tokenHash: hashOf(token),
+      previousTokenHash: row.tokenHash,
+      previousUntil: later(now, graceSeconds),
       proofs: JSON.stringify({ ...(row.proofs as object), [purpose]: until.toISOString() }),
     })
     .where("id", "=", sessionId)
     .execute();
-  return { token, until, expiresAt: row.expires_at };
+  return { token, until, expiresAt: row.expiresAt };
 }
 
 /** The device name that the browser or app behind a session sent; empty when unknown or deleted. */
 export async function deviceOfSession(trx: Reader, sessionId: string): Promise<string> {
   const row = await trx
     .selectFrom("login_session")
-    .select("device_label")
+    .select("deviceLabel")
     .where("id", "=", sessionId)
     .executeTakeFirst();
-  return row ? deviceName(row.device_label) : "";
+  return row ? deviceName(row.deviceLabel) : "";
 }
 
 /** Max-Age for the renewed cookie of a session that survives closing the browser; undefined for others. */
 export async function cookieAge(services: Services, trx: Reader, sessionId: string): Promise<number | undefined> {
   const row = await trx
     .selectFrom("login_session")
-    .select(["expires_at", "idle_seconds"])
+    .select(["expiresAt", "idleSeconds"])
     .where("id", "=", sessionId)
     .executeTakeFirst();
-  if (!row || row.idle_seconds < lives.remembered.idleSeconds) return undefined;
-  return Math.max(0, Math.floor((row.expires_at.getTime() - services.clock.realNow().getTime()) / 1000));
+  if (!row || row.idleSeconds < lives.remembered.idleSeconds) return undefined;
+  return Math.max(0, Math.floor((row.expiresAt.getTime() - services.clock.realNow().getTime()) / 1000));
 }

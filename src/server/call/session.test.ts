@@ -26,7 +26,7 @@ const rowOf = (id: string) =>
   database.selectFrom("login_session").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 /** As if it had been used just now. */
 const use = (id: string) =>
-  database.updateTable("login_session").set({ last_seen_at: clock.realNow() }).where("id", "=", id).execute();
+  database.updateTable("login_session").set({ lastSeenAt: clock.realNow() }).where("id", "=", id).execute();
 const listed = async (audience: "borrower" | "staff" = "borrower") =>
   (await sessionsOf(services, database, audience, personId, { limit: 10 })).map(({ id }) => id);
 
@@ -56,7 +56,7 @@ it.each([
 
 it("A session that is used stays, and its use is written once a minute at most.", async () => {
   const { id, token } = await open("web");
-  const seen = async () => (await rowOf(id)).last_seen_at.getTime();
+  const seen = async () => (await rowOf(id)).lastSeenAt.getTime();
   const began = await seen();
   clock.advance(60_000);
   expect(await read("web", token)).toBe(true);
@@ -113,7 +113,7 @@ it("All sessions of a person end together, those of another person, of the other
   expect(await revokeSessionOf(services, database, "borrower", personId, kept.id)).toBe(true);
   expect(await revokeSessionOf(services, database, "borrower", personId, kept.id)).toBe(false);
   // An ended one has run out as well, so that its row is forgotten with the others.
-  expect((await rowOf(kept.id)).expires_at).toEqual(clock.realNow());
+  expect((await rowOf(kept.id)).expiresAt).toEqual(clock.realNow());
 });
 
 it("Two step-ups at once are both kept; each lasts ten minutes of real time, and the cookie before reads for thirty seconds.", async () => {

@@ -287,7 +287,7 @@ it("is kept for 400 days, with what a subscriber has not done about it", async (
     Promise.all(
       [
         database.selectFrom("domain_event").select("id").where("id", "=", id),
-        database.selectFrom("domain_event_delivery").select("event_id").where("event_id", "=", id),
+        database.selectFrom("domain_event_delivery").select("eventId").where("eventId", "=", id),
       ].map(async (query) => (await query.execute()).length),
     );
   clock.advance(399.5 * 86_400_000);
@@ -306,7 +306,7 @@ it("that was left to staff is kept as long as what was left", async () => {
   await retentionSweep.run(services);
   const events = () => database.selectFrom("domain_event").select("id").where("id", "=", id).execute();
   expect(await events()).toHaveLength(1);
-  await database.deleteFrom("domain_event_exception").where("event_id", "=", id).execute();
+  await database.deleteFrom("domain_event_exception").where("eventId", "=", id).execute();
   await retentionSweep.run(services);
   expect(await events()).toEqual([]);
 });

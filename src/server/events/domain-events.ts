@@ -124,7 +124,7 @@ export function createEvents(): EventsOf<Services> {
         everySeconds: 15,
         waits: {
           text: { id: "Kabar antarbagian", en: "Domain events", zh: "领域事件" },
-          rows: [{ table: "domain_event_delivery", at: "due_at" }],
+          rows: [{ table: "domain_event_delivery", at: "dueAt" }],
         },
         run: () => resend(services, jobs),
       });
@@ -168,9 +168,9 @@ async function write(opened: Opened, trx: Transaction, event: DomainEvent, occur
     .values({
       name: event.name,
       id,
-      happened_at: at,
+      happenedAt: at,
       data: JSON.stringify(data),
-      written_at: services.clock.realNow(),
+      writtenAt: services.clock.realNow(),
     })
     .onConflict((conflict) => conflict.columns(["name", "id"]).doNothing())
     .executeTakeFirstOrThrow();

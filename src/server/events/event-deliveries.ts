@@ -42,9 +42,9 @@ export async function deliverLater(
   const dueAt = new Date(clock.now().getTime() + jobMilliseconds);
   await trx
     .insertInto("domain_event_delivery")
-    .values(subscribers.map((subscriber) => ({ name, event_id: eventId, subscriber, due_at: dueAt })))
+    .values(subscribers.map((subscriber) => ({ name, eventId, subscriber, dueAt })))
     // A retried delivery may exist already.
-    .onConflict((conflict) => conflict.columns(["name", "event_id", "subscriber"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["name", "eventId", "subscriber"]).doNothing())
     .execute();
   for (const subscriber of subscribers) await queues.send(trx, jobs.get(subscriber)!, { name, eventId });
 }
@@ -56,7 +56,7 @@ export async function deliveriesWaiting(
 ): Promise<{ waiting: number; oldestDueSeconds: number }> {
   const { count, oldest } = await reader
     .selectFrom("domain_event_delivery")
-    .select(({ fn }) => [fn.countAll<string>().as("count"), fn.min("due_at").as("oldest")])
+    .select(({ fn }) => [fn.countAll<string>().as("count"), fn.min("dueAt").as("oldest")])
     .executeTakeFirstOrThrow();
   const late = oldest === null ? 0 : Math.floor((now.getTime() - oldest.getTime()) / 1000);
   return { waiting: Number(count), oldestDueSeconds: Math.max(0, late) };
@@ -71,11 +71,11 @@ export async function unheardOf(
   if (ids.length === 0) return new Set();
   const rows = await reader
     .selectFrom("domain_event_delivery")
-    .select("event_id")
+    .select("eventId")
     .where("name", "=", name)
-    .where("event_id", "in", ids)
+    .where("eventId", "in", ids)
     .execute();
-  return new Set(rows.map((row) => row.event_id));
+  return new Set(rows.map((row) => row.eventId));
 }
 
 /** Claims and runs a delivery, in one transaction with the consequences of its answer. Does nothing when it is done, or running elsewhere. */
@@ -89,7 +89,7 @@ export async function deliver(
     await transact(services.database, async (trx) => {
       // Locks the exception before the delivery, in the same order as closing it by hand: the second of the two sees the first one's result.
       if (subscription.left) await lockExceptionOf(trx, { name, eventId, subscriber: key });
-      const { rows } = await sql<{ happened_at: Date; data: unknown }>`
+      const { rows } = await sql<{ happenedAt: Date; data: unknown }>`
         with mine as (delete from domain_event_delivery where (name, event_id, subscriber) in (
           select name, event_id, subscriber from domain_event_delivery
           where name = ${name} and event_id = ${eventId} and subscriber = ${key} for update skip locked) returning name, event_id)
@@ -98,7 +98,7 @@ export async function deliver(
       );
       const [row] = rows;
       if (!row) return;
-      const occurrence = { ...v.parse(event.data, row.data), id: eventId, at: row.happened_at };
+      const occurrence = { ...v.parse(event.data, row.data), id: eventId, at: row.happenedAt };
       const answer = await subscription.run(services, trx, occurrence);
       await noteDelivered(services, trx, subscription, occurrence, answer);
     });
@@ -119,12 +119,12 @@ async function noteFailure(
       .selectFrom("domain_event_delivery")
       .select("failures")
       .where("name", "=", name)
-      .where("event_id", "=", eventId)
+      .where("eventId", "=", eventId)
       .where("subscriber", "=", subscriber)
       .forUpdate()
       .executeTakeFirst();
     const before = waiting?.failures ?? 0;
-    await putOff(trx, subscriber, { name, eventId }, { failures: before + 1, due_at: nextTry(clock.now(), before) });
+    await putOff(trx, subscriber, { name, eventId }, { failures: before + 1, dueAt: nextTry(clock.now(), before) });
     return before + 1;
   });
   const fields = { job: `event-${subscriber}`, reference: `${name} ${eventId}`, attempt: failures, error };
@@ -136,13 +136,13 @@ async function putOff(
   trx: Transaction,
   subscriber: string,
   { name, eventId }: Delivery,
-  set: { due_at: Date; failures?: number },
+  set: { dueAt: Date; failures?: number },
 ): Promise<void> {
   await trx
     .updateTable("domain_event_delivery")
     .set(set)
     .where("name", "=", name)
-    .where("event_id", "=", eventId)
+    .where("eventId", "=", eventId)
     .where("subscriber", "=", subscriber)
     .execute();
 }
@@ -152,13 +152,13 @@ export async function resend(services: Services, jobs: DeliveryJobs): Promise<nu
   if (jobs.size === 0) return 0;
   const now = services.clock.now();
   return transact(services.database, async (trx) => {
-    const { rows } = await sql<{ name: string; event_id: string; subscriber: string; failures: number }>`
+    const { rows } = await sql<{ name: string; eventId: string; subscriber: string; failures: number }>`
       select name, event_id, subscriber, failures from domain_event_delivery
       where subscriber = any(${[...jobs.keys()]}::text[]) and due_at <= ${now}
       order by due_at limit ${resentAtOnce} for update skip locked`.execute(trx);
-    for (const { name, event_id: eventId, subscriber, failures } of rows) {
+    for (const { name, eventId, subscriber, failures } of rows) {
       const dueAt = nextTry(new Date(now.getTime() + jobMilliseconds), failures);
-      await putOff(trx, subscriber, { name, eventId }, { due_at: dueAt });
+      await putOff(trx, subscriber, { name, eventId }, { dueAt });
       await services.jobs.send(trx, jobs.get(subscriber)!, { name, eventId });
     }
     return rows.length;

@@ -36,35 +36,34 @@ export interface EventException extends HeardEvent {
 const all = (reader: Reader) =>
   reader
     .selectFrom("domain_event_exception as x")
-    .innerJoin("domain_event as e", (join) => join.onRef("e.name", "=", "x.name").onRef("e.id", "=", "x.event_id"))
+    .innerJoin("domain_event as e", (join) => join.onRef("e.name", "=", "x.name").onRef("e.id", "=", "x.eventId"))
     .leftJoin("domain_event_delivery as d", (join) =>
       join
         .onRef("d.name", "=", "x.name")
-        .onRef("d.event_id", "=", "x.event_id")
+        .onRef("d.eventId", "=", "x.eventId")
         .onRef("d.subscriber", "=", "x.subscriber"),
     )
     .selectAll("x")
-    .select(["e.happened_at", "d.failures", "d.due_at"]);
+    .select(["e.happenedAt", "d.failures", "d.dueAt"]);
 type Selected = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
 
 const rowOf = (row: Selected): EventException => ({
   id: row.id,
   name: row.name,
-  eventId: row.event_id,
+  eventId: row.eventId,
   subscriber: row.subscriber,
   state: row.state as ExceptionState,
   cause: row.cause,
-  borrowerId: row.borrower_id,
-  loanId: row.loan_id,
-  happenedAt: row.happened_at,
-  leftAt: row.left_at,
+  borrowerId: row.borrowerId,
+  loanId: row.loanId,
+  happenedAt: row.happenedAt,
+  leftAt: row.leftAt,
   times: row.times,
-  retriedAt: row.retried_at,
-  closedAt: row.closed_at,
-  closedBy: row.closed_by,
-  reason:
-    row.reason_sealed === null || row.reason_key === null ? null : { sealed: row.reason_sealed, key: row.reason_key },
-  waiting: row.due_at === null ? null : { failures: row.failures ?? 0, dueAt: row.due_at },
+  retriedAt: row.retriedAt,
+  closedAt: row.closedAt,
+  closedBy: row.closedBy,
+  reason: row.reasonSealed === null || row.reasonKey === null ? null : { sealed: row.reasonSealed, key: row.reasonKey },
+  waiting: row.dueAt === null ? null : { failures: row.failures ?? 0, dueAt: row.dueAt },
 });
 
 export async function findException(reader: Reader, id: string): Promise<EventException | null> {
@@ -79,12 +78,12 @@ export async function findExceptionOf(
 ): Promise<Pick<EventException, "id" | "borrowerId" | "times"> | null> {
   const row = await reader
     .selectFrom("domain_event_exception")
-    .select(["id", "borrower_id", "times"])
+    .select(["id", "borrowerId", "times"])
     .where("name", "=", name)
-    .where("event_id", "=", eventId)
+    .where("eventId", "=", eventId)
     .where("subscriber", "=", subscriber)
     .executeTakeFirst();
-  return row ? { id: row.id, borrowerId: row.borrower_id, times: row.times } : null;
+  return row ? { id: row.id, borrowerId: row.borrowerId, times: row.times } : null;
 }
 
 /** Locks the exception until the transaction ends, so that retrying and closing exclude each other. False without an exception. */
@@ -93,7 +92,7 @@ export async function lockExceptionOf(trx: Transaction, { name, eventId, subscri
     .selectFrom("domain_event_exception")
     .select("id")
     .where("name", "=", name)
-    .where("event_id", "=", eventId)
+    .where("eventId", "=", eventId)
     .where("subscriber", "=", subscriber)
     .forUpdate()
     .executeTakeFirst();
@@ -105,7 +104,7 @@ export async function withdrawDelivery(trx: Transaction, { name, eventId, subscr
   await trx
     .deleteFrom("domain_event_delivery")
     .where("name", "=", name)
-    .where("event_id", "=", eventId)
+    .where("eventId", "=", eventId)
     .where("subscriber", "=", subscriber)
     .execute();
 }
@@ -120,15 +119,15 @@ export async function insertException(
     .values({
       id: row.id,
       name: row.name,
-      event_id: row.eventId,
+      eventId: row.eventId,
       subscriber: row.subscriber,
       state: "OPEN",
       cause: row.cause,
-      borrower_id: row.borrowerId,
-      loan_id: row.loanId,
-      left_at: row.leftAt,
+      borrowerId: row.borrowerId,
+      loanId: row.loanId,
+      leftAt: row.leftAt,
     })
-    .onConflict((conflict) => conflict.columns(["name", "event_id", "subscriber"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["name", "eventId", "subscriber"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   return added !== undefined;
@@ -136,8 +135,8 @@ export async function insertException(
 
 /** Open exceptions are sorted by creation, closed ones by closing time, newest first. */
 const orders = {
-  OPEN: ascending({ column: "x.left_at", id: "x.id", holds: "INSTANT" }),
-  CLOSED: descending({ column: "x.closed_at", id: "x.id", holds: "INSTANT" }),
+  OPEN: ascending({ column: "x.leftAt", id: "x.id", holds: "INSTANT" }),
+  CLOSED: descending({ column: "x.closedAt", id: "x.id", holds: "INSTANT" }),
 } as const;
 
 /** One page of closed exceptions, or of all others. */
@@ -156,7 +155,7 @@ export async function listExceptions(
 export async function countOpenExceptions(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("domain_event_exception")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("left_at").as("oldest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("leftAt").as("oldest")])
     .where(sql<boolean>`state <> 'CLOSED'`)
     .where("state", "=", "OPEN")
     .executeTakeFirstOrThrow();

@@ -87,7 +87,7 @@ async function endRetried(
   if (!row) return;
   const at = services.clock.now();
   const move = { id: row.id, borrowerId: row.borrowerId, actor: "SYSTEM", cause: "DONE", at } as const;
-  await exceptionStates.move(trx, { ...move, from: ["RETRYING"], to: "CLOSED", set: { closed_at: at } });
+  await exceptionStates.move(trx, { ...move, from: ["RETRYING"], to: "CLOSED", set: { closedAt: at } });
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -114,7 +114,7 @@ interface Act {
  */
 export async function retryException(services: Services, trx: Transaction, act: Act): Promise<void> {
   const { row, move } = await opened(services, trx, act);
-  const set = { retried_at: move.at };
+  const set = { retriedAt: move.at };
   if (!(await exceptionStates.move(trx, { ...move, from: ["OPEN"], to: "RETRYING", cause: "RETRIED", set })))
     throw new Refusal("EXCEPTION_NOT_OPEN");
   if (!(await services.events.tryAgain(trx, row))) throw new Refusal("EXCEPTION_ORPHANED");
@@ -132,7 +132,7 @@ export async function closeException(
 ): Promise<void> {
   const { row, move } = await opened(services, trx, act);
   const { sealed, key } = await sealReason(services.keys, trx, "domain_event_exception", row, act.reason);
-  const set = { closed_at: move.at, closed_by: act.staffId, reason_sealed: sealed, reason_key: key };
+  const set = { closedAt: move.at, closedBy: act.staffId, reasonSealed: sealed, reasonKey: key };
   if (!(await exceptionStates.move(trx, { ...move, from: ["OPEN", "RETRYING"], to: "CLOSED", cause: "CLOSED", set })))
     throw new Refusal("EXCEPTION_NOT_OPEN");
   await withdrawDelivery(trx, row);

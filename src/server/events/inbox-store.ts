@@ -18,8 +18,8 @@ const byName = (reader: Reader, provider: string, eventId: string) =>
   reader
     .selectFrom("partner_event")
     .where("provider", "=", provider)
-    .where("event_id", "=", eventId)
-    .where("handled_at", "is", null);
+    .where("eventId", "=", eventId)
+    .where("handledAt", "is", null);
 
 /** Stores a partner's event; false when the provider has sent it before. */
 export async function insertPartnerEvent(
@@ -30,9 +30,9 @@ export async function insertPartnerEvent(
 ): Promise<boolean> {
   const made = await trx
     .insertInto("partner_event")
-    .values({ provider, event_id: event.eventId, kind: event.kind, body: JSON.stringify(event), received_at: at })
-    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
-    .returning("event_id")
+    .values({ provider, eventId: event.eventId, kind: event.kind, body: JSON.stringify(event), receivedAt: at })
+    .onConflict((conflict) => conflict.columns(["provider", "eventId"]).doNothing())
+    .returning("eventId")
     .executeTakeFirst();
   return made !== undefined;
 }
@@ -43,8 +43,8 @@ export async function lockPartnerEvent(
   provider: string,
   eventId: string,
 ): Promise<PartnerEvent | null> {
-  const row = await byName(trx, provider, eventId).select(["body", "received_at"]).forUpdate().executeTakeFirst();
-  return row ? { provider, eventId, body: bodyOf(row.body), receivedAt: row.received_at } : null;
+  const row = await byName(trx, provider, eventId).select(["body", "receivedAt"]).forUpdate().executeTakeFirst();
+  return row ? { provider, eventId, body: bodyOf(row.body), receivedAt: row.receivedAt } : null;
 }
 
 /** Reads a partner's event without a lock; null when it is handled or unknown. */
@@ -75,14 +75,14 @@ export async function openPartnerEvents(
 ): Promise<{ provider: string; eventId: string }[]> {
   const rows = await reader
     .selectFrom("partner_event")
-    .select(["provider", "event_id"])
-    .where("handled_at", "is", null)
-    .where("received_at", "<", receivedBefore)
-    .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
-    .orderBy("received_at")
+    .select(["provider", "eventId"])
+    .where("handledAt", "is", null)
+    .where("receivedAt", "<", receivedBefore)
+    .where((row) => row.or([row("tryAgainAt", "is", null), row("tryAgainAt", "<=", now)]))
+    .orderBy("receivedAt")
     .limit(max)
     .execute();
-  return rows.map((row) => ({ provider: row.provider, eventId: row.event_id }));
+  return rows.map((row) => ({ provider: row.provider, eventId: row.eventId }));
 }
 
 /**
@@ -100,9 +100,9 @@ export async function putEventOff(
   const failures = row.failures + 1;
   await trx
     .updateTable("partner_event")
-    .set({ failures, try_again_at: nextTry(now, row.failures, maxSeconds) })
+    .set({ failures, tryAgainAt: nextTry(now, row.failures, maxSeconds) })
     .where("provider", "=", provider)
-    .where("event_id", "=", eventId)
+    .where("eventId", "=", eventId)
     .execute();
   return failures;
 }
@@ -116,8 +116,8 @@ export async function endPartnerEvent(
 ): Promise<void> {
   await trx
     .updateTable("partner_event")
-    .set({ handled_at: at, outcome })
+    .set({ handledAt: at, outcome })
     .where("provider", "=", provider)
-    .where("event_id", "=", eventId)
+    .where("eventId", "=", eventId)
     .execute();
 }

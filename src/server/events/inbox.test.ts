@@ -31,7 +31,7 @@ it("An event behind fifty that cannot be handled is handled.", async () => {
   const row = await database
     .selectFrom("partner_event")
     .select(["outcome", "failures"])
-    .where("event_id", "=", "good")
+    .where("eventId", "=", "good")
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ outcome: "UNKNOWN_SUBJECT", failures: 0 });
 });
@@ -51,10 +51,10 @@ it("The sweep leaves an event to its job for a minute, and does what no job did 
       ),
     );
   await services.sweeps.runAllDue(services);
-  const rows = await database.selectFrom("partner_event").select(["event_id", "outcome"]).orderBy("event_id").execute();
+  const rows = await database.selectFrom("partner_event").select(["eventId", "outcome"]).orderBy("eventId").execute();
   expect(rows).toEqual([
-    { event_id: "fresh", outcome: null },
-    { event_id: "left", outcome: "UNKNOWN_SUBJECT" },
+    { eventId: "fresh", outcome: null },
+    { eventId: "left", outcome: "UNKNOWN_SUBJECT" },
   ]);
 });
 
@@ -76,7 +76,7 @@ it("A report that fails ten times is left to staff, is said twice in the log, an
     database
       .selectFrom("partner_event")
       .select(["failures", "outcome"])
-      .where("event_id", "=", name.eventId)
+      .where("eventId", "=", name.eventId)
       .executeTakeFirstOrThrow();
   lines.splice(0);
   await app.pass(3 * 3_600, 900);
@@ -93,7 +93,7 @@ it("A report that fails ten times is left to staff, is said twice in the log, an
   await database
     .updateTable("partner_event")
     .set({ body: JSON.stringify({ ...event, paidAt: clock.now() }) })
-    .where("event_id", "=", name.eventId)
+    .where("eventId", "=", name.eventId)
     .execute();
   const [{ exceptionId }] = await open();
   const key = { "Idempotency-Key": services.random.uuid() };

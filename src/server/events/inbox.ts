@@ -107,7 +107,7 @@ export function inboxWork(services: Services, all: readonly InboxHandler[]): voi
     everySeconds: 30,
     waits: {
       text: { id: "Kabar mitra yang belum diproses", en: "Partners’ reports not handled", zh: "未处理的合作方通知" },
-      rows: [{ table: "partner_event", at: "received_at", where: sql<boolean>`handled_at is null` }],
+      rows: [{ table: "partner_event", at: "receivedAt", where: sql<boolean>`handled_at is null` }],
     },
     run: () => handleLeftBehind(services, handlers),
   });
@@ -241,11 +241,11 @@ export async function judgeAgain(
 ): Promise<boolean> {
   const opened = await trx
     .updateTable("partner_event")
-    .set({ handled_at: null, outcome: null, failures: 0, try_again_at: null })
+    .set({ handledAt: null, outcome: null, failures: 0, tryAgainAt: null })
     .where("provider", "=", provider)
-    .where("event_id", "=", eventId)
+    .where("eventId", "=", eventId)
     .where("outcome", "in", [...doubts])
-    .returning("event_id")
+    .returning("eventId")
     .executeTakeFirst();
   if (!opened) return false;
   await services.jobs.send(trx, eventJob, { provider, eventId });
@@ -259,13 +259,13 @@ export async function findDoubted(reader: Reader, doubtId: string): Promise<Part
     .innerJoin("partner_event as p", (join) =>
       join
         .on("p.provider", "=", sql<string>`e.data ->> 'provider'`)
-        .on("p.event_id", "=", sql<string>`e.data ->> 'reportId'`),
+        .on("p.eventId", "=", sql<string>`e.data ->> 'reportId'`),
     )
-    .select(["p.provider", "p.event_id", "p.body", "p.received_at"])
+    .select(["p.provider", "p.eventId", "p.body", "p.receivedAt"])
     .where("e.name", "=", reportDoubted.name)
     .where("e.id", "=", doubtId)
     .executeTakeFirst();
   return row
-    ? { provider: row.provider, eventId: row.event_id, body: bodyOf(row.body), receivedAt: row.received_at }
+    ? { provider: row.provider, eventId: row.eventId, body: bodyOf(row.body), receivedAt: row.receivedAt }
     : null;
 }

@@ -5,13 +5,13 @@ import type { Services } from "#server/services.ts";
 import { lockUnsealed, writeSealed, type HeldText, type ProposalRow } from "./proposal-store.ts";
 import { sealAbout, type SealedReason } from "./sealed-reason.ts";
 
-type SealedColumn = "secret_sealed" | "reason_sealed" | "check_reason_sealed";
+type SealedColumn = "secretSealed" | "reasonSealed" | "checkReasonSealed";
 type Owner = Pick<ProposalRow, "id" | "borrowerId" | "sealedIn">;
 
 /** The place that a sealed value is bound to: the former table's, when the row came from another table. */
 export function proposalPlace({ id, sealedIn }: Pick<Owner, "id" | "sealedIn">, column: SealedColumn): SealContext {
   if (sealedIn === null) return { table: "proposal", column, row: id };
-  return { table: sealedIn, column: column === "secret_sealed" ? "payee_sealed" : column, row: id };
+  return { table: sealedIn, column: column === "secretSealed" ? "payeeSealed" : column, row: id };
 }
 
 export const sealText = (
@@ -49,9 +49,9 @@ export async function openTexts(
     rows.map((row) => [
       row.id,
       {
-        reason: opened(row, "reason_sealed", row.reason),
-        checkReason: opened(row, "check_reason_sealed", row.checkReason),
-        secret: opened(row, "secret_sealed", row.secret),
+        reason: opened(row, "reasonSealed", row.reason),
+        checkReason: opened(row, "checkReasonSealed", row.checkReason),
+        secret: opened(row, "secretSealed", row.secret),
       },
     ]),
   );
@@ -68,8 +68,8 @@ export function sealOlderTexts({ keys, database }: Pick<Services, "keys" | "data
       const sealed = (column: SealedColumn, { clear }: HeldText) =>
         clear === null ? null : sealText(keys, trx, row, column, clear);
       await writeSealed(trx, row.id, {
-        reason: await sealed("reason_sealed", row.reason),
-        checkReason: await sealed("check_reason_sealed", row.checkReason),
+        reason: await sealed("reasonSealed", row.reason),
+        checkReason: await sealed("checkReasonSealed", row.checkReason),
       });
     }
     return rows.length;

@@ -49,21 +49,21 @@ export async function insertProposal(
     .values({
       id: row.id,
       kind: row.kind,
-      subject_id: row.subjectId,
-      borrower_id: row.borrowerId,
-      amount_rupiah: row.amountRupiah,
-      counts_with: row.countsWith,
+      subjectId: row.subjectId,
+      borrowerId: row.borrowerId,
+      amountRupiah: row.amountRupiah,
+      countsWith: row.countsWith,
       payload: JSON.stringify(row.payload),
-      secret_sealed: row.secret?.sealed ?? null,
-      secret_key: row.secret?.key ?? null,
-      reason_sealed: row.reason?.sealed ?? null,
-      reason_key: row.reason?.key ?? null,
+      secretSealed: row.secret?.sealed ?? null,
+      secretKey: row.secret?.key ?? null,
+      reasonSealed: row.reason?.sealed ?? null,
+      reasonKey: row.reason?.key ?? null,
       state: "OPEN",
-      maker_id: row.makerId,
-      maker_device: row.makerDevice,
-      made_at: row.madeAt,
+      makerId: row.makerId,
+      makerDevice: row.makerDevice,
+      madeAt: row.madeAt,
     })
-    .onConflict((conflict) => conflict.columns(["kind", "subject_id"]).where("state", "=", "OPEN").doNothing())
+    .onConflict((conflict) => conflict.columns(["kind", "subjectId"]).where("state", "=", "OPEN").doNothing())
     .returning("id")
     .executeTakeFirst();
   return made !== undefined;
@@ -86,7 +86,7 @@ export async function lockOpenAbout(trx: Transaction, kind: string, subjectId: s
     .selectFrom("proposal")
     .selectAll()
     .where("kind", "=", kind)
-    .where("subject_id", "=", subjectId)
+    .where("subjectId", "=", subjectId)
     .where("state", "=", "OPEN")
     .forUpdate()
     .skipLocked()
@@ -130,11 +130,11 @@ export async function endProposal(trx: Transaction, id: string, end: ProposalEnd
     from: ["OPEN"],
     to: end.state,
     set: {
-      checker_id: end.checkerId,
-      check_reason_sealed: end.reason?.sealed ?? null,
-      check_reason_key: end.reason?.key ?? null,
+      checkerId: end.checkerId,
+      checkReasonSealed: end.reason?.sealed ?? null,
+      checkReasonKey: end.reason?.key ?? null,
       result: end.result === null ? null : JSON.stringify(end.result),
-      ended_at: end.at,
+      endedAt: end.at,
     },
   });
   if (left === null) throw new Error(`Proposal ${id} was to end as ${end.state}, and is not open.`);
@@ -163,7 +163,7 @@ export async function sumOfParts(
   if (row.countsWith === null) return own;
   const together = reader
     .selectFrom("proposal")
-    .where("counts_with", "=", row.countsWith)
+    .where("countsWith", "=", row.countsWith)
     .where("state", "in", ["OPEN", "CONFIRMED"])
     .orderBy("id");
   if (lock) {
@@ -172,28 +172,28 @@ export async function sumOfParts(
       .where((one) =>
         one.or([
           one("state", "=", "OPEN"),
-          one("made_at", ">=", parts.proposedFrom),
-          one("ended_at", ">=", parts.checkedFrom),
+          one("madeAt", ">=", parts.proposedFrom),
+          one("endedAt", ">=", parts.checkedFrom),
         ]),
       )
       .forUpdate()
       .execute();
   }
   const others = await together
-    .select("amount_rupiah")
+    .select("amountRupiah")
     .where("id", "<>", row.id)
     .where((one) => one.or([isEarlierOfMaker(one, parts), isConfirmedByChecker(one, parts)]))
     .execute();
-  return others.reduce((sum, other) => sum + (other.amount_rupiah ?? 0), own);
+  return others.reduce((sum, other) => sum + (other.amountRupiah ?? 0), own);
 }
 
 const isEarlierOfMaker = (one: ExpressionBuilder<DB, "proposal">, parts: Parts) =>
-  one.and([one("maker_id", "=", parts.makerId), one("made_at", ">=", parts.proposedFrom), one("id", "<", parts.id)]);
+  one.and([one("makerId", "=", parts.makerId), one("madeAt", ">=", parts.proposedFrom), one("id", "<", parts.id)]);
 const isConfirmedByChecker = (one: ExpressionBuilder<DB, "proposal">, parts: Parts) =>
   one.and([
     one("state", "=", "CONFIRMED"),
-    one("checker_id", "=", parts.checkerId),
-    one("ended_at", ">=", parts.checkedFrom),
+    one("checkerId", "=", parts.checkerId),
+    one("endedAt", ">=", parts.checkedFrom),
   ]);
 
 /** Those that wait, oldest first, or those that ended, newest first; `after` is the last id of the page before (ids are time-ordered). */
@@ -225,7 +225,7 @@ export async function openProposalsOf(
     .selectAll()
     .where("kind", "=", kind)
     .where("state", "=", "OPEN")
-    .where("subject_id", "in", [...subjectIds])
+    .where("subjectId", "in", [...subjectIds])
     .execute();
   return rows.map(rowOf);
 }
@@ -246,15 +246,15 @@ export async function lastConfirmed(
 ): Promise<Date | null> {
   const row = await reader
     .selectFrom("proposal")
-    .select("ended_at")
+    .select("endedAt")
     .where("kind", "=", kind)
-    .where("subject_id", "=", subjectId)
+    .where("subjectId", "=", subjectId)
     .where("state", "=", "CONFIRMED")
-    .where("maker_id", "=", makerId)
-    .orderBy("ended_at", "desc")
+    .where("makerId", "=", makerId)
+    .orderBy("endedAt", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.ended_at ?? null;
+  return row?.endedAt ?? null;
 }
 
 /** Whether a proposal about a borrower's money is open. */
@@ -263,8 +263,8 @@ export async function isMoneyOpenAbout(reader: Reader, borrowerId: string): Prom
     .selectFrom("proposal")
     .select("id")
     .where("state", "=", "OPEN")
-    .where("borrower_id", "=", borrowerId)
-    .where("amount_rupiah", "is not", null)
+    .where("borrowerId", "=", borrowerId)
+    .where("amountRupiah", "is not", null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -277,7 +277,7 @@ export async function countOpen(
 ): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("proposal")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("made_at").as("oldest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("madeAt").as("oldest")])
     .where("state", "=", "OPEN")
     .where("kind", "in", [...kinds])
     .executeTakeFirstOrThrow();
@@ -289,7 +289,7 @@ export async function lockUnsealed(trx: Transaction, most: number): Promise<Prop
   const rows = await trx
     .selectFrom("proposal")
     .selectAll()
-    .where((one) => one.or([one("reason", "is not", null), one("check_reason", "is not", null)]))
+    .where((one) => one.or([one("reason", "is not", null), one("checkReason", "is not", null)]))
     .orderBy("id")
     .limit(most)
     .forUpdate()
@@ -307,9 +307,9 @@ export async function writeSealed(
   await trx
     .updateTable("proposal")
     .set({
-      ...(reason ? { reason: null, reason_sealed: reason.sealed, reason_key: reason.key } : {}),
+      ...(reason ? { reason: null, reasonSealed: reason.sealed, reasonKey: reason.key } : {}),
       ...(checkReason
-        ? { check_reason: null, check_reason_sealed: checkReason.sealed, check_reason_key: checkReason.key }
+        ? { checkReason: null, checkReasonSealed: checkReason.sealed, checkReasonKey: checkReason.key }
         : {}),
     })
     .where("id", "=", id)
@@ -323,21 +323,21 @@ function rowOf(row: Raw): ProposalRow {
   return {
     id: row.id,
     kind: row.kind,
-    subjectId: row.subject_id,
-    borrowerId: row.borrower_id,
-    amountRupiah: row.amount_rupiah,
-    countsWith: row.counts_with,
+    subjectId: row.subjectId,
+    borrowerId: row.borrowerId,
+    amountRupiah: row.amountRupiah,
+    countsWith: row.countsWith,
     payload: row.payload,
-    secret: { clear: null, sealed: row.secret_sealed, key: row.secret_key },
-    reason: { clear: row.reason, sealed: row.reason_sealed, key: row.reason_key },
+    secret: { clear: null, sealed: row.secretSealed, key: row.secretKey },
+    reason: { clear: row.reason, sealed: row.reasonSealed, key: row.reasonKey },
     state: row.state as ProposalState,
-    makerId: row.maker_id,
-    makerDevice: row.maker_device,
-    madeAt: row.made_at,
-    checkerId: row.checker_id,
-    checkReason: { clear: row.check_reason, sealed: row.check_reason_sealed, key: row.check_reason_key },
-    endedAt: row.ended_at,
+    makerId: row.makerId,
+    makerDevice: row.makerDevice,
+    madeAt: row.madeAt,
+    checkerId: row.checkerId,
+    checkReason: { clear: row.checkReason, sealed: row.checkReasonSealed, key: row.checkReasonKey },
+    endedAt: row.endedAt,
     result: row.result as ProposalResult | null,
-    sealedIn: row.sealed_in,
+    sealedIn: row.sealedIn,
   };
 }

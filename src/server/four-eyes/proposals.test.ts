@@ -295,13 +295,13 @@ describe("what people wrote", () => {
         .updateTable("proposal")
         .set({
           reason: "Of before.",
-          reason_sealed: null,
-          reason_key: null,
+          reasonSealed: null,
+          reasonKey: null,
           state: "REFUSED",
-          checker_id: checker.staffId,
-          ended_at: clock.now(),
-          check_reason: "No.",
-          sealed_in: sealedIn,
+          checkerId: checker.staffId,
+          endedAt: clock.now(),
+          checkReason: "No.",
+          sealedIn,
         })
         .where("id", "=", id)
         .execute();
@@ -315,7 +315,7 @@ describe("what people wrote", () => {
         checkReason: "No.",
       });
     }
-    const place = { table: "money_proposal", column: "reason_sealed", row: moved };
+    const place = { table: "money_proposal", column: "reasonSealed", row: moved };
     expect(services.keys.open((await row(moved)).reason.sealed!, place)).toBe("Of before.");
   });
 });

@@ -59,7 +59,7 @@ export async function propose<Payload, Secret>(
   const id = services.random.uuid();
   const borrowerId = input.borrowerId ?? null;
   const owner = { id, borrowerId, sealedIn: null };
-  const seal = (column: "secret_sealed" | "reason_sealed", text: string) =>
+  const seal = (column: "secretSealed" | "reasonSealed", text: string) =>
     sealText(services.keys, trx, owner, column, text);
   const row = {
     id,
@@ -69,8 +69,8 @@ export async function propose<Payload, Secret>(
     amountRupiah: input.amount?.rupiah ?? null,
     countsWith: input.amount?.countsWith ?? null,
     payload: v.parse(kind.payload, input.payload),
-    secret: input.secret === undefined ? null : await seal("secret_sealed", JSON.stringify(input.secret)),
-    reason: input.reason === "" ? null : await seal("reason_sealed", input.reason),
+    secret: input.secret === undefined ? null : await seal("secretSealed", JSON.stringify(input.secret)),
+    reason: input.reason === "" ? null : await seal("reasonSealed", input.reason),
     ...("roles" in maker ? makerOf(services, maker) : maker),
     madeAt: services.clock.now(),
   };
@@ -142,7 +142,7 @@ export async function checkProposal(
   await endProposal(trx, row.id, {
     state,
     checkerId,
-    reason: reason === "" ? null : await sealText(services.keys, trx, row, "check_reason_sealed", reason),
+    reason: reason === "" ? null : await sealText(services.keys, trx, row, "checkReasonSealed", reason),
     result: null,
     at: now,
   });
@@ -275,7 +275,7 @@ export function proposalWork(services: Services): void {
   services.sweeps.add({
     name: "proposal-stale",
     everySeconds: 60,
-    finds: [{ table: "proposal", at: "made_at", where: sql<boolean>`state = 'OPEN'` }],
+    finds: [{ table: "proposal", at: "madeAt", where: sql<boolean>`state = 'OPEN'` }],
     run: endStale,
   });
   services.sweeps.add({ name: "proposal-older-reasons", everySeconds: 3600, run: sealOlderTexts });

@@ -14,13 +14,13 @@ export interface SealedReason {
 /** A row's stored reason: sealed, or clear (older rows). */
 export interface HeldReason {
   id: string;
-  borrower_id: string | null;
+  borrowerId: string | null;
   reason: string | null;
-  reason_sealed: string | null;
-  reason_key: string | null;
+  reasonSealed: string | null;
+  reasonKey: string | null;
 }
 
-const sealContextOf = (table: ReasonTable, row: string) => ({ table, column: "reason_sealed", row });
+const sealContextOf = (table: ReasonTable, row: string) => ({ table, column: "reasonSealed", row });
 
 /**
  * Seals with the key of the borrower concerned, if that borrower exists: the id may be typed, and a lookup must not
@@ -55,16 +55,16 @@ export async function openReasons(
   table: ReasonTable,
   rows: readonly HeldReason[],
 ): Promise<Map<string, string | null>> {
-  const owners = rows.flatMap(({ reason_key, borrower_id }) =>
-    reason_key === "BORROWER" && borrower_id !== null ? [borrower_id] : [],
+  const owners = rows.flatMap(({ reasonKey, borrowerId }) =>
+    reasonKey === "BORROWER" && borrowerId !== null ? [borrowerId] : [],
   );
   const ciphers = await keys.borrowerKeys.ciphers(trx, [...new Set(owners)]);
   const opened = new Map<string, string | null>();
-  for (const { id, reason, reason_sealed, reason_key, borrower_id } of rows) {
+  for (const { id, reason, reasonSealed, reasonKey, borrowerId } of rows) {
     if (reason !== null) opened.set(id, reason);
-    if (reason_sealed === null) continue;
-    const cipher = reason_key === "BORROWER" ? ciphers.get(borrower_id ?? "") : keys;
-    opened.set(id, cipher ? cipher.open(reason_sealed, sealContextOf(table, id)) : null);
+    if (reasonSealed === null) continue;
+    const cipher = reasonKey === "BORROWER" ? ciphers.get(borrowerId ?? "") : keys;
+    opened.set(id, cipher ? cipher.open(reasonSealed, sealContextOf(table, id)) : null);
   }
   return opened;
 }

@@ -70,19 +70,19 @@ export interface ApprovalTier {
 export async function approvalTiers(reader: Reader, now: Date): Promise<ApprovalTier[]> {
   const rows = await reader
     .selectFrom("approval_tier")
-    .select(["least_rupiah", "permission", "window_days"])
-    .where("effective_from", "=", (newest) =>
+    .select(["leastRupiah", "permission", "windowDays"])
+    .where("effectiveFrom", "=", (newest) =>
       newest
         .selectFrom("approval_tier")
-        .select(({ fn }) => fn.max("effective_from").as("at"))
-        .where("effective_from", "<=", now),
+        .select(({ fn }) => fn.max("effectiveFrom").as("at"))
+        .where("effectiveFrom", "<=", now),
     )
-    .orderBy("least_rupiah", "desc")
+    .orderBy("leastRupiah", "desc")
     .execute();
   return rows.map((row) => ({
-    minRupiah: row.least_rupiah,
+    minRupiah: row.leastRupiah,
     permission: row.permission,
-    windowDays: row.window_days,
+    windowDays: row.windowDays,
   }));
 }
 

@@ -63,7 +63,7 @@ it("The table holds no key in the clear.", async () => {
   const row = await database
     .selectFrom("borrower_key")
     .selectAll()
-    .where("borrower_id", "=", id)
+    .where("borrowerId", "=", id)
     .executeTakeFirstOrThrow();
   expect(row.wrapped).toMatch(/^v1\.k1\.[\w-]{90,}$/);
 });

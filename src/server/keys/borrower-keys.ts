@@ -56,7 +56,7 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
       const row = await trx
         .selectFrom("borrower_key")
         .select("wrapped")
-        .where("borrower_id", "=", borrowerId)
+        .where("borrowerId", "=", borrowerId)
         .executeTakeFirst();
       if (row?.wrapped === null) throw new BorrowerShredded("This borrower's data was shredded.");
       return row ? cipherOf(borrowerId, row.wrapped) : undefined;
@@ -73,8 +73,8 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
     // The no-op update on conflict returns the row of a parallel creator, even when this transaction cannot see it yet.
     const row = await trx
       .insertInto("borrower_key")
-      .values({ borrower_id: borrowerId, wrapped, shredded_at: null })
-      .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet({ borrower_id: borrowerId }))
+      .values({ borrowerId, wrapped, shreddedAt: null })
+      .onConflict((conflict) => conflict.column("borrowerId").doUpdateSet({ borrowerId }))
       .returning("wrapped")
       .executeTakeFirstOrThrow();
     if (row.wrapped === null) throw new BorrowerShredded("This borrower's data was shredded.");
@@ -90,12 +90,12 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
       if (borrowerIds.length === 0) return new Map();
       const rows = await trx
         .selectFrom("borrower_key")
-        .select(["borrower_id", "wrapped"])
-        .where("borrower_id", "in", borrowerIds)
+        .select(["borrowerId", "wrapped"])
+        .where("borrowerId", "in", borrowerIds)
         .execute();
       return new Map(
-        rows.flatMap(({ borrower_id, wrapped }) =>
-          wrapped === null ? [] : [[borrower_id, cipherOf(borrower_id, wrapped)] as const],
+        rows.flatMap(({ borrowerId, wrapped }) =>
+          wrapped === null ? [] : [[borrowerId, cipherOf(borrowerId, wrapped)] as const],
         ),
       );
     },
@@ -112,24 +112,21 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
 const shred: BorrowerKeys["shred"] = async (trx, borrowerId, at) => {
   const row = await trx
     .insertInto("borrower_key")
-    .values({ borrower_id: borrowerId, wrapped: null, shredded_at: at })
+    .values({ borrowerId, wrapped: null, shreddedAt: at })
     .onConflict((conflict) =>
       conflict
-        .column("borrower_id")
-        .doUpdateSet({ wrapped: null, shredded_at: at })
+        .column("borrowerId")
+        .doUpdateSet({ wrapped: null, shreddedAt: at })
         .where("borrower_key.wrapped", "is not", null),
     )
-    .returning("borrower_id")
+    .returning("borrowerId")
     .executeTakeFirst();
   return row !== undefined;
 };
 
 const tombstones: BorrowerKeys["tombstones"] = async (trx, { afterId, limit }) => {
-  let query = trx
-    .selectFrom("borrower_key")
-    .select(["borrower_id", "shredded_at"])
-    .where("shredded_at", "is not", null);
-  if (afterId !== undefined) query = query.where("borrower_id", ">", afterId);
-  const rows = await query.orderBy("borrower_id").limit(limit).execute();
-  return rows.flatMap((row) => (row.shredded_at ? [{ borrowerId: row.borrower_id, shreddedAt: row.shredded_at }] : []));
+  let query = trx.selectFrom("borrower_key").select(["borrowerId", "shreddedAt"]).where("shreddedAt", "is not", null);
+  if (afterId !== undefined) query = query.where("borrowerId", ">", afterId);
+  const rows = await query.orderBy("borrowerId").limit(limit).execute();
+  return rows.flatMap((row) => (row.shreddedAt ? [{ borrowerId: row.borrowerId, shreddedAt: row.shreddedAt }] : []));
 };

@@ -17,28 +17,28 @@ interface SealedColumn {
 
 /** Columns of changeable rows that the installation's own keys encrypt. */
 const columns: readonly SealedColumn[] = [
-  { table: "borrower_key", column: "wrapped", row: "borrower_id" },
-  { table: "verification_challenge", column: "mobile_number_sealed", row: "id" },
-  { table: "staff_member", column: "email_sealed", row: "id" },
-  { table: "staff_member", column: "totp_sealed", row: "id" },
-  { table: "staff_invitation", column: "totp_sealed", row: "id" },
-  { table: "staff_sign_on", column: "refresh_sealed", row: "id" },
-  { table: "payment_assignment", column: "reason_sealed", row: "id" },
-  { table: "notice", column: "values_sealed", row: "id" },
-  { table: "notice", column: "to_sealed", row: "id" },
-  { table: "proposal", column: "secret_sealed", row: "id", before: { column: "payee_sealed" } },
-  { table: "proposal", column: "reason_sealed", row: "id", before: { column: "reason_sealed" } },
-  { table: "proposal", column: "check_reason_sealed", row: "id", before: { column: "check_reason_sealed" } },
-  { table: "webhook_endpoint", column: "secret_sealed", row: "id" },
-  { table: "webhook_endpoint", column: "earlier_sealed", row: "id" },
-  { table: "accounting_line", column: "note_sealed", row: "id" },
-  { table: "funding_account", column: "payee_sealed", row: "id" },
-  { table: "list_export", column: "input_sealed", row: "id" },
-  { table: "idempotency_key", column: "answer_sealed", row: "id" },
-  { table: "survey_answer", column: "answers_sealed", row: "id" },
+  { table: "borrower_key", column: "wrapped", row: "borrowerId" },
+  { table: "verification_challenge", column: "mobileNumberSealed", row: "id" },
+  { table: "staff_member", column: "emailSealed", row: "id" },
+  { table: "staff_member", column: "totpSealed", row: "id" },
+  { table: "staff_invitation", column: "totpSealed", row: "id" },
+  { table: "staff_sign_on", column: "refreshSealed", row: "id" },
+  { table: "payment_assignment", column: "reasonSealed", row: "id" },
+  { table: "notice", column: "valuesSealed", row: "id" },
+  { table: "notice", column: "toSealed", row: "id" },
+  { table: "proposal", column: "secretSealed", row: "id", before: { column: "payeeSealed" } },
+  { table: "proposal", column: "reasonSealed", row: "id", before: { column: "reasonSealed" } },
+  { table: "proposal", column: "checkReasonSealed", row: "id", before: { column: "checkReasonSealed" } },
+  { table: "webhook_endpoint", column: "secretSealed", row: "id" },
+  { table: "webhook_endpoint", column: "earlierSealed", row: "id" },
+  { table: "accounting_line", column: "noteSealed", row: "id" },
+  { table: "funding_account", column: "payeeSealed", row: "id" },
+  { table: "list_export", column: "inputSealed", row: "id" },
+  { table: "idempotency_key", column: "answerSealed", row: "id" },
+  { table: "survey_answer", column: "answersSealed", row: "id" },
 ];
 /** Append-only rows keep the key that encrypted them. */
-export const unchangeable: readonly string[] = ["agreement_signing.signer_sealed", "audit_entry.reason_sealed"];
+export const unchangeable: readonly string[] = ["agreement_signing.signerSealed", "audit_entry.reasonSealed"];
 
 /** Values per statement in a round. */
 const atOnce = 500;
@@ -62,7 +62,7 @@ async function resealSome(
   { table, column, row, before }: SealedColumn,
 ): Promise<number> {
   const { rows } = await sql<{ row: string; sealed: string; cameFrom: string | null }>`
-    select ${sql.ref(row)}::text as row, ${sql.ref(column)} as sealed, ${before ? sql.ref("sealed_in") : sql`null`} as "cameFrom" from ${sql.table(table)}
+    select ${sql.ref(row)}::text as row, ${sql.ref(column)} as sealed, ${before ? sql.ref("sealedIn") : sql`null`} as "cameFrom" from ${sql.table(table)}
     where ${sql.ref(column)} like 'v1.k%' and split_part(${sql.ref(column)}, '.', 2) = any(${olderIds}) limit ${atOnce}`.execute(
     database,
   );

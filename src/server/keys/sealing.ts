@@ -8,10 +8,12 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from "node:crypto";
+import { columnOf } from "#server/postgres/column-names.ts";
 
 /** The place of a sealed value. A value moved to another row, column or table cannot be opened. */
 export interface SealContext {
   table: string;
+  /** As the code names it, or as the database does: both are one place. */
   column: string;
   /** Id of the row, or of the stored object. */
   row: string;
@@ -21,7 +23,7 @@ export interface SealContext {
 export class SealBroken extends Error {
   override readonly name = "SealBroken";
   constructor(place: SealContext, why: string) {
-    super(`${place.table}.${place.column}: ${why}`);
+    super(`${place.table}.${columnOf(place.column)}: ${why}`);
   }
 }
 
@@ -109,7 +111,7 @@ export function createSealer(keys: KeyChoice, random: NonceSource, scope: string
     id,
     scope,
     place.table,
-    place.column,
+    columnOf(place.column),
     place.row,
   ];
   const lock = (kind: string, plain: Uint8Array, place: SealContext) => {

@@ -34,11 +34,11 @@ export async function auditRecent(database: Database, now: Date): Promise<AuditR
   const seal = await database
     .selectFrom("ledger_seal")
     .selectAll()
-    .where("number", "=", proof.seal_number)
+    .where("number", "=", proof.sealNumber)
     .executeTakeFirst();
-  const chain = await walkChain(database, { number: proof.seal_number, hash: proof.root });
-  if (!seal?.hash.equals(proof.root)) chain.findings.push({ code: "SEAL_BROKEN", about: String(proof.seal_number) });
-  const walked = await walkTransfers(database, (seal?.last_position ?? 0) - overlapPositions);
+  const chain = await walkChain(database, { number: proof.sealNumber, hash: proof.root });
+  if (!seal?.hash.equals(proof.root)) chain.findings.push({ code: "SEAL_BROKEN", about: String(proof.sealNumber) });
+  const walked = await walkTransfers(database, (seal?.lastPosition ?? 0) - overlapPositions);
   const findings = [
     ...chain.findings,
     ...(await wrongBalances(database)),
@@ -62,7 +62,7 @@ async function conclude(database: Database, now: Date, { transfers, findings, ch
     await transact(database, (trx) =>
       trx
         .insertInto("ledger_proof")
-        .values({ seal_number: chain.number, root: chain.hash, is_whole: isWhole, proven_at: now })
+        .values({ sealNumber: chain.number, root: chain.hash, isWhole, provenAt: now })
         .execute(),
     );
   return { transfers, findings, root: chain.hash.toString("hex") };
@@ -96,7 +96,7 @@ async function walkChain(database: Database, from: Link): Promise<Chain> {
       const isWhole =
         seal.number === chain.number + 1 &&
         hashes.length === seal.entries &&
-        seal.previous_hash.equals(chain.hash) &&
+        seal.previousHash.equals(chain.hash) &&
         hashOfSeal(chain.hash, hashes).equals(seal.hash);
       if (!isWhole) chain.findings.push({ code: "SEAL_BROKEN", about: String(seal.number) });
       chain.number = seal.number;
@@ -110,7 +110,7 @@ async function walkSeal(database: Database, number: number): Promise<{ hashes: B
   const findings: Finding[] = [];
   for (let after = -1; ;) {
     const { rows } = await sql<
-      RawTransfer & { entry_id: string; entry_position: number; transfer_hash: Buffer; id: string | null }
+      RawTransfer & { entryId: string; entryPosition: number; transferHash: Buffer; id: string | null }
     >`
       select t.*, e.transfer_id as entry_id, e.position as entry_position, e.transfer_hash
       from ledger_seal_entry e
@@ -119,14 +119,14 @@ async function walkSeal(database: Database, number: number): Promise<{ hashes: B
       database,
     );
     for (const row of rows) {
-      hashes.push(row.transfer_hash);
-      if (row.id === null) findings.push({ code: "TRANSFER_MISSING", about: row.entry_id });
-      else if (!hashOfTransfer(row).equals(row.transfer_hash))
-        findings.push({ code: "TRANSFER_CHANGED", about: row.entry_id });
+      hashes.push(row.transferHash);
+      if (row.id === null) findings.push({ code: "TRANSFER_MISSING", about: row.entryId });
+      else if (!hashOfTransfer(row).equals(row.transferHash))
+        findings.push({ code: "TRANSFER_CHANGED", about: row.entryId });
     }
     const lastRow = rows.at(-1);
     if (!lastRow || rows.length < pageSize) return { hashes, findings };
-    after = lastRow.entry_position;
+    after = lastRow.entryPosition;
   }
 }
 
@@ -176,7 +176,7 @@ async function wrongAccounts(database: Database): Promise<Finding[]> {
       select id from ledger_account where id > ${after} order by id limit ${pageSize}`.execute(database);
     const last = ids.at(-1)?.id;
     if (last === undefined) return findings;
-    const { rows } = await sql<BalanceRow & { is_wrong: boolean }>`
+    const { rows } = await sql<BalanceRow & { isWrong: boolean }>`
       with sides as (
         select debit_account_id as id, case when phase in ('PLAIN', 'POSTED') then amount else 0 end as debit, 0 as credit,
           case phase when 'PENDING' then amount when 'PLAIN' then 0 else -amount end as held
@@ -199,11 +199,11 @@ async function wrongAccounts(database: Database): Promise<Finding[]> {
         left join ledger_balance b on b.account_id = m.id
         left join ledger_checkpoint k on k.account_id = m.id
       ) as looked where is_wrong or is_suspect order by account_id`.execute(database);
-    findings.push(...rows.filter((row) => row.is_wrong).map(balanceFinding));
+    findings.push(...rows.filter((row) => row.isWrong).map(balanceFinding));
     findings.push(
       ...(await wrongTotals(
         database,
-        rows.map((row) => row.account_id),
+        rows.map((row) => row.accountId),
       )),
     );
     after = last;
@@ -213,7 +213,7 @@ async function wrongAccounts(database: Database): Promise<Finding[]> {
 /** Checks the auditor's totals of accounts that also have unsealed transfers: their sealed ones are looked up one by one. */
 async function wrongTotals(database: Database, suspects: readonly string[]): Promise<Finding[]> {
   if (suspects.length === 0) return [];
-  const { rows } = await sql<{ account_id: string; expected: string; found: string }>`
+  const { rows } = await sql<{ accountId: string; expected: string; found: string }>`
     with sealed as (
       select side.account_id, sum(side.debit) as debits, sum(side.credit) as credits, sum(side.held) as held
       from ledger_transfer t
@@ -234,7 +234,7 @@ async function wrongTotals(database: Database, suspects: readonly string[]): Pro
     order by id limit 100`.execute(database);
   return rows.map((row) => ({
     code: "CHECKPOINT_WRONG",
-    about: row.account_id,
+    about: row.accountId,
     expected: row.expected,
     found: row.found,
   }));

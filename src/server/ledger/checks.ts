@@ -33,17 +33,17 @@ export async function wrongAssets(database: Database, ids: readonly string[]): P
 
 /** A kept balance and the sum of its transfers; `posted` is null when no balance is kept. Whole rupiah, points, coupons or tickets. */
 export interface BalanceRow {
-  account_id: string;
+  accountId: string;
   posted: number | null;
   held: number | null;
-  expected_posted: number;
-  expected_held: number;
+  expectedPosted: number;
+  expectedHeld: number;
 }
 
 export function balanceFinding(row: BalanceRow): Finding {
-  const expected = `${row.expected_posted}, held ${row.expected_held}`;
+  const expected = `${row.expectedPosted}, held ${row.expectedHeld}`;
   const found = row.posted === null ? "no balance" : `${row.posted}, held ${row.held}`;
-  return { code: expected === found ? "BALANCE_NEGATIVE" : "BALANCE_WRONG", about: row.account_id, expected, found };
+  return { code: expected === found ? "BALANCE_NEGATIVE" : "BALANCE_WRONG", about: row.accountId, expected, found };
 }
 
 /** SQL: the effect of one transfer `t` on each of its two accounts. */

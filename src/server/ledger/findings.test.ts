@@ -201,8 +201,8 @@ describe("the auditor finds and stops", () => {
     const { database, asOwner } = await honest();
     await sealNew(database, now);
     const { root } = await auditRecent(database, now);
-    expect(await database.selectFrom("ledger_proof").select(["seal_number", "is_whole"]).execute()).toEqual([
-      { seal_number: 1, is_whole: true },
+    expect(await database.selectFrom("ledger_proof").select(["sealNumber", "isWhole"]).execute()).toEqual([
+      { sealNumber: 1, isWhole: true },
     ]);
     expect(await auditRecent(database, now)).toMatchObject({ findings: [], root });
     await asOwner([

@@ -50,9 +50,9 @@ export async function stopIfBroken(database: Database, now: Date, findings: read
 
 /** The findings that stopped money writes, and since when; undefined while the ledger accepts postings. */
 export async function openStop(database: Database): Promise<{ since: Date; findings: Finding[] } | undefined> {
-  const { rows } = await sql<{ stopped_at: Date; findings: Finding[] }>`
+  const { rows } = await sql<{ stoppedAt: Date; findings: Finding[] }>`
     select stopped_at, findings from ledger_stop where lifted_at is null order by id limit 1`.execute(database);
-  return rows[0] && { since: rows[0].stopped_at, findings: rows[0].findings };
+  return rows[0] && { since: rows[0].stoppedAt, findings: rows[0].findings };
 }
 
 /** Lets money move again after the cause was found; the stop and its reason stay on record. */

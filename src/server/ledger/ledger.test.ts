@@ -125,9 +125,7 @@ describe("posting", () => {
         valueDate,
       },
     ];
-    const accounts = [
-      { id: "OPERATING_CASH", kind: "OPERATING_CASH", asset: "RUPIAH", owner_id: null, limited: false },
-    ];
+    const accounts = [{ id: "OPERATING_CASH", kind: "OPERATING_CASH", asset: "RUPIAH", ownerId: null, limited: false }];
     const { rows } = await sql<{
       answer: object;
     }>`select ledger_post(${JSON.stringify(accounts)}::jsonb, ${JSON.stringify(entries)}::jsonb, ${now}) as answer`.execute(

@@ -2,6 +2,7 @@
  * Writing to the ledger. A posting is written completely or not at all; ids are derived from business objects, so a
  * retry finds the first one's rows and returns them.
  */
+import { byFields } from "#server/postgres/column-names.ts";
 import { sql } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -136,6 +137,7 @@ function entryOf(transfer: Transfer, phase: Phase): Entry {
   };
 }
 
+/** As `ledger_post` reads it. */
 function rowOf(ref: AccountRef) {
   const kind: AccountKind = chart[ref.kind];
   return { id: ref.id, kind: ref.kind, asset: kind.asset, owner_id: ref.ownerId, limited: kind.limited === true };
@@ -144,23 +146,24 @@ function rowOf(ref: AccountRef) {
 interface Answer {
   refused?: LedgerProblem;
   about?: string;
-  transfers?: (RawTransfer & { replayed: boolean })[];
+  /** Rows of ledger_transfer by columns, and `replayed`. */
+  transfers?: object[];
 }
 
-/** A row of ledger_transfer as JSON. */
+/** A row of ledger_transfer, read or as JSON. */
 export interface RawTransfer {
   id: string;
   position: number;
   phase: Phase;
-  pending_id: string | null;
+  pendingId: string | null;
   asset: Asset;
-  debit_account_id: string;
-  credit_account_id: string;
+  debitAccountId: string;
+  creditAccountId: string;
   amount: number;
   kind: string;
   reference: string;
-  value_date: string;
-  posted_at: string | Date;
+  valueDate: string;
+  postedAt: string | Date;
 }
 
 async function write(
@@ -177,7 +180,9 @@ async function write(
   );
   const answer = rows[0]?.answer;
   if (answer?.refused) throw new LedgerRefusal(answer.refused, answer.about ?? "");
-  const written = answer?.transfers ?? [];
+  const written = (answer?.transfers ?? []).map(
+    (row) => byFields(row) as unknown as RawTransfer & { replayed: boolean },
+  );
   for (const { kind, replayed } of written) if (!replayed) count("tunai.ledger.postings", { kind });
   return { transfers: written.map(transferOf), isReplay: written.every((row) => row.replayed) };
 }
@@ -187,14 +192,14 @@ export function transferOf(row: RawTransfer): PostedTransfer {
     id: row.id,
     position: row.position,
     phase: row.phase,
-    pendingId: row.pending_id,
+    pendingId: row.pendingId,
     asset: row.asset,
-    debitAccountId: row.debit_account_id,
-    creditAccountId: row.credit_account_id,
+    debitAccountId: row.debitAccountId,
+    creditAccountId: row.creditAccountId,
     amount: row.amount,
     kind: row.kind as TransferKindName,
     reference: row.reference,
-    valueDate: row.value_date,
-    postedAt: new Date(row.posted_at),
+    valueDate: row.valueDate,
+    postedAt: new Date(row.postedAt),
   };
 }

@@ -22,10 +22,10 @@ export interface AccountPosting {
 export async function findAccount(reader: Reader, id: string): Promise<AccountRef | null> {
   const row = await reader
     .selectFrom("ledger_account")
-    .select(["id", "kind", "owner_id"])
+    .select(["id", "kind", "ownerId"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ? { id: row.id, kind: row.kind as AccountKindName, ownerId: row.owner_id } : null;
+  return row ? { id: row.id, kind: row.kind as AccountKindName, ownerId: row.ownerId } : null;
 }
 
 export interface PostingsPage {

@@ -11,15 +11,15 @@ export function hashOfTransfer(row: RawTransfer): Buffer {
     row.id,
     row.position,
     row.phase,
-    row.pending_id,
+    row.pendingId,
     row.asset,
-    row.debit_account_id,
-    row.credit_account_id,
+    row.debitAccountId,
+    row.creditAccountId,
     row.amount,
     row.kind,
     row.reference,
-    row.value_date,
-    new Date(row.posted_at).toISOString(),
+    row.valueDate,
+    new Date(row.postedAt).toISOString(),
   ];
   return createHash("sha256").update(JSON.stringify(fields)).digest();
 }

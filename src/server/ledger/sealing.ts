@@ -53,7 +53,7 @@ async function sealInTurn(database: Database, now: Date, from?: number, tries = 
 /** In one snapshot, so that transfers and balances are consistent. */
 async function sealInOneView(trx: Transaction, now: Date, from: number | undefined): Promise<Sealed> {
   const last = await trx.selectFrom("ledger_seal").selectAll().orderBy("number", "desc").limit(1).executeTakeFirst();
-  const after = from ?? (last?.last_position ?? 0) - overlapPositions;
+  const after = from ?? (last?.lastPosition ?? 0) - overlapPositions;
   const rows = await unsealed(trx, after);
   const ids = rows.map((row) => row.id);
   const findings = [...(await wrongHolds(trx, ids)), ...(await wrongAssets(trx, ids))];
@@ -71,10 +71,10 @@ async function sealInOneView(trx: Transaction, now: Date, from: number | undefin
     .values({
       number,
       entries: rows.length,
-      last_position: Math.max(last?.last_position ?? 0, reached),
-      previous_hash: previous,
+      lastPosition: Math.max(last?.lastPosition ?? 0, reached),
+      previousHash: previous,
       hash,
-      sealed_at: now,
+      sealedAt: now,
     })
     .execute();
   await sql`insert into ledger_seal_entry (seal_number, position, transfer_id, transfer_hash)
@@ -122,7 +122,7 @@ async function compareCheckpoints(trx: Transaction): Promise<Finding[]> {
     where not c.compared
       and (b.posted is distinct from c.credits - c.debits or b.held is distinct from c.held or c.credits - c.debits < c.held)
     order by c.account_id limit 100`.execute(trx);
-  const wrong = rows.map((row) => row.account_id);
+  const wrong = rows.map((row) => row.accountId);
   await sql`update ledger_checkpoint set compared = true where not compared and account_id <> all(${wrong}::text[])`.execute(
     trx,
   );

@@ -24,10 +24,10 @@ async function ask(rows: number, body: object = {}) {
 const outcome = () =>
   database
     .selectFrom("audit_outcome")
-    .innerJoin("audit_entry", "audit_entry.id", "entry_id")
-    .select(["outcome", "code", "facts", "reason_sealed"])
+    .innerJoin("audit_entry", "audit_entry.id", "entryId")
+    .select(["outcome", "code", "facts", "reasonSealed"])
     .where("action", "=", "POST /api/staff/kettles/csv")
-    .orderBy("audit_outcome.entry_id", "desc")
+    .orderBy("audit_outcome.entryId", "desc")
     .executeTakeFirst();
 
 it("gives the whole list by its filter, and the trail how much it was and what it adds up to", async () => {
@@ -50,7 +50,7 @@ it("gives the whole list by its filter, and the trail how much it was and what i
   expect([first, ...rest]).toEqual([undefined, "500", "1000"].map((cursor) => ({ cursor, limit: 500, state: "HOT" })));
   // The trail is told once the last part has gone.
   await expect.poll(outcome).toBeDefined();
-  const { facts, reason_sealed: reason, ...ended } = (await outcome())!;
+  const { facts, reasonSealed: reason, ...ended } = (await outcome())!;
   expect(ended).toEqual({ outcome: "DONE", code: null });
   expect(reason).not.toBeNull();
   const bytes = new TextEncoder().encode(`\uFEFF${file.text.replace(/^\uFEFF/, "")}`);

@@ -78,14 +78,14 @@ it("is made in parts, kept sealed, and given whole to who asked for it, with fil
   const told = () =>
     database
       .selectFrom("audit_outcome")
-      .innerJoin("audit_entry", "audit_entry.id", "entry_id")
+      .innerJoin("audit_entry", "audit_entry.id", "entryId")
       .select("facts")
       .where("action", "=", "POST /api/staff/exports/{exportId}/file")
       .where("outcome", "=", "DONE")
       .executeTakeFirst();
   await expect.poll(told).toEqual({ facts: { state: "HOT", rows: 2_700, isWhole: true, sha256 } });
   // What was typed to filter it is kept no longer than it is needed.
-  expect((await rowOf(id)).input_sealed).toBeNull();
+  expect((await rowOf(id)).inputSealed).toBeNull();
   const events = await listExportLife.events(database, id);
   expect(events.map(({ to, cause }) => [to, cause])).toEqual([
     ["WAITING", "ASKED"],
@@ -178,7 +178,7 @@ it("is tried again once, and then has failed with nothing left of it in the stor
 it("has failed where both of its jobs were lost; a third one that comes before the sweep makes nothing", async () => {
   const staffId = await member();
   const id = await ask(2_500, staffId);
-  const lost = { state: "WAITING", tries: 2, due_at: new Date(clock.now().getTime() - minute) };
+  const lost = { state: "WAITING", tries: 2, dueAt: new Date(clock.now().getTime() - minute) };
   await database.updateTable("list_export").set(lost).where("id", "=", id).execute();
   expect(await makeExport(services, id)).toBe(false);
   await app.settle();

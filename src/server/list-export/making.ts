@@ -57,7 +57,7 @@ const makeListExport = defineJob(
   // One at a time per process: they are not urgent, and each reads a lot.
   { size: 1, sideBySide: 1 },
 );
-const input = sealedColumn<Filters>("list_export", "input_sealed");
+const input = sealedColumn<Filters>("list_export", "inputSealed");
 
 /** The file cannot be made, and another try would not help. */
 class CannotBeMade extends Error {
@@ -203,7 +203,7 @@ async function finish(services: Services, row: ListExport): Promise<void> {
       cause: "MADE",
       facts: { rows, sha256 },
       at,
-      set: { ready_at: at, ends_at: endsAt, due_at: endsAt, rows, sha256, input_sealed: null },
+      set: { readyAt: at, endsAt, dueAt: endsAt, rows, sha256, inputSealed: null },
       where: sql`tries = ${row.tries}`,
     }),
   );
@@ -221,7 +221,7 @@ async function fail(services: Services, row: ListExport, cause: string): Promise
       actor: "SYSTEM",
       cause,
       at,
-      set: { cause, due_at: dueAt, input_sealed: null },
+      set: { cause, dueAt, inputSealed: null },
       where: sql`tries = ${row.tries}`,
     });
     if (isMoved) await removeObjects(services, trx, row.id);
@@ -241,7 +241,7 @@ async function expire(services: Services, { id }: ListExport): Promise<boolean> 
       actor: "SYSTEM",
       cause: "TIME_OVER",
       at,
-      set: { due_at: dueAt },
+      set: { dueAt },
       where: sql`ends_at <= ${at}`,
     });
     if (isMoved) await removeObjects(services, trx, id);
@@ -273,9 +273,9 @@ const listExportSweep: Sweep = {
   everySeconds: 60,
   waits: {
     text: { id: "Daftar sebagai berkas", en: "Lists as files", zh: "列表文件" },
-    rows: [{ table: "list_export", at: "due_at", where: sql<boolean>`state in ('WAITING', 'READY')` }],
+    rows: [{ table: "list_export", at: "dueAt", where: sql<boolean>`state in ('WAITING', 'READY')` }],
   },
-  finds: [{ table: "list_export", at: "due_at" }],
+  finds: [{ table: "list_export", at: "dueAt" }],
   async run(services) {
     const due = await dueExports(services.database, services.clock.now(), 20);
     // Making a file takes long; deletion does not wait for it.

@@ -48,14 +48,14 @@ export async function addExport(
     .insertInto("list_export")
     .values({
       id: row.id,
-      staff_id: row.staffId,
+      staffId: row.staffId,
       list: row.list,
       language: row.language,
-      input_sealed: row.inputSealed,
+      inputSealed: row.inputSealed,
       choices: JSON.stringify(row.choices),
       state: "WAITING",
-      asked_at: row.askedAt,
-      due_at: row.dueAt,
+      askedAt: row.askedAt,
+      dueAt: row.dueAt,
     })
     .execute();
 }
@@ -68,11 +68,11 @@ export async function takeExport(
 ): Promise<ListExport | null> {
   const row = await database
     .updateTable("list_export")
-    .set({ tries: sql`tries + 1`, due_at: until })
+    .set({ tries: sql`tries + 1`, dueAt: until })
     .where("id", "=", id)
     .where("state", "=", "WAITING")
     .where("tries", "<", maxTries)
-    .where((eb) => eb.or([eb("tries", "=", 0), eb("due_at", "<=", now)]))
+    .where((eb) => eb.or([eb("tries", "=", 0), eb("dueAt", "<=", now)]))
     .returningAll()
     .executeTakeFirst();
   return row ? exportOf(row) : null;
@@ -83,32 +83,32 @@ const taken = (database: Reader, { id, tries }: Taken) =>
 
 /** Extends the claim of its process; false when another one has it. */
 export async function holdExport(database: Database, of: Taken, until: Date): Promise<boolean> {
-  const { numUpdatedRows } = await taken(database, of).set({ due_at: until }).executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await taken(database, of).set({ dueAt: until }).executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
 /** Releases it for the next process. `asTry`: counts as a try; not when the process merely stops. */
 export async function releaseExport(database: Database, of: Taken, { now, asTry }: { now: Date; asTry: boolean }) {
   await taken(database, of)
-    .set({ due_at: now, tries: asTry ? of.tries : of.tries - 1 })
+    .set({ dueAt: now, tries: asTry ? of.tries : of.tries - 1 })
     .execute();
 }
 
 /** False when another try has taken over. */
 export async function addPart(trx: Transaction, of: Taken, part: ExportPart, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await taken(trx, of)
-    .set({ rows: sql`rows + ${part.rows}`, bytes: sql`bytes + ${part.bytes}`, due_at: until })
+    .set({ rows: sql`rows + ${part.rows}`, bytes: sql`bytes + ${part.bytes}`, dueAt: until })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;
   await trx
     .insertInto("list_export_part")
     .values({
-      export_id: of.id,
+      exportId: of.id,
       number: part.number,
-      object_key: part.objectKey,
+      objectKey: part.objectKey,
       rows: part.rows,
       bytes: part.bytes,
-      next_cursor: part.nextCursor,
+      nextCursor: part.nextCursor,
     })
     .execute();
   return true;
@@ -117,8 +117,8 @@ export async function addPart(trx: Transaction, of: Taken, part: ExportPart, unt
 export async function partsOf(reader: Reader, id: string): Promise<ExportPart[]> {
   const rows = await reader
     .selectFrom("list_export_part")
-    .select(["number", "object_key", "rows", "bytes", "next_cursor"])
-    .where("export_id", "=", id)
+    .select(["number", "objectKey", "rows", "bytes", "nextCursor"])
+    .where("exportId", "=", id)
     .orderBy("number")
     .execute();
   return rows.map((row) => rowOf<ExportPart>(row));
@@ -126,22 +126,22 @@ export async function partsOf(reader: Reader, id: string): Promise<ExportPart[]>
 
 /** Forgets the parts; answers the keys of their objects. */
 export async function removeParts(trx: Transaction, id: string): Promise<string[]> {
-  const rows = await trx.deleteFrom("list_export_part").where("export_id", "=", id).returning("object_key").execute();
-  return rows.map(({ object_key }) => object_key);
+  const rows = await trx.deleteFrom("list_export_part").where("exportId", "=", id).returning("objectKey").execute();
+  return rows.map(({ objectKey }) => objectKey);
 }
 
 export async function dueExports(reader: Reader, now: Date, max: number): Promise<ListExport[]> {
-  const rows = await all(reader).where("due_at", "<=", now).orderBy("due_at").limit(max).execute();
+  const rows = await all(reader).where("dueAt", "<=", now).orderBy("dueAt").limit(max).execute();
   return rows.map(exportOf);
 }
 
 /** An export that this person requested. */
 export async function ownExport(reader: Reader, staffId: string, id: string): Promise<ListExport | null> {
-  const row = await all(reader).where("id", "=", id).where("staff_id", "=", staffId).executeTakeFirst();
+  const row = await all(reader).where("id", "=", id).where("staffId", "=", staffId).executeTakeFirst();
   return row ? exportOf(row) : null;
 }
 
-const newestFirst = descending({ column: "asked_at", holds: "INSTANT" });
+const newestFirst = descending({ column: "askedAt", holds: "INSTANT" });
 
 /** The exports that this person requested, the newest first. */
 export async function ownExports(
@@ -149,7 +149,7 @@ export async function ownExports(
   staffId: string,
   page: Pick<OrderedInput, "cursor" | "max">,
 ): Promise<ListExport[]> {
-  const rows = await inOrder(all(reader).where("staff_id", "=", staffId), newestFirst, page).execute();
+  const rows = await inOrder(all(reader).where("staffId", "=", staffId), newestFirst, page).execute();
   return rows.map(exportOf);
 }
 
@@ -159,7 +159,7 @@ export async function deleteExport(trx: Transaction, id: string, now: Date): Pro
     .deleteFrom("list_export")
     .where("id", "=", id)
     .where("state", "in", ["FAILED", "EXPIRED"])
-    .where("due_at", "<=", now)
+    .where("dueAt", "<=", now)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }

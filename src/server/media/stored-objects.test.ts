@@ -31,15 +31,15 @@ it("removes what no row has named for a day, and nothing else", async () => {
   const { borrowerId } = await applicant(app, "approved-1", { mobileNumber: "081277770001" });
   const rows = await services.database
     .selectFrom("identity_photo")
-    .select("object_key")
-    .where("borrower_id", "=", borrowerId)
+    .select("objectKey")
+    .where("borrowerId", "=", borrowerId)
     .execute();
   const papers = await services.database
     .selectFrom("document")
-    .select("object_key")
-    .where("borrower_id", "=", borrowerId)
+    .select("objectKey")
+    .where("borrowerId", "=", borrowerId)
     .execute();
-  const named = [...rows, ...papers].map((row) => row.object_key);
+  const named = [...rows, ...papers].map((row) => row.objectKey);
   expect(named.length).toBeGreaterThan(1);
   const long = new Date(services.clock.realNow().getTime() - 90 * 86_400_000);
   for (const key of named) await utimes(join(folder, key), long, long);
@@ -56,8 +56,8 @@ it("removes what no row has named for a day, and nothing else", async () => {
 
 it("removes nothing while a column may hold keys that nobody has registered", async () => {
   const orphan = await put(30);
-  await services.database.schema.createTable("forgotten_paper").addColumn("object_key", "text").execute();
-  expect(await undeclaredColumns(services)).toEqual(["forgotten_paper.object_key"]);
+  await services.database.schema.createTable("forgotten_paper").addColumn("objectKey", "text").execute();
+  expect(await undeclaredColumns(services)).toEqual(["forgotten_paper.objectKey"]);
   expect(await removeOrphans(services)).toBe(0);
   await services.database.schema.dropTable("forgotten_paper").execute();
   expect(await storage.get(orphan)).toEqual(picture);

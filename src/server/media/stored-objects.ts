@@ -2,6 +2,7 @@
  * Objects that no row names: left by a crash between the store and the database, or by deletion. Every domain lists its
  * key columns; once a day, objects that no column has named for a day are removed. // docs/decisions/103
  */
+import { fieldOf } from "#server/postgres/column-names.ts";
 import { sql } from "kysely";
 import type { Database } from "#server/database.server.ts";
 import { countInWindow } from "#server/call/rate-limit.ts";
@@ -38,23 +39,23 @@ async function namedIn(
 
 /** Columns with a name like a key's that hold none of an object. */
 const otherKeys: ReadonlySet<string> = new Set([
-  "captcha.captcha_key",
-  "consent_text.text_key",
-  ...["coupon_definition", "coupon"].map((table) => `${table}.coupon_key`),
-  ...["stock", "award", "ticket"].map((table) => `campaign_${table}.prize_key`),
-  "campaign.result_key",
-  "voucher_code.voucher_key",
-  ...["entrant", "draw_entry", "choice", "choice_change"].map((table) => `campaign_${table}.choice_key`),
-  "loan.product_key",
-  "delivery_report.report_key",
+  "captcha.captchaKey",
+  "consent_text.textKey",
+  ...["coupon_definition", "coupon"].map((table) => `${table}.couponKey`),
+  ...["stock", "award", "ticket"].map((table) => `campaign_${table}.prizeKey`),
+  "campaign.resultKey",
+  "voucher_code.voucherKey",
+  ...["entrant", "draw_entry", "choice", "choice_change"].map((table) => `campaign_${table}.choiceKey`),
+  "loan.productKey",
+  "delivery_report.reportKey",
   ...["audit_entry", "domain_event_exception", "money_proposal", "payment_assignment", "disbursement_settlement"].map(
-    (table) => `${table}.reason_key`,
+    (table) => `${table}.reasonKey`,
   ),
-  ...["invitation", "consent", "count", "tally"].map((table) => `questionnaire_${table}.questionnaire_key`),
-  "questionnaire_consent.text_key",
-  "questionnaire_tally.question_key",
-  ...["survey_answer", "survey_turn"].map((table) => `${table}.questionnaire_key`),
-  ...["secret_key", "reason_key", "check_reason_key"].map((column) => `proposal.${column}`),
+  ...["invitation", "consent", "count", "tally"].map((table) => `questionnaire_${table}.questionnaireKey`),
+  "questionnaire_consent.textKey",
+  "questionnaire_tally.questionKey",
+  ...["survey_answer", "survey_turn"].map((table) => `${table}.questionnaireKey`),
+  ...["secretKey", "reasonKey", "checkReasonKey"].map((column) => `proposal.${column}`),
 ]);
 
 /**
@@ -62,8 +63,8 @@ const otherKeys: ReadonlySet<string> = new Set([
  * an extra object costs storage, a missing one costs a borrower's papers.
  */
 export async function undeclaredColumns(services: Services): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name || '.' || column_name as name from information_schema.columns
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
     where table_schema = current_schema() and column_name ~ '_keys?$' and data_type in ('text', 'ARRAY', 'jsonb')`.execute(
     services.database,
   );
@@ -72,7 +73,7 @@ export async function undeclaredColumns(services: Services): Promise<string[]> {
   );
   // Tables of the sandbox and of the job queue hold no keys of our objects.
   return rows
-    .map(({ name }) => name)
+    .map(({ table, column }) => `${table}.${fieldOf(column)}`)
     .filter((name) => !declared.has(name) && !otherKeys.has(name) && !name.startsWith("sandbox_"));
 }
 

@@ -278,6 +278,6 @@ describe("the sandbox's checks", () => {
     };
     await events.publish([event]);
     await events.publish([event, { ...event, eventId: "e2" }]);
-    expect(await database.selectFrom("sandbox_event").select("event_id").execute()).toHaveLength(2);
+    expect(await database.selectFrom("sandbox_event").select("eventId").execute()).toHaveLength(2);
   });
 });

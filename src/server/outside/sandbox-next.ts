@@ -55,23 +55,23 @@ export function createSandboxNext(tools: { database: Database; clock: Clock; sec
         .values(
           answers.map(({ outcome, delaySeconds, duplicates }) => ({
             port,
-            key_index: indexOf(port, key),
+            keyIndex: indexOf(port, key),
             outcome,
-            delay_seconds: delaySeconds,
+            delaySeconds,
             duplicates,
-            put_at: clock.now(),
+            putAt: clock.now(),
           })),
         )
         .execute();
     },
     async take(port, key) {
-      const { rows } = await sql<{ outcome: string; delay_seconds: number | null; duplicates: number }>`
+      const { rows } = await sql<{ outcome: string; delaySeconds: number | null; duplicates: number }>`
         delete from sandbox_next where number = (select number from sandbox_next where port = ${port}
           and key_index = ${indexOf(port, key)} order by number limit 1 for update skip locked)
         returning outcome, delay_seconds, duplicates`.execute(database);
       const [row] = rows;
       if (!row) return null;
-      return { outcome: row.outcome as never, delaySeconds: row.delay_seconds, duplicates: row.duplicates };
+      return { outcome: row.outcome as never, delaySeconds: row.delaySeconds, duplicates: row.duplicates };
     },
   };
 }

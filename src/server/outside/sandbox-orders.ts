@@ -19,22 +19,22 @@ export function createSandboxOrders<Answer extends object>(
   return {
     async keep(orderId, answer, afterSeconds = 0) {
       const now = clock.now();
-      const values = { sealed: secret.seal(answer), due_at: new Date(now.getTime() + afterSeconds * 1000) };
+      const values = { sealed: secret.seal(answer), dueAt: new Date(now.getTime() + afterSeconds * 1000) };
       await database
         .insertInto("sandbox_order")
-        .values({ port, order_id: orderId, ordered_at: now, ...values })
-        .onConflict((conflict) => conflict.columns(["port", "order_id"]).doUpdateSet(values))
+        .values({ port, orderId, orderedAt: now, ...values })
+        .onConflict((conflict) => conflict.columns(["port", "orderId"]).doUpdateSet(values))
         .execute();
     },
     async find(orderId) {
       const row = await database
         .selectFrom("sandbox_order")
-        .select(["sealed", "due_at"])
+        .select(["sealed", "dueAt"])
         .where("port", "=", port)
-        .where("order_id", "=", orderId)
+        .where("orderId", "=", orderId)
         .executeTakeFirst();
       if (!row) return null;
-      return row.due_at > clock.now() ? "LATER" : secret.open<Answer>(row.sealed);
+      return row.dueAt > clock.now() ? "LATER" : secret.open<Answer>(row.sealed);
     },
   };
 }

@@ -117,11 +117,11 @@ export function createSandboxRequests({ database, clock, log }: Tools): SandboxR
         number: Number(row.number),
         port: row.port as SandboxPort,
         operation: row.operation,
-        askedBy: row.asked_by as SandboxRequest["askedBy"],
+        askedBy: row.askedBy as SandboxRequest["askedBy"],
         request: row.request as unknown as ShownField[],
         answer: row.answer as unknown as ShownField[],
         outcome: row.outcome,
-        askedAt: row.asked_at,
+        askedAt: row.askedAt,
       }));
     },
   };
@@ -134,11 +134,11 @@ async function insert(database: Database, notes: readonly Note[]): Promise<void>
       notes.map((entry) => ({
         port: entry.port,
         operation: entry.operation,
-        asked_by: entry.askedBy,
+        askedBy: entry.askedBy,
         request: JSON.stringify(entry.request),
         answer: JSON.stringify(entry.answer),
         outcome: entry.outcome,
-        asked_at: entry.askedAt,
+        askedAt: entry.askedAt,
       })),
     )
     .execute();

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { Sealer } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import {
-  fieldOf,
   fieldsOf,
   ownedBy,
   type ObjectColumn,
@@ -123,7 +122,7 @@ function fieldsOfRow(
   { staffs }: { staffs: boolean },
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  for (const column of table.shows) fields[fieldOf(column)] = row[column] ?? null;
+  for (const column of table.shows) fields[column] = row[column] ?? null;
   for (const [column, sealed] of Object.entries(table.sealed ?? {}))
     if (staffs || !sealed.isStaffs)
       Object.assign(fields, opened(services, ciphers, { table: table.table, column, row }, sealed));

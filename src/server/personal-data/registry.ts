@@ -179,22 +179,18 @@ export interface PersonalData {
 /** Asked of every domain with a borrower's id in its tables: its data, the part that is kept, the part that is deleted. */
 export const personalDataHeld = defineQuestion<PersonalData>("personal-data-held", "MANY");
 
-/** `account_number` → `accountNumber`; `person_sealed` → `person`. */
-export const fieldOf = (column: string): string =>
-  column.replace(/_sealed$/, "").replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
 const namesOf = (holds: string | readonly string[]): readonly string[] => (typeof holds === "string" ? [holds] : holds);
 
 /** Every field that the export of a table has. */
 export const fieldsOf = ({ shows, sealed = {}, objects = {} }: PersonalTable): string[] => [
-  ...shows.map(fieldOf),
+  ...shows,
   ...Object.values(sealed).flatMap(({ holds, isStaffs }) => (isStaffs ? [] : namesOf(holds))),
   ...Object.values(objects).map(({ holds }) => holds),
 ];
 
 /** The rows of a borrower. */
 export function ownedBy(table: PersonalTable, borrowerId: string): RawBuilder<unknown> {
-  const { through, owner = "borrower_id", ownerValue, where } = table;
+  const { through, owner = "borrowerId", ownerValue, where } = table;
   const own = through
     ? sql`${sql.ref(through.column)} in (select id from ${sql.table(through.table)} where borrower_id = ${borrowerId})`
     : sql`${sql.ref(owner)} = ${ownerValue?.(borrowerId) ?? borrowerId}`;

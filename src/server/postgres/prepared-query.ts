@@ -4,6 +4,7 @@
  * and its rows are objects of one shape, which all that reads them finds faster. // docs/decisions/172
  */
 import pg from "pg";
+import { fieldOf } from "./column-names.ts";
 
 /** Values of a statement's parameters, in their order. */
 export type Values = readonly unknown[];
@@ -80,7 +81,7 @@ const isOf = (shape: RowShape | undefined, fields: readonly pg.FieldDef[]): bool
   shape.columns.every(({ name, dataTypeID }, at) => fields[at]!.name === name && fields[at]!.dataTypeID === dataTypeID);
 
 function shapeOf(columns: readonly pg.FieldDef[], types: ClientQuery["_result"]["_types"]): RowShape {
-  const names = columns.map(({ name }) => name);
+  const names = columns.map(({ name }) => fieldOf(name));
   return {
     columns,
     names,

@@ -1,6 +1,7 @@
 /** Statements as they are sent: which are plain reads, and which are prepared under a name, once a connection. */
 import type { PostgresQueryResult } from "kysely";
 import pg from "pg";
+import { byFields, fieldOf } from "./column-names.ts";
 import { PreparedQuery, type PreparedStatement, type Values } from "./prepared-query.ts";
 
 /** Statements that a connection keeps prepared. Further ones are sent as text: lists of growing length (`in ($1, $2, …)`) must not fill the database's memory. */
@@ -22,6 +23,13 @@ const isPreparable = (text: string): boolean => !/\bon conflict\b(?:(?!\bdo\b).)
 /** The database refuses a prepared statement whose columns a migration has changed. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "0A000" && error.message.startsWith("cached plan");
+}
+
+/** The answer with rows by the names of the code; a prepared query makes them so itself. */
+function renamed<Row>(answer: pg.QueryResult): PostgresQueryResult<Row> {
+  const isSame = (answer.fields ?? []).every(({ name }) => fieldOf(name) === name);
+  if (!isSame) answer.rows = (answer.rows as object[]).map(byFields);
+  return answer as unknown as PostgresQueryResult<Row>;
 }
 
 /** Names and kinds of statements, by their text. */
@@ -49,7 +57,7 @@ export class Statements {
     const statement = this.of(text);
     try {
       if (!this.#isPrepared || !("name" in statement) || values.length === 0)
-        return (await client.query({ text, values: values as unknown[] })) as unknown as PostgresQueryResult<Row>;
+        return renamed<Row>(await client.query({ text, values: values as unknown[] }));
       return (await client.query(new PreparedQuery(statement, values))) as unknown as PostgresQueryResult<Row>;
     } catch (error) {
       // The place of the question, and not of the socket that read the answer.

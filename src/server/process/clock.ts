@@ -29,8 +29,8 @@ export async function openSandboxClock(database: Database, failed: (error: unkno
   // The offset only grows, so an answer overtaken by an advance changes nothing.
   const learn = (offset: number) => (offsetMilliseconds = Math.max(offsetMilliseconds, offset));
   const poll = async () => {
-    const row = await database.selectFrom("sandbox_clock").select("offset_milliseconds").executeTakeFirstOrThrow();
-    learn(row.offset_milliseconds);
+    const row = await database.selectFrom("sandbox_clock").select("offsetMilliseconds").executeTakeFirstOrThrow();
+    learn(row.offsetMilliseconds);
   };
   await poll();
   const polling = repeat(pollMilliseconds, poll, failed);
@@ -41,10 +41,10 @@ export async function openSandboxClock(database: Database, failed: (error: unkno
       refuseBackwards(milliseconds);
       const row = await database
         .updateTable("sandbox_clock")
-        .set({ offset_milliseconds: sql<number>`offset_milliseconds + ${milliseconds}` })
-        .returning("offset_milliseconds")
+        .set({ offsetMilliseconds: sql<number>`offset_milliseconds + ${milliseconds}` })
+        .returning("offsetMilliseconds")
         .executeTakeFirstOrThrow();
-      learn(row.offset_milliseconds);
+      learn(row.offsetMilliseconds);
     },
     stop: () => polling.stop(),
   };

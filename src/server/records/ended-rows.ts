@@ -5,7 +5,7 @@ import type { DB } from "#server/database.types.ts";
 
 /** Tables whose rows are identified by borrower and id. */
 type BorrowersTable = {
-  [Table in keyof DB]: DB[Table] extends { borrower_id: unknown; id: unknown } ? Table : never;
+  [Table in keyof DB]: DB[Table] extends { borrowerId: unknown; id: unknown } ? Table : never;
 }[keyof DB];
 
 /**

@@ -26,14 +26,14 @@ type FollowerOf<T extends TransitionsOf<T>, From extends keyof T> = {
 /** A table whose rows have states. */
 type TableName = keyof DB & string;
 /** A borrower's rows are found with the borrower's id, the first column of their key. */
-type OwnerOf<Table extends TableName> = DB[Table] extends { borrower_id: string }
+type OwnerOf<Table extends TableName> = DB[Table] extends { borrowerId: string }
   ? { borrowerId: string }
   : { borrowerId?: string | null };
 
 /** Columns that may change with the state; the owner only when it is not part of the key. */
 type SetOf<Table extends TableName> = Omit<
   Updateable<DB[Table]>,
-  "id" | "state" | (DB[Table] extends { borrower_id: string } ? "borrower_id" : never)
+  "id" | "state" | (DB[Table] extends { borrowerId: string } ? "borrowerId" : never)
 >;
 
 /** The states of its rows. */
@@ -139,7 +139,7 @@ interface Options<State extends string, Table extends TableName> {
   /** The first one given by default. */
   initial?: readonly State[];
   /** True for a table with a `borrower_id` that is not null: it is the first column of the key. */
-  isBorrowers: DB[Table] extends { borrower_id: string } ? true : false;
+  isBorrowers: DB[Table] extends { borrowerId: string } ? true : false;
   /** For a domain with its own table of events; the default is `lifecycle_event`. */
   record?(trx: Transaction, event: Omit<LifecycleEvent<State>, "number">): Promise<void>;
 }
@@ -206,7 +206,7 @@ export function defineLifecycle<const T extends TransitionsOf<T>, Table extends 
         .selectFrom("lifecycle_event")
         .selectAll()
         .where("machine", "=", name)
-        .where("subject_id", "=", id)
+        .where("subjectId", "=", id)
         .orderBy("number")
         .execute();
       return rows.map((row) => eventOfRow<State>(row));
@@ -215,9 +215,9 @@ export function defineLifecycle<const T extends TransitionsOf<T>, Table extends 
       const rows = await reader
         .selectFrom("lifecycle_event")
         .selectAll()
-        .where("borrower_id", "=", borrowerId)
+        .where("borrowerId", "=", borrowerId)
         .where("machine", "=", name)
-        .orderBy("happened_at", "desc")
+        .orderBy("happenedAt", "desc")
         .limit(max)
         .execute();
       return rows.map((row) => eventOfRow<State>(row));
@@ -227,7 +227,7 @@ export function defineLifecycle<const T extends TransitionsOf<T>, Table extends 
       await trx
         .deleteFrom("lifecycle_event")
         .where("machine", "=", name)
-        .where("subject_id", "in", [...ids])
+        .where("subjectId", "in", [...ids])
         .execute();
     },
   };
@@ -239,7 +239,7 @@ export async function forgetBorrowersEvents(
   borrowerId: string,
   keptMachines: readonly string[],
 ): Promise<number> {
-  let query = trx.deleteFrom("lifecycle_event").where("borrower_id", "=", borrowerId);
+  let query = trx.deleteFrom("lifecycle_event").where("borrowerId", "=", borrowerId);
   if (keptMachines.length > 0) query = query.where("machine", "not in", [...keptMachines]);
   const { numDeletedRows } = await query.executeTakeFirstOrThrow();
   return Number(numDeletedRows);
@@ -265,13 +265,13 @@ async function guardedUpdate<State extends string>(
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   // The row is locked first, so that the event names the state that was really left.
-  const { rows } = await sql<{ left_state: State }>`
+  const { rows } = await sql<{ leftState: State }>`
     with held as (select ${id} as held_id, ${state} as left_state from ${row}
       where ${whose} ${id} = ${move.id} and ${state} in (${sql.join(move.from)}) ${only} for update)
     update ${row} set ${sql.join(changed)} from held where ${whose} ${id} = held.held_id returning held.left_state`.execute(
     trx,
   );
-  return rows[0]?.left_state ?? null;
+  return rows[0]?.leftState ?? null;
 }
 
 /** Records an event in the common table: for a machine whose `record` differs slightly. */
@@ -285,21 +285,21 @@ export async function insertEvent(
     .selectFrom("lifecycle_event")
     .select((eb) => eb.fn.max("number").as("number"))
     .where("machine", "=", machine)
-    .where("subject_id", "=", subjectId)
+    .where("subjectId", "=", subjectId)
     .executeTakeFirst();
   await trx
     .insertInto("lifecycle_event")
     .values({
       machine,
-      subject_id: subjectId,
+      subjectId,
       number: (before?.number ?? 0) + 1,
-      borrower_id: borrowerId,
-      from_state: from,
-      to_state: to,
+      borrowerId,
+      fromState: from,
+      toState: to,
       actor,
       cause,
       facts: JSON.stringify(facts),
-      happened_at: at,
+      happenedAt: at,
     })
     .execute();
 }
@@ -319,27 +319,27 @@ function check(name: string, transitions: Record<string, readonly string[]>, ini
 }
 
 interface EventRow {
-  subject_id: string;
-  borrower_id: string | null;
+  subjectId: string;
+  borrowerId: string | null;
   number: number;
-  from_state: string | null;
-  to_state: string;
+  fromState: string | null;
+  toState: string;
   actor: string;
   cause: string;
   facts: unknown;
-  happened_at: Date;
+  happenedAt: Date;
 }
 
 const eventOfRow = <State extends string>(row: EventRow): LifecycleEvent<State> => ({
-  subjectId: row.subject_id,
-  borrowerId: row.borrower_id,
+  subjectId: row.subjectId,
+  borrowerId: row.borrowerId,
   number: row.number,
-  from: row.from_state as State | null,
-  to: row.to_state as State,
+  from: row.fromState as State | null,
+  to: row.toState as State,
   actor: row.actor as Actor,
   cause: row.cause,
   facts: row.facts as Facts,
-  at: row.happened_at,
+  at: row.happenedAt,
 });
 
 /** Codes of events: by both states, by state and cause, or by state alone; the first that exists. */

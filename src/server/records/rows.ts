@@ -1,11 +1,7 @@
-/** Between a table's columns and the code's fields: names by one rule (`due_at`, `dueAt`), values as they are. */
+/** Rows of tables, and columns whose values are sealed. */
 import type { Reader } from "#server/database.server.ts";
 import type { BorrowerKeys } from "#server/keys/borrower-keys.ts";
 import type { SealContext, Sealer } from "#server/keys/sealing.ts";
-
-type Snake<Name extends string> = Name extends `${infer Letter}${infer Rest}`
-  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${Snake<Rest>}`
-  : "";
 
 /** The database's type of a field: a state is plain text there, a stored document has any type. */
 type Stored<Value> = Value extends string
@@ -16,44 +12,12 @@ type Stored<Value> = Value extends string
       ? readonly Stored<Item>[]
       : unknown;
 
-/** The columns that make a row's fields. */
-type ColumnsOf<Row> = { [Field in keyof Row & string as Snake<Field>]: Stored<Row[Field]> };
-
 /**
- * Renames a row's columns to field names. Columns that the type does not name are kept. Values that the database
- * cannot check (for example states) are trusted, as with a cast.
+ * A row of the database as the type that the code gives it: values that the database cannot check (for example states)
+ * are trusted. Columns that the type does not name are kept.
  */
-export function rowOf<Row extends object>(columns: ColumnsOf<Row>): Row {
-  const row: Record<string, unknown> = {};
-  for (const [column, value] of Object.entries(columns)) row[fieldName(column)] = value;
-  return row as Row;
-}
-
-type Written<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
-
-/** A change, or a new row, by column names; undefined values are left out. */
-export function columnsOf<Change extends object>(
-  change: Change,
-): { [Field in keyof Change & string as Snake<Field>]: Written<Change[Field]> } {
-  const columns: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(change)) if (value !== undefined) columns[columnName(field)] = value;
-  return columns as never;
-}
-
-const fields = new Map<string, string>();
-function fieldName(column: string): string {
-  let field = fields.get(column);
-  if (field === undefined)
-    fields.set(column, (field = column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())));
-  return field;
-}
-
-const columns = new Map<string, string>();
-function columnName(field: string): string {
-  let column = columns.get(field);
-  if (column === undefined)
-    columns.set(field, (column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)));
-  return column;
+export function rowOf<Row extends object>(columns: { [Field in keyof Row]: Stored<Row[Field]> }): Row {
+  return columns as unknown as Row;
 }
 
 /** A column whose values are sealed as JSON, each bound to its row. */

@@ -93,7 +93,7 @@ export function windowCounters(table: CounterTable): WindowCounters {
         .selectFrom(table)
         .select(["key", "count"])
         .where((row) =>
-          row.or(keys.map(({ key, start }) => row.and([row("key", "=", key), row("window_start", "=", start)]))),
+          row.or(keys.map(({ key, start }) => row.and([row("key", "=", key), row("windowStart", "=", start)]))),
         )
         .execute();
       return new Map(rows.map((row) => [row.key, row.count]));

@@ -69,7 +69,7 @@ it("works off a backlog in bounded rounds, also when two processes sweep at once
     .values(
       Array.from({ length: 1_500 }, (_, n) => ({
         key: `old:${n}`,
-        window_start: new Date(now.getTime() - 3 * day),
+        windowStart: new Date(now.getTime() - 3 * day),
         count: 1,
       })),
     )
@@ -84,18 +84,18 @@ it("keeps events for four hundred days, to whatever asks about a year of them", 
   const written = (id: string, days: number) => ({
     name: "teapot.poured",
     id,
-    happened_at: services.clock.now(),
+    happenedAt: services.clock.now(),
     data: "{}",
-    written_at: new Date(services.clock.realNow().getTime() - days * day),
+    writtenAt: new Date(services.clock.realNow().getTime() - days * day),
   });
   await database
     .insertInto("domain_event")
     .values([written("kept", 399), written("gone", 401), written("left to staff", 401)])
     .execute();
-  const exception = { id: services.random.uuid(), name: "teapot.poured", event_id: "left to staff" };
+  const exception = { id: services.random.uuid(), name: "teapot.poured", eventId: "left to staff" };
   await database
     .insertInto("domain_event_exception")
-    .values({ ...exception, subscriber: "test", state: "OPEN", cause: "TEST", left_at: services.clock.now() })
+    .values({ ...exception, subscriber: "test", state: "OPEN", cause: "TEST", leftAt: services.clock.now() })
     .execute();
   const left = async () => {
     await retentionSweep.run(services);

@@ -4,7 +4,7 @@ import type { DayTable } from "#server/postgres/day-tables.ts";
 import type { EventsPort } from "./port.ts";
 
 /** An event keeps its id and its time however often it is sent, so it counts once. */
-export const sandboxEventDays: DayTable = { name: "sandbox_event", at: "occurred_at" };
+export const sandboxEventDays: DayTable = { name: "sandbox_event", at: "occurredAt" };
 
 export function createSandboxEvents(database: Database): EventsPort {
   return {
@@ -15,14 +15,14 @@ export function createSandboxEvents(database: Database): EventsPort {
         .insertInto("sandbox_event")
         .values(
           events.map(({ eventId, subject, country, occurredAt, data }) => ({
-            event_id: eventId,
+            eventId,
             subject,
             country,
-            occurred_at: occurredAt,
+            occurredAt,
             data: JSON.stringify(data),
           })),
         )
-        .onConflict((conflict) => conflict.columns(["event_id", "occurred_at"]).doNothing())
+        .onConflict((conflict) => conflict.columns(["eventId", "occurredAt"]).doNothing())
         .execute();
     },
   };

@@ -73,14 +73,14 @@ export function createSandboxMessages(tools: Tools): SandboxMessages {
     await database
       .insertInto("sandbox_message")
       .values({
-        message_id: messageId,
+        messageId,
         channel,
-        recipient_index: secret.index(receiver(message.to)),
+        recipientIndex: secret.index(receiver(message.to)),
         sealed: secret.seal(message),
-        sent_at: new Date(clock.now().getTime() + afterSeconds * 1000),
+        sentAt: new Date(clock.now().getTime() + afterSeconds * 1000),
       })
       // A second send with the same id is the same message; a notice to phone and mailbox uses one id.
-      .onConflict((conflict) => conflict.columns(["message_id", "channel"]).doNothing())
+      .onConflict((conflict) => conflict.columns(["messageId", "channel"]).doNothing())
       .execute();
   };
   return {
@@ -126,17 +126,17 @@ async function listMessages(
 ): Promise<SandboxMessage[]> {
   let query = database
     .selectFrom("sandbox_message")
-    .select(["channel", "sealed", "sent_at"])
-    .where("sent_at", "<=", clock.now())
-    .orderBy("sent_at", "desc")
-    .orderBy("message_id", "desc")
+    .select(["channel", "sealed", "sentAt"])
+    .where("sentAt", "<=", clock.now())
+    .orderBy("sentAt", "desc")
+    .orderBy("messageId", "desc")
     .limit(limit);
-  if (to !== undefined) query = query.where("recipient_index", "=", secret.index(receiver(to)));
+  if (to !== undefined) query = query.where("recipientIndex", "=", secret.index(receiver(to)));
   const rows = await query.execute();
   return rows.map((row) => ({
     channel: row.channel as SandboxMessage["channel"],
     ...secret.open<Sealed>(row.sealed),
-    sentAt: row.sent_at,
+    sentAt: row.sentAt,
   }));
 }
 

@@ -89,13 +89,13 @@ export async function scheduleCallbacks(
   const due = clock.now().getTime() + delay * 1000;
   const copies = 1 + (behaviour.duplicates ?? 0) + (draw(random, hostility.duplicatePpm) ? 1 + random.integer(3) : 0);
   const row = (body: BankNotification, atMs: number, forged = false) => ({
-    callback_id: random.uuid(),
-    event_id: body.eventId,
+    callbackId: random.uuid(),
+    eventId: body.eventId,
     body: JSON.stringify(body),
     forged,
     state: "DUE",
-    due_at: new Date(atMs),
-    created_at: clock.now(),
+    dueAt: new Date(atMs),
+    createdAt: clock.now(),
   });
   const rows = Array.from({ length: copies }, (_, copy) => row(event, due + copy * 200));
   if (behaviour.outcome === "OUT_OF_ORDER" || draw(random, hostility.outOfOrderPpm))
@@ -125,7 +125,7 @@ const batch = 20;
 const lanes = 4;
 
 interface DueCallback {
-  callback_id: string;
+  callbackId: string;
   body: string;
   attempt: number;
   forged: boolean;
@@ -138,12 +138,12 @@ export async function deliverDue(tools: CallbackTools): Promise<number> {
   const mine = await transact(database, async (trx) => {
     const due = await trx
       .selectFrom("sandbox_callback")
-      .select(["callback_id", "body", "attempt", "forged"])
+      .select(["callbackId", "body", "attempt", "forged"])
       .where("state", "=", "DUE")
-      .where("due_at", "<=", now)
-      .where((is) => is.or([is("leased_until", "is", null), is("leased_until", "<", now)]))
-      .orderBy("due_at")
-      .orderBy("callback_id")
+      .where("dueAt", "<=", now)
+      .where((is) => is.or([is("leasedUntil", "is", null), is("leasedUntil", "<", now)]))
+      .orderBy("dueAt")
+      .orderBy("callbackId")
       .limit(batch)
       .forUpdate()
       .skipLocked()
@@ -151,11 +151,11 @@ export async function deliverDue(tools: CallbackTools): Promise<number> {
     if (due.length)
       await trx
         .updateTable("sandbox_callback")
-        .set({ leased_until: new Date(now.getTime() + leaseSeconds * 1000) })
+        .set({ leasedUntil: new Date(now.getTime() + leaseSeconds * 1000) })
         .where(
-          "callback_id",
+          "callbackId",
           "in",
-          due.map((row) => row.callback_id),
+          due.map((row) => row.callbackId),
         )
         .execute();
     return due;
@@ -179,11 +179,11 @@ async function deliver(tools: CallbackTools, callback: DueCallback, now: Date): 
     .set({
       state: heard ? "DELIVERED" : wait === undefined ? "GIVEN_UP" : "DUE",
       attempt: callback.attempt + 1,
-      last_status: status,
-      leased_until: null,
-      due_at: new Date(now.getTime() + (heard ? 0 : (wait ?? 0)) * 1000),
+      lastStatus: status,
+      leasedUntil: null,
+      dueAt: new Date(now.getTime() + (heard ? 0 : (wait ?? 0)) * 1000),
     })
-    .where("callback_id", "=", callback.callback_id)
+    .where("callbackId", "=", callback.callbackId)
     .execute();
 }
 

@@ -48,9 +48,9 @@ export function createSandboxCollection(tools: CallbackTools): CollectionPort {
       if (companyCode === undefined) return { outcome: "CLOSED" };
       await tools.database
         .updateTable("sandbox_virtual_account")
-        .set({ expires_at: tools.clock.now() })
-        .where("account_number", "=", companyCode + customerNo)
-        .where("expires_at", ">", tools.clock.now())
+        .set({ expiresAt: tools.clock.now() })
+        .where("accountNumber", "=", companyCode + customerNo)
+        .where("expiresAt", ">", tools.clock.now())
         .execute();
       return { outcome: "CLOSED" };
     },
@@ -66,19 +66,19 @@ export function createSandboxCollection(tools: CallbackTools): CollectionPort {
     async inquirePayment({ rail, reference }) {
       const rows = await tools.database
         .selectFrom("sandbox_payment")
-        .select(["payment_id", "amount_rupiah", "paid_at"])
+        .select(["paymentId", "amountRupiah", "paidAt"])
         .where("rail", "=", rail)
         .where("reference", "=", reference)
-        .where((row) => row.or([row("refunded_at", "is", null), row("refunded_at", ">", tools.clock.now())]))
-        .orderBy("paid_at")
-        .orderBy("payment_id")
+        .where((row) => row.or([row("refundedAt", "is", null), row("refundedAt", ">", tools.clock.now())]))
+        .orderBy("paidAt")
+        .orderBy("paymentId")
         .execute();
       const payments = rows.map((row): Payment => ({
-        paymentId: row.payment_id,
+        paymentId: row.paymentId,
         rail,
         reference,
-        amountRupiah: row.amount_rupiah,
-        paidAt: row.paid_at,
+        amountRupiah: row.amountRupiah,
+        paidAt: row.paidAt,
       }));
       return { outcome: "KNOWN", payments, ...(await stateOf(tools, rail, reference)) };
     },
@@ -89,13 +89,13 @@ export function createSandboxCollection(tools: CallbackTools): CollectionPort {
 async function openAccount(tools: CallbackTools, order: VirtualAccountOrder, accountNumber: string): Promise<void> {
   const values = {
     sealed: tools.secret.seal({ name: order.name }),
-    amount_rupiah: order.amountRupiah ?? null,
-    expires_at: order.expiresAt,
+    amountRupiah: order.amountRupiah ?? null,
+    expiresAt: order.expiresAt,
   };
   await tools.database
     .insertInto("sandbox_virtual_account")
-    .values({ account_number: accountNumber, bank_code: order.bankCode, created_at: tools.clock.now(), ...values })
-    .onConflict((conflict) => conflict.column("account_number").doUpdateSet(values))
+    .values({ accountNumber, bankCode: order.bankCode, createdAt: tools.clock.now(), ...values })
+    .onConflict((conflict) => conflict.column("accountNumber").doUpdateSet(values))
     .execute();
 }
 
@@ -115,10 +115,10 @@ async function openQris(tools: CallbackTools, order: QrisOrder): Promise<string>
     .values({
       reference: order.reference,
       qris,
-      amount_rupiah: order.amountRupiah,
+      amountRupiah: order.amountRupiah,
       state: "OPEN",
-      expires_at: order.expiresAt,
-      created_at: tools.clock.now(),
+      expiresAt: order.expiresAt,
+      createdAt: tools.clock.now(),
     })
     .onConflict((conflict) => conflict.column("reference").doNothing())
     .execute();
@@ -143,12 +143,12 @@ async function push(tools: CallbackTools, order: EwalletOrder): Promise<EwalletA
     .values({
       reference: order.reference,
       sealed: tools.secret.seal({ mobileNumber: order.mobileNumber }),
-      amount_rupiah: order.amountRupiah,
+      amountRupiah: order.amountRupiah,
       state: "PUSHED",
       plan: fails ? "FAILED" : "PAID",
       failure: fails ? (timesOut ? "TIMED_OUT" : "DECLINED") : null,
-      answer_at: new Date(now.getTime() + (timesOut ? walletSeconds : confirmSeconds) * 1000),
-      created_at: now,
+      answerAt: new Date(now.getTime() + (timesOut ? walletSeconds : confirmSeconds) * 1000),
+      createdAt: now,
     })
     .onConflict((conflict) => conflict.column("reference").doNothing())
     .execute();
@@ -173,18 +173,18 @@ async function stateOf(
   if (rail === "QRIS") {
     const row = await tools.database
       .selectFrom("sandbox_qris")
-      .select(["state", "expires_at"])
+      .select(["state", "expiresAt"])
       .where("reference", "=", reference)
       .executeTakeFirst();
     if (row?.state === "FAILED") return { open: false, failed: failureOf("DECLINED") };
-    return { open: row?.state === "OPEN" && row.expires_at > now, ...(await refundOf(tools, `QRIS:${reference}`)) };
+    return { open: row?.state === "OPEN" && row.expiresAt > now, ...(await refundOf(tools, `QRIS:${reference}`)) };
   }
   const row = await tools.database
     .selectFrom("sandbox_virtual_account")
-    .select("expires_at")
-    .where("account_number", "=", reference)
+    .select("expiresAt")
+    .where("accountNumber", "=", reference)
     .executeTakeFirst();
-  return { open: row !== undefined && row.expires_at > now };
+  return { open: row !== undefined && row.expiresAt > now };
 }
 
 const refunded = { code: "REFUNDED", detail: "The payment was refunded to its payer." };
@@ -193,10 +193,10 @@ const refunded = { code: "REFUNDED", detail: "The payment was refunded to its pa
 async function refundOf(tools: CallbackTools, paymentId: string): Promise<{ failed?: typeof refunded }> {
   const row = await tools.database
     .selectFrom("sandbox_payment")
-    .select("refunded_at")
-    .where("payment_id", "=", paymentId)
+    .select("refundedAt")
+    .where("paymentId", "=", paymentId)
     .executeTakeFirst();
-  return row?.refunded_at && row.refunded_at <= tools.clock.now() ? { failed: refunded } : {};
+  return row?.refundedAt && row.refundedAt <= tools.clock.now() ? { failed: refunded } : {};
 }
 
 export function failureOf(failure: string | null): { code: string; detail: string } {
@@ -210,17 +210,17 @@ export async function answerDuePushes(tools: CallbackTools): Promise<number> {
   return transact(tools.database, async (trx) => {
     const due = await trx
       .selectFrom("sandbox_ewallet_push")
-      .select(["reference", "amount_rupiah", "plan", "failure", "answer_at"])
+      .select(["reference", "amountRupiah", "plan", "failure", "answerAt"])
       .where("state", "=", "PUSHED")
-      .where("answer_at", "<=", tools.clock.now())
-      .orderBy("answer_at")
+      .where("answerAt", "<=", tools.clock.now())
+      .orderBy("answerAt")
       .limit(50)
       .forUpdate()
       .skipLocked()
       .execute();
     for (const row of due)
       // The confirmation time is the due time, however late this process looks.
-      await endPush(trx, tools, row.reference, row.amount_rupiah, row.plan === "PAID", row.failure, {}, row.answer_at);
+      await endPush(trx, tools, row.reference, row.amountRupiah, row.plan === "PAID", row.failure, {}, row.answerAt);
     return due.length;
   });
 }
@@ -265,12 +265,12 @@ export async function recordPayment(
   await trx
     .insertInto("sandbox_payment")
     .values({
-      payment_id: paymentId,
+      paymentId,
       rail,
       reference,
-      amount_rupiah: amountRupiah,
-      paid_at: paidAt,
-      refunded_at: refundedAt,
+      amountRupiah,
+      paidAt,
+      refundedAt,
     })
     .execute();
   await scheduleCallbacks(trx, tools, { kind: "PAYMENT_RECEIVED", eventId: paymentId, ...payment, paidAt }, behaviour);

@@ -88,7 +88,7 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
     async waiting() {
       const rows = await tools.database
         .selectFrom("sandbox_callback")
-        .select("callback_id")
+        .select("callbackId")
         .where("state", "=", "DUE")
         .execute();
       return rows.length;

@@ -52,13 +52,13 @@ async function payAccount(
 ): Promise<PayAnswer | undefined> {
   const account = await trx
     .selectFrom("sandbox_virtual_account")
-    .select(["amount_rupiah", "expires_at"])
-    .where("account_number", "=", reference)
+    .select(["amountRupiah", "expiresAt"])
+    .where("accountNumber", "=", reference)
     .executeTakeFirst();
   // Banks accept money for any number in our range, also for one that was never issued: it arrives without an owner.
   if (!account && !ownRange.test(reference)) return undefined;
-  if (account && account.expires_at <= tools.clock.now()) return { outcome: "REFUSED", reason: "EXPIRED" };
-  if (account && account.amount_rupiah !== null && account.amount_rupiah !== amountRupiah)
+  if (account && account.expiresAt <= tools.clock.now()) return { outcome: "REFUSED", reason: "EXPIRED" };
+  if (account && account.amountRupiah !== null && account.amountRupiah !== amountRupiah)
     return { outcome: "REFUSED", reason: "AMOUNT" };
   const rail = "VIRTUAL_ACCOUNT";
   const paymentId = `VA:${tools.random.uuid()}`;
@@ -74,14 +74,14 @@ async function payQris(
 ): Promise<PayAnswer | undefined> {
   const code = await trx
     .selectFrom("sandbox_qris")
-    .select(["amount_rupiah", "state", "expires_at"])
+    .select(["amountRupiah", "state", "expiresAt"])
     .where("reference", "=", reference)
     .forUpdate()
     .executeTakeFirst();
   if (!code) return undefined;
   if (code.state !== "OPEN") return { outcome: "REFUSED", reason: code.state === "PAID" ? "ALREADY_PAID" : "EXPIRED" };
-  if (code.expires_at <= tools.clock.now()) return { outcome: "REFUSED", reason: "EXPIRED" };
-  if (code.amount_rupiah !== amountRupiah) return { outcome: "REFUSED", reason: "AMOUNT" };
+  if (code.expiresAt <= tools.clock.now()) return { outcome: "REFUSED", reason: "EXPIRED" };
+  if (code.amountRupiah !== amountRupiah) return { outcome: "REFUSED", reason: "AMOUNT" };
   const rail = "QRIS";
   const failed = behaviour.outcome === "FAIL";
   const paymentId = `QRIS:${reference}`;
@@ -119,14 +119,14 @@ async function payWallet(
 ): Promise<PayAnswer | undefined> {
   const pushed = await trx
     .selectFrom("sandbox_ewallet_push")
-    .select(["amount_rupiah", "state"])
+    .select(["amountRupiah", "state"])
     .where("reference", "=", reference)
     .forUpdate()
     .executeTakeFirst();
   if (!pushed) return undefined;
   if (pushed.state !== "PUSHED")
     return { outcome: "REFUSED", reason: pushed.state === "PAID" ? "ALREADY_PAID" : "EXPIRED" };
-  if (pushed.amount_rupiah !== amountRupiah) return { outcome: "REFUSED", reason: "AMOUNT" };
+  if (pushed.amountRupiah !== amountRupiah) return { outcome: "REFUSED", reason: "AMOUNT" };
   const rail = "EWALLET";
   const paid = behaviour.outcome !== "FAIL";
   const paymentId = await endPush(trx, tools, reference, amountRupiah, paid, paid ? null : "DECLINED", behaviour);
@@ -151,52 +151,52 @@ export async function payables({ database, clock, secret }: CallbackTools, most:
   const accounts = await database
     .selectFrom("sandbox_virtual_account")
     .selectAll()
-    .where("expires_at", ">", now)
-    .orderBy("created_at", "desc")
+    .where("expiresAt", ">", now)
+    .orderBy("createdAt", "desc")
     .limit(most)
     .execute();
   const codes = await database
     .selectFrom("sandbox_qris")
     .selectAll()
     .where("state", "=", "OPEN")
-    .where("expires_at", ">", now)
-    .orderBy("created_at", "desc")
+    .where("expiresAt", ">", now)
+    .orderBy("createdAt", "desc")
     .limit(most)
     .execute();
   const pushes = await database
     .selectFrom("sandbox_ewallet_push")
     .selectAll()
     .where("state", "=", "PUSHED")
-    .orderBy("created_at", "desc")
+    .orderBy("createdAt", "desc")
     .limit(most)
     .execute();
   const all: Payable[] = [
     ...accounts.map((row): Payable => ({
       rail: "VIRTUAL_ACCOUNT",
-      reference: row.account_number,
-      bankCode: row.bank_code,
+      reference: row.accountNumber,
+      bankCode: row.bankCode,
       payerName: secret.open<{ name: string }>(row.sealed).name,
-      amountRupiah: row.amount_rupiah,
-      expiresAt: row.expires_at,
-      createdAt: row.created_at,
+      amountRupiah: row.amountRupiah,
+      expiresAt: row.expiresAt,
+      createdAt: row.createdAt,
     })),
     ...codes.map((row): Payable => ({
       rail: "QRIS",
       reference: row.reference,
       bankCode: null,
       payerName: null,
-      amountRupiah: row.amount_rupiah,
-      expiresAt: row.expires_at,
-      createdAt: row.created_at,
+      amountRupiah: row.amountRupiah,
+      expiresAt: row.expiresAt,
+      createdAt: row.createdAt,
     })),
     ...pushes.map((row): Payable => ({
       rail: "EWALLET",
       reference: row.reference,
       bankCode: null,
       payerName: null,
-      amountRupiah: row.amount_rupiah,
-      expiresAt: row.answer_at,
-      createdAt: row.created_at,
+      amountRupiah: row.amountRupiah,
+      expiresAt: row.answerAt,
+      createdAt: row.createdAt,
     })),
   ];
   return all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, most);

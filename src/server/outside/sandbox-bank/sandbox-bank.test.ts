@@ -111,8 +111,8 @@ describe("transfers of the sandbox's bank", () => {
     await pass(2);
     await pass(60);
     expect(heard).toHaveLength(1);
-    expect(await database.selectFrom("sandbox_transfer").select("amount_rupiah").execute()).toEqual([
-      { amount_rupiah: 1_000_000 },
+    expect(await database.selectFrom("sandbox_transfer").select("amountRupiah").execute()).toEqual([
+      { amountRupiah: 1_000_000 },
     ]);
   });
   it("follow the magic accounts: missing, failing, unknown, unheard, doubled, disordered", async () => {

@@ -59,26 +59,26 @@ export function createSandboxTransfers(tools: CallbackTools, soon: () => void): 
     async inquireTransfer(transferId): Promise<TransferState> {
       const row = await tools.database
         .selectFrom("sandbox_transfer")
-        .select(["state", "ended_at", "behaviour"])
-        .where("transfer_id", "=", transferId)
+        .select(["state", "endedAt", "behaviour"])
+        .where("transferId", "=", transferId)
         .executeTakeFirst();
       if (!row) return { status: "NOT_FOUND" };
       const turned =
         (row.behaviour as Turning).turns === true &&
-        row.ended_at !== null &&
-        row.ended_at.getTime() + turnSeconds * 1000 <= tools.clock.now().getTime();
+        row.endedAt !== null &&
+        row.endedAt.getTime() + turnSeconds * 1000 <= tools.clock.now().getTime();
       if (turned && row.state === "SETTLED") return { status: "FAILED", ...sentBack };
-      if (turned && row.ended_at)
+      if (turned && row.endedAt)
         return {
           status: "SETTLED",
           providerReference: referenceOf(transferId),
-          settledAt: new Date(row.ended_at.getTime() + turnSeconds * 1000),
+          settledAt: new Date(row.endedAt.getTime() + turnSeconds * 1000),
         };
       if (row.state === "SETTLED")
         return {
           status: "SETTLED",
           providerReference: referenceOf(transferId),
-          settledAt: row.ended_at ?? tools.clock.now(),
+          settledAt: row.endedAt ?? tools.clock.now(),
         };
       if (row.state === "FAILED") return { status: "FAILED", ...failure };
       return { status: "PENDING" };
@@ -111,8 +111,8 @@ async function accept(
   const made = await trx
     .insertInto("sandbox_transfer")
     .values({
-      transfer_id: order.transferId,
-      amount_rupiah: order.amountRupiah,
+      transferId: order.transferId,
+      amountRupiah: order.amountRupiah,
       sealed: tools.secret.seal(sealed),
       state: "PENDING",
       plan:
@@ -125,22 +125,22 @@ async function accept(
           ? ({ turns: true } satisfies Turning)
           : {}),
       }),
-      settle_at: new Date(now.getTime() + (slow ? slowSeconds : settleSeconds) * 1000),
-      created_at: now,
+      settleAt: new Date(now.getTime() + (slow ? slowSeconds : settleSeconds) * 1000),
+      createdAt: now,
     })
-    .onConflict((conflict) => conflict.column("transfer_id").doNothing())
-    .returning("transfer_id")
+    .onConflict((conflict) => conflict.column("transferId").doNothing())
+    .returning("transferId")
     .executeTakeFirst();
   if (made) return { sameOrder: true };
   const earlier = await trx
     .selectFrom("sandbox_transfer")
-    .select(["amount_rupiah", "sealed"])
-    .where("transfer_id", "=", order.transferId)
+    .select(["amountRupiah", "sealed"])
+    .where("transferId", "=", order.transferId)
     .executeTakeFirstOrThrow();
   const first = tools.secret.open<SealedTransfer>(earlier.sealed);
   return {
     sameOrder:
-      earlier.amount_rupiah === order.amountRupiah &&
+      earlier.amountRupiah === order.amountRupiah &&
       first.accountNumber === order.accountNumber &&
       first.bankCode === order.bankCode,
   };
@@ -159,19 +159,19 @@ export async function settleDueTransfers(tools: CallbackTools): Promise<number> 
     const now = tools.clock.now();
     const due = await trx
       .selectFrom("sandbox_transfer")
-      .select(["transfer_id", "plan", "behaviour"])
+      .select(["transferId", "plan", "behaviour"])
       .where("state", "=", "PENDING")
-      .where("settle_at", "<=", now)
-      .orderBy("settle_at")
+      .where("settleAt", "<=", now)
+      .orderBy("settleAt")
       .limit(50)
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const { transfer_id: transferId, plan, behaviour } of due) {
+    for (const { transferId, plan, behaviour } of due) {
       await trx
         .updateTable("sandbox_transfer")
-        .set({ state: plan, ended_at: now })
-        .where("transfer_id", "=", transferId)
+        .set({ state: plan, endedAt: now })
+        .where("transferId", "=", transferId)
         .where("state", "=", "PENDING")
         .execute();
       const eventId = `transfer:${transferId}:${plan}`;

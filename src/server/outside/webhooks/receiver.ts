@@ -34,7 +34,7 @@ export function createSandboxReceiver({ database, clock }: { database: Database;
     async keep({ inbox, headers, body, verdict, outcome }) {
       await database
         .insertInto("sandbox_webhook")
-        .values({ inbox, headers: JSON.stringify(headers), body, verdict, outcome, received_at: clock.now() })
+        .values({ inbox, headers: JSON.stringify(headers), body, verdict, outcome, receivedAt: clock.now() })
         .execute();
     },
     async list({ inbox, before, limit }) {
@@ -48,7 +48,7 @@ export function createSandboxReceiver({ database, clock }: { database: Database;
         body: row.body,
         verdict: row.verdict as Verdict,
         outcome: row.outcome as ReceiverOutcome,
-        receivedAt: row.received_at,
+        receivedAt: row.receivedAt,
       }));
     },
   };

@@ -28,15 +28,15 @@ const dataOf = ({ body }: { body: { status?: { data?: object } } }) => body.stat
 
 /** What a borrower could enter by. */
 async function knows(borrowerId: string) {
-  const { password_hash: password } = await database
+  const { passwordHash: password } = await database
     .selectFrom("borrower")
-    .select("password_hash")
-    .where("borrower_id", "=", borrowerId)
+    .select("passwordHash")
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirstOrThrow();
   const devices = await database
     .selectFrom("login_device")
-    .select("device_index")
-    .where("borrower_id", "=", borrowerId)
+    .select("deviceIndex")
+    .where("borrowerId", "=", borrowerId)
     .execute();
   return { password, devices: devices.length };
 }
@@ -190,7 +190,7 @@ describe("the steps", () => {
     const gone = await database
       .selectFrom("account_closure")
       .select("state")
-      .where("borrower_id", "=", empty.borrowerId)
+      .where("borrowerId", "=", empty.borrowerId)
       .executeTakeFirstOrThrow();
     expect(gone.state).toBe("ERASED");
     expect(await merge.statusOf(own.borrowerId)).toBe("ACTIVE");
@@ -241,11 +241,7 @@ describe("the merge", () => {
       await setCreditLimit(services, trx, survivorId, 2_000_000, "SCORE_REFRESHED");
       await setCreditLimit(services, trx, absorbedId, 3_000_000, "SCORE_REFRESHED");
     });
-    await database
-      .updateTable("borrower")
-      .set({ password_hash: "hash" })
-      .where("borrower_id", "=", survivorId)
-      .execute();
+    await database.updateTable("borrower").set({ passwordHash: "hash" }).where("borrowerId", "=", survivorId).execute();
     expect(await knows(survivorId)).toMatchObject({ password: "hash" });
     const begun = await change.start(both.other.client);
     expect(begun.status, begun.text).toBe(200);
@@ -271,8 +267,8 @@ describe("the merge", () => {
       expect(
         await database
           .selectFrom("verification_device")
-          .select("device_index")
-          .where("number_index", "=", services.keys.blindIndex("mobile", mobileNumber))
+          .select("deviceIndex")
+          .where("numberIndex", "=", services.keys.blindIndex("mobile", mobileNumber))
           .execute(),
       ).toEqual([]);
     clock.advance(61_000);
@@ -357,7 +353,7 @@ describe("the merge", () => {
       const event = await database
         .selectFrom("security_event")
         .select("id")
-        .where("borrower_id", "=", borrowerId)
+        .where("borrowerId", "=", borrowerId)
         .where("kind", "=", "ACCOUNT_MERGED")
         .executeTakeFirstOrThrow();
       const opened = await transact(database, (trx) =>

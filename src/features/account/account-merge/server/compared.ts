@@ -36,7 +36,7 @@ export async function compared(
   return [
     { label: texts.ownNumber, text: maskPhone(ownNumber) },
     { label: texts.otherNumber, text: maskPhone(otherNumber) },
-    { label: texts.survivor, text: merge.survivor_id === ownId ? texts.survivorOwn : texts.survivorOther },
+    { label: texts.survivor, text: merge.survivorId === ownId ? texts.survivorOwn : texts.survivorOther },
     { label: texts.keeps, text: merge.keeps === "OWN" ? texts.survivorOwn : texts.survivorOther },
     { label: texts.ownSince, text: await on(ownId) },
     { label: texts.otherSince, text: await on(otherId) },

@@ -106,18 +106,18 @@ it("A reduction that was used stays used, an open offer stays with its loan, and
   const asked = await client.post("/api/loan/restructure/ask", { reason: "OTHER" }, key());
   expect(asked.body.offers?.length, asked.text).toBeGreaterThan(0);
   const absorbedOffer = {
-    borrower_id: other.borrowerId,
+    borrowerId: other.borrowerId,
     id: random.uuid(),
-    ask_id: random.uuid(),
-    loan_id: random.uuid(),
+    askId: random.uuid(),
+    loanId: random.uuid(),
     programme: "SPREAD",
-    tenor_days: 60,
+    tenorDays: 60,
     state: "SIGNED",
-    new_loan_id: random.uuid(),
+    newLoanId: random.uuid(),
     number: "TN-0000-0000",
-    offered_at: clock.now(),
-    expires_at: clock.now(),
-    closed_at: clock.now(),
+    offeredAt: clock.now(),
+    expiresAt: clock.now(),
+    closedAt: clock.now(),
   };
   await database.insertInto("restructure_offer").values(absorbedOffer).execute();
   const { survivor } = await merge.merged(both);

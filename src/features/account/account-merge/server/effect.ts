@@ -33,14 +33,14 @@ export async function takeEffect(services: Services, trx: Transaction, request: 
   if (otherId === undefined || ownNumber === undefined || otherNumber === undefined)
     throw new Error(`The approved request ${id} names no other account.`);
   await lockBoth(trx, ownId, otherId);
-  const row = await lockMerge(trx, { borrower_id: ownId, id });
+  const row = await lockMerge(trx, { borrowerId: ownId, id });
   if (row?.state !== "ASKED") return { to: "STOPPED", cause: "MERGE_GONE" };
   const obstacle = await obstacleNow(services, trx, row, { ownNumber, otherNumber });
   if (obstacle) {
     await endUnmerged(services, trx, { borrowerId: ownId, id, actor: "SYSTEM", cause: obstacle });
     return { to: "STOPPED", cause: obstacle };
   }
-  const merging = { survivorId: row.survivor_id, absorbedId: row.absorbed_id };
+  const merging = { survivorId: row.survivorId, absorbedId: row.absorbedId };
   for (const block of mergeAssetsOf(services)) if (await block.isBusy?.(services, trx, merging)) return null;
   await carryOut(services, trx, row, { ownNumber, otherNumber, device });
   return { to: "DONE", cause: "MERGED" };
@@ -53,14 +53,14 @@ async function obstacleNow(
   row: MergeRow,
   { ownNumber, otherNumber }: { ownNumber: string; otherNumber: string },
 ): Promise<string | null> {
-  const { borrower_id: ownId, other_id: otherId } = row;
+  const { borrowerId: ownId, otherId } = row;
   if ((await borrowerStatus(trx, ownId)) !== "ACTIVE") return "ACCOUNT_NOT_OPEN";
   const numbers = [await numberOf(services, trx, ownId), await numberOf(services, trx, otherId)];
   if (numbers[0] !== ownNumber || numbers[1] !== otherNumber) return "NUMBER_CHANGED";
   const cause = await whyNot(services, trx, { ownId, otherId, mergeId: row.id });
   if (cause) return cause;
   // The account that was to end now has a loan: the signed page said something else.
-  return (await whoGoesOn(services, trx, { ownId, otherId })).survivorId === row.survivor_id ? null : "PREVIEW_CHANGED";
+  return (await whoGoesOn(services, trx, { ownId, otherId })).survivorId === row.survivorId ? null : "PREVIEW_CHANGED";
 }
 
 async function carryOut(
@@ -69,7 +69,7 @@ async function carryOut(
   row: MergeRow,
   { ownNumber, otherNumber, device }: { ownNumber: string; otherNumber: string; device: string },
 ): Promise<void> {
-  const { id: mergeId, borrower_id: ownId, survivor_id: survivorId, absorbed_id: absorbedId } = row;
+  const { id: mergeId, borrowerId: ownId, survivorId, absorbedId } = row;
   const at = services.clock.now();
   const isOwnSurvivor = survivorId === ownId;
   const numbers = {
@@ -100,7 +100,7 @@ async function carryOut(
     actor: "SYSTEM",
     cause: "APPROVED",
     at,
-    set: { merged_at: at, reversible_until: until },
+    set: { mergedAt: at, reversibleUntil: until },
   });
   await services.events.announce(trx, accountMerged, {
     id: `merged_${mergeId}`,
@@ -126,7 +126,7 @@ export async function endUnmerged(
   { borrowerId, id, actor, cause }: { borrowerId: string; id: string; actor: Actor; cause: string },
 ): Promise<boolean> {
   const at = services.clock.now();
-  const set = { ended_at: at, cause };
+  const set = { endedAt: at, cause };
   const about = { id, borrowerId, from: ["ASKED"], to: "NOT_MERGED", actor, cause, at, set } as const;
   if (!(await mergeLife.move(trx, about))) return false;
   // A borrower who declines needs no notice.

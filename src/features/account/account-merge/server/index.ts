@@ -143,7 +143,7 @@ export const domain: Domain = {
       const keepSession = context.principal.session.id;
       await transact(context.services.database, async (trx) => {
         const row = await findMerge(trx, requestId);
-        if (row?.survivor_id !== borrowerId) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
+        if (row?.survivorId !== borrowerId) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
         // A repeated call succeeds and changes nothing.
         if (row.state === "REVERSED") return;
         if (!(await reverse(context.services, trx, row, { actor: "BORROWER", cause: "ASKED_BACK", keepSession })))
@@ -157,8 +157,8 @@ export const domain: Domain = {
     }),
     answer(getMergeStatementFile, async ({ requestId }, { services, database, borrowerId, refuse }) => {
       const row = await findMerge(database, requestId);
-      const isOwn = row && [row.borrower_id, row.other_id].includes(borrowerId);
-      const key = (isOwn ? row.statement_key : null) ?? refuse("STATEMENT_UNKNOWN");
+      const isOwn = row && [row.borrowerId, row.otherId].includes(borrowerId);
+      const key = (isOwn ? row.statementKey : null) ?? refuse("STATEMENT_UNKNOWN");
       const file = (await services.outside.storage.get(key)) ?? refuse("STATEMENT_UNKNOWN");
       return new Binary(file.bytes, file.contentType, {
         "Content-Disposition": `attachment; filename="${requestId}.pdf"`,
@@ -175,7 +175,7 @@ export const domain: Domain = {
     changeRequests.by([mergeRequest]),
     reviews.by([mergeReview]),
     lifecycles.by([mergeLife]),
-    objectColumns.by([{ table: "account_merge", columns: ["statement_key"] }]),
+    objectColumns.by([{ table: "account_merge", columns: ["statementKey"] }]),
     noticeKinds.by(notices),
     consoleWords.by(words),
     mergeUndoing.by(undoMergeOf),

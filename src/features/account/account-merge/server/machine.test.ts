@@ -100,7 +100,7 @@ it(
     expect(events.map(({ to }) => to)).toEqual(["ASKED", "MERGED"]);
     const row = await merge.mergeOf(second.requestId);
     clock.advance(72 * hour - 61_000);
-    const client = await app.loggedIn(row.survivor_id);
+    const client = await app.loggedIn(row.survivorId);
     const racing = many(() => merge.reverse(client, second.requestId));
     clock.advance(62_000);
     await Promise.all([racing, ...Array.from({ length: 8 }, () => finalSweep.run(services))]);

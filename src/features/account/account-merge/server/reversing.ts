@@ -26,16 +26,16 @@ const atOnce = 50;
 export async function reverse(
   services: Services,
   trx: Transaction,
-  { borrower_id, id }: Pick<MergeRow, "borrower_id" | "id">,
+  { borrowerId, id }: Pick<MergeRow, "borrowerId" | "id">,
   { actor, cause, keepSession }: { actor: Actor; cause: string; keepSession?: string },
 ): Promise<boolean> {
   const at = services.clock.now();
-  const found = await lockMerge(trx, { borrower_id, id });
-  if (found?.state !== "MERGED" || !found.reversible_until || found.reversible_until <= at) return false;
-  const { survivor_id: survivorId, absorbed_id: absorbedId } = found;
+  const found = await lockMerge(trx, { borrowerId, id });
+  if (found?.state !== "MERGED" || !found.reversibleUntil || found.reversibleUntil <= at) return false;
+  const { survivorId, absorbedId } = found;
   await lockBoth(trx, survivorId, absorbedId);
-  const set = { ended_at: at, cause };
-  const about = { id, borrowerId: borrower_id, from: ["MERGED"], to: "REVERSED", actor, cause, at, set } as const;
+  const set = { endedAt: at, cause };
+  const about = { id, borrowerId, from: ["MERGED"], to: "REVERSED", actor, cause, at, set } as const;
   if (!(await mergeLife.move(trx, about))) return false;
   const moved = await movedOf(trx, id);
   for (const block of mergeAssetsOf(services).toReversed())
@@ -59,7 +59,7 @@ export async function reverse(
 }
 
 async function numbersOf(services: Services, trx: Transaction, row: MergeRow) {
-  const { borrower_id: ownId, id: mergeId, survivor_id: survivorId, absorbed_id: absorbedId } = row;
+  const { borrowerId: ownId, id: mergeId, survivorId, absorbedId } = row;
   const request = await mergeRequest.one(services, trx, { borrowerId: ownId, id: mergeId });
   const { ownNumber = "", otherNumber = "" } = request?.facts ?? {};
   const isOwnSurvivor = survivorId === ownId;
@@ -81,15 +81,15 @@ export async function undoMergeOf(services: Services, trx: Transaction, borrower
 }
 
 /** Makes a merge final after its 72 hours: releases the holds. */
-const settle = (services: Services, due: Pick<MergeRow, "borrower_id" | "id">): Promise<boolean> =>
+const settle = (services: Services, due: Pick<MergeRow, "borrowerId" | "id">): Promise<boolean> =>
   transact(services.database, async (trx) => {
     const at = services.clock.now();
     const row = await lockMerge(trx, due);
-    if (row?.state !== "MERGED" || !row.reversible_until || row.reversible_until > at) return false;
-    const { id, borrower_id: borrowerId, survivor_id: survivorId, absorbed_id: absorbedId } = row;
+    if (row?.state !== "MERGED" || !row.reversibleUntil || row.reversibleUntil > at) return false;
+    const { id, borrowerId, survivorId, absorbedId } = row;
     await lockBoth(trx, survivorId, absorbedId);
     const about = { id, borrowerId, from: ["MERGED"], to: "FINAL", actor: "SYSTEM", cause: "TIME_OVER", at } as const;
-    if (!(await mergeLife.move(trx, { ...about, set: { ended_at: at } }))) return false;
+    if (!(await mergeLife.move(trx, { ...about, set: { endedAt: at } }))) return false;
     const moved = await movedOf(trx, id);
     for (const block of mergeAssetsOf(services))
       await block.keep?.(services, trx, { mergeId: id, survivorId, absorbedId }, moved.get(block.asset) ?? null);
@@ -102,7 +102,7 @@ export const finalSweep: Sweep = {
   everySeconds: 60,
   waits: {
     text: { id: "Penggabungan akun yang menjadi tetap", en: "Merges that become final", zh: "待最终确认的账户合并" },
-    rows: [{ table: "account_merge", at: "reversible_until", where: sql<boolean>`state = 'MERGED'` }],
+    rows: [{ table: "account_merge", at: "reversibleUntil", where: sql<boolean>`state = 'MERGED'` }],
   },
   async run(services: Services): Promise<number> {
     const { database, clock, log } = services;

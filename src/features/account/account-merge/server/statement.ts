@@ -11,22 +11,22 @@ import { findMerge, signedPreview, type MergeRow, type SignedPage } from "./stor
 /** Null for a merge that was never carried out. */
 export function statementOf(row: MergeRow): MergeStatement | null {
   const { state } = row;
-  if (!row.merged_at || !row.reversible_until) return null;
+  if (!row.mergedAt || !row.reversibleUntil) return null;
   if (state !== "MERGED" && state !== "FINAL" && state !== "REVERSED") return null;
   return {
     mergeId: row.id,
     state,
-    askedAt: row.asked_at.toISOString(),
-    mergedAt: row.merged_at.toISOString(),
-    reversibleUntil: row.reversible_until.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    previewHash: row.preview_hash,
-    hasFile: row.statement_key !== null,
+    askedAt: row.askedAt.toISOString(),
+    mergedAt: row.mergedAt.toISOString(),
+    reversibleUntil: row.reversibleUntil.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    previewHash: row.previewHash,
+    hasFile: row.statementKey !== null,
   };
 }
 
 export interface DrawnStatement {
-  row: Pick<MergeRow, "id" | "brand_id" | "preview_hash" | "keeps">;
+  row: Pick<MergeRow, "id" | "brandId" | "previewHash" | "keeps">;
   page: SignedPage;
   askedAt: Date;
   mergedAt: Date;
@@ -41,13 +41,13 @@ export async function statementToDraw(
   mergeId: string,
 ): Promise<DrawnStatement | null> {
   const row = await findMerge(reader, mergeId);
-  if (!row?.merged_at || !row.reversible_until || row.statement_key !== null) return null;
+  if (!row?.mergedAt || !row.reversibleUntil || row.statementKey !== null) return null;
   return {
     row,
     page: await signedPreview(services, reader, row),
-    askedAt: row.asked_at,
-    mergedAt: row.merged_at,
-    reversibleUntil: row.reversible_until,
+    askedAt: row.askedAt,
+    mergedAt: row.mergedAt,
+    reversibleUntil: row.reversibleUntil,
     language: row.language as Language,
   };
 }
@@ -84,7 +84,7 @@ export function statementWords(drawn: DrawnStatement, language: Language): State
       [t("goesOn"), survivor.maskedNumber],
       [t("ends"), absorbed.maskedNumber],
       [t("keptNumber"), kept.maskedNumber],
-      [t("statementHash"), row.preview_hash],
+      [t("statementHash"), row.previewHash],
     ],
     assetColumns: [t("asset"), t("goesOn"), t("ends"), t("afterwards")],
     assets: page.lines.map(({ text, unit, survivor: has, absorbed: other, after }) => [

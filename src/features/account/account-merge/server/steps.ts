@@ -41,8 +41,8 @@ export async function obstacleOf(services: Services, reader: Reader, borrowerId:
     heldUntil(services, reader, borrowerId),
     isIdentityComplete(reader, borrowerId),
   ]);
-  if (live?.state === "MERGED" && live.reversible_until)
-    return { code: "MERGE_REVERSIBLE" as const, until: live.reversible_until.toISOString() };
+  if (live?.state === "MERGED" && live.reversibleUntil)
+    return { code: "MERGE_REVERSIBLE" as const, until: live.reversibleUntil.toISOString() };
   if (held) return { code: "SECURITY_HOLD" as const, until: held.toISOString() };
   if (!isVerified) return { code: "IDENTITY_UNVERIFIED" as const, until: null };
   return null;
@@ -239,7 +239,7 @@ async function closeInstead(
 export async function decline(services: Services, { borrowerId, id }: Pick<Own, "borrowerId" | "id">): Promise<void> {
   await transact(services.database, async (trx) => {
     const merge = await findMerge(trx, id);
-    const ownId = merge?.other_id === borrowerId ? merge.borrower_id : borrowerId;
+    const ownId = merge?.otherId === borrowerId ? merge.borrowerId : borrowerId;
     const request = await mergeRequest.one(services, trx, { borrowerId: ownId, id });
     if (!request) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
     const about = { borrowerId: ownId, id, actor: "BORROWER", cause: "DECLINED" } as const;

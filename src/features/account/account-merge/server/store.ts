@@ -9,7 +9,7 @@ import type { AssetLine } from "./blocks.ts";
 
 export type MergeRow = Selectable<AccountMerge>;
 
-const sealedPage = sealedColumn<SignedPage>("account_merge", "preview_sealed");
+const sealedPage = sealedColumn<SignedPage>("account_merge", "previewSealed");
 
 /** The page as it was signed, in words of every language. */
 export type SignedPage = Omit<MergePreview, "lines" | "closesInstead"> & { lines: readonly AssetLine[] };
@@ -33,18 +33,18 @@ export async function insertMerge(services: Services, trx: Transaction, row: New
   const made = await trx
     .insertInto("account_merge")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      other_id: row.otherId,
-      survivor_id: row.survivorId,
-      absorbed_id: row.absorbedId,
+      otherId: row.otherId,
+      survivorId: row.survivorId,
+      absorbedId: row.absorbedId,
       keeps: row.keeps,
       state: "ASKED",
-      preview_sealed: await sealedPage.sealOf(services.keys.borrowerKeys, trx, row.borrowerId, row.id, row.preview),
-      preview_hash: row.preview.previewHash,
-      brand_id: row.brandId,
+      previewSealed: await sealedPage.sealOf(services.keys.borrowerKeys, trx, row.borrowerId, row.id, row.preview),
+      previewHash: row.preview.previewHash,
+      brandId: row.brandId,
       language: row.language,
-      asked_at: row.askedAt,
+      askedAt: row.askedAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -54,19 +54,19 @@ export async function insertMerge(services: Services, trx: Transaction, row: New
 
 /** The page that was signed. */
 export const signedPreview = (services: Services, reader: Reader, row: MergeRow): Promise<SignedPage> =>
-  sealedPage.openOf(services.keys.borrowerKeys, reader, row.borrower_id, row.id, row.preview_sealed);
+  sealedPage.openOf(services.keys.borrowerKeys, reader, row.borrowerId, row.id, row.previewSealed);
 
 /** Found by id alone, for holders of the statement and for jobs. */
 export async function findMerge(reader: Reader, id: string): Promise<MergeRow | null> {
   return (await reader.selectFrom("account_merge").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-export async function lockMerge(trx: Transaction, { borrower_id, id }: Pick<MergeRow, "borrower_id" | "id">) {
+export async function lockMerge(trx: Transaction, { borrowerId, id }: Pick<MergeRow, "borrowerId" | "id">) {
   return (
     (await trx
       .selectFrom("account_merge")
       .selectAll()
-      .where("borrower_id", "=", borrower_id)
+      .where("borrowerId", "=", borrowerId)
       .where("id", "=", id)
       .forUpdate()
       .executeTakeFirst()) ?? null
@@ -75,7 +75,7 @@ export async function lockMerge(trx: Transaction, { borrower_id, id }: Pick<Merg
 
 /** One that is asked for or can still go back, and in which one of these takes part. */
 export async function liveMergeOf(reader: Reader, borrowerIds: readonly string[]): Promise<MergeRow | null> {
-  const live = (side: "borrower_id" | "other_id") =>
+  const live = (side: "borrowerId" | "otherId") =>
     reader
       .selectFrom("account_merge")
       .selectAll()
@@ -83,33 +83,33 @@ export async function liveMergeOf(reader: Reader, borrowerIds: readonly string[]
       .where(side, "in", [...borrowerIds])
       .limit(1)
       .executeTakeFirst();
-  const [one, other] = await Promise.all([live("borrower_id"), live("other_id")]);
+  const [one, other] = await Promise.all([live("borrowerId"), live("otherId")]);
   return one ?? other ?? null;
 }
 
 /** The newest one in which an account takes or took part, on whichever side. */
 export async function newestMergeOf(reader: Reader, borrowerId: string): Promise<MergeRow | null> {
-  const newest = (side: "borrower_id" | "other_id") =>
+  const newest = (side: "borrowerId" | "otherId") =>
     reader
       .selectFrom("account_merge")
       .selectAll()
       .where(side, "=", borrowerId)
-      .orderBy("asked_at", "desc")
+      .orderBy("askedAt", "desc")
       .limit(1)
       .executeTakeFirst();
-  const [one, other] = await Promise.all([newest("borrower_id"), newest("other_id")]);
+  const [one, other] = await Promise.all([newest("borrowerId"), newest("otherId")]);
   if (!one || !other) return one ?? other ?? null;
-  return one.asked_at >= other.asked_at ? one : other;
+  return one.askedAt >= other.askedAt ? one : other;
 }
 
 /** Merges whose 72 hours are over, the longest waiting first. */
-export function dueMerges(reader: Reader, now: Date, max: number): Promise<Pick<MergeRow, "borrower_id" | "id">[]> {
+export function dueMerges(reader: Reader, now: Date, max: number): Promise<Pick<MergeRow, "borrowerId" | "id">[]> {
   return reader
     .selectFrom("account_merge")
-    .select(["borrower_id", "id"])
+    .select(["borrowerId", "id"])
     .where("state", "=", sql.lit("MERGED"))
-    .where("reversible_until", "<=", now)
-    .orderBy("reversible_until")
+    .where("reversibleUntil", "<=", now)
+    .orderBy("reversibleUntil")
     .limit(max)
     .execute();
 }
@@ -164,11 +164,11 @@ export async function survivorOf(
 ): Promise<{ mergeId: string; survivorId: string } | null> {
   const row = await reader
     .selectFrom("account_merge")
-    .select(["id", "survivor_id", "state"])
-    .where("absorbed_id", "=", absorbedId)
+    .select(["id", "survivorId", "state"])
+    .where("absorbedId", "=", absorbedId)
     .where("state", "in", [sql.lit("MERGED"), sql.lit("FINAL")])
     .executeTakeFirst();
-  return row?.state === "FINAL" ? { mergeId: row.id, survivorId: row.survivor_id } : null;
+  return row?.state === "FINAL" ? { mergeId: row.id, survivorId: row.survivorId } : null;
 }
 
 export async function insertMoved(
@@ -177,7 +177,7 @@ export async function insertMoved(
 ): Promise<void> {
   await trx
     .insertInto("account_merge_asset")
-    .values({ merge_id: row.mergeId, asset: row.asset, moved: JSON.stringify(row.moved) })
+    .values({ mergeId: row.mergeId, asset: row.asset, moved: JSON.stringify(row.moved) })
     .execute();
 }
 
@@ -185,23 +185,23 @@ export async function movedOf(reader: Reader, mergeId: string): Promise<Map<stri
   const rows = await reader
     .selectFrom("account_merge_asset")
     .select(["asset", "moved"])
-    .where("merge_id", "=", mergeId)
+    .where("mergeId", "=", mergeId)
     .execute();
   return new Map(rows.map(({ asset, moved }) => [asset, moved]));
 }
 
 /** Deletes the data for undoing a merge. */
 export async function forgetMoved(trx: Transaction, mergeId: string): Promise<void> {
-  await trx.deleteFrom("account_merge_asset").where("merge_id", "=", mergeId).execute();
+  await trx.deleteFrom("account_merge_asset").where("mergeId", "=", mergeId).execute();
 }
 
 /** Stores the key of the sealed file; false when another one was stored first. */
 export async function keepStatement(reader: Reader, mergeId: string, objectKey: string): Promise<boolean> {
   const row = await reader
     .updateTable("account_merge")
-    .set({ statement_key: objectKey })
+    .set({ statementKey: objectKey })
     .where("id", "=", mergeId)
-    .where("statement_key", "is", null)
+    .where("statementKey", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;

@@ -44,8 +44,8 @@ async function requestOf(
 
 async function mergeOf(services: Services, reader: Reader, row: MergeRow, borrowerId: string): Promise<MergeView> {
   const { own, other } = await signedPreview(services, reader, row);
-  const isAskedByOther = row.borrower_id !== borrowerId;
-  const until = row.reversible_until;
+  const isAskedByOther = row.borrowerId !== borrowerId;
+  const until = row.reversibleUntil;
   return {
     mergeId: row.id,
     state: row.state as MergeView["state"],
@@ -53,11 +53,11 @@ async function mergeOf(services: Services, reader: Reader, row: MergeRow, borrow
     maskedOtherNumber: (isAskedByOther ? own : other).maskedNumber,
     maskedKeptNumber: (row.keeps === "OWN" ? own : other).maskedNumber,
     maskedFreedNumber: (row.keeps === "OWN" ? other : own).maskedNumber,
-    askedAt: row.asked_at.toISOString(),
-    mergedAt: iso(row.merged_at),
+    askedAt: row.askedAt.toISOString(),
+    mergedAt: iso(row.mergedAt),
     reversibleUntil: iso(until),
     canReverse: row.state === "MERGED" && until !== null && until > services.clock.now(),
-    hasStatement: row.statement_key !== null,
+    hasStatement: row.statementKey !== null,
   };
 }
 

@@ -35,7 +35,7 @@ describe("adding an account", () => {
     const rows = await services.database
       .selectFrom("bank_account")
       .selectAll()
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .execute();
     expect(JSON.stringify(rows)).not.toMatch(/1234567890|SITI/);
     expect(await bankAccountsOf(services, services.database, borrowerId)).toMatchObject([

@@ -5,9 +5,9 @@ const tables: readonly PersonalTable[] = [
   {
     table: "bank_account",
     title: { id: "Rekening", en: "Bank accounts", zh: "银行账户" },
-    shows: ["id", "bank_code", "name_match", "verified_at", "is_main", "created_at", "removed_at"],
-    sealed: { account_sealed: { holds: ["accountNumber", "accountName"] } },
-    withholds: { FINDER: ["account_index"] },
+    shows: ["id", "bankCode", "nameMatch", "verifiedAt", "isMain", "createdAt", "removedAt"],
+    sealed: { accountSealed: { holds: ["accountNumber", "accountName"] } },
+    withholds: { FINDER: ["accountIndex"] },
     keeps: "NOTHING",
   },
 ];

@@ -21,7 +21,7 @@ interface Sealed {
   accountName: string;
 }
 
-const sealedAccount = sealedColumn<Sealed>("bank_account", "account_sealed");
+const sealedAccount = sealedColumn<Sealed>("bank_account", "accountSealed");
 /** The same number at two banks is two accounts. */
 const indexOf = (services: Services, bankCode: string, accountNumber: string) =>
   services.keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`);
@@ -41,20 +41,20 @@ async function readAccounts(services: Services, trx: Reader, borrowerId: string)
   const rows = await trx
     .selectFrom("bank_account")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("is_main", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("isMain", "desc")
     .orderBy("id")
     .execute();
   if (rows.length === 0) return [];
   const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
   return rows.map((row) => ({
     id: row.id,
-    bankCode: row.bank_code,
-    ...sealedAccount.open(cipher, row.id, row.account_sealed),
-    nameMatch: row.name_match as AccountRow["nameMatch"],
-    verifiedAt: row.verified_at,
-    isMain: row.is_main,
-    isRemoved: row.removed_at !== null,
+    bankCode: row.bankCode,
+    ...sealedAccount.open(cipher, row.id, row.accountSealed),
+    nameMatch: row.nameMatch as AccountRow["nameMatch"],
+    verifiedAt: row.verifiedAt,
+    isMain: row.isMain,
+    isRemoved: row.removedAt !== null,
   }));
 }
 
@@ -63,8 +63,8 @@ export async function wasChangedSince(trx: Reader, borrowerId: string, since: Da
   const row = await trx
     .selectFrom("bank_account")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
-    .where((account) => account.or([account("created_at", ">", since), account("removed_at", ">", since)]))
+    .where("borrowerId", "=", borrowerId)
+    .where((account) => account.or([account("createdAt", ">", since), account("removedAt", ">", since)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -72,7 +72,7 @@ export async function wasChangedSince(trx: Reader, borrowerId: string, since: Da
 
 /** Locks a borrower's accounts against a second change at the same time, until the transaction ends. */
 export async function lockAccounts(trx: Transaction, borrowerId: string): Promise<void> {
-  await trx.selectFrom("bank_account").select("id").where("borrower_id", "=", borrowerId).forUpdate().execute();
+  await trx.selectFrom("bank_account").select("id").where("borrowerId", "=", borrowerId).forUpdate().execute();
 }
 
 /** Adds a verified account. `KNOWN` where the borrower has it already. */
@@ -88,18 +88,18 @@ export async function addAccount(
   const row = await trx
     .insertInto("bank_account")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       id,
-      bank_code: account.bankCode,
-      account_sealed: await sealedAccount.sealOf(services.keys.borrowerKeys, trx, borrowerId, id, sealed),
-      account_index: indexOf(services, account.bankCode, account.accountNumber),
-      name_match: account.nameMatch,
-      verified_at: now,
-      is_main: account.isMain,
-      created_at: now,
+      bankCode: account.bankCode,
+      accountSealed: await sealedAccount.sealOf(services.keys.borrowerKeys, trx, borrowerId, id, sealed),
+      accountIndex: indexOf(services, account.bankCode, account.accountNumber),
+      nameMatch: account.nameMatch,
+      verifiedAt: now,
+      isMain: account.isMain,
+      createdAt: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(["borrower_id", "account_index"]).where("removed_at", "is", null).doNothing(),
+      conflict.columns(["borrowerId", "accountIndex"]).where("removedAt", "is", null).doNothing(),
     )
     .returning("id")
     .executeTakeFirst();
@@ -111,22 +111,22 @@ export async function makeMain(trx: Transaction, borrowerId: string, id: string)
   const found = await trx
     .selectFrom("bank_account")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("removed_at", "is", null)
+    .where("removedAt", "is", null)
     .executeTakeFirst();
   if (!found) return false;
   await trx
     .updateTable("bank_account")
-    .set({ is_main: false })
-    .where("borrower_id", "=", borrowerId)
-    .where("is_main", "=", true)
+    .set({ isMain: false })
+    .where("borrowerId", "=", borrowerId)
+    .where("isMain", "=", true)
     .where("id", "<>", id)
     .execute();
   await trx
     .updateTable("bank_account")
-    .set({ is_main: true })
-    .where("borrower_id", "=", borrowerId)
+    .set({ isMain: true })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .execute();
   return true;
@@ -136,10 +136,10 @@ export async function makeMain(trx: Transaction, borrowerId: string, id: string)
 export async function removeAccount(trx: Transaction, borrowerId: string, id: string, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("bank_account")
-    .set({ removed_at: now, is_main: false })
-    .where("borrower_id", "=", borrowerId)
+    .set({ removedAt: now, isMain: false })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("removed_at", "is", null)
+    .where("removedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -155,10 +155,10 @@ export async function borrowersOfAccount(
 ): Promise<string[]> {
   const rows = await trx
     .selectFrom("bank_account")
-    .select("borrower_id")
+    .select("borrowerId")
     .distinct()
-    .where("account_index", "=", indexOf(services, bankCode, accountNumber))
+    .where("accountIndex", "=", indexOf(services, bankCode, accountNumber))
     .limit(most)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }

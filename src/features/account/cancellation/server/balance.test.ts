@@ -44,15 +44,15 @@ const stateOf = async ({ borrowerId }: Rewarded) =>
     await database
       .selectFrom("account_closure")
       .select("state")
-      .where("borrower_id", "=", borrowerId)
-      .orderBy("asked_at", "desc")
+      .where("borrowerId", "=", borrowerId)
+      .orderBy("askedAt", "desc")
       .executeTakeFirst()
   )?.state;
 const withdrawals = ({ borrowerId }: Rewarded) =>
   database
     .selectFrom("wallet_withdrawal")
-    .select(["state", "amount_rupiah"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["state", "amountRupiah"])
+    .where("borrowerId", "=", borrowerId)
     .execute();
 const clean = async () => (await auditAll(database, clock.now())).findings;
 const balanceBlocker = { code: "BALANCE", path: "/webview/cancel-account" };
@@ -73,7 +73,7 @@ describe("Reward money of an account that is closed", () => {
       expect(asked.status, asked.text).toBe(200);
       expect(asked.body).toMatchObject({ state: "COOLING", balanceChoice: "PAY_OUT" });
       await app.pass(60, 30);
-      expect(await withdrawals(one)).toEqual([{ state: "SUCCEEDED", amount_rupiah: amount }]);
+      expect(await withdrawals(one)).toEqual([{ state: "SUCCEEDED", amountRupiah: amount }]);
       expect(await inWallet(one)).toBe(0);
       hours(72);
       await app.settle();
@@ -103,7 +103,7 @@ describe("Reward money of an account that is closed", () => {
     await reward(app, one.borrowerId, 4_000);
     expect((await ask(one, one.bankAccountId)).status).toBe(200);
     await app.pass(60, 30);
-    expect([await withdrawals(one), await free(one)]).toEqual([[{ state: "FAILED", amount_rupiah: 4_000 }], 4_000]);
+    expect([await withdrawals(one), await free(one)]).toEqual([[{ state: "FAILED", amountRupiah: 4_000 }], 4_000]);
     expect(await stateOf(one)).toBe("COOLING");
     hours(72);
     await app.settle();
@@ -124,7 +124,7 @@ describe("Reward money of an account that is closed", () => {
     await closingSweep.run(services);
     expect([await stateOf(one), await withdrawals(one)]).toEqual([
       "COOLING",
-      [{ state: "PENDING", amount_rupiah: 60_000 }],
+      [{ state: "PENDING", amountRupiah: 60_000 }],
     ]);
     await app.pass(180, 30);
     await app.settle();
@@ -135,13 +135,13 @@ describe("Reward money of an account that is closed", () => {
   it("on its way keeps nobody waiting where something else stands in the way: the closing is undone", async () => {
     const one = await rewarded(app, 60_000);
     expect((await ask(one, one.bankAccountId)).status).toBe(200);
-    const hold = { borrower_id: one.borrowerId, id: services.random.uuid(), authority: "COURT" };
-    await transact(database, (trx) => insertHold(trx, { ...hold, set_at: clock.now() }));
+    const hold = { borrowerId: one.borrowerId, id: services.random.uuid(), authority: "COURT" };
+    await transact(database, (trx) => insertHold(trx, { ...hold, setAt: clock.now() }));
     hours(72);
     await closingSweep.run(services);
     expect([await stateOf(one), await withdrawals(one)]).toEqual([
       "UNDONE",
-      [{ state: "PENDING", amount_rupiah: 60_000 }],
+      [{ state: "PENDING", amountRupiah: 60_000 }],
     ]);
     await app.pass(180, 30);
     expect(await inWallet(one)).toBe(0);
@@ -164,7 +164,7 @@ describe("Reward money of an account that is closed", () => {
     expect([await withdrawals(one), await free(one), await stateOf(one)]).toEqual([[], 25_000, undefined]);
     expect((await ask(one, one.bankAccountId)).status).toBe(200);
     await app.pass(60, 30);
-    expect(await withdrawals(one)).toEqual([{ state: "SUCCEEDED", amount_rupiah: 25_000 }]);
+    expect(await withdrawals(one)).toEqual([{ state: "SUCCEEDED", amountRupiah: 25_000 }]);
   });
 
   it("leaves once, whoever of forty withdrawals and closings is first", async () => {
@@ -186,7 +186,7 @@ describe("Reward money of an account that is closed", () => {
       expect(sent.filter(({ status }) => status >= 500)).toEqual([]);
       const isClosing = (await stateOf(one)) === "COOLING";
       const out = isClosing ? amount : 50_000;
-      expect(await withdrawals(one)).toEqual([{ state: "PENDING", amount_rupiah: out }]);
+      expect(await withdrawals(one)).toEqual([{ state: "PENDING", amountRupiah: out }]);
       await app.pass(60, 30);
       expect([await inWallet(one), await free(one)]).toEqual([amount - out, amount - out]);
       await transact(database, (trx) => revokeSessionsOf(services, trx, "borrower", one.borrowerId));

@@ -74,8 +74,8 @@ const stateOf = async (borrowerId: string) =>
     await database
       .selectFrom("account_closure")
       .select("state")
-      .where("borrower_id", "=", borrowerId)
-      .orderBy("asked_at", "desc")
+      .where("borrowerId", "=", borrowerId)
+      .orderBy("askedAt", "desc")
       .executeTakeFirst()
   )?.state;
 const toldTo = async (to: string) =>
@@ -160,7 +160,7 @@ describe("Asking for the end of an account", () => {
     const event = await database
       .selectFrom("security_event")
       .select(["id", "kind", "device"])
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
     expect(event.kind).toBe("CLOSURE_ASKED");
     const [message] = await services.outside.sandbox!.messages.list({ to: mobileNumber });
@@ -205,11 +205,11 @@ describe("Asking for the end of an account", () => {
     expect(row).toMatchObject({ reasons: ["OTHER", "PRIVACY"] });
     expect(JSON.stringify(row)).not.toContain("Budi");
     expect(JSON.stringify(row)).not.toContain(borrowerId);
-    const { id, description_sealed } = row!;
-    const place = { table: "closure_feedback", column: "description_sealed", row: id };
-    expect(services.keys.open(description_sealed!, place)).toBe("Saya Budi, 0812.");
+    const { id, descriptionSealed } = row!;
+    const place = { table: "closure_feedback", column: "descriptionSealed", row: id };
+    expect(services.keys.open(descriptionSealed!, place)).toBe("Saya Budi, 0812.");
     // Of a day: the second of the asking would lead to its writer.
-    expect(Object.keys(row!).toSorted()).toEqual(["description_sealed", "id", "reasons", "told_on"]);
+    expect(Object.keys(row!).toSorted()).toEqual(["descriptionSealed", "id", "reasons", "toldOn"]);
   });
 });
 
@@ -258,19 +258,19 @@ describe("What stands in the way", () => {
     const { borrowerId, client } = await someone();
     const proposal = {
       kind: "reward.grant",
-      subject_id: borrowerId,
-      borrower_id: borrowerId,
+      subjectId: borrowerId,
+      borrowerId,
       payload: "{}",
       state: "OPEN",
-      maker_id: services.random.uuid(),
-      maker_device: null,
-      made_at: clock.now(),
+      makerId: services.random.uuid(),
+      makerDevice: null,
+      madeAt: clock.now(),
     };
     const [ofMoney, ofNone] = [services.random.uuid(), services.random.uuid()];
     await database
       .insertInto("proposal")
       .values([
-        { ...proposal, id: ofMoney, amount_rupiah: 25_000 },
+        { ...proposal, id: ofMoney, amountRupiah: 25_000 },
         { ...proposal, id: ofNone, kind: "legal.hold" },
       ])
       .execute();
@@ -280,7 +280,7 @@ describe("What stands in the way", () => {
     expect([codeOf(refused), refused.body.status.data.blockers]).toEqual(["CLOSURE_BLOCKED", blockers]);
     await database
       .updateTable("proposal")
-      .set({ state: "TAKEN_BACK", ended_at: clock.now() })
+      .set({ state: "TAKEN_BACK", endedAt: clock.now() })
       .where("id", "=", ofMoney)
       .execute();
     expect((await client.get("/api/account-closure")).body.blockers).toEqual([]);
@@ -323,7 +323,7 @@ describe("What stands in the way", () => {
       );
       const won = sent.filter(({ status }) => status === 200);
       expect(won, sent.map(codeOf).join(" ")).toHaveLength(1);
-      const loans = await database.selectFrom("loan").select("id").where("borrower_id", "=", borrowerId).execute();
+      const loans = await database.selectFrom("loan").select("id").where("borrowerId", "=", borrowerId).execute();
       const isClosing = (await stateOf(borrowerId)) === "COOLING";
       expect([loans.length, isClosing]).toEqual(isClosing ? [0, true] : [1, false]);
     }
@@ -375,10 +375,10 @@ describe("After the 72 hours", () => {
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     const [row] = await database
       .selectFrom("account_closure")
-      .select("certificate_key")
+      .select("certificateKey")
       .where("id", "=", closureId)
       .execute();
-    const stored = await services.outside.storage.get(row!.certificate_key!);
+    const stored = await services.outside.storage.get(row!.certificateKey!);
     expect(await services.outside.signature.validate(stored!.bytes)).toMatchObject({ valid: true });
     expect(body.deletedRows).toBeGreaterThan(0);
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${mobileNumber}|${borrowerId}`));
@@ -405,8 +405,8 @@ describe("After the 72 hours", () => {
     merged.set(borrowerId, [absorbed.borrowerId]);
     await transact(database, async (trx) => {
       await setBorrowerStatus(services, trx, absorbed.borrowerId, "CLOSED");
-      const hold = { borrower_id: absorbed.borrowerId, id: services.random.uuid(), authority: "COURT" };
-      await insertHold(trx, { ...hold, set_at: clock.now() });
+      const hold = { borrowerId: absorbed.borrowerId, id: services.random.uuid(), authority: "COURT" };
+      await insertHold(trx, { ...hold, setAt: clock.now() });
     });
     await ask(client);
     hours(72);
@@ -433,11 +433,11 @@ describe("After the 72 hours", () => {
     expect(await stateOf(borrowerId)).toBe("ERASED");
     const moves = await database
       .selectFrom("lifecycle_event")
-      .select(["to_state", "borrower_id"])
+      .select(["toState", "borrowerId"])
       .where("machine", "=", "account_closure")
-      .where("subject_id", "=", closureId)
+      .where("subjectId", "=", closureId)
       .execute();
-    expect(moves).toEqual([{ to_state: "ERASED", borrower_id: null }]);
+    expect(moves).toEqual([{ toState: "ERASED", borrowerId: null }]);
   });
 
   it("the holder is forgotten only once all have heard of the closing who had to", async () => {

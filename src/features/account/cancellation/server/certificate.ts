@@ -8,29 +8,29 @@ import { keptTexts, texts } from "../texts.ts";
 import { findClosed, type ClosureRow } from "./store.ts";
 
 export async function certificateOf(reader: Reader, row: ClosureRow): Promise<ClosureCertificate> {
-  const [erasure, kept] = await Promise.all([findErasure(reader, row.borrower_id), keptKinds(reader, row.borrower_id)]);
+  const [erasure, kept] = await Promise.all([findErasure(reader, row.borrowerId), keptKinds(reader, row.borrowerId)]);
   const isErased = row.state === "ERASED";
   return {
     closureId: row.id,
-    askedAt: row.asked_at.toISOString(),
-    closedAt: row.closed_at!.toISOString(),
-    erasedAt: isErased ? row.ended_at!.toISOString() : null,
-    unreadableValues: erasure?.unreadable_values ?? null,
-    deletedRows: erasure?.deleted_rows ?? 0,
+    askedAt: row.askedAt.toISOString(),
+    closedAt: row.closedAt!.toISOString(),
+    erasedAt: isErased ? row.endedAt!.toISOString() : null,
+    unreadableValues: erasure?.unreadableValues ?? null,
+    deletedRows: erasure?.deletedRows ?? 0,
     kept: kept.map(({ kind, rule, count, until }) => ({
       kind,
       rule: rule as (typeof keptRules)[number],
       count,
       until: until.toISOString(),
     })),
-    hasFile: row.certificate_key !== null,
-    retentionEndedAt: row.retention_ended_at?.toISOString() ?? null,
-    hasEndFile: row.end_certificate_key !== null,
+    hasFile: row.certificateKey !== null,
+    retentionEndedAt: row.retentionEndedAt?.toISOString() ?? null,
+    hasEndFile: row.endCertificateKey !== null,
   };
 }
 
 /** Where the sealed file of each part is noted. */
-export const certificateColumns = { ERASURE: "certificate_key", END: "end_certificate_key" } as const satisfies Record<
+export const certificateColumns = { ERASURE: "certificateKey", END: "endCertificateKey" } as const satisfies Record<
   CertificatePart,
   string
 >;
@@ -43,11 +43,11 @@ export async function certificateToDraw(
 ): Promise<{ certificate: ClosureCertificate; brandId: string | null; language: Language; issuedAt: Date } | null> {
   const row = await findClosed(reader, closureId);
   if (row?.state !== "ERASED" || row[certificateColumns[part]] !== null) return null;
-  const issuedAt = part === "END" ? row.retention_ended_at : row.ended_at;
+  const issuedAt = part === "END" ? row.retentionEndedAt : row.endedAt;
   if (!issuedAt) return null;
   return {
     certificate: await certificateOf(reader, row),
-    brandId: row.brand_id,
+    brandId: row.brandId,
     language: (row.language as Language | null) ?? "id",
     issuedAt,
   };

@@ -18,7 +18,7 @@ import { tellAsked, tellClosed, tellStopped, tellUndone, tellWithdrawn } from ".
 import { findStanding, insertClosure, insertFeedback, isTombstoned, type ClosureRow } from "./store.ts";
 import { addresseeOf } from "#features/platform/notice/server/index.ts";
 
-type Named = Pick<ClosureRow, "borrower_id" | "id">;
+type Named = Pick<ClosureRow, "borrowerId" | "id">;
 
 export interface ClosureRequest {
   borrowerId: string;
@@ -51,13 +51,13 @@ export async function ask(services: Services, trx: Transaction, input: ClosureRe
   const balanceChoice = await settleBalance(services, trx, input);
   const at = clock.now();
   const row = {
-    borrower_id: borrowerId,
+    borrowerId,
     id: random.uuid(),
-    brand_id: input.brandId,
+    brandId: input.brandId,
     language: input.language,
-    asked_at: at,
-    cooling_until: new Date(at.getTime() + coolingHours * 3_600_000),
-    balance_choice: balanceChoice,
+    askedAt: at,
+    coolingUntil: new Date(at.getTime() + coolingHours * 3_600_000),
+    balanceChoice,
   };
   if (!(await insertClosure(trx, row))) throw new Refusal("CLOSURE_OPEN");
   await closureLife.begin(trx, { id: row.id, borrowerId, actor: "BORROWER", cause: "ASKED", at });
@@ -65,7 +65,7 @@ export async function ask(services: Services, trx: Transaction, input: ClosureRe
   await limitSessionsOf(services, trx, borrowerId, "CLOSING");
   await keepFeedback(services, trx, input);
   await events.announce(trx, closureAsked, { id: row.id, at, borrowerId, closureId: row.id });
-  await tellAsked(services, trx, row, { closesOn: dateInWib(row.cooling_until), device: input.device });
+  await tellAsked(services, trx, row, { closesOn: dateInWib(row.coolingUntil), device: input.device });
   return (await findStanding(trx, borrowerId))!;
 }
 
@@ -106,7 +106,7 @@ async function settleBalance(
 async function keepFeedback(services: Services, trx: Transaction, input: ClosureRequest): Promise<void> {
   const { clock, random, keys } = services;
   const id = random.uuid();
-  const place = { table: "closure_feedback", column: "description_sealed", row: id };
+  const place = { table: "closure_feedback", column: "descriptionSealed", row: id };
   await insertFeedback(trx, {
     id,
     toldOn: dateInWib(clock.now()),
@@ -120,7 +120,7 @@ export async function withdraw(services: Services, trx: Transaction, borrowerId:
   await lockBorrower(trx, borrowerId);
   const row = await findStanding(trx, borrowerId);
   const at = services.clock.now();
-  if (!row || row.cooling_until <= at) throw new Refusal("CLOSURE_NOT_OPEN");
+  if (!row || row.coolingUntil <= at) throw new Refusal("CLOSURE_NOT_OPEN");
   const isTaken = await closureLife.move(trx, {
     id: row.id,
     borrowerId,
@@ -129,7 +129,7 @@ export async function withdraw(services: Services, trx: Transaction, borrowerId:
     actor: "BORROWER",
     cause: "TAKEN_BACK",
     at,
-    set: { ended_at: at },
+    set: { endedAt: at },
   });
   if (!isTaken) throw new Refusal("CLOSURE_NOT_OPEN");
   await limitSessionsOf(services, trx, borrowerId, null);
@@ -150,7 +150,7 @@ async function undo(
   { cause, tell }: { cause: string; tell: typeof tellUndone },
 ): Promise<boolean> {
   const at = services.clock.now();
-  const { id, borrower_id: borrowerId } = row;
+  const { id, borrowerId } = row;
   const isUndone = await closureLife.move(trx, {
     id,
     borrowerId,
@@ -159,7 +159,7 @@ async function undo(
     actor: "SYSTEM",
     cause,
     at,
-    set: { ended_at: at, cause },
+    set: { endedAt: at, cause },
   });
   if (!isUndone) return false;
   await limitSessionsOf(services, trx, borrowerId, null);
@@ -172,12 +172,12 @@ async function undo(
  * the holder is notified at the former addresses. Waits for money on its way to the holder. False while it waits, or
  * when another change came first.
  */
-export const close = (services: Services, { borrower_id: borrowerId, id }: Named): Promise<boolean> =>
+export const close = (services: Services, { borrowerId, id }: Named): Promise<boolean> =>
   transact(services.database, async (trx) => {
     await lockBorrower(trx, borrowerId);
     const row = await findStanding(trx, borrowerId);
     const at = services.clock.now();
-    if (row?.id !== id || row.state !== "COOLING" || row.cooling_until > at) return false;
+    if (row?.id !== id || row.state !== "COOLING" || row.coolingUntil > at) return false;
     // A borrower who was deleted before a restore is deleted again, even if the backup's copy shows open items.
     if (isTombstoned(row)) return closeNow(services, trx, row, at);
     const blockers = await blockersOf(services, trx, borrowerId);
@@ -195,7 +195,7 @@ const isWaitedFor = (blockers: readonly Blocker[]): boolean =>
   blockers.every(({ code }) => code === "WITHDRAWAL_PENDING" || code === "PAYMENT_IN_FLIGHT");
 
 async function closeNow(services: Services, trx: Transaction, row: ClosureRow, at: Date): Promise<boolean> {
-  const { id, borrower_id: borrowerId } = row;
+  const { id, borrowerId } = row;
   // Read before the number is released: the last notice goes to the holder's present address. After a restore it was sent before.
   const to = isTombstoned(row) ? null : await services.ask(addresseeOf)(services, trx, borrowerId);
   const isClosed = await closureLife.move(trx, {
@@ -206,7 +206,7 @@ async function closeNow(services: Services, trx: Transaction, row: ClosureRow, a
     actor: "SYSTEM",
     cause: "COOLING_OVER",
     at,
-    set: { closed_at: at },
+    set: { closedAt: at },
   });
   if (!isClosed) return false;
   await setBorrowerStatus(services, trx, borrowerId, "CLOSED");
@@ -219,7 +219,7 @@ async function closeNow(services: Services, trx: Transaction, row: ClosureRow, a
 }
 
 /** Deletes the data of a closed account's holder. After an interruption it continues where it stopped. */
-export async function forget(services: Services, { borrower_id: borrowerId, id }: Named): Promise<boolean> {
+export async function forget(services: Services, { borrowerId, id }: Named): Promise<boolean> {
   const { database, clock } = services;
   // Accounts merged into this one belong to the same person: the last one goes first, because it leads to no other.
   const also = await Promise.all(services.ask(accountsMergedInto).map((merged) => merged(database, borrowerId)));
@@ -233,7 +233,7 @@ export async function forget(services: Services, { borrower_id: borrowerId, id }
   for (const one of all) await eraseBorrower(services, one);
   return transact(database, async (trx) => {
     const at = clock.now();
-    const [cause, set] = ["ERASURE_DONE", { ended_at: at }];
+    const [cause, set] = ["ERASURE_DONE", { endedAt: at }];
     if (!(await closureLife.move(trx, { ...step, from: ["RETAINING"], to: "ERASED", cause, at, set }))) return false;
     await services.events.announce(trx, accountErased, { id: `erased_${id}`, at, closureId: id });
     return true;

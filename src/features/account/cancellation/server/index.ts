@@ -70,7 +70,7 @@ export const isClosing = async (reader: Reader, borrowerId: string): Promise<boo
 
 /** The holder's choice for the reward money of a closing account; null without a closing or a choice. */
 export const balanceChoiceOf = async (reader: Reader, borrowerId: string): Promise<BalanceChoice | null> =>
-  ((await findStanding(reader, borrowerId))?.balance_choice ?? null) as BalanceChoice | null;
+  ((await findStanding(reader, borrowerId))?.balanceChoice ?? null) as BalanceChoice | null;
 
 /**
  * Whether the account is closed for good. Holds the borrower's row until the transaction ends, so that money that comes in and a
@@ -135,7 +135,7 @@ const answers: readonly CallAnswer[] = [
     const closed = await findClosed(database, closureId);
     if (closed) return certificateOf(database, closed);
     const cooling = (await findCooling(database, closureId)) ?? refuse("CERTIFICATE_UNKNOWN");
-    const { cooling_until: at } = cooling;
+    const { coolingUntil: at } = cooling;
     return refuse("CERTIFICATE_NOT_YET", { closesAt: at.toISOString(), closesAtText: formatInstant(at, language) });
   }),
   answer(getClosureCertificateFile, async ({ closureId, part }, { services, database, refuse }) => {
@@ -152,10 +152,10 @@ const answers: readonly CallAnswer[] = [
 const closureOf = (row: ClosureRow, now: Date) => ({
   closureId: row.id,
   state: row.state as ClosureState,
-  askedAt: row.asked_at.toISOString(),
-  closesAt: row.cooling_until.toISOString(),
-  balanceChoice: row.balance_choice as BalanceChoice | null,
-  hoursLeft: Math.max(0, Math.ceil((row.cooling_until.getTime() - now.getTime()) / 3_600_000)),
+  askedAt: row.askedAt.toISOString(),
+  closesAt: row.coolingUntil.toISOString(),
+  balanceChoice: row.balanceChoice as BalanceChoice | null,
+  hoursLeft: Math.max(0, Math.ceil((row.coolingUntil.getTime() - now.getTime()) / 3_600_000)),
 });
 
 /** Rules that keep data of borrowers with a loan; without a loan everything is deleted. */
@@ -200,7 +200,7 @@ export const domain: Domain = {
     noticeKinds.by(notices),
     lifecycles.by([closureLife]),
     proposals.by([readingKind]),
-    objectColumns.by([{ table: "account_closure", columns: ["certificate_key", "end_certificate_key"] }]),
+    objectColumns.by([{ table: "account_closure", columns: ["certificateKey", "endCertificateKey"] }]),
     sessionLimits.by(async (trx, borrowerId) => ((await findStanding(trx, borrowerId)) ? "CLOSING" : null)),
     blockersOfClosing.by(async (_services, reader, borrowerId) => {
       const path = "/webview/customer-service/complaint";

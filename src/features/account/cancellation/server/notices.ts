@@ -176,13 +176,13 @@ const closed = defineNotice<{ closureId: string }>({
 
 export const notices = [asked, goesOn, undone, undoneByFreezing, closed] as unknown as readonly Notice<never>[];
 
-type Named = Pick<ClosureRow, "borrower_id" | "id">;
+type Named = Pick<ClosureRow, "borrowerId" | "id">;
 
 /** Requested on this device: notifies the holder at the account's addresses, with a link to object. */
 export async function tellAsked(
   services: Services,
   trx: Transaction,
-  { borrower_id: borrowerId, id }: Named,
+  { borrowerId, id }: Named,
   { closesOn, device }: { closesOn: BusinessDate; device: string },
 ): Promise<void> {
   const eventId = await noteSecurityEvent(services, trx, { borrowerId, kind: "CLOSURE_ASKED", id, device });
@@ -191,14 +191,14 @@ export async function tellAsked(
 }
 
 export const tellWithdrawn = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
-  notify(services, trx, goesOn, { id: `withdrawn_${row.id}`, borrowerId: row.borrower_id, values: {} });
+  notify(services, trx, goesOn, { id: `withdrawn_${row.id}`, borrowerId: row.borrowerId, values: {} });
 
 export const tellUndone = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
-  notify(services, trx, undone, { id: `undone_${row.id}`, borrowerId: row.borrower_id, values: {} });
+  notify(services, trx, undone, { id: `undone_${row.id}`, borrowerId: row.borrowerId, values: {} });
 
 /** The account was frozen: it cannot be used as before. */
 export const tellStopped = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
-  notify(services, trx, undoneByFreezing, { id: `stopped_${row.id}`, borrowerId: row.borrower_id, values: {} });
+  notify(services, trx, undoneByFreezing, { id: `stopped_${row.id}`, borrowerId: row.borrowerId, values: {} });
 
 /** Sent without an owner: the borrower's key is destroyed before the notice is read. */
 export const tellClosed = (services: Services, trx: Transaction, row: Named, to: NoticeAddress): Promise<boolean> =>

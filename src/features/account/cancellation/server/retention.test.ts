@@ -79,14 +79,14 @@ it("that has ended is destroyed, and a second certificate says so once nothing i
   const ends = await database
     .selectFrom("retention_item")
     .select(["id", "until"])
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("until")
     .execute();
   const [first, last] = [ends[0]!, ends.at(-1)!];
   await database
     .updateTable("retention_item")
     .set({ until: clock.now() })
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "<>", last.id)
     .execute();
   await services.sweeps.runAllDue(services);
@@ -97,7 +97,7 @@ it("that has ended is destroyed, and a second certificate says so once nothing i
   await database
     .updateTable("retention_item")
     .set({ until: clock.now() })
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
   clock.advance(3_600_000);
   await app.settle();
@@ -108,11 +108,11 @@ it("that has ended is destroyed, and a second certificate says so once nothing i
   expect([end.status, erasure.status]).toEqual([200, 200]);
   const row = await database
     .selectFrom("account_closure")
-    .select(["certificate_key", "end_certificate_key"])
+    .select(["certificateKey", "endCertificateKey"])
     .where("id", "=", closureId)
     .executeTakeFirstOrThrow();
-  expect(row.end_certificate_key).not.toBe(row.certificate_key);
-  const stored = await services.outside.storage.get(row.end_certificate_key!);
+  expect(row.endCertificateKey).not.toBe(row.certificateKey);
+  const stored = await services.outside.storage.get(row.endCertificateKey!);
   expect(await services.outside.signature.validate(stored!.bytes)).toMatchObject({ valid: true });
   expect((await list(maker, closureId)).body.items).toEqual([]);
   expect((await propose(borrowerId)).body.status.code).toBe("RETENTION_UNKNOWN");

@@ -55,13 +55,13 @@ async function opened(services: Services, staffId: string, borrowerId: string, i
 
 export const retentionAnswers: readonly CallAnswer[] = [
   answer(listRetained, async ({ number }, { services, database, principal, language, refuse }) => {
-    const borrowerId = (await findClosed(database, number))?.borrower_id ?? number;
+    const borrowerId = (await findClosed(database, number))?.borrowerId ?? number;
     const erasure = (await findErasure(database, borrowerId)) ?? refuse("RETENTION_UNKNOWN");
     principal.trail?.note({ borrowerId });
     const until = await readableUntil(services, database, borrowerId, principal.staff.staffId);
     return {
       borrowerId,
-      erasedAt: erasure.erased_at?.toISOString() ?? null,
+      erasedAt: erasure.erasedAt?.toISOString() ?? null,
       items: (await keptItems(services, database, borrowerId, language)).map(({ keptAt, until: end, ...rest }) => ({
         ...rest,
         keptAt: keptAt.toISOString(),

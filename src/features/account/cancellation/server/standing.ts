@@ -15,8 +15,8 @@ export const standing: StandingSource = async (_services, reader, borrowerId) =>
       what: standingTexts.closing,
       state: standingTexts[state],
       isOpen: state !== "WITHDRAWN" && state !== "UNDONE" && state !== "ERASED",
-      at: row.asked_at,
-      until: state === "COOLING" ? row.cooling_until : null,
+      at: row.askedAt,
+      until: state === "COOLING" ? row.coolingUntil : null,
     },
   ];
 };

@@ -77,8 +77,8 @@ async function compare(borrowerId: string, model: Model): Promise<void> {
   const rows = await database
     .selectFrom("account_closure")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("asked_at")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("askedAt")
     .orderBy("id")
     .execute();
   const standing = model.state === "NONE" ? [] : [model.state];

@@ -14,7 +14,7 @@ export async function findStanding(reader: Reader, borrowerId: string): Promise<
   const row = await reader
     .selectFrom("account_closure")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "in", openStates)
     .executeTakeFirst();
   return row ?? null;
@@ -25,8 +25,8 @@ export async function newestClosure(reader: Reader, borrowerId: string): Promise
   const row = await reader
     .selectFrom("account_closure")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("asked_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("askedAt", "desc")
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
@@ -49,7 +49,7 @@ export async function findClosed(reader: Reader, id: string): Promise<ClosureRow
     .selectFrom("account_closure")
     .selectAll()
     .where("id", "=", id)
-    .where("closed_at", "is not", null)
+    .where("closedAt", "is not", null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -57,10 +57,7 @@ export async function findClosed(reader: Reader, id: string): Promise<ClosureRow
 /** False when one is open already. */
 export async function insertClosure(
   trx: Transaction,
-  row: Pick<
-    ClosureRow,
-    "borrower_id" | "id" | "asked_at" | "cooling_until" | "brand_id" | "language" | "balance_choice"
-  >,
+  row: Pick<ClosureRow, "borrowerId" | "id" | "askedAt" | "coolingUntil" | "brandId" | "language" | "balanceChoice">,
 ): Promise<boolean> {
   const made = await trx
     .insertInto("account_closure")
@@ -75,19 +72,19 @@ export async function insertClosure(
  * Whether the borrower was deleted after the backup from which this database was restored: only then the cooling time
  * is zero. It needs no column of its own, so a backup of an earlier release can be marked before it is migrated.
  */
-export const isTombstoned = ({ asked_at, cooling_until }: Pick<ClosureRow, "asked_at" | "cooling_until">): boolean =>
-  asked_at.getTime() === cooling_until.getTime();
+export const isTombstoned = ({ askedAt, coolingUntil }: Pick<ClosureRow, "askedAt" | "coolingUntil">): boolean =>
+  askedAt.getTime() === coolingUntil.getTime();
 
 /** Adds a closing that is due at once; returns its id. */
 export async function insertTombstoned(trx: Transaction, borrowerId: string, at: Date): Promise<string> {
   const row = await trx
     .insertInto("account_closure")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       id: sql<string>`gen_random_uuid()`,
       state: "COOLING",
-      asked_at: at,
-      cooling_until: at,
+      askedAt: at,
+      coolingUntil: at,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -98,10 +95,10 @@ export async function insertTombstoned(trx: Transaction, borrowerId: string, at:
 export async function noteTombstone(trx: Transaction, id: string): Promise<boolean> {
   const row = await trx
     .updateTable("account_closure")
-    .set(({ ref }) => ({ cooling_until: ref("asked_at") }))
+    .set(({ ref }) => ({ coolingUntil: ref("askedAt") }))
     .where("id", "=", id)
     .where("state", "=", "COOLING")
-    .whereRef("asked_at", "<", "cooling_until")
+    .whereRef("askedAt", "<", "coolingUntil")
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -111,33 +108,33 @@ export async function noteTombstone(trx: Transaction, id: string): Promise<boole
 export async function endRetention(trx: Transaction, borrowerId: string, at: Date): Promise<string | null> {
   const row = await trx
     .updateTable("account_closure")
-    .set({ retention_ended_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ retentionEndedAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "ERASED")
-    .where("retention_ended_at", "is", null)
+    .where("retentionEndedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-type Named = Pick<ClosureRow, "borrower_id" | "id">;
+type Named = Pick<ClosureRow, "borrowerId" | "id">;
 
 export const coolingOver = (reader: Reader, now: Date, max: number): Promise<Named[]> =>
   reader
     .selectFrom("account_closure")
-    .select(["borrower_id", "id"])
+    .select(["borrowerId", "id"])
     .where("state", "=", "COOLING")
-    .where("cooling_until", "<=", now)
-    .orderBy("cooling_until")
+    .where("coolingUntil", "<=", now)
+    .orderBy("coolingUntil")
     .limit(max)
     .execute();
 
 export const toErase = (reader: Reader, max: number): Promise<(Named & Pick<ClosureRow, "state">)[]> =>
   reader
     .selectFrom("account_closure")
-    .select(["borrower_id", "id", "state"])
+    .select(["borrowerId", "id", "state"])
     .where("state", "in", ["CLOSED", "RETAINING"])
-    .orderBy("closed_at")
+    .orderBy("closedAt")
     .limit(max)
     .execute();
 
@@ -156,7 +153,7 @@ export async function offeredReasons(reader: Reader): Promise<DeleteReason[]> {
   const rows = await reader
     .selectFrom("closure_reason")
     .select("code")
-    .where("is_offered", "=", true)
+    .where("isOffered", "=", true)
     .orderBy("position")
     .execute();
   return rows.flatMap(({ code }) => deleteReasons.find((known) => known === code) ?? []);
@@ -170,9 +167,9 @@ export async function insertFeedback(
     .insertInto("closure_feedback")
     .values({
       id: row.id,
-      told_on: row.toldOn,
+      toldOn: row.toldOn,
       reasons: [...row.reasons],
-      description_sealed: row.descriptionSealed,
+      descriptionSealed: row.descriptionSealed,
     })
     .execute();
 }

@@ -34,8 +34,8 @@ export const closingSweep: Sweep = {
   waits: {
     text: { id: "Penutupan akun", en: "Account closures", zh: "账户注销" },
     rows: [
-      { table: "account_closure", at: "cooling_until", where: sql<boolean>`state = 'COOLING'` },
-      { table: "account_closure", at: "closed_at", where: sql<boolean>`state in ('CLOSED', 'RETAINING')` },
+      { table: "account_closure", at: "coolingUntil", where: sql<boolean>`state = 'COOLING'` },
+      { table: "account_closure", at: "closedAt", where: sql<boolean>`state in ('CLOSED', 'RETAINING')` },
     ],
   },
   async run(services) {
@@ -61,11 +61,11 @@ export const forgetSweep: Sweep = {
   finds: [
     {
       table: "account_closure",
-      at: "ended_at",
+      at: "endedAt",
       afterSeconds: withdrawnDays * 86_400,
       where: sql<boolean>`state in ('WITHDRAWN', 'UNDONE')`,
     },
-    { table: "closure_feedback", at: "told_on", due: "FROM_DAY", afterSeconds: feedbackDays * 86_400 },
+    { table: "closure_feedback", at: "toldOn", due: "FROM_DAY", afterSeconds: feedbackDays * 86_400 },
   ],
   async run({ database, clock }) {
     const now = clock.now();

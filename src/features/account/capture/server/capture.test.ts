@@ -91,7 +91,7 @@ it("keeps no ticket in readable form", async () => {
   const rows = await services.database
     .selectFrom("capture_ticket")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(ticket);

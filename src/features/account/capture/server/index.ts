@@ -51,7 +51,7 @@ function work({ sweeps, database, clock }: Services): void {
   sweeps.add({
     name: "capture-forget",
     everySeconds: 300,
-    finds: [{ table: "capture_ticket", at: "created_at", afterSeconds: keptMilliseconds / 1000 }],
+    finds: [{ table: "capture_ticket", at: "createdAt", afterSeconds: keptMilliseconds / 1000 }],
     run: () => transact(database, (trx) => deleteOldTickets(trx, new Date(clock.now().getTime() - keptMilliseconds))),
   });
 }

@@ -5,8 +5,8 @@ const tables: readonly PersonalTable[] = [
   {
     table: "capture_ticket",
     title: { id: "Foto yang diambil aplikasi", en: "Photos taken by the app", zh: "应用拍摄的照片" },
-    shows: ["kind", "document_kind", "is_agreed", "created_at", "expires_at", "used_at"],
-    withholds: { SECRET: ["ticket_hash"], UPKEEP: ["id"] },
+    shows: ["kind", "documentKind", "isAgreed", "createdAt", "expiresAt", "usedAt"],
+    withholds: { SECRET: ["ticketHash"], UPKEEP: ["id"] },
     keeps: "NOTHING",
   },
 ];

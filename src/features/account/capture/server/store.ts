@@ -19,14 +19,14 @@ export async function addTicket(
   await database
     .insertInto("capture_ticket")
     .values({
-      ticket_hash: hash,
+      ticketHash: hash,
       id,
-      borrower_id: borrowerId,
+      borrowerId,
       kind,
-      document_kind: documentKind,
-      is_agreed: isAgreed,
-      created_at: now,
-      expires_at: expiresAt,
+      documentKind,
+      isAgreed,
+      createdAt: now,
+      expiresAt,
     })
     .execute();
 }
@@ -40,24 +40,24 @@ export async function useTicket(
 ): Promise<Ticket | undefined> {
   const row = await database
     .updateTable("capture_ticket")
-    .set({ used_at: now })
-    .where("ticket_hash", "=", hash)
-    .where("borrower_id", "=", borrowerId)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .returning(["id", "kind", "document_kind", "is_agreed"])
+    .set({ usedAt: now })
+    .where("ticketHash", "=", hash)
+    .where("borrowerId", "=", borrowerId)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .returning(["id", "kind", "documentKind", "isAgreed"])
     .executeTakeFirst();
   return (
     row && {
       id: row.id,
       kind: row.kind as Ticket["kind"],
-      documentKind: row.document_kind as DocumentKind | null,
-      isAgreed: row.is_agreed,
+      documentKind: row.documentKind as DocumentKind | null,
+      isAgreed: row.isAgreed,
     }
   );
 }
 
 export async function deleteOldTickets(trx: Transaction, before: Date): Promise<number> {
-  const result = await trx.deleteFrom("capture_ticket").where("created_at", "<", before).executeTakeFirst();
+  const result = await trx.deleteFrom("capture_ticket").where("createdAt", "<", before).executeTakeFirst();
   return Number(result.numDeletedRows);
 }

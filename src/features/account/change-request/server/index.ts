@@ -141,7 +141,7 @@ function work(services: Services): void {
         en: "Requests not sent in time",
         zh: "逾期未提交的申请",
       },
-      rows: [{ table: "change_request", at: "expires_at" }],
+      rows: [{ table: "change_request", at: "expiresAt" }],
     },
     run: sweepOverdue,
   });
@@ -150,14 +150,14 @@ function work(services: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Perubahan yang mulai berlaku", en: "Changes that take effect", zh: "待生效的变更" },
-      rows: [{ table: "change_request", at: "effective_from", where: sql<boolean>`is_open and state = 'APPROVED'` }],
+      rows: [{ table: "change_request", at: "effectiveFrom", where: sql<boolean>`is_open and state = 'APPROVED'` }],
     },
     run: sweepDue,
   });
   services.sweeps.add({
     name: "change-request-forget",
     everySeconds: 3600,
-    finds: [{ table: "change_request", at: "closed_at", afterSeconds: keptYears * 365 * 86_400 }],
+    finds: [{ table: "change_request", at: "closedAt", afterSeconds: keptYears * 365 * 86_400 }],
     run: sweepClosed,
   });
 }

@@ -2,7 +2,6 @@
  * A kind of request: its steps, each with a page, and the actions on a request. The state decides the current step;
  * repeating a done step changes nothing, and a step that comes too early is refused with the page of the current one.
  */
-import { columnsOf } from "#server/records/rows.ts";
 import { unfinishedHours } from "#shared/promised-times.ts";
 import { sql } from "kysely";
 import * as v from "valibot";
@@ -277,7 +276,7 @@ function takingOf<State extends string, Found extends object>(
       if (stands < 0) outOfOrder(row, sessionId, at);
       if (isOwn && stands >= goes && isUnfinished(row, at) && row.provenSessionId !== sessionId) {
         // Another login proved the number: it continues at the current step, with the earlier results.
-        await keepInRequest(trx, row, { proven_session_id: sessionId });
+        await keepInRequest(trx, row, { provenSessionId: sessionId });
         return seen({ ...row, provenSessionId: sessionId });
       }
       if (stands >= goes) return seen(row);
@@ -299,7 +298,7 @@ function takingOf<State extends string, Found extends object>(
         cause,
         at,
         ...(facts ? { facts } : {}),
-        set: { facts_sealed: sealed, ...columnsOf(change) },
+        set: { factsSealed: sealed, ...change },
       });
       if (!isMoved) throw new Error(`A request that is held has left ${row.state}.`);
       return seen({ ...row, ...change, state: to, facts: known });
@@ -310,7 +309,7 @@ function takingOf<State extends string, Found extends object>(
       if (row.state !== input.during || !isUnfinished(row, at) || !isProven(row, input.sessionId))
         outOfOrder(row, input.sessionId, at);
       const { facts, sealed } = await merged(services, trx, row, input.found);
-      await keepInRequest(trx, row, { facts_sealed: sealed });
+      await keepInRequest(trx, row, { factsSealed: sealed });
       return seen({ ...row, facts });
     },
   };
@@ -395,7 +394,7 @@ function close(
     ...input,
     at,
     from: lifecycle.states.filter((state) => lifecycle.transitions[state]!.includes(to)),
-    set: lifecycle.isTerminal(to) ? { is_open: false, closed_at: at, expires_at: null } : {},
+    set: lifecycle.isTerminal(to) ? { isOpen: false, closedAt: at, expiresAt: null } : {},
     // A request that is just being sent in time wins over the sweep.
     ...(to === "EXPIRED" ? { where: sql<boolean>`expires_at <= ${at}` } : {}),
   });

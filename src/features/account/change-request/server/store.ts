@@ -24,7 +24,7 @@ export interface RequestRow {
   closedAt: Date | null;
 }
 
-const sealedFacts = sealedColumn<Record<string, unknown>>("change_request", "facts_sealed");
+const sealedFacts = sealedColumn<Record<string, unknown>>("change_request", "factsSealed");
 
 export const sealFacts = (
   services: Services,
@@ -43,18 +43,18 @@ export async function insertRequest(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("change_request")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       id,
       kind,
       state,
-      is_open: true,
-      facts_sealed: await sealFacts(services, trx, request, {}),
-      device_index: deviceIndex,
-      proven_session_id: null,
-      created_at: createdAt,
-      expires_at: expiresAt,
+      isOpen: true,
+      factsSealed: await sealFacts(services, trx, request, {}),
+      deviceIndex,
+      provenSessionId: null,
+      createdAt,
+      expiresAt,
     })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "kind"]).where("is_open", "=", true).doNothing())
+    .onConflict((conflict) => conflict.columns(["borrowerId", "kind"]).where("isOpen", "=", true).doNothing())
     .executeTakeFirstOrThrow();
   return Boolean(numInsertedOrUpdatedRows);
 }
@@ -69,9 +69,9 @@ export async function findOpen(
   const row = await reader
     .selectFrom("change_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
-    .where("is_open", "=", true)
+    .where("isOpen", "=", true)
     .executeTakeFirst();
   return row ? opened(services, reader, row) : null;
 }
@@ -81,8 +81,8 @@ export async function openKinds(reader: Reader, borrowerId: string): Promise<str
   const rows = await reader
     .selectFrom("change_request")
     .select("kind")
-    .where("borrower_id", "=", borrowerId)
-    .where("is_open", "=", true)
+    .where("borrowerId", "=", borrowerId)
+    .where("isOpen", "=", true)
     .execute();
   return rows.map(({ kind }) => kind);
 }
@@ -97,9 +97,9 @@ export function newestRequests(
 > {
   return reader
     .selectFrom("change_request")
-    .select(["id", "kind", "state", "is_open as isOpen", "created_at as createdAt", "expires_at as expiresAt"])
-    .select(["promised_until as promisedUntil", "effective_from as effectiveFrom"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["id", "kind", "state", "isOpen as isOpen", "createdAt as createdAt", "expiresAt as expiresAt"])
+    .select(["promisedUntil as promisedUntil", "effectiveFrom as effectiveFrom"])
+    .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(max)
     .execute();
@@ -115,9 +115,9 @@ export async function findNewest(
   const row = await reader
     .selectFrom("change_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
-    .orderBy("created_at", "desc")
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
   return row ? opened(services, reader, row) : null;
@@ -133,10 +133,10 @@ export async function findDone(
   const rows = await reader
     .selectFrom("change_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
     .where("state", "=", "DONE")
-    .orderBy("closed_at", "desc")
+    .orderBy("closedAt", "desc")
     .limit(20)
     .execute();
   return Promise.all(rows.map((row) => opened(services, reader, row)));
@@ -146,13 +146,13 @@ export async function findDone(
 export async function findLastDone(reader: Reader, borrowerId: string, kind: string): Promise<Date | null> {
   const row = await reader
     .selectFrom("change_request")
-    .select("closed_at")
-    .where("borrower_id", "=", borrowerId)
+    .select("closedAt")
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
     .where("state", "=", "DONE")
-    .orderBy("closed_at", "desc")
+    .orderBy("closedAt", "desc")
     .executeTakeFirst();
-  return row?.closed_at ?? null;
+  return row?.closedAt ?? null;
 }
 
 /** One request of this borrower, held until the transaction ends where `isHeld`. */
@@ -165,7 +165,7 @@ export async function findRequest(
   const query = reader
     .selectFrom("change_request")
     .selectAll()
-    .where("borrower_id", "=", about.borrowerId)
+    .where("borrowerId", "=", about.borrowerId)
     .where("id", "=", about.id)
     .where("kind", "=", about.kind);
   const row = await (isHeld ? query.forUpdate() : query).executeTakeFirst();
@@ -176,9 +176,9 @@ export async function findRequest(
 export async function keepInRequest(
   trx: Transaction,
   { borrowerId, id }: { borrowerId: string; id: string },
-  set: { facts_sealed?: string; proven_session_id?: string | null },
+  set: { factsSealed?: string; provenSessionId?: string | null },
 ): Promise<void> {
-  await trx.updateTable("change_request").set(set).where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
+  await trx.updateTable("change_request").set(set).where("borrowerId", "=", borrowerId).where("id", "=", id).execute();
 }
 
 /** Extends the time to send an unsent request to this moment at least, but to at most `maxHours` after its start. */
@@ -190,10 +190,10 @@ export async function moveExpiry(
   await trx
     .updateTable("change_request")
     .set({
-      expires_at: sql<Date>`greatest(expires_at, least(${notBefore}::timestamptz, created_at + make_interval(hours => ${maxHours}::integer)))`,
+      expiresAt: sql<Date>`greatest(expires_at, least(${notBefore}::timestamptz, created_at + make_interval(hours => ${maxHours}::integer)))`,
     })
-    .where("borrower_id", "=", borrowerId)
-    .where("expires_at", ">", now)
+    .where("borrowerId", "=", borrowerId)
+    .where("expiresAt", ">", now)
     .execute();
 }
 
@@ -206,11 +206,11 @@ export function overdueRequests(
 ): Promise<{ borrowerId: string; id: string; kind: string }[]> {
   return reader
     .selectFrom("change_request")
-    .select(["borrower_id as borrowerId", "id", "kind"])
-    .where("expires_at", "is not", null)
-    .where("expires_at", "<=", now)
+    .select(["borrowerId as borrowerId", "id", "kind"])
+    .where("expiresAt", "is not", null)
+    .where("expiresAt", "<=", now)
     .where("kind", "in", [...kinds])
-    .orderBy("expires_at")
+    .orderBy("expiresAt")
     .limit(max)
     .execute();
 }
@@ -224,12 +224,12 @@ export function dueRequests(
 ): Promise<{ borrowerId: string; id: string; kind: string }[]> {
   return reader
     .selectFrom("change_request")
-    .select(["borrower_id as borrowerId", "id", "kind"])
-    .where("is_open", "=", true)
+    .select(["borrowerId as borrowerId", "id", "kind"])
+    .where("isOpen", "=", true)
     .where("state", "=", sql.lit("APPROVED"))
-    .where("effective_from", "<=", now)
+    .where("effectiveFrom", "<=", now)
     .where("kind", "in", [...kinds])
-    .orderBy("effective_from")
+    .orderBy("effectiveFrom")
     .limit(max)
     .execute();
 }
@@ -245,17 +245,17 @@ export async function deleteClosed(
     .deleteFrom("change_request")
     .where(({ eb, refTuple, selectFrom }) =>
       eb(
-        refTuple("borrower_id", "id"),
+        refTuple("borrowerId", "id"),
         "in",
         selectFrom("change_request")
-          .select(["borrower_id", "id"])
-          .where("closed_at", "is not", null)
-          .where("closed_at", "<", before)
+          .select(["borrowerId", "id"])
+          .where("closedAt", "is not", null)
+          .where("closedAt", "<", before)
           .where("kind", "in", [...kinds])
           .limit(max)
           .forUpdate()
           .skipLocked()
-          .$asTuple("borrower_id", "id"),
+          .$asTuple("borrowerId", "id"),
       ),
     )
     .returning(["id", "kind"])
@@ -264,35 +264,35 @@ export async function deleteClosed(
 
 interface Stored {
   id: string;
-  borrower_id: string;
+  borrowerId: string;
   kind: string;
   state: string;
-  is_open: boolean;
-  facts_sealed: string;
-  device_index: string | null;
-  proven_session_id: string | null;
-  created_at: Date;
-  expires_at: Date | null;
-  promised_until: Date | null;
-  effective_from: Date | null;
-  closed_at: Date | null;
+  isOpen: boolean;
+  factsSealed: string;
+  deviceIndex: string | null;
+  provenSessionId: string | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+  promisedUntil: Date | null;
+  effectiveFrom: Date | null;
+  closedAt: Date | null;
 }
 
 async function opened(services: Services, reader: Reader, row: Stored): Promise<RequestRow> {
-  const facts = await sealedFacts.openOf(services.keys.borrowerKeys, reader, row.borrower_id, row.id, row.facts_sealed);
+  const facts = await sealedFacts.openOf(services.keys.borrowerKeys, reader, row.borrowerId, row.id, row.factsSealed);
   return {
     id: row.id,
-    borrowerId: row.borrower_id,
+    borrowerId: row.borrowerId,
     kind: row.kind,
     state: row.state,
-    isOpen: row.is_open,
+    isOpen: row.isOpen,
     facts,
-    deviceIndex: row.device_index,
-    provenSessionId: row.proven_session_id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    promisedUntil: row.promised_until,
-    effectiveFrom: row.effective_from,
-    closedAt: row.closed_at,
+    deviceIndex: row.deviceIndex,
+    provenSessionId: row.provenSessionId,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    promisedUntil: row.promisedUntil,
+    effectiveFrom: row.effectiveFrom,
+    closedAt: row.closedAt,
   };
 }

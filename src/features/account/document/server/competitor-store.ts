@@ -23,22 +23,22 @@ export interface CompetitorPhotoRow {
   uploadedAt: Date;
 }
 
-const sealedLimit = sealedColumn<ToldLimit>("competitor", "told_sealed");
-export const photoPlace = (id: string) => ({ table: "competitor_photo", column: "object_key", row: id });
+const sealedLimit = sealedColumn<ToldLimit>("competitor", "toldSealed");
+export const photoPlace = (id: string) => ({ table: "competitor_photo", column: "objectKey", row: id });
 
 /** In the order of entry. */
 export async function listRows(services: Services, reader: Reader, borrowerId: string): Promise<CompetitorRow[]> {
   const rows = await reader
     .selectFrom("competitor")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("slot")
     .execute();
   return Promise.all(
     rows.map(async (row) => {
-      const cipher = await consentCipher(services, reader, row.consent_id);
-      const told = sealedLimit.open(cipher, row.id, row.told_sealed);
-      return { id: row.id, ...told, toldAt: row.told_at };
+      const cipher = await consentCipher(services, reader, row.consentId);
+      const told = sealedLimit.open(cipher, row.id, row.toldSealed);
+      return { id: row.id, ...told, toldAt: row.toldAt };
     }),
   );
 }
@@ -57,19 +57,19 @@ export async function writeCompetitor(
   const known = await trx
     .selectFrom("competitor")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
-    .where("lender_index", "=", lenderIndex)
+    .where("borrowerId", "=", borrowerId)
+    .where("lenderIndex", "=", lenderIndex)
     .forUpdate()
     .executeTakeFirst();
   if (known) {
     await trx
       .updateTable("competitor")
       .set({
-        told_sealed: sealedLimit.seal(cipher, known.id, told),
-        consent_id: consentId,
-        told_at: toldAt,
+        toldSealed: sealedLimit.seal(cipher, known.id, told),
+        consentId,
+        toldAt,
       })
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where("id", "=", known.id)
       .execute();
     return true;
@@ -77,10 +77,10 @@ export async function writeCompetitor(
   const id = services.random.uuid();
   const sealed = sealedLimit.seal(cipher, id, told);
   for (let slot = 1; slot <= maxCompetitors; slot++) {
-    const values = { borrower_id: borrowerId, id, consent_id: consentId, slot, told_sealed: sealed };
+    const values = { borrowerId, id, consentId, slot, toldSealed: sealed };
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto("competitor")
-      .values({ ...values, lender_index: lenderIndex, told_at: toldAt })
+      .values({ ...values, lenderIndex, toldAt })
       // Waits for a concurrent insert into the same slot, then tries the next slot.
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
@@ -89,8 +89,8 @@ export async function writeCompetitor(
     const same = await trx
       .selectFrom("competitor")
       .select("id")
-      .where("borrower_id", "=", borrowerId)
-      .where("lender_index", "=", lenderIndex)
+      .where("borrowerId", "=", borrowerId)
+      .where("lenderIndex", "=", lenderIndex)
       .executeTakeFirst();
     if (same) return true;
   }
@@ -102,7 +102,7 @@ export async function lockCompetitors(trx: Transaction, borrowerId: string): Pro
   const rows = await trx
     .selectFrom("competitor")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("slot")
     .forUpdate()
     .execute();
@@ -110,21 +110,21 @@ export async function lockCompetitors(trx: Transaction, borrowerId: string): Pro
 }
 
 export async function removeCompetitorRow(trx: Transaction, borrowerId: string, id: string): Promise<void> {
-  await trx.deleteFrom("competitor").where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
+  await trx.deleteFrom("competitor").where("borrowerId", "=", borrowerId).where("id", "=", id).execute();
 }
 
 export async function listPhotos(reader: Reader, borrowerId: string): Promise<CompetitorPhotoRow[]> {
   const rows = await reader
     .selectFrom("competitor_photo")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("slot")
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    consentId: row.consent_id,
-    objectKey: row.object_key,
-    uploadedAt: row.uploaded_at,
+    consentId: row.consentId,
+    objectKey: row.objectKey,
+    uploadedAt: row.uploadedAt,
   }));
 }
 
@@ -138,13 +138,13 @@ export async function addPhoto(
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto("competitor_photo")
       .values({
-        borrower_id: borrowerId,
+        borrowerId,
         id: row.id,
-        consent_id: row.consentId,
+        consentId: row.consentId,
         slot,
-        object_key: row.objectKey,
-        picture_index: row.pictureIndex,
-        uploaded_at: row.uploadedAt,
+        objectKey: row.objectKey,
+        pictureIndex: row.pictureIndex,
+        uploadedAt: row.uploadedAt,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
@@ -152,8 +152,8 @@ export async function addPhoto(
     const same = await trx
       .selectFrom("competitor_photo")
       .select("id")
-      .where("borrower_id", "=", borrowerId)
-      .where("picture_index", "=", row.pictureIndex)
+      .where("borrowerId", "=", borrowerId)
+      .where("pictureIndex", "=", row.pictureIndex)
       .executeTakeFirst();
     if (same) return "KNOWN";
   }
@@ -162,16 +162,13 @@ export async function addPhoto(
 
 /** Removes one screenshot, or all; answers the keys of their objects. */
 export async function removePhotos(trx: Transaction, borrowerId: string, id?: string): Promise<string[]> {
-  let query = trx.deleteFrom("competitor_photo").where("borrower_id", "=", borrowerId);
+  let query = trx.deleteFrom("competitor_photo").where("borrowerId", "=", borrowerId);
   if (id !== undefined) query = query.where("id", "=", id);
-  return (await query.returning("object_key").execute()).map((row) => row.object_key);
+  return (await query.returning("objectKey").execute()).map((row) => row.objectKey);
 }
 
 /** Removes every lender; answers how many there were. */
 export async function removeAll(trx: Transaction, borrowerId: string): Promise<number> {
-  const { numDeletedRows } = await trx
-    .deleteFrom("competitor")
-    .where("borrower_id", "=", borrowerId)
-    .executeTakeFirst();
+  const { numDeletedRows } = await trx.deleteFrom("competitor").where("borrowerId", "=", borrowerId).executeTakeFirst();
   return Number(numDeletedRows);
 }

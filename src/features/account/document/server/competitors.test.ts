@@ -60,7 +60,7 @@ it("takes a lender chosen or typed, not both or neither, and only by the consent
   await client.post(path, { lenderName: "  julo ", limitRupiah: 6_000_000 });
   const { items } = (await client.post(path, { lenderName: "Pinjam Kita", limitRupiah: 0 })).body;
   expect(items.map(({ limitRupiah }: { limitRupiah: number }) => limitRupiah)).toEqual([6_000_000, 0]);
-  const rows = await database.selectFrom("competitor").selectAll().where("borrower_id", "=", borrowerId).execute();
+  const rows = await database.selectFrom("competitor").selectAll().where("borrowerId", "=", borrowerId).execute();
   expect(JSON.stringify(rows)).not.toMatch(/julo|Pinjam/i);
   expect((await (await newBorrower()).client.get(path)).body.items).toEqual([]);
   expect((await client.post(`${path}/${items[0].id}/remove`, {})).body.items).toHaveLength(1);
@@ -119,10 +119,10 @@ it("goes with its consent: withdrawn at once, else after 90 days; rows, objects 
     const named = (name: string) => sections.flat().find((section) => section.name === name)!;
     expect(named("competitor").rows).toMatchObject([{ lender: "Satu", limitRupiah: 3_000_000 }]);
     expect((await named("competitor_photo").files[0]!.load())?.contentType).toBe("image/jpeg");
-    const { object_key: objectKey } = await database
+    const { objectKey } = await database
       .selectFrom("competitor_photo")
-      .select("object_key")
-      .where("borrower_id", "=", borrowerId)
+      .select("objectKey")
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
     const consent = (await client.get("/api/privacy/consents")).body.items.find(
       ({ kind }: { kind: string }) => kind === "COMPETITORS",

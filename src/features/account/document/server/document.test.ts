@@ -277,8 +277,8 @@ describe("words that go with a kind", () => {
   it("are kept sealed, replaced and removed", async () => {
     const { client } = await newBorrower();
     await client.post("/api/document/kind/OTHER_TEXT/note", { note: "Saya juga berjualan daring." });
-    const row = await services.database.selectFrom("document_note").select("note_sealed").executeTakeFirstOrThrow();
-    expect(row.note_sealed).not.toContain("berjualan");
+    const row = await services.database.selectFrom("document_note").select("noteSealed").executeTakeFirstOrThrow();
+    expect(row.noteSealed).not.toContain("berjualan");
     expect((await client.get("/api/document/kind/OTHER_TEXT")).body.note).toBe("Saya juga berjualan daring.");
     expect((await client.post("/api/document/kind/OTHER_TEXT/note", { note: "" })).body.note).toBe("");
     expect(

@@ -181,8 +181,8 @@ export const domain: Domain = {
     noticeKinds.by(notices),
     lifecycles.by([requestLife, offerLife]),
     objectColumns.by([
-      { table: "document", columns: ["object_key"] },
-      { table: "competitor_photo", columns: ["object_key"] },
+      { table: "document", columns: ["objectKey"] },
+      { table: "competitor_photo", columns: ["objectKey"] },
     ]),
     consentHolders.by([competitorHolder]),
     textFigures.by(() => ({ maximumPhotos: { text: String(maxPhotos) } })),

@@ -17,16 +17,16 @@ export interface OfferRow {
 }
 
 const columns = [
-  "borrower_id as borrowerId",
+  "borrowerId as borrowerId",
   "id",
-  "subject_id as subjectId",
+  "subjectId as subjectId",
   "kind",
   "options",
   "chosen",
   "given",
   "state",
-  "due_at as dueAt",
-  "ended_at as endedAt",
+  "dueAt as dueAt",
+  "endedAt as endedAt",
 ] as const;
 const rowOf = (row: { state: string; options: string[] }): OfferRow => row as unknown as OfferRow;
 
@@ -34,7 +34,7 @@ export const {
   find: findOffer,
   newest: newestOffer,
   due: dueOffers,
-} = openRows<OfferRow>("information_offer", columns, "offered_at");
+} = openRows<OfferRow>("information_offer", columns, "offeredAt");
 
 export async function insertOffer(
   trx: Transaction,
@@ -43,14 +43,14 @@ export async function insertOffer(
   await trx
     .insertInto("information_offer")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      subject_id: row.subjectId,
+      subjectId: row.subjectId,
       kind: row.kind,
       options: row.options,
       state: "OPEN",
-      offered_at: row.offeredAt,
-      due_at: row.dueAt,
+      offeredAt: row.offeredAt,
+      dueAt: row.dueAt,
     })
     .execute();
 }
@@ -60,7 +60,7 @@ export async function openOffer(reader: Reader, borrowerId: string): Promise<Off
   const row = await reader
     .selectFrom("information_offer")
     .select(columns)
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "OPEN")
     .executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -76,7 +76,7 @@ export async function noteChosen(
   const { numUpdatedRows } = await trx
     .updateTable("information_offer")
     .set({ chosen: option })
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .where("state", "=", "OPEN")
     .executeTakeFirst();

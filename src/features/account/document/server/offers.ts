@@ -61,7 +61,7 @@ function end(
   { to, actor, cause, given }: { to: Exclude<OfferState, "OPEN">; actor: Actor; cause: string; given?: OfferOption },
 ): Promise<boolean> {
   const at = services.clock.now();
-  const set = { ended_at: at, ...(given === undefined ? {} : { given }) };
+  const set = { endedAt: at, ...(given === undefined ? {} : { given }) };
   return offerLife.move(trx, { id, borrowerId, from: ["OPEN"], to, actor, cause, at, set });
 }
 
@@ -159,7 +159,7 @@ export function offerSweeps({ sweeps }: Services): void {
         en: "Offers of further data that end",
         zh: "到期的补充资料邀请",
       },
-      rows: [{ table: "information_offer", at: "due_at", where: sql<boolean>`state = 'OPEN'` }],
+      rows: [{ table: "information_offer", at: "dueAt", where: sql<boolean>`state = 'OPEN'` }],
     },
     run: endOverdue,
   });

@@ -6,7 +6,7 @@ import type { Reader } from "#server/database.server.ts";
 export function openRows<Row>(
   table: "document_request" | "information_offer",
   columns: readonly string[],
-  since: "asked_at" | "offered_at",
+  since: "askedAt" | "offeredAt",
 ) {
   const fields = columns.map((column) => {
     const [name = "", field = name] = column.split(" as ");

@@ -17,16 +17,16 @@ export interface DocumentRequestRow {
 }
 
 const columns = [
-  "borrower_id as borrowerId",
+  "borrowerId as borrowerId",
   "id",
-  "subject_id as subjectId",
+  "subjectId as subjectId",
   "kinds",
   "reasons",
-  "note_sealed as noteSealed",
+  "noteSealed as noteSealed",
   "state",
-  "asked_at as askedAt",
-  "due_at as dueAt",
-  "ended_at as endedAt",
+  "askedAt as askedAt",
+  "dueAt as dueAt",
+  "endedAt as endedAt",
 ] as const;
 const rowOf = (row: { state: string; kinds: string[]; reasons: string[] }): DocumentRequestRow =>
   row as unknown as DocumentRequestRow;
@@ -35,7 +35,7 @@ export const {
   find: findRequest,
   newest: newestRequest,
   due: dueRequests,
-} = openRows<DocumentRequestRow>("document_request", columns, "asked_at");
+} = openRows<DocumentRequestRow>("document_request", columns, "askedAt");
 
 export async function insertRequest(
   trx: Transaction,
@@ -44,16 +44,16 @@ export async function insertRequest(
   await trx
     .insertInto("document_request")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      subject_id: row.subjectId,
+      subjectId: row.subjectId,
       kinds: row.kinds,
       reasons: row.reasons,
-      note_sealed: row.noteSealed,
+      noteSealed: row.noteSealed,
       state: "OPEN",
-      asked_at: row.askedAt,
-      remind_at: row.remindAt,
-      due_at: row.dueAt,
+      askedAt: row.askedAt,
+      remindAt: row.remindAt,
+      dueAt: row.dueAt,
     })
     .execute();
 }
@@ -67,9 +67,9 @@ export async function requestsOfSubject(
   const rows = await reader
     .selectFrom("document_request")
     .select(columns)
-    .where("borrower_id", "=", borrowerId)
-    .where("subject_id", "=", subjectId)
-    .orderBy("asked_at")
+    .where("borrowerId", "=", borrowerId)
+    .where("subjectId", "=", subjectId)
+    .orderBy("askedAt")
     .execute();
   return rows.map(rowOf);
 }
@@ -80,8 +80,8 @@ export async function takeToRemind(trx: Transaction, now: Date, max: number): Pr
     .selectFrom("document_request")
     .select(columns)
     .where("state", "=", "OPEN")
-    .where("remind_at", "<=", now)
-    .orderBy("remind_at")
+    .where("remindAt", "<=", now)
+    .orderBy("remindAt")
     .limit(max)
     .forUpdate()
     .skipLocked()
@@ -89,8 +89,8 @@ export async function takeToRemind(trx: Transaction, now: Date, max: number): Pr
   for (const { borrowerId, id } of due)
     await trx
       .updateTable("document_request")
-      .set({ remind_at: null })
-      .where("borrower_id", "=", borrowerId)
+      .set({ remindAt: null })
+      .where("borrowerId", "=", borrowerId)
       .where("id", "=", id)
       .execute();
   return due.map(rowOf);
@@ -102,15 +102,15 @@ export async function kindsGivenSince(reader: Reader, borrowerId: string, since:
     .selectFrom("document")
     .select("kind")
     .distinct()
-    .where("borrower_id", "=", borrowerId)
-    .where("uploaded_at", ">=", since)
+    .where("borrowerId", "=", borrowerId)
+    .where("uploadedAt", ">=", since)
     .execute();
   const notes = await reader
     .selectFrom("document_note")
     .select("kind")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", "OTHER_TEXT")
-    .where("written_at", ">=", since)
+    .where("writtenAt", ">=", since)
     .execute();
   return new Set([...photos, ...notes].map(({ kind }) => kind));
 }

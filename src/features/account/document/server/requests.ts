@@ -29,7 +29,7 @@ import {
 const hour = 3_600_000;
 /** Requests of one round. */
 const atOnce = 100;
-const notePlace = (id: string) => ({ table: "document_request", column: "note_sealed", row: id });
+const notePlace = (id: string) => ({ table: "document_request", column: "noteSealed", row: id });
 
 export interface NewDocumentRequest {
   borrowerId: string;
@@ -77,7 +77,7 @@ async function end(
   { to, actor, cause }: { to: "ANSWERED" | "EXPIRED" | "WITHDRAWN"; actor: Actor; cause: string },
 ): Promise<boolean> {
   const at = services.clock.now();
-  return requestLife.move(trx, { id, borrowerId, from: ["OPEN"], to, actor, cause, at, set: { ended_at: at } });
+  return requestLife.move(trx, { id, borrowerId, from: ["OPEN"], to, actor, cause, at, set: { endedAt: at } });
 }
 
 /** Ends a request with an answer, or without one in time, and notifies the requesting case. False when it is over already. */
@@ -211,7 +211,7 @@ export function requestSweeps({ sweeps }: Services): void {
         en: "Documents not sent in time",
         zh: "逾期未提交的文件",
       },
-      rows: [{ table: "document_request", at: "due_at", where: sql<boolean>`state = 'OPEN'` }],
+      rows: [{ table: "document_request", at: "dueAt", where: sql<boolean>`state = 'OPEN'` }],
     },
     run: endUnanswered,
   });
@@ -220,7 +220,7 @@ export function requestSweeps({ sweeps }: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Pengingat dokumen", en: "Reminders of documents", zh: "文件提醒" },
-      rows: [{ table: "document_request", at: "remind_at", where: sql<boolean>`state = 'OPEN'` }],
+      rows: [{ table: "document_request", at: "remindAt", where: sql<boolean>`state = 'OPEN'` }],
     },
     run: remind,
   });

@@ -25,19 +25,19 @@ type Row = {
   id: string;
   kind: string;
   slot: number;
-  object_key: string;
-  width_pixels: number;
-  height_pixels: number;
-  uploaded_at: Date;
+  objectKey: string;
+  widthPixels: number;
+  heightPixels: number;
+  uploadedAt: Date;
 };
 const rowOf = (row: Row): DocumentRow => ({
   id: row.id,
   kind: row.kind as DocumentKind,
   slot: row.slot,
-  objectKey: row.object_key,
-  widthPixels: row.width_pixels,
-  heightPixels: row.height_pixels,
-  uploadedAt: row.uploaded_at,
+  objectKey: row.objectKey,
+  widthPixels: row.widthPixels,
+  heightPixels: row.heightPixels,
+  uploadedAt: row.uploadedAt,
 });
 
 /** All photos, of one kind or of every kind, in the order of their slots. */
@@ -45,7 +45,7 @@ export async function listDocuments(trx: Reader, borrowerId: string, kind?: Docu
   let query = trx
     .selectFrom("document")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("kind")
     .orderBy("slot");
   if (kind) query = query.where("kind", "=", kind);
@@ -56,7 +56,7 @@ export async function findDocument(trx: Reader, borrowerId: string, id: string):
   const row = await trx
     .selectFrom("document")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -76,15 +76,15 @@ export async function addDocument(
     const row = await trx
       .insertInto("document")
       .values({
-        borrower_id: borrowerId,
+        borrowerId,
         id: photo.id,
         kind: photo.kind,
         slot,
-        object_key: photo.objectKey,
-        width_pixels: photo.widthPixels,
-        height_pixels: photo.heightPixels,
-        picture_index: photo.pictureIndex,
-        uploaded_at: services.clock.now(),
+        objectKey: photo.objectKey,
+        widthPixels: photo.widthPixels,
+        heightPixels: photo.heightPixels,
+        pictureIndex: photo.pictureIndex,
+        uploadedAt: services.clock.now(),
       })
       // Waits for a concurrent upload into the same slot, then tries the next slot.
       .onConflict((conflict) => conflict.doNothing())
@@ -94,9 +94,9 @@ export async function addDocument(
     const same = await trx
       .selectFrom("document")
       .select("id")
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where("kind", "=", photo.kind)
-      .where("picture_index", "=", photo.pictureIndex)
+      .where("pictureIndex", "=", photo.pictureIndex)
       .executeTakeFirst();
     if (same) return "KNOWN";
   }
@@ -107,16 +107,16 @@ export async function addDocument(
 export async function removeDocument(trx: Transaction, borrowerId: string, id: string): Promise<string | null> {
   const row = await trx
     .deleteFrom("document")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .returning("object_key")
+    .returning("objectKey")
     .executeTakeFirst();
-  return row?.object_key ?? null;
+  return row?.objectKey ?? null;
 }
 
 const notePlace = (borrowerId: string, kind: DocumentKind) => ({
   table: "document_note",
-  column: "note_sealed",
+  column: "noteSealed",
   row: `${borrowerId}:${kind}`,
 });
 
@@ -128,11 +128,11 @@ export async function findNote(
 ): Promise<string> {
   const row = await trx
     .selectFrom("document_note")
-    .select("note_sealed")
-    .where("borrower_id", "=", borrowerId)
+    .select("noteSealed")
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
     .executeTakeFirst();
-  return row ? services.keys.borrowerKeys.open(trx, borrowerId, row.note_sealed, notePlace(borrowerId, kind)) : "";
+  return row ? services.keys.borrowerKeys.open(trx, borrowerId, row.noteSealed, notePlace(borrowerId, kind)) : "";
 }
 
 /** Writes the words that go with a kind; an empty text removes them. */
@@ -144,14 +144,14 @@ export async function writeNote(
   note: string,
 ): Promise<void> {
   if (note === "") {
-    await trx.deleteFrom("document_note").where("borrower_id", "=", borrowerId).where("kind", "=", kind).execute();
+    await trx.deleteFrom("document_note").where("borrowerId", "=", borrowerId).where("kind", "=", kind).execute();
     return;
   }
   const sealed = await services.keys.borrowerKeys.seal(trx, borrowerId, note, notePlace(borrowerId, kind));
-  const values = { note_sealed: sealed, written_at: services.clock.now() };
+  const values = { noteSealed: sealed, writtenAt: services.clock.now() };
   await trx
     .insertInto("document_note")
-    .values({ borrower_id: borrowerId, kind, ...values })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "kind"]).doUpdateSet(values))
+    .values({ borrowerId, kind, ...values })
+    .onConflict((conflict) => conflict.columns(["borrowerId", "kind"]).doUpdateSet(values))
     .execute();
 }

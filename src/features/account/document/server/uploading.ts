@@ -9,7 +9,7 @@ import { noteInformation } from "./offers.ts";
 import { picturesOf } from "./pictures-of.ts";
 import { addDocument, listDocuments } from "./store.ts";
 
-export const sealContextOf = (documentId: string) => ({ table: "document", column: "object_key", row: documentId });
+export const sealContextOf = (documentId: string) => ({ table: "document", column: "objectKey", row: documentId });
 
 /** Adds what was uploaded, a photo or the pages of a PDF. @throws Refusal of the call `uploadDocument` */
 export async function uploadPhoto(

@@ -115,7 +115,7 @@ describe("an address", () => {
     const rows = await database
       .selectFrom("email_request")
       .select(["state", "cause"])
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .orderBy("id")
       .execute();
     expect(rows).toEqual([
@@ -202,8 +202,8 @@ describe("an address", () => {
     const open = await database
       .selectFrom("email_request")
       .select("id")
-      .where("borrower_id", "=", borrowerId)
-      .where("ended_at", "is", null)
+      .where("borrowerId", "=", borrowerId)
+      .where("endedAt", "is", null)
       .execute();
     expect(open).toHaveLength(1);
   });

@@ -61,12 +61,12 @@ export async function verifiedEmailOf(services: Services, reader: Reader, borrow
 
 /** The blind index of the address in force: the same in every account that proves it; null without one. */
 export async function verifiedEmailIndexOf(reader: Reader, borrowerId: string): Promise<string | null> {
-  return (await findAccount(reader, borrowerId))?.address_index ?? null;
+  return (await findAccount(reader, borrowerId))?.addressIndex ?? null;
 }
 
 /** How many other accounts have this borrower's address in force, counted up to 20; 0 without an address. For underwriting. */
 export async function accountsSharingEmail(reader: Reader, borrowerId: string): Promise<number> {
-  const index = (await findAccount(reader, borrowerId))?.address_index;
+  const index = (await findAccount(reader, borrowerId))?.addressIndex;
   return index ? countOthersWith(reader, borrowerId, index, 20) : 0;
 }
 
@@ -90,7 +90,7 @@ const answers: readonly CallAnswer[] = [
   ),
   answer(setMailing, ({ category, on }, { services, borrowerId, caller, language, refuse }) =>
     transact(services.database, async (trx) => {
-      const { address_index: addressIndex } = await lockAccount(trx, borrowerId);
+      const { addressIndex } = await lockAccount(trx, borrowerId);
       const given = { borrowerId, language, device: deviceName(caller.userAgent) };
       const mailing = { category, on };
       return (await switchMailing(services, trx, { given, addressIndex }, mailing)) ? mailing : refuse("EMAIL_NONE");
@@ -148,12 +148,12 @@ async function viewOf(
   const account = await findAccount(reader, borrowerId);
   const address = account ? await addressOf(services, reader, account) : null;
   const newest = account && (await newestRequest(reader, borrowerId));
-  const isOpen = newest?.ended_at === null;
-  const code = newest && isOpen ? await pendingAddressCode(services, sessionId, newest.address_index) : null;
+  const isOpen = newest?.endedAt === null;
+  const code = newest && isOpen ? await pendingAddressCode(services, sessionId, newest.addressIndex) : null;
   return {
     current:
-      address !== null && account?.verified_at
-        ? { masked: maskEmail(address), verifiedAt: account.verified_at.toISOString() }
+      address !== null && account?.verifiedAt
+        ? { masked: maskEmail(address), verifiedAt: account.verifiedAt.toISOString() }
         : null,
     request:
       newest && newest.state !== "VERIFIED"
@@ -161,12 +161,12 @@ async function viewOf(
             masked: maskEmail(await requestAddress(services, reader, newest)),
             state: newest.state as EmailState,
             cause: newest.cause as EmailFailure | null,
-            requestedAt: newest.created_at.toISOString(),
-            expiresAt: newest.expires_at.toISOString(),
+            requestedAt: newest.createdAt.toISOString(),
+            expiresAt: newest.expiresAt.toISOString(),
           }
         : null,
     code,
-    mailings: await mailingsOf(services, reader, { borrowerId, addressIndex: account?.address_index ?? null }),
+    mailings: await mailingsOf(services, reader, { borrowerId, addressIndex: account?.addressIndex ?? null }),
   };
 }
 

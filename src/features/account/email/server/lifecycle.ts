@@ -21,7 +21,7 @@ export const emailRequestStates = defineLifecycle(
 export async function failRequest(
   services: Services,
   trx: Transaction,
-  { borrower_id: borrowerId, id }: Pick<RequestRow, "borrower_id" | "id">,
+  { borrowerId, id }: Pick<RequestRow, "borrowerId" | "id">,
   cause: EmailFailure,
   actor: Actor,
 ): Promise<boolean> {
@@ -34,6 +34,6 @@ export async function failRequest(
     actor,
     cause,
     at,
-    set: { cause, ended_at: at },
+    set: { cause, endedAt: at },
   });
 }

@@ -21,8 +21,8 @@ describe("the link of a mail", () => {
     expect(link).toMatch(/^http:\/\/localhost:3000\/webview\/email-fast-link\?lang=id&t=[\w.-]+$/);
     const rowsOf = async () =>
       JSON.stringify([
-        await database.selectFrom("email_request").selectAll().where("borrower_id", "=", borrowerId).execute(),
-        await database.selectFrom("email_account").selectAll().where("borrower_id", "=", borrowerId).execute(),
+        await database.selectFrom("email_request").selectAll().where("borrowerId", "=", borrowerId).execute(),
+        await database.selectFrom("email_account").selectAll().where("borrowerId", "=", borrowerId).execute(),
         await database.selectFrom("domain_event").select("id").execute(),
       ]);
     const before = await rowsOf();
@@ -149,8 +149,8 @@ describe("what becomes of the mail", () => {
       await database
         .selectFrom("email_mail")
         .select("id")
-        .where("borrower_id", "=", borrowerId)
-        .orderBy("written_at", "desc")
+        .where("borrowerId", "=", borrowerId)
+        .orderBy("writtenAt", "desc")
         .executeTakeFirstOrThrow()
     ).id;
 

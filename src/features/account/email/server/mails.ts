@@ -45,8 +45,8 @@ async function send(services: Services, mailId: string): Promise<void> {
   const { database, clock } = services;
   const mail = await findMail(database, mailId);
   if (mail?.status !== "WAITING") return;
-  const request = await findRequest(database, mail.borrower_id, mail.request_id);
-  if (!request || request.ended_at !== null) {
+  const request = await findRequest(database, mail.borrowerId, mail.requestId);
+  if (!request || request.endedAt !== null) {
     await transact(database, (trx) => endMail(trx, mail, "DROPPED", clock.now()));
     return;
   }
@@ -64,22 +64,22 @@ async function noteSent(
   mail: MailRow,
   status: "SENT" | "REJECTED",
 ): Promise<void> {
-  const { borrower_id: borrowerId, request_id: id } = mail;
+  const { borrowerId, requestId: id } = mail;
   await lockAccount(trx, borrowerId);
   const at = services.clock.now();
   await endMail(trx, mail, status, at);
   if (status === "REJECTED") {
-    await failRequest(services, trx, { borrower_id: borrowerId, id }, "UNDELIVERABLE", "PARTNER");
+    await failRequest(services, trx, { borrowerId, id }, "UNDELIVERABLE", "PARTNER");
     return;
   }
-  const set = { expires_at: new Date(at.getTime() + linkHours * 3_600_000) };
+  const set = { expiresAt: new Date(at.getTime() + linkHours * 3_600_000) };
   const said = { id, borrowerId, actor: "PARTNER", cause: "MAIL_TAKEN", at } as const;
   const isFirst = await emailRequestStates.move(trx, { ...said, from: ["PENDING_VERIFICATION"], to: "VERIFYING", set });
   if (!isFirst)
     await trx
       .updateTable("email_request")
       .set(set)
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where("id", "=", id)
       .where("state", "=", "VERIFYING")
       .execute();
@@ -92,14 +92,14 @@ function wordsOf(services: Services, mail: MailRow) {
   const now = clock.now();
   const token = keys.signLink({
     purpose: emailLinkPurpose,
-    subject: subjectOf(mail.borrower_id, mail.request_id),
-    ownerId: mail.borrower_id,
+    subject: subjectOf(mail.borrowerId, mail.requestId),
+    ownerId: mail.borrowerId,
     expiresAt: new Date(now.getTime() + linkHours * 3_600_000),
   });
-  const link = `${siteOriginOf(services, mail.brand_id)}/webview/email-fast-link?lang=${language}&t=${token}`;
-  const isCodeOpen = now.getTime() < mail.written_at.getTime() + codeSeconds * 1000;
+  const link = `${siteOriginOf(services, mail.brandId)}/webview/email-fast-link?lang=${language}&t=${token}`;
+  const isCodeOpen = now.getTime() < mail.writtenAt.getTime() + codeSeconds * 1000;
   const code = isCodeOpen ? codeOf(services, mail.id) : undefined;
-  const brand = brands.find(({ id }) => id === mail.brand_id)?.name ?? "";
+  const brand = brands.find(({ id }) => id === mail.brandId)?.name ?? "";
   const values = { brand, link, hours: linkHours, minutes: codeSeconds / 60, code: code ?? "" };
   const parts = [
     say(mailTexts.greeting, language),
@@ -112,7 +112,7 @@ function wordsOf(services: Services, mail: MailRow) {
   const words = { subject: say(mailTexts.subject, language, values), text: parts.join("\n\n"), language };
   return {
     ...words,
-    html: mailHtml(words, brandById(services, mail.brand_id)),
+    html: mailHtml(words, brandById(services, mail.brandId)),
     link,
     ...(code === undefined ? {} : { code }),
   };

@@ -90,7 +90,7 @@ const stateOf = async (borrowerId: string) =>
   database
     .selectFrom("email_request")
     .select(["state", "cause"])
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -160,7 +160,7 @@ describe("the relay's report", () => {
     const rows = await database
       .selectFrom("delivery_report")
       .select(["provider", "state", "code"])
-      .where("message_id", "=", messageId)
+      .where("messageId", "=", messageId)
       .orderBy("state")
       .execute();
     expect(rows).toEqual([
@@ -178,7 +178,7 @@ describe("the relay's report", () => {
   it("of a complaint says that the mail arrived: who complains has got it", async () => {
     const { verificationId: messageId } = await named();
     expect((await told([{ messageId, outcome: "COMPLAINED" }])).status).toBe(200);
-    const rows = database.selectFrom("delivery_report").select(["state", "code"]).where("message_id", "=", messageId);
+    const rows = database.selectFrom("delivery_report").select(["state", "code"]).where("messageId", "=", messageId);
     expect(await rows.execute()).toEqual([{ state: "DELIVERED", code: "COMPLAINED" }]);
   });
   it("is refused with another's signature, too old, or unreadable, and changes nothing", async () => {

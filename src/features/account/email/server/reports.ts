@@ -11,13 +11,13 @@ export const mailReports = [
     if (outcome === "DELIVERED") return;
     const mail = await findMail(trx, messageId);
     if (!mail) return;
-    const account = await lockAccount(trx, mail.borrower_id);
-    const request = await findRequest(trx, mail.borrower_id, mail.request_id);
+    const account = await lockAccount(trx, mail.borrowerId);
+    const request = await findRequest(trx, mail.borrowerId, mail.requestId);
     if (!request) return;
     // A confirmed address has received a mail, so a bounce of another mail means nothing.
     if (outcome === "BOUNCED") await failRequest(services, trx, request, "UNDELIVERABLE", "PARTNER");
     // A reader who marks the confirmation mail as spam did not request it; one who had confirmed wants no mail that can be unsubscribed.
-    else if (request.ended_at === null) await disown(services, trx, account, request, { actor: "PARTNER", device: "" });
-    else await unsubscribe(services, trx, request.address_index);
+    else if (request.endedAt === null) await disown(services, trx, account, request, { actor: "PARTNER", device: "" });
+    else await unsubscribe(services, trx, request.addressIndex);
   }),
 ];

@@ -49,14 +49,14 @@ export async function nameAddress(services: Services, asker: EmailAsker, address
   return transact(services.database, async (trx) => {
     await refuseOnHold(services, trx, borrowerId, asker.language);
     const account = await lockAccount(trx, borrowerId);
-    if (account.address_index === addressIndex) throw new Refusal("EMAIL_SAME");
+    if (account.addressIndex === addressIndex) throw new Refusal("EMAIL_SAME");
     if (await isBarred(trx, borrowerId, addressIndex)) throw new Refusal("EMAIL_BARRED");
     const open = await openRequest(trx, borrowerId);
-    if (open?.address_index === addressIndex) return mailRequest(services, trx, asker, open, address);
+    if (open?.addressIndex === addressIndex) return mailRequest(services, trx, asker, open, address);
     await spendAddress(services, trx, borrowerId, addressIndex);
     if (open) await failRequest(services, trx, open, "REPLACED", "BORROWER");
     const request = await beginRequest(services, trx, borrowerId, address);
-    if (account.address_index !== null)
+    if (account.addressIndex !== null)
       await tellAsked(services, trx, borrowerId, { requestId: request.id, address, device: asker.device });
     return mailRequest(services, trx, asker, request, address);
   });
@@ -112,7 +112,7 @@ async function mailRequest(
   request: RequestRow,
   address: string,
 ): Promise<SentVerification> {
-  const isTheirs = await wasProven(trx, asker.borrowerId, request.address_index);
+  const isTheirs = await wasProven(trx, asker.borrowerId, request.addressIndex);
   const sent = await openAddressCode(services, trx, asker, address, isTheirs);
   await mailLater(services, trx, {
     borrowerId: asker.borrowerId,
@@ -146,7 +146,7 @@ export async function proveByCode(
     const proof = { verificationId, purpose: addressPurpose, sessionId } as const;
     const { mobileNumber: address } = await consumeProof(services, trx, proof);
     const open = await openRequest(trx, borrowerId);
-    if (open?.address_index !== emailIndexOf(services, address)) throw new Refusal("VERIFICATION_NEEDED");
+    if (open?.addressIndex !== emailIndexOf(services, address)) throw new Refusal("VERIFICATION_NEEDED");
     await takeOver(services, trx, account, open, { by: "CODE", ...asker });
   });
 }
@@ -174,14 +174,14 @@ async function takeOver(
   request: RequestRow,
   proven: Changer & { by: "CODE" | "LINK" },
 ): Promise<void> {
-  const { borrower_id: borrowerId, id } = request;
+  const { borrowerId, id } = request;
   const { by: provenBy, device } = proven;
   await refuseOnHold(services, trx, borrowerId, proven.language);
   const at = services.clock.now();
   const said = { id, borrowerId, actor: "BORROWER", cause: provenBy, at } as const;
   // An opened link proves that the mail arrived, whatever its server reported.
   await emailRequestStates.move(trx, { ...said, from: ["PENDING_VERIFICATION"], to: "VERIFYING", cause: "MAIL_READ" });
-  const set = { proven_by: provenBy, ended_at: at };
+  const set = { provenBy, endedAt: at };
   if (!(await emailRequestStates.move(trx, { ...said, from: ["VERIFYING"], to: "VERIFIED", set })))
     throw new Error("A request that is locked and open was not there to be verified.");
   const address = await requestAddress(services, trx, request);
@@ -203,10 +203,10 @@ export async function disown(
   by: { actor: Actor; device: string },
 ): Promise<boolean> {
   const { actor, device } = by;
-  const { borrower_id: borrowerId, id, address_index: addressIndex } = request;
+  const { borrowerId, id, addressIndex } = request;
   const at = services.clock.now();
-  const isInForce = account.request_id === id && request.proven_by === "CODE";
-  const set = { cause: "NOT_MINE" as const, ended_at: at };
+  const isInForce = account.requestId === id && request.provenBy === "CODE";
+  const set = { cause: "NOT_MINE" as const, endedAt: at };
   const moved =
     (await failRequest(services, trx, request, "NOT_MINE", actor)) ||
     (isInForce &&
@@ -233,7 +233,7 @@ export async function takeAway(
   account: AccountRow,
   device: string,
 ): Promise<boolean> {
-  const { borrower_id: borrowerId, request_id: requestId } = account;
+  const { borrowerId, requestId } = account;
   const before = await addressOf(services, trx, account);
   if (before === null) return false;
   await writeAddress(services, trx, borrowerId, null);
@@ -245,8 +245,8 @@ export async function takeAway(
 export function linkState(account: AccountRow | undefined, request: RequestRow): EmailLink["state"] | null {
   if (request.state === "FAILED") return request.cause === "NOT_MINE" ? "NOT_MINE" : null;
   if (request.state !== "VERIFIED") return "OPEN";
-  if (account?.request_id !== request.id) return null;
-  return request.proven_by === "LINK" ? "CONFIRMED" : "OPEN";
+  if (account?.requestId !== request.id) return null;
+  return request.provenBy === "LINK" ? "CONFIRMED" : "OPEN";
 }
 
 /** Stores the answer of the mail's reader. The same answer again succeeds; a different one finds the link used. @throws Refusal EMAIL_LINK_OVER, SECURITY_HOLD */

@@ -74,10 +74,10 @@ async function ask(client: TestClient, what: "name" | "resend", email: string, m
   if (sent.status !== 200) return;
   await app.settle();
   const found = await findMail(database, sent.body.verificationId);
-  const request = await openRequest(database, found!.borrower_id);
+  const request = await openRequest(database, found!.borrowerId);
   const [, run] = /sari\.(\d+)\./.exec(email)!;
   const named = [0, 1, 2].find(
-    (one) => services.keys.blindIndex("email", `sari.${run}.${one}@contoh.id`) === request!.address_index,
+    (one) => services.keys.blindIndex("email", `sari.${run}.${one}@contoh.id`) === request!.addressIndex,
   );
   const [mail] = await services.outside.sandbox!.messages.list({ to: `sari.${run}.${named}@contoh.id` });
   mails.push({ address: named!, verificationId: sent.body.verificationId, code: mail!.code!, link: mail!.link! });
@@ -113,17 +113,17 @@ async function standing(borrowerId: string) {
   const requests = await database
     .selectFrom("email_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
   const account = await database
     .selectFrom("email_account")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
-  expect(requests.filter(({ ended_at }) => ended_at === null).length).toBeLessThanOrEqual(1);
-  if (account?.address_index) {
-    const proof = requests.find(({ id }) => id === account.request_id);
-    expect(proof).toMatchObject({ state: "VERIFIED", address_index: account.address_index });
+  expect(requests.filter(({ endedAt }) => endedAt === null).length).toBeLessThanOrEqual(1);
+  if (account?.addressIndex) {
+    const proof = requests.find(({ id }) => id === account.requestId);
+    expect(proof).toMatchObject({ state: "VERIFIED", addressIndex: account.addressIndex });
   }
   for (const request of requests) {
     const events = await emailRequestStates.events(database, request.id);
@@ -132,11 +132,11 @@ async function standing(borrowerId: string) {
   }
   const barred = await database
     .selectFrom("email_barred")
-    .select("address_index")
-    .where("borrower_id", "=", borrowerId)
+    .select("addressIndex")
+    .where("borrowerId", "=", borrowerId)
     .execute();
   return {
-    force: account?.address_index ?? null,
+    force: account?.addressIndex ?? null,
     states: new Map(requests.map(({ id, state }) => [id, state])),
     barredCount: barred.length,
   };
@@ -175,7 +175,7 @@ it("an address stands in no table, no job and no line of the log as it is writte
   expect(lines.join("\n")).not.toMatch(/kenari/i);
   const request = await newestRequest(database, borrowerId);
   expect(mail!.link).not.toContain("kenari");
-  expect(request?.address_sealed).not.toContain("kenari");
+  expect(request?.addressSealed).not.toContain("kenari");
 });
 
 it("each question about one borrower, address or mail costs what it finds", async () => {

@@ -11,8 +11,8 @@ export type RequestRow = Selectable<DB["email_request"]>;
 export type MailRow = Selectable<DB["email_mail"]>;
 
 const openStates = ["PENDING_VERIFICATION", "VERIFYING"] as const;
-const accountPlace = (borrowerId: string) => ({ table: "email_account", column: "address_sealed", row: borrowerId });
-const requestPlace = (id: string) => ({ table: "email_request", column: "address_sealed", row: id });
+const accountPlace = (borrowerId: string) => ({ table: "email_account", column: "addressSealed", row: borrowerId });
+const requestPlace = (id: string) => ({ table: "email_request", column: "addressSealed", row: id });
 
 export const emailIndexOf = ({ keys }: Pick<Services, "keys">, address: string): string =>
   keys.blindIndex("email", address);
@@ -21,19 +21,19 @@ export const emailIndexOf = ({ keys }: Pick<Services, "keys">, address: string):
 export async function lockAccount(trx: Transaction, borrowerId: string): Promise<AccountRow> {
   return trx
     .insertInto("email_account")
-    .values({ borrower_id: borrowerId })
-    .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet({ borrower_id: borrowerId }))
+    .values({ borrowerId })
+    .onConflict((conflict) => conflict.column("borrowerId").doUpdateSet({ borrowerId }))
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 export async function findAccount(reader: Reader, borrowerId: string): Promise<AccountRow | undefined> {
-  return reader.selectFrom("email_account").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+  return reader.selectFrom("email_account").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
 }
 
 /** The address in force, in lower case; null where there is none. */
 export async function addressOf(services: Services, reader: Reader, account: AccountRow): Promise<string | null> {
-  const { borrower_id: borrowerId, address_sealed: sealed } = account;
+  const { borrowerId, addressSealed: sealed } = account;
   return sealed === null ? null : services.keys.borrowerKeys.open(reader, borrowerId, sealed, accountPlace(borrowerId));
 }
 
@@ -46,18 +46,13 @@ export async function writeAddress(
 ): Promise<void> {
   const set = proven
     ? {
-        address_index: emailIndexOf(services, proven.address),
-        address_sealed: await services.keys.borrowerKeys.seal(
-          trx,
-          borrowerId,
-          proven.address,
-          accountPlace(borrowerId),
-        ),
-        request_id: proven.requestId,
-        verified_at: proven.at,
+        addressIndex: emailIndexOf(services, proven.address),
+        addressSealed: await services.keys.borrowerKeys.seal(trx, borrowerId, proven.address, accountPlace(borrowerId)),
+        requestId: proven.requestId,
+        verifiedAt: proven.at,
       }
-    : { address_index: null, address_sealed: null, request_id: null, verified_at: null };
-  await trx.updateTable("email_account").set(set).where("borrower_id", "=", borrowerId).execute();
+    : { addressIndex: null, addressSealed: null, requestId: null, verifiedAt: null };
+  await trx.updateTable("email_account").set(set).where("borrowerId", "=", borrowerId).execute();
 }
 
 /** Accounts in which an address is in force; more than this share no mailbox. */
@@ -65,11 +60,11 @@ const maxAccounts = 100;
 export async function borrowersWith(reader: Reader, addressIndex: string): Promise<string[]> {
   const rows = await reader
     .selectFrom("email_account")
-    .select("borrower_id")
-    .where("address_index", "=", addressIndex)
+    .select("borrowerId")
+    .where("addressIndex", "=", addressIndex)
     .limit(maxAccounts)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** How many other accounts have this address in force, at most `most`. */
@@ -81,9 +76,9 @@ export async function countOthersWith(
 ): Promise<number> {
   const rows = await reader
     .selectFrom("email_account")
-    .select("borrower_id")
-    .where("address_index", "=", addressIndex)
-    .where("borrower_id", "<>", borrowerId)
+    .select("borrowerId")
+    .where("addressIndex", "=", addressIndex)
+    .where("borrowerId", "<>", borrowerId)
     .limit(most)
     .execute();
   return rows.length;
@@ -98,13 +93,13 @@ export async function addRequest(
   return trx
     .insertInto("email_request")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       id,
       state: "PENDING_VERIFICATION",
-      address_index: emailIndexOf(services, address),
-      address_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, address, requestPlace(id)),
-      created_at: at,
-      expires_at: expiresAt,
+      addressIndex: emailIndexOf(services, address),
+      addressSealed: await services.keys.borrowerKeys.seal(trx, borrowerId, address, requestPlace(id)),
+      createdAt: at,
+      expiresAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -114,7 +109,7 @@ export async function findRequest(reader: Reader, borrowerId: string, id: string
   return reader
     .selectFrom("email_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -124,7 +119,7 @@ export async function openRequest(reader: Reader, borrowerId: string): Promise<R
   return reader
     .selectFrom("email_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "in", openStates)
     .executeTakeFirst();
 }
@@ -133,14 +128,14 @@ export async function newestRequest(reader: Reader, borrowerId: string): Promise
   return reader
     .selectFrom("email_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
 }
 
 export const requestAddress = (services: Services, reader: Reader, request: RequestRow): Promise<string> =>
-  services.keys.borrowerKeys.open(reader, request.borrower_id, request.address_sealed, requestPlace(request.id));
+  services.keys.borrowerKeys.open(reader, request.borrowerId, request.addressSealed, requestPlace(request.id));
 
 /** The addresses that a borrower named since then, each with the newest time, the oldest first. */
 export async function addressesSince(
@@ -150,13 +145,13 @@ export async function addressesSince(
 ): Promise<{ addressIndex: string; at: Date }[]> {
   const rows = await reader
     .selectFrom("email_request")
-    .select(["address_index", sql<Date>`max(created_at)`.as("at")])
-    .where("borrower_id", "=", borrowerId)
-    .where("created_at", ">", since)
-    .groupBy("address_index")
+    .select(["addressIndex", sql<Date>`max(created_at)`.as("at")])
+    .where("borrowerId", "=", borrowerId)
+    .where("createdAt", ">", since)
+    .groupBy("addressIndex")
     .orderBy("at")
     .execute();
-  return rows.map((row) => ({ addressIndex: row.address_index, at: row.at }));
+  return rows.map((row) => ({ addressIndex: row.addressIndex, at: row.at }));
 }
 
 export async function dueRequests(
@@ -166,28 +161,28 @@ export async function dueRequests(
 ): Promise<{ borrowerId: string; id: string }[]> {
   const rows = await reader
     .selectFrom("email_request")
-    .select(["borrower_id", "id"])
+    .select(["borrowerId", "id"])
     .where("state", "in", openStates)
-    .where("expires_at", "<=", now)
+    .where("expiresAt", "<=", now)
     .limit(most)
     .execute();
-  return rows.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
+  return rows.map((row) => ({ borrowerId: row.borrowerId, id: row.id }));
 }
 
 export async function bar(trx: Transaction, borrowerId: string, addressIndex: string, at: Date): Promise<void> {
   await trx
     .insertInto("email_barred")
-    .values({ borrower_id: borrowerId, address_index: addressIndex, barred_at: at })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "address_index"]).doNothing())
+    .values({ borrowerId, addressIndex, barredAt: at })
+    .onConflict((conflict) => conflict.columns(["borrowerId", "addressIndex"]).doNothing())
     .execute();
 }
 
 export async function isBarred(reader: Reader, borrowerId: string, addressIndex: string): Promise<boolean> {
   const row = await reader
     .selectFrom("email_barred")
-    .select("barred_at")
-    .where("borrower_id", "=", borrowerId)
-    .where("address_index", "=", addressIndex)
+    .select("barredAt")
+    .where("borrowerId", "=", borrowerId)
+    .where("addressIndex", "=", addressIndex)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -197,8 +192,8 @@ export async function wasProven(reader: Reader, borrowerId: string, addressIndex
   const row = await reader
     .selectFrom("email_request")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
-    .where("address_index", "=", addressIndex)
+    .where("borrowerId", "=", borrowerId)
+    .where("addressIndex", "=", addressIndex)
     .where("state", "=", "VERIFIED")
     .executeTakeFirst();
   return row !== undefined;
@@ -211,13 +206,13 @@ export async function addMail(
   await trx
     .insertInto("email_mail")
     .values({
-      borrower_id: mail.borrowerId,
+      borrowerId: mail.borrowerId,
       id: mail.id,
-      request_id: mail.requestId,
+      requestId: mail.requestId,
       status: "WAITING",
       language: mail.language,
-      brand_id: mail.brandId,
-      written_at: mail.at,
+      brandId: mail.brandId,
+      writtenAt: mail.at,
     })
     .execute();
 }
@@ -228,14 +223,14 @@ export async function findMail(reader: Reader, id: string): Promise<MailRow | un
 
 export async function endMail(
   trx: Transaction,
-  mail: Pick<MailRow, "borrower_id" | "id">,
+  mail: Pick<MailRow, "borrowerId" | "id">,
   status: "SENT" | "REJECTED" | "DROPPED",
   at: Date,
 ): Promise<void> {
   await trx
     .updateTable("email_mail")
-    .set({ status, ended_at: at })
-    .where("borrower_id", "=", mail.borrower_id)
+    .set({ status, endedAt: at })
+    .where("borrowerId", "=", mail.borrowerId)
     .where("id", "=", mail.id)
     .where("status", "=", "WAITING")
     .execute();
@@ -246,7 +241,7 @@ export async function unsubscribedOf(reader: Reader, addressIndex: string): Prom
   const rows = await reader
     .selectFrom("email_unsubscribed")
     .select("category")
-    .where("address_index", "=", addressIndex)
+    .where("addressIndex", "=", addressIndex)
     .execute();
   return rows.map((row) => row.category as MailingCategory);
 }
@@ -259,8 +254,8 @@ export async function addUnsubscribed(
 ): Promise<void> {
   await trx
     .insertInto("email_unsubscribed")
-    .values(categories.map((category) => ({ address_index: addressIndex, category, unsubscribed_at: at })))
-    .onConflict((conflict) => conflict.columns(["address_index", "category"]).doNothing())
+    .values(categories.map((category) => ({ addressIndex, category, unsubscribedAt: at })))
+    .onConflict((conflict) => conflict.columns(["addressIndex", "category"]).doNothing())
     .execute();
 }
 
@@ -271,7 +266,7 @@ export async function removeUnsubscribed(
 ): Promise<void> {
   await trx
     .deleteFrom("email_unsubscribed")
-    .where("address_index", "=", addressIndex)
+    .where("addressIndex", "=", addressIndex)
     .where("category", "=", category)
     .execute();
 }

@@ -15,7 +15,7 @@ export const expirySweep: Sweep = {
   waits: {
     text: { id: "Verifikasi email yang berakhir", en: "E-mail verifications that end", zh: "到期的邮箱验证" },
     rows: [
-      { table: "email_request", at: "expires_at", where: sql<boolean>`state in ('PENDING_VERIFICATION', 'VERIFYING')` },
+      { table: "email_request", at: "expiresAt", where: sql<boolean>`state in ('PENDING_VERIFICATION', 'VERIFYING')` },
     ],
   },
   async run(services) {
@@ -25,7 +25,7 @@ export const expirySweep: Sweep = {
         await lockAccount(trx, due.borrowerId);
         const open = await openRequest(trx, due.borrowerId);
         // A new mail was sent or the request was answered.
-        if (open?.id !== due.id || open.expires_at > clock.now()) return false;
+        if (open?.id !== due.id || open.expiresAt > clock.now()) return false;
         return failRequest(services, trx, open, "EXPIRED", "SYSTEM");
       });
     return eachDue(await dueRequests(database, clock.now(), atOnce), expire, {
@@ -40,8 +40,8 @@ export const forgetSweep: Sweep = {
   name: "email-forget",
   everySeconds: 3600,
   finds: [
-    { table: "email_request", at: "ended_at", afterSeconds: keepDays * 86_400 },
-    { table: "email_mail", at: "written_at", afterSeconds: keepDays * 86_400 },
+    { table: "email_request", at: "endedAt", afterSeconds: keepDays * 86_400 },
+    { table: "email_mail", at: "writtenAt", afterSeconds: keepDays * 86_400 },
   ],
   async run({ database, clock }) {
     const before = new Date(clock.now().getTime() - keepDays * 86_400_000);

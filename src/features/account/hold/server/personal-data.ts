@@ -5,8 +5,8 @@ export const personalData = personalDataOf([
   {
     table: "security_hold",
     title: { id: "Penahanan demi keamanan", en: "Security holds", zh: "安全冻结期" },
-    shows: ["cause", "placed_at", "until"],
-    withholds: { UPKEEP: ["id", "source_id"] },
+    shows: ["cause", "placedAt", "until"],
+    withholds: { UPKEEP: ["id", "sourceId"] },
     keeps: "NOTHING",
   },
 ]);

@@ -10,14 +10,14 @@ export async function insertHold(
   await trx
     .insertInto("security_hold")
     .values({
-      borrower_id: hold.borrowerId,
+      borrowerId: hold.borrowerId,
       id: hold.id,
       cause: hold.cause,
-      source_id: hold.sourceId,
-      placed_at: hold.placedAt,
+      sourceId: hold.sourceId,
+      placedAt: hold.placedAt,
       until: hold.until,
     })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "source_id"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["borrowerId", "sourceId"]).doNothing())
     .execute();
 }
 
@@ -26,7 +26,7 @@ export async function latestHold(reader: Reader, borrowerId: string, now: Date):
   const row = await reader
     .selectFrom("security_hold")
     .select("until")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("until", ">", now)
     .orderBy("until", "desc")
     .limit(1)
@@ -42,8 +42,8 @@ export const newestHolds = (
 ): Promise<{ id: string; cause: string; placedAt: Date; until: Date }[]> =>
   reader
     .selectFrom("security_hold")
-    .select(["id", "cause", "placed_at as placedAt", "until"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["id", "cause", "placedAt as placedAt", "until"])
+    .where("borrowerId", "=", borrowerId)
     .orderBy("until", "desc")
     .limit(max)
     .execute();

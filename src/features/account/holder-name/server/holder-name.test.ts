@@ -31,7 +31,7 @@ async function decided(decision: "APPROVE" | "REJECT") {
   const { id: caseId } = await caseOf(requestId);
   const word = decision === "APPROVE" ? { decision } : { decision, reasonCode: "PROOF_DISAGREES" };
   expect((await decide(staff(), caseId, word)).status).toBe(200);
-  await check(staff(), (await caseOf(requestId)).proposal_id!);
+  await check(staff(), (await caseOf(requestId)).proposalId!);
   await app.settle();
   return { ...made, requestId };
 }
@@ -55,8 +55,8 @@ it("What was shown waits for two people with a promise, sealed; another one is r
   expect(codeOf(await ask(client))).toEqual([409, "HOLDER_NAME_OPEN"]);
   expect(await matches(borrowerId)).toBe("DIFFERENT");
   const { requestId } = sent.body.request;
-  const { id, two_people } = await caseOf(requestId);
-  expect(two_people).toBe(true);
+  const { id, twoPeople } = await caseOf(requestId);
+  expect(twoPeople).toBe(true);
   // Both names stand side by side, and the paper next to the card.
   const seen = (await (await staff().client()).get(`/api/staff/reviews/${id}`)).body;
   expect(seen.lines).toContainEqual(expect.objectContaining({ text: heldName, before: card.fullName }));
@@ -112,7 +112,7 @@ it("The name of the other spelling stands in no line of the log, no message, no 
   const { requestId } = (await ask(client, canary)).body.request;
   const { id: caseId } = await caseOf(requestId);
   expect((await decide(staff(), caseId, { decision: "APPROVE" })).status).toBe(200);
-  await check(staff(), (await caseOf(requestId)).proposal_id!);
+  await check(staff(), (await caseOf(requestId)).proposalId!);
   await app.settle();
   expect(await confirmedNames(services, database, borrowerId)).toEqual([canary]);
   expect((await toldAt(mobileNumber)).join()).not.toMatch(/kenari/i);

@@ -122,8 +122,8 @@ describe("the decision", () => {
   it("about a NIK, or a name that becomes another one, needs two people, and moves the NIK by which the person is found", async () => {
     const other = "3273014107920002";
     const { client, requestId, borrowerId } = await sent({ ...right, fullName: "Slamet Riyadi", nik: other });
-    const { id: caseId, two_people } = await caseOf(requestId);
-    expect(two_people).toBe(true);
+    const { id: caseId, twoPeople } = await caseOf(requestId);
+    expect(twoPeople).toBe(true);
     expect(JSON.stringify((await client.get(base)).body)).not.toContain(other);
     const [first, second] = [staff(), staff()];
     const seen = JSON.stringify((await (await first.client()).get(`/api/staff/reviews/${caseId}`)).body.lines);
@@ -131,7 +131,7 @@ describe("the decision", () => {
     expect(seen).toContain(other);
     await decide(first, caseId);
     expect((await identityOf(services, database, borrowerId))?.nik).toBe(nik);
-    await check(second, (await caseOf(requestId)).proposal_id!);
+    await check(second, (await caseOf(requestId)).proposalId!);
     expect(await identityOf(services, database, borrowerId)).toMatchObject({ nik: other, fullName: "Slamet Riyadi" });
     expect(await findBorrowersByNik(services, database, other)).toContain(borrowerId);
     expect(await findBorrowersByNik(services, database, nik)).not.toContain(borrowerId);
@@ -141,14 +141,14 @@ describe("the decision", () => {
     const taken = "3273014107920004";
     const other = await sent({ ...right, nik: taken });
     await decide(staff(), (await caseOf(other.requestId)).id);
-    await check(staff(), (await caseOf(other.requestId)).proposal_id!);
+    await check(staff(), (await caseOf(other.requestId)).proposalId!);
     const { requestId, client, borrowerId } = await sent({ ...right, nik: taken });
     const { id: caseId } = await caseOf(requestId);
     const first = staff();
     const lines = JSON.stringify((await (await first.client()).get(`/api/staff/reviews/${caseId}`)).body.lines);
     expect(lines).toContain("milik akun lain");
     await decide(first, caseId);
-    await expect(check(staff(), (await caseOf(requestId)).proposal_id!)).rejects.toThrow("PROPOSAL_STALE");
+    await expect(check(staff(), (await caseOf(requestId)).proposalId!)).rejects.toThrow("PROPOSAL_STALE");
     expect((await identityOf(services, database, borrowerId))?.nik).toBe(nik);
     expect((await client.get(base)).body.request.state).toBe("SUBMITTED");
   });

@@ -45,7 +45,7 @@ export async function approve(
   { borrowerId, id, flow, actor }: Decided,
 ): Promise<boolean> {
   const at = services.clock.now();
-  const set = { ended_at: at, good_until: new Date(at.getTime() + faceApprovalHours * hour) };
+  const set = { endedAt: at, goodUntil: new Date(at.getTime() + faceApprovalHours * hour) };
   const about = { id, borrowerId, actor, cause: "APPROVED", at, set } as const;
   if (!(await faceReviewStates.move(trx, { ...about, from: ["WAITING"], to: "APPROVED" }))) return false;
   await reopenFace(trx, borrowerId, at);
@@ -61,6 +61,6 @@ export async function reject(
   { borrowerId, id, actor, reason }: Decided & { reason: string },
 ): Promise<boolean> {
   const at = services.clock.now();
-  const about = { id, borrowerId, actor, cause: reason, at, set: { ended_at: at, reason } } as const;
+  const about = { id, borrowerId, actor, cause: reason, at, set: { endedAt: at, reason } } as const;
   return faceReviewStates.move(trx, { ...about, from: ["WAITING"], to: "REJECTED" });
 }

@@ -40,10 +40,10 @@ export async function newestFaceReview(reader: Reader, { borrowerId, lane }: Lan
   const row = await reader
     .selectFrom("face_review")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("lane", "=", lane)
-    .where("asked_at", "is not", null)
-    .orderBy("asked_at", "desc")
+    .where("askedAt", "is not", null)
+    .orderBy("askedAt", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -55,7 +55,7 @@ export async function lockFaceReview(trx: Transaction, borrowerId: string, id: s
   const row = await trx
     .selectFrom("face_review")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -69,14 +69,14 @@ export async function openFaceReview(
 ): Promise<{ row: FaceReviewRow; isNew: boolean }> {
   const inserted = await trx
     .insertInto("face_review")
-    .values({ borrower_id: borrowerId, id, lane, state: "GATHERING", created_at: createdAt })
+    .values({ borrowerId, id, lane, state: "GATHERING", createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   const row = await trx
     .selectFrom("face_review")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("lane", "=", lane)
     .where("state", "in", ["GATHERING", "WAITING"])
     .forUpdate()
@@ -89,7 +89,7 @@ export async function waitingFaceReviews(reader: Reader, borrowerId: string): Pr
   const rows = await reader
     .selectFrom("face_review")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "WAITING")
     .execute();
   return rows.map(askedOf);

@@ -23,9 +23,9 @@ const reviewOf = async (client: TestClient) => (await client.get("/api/identity"
 const caseOf = (id: string) =>
   database.selectFrom("review_case").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const evidenceOf = async (caseId: string) => {
-  const { subject_id: subject } = await caseOf(caseId);
-  const rows = database.selectFrom("review_evidence").select(["slot", "round", "media", "destroy_at"]);
-  return rows.where("subject_id", "=", subject).orderBy("round").orderBy("slot").execute();
+  const { subjectId: subject } = await caseOf(caseId);
+  const rows = database.selectFrom("review_evidence").select(["slot", "round", "media", "destroyAt"]);
+  return rows.where("subjectId", "=", subject).orderBy("round").orderBy("slot").execute();
 };
 async function failing<T>(work: () => Promise<T>): Promise<T> {
   const port = services.outside.faceCheck;
@@ -95,7 +95,7 @@ it("verifies an identity whose face failed five times by machine, once a person 
   expect((await client.get("/api/identity")).body).toMatchObject({ complete: true, attemptsLeft: 5 });
   await app.settle();
   expect((await change.toldAt(mobileNumber))[0]).toContain("pemeriksaan wajah berhasil");
-  const until = (await evidenceOf(caseId))[0]!.destroy_at.getTime();
+  const until = (await evidenceOf(caseId))[0]!.destroyAt.getTime();
   expect(until).toBe(clock.now().getTime() + 90 * 24 * hour);
 });
 
@@ -148,10 +148,10 @@ it("needs two people where another account has the NIK", async () => {
   await upload(client, "/api/identity/card-photo", "photo", await picture());
   const { caseId } = (await ask(client, "IDENTITY")).body;
   await selfie(client);
-  expect(await caseOf(caseId)).toMatchObject({ two_people: true, facts: { flags: ["NIK_SHARED"] } });
+  expect(await caseOf(caseId)).toMatchObject({ twoPeople: true, facts: { flags: ["NIK_SHARED"] } });
   await decide(underwriter, caseId);
   expect(await reviewOf(client)).toMatchObject({ state: "WAITING" });
-  await change.check(staff(), (await caseOf(caseId)).proposal_id!);
+  await change.check(staff(), (await caseOf(caseId)).proposalId!);
   expect((await client.get("/api/identity")).body.faceVerified).toBe(true);
 });
 
@@ -167,7 +167,7 @@ it("lets a number change go on, once, by the selfie that staff compared", async 
   expect((await send({ nik: card.nik })).body.request.state).toBe("OLD_PROVEN");
   expect(await reviewOf(client)).toMatchObject({ flow: "MOBILE_CHANGE", state: "WAITING", hasSelfie: true });
   await decide(underwriter, caseId);
-  await change.check(staff(), (await caseOf(caseId)).proposal_id!);
+  await change.check(staff(), (await caseOf(caseId)).proposalId!);
   expect(await reviewOf(client)).toMatchObject({ state: "APPROVED" });
   // Twice at once: the approval is good for one step.
   const both = await Promise.all([client.post(at, {}), client.post(at, {})]);
@@ -175,7 +175,7 @@ it("lets a number change go on, once, by the selfie that staff compared", async 
   const states = await database
     .selectFrom("face_review")
     .select("state")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
   expect(states).toEqual([{ state: "USED" }]);
   expect(await reviewOf(client)).toBeNull();
@@ -183,7 +183,7 @@ it("lets a number change go on, once, by the selfie that staff compared", async 
   const selfies = await database
     .selectFrom("review_evidence")
     .select("slot")
-    .where("subject_id", "=", requestId)
+    .where("subjectId", "=", requestId)
     .execute();
   expect(selfies).toEqual([{ slot: 8 }]);
   const other = await change.upTo("old", await owner());
@@ -208,7 +208,7 @@ it("releases a frozen account by the number that stood before and a face that st
   const sent = await upload(client, "/api/security/unfreeze", "photo", await picture(), proof);
   expect(sent.body).toMatchObject({ state: "FROZEN", faceReview: { state: "WAITING", hasSelfie: true } });
   await decide(underwriter, caseId);
-  await change.check(staff(), (await caseOf(caseId)).proposal_id!);
+  await change.check(staff(), (await caseOf(caseId)).proposalId!);
   await app.settle();
   // The notice goes where the owner was reached before.
   expect((await change.toldAt(mobileNumber))[0]).toContain("face is confirmed");
@@ -237,9 +237,9 @@ it("stops when its owner freezes the account, opens one case of ten asked at onc
 it("keeps failed selfies without a case for 90 days, and no longer", async () => {
   const { client, borrowerId } = await unverified();
   await failing(() => selfie(client, { agreed: "on" }));
-  const rows = () => database.selectFrom("face_review").select("state").where("borrower_id", "=", borrowerId).execute();
+  const rows = () => database.selectFrom("face_review").select("state").where("borrowerId", "=", borrowerId).execute();
   const photos = async () =>
-    (await database.selectFrom("review_evidence").select("id").where("borrower_id", "=", borrowerId).execute()).length;
+    (await database.selectFrom("review_evidence").select("id").where("borrowerId", "=", borrowerId).execute()).length;
   expect([await rows(), await photos()]).toEqual([[{ state: "GATHERING" }], 1]);
   clock.advance(91 * 24 * hour);
   await app.settle();

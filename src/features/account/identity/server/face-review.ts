@@ -113,7 +113,7 @@ export async function ask(
       if (row.flow !== flow) throw new Refusal("FACE_REVIEW_OPEN");
     } else {
       const at = services.clock.now();
-      const set = { flow, asked_at: at };
+      const set = { flow, askedAt: at };
       await faceReviewStates.move(trx, {
         id,
         borrowerId,
@@ -189,7 +189,7 @@ export async function stopFaceReviews(services: Services, trx: Transaction, borr
   for (const { id, lane } of await waitingFaceReviews(trx, borrowerId)) {
     if (lane === "UNFREEZE") continue;
     await lockFaceReview(trx, borrowerId, id);
-    const about = { id, borrowerId, actor: "SYSTEM", cause: "CONTESTED", at, set: { ended_at: at } } as const;
+    const about = { id, borrowerId, actor: "SYSTEM", cause: "CONTESTED", at, set: { endedAt: at } } as const;
     if (await faceReviewStates.move(trx, { ...about, from: ["WAITING"], to: "WITHDRAWN" }))
       await withdrawReview(services, trx, faceReview, id, "SYSTEM");
   }

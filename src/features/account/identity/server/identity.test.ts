@@ -52,7 +52,7 @@ it("keeps what was read of a card sealed, only until the data is saved, and take
   const { borrowerId, client } = await newBorrower();
   await card(client);
   const rows = () =>
-    services.database.selectFrom("identity_reading").selectAll().where("borrower_id", "=", borrowerId).execute();
+    services.database.selectFrom("identity_reading").selectAll().where("borrowerId", "=", borrowerId).execute();
   expect((await client.get("/api/identity")).body).toMatchObject({ person: null, read: { fullName: "Rahasia" } });
   expect(JSON.stringify(await rows())).not.toMatch(/Rahasia|3171011705950001/);
   await client.post("/api/identity", person());
@@ -77,7 +77,7 @@ describe("the card's data", () => {
     const row = await services.database
       .selectFrom("identity")
       .selectAll()
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
     const { nik, fullName } = person();
     for (const secret of [nik, fullName, person().birthDate]) expect(JSON.stringify(row)).not.toContain(secret);
@@ -187,7 +187,7 @@ describe("the face check", () => {
     const asked = await services.database
       .selectFrom("face_check")
       .select("id")
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .execute();
     expect(asked).toHaveLength(5);
   });
@@ -291,7 +291,7 @@ describe("the face checked again", () => {
       (refused: Refusal) => [refused.code, refused.data],
     );
   const rowsOf = (borrowerId: string) =>
-    services.database.selectFrom("face_check").selectAll().where("borrower_id", "=", borrowerId).execute();
+    services.database.selectFrom("face_check").selectAll().where("borrowerId", "=", borrowerId).execute();
   const answering = async (
     outcome: "NO_MATCH" | "NOT_REGISTERED" | "UNREADABLE" | "UNAVAILABLE",
     work: () => unknown,

@@ -244,6 +244,6 @@ export const domain: Domain = {
     personalDataHeld.by(personalData),
     borrowerWarnings.by(borrowerFlags),
     searchSources.by(search),
-    objectColumns.by([{ table: "identity_photo", columns: ["object_key"] }]),
+    objectColumns.by([{ table: "identity_photo", columns: ["objectKey"] }]),
   ],
 };

@@ -9,7 +9,7 @@ import { findPhotos, isFaceVerified, writePhoto } from "./store.ts";
 
 export const photoPlace = (borrowerId: string, kind: IdentityPhotoKind) => ({
   table: "identity_photo",
-  column: "object_key",
+  column: "objectKey",
   row: `${borrowerId}:${kind}`,
 });
 

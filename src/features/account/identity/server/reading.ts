@@ -4,7 +4,7 @@ import type { Database, Reader } from "#server/database.server.ts";
 import type { IdCardFields } from "#server/outside/id-card/port.ts";
 import type { Services } from "#server/services.ts";
 
-const sealedFields = sealedColumn<IdCardFields>("identity_reading", "read_sealed");
+const sealedFields = sealedColumn<IdCardFields>("identity_reading", "readSealed");
 
 /** Reads a card and stores the readable parts, in place of an earlier reading. An unreachable reader, or one that reads nothing, changes nothing else. */
 export async function readCard(services: Services, borrowerId: string, photo: Uint8Array): Promise<void> {
@@ -15,12 +15,12 @@ export async function readCard(services: Services, borrowerId: string, photo: Ui
     return;
   }
   const { borrowerKeys } = services.keys;
-  const read_sealed = await sealedFields.sealOf(borrowerKeys, database, borrowerId, borrowerId, answer.fields);
-  const row = { read_sealed, read_at: clock.now() };
+  const readSealed = await sealedFields.sealOf(borrowerKeys, database, borrowerId, borrowerId, answer.fields);
+  const row = { readSealed, readAt: clock.now() };
   await database
     .insertInto("identity_reading")
-    .values({ borrower_id: borrowerId, ...row })
-    .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet(row))
+    .values({ borrowerId, ...row })
+    .onConflict((conflict) => conflict.column("borrowerId").doUpdateSet(row))
     .execute();
 }
 
@@ -33,13 +33,13 @@ export async function readingOf(
   services.keys.borrowerKeys.ahead(reader, borrowerId);
   const row = await reader
     .selectFrom("identity_reading")
-    .select("read_sealed")
-    .where("borrower_id", "=", borrowerId)
+    .select("readSealed")
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
   if (!row) return null;
-  return sealedFields.openOf(services.keys.borrowerKeys, reader, borrowerId, borrowerId, row.read_sealed);
+  return sealedFields.openOf(services.keys.borrowerKeys, reader, borrowerId, borrowerId, row.readSealed);
 }
 
 export async function forgetReading(reader: Reader, borrowerId: string): Promise<void> {
-  await reader.deleteFrom("identity_reading").where("borrower_id", "=", borrowerId).execute();
+  await reader.deleteFrom("identity_reading").where("borrowerId", "=", borrowerId).execute();
 }

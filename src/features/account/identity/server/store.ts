@@ -29,18 +29,18 @@ export interface IdentityRow extends Person {
   submittedAt: Date;
 }
 
-const sealedPerson = sealedColumn<Person>("identity", "person_sealed");
+const sealedPerson = sealedColumn<Person>("identity", "personSealed");
 
 export async function findIdentity(services: Services, trx: Reader, borrowerId: string): Promise<IdentityRow | null> {
   services.keys.borrowerKeys.ahead(trx, borrowerId);
-  const row = await trx.selectFrom("identity").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+  const row = await trx.selectFrom("identity").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
   if (!row) return null;
   const { borrowerKeys } = services.keys;
-  const person = await sealedPerson.openOf(borrowerKeys, trx, borrowerId, borrowerId, row.person_sealed);
+  const person = await sealedPerson.openOf(borrowerKeys, trx, borrowerId, borrowerId, row.personSealed);
   return {
     ...person,
-    faceVerifiedAt: row.face_verified_at,
-    submittedAt: row.submitted_at,
+    faceVerifiedAt: row.faceVerifiedAt,
+    submittedAt: row.submittedAt,
   };
 }
 
@@ -53,12 +53,12 @@ export function findStanding(
     const row = await trx
       .selectFrom("identity")
       .leftJoin("identity_photo as card", (join) =>
-        join.onRef("card.borrower_id", "=", "identity.borrower_id").on("card.kind", "=", "KTP"),
+        join.onRef("card.borrowerId", "=", "identity.borrowerId").on("card.kind", "=", "KTP"),
       )
-      .select(["identity.face_verified_at", "card.kind"])
-      .where("identity.borrower_id", "=", borrowerId)
+      .select(["identity.faceVerifiedAt", "card.kind"])
+      .where("identity.borrowerId", "=", borrowerId)
       .executeTakeFirst();
-    return row ? { faceVerified: row.face_verified_at !== null, hasCardPhoto: row.kind !== null } : null;
+    return row ? { faceVerified: row.faceVerifiedAt !== null, hasCardPhoto: row.kind !== null } : null;
   });
 }
 
@@ -71,14 +71,14 @@ export async function writePerson(
 ): Promise<boolean> {
   const now = services.clock.now();
   const sealed = await sealedPerson.sealOf(services.keys.borrowerKeys, trx, borrowerId, borrowerId, person);
-  const values = { person_sealed: sealed, nik_index: services.keys.blindIndex("nik", person.nik), updated_at: now };
+  const values = { personSealed: sealed, nikIndex: services.keys.blindIndex("nik", person.nik), updatedAt: now };
   const written = await trx
     .insertInto("identity")
-    .values({ borrower_id: borrowerId, submitted_at: now, ...values })
+    .values({ borrowerId, submittedAt: now, ...values })
     .onConflict((conflict) =>
-      conflict.column("borrower_id").doUpdateSet(values).where("identity.face_verified_at", "is", null),
+      conflict.column("borrowerId").doUpdateSet(values).where("identity.faceVerifiedAt", "is", null),
     )
-    .returning("borrower_id")
+    .returning("borrowerId")
     .executeTakeFirst();
   return written !== undefined;
 }
@@ -87,11 +87,11 @@ export async function writePerson(
 export async function isFaceVerified(trx: Transaction, borrowerId: string): Promise<boolean> {
   const row = await trx
     .selectFrom("identity")
-    .select("face_verified_at")
-    .where("borrower_id", "=", borrowerId)
+    .select("faceVerifiedAt")
+    .where("borrowerId", "=", borrowerId)
     .forUpdate()
     .executeTakeFirst();
-  return row?.face_verified_at != null;
+  return row?.faceVerifiedAt != null;
 }
 
 /** Keeps the photo's key; answers the key of the one it replaces. */
@@ -104,19 +104,17 @@ export async function writePhoto(
 ): Promise<string | null> {
   const before = await trx
     .selectFrom("identity_photo")
-    .select("object_key")
-    .where("borrower_id", "=", borrowerId)
+    .select("objectKey")
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
     .forUpdate()
     .executeTakeFirst();
   await trx
     .insertInto("identity_photo")
-    .values({ borrower_id: borrowerId, kind, object_key: objectKey, taken_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(["borrower_id", "kind"]).doUpdateSet({ object_key: objectKey, taken_at: now }),
-    )
+    .values({ borrowerId, kind, objectKey, takenAt: now })
+    .onConflict((conflict) => conflict.columns(["borrowerId", "kind"]).doUpdateSet({ objectKey, takenAt: now }))
     .execute();
-  return before?.object_key ?? null;
+  return before?.objectKey ?? null;
 }
 
 /** Takes a photo away; answers its key, null where there was none. */
@@ -127,20 +125,20 @@ export async function removePhoto(
 ): Promise<string | null> {
   const row = await trx
     .deleteFrom("identity_photo")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
-    .returning("object_key")
+    .returning("objectKey")
     .executeTakeFirst();
-  return row?.object_key ?? null;
+  return row?.objectKey ?? null;
 }
 
 export async function findPhotos(
   trx: Reader,
   borrowerId: string,
 ): Promise<Map<IdentityPhotoKind, { objectKey: string; takenAt: Date }>> {
-  const rows = await trx.selectFrom("identity_photo").selectAll().where("borrower_id", "=", borrowerId).execute();
+  const rows = await trx.selectFrom("identity_photo").selectAll().where("borrowerId", "=", borrowerId).execute();
   return new Map(
-    rows.map((row) => [row.kind as IdentityPhotoKind, { objectKey: row.object_key, takenAt: row.taken_at }]),
+    rows.map((row) => [row.kind as IdentityPhotoKind, { objectKey: row.objectKey, takenAt: row.takenAt }]),
   );
 }
 
@@ -163,9 +161,9 @@ export async function faceTriesLeft(
   const { count } = await trx
     .selectFrom("face_check")
     .select((check) => check.fn.countAll<string>().as("count"))
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("purpose", "in", [...lane])
-    .where("checked_at", ">", windowStart)
+    .where("checkedAt", ">", windowStart)
     .where(
       sql<boolean>`checked_at > coalesce((select face_reopened_at from identity where borrower_id = ${borrowerId}), ${windowStart})`,
     )
@@ -174,7 +172,7 @@ export async function faceTriesLeft(
         check("outcome", "in", failures),
         check.and([
           check("outcome", "=", "PENDING"),
-          check("checked_at", ">", new Date(now.getTime() - pendingMilliseconds)),
+          check("checkedAt", ">", new Date(now.getTime() - pendingMilliseconds)),
         ]),
       ]),
     )
@@ -200,10 +198,7 @@ export async function claimFaceTry(trx: Transaction, face: FaceTry, now: Date): 
   if ((await isFaceVerified(trx, borrowerId)) === (purpose === "IDENTITY")) return null;
   const left = await faceTriesLeft(trx, borrowerId, purpose, now);
   if (left === 0) return null;
-  await trx
-    .insertInto("face_check")
-    .values({ borrower_id: borrowerId, id, purpose, outcome: "PENDING", checked_at: now })
-    .execute();
+  await trx.insertInto("face_check").values({ borrowerId, id, purpose, outcome: "PENDING", checkedAt: now }).execute();
   return left - 1;
 }
 
@@ -219,12 +214,12 @@ export async function endFaceTry(
     .updateTable("face_check")
     .set({
       outcome: answer.outcome,
-      similarity_ppm: "similarityPpm" in answer ? answer.similarityPpm : null,
-      liveness_ppm: "livenessPpm" in answer ? answer.livenessPpm : null,
-      provider_reference: "providerReference" in answer ? answer.providerReference : null,
-      checked_at: now,
+      similarityPpm: "similarityPpm" in answer ? answer.similarityPpm : null,
+      livenessPpm: "livenessPpm" in answer ? answer.livenessPpm : null,
+      providerReference: "providerReference" in answer ? answer.providerReference : null,
+      checkedAt: now,
     })
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .execute();
 }
@@ -242,18 +237,18 @@ export interface FaceScore {
 export async function faceScores(reader: Reader, borrowerId: string, most: number): Promise<FaceScore[]> {
   const rows = await reader
     .selectFrom("face_check")
-    .select(["purpose", "outcome", "similarity_ppm", "liveness_ppm", "checked_at"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["purpose", "outcome", "similarityPpm", "livenessPpm", "checkedAt"])
+    .where("borrowerId", "=", borrowerId)
     .where("outcome", "!=", "PENDING")
-    .orderBy("checked_at", "desc")
+    .orderBy("checkedAt", "desc")
     .limit(most)
     .execute();
   return rows.map((row) => ({
     purpose: row.purpose as FaceCheckPurpose,
     outcome: row.outcome,
-    similarityPpm: row.similarity_ppm,
-    livenessPpm: row.liveness_ppm,
-    checkedAt: row.checked_at,
+    similarityPpm: row.similarityPpm,
+    livenessPpm: row.livenessPpm,
+    checkedAt: row.checkedAt,
   }));
 }
 
@@ -261,8 +256,8 @@ export async function faceScores(reader: Reader, borrowerId: string, most: numbe
 export async function reopenFace(trx: Transaction, borrowerId: string, now: Date): Promise<void> {
   await trx
     .updateTable("identity")
-    .set({ face_locked_at: null, face_reopened_at: now })
-    .where("borrower_id", "=", borrowerId)
+    .set({ faceLockedAt: null, faceReopenedAt: now })
+    .where("borrowerId", "=", borrowerId)
     .execute();
 }
 
@@ -270,10 +265,10 @@ export async function reopenFace(trx: Transaction, borrowerId: string, now: Date
 export async function verifyFace(trx: Transaction, borrowerId: string, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("identity")
-    .set({ face_verified_at: now, updated_at: now })
-    .where("borrower_id", "=", borrowerId)
-    .where("face_verified_at", "is", null)
-    .returning("borrower_id")
+    .set({ faceVerifiedAt: now, updatedAt: now })
+    .where("borrowerId", "=", borrowerId)
+    .where("faceVerifiedAt", "is", null)
+    .returning("borrowerId")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -318,11 +313,11 @@ export async function replaceVerified(
   await trx
     .updateTable("identity")
     .set({
-      person_sealed: await sealedPerson.sealOf(services.keys.borrowerKeys, trx, borrowerId, borrowerId, person),
-      nik_index: services.keys.blindIndex("nik", nik),
-      updated_at: services.clock.now(),
+      personSealed: await sealedPerson.sealOf(services.keys.borrowerKeys, trx, borrowerId, borrowerId, person),
+      nikIndex: services.keys.blindIndex("nik", nik),
+      updatedAt: services.clock.now(),
     })
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
   return true;
 }
@@ -333,10 +328,10 @@ const personKeys = ["fullName", "nik", "birthDate", "birthPlace", "sex"] as cons
 export async function borrowersOfNik(services: Services, trx: Reader, nik: string, most: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("identity")
-    .select("borrower_id")
-    .where("nik_index", "=", services.keys.blindIndex("nik", nik))
-    .orderBy("submitted_at")
+    .select("borrowerId")
+    .where("nikIndex", "=", services.keys.blindIndex("nik", nik))
+    .orderBy("submittedAt")
     .limit(most)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }

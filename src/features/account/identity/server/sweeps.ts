@@ -28,10 +28,10 @@ export const forgetSweep: Sweep = {
   name: "identity-face-forget",
   everySeconds: 3_600,
   finds: [
-    { table: "face_review", at: "ended_at", afterSeconds: keptYears * 365 * 86_400 },
+    { table: "face_review", at: "endedAt", afterSeconds: keptYears * 365 * 86_400 },
     {
       table: "face_review",
-      at: "created_at",
+      at: "createdAt",
       afterSeconds: evidenceDays * 86_400,
       where: sql<boolean>`state = 'GATHERING'`,
     },

@@ -127,11 +127,11 @@ export async function connect(services: Services, borrowerId: string, wanted: Co
         set: {
           ...connecting(now),
           institution,
-          by_login: login !== null,
+          byLogin: login !== null,
           // After a partner refused one login, the next one gets another id.
-          order_id: row.refusals === 0 ? null : random.uuid(),
-          return_index: state && keys.mac("link-return", state),
-          session_index: keys.mac("link-session", wanted.sessionId),
+          orderId: row.refusals === 0 ? null : random.uuid(),
+          returnIndex: state && keys.mac("link-return", state),
+          sessionIndex: keys.mac("link-session", wanted.sessionId),
         },
         // If another request was refused in the meantime, this one makes no further try.
         where: sql<boolean>`refusals = ${row.refusals}`,
@@ -156,11 +156,11 @@ export async function connect(services: Services, borrowerId: string, wanted: Co
 }
 
 const connecting = (now: Date) => ({
-  next_ask_at: later(now, firstAskMilliseconds),
-  ask_until: later(now, askForMilliseconds),
+  nextAskAt: later(now, firstAskMilliseconds),
+  askUntil: later(now, askForMilliseconds),
   // An access that begins there must also end there, even if this process dies.
-  revoke_at: later(now, askForMilliseconds * 2),
-  changed_at: now,
+  revokeAt: later(now, askForMilliseconds * 2),
+  changedAt: now,
 });
 
 /** The state left by a concurrent request; refused when the link has ended. */
@@ -247,7 +247,7 @@ export async function takeReturn(
         cause: "RETURNED",
         facts: { kind: row.kind },
         at: now,
-        set: { ...connecting(now), return_index: null, partner_url_sealed: null },
+        set: { ...connecting(now), returnIndex: null, partnerUrlSealed: null },
       }),
     ));
   if (!row || !isMine) throw new Refusal("RETURN_INVALID");
@@ -296,7 +296,7 @@ export async function settleLink(
     const now = services.clock.now();
     const base = { id, borrowerId, from: ["CONNECTING"] as const, actor, facts: { kind: row.kind }, at: now };
     const fail = async (failure: LinkFailure, refusals = row.refusals) => {
-      const set = { failure, refusals, revoke_at: now, changed_at: now, return_index: null };
+      const set = { failure, refusals, revokeAt: now, changedAt: now, returnIndex: null };
       const hasFailed = await linkLife.move(trx, { ...base, to: "FAILED", cause: failure, set });
       // Nothing was read, so the consent has no use any more; the next try asks for a new one.
       if (hasFailed) await endSpentConsent(services, trx, borrowerId, row.consentId);
@@ -307,15 +307,15 @@ export async function settleLink(
         return takeReading(services, trx, row, answer, fail);
       case "CODE_NEEDED": {
         const step = codeUntil ?? later(now, stepMilliseconds / 2);
-        const set = { step_until: step, provider_reference: answer.providerReference, changed_at: now };
+        const set = { stepUntil: step, providerReference: answer.providerReference, changedAt: now };
         return linkLife.move(trx, { ...base, to: "CODE_NEEDED", cause: "CODE_NEEDED", set });
       }
       case "REDIRECT": {
         const cipher = await consentCipher(services, trx, row.consentId);
         const set = {
-          step_until: later(now, stepMilliseconds),
-          partner_url_sealed: cipher.seal(answer.url, partnerUrlContext(id)),
-          changed_at: now,
+          stepUntil: later(now, stepMilliseconds),
+          partnerUrlSealed: cipher.seal(answer.url, partnerUrlContext(id)),
+          changedAt: now,
         };
         return linkLife.move(trx, { ...base, to: "REDIRECTED", cause: "REDIRECT", set });
       }
@@ -327,10 +327,10 @@ export async function settleLink(
           maxRefusalsADay - refusals,
         );
         if (left <= 0 || (codeUntil !== null && codeUntil <= now)) return fail("REFUSED", refusals);
-        const set = { refusals, changed_at: now };
+        const set = { refusals, changedAt: now };
         // A refused login: bank and consent stay, and another login may be typed.
         if (codeUntil === null) {
-          const retry = { ...set, step_until: later(now, stepMilliseconds), next_ask_at: null, ask_until: null };
+          const retry = { ...set, stepUntil: later(now, stepMilliseconds), nextAskAt: null, askUntil: null };
           return linkLife.move(trx, { ...base, to: "CONSENTED", cause: "LOGIN_REFUSED", set: retry });
         }
         return linkLife.move(trx, { ...base, to: "CODE_NEEDED", cause: "CODE_REFUSED", set });
@@ -343,6 +343,6 @@ export async function settleLink(
 
 export const partnerUrlContext = (linkId: string) => ({
   table: "account_link",
-  column: "partner_url_sealed",
+  column: "partnerUrlSealed",
   row: linkId,
 });

@@ -14,7 +14,7 @@ export async function endLinking(
   cause: "TIME_OVER" | "WITHDRAWN",
 ): Promise<boolean> {
   const now = services.clock.now();
-  const set = { facts_sealed: null, partner_url_sealed: null, return_index: null, revoke_at: now, changed_at: now };
+  const set = { factsSealed: null, partnerUrlSealed: null, returnIndex: null, revokeAt: now, changedAt: now };
   const row = await findLink(trx, borrowerId, id);
   if (cause === "TIME_OVER" && row && row.state !== "LINKED" && row.state !== "CONNECTING") {
     const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set: { ...set, failure: cause } };

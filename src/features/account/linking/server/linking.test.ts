@@ -42,7 +42,7 @@ const rowOf = (id: string) =>
 const sandbox = () => services.outside.sandbox!.linking;
 /** How the consent stands under which a link was begun, by what its owner reads. */
 const consentOf = async (client: TestClient, id: string): Promise<string> =>
-  (await client.get(`/api/privacy/consents/${(await rowOf(id)).consent_id}`)).body.state;
+  (await client.get(`/api/privacy/consents/${(await rowOf(id)).consentId}`)).body.state;
 
 /** The port as the domain sees it, with each order counted. */
 function counted(answer?: () => Promise<LinkAnswer>, result?: () => Promise<LinkAnswer>) {
@@ -78,7 +78,7 @@ describe("a link by user id and password", () => {
     const { linkId, answer } = await linkBy(client, "siti2024");
     expect([answer.status, answer.body.state, answer.body.account.masked]).toEqual([200, "LINKED", "••••4321"]);
     expect(answer.body.account.months).toHaveLength(3);
-    expect((await rowOf(linkId)).facts_sealed).not.toContain("4321");
+    expect((await rowOf(linkId)).factsSealed).not.toContain("4321");
     expect(answer.body.revoked).toBe(false);
     await app.settle();
     expect((await view(client, linkId)).revoked).toBe(true);
@@ -159,7 +159,7 @@ describe("a link by user id and password", () => {
     }
     expect((await begin(client, "ECOM")).status.code).toBe("LINK_LIMIT");
     seconds(86_400);
-    const fresh = await app.loggedIn((await rowOf(other.linkId)).borrower_id, "STEP_UP_BIND");
+    const fresh = await app.loggedIn((await rowOf(other.linkId)).borrowerId, "STEP_UP_BIND");
     expect((await linkBy(fresh, "siti1")).answer.body.state).toBe("LINKED");
   });
 
@@ -372,20 +372,20 @@ describe("what was read", () => {
     expect((await client.post(`/api/account-link/${linkId}/end`, {})).body).toEqual({ ended: true });
     expect((await client.post(`/api/account-link/${linkId}/end`, {})).body).toEqual({ ended: false });
     const ended = await rowOf(linkId);
-    expect(ended).toMatchObject({ state: "ENDED", facts_sealed: null });
-    expect((await client.get(`/api/privacy/consents/${ended.consent_id}`)).body.state).toBe("WITHDRAWN");
+    expect(ended).toMatchObject({ state: "ENDED", factsSealed: null });
+    expect((await client.get(`/api/privacy/consents/${ended.consentId}`)).body.state).toBe("WITHDRAWN");
     const { linkId: second } = await linkBy(client, "siti1");
-    const { consent_id: consentId } = await rowOf(second);
+    const { consentId } = await rowOf(second);
     expect((await client.post(`/api/privacy/consents/${consentId}/withdraw`, {})).status).toBe(200);
     expect(await view(client, second)).toMatchObject({ state: "ENDED", account: null });
     const { linkId: third } = await linkBy(client, "siti1");
     seconds(90 * 86_400);
     await app.settle();
-    expect(await rowOf(third)).toMatchObject({ state: "ENDED", facts_sealed: null });
+    expect(await rowOf(third)).toMatchObject({ state: "ENDED", factsSealed: null });
     await sql`update account_link set changed_at = changed_at - interval '400 days 1 second'`.execute(database);
     seconds(1);
     await app.settle();
-    const left = database.selectFrom("account_link").select("id").where("borrower_id", "=", borrowerId);
+    const left = database.selectFrom("account_link").select("id").where("borrowerId", "=", borrowerId);
     expect(await left.execute()).toEqual([]);
     expect(await linkLife.events(database, third)).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import { personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
 
 /** Sealed with the consent's key: destroying the key makes it unreadable. */
-const ofConsent = (row: Row): string | null => row["consent_id"] as string | null;
+const ofConsent = (row: Row): string | null => row["consentId"] as string | null;
 
 const tables: readonly PersonalTable[] = [
   {
@@ -14,30 +14,21 @@ const tables: readonly PersonalTable[] = [
       "state",
       "failure",
       "institution",
-      "consent_id",
-      "agreed_at",
-      "asked_on",
-      "begun_at",
+      "consentId",
+      "agreedAt",
+      "askedOn",
+      "begunAt",
       "refusals",
-      "linked_at",
-      "ends_at",
-      "revoked_at",
-      "changed_at",
+      "linkedAt",
+      "endsAt",
+      "revokedAt",
+      "changedAt",
     ],
-    sealed: { facts_sealed: { holds: ["masked", "openedOn", "months"], keyOf: ofConsent } },
+    sealed: { factsSealed: { holds: ["masked", "openedOn", "months"], keyOf: ofConsent } },
     withholds: {
       // With the page or the return address anyone could link the account.
-      SECRET: ["partner_url_sealed", "return_index", "session_index"],
-      UPKEEP: [
-        "slot",
-        "order_id",
-        "by_login",
-        "provider_reference",
-        "next_ask_at",
-        "ask_until",
-        "step_until",
-        "revoke_at",
-      ],
+      SECRET: ["partnerUrlSealed", "returnIndex", "sessionIndex"],
+      UPKEEP: ["slot", "orderId", "byLogin", "providerReference", "nextAskAt", "askUntil", "stepUntil", "revokeAt"],
     },
     keeps: "NOTHING",
   },

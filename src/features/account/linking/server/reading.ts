@@ -52,11 +52,11 @@ export async function takeReading(
     facts: { kind },
     at: now,
     set: {
-      facts_sealed: sealedFacts.seal(cipher, id, facts),
-      linked_at: now,
-      revoke_at: now,
-      return_index: null,
-      changed_at: now,
+      factsSealed: sealedFacts.seal(cipher, id, facts),
+      linkedAt: now,
+      revokeAt: now,
+      returnIndex: null,
+      changedAt: now,
     },
   });
   if (!isLinked) return false;
@@ -76,4 +76,4 @@ interface LinkFacts {
   openedOn?: string;
   months: MonthSums[];
 }
-export const sealedFacts = sealedColumn<LinkFacts>("account_link", "facts_sealed");
+export const sealedFacts = sealedColumn<LinkFacts>("account_link", "factsSealed");

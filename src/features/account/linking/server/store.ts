@@ -31,28 +31,28 @@ export interface LinkRow {
 }
 
 const columns = [
-  "borrower_id as borrowerId",
+  "borrowerId as borrowerId",
   "id",
   "kind",
   "state",
   "failure",
   "institution",
-  "consent_id as consentId",
-  "agreed_at as agreedAt",
-  "begun_at as begunAt",
+  "consentId as consentId",
+  "agreedAt as agreedAt",
+  "begunAt as begunAt",
   "refusals",
-  "order_id as orderId",
-  "by_login as byLogin",
-  "provider_reference as providerReference",
-  "ask_until as askUntil",
-  "step_until as stepUntil",
-  "return_index as returnIndex",
-  "session_index as sessionIndex",
-  "partner_url_sealed as partnerUrlSealed",
-  "facts_sealed as factsSealed",
-  "linked_at as linkedAt",
-  "ends_at as endsAt",
-  "revoked_at as revokedAt",
+  "orderId as orderId",
+  "byLogin as byLogin",
+  "providerReference as providerReference",
+  "askUntil as askUntil",
+  "stepUntil as stepUntil",
+  "returnIndex as returnIndex",
+  "sessionIndex as sessionIndex",
+  "partnerUrlSealed as partnerUrlSealed",
+  "factsSealed as factsSealed",
+  "linkedAt as linkedAt",
+  "endsAt as endsAt",
+  "revokedAt as revokedAt",
 ] as const;
 const standing: readonly LinkState[] = ["CONSENTED", "CONNECTING", "CODE_NEEDED", "REDIRECTED", "LINKED"];
 const rowOf = (row: { kind: string; state: string }): LinkRow => row as unknown as LinkRow;
@@ -75,17 +75,17 @@ export async function insertLink(
     const added = await trx
       .insertInto("account_link")
       .values({
-        borrower_id: link.borrowerId,
+        borrowerId: link.borrowerId,
         id: link.id,
         kind: link.kind,
         state: "CONSENTED",
-        consent_id: link.consentId,
-        asked_on: link.askedOn,
+        consentId: link.consentId,
+        askedOn: link.askedOn,
         slot,
-        begun_at: link.begunAt,
-        step_until: link.stepUntil,
-        ends_at: link.endsAt,
-        changed_at: link.begunAt,
+        begunAt: link.begunAt,
+        stepUntil: link.stepUntil,
+        endsAt: link.endsAt,
+        changedAt: link.begunAt,
       })
       // Waits for a concurrent insert, then reads its result.
       .onConflict((conflict) => conflict.doNothing())
@@ -101,7 +101,7 @@ export async function standingLink(reader: Reader, borrowerId: string, kind: Lin
   const row = await reader
     .selectFrom("account_link")
     .select(columns)
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
     .where("state", "in", standing)
     .executeTakeFirst();
@@ -112,20 +112,20 @@ export async function standingLink(reader: Reader, borrowerId: string, kind: Lin
 export async function ownersOfShops(reader: Reader, borrowerIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await reader
     .selectFrom("account_link")
-    .select("borrower_id")
-    .where("borrower_id", "in", [...borrowerIds])
+    .select("borrowerId")
+    .where("borrowerId", "in", [...borrowerIds])
     .where("kind", "=", "ECOM")
     .where("state", "=", "LINKED")
-    .where("ends_at", ">", now)
+    .where("endsAt", ">", now)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 export async function findLink(reader: Reader, borrowerId: string, id: string): Promise<LinkRow | null> {
   const row = await reader
     .selectFrom("account_link")
     .select(columns)
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -136,8 +136,8 @@ export async function findByReturn(reader: Reader, borrowerId: string, returnInd
   const row = await reader
     .selectFrom("account_link")
     .select(columns)
-    .where("borrower_id", "=", borrowerId)
-    .where("return_index", "=", returnIndex)
+    .where("borrowerId", "=", borrowerId)
+    .where("returnIndex", "=", returnIndex)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
 }
@@ -148,9 +148,9 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
     .selectFrom("account_link")
     .distinctOn("kind")
     .select(columns)
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("kind")
-    .orderBy("begun_at", "desc")
+    .orderBy("begunAt", "desc")
     .orderBy("id", "desc")
     .execute();
   return rows.map(rowOf);
@@ -161,9 +161,9 @@ export async function countForeign(reader: Reader, borrowerId: string, since: Da
   const { count } = await reader
     .selectFrom("account_link")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("failure", "=", "OTHER_HOLDER")
-    .where("changed_at", ">", since)
+    .where("changedAt", ">", since)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -177,8 +177,8 @@ export async function dayOf(
   const rows = await reader
     .selectFrom("account_link")
     .select(({ fn }) => ["kind", fn.countAll<number>().as("count"), fn.sum<number>("refusals").as("refusals")])
-    .where("borrower_id", "=", borrowerId)
-    .where("asked_on", "=", day)
+    .where("borrowerId", "=", borrowerId)
+    .where("askedOn", "=", day)
     .groupBy("kind")
     .execute();
   return {
@@ -190,11 +190,11 @@ export async function dayOf(
 export async function noteAgreed(trx: Reader, borrowerId: string, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("account_link")
-    .set({ agreed_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ agreedAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .where("state", "=", "CONSENTED")
-    .where("agreed_at", "is", null)
+    .where("agreedAt", "is", null)
     .execute();
 }
 
@@ -206,14 +206,14 @@ export async function claimToAsk(trx: Transaction, now: Date, nextAt: Date, most
     trx,
     trx
       .selectFrom("account_link")
-      .select(["borrower_id as borrowerId", "id"])
+      .select(["borrowerId as borrowerId", "id"])
       .where("state", "=", "CONNECTING")
-      .where("next_ask_at", "<=", now)
+      .where("nextAskAt", "<=", now)
       .limit(most)
       .forUpdate()
       .skipLocked()
       .execute(),
-    { next_ask_at: nextAt },
+    { nextAskAt: nextAt },
   );
 }
 
@@ -223,33 +223,33 @@ export async function claimToRevoke(trx: Transaction, now: Date, nextAt: Date, m
     trx,
     trx
       .selectFrom("account_link")
-      .select(["borrower_id as borrowerId", "id"])
-      .where("revoked_at", "is", null)
-      .where("revoke_at", "<=", now)
+      .select(["borrowerId as borrowerId", "id"])
+      .where("revokedAt", "is", null)
+      .where("revokeAt", "<=", now)
       .limit(most)
       .forUpdate()
       .skipLocked()
       .execute(),
-    { revoke_at: nextAt },
+    { revokeAt: nextAt },
   );
 }
 
 async function claim(
   trx: Transaction,
   found: Promise<Found[]>,
-  set: { next_ask_at: Date } | { revoke_at: Date },
+  set: { nextAskAt: Date } | { revokeAt: Date },
 ): Promise<Found[]> {
   const due = await found;
   for (const { borrowerId, id } of due)
-    await trx.updateTable("account_link").set(set).where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
+    await trx.updateTable("account_link").set(set).where("borrowerId", "=", borrowerId).where("id", "=", id).execute();
   return due;
 }
 
 export async function noteRevoked(reader: Reader, borrowerId: string, id: string, at: Date): Promise<void> {
   await reader
     .updateTable("account_link")
-    .set({ revoked_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ revokedAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .execute();
 }
@@ -258,16 +258,16 @@ export async function noteRevoked(reader: Reader, borrowerId: string, id: string
 export async function findOver(reader: Reader, now: Date, most: number): Promise<(Found & { state: LinkState })[]> {
   const late = await reader
     .selectFrom("account_link")
-    .select(["borrower_id as borrowerId", "id", "state"])
+    .select(["borrowerId as borrowerId", "id", "state"])
     .where("state", "in", ["CONSENTED", "CODE_NEEDED", "REDIRECTED"])
-    .where("step_until", "<=", now)
+    .where("stepUntil", "<=", now)
     .limit(most)
     .execute();
   const ended = await reader
     .selectFrom("account_link")
-    .select(["borrower_id as borrowerId", "id", "state"])
+    .select(["borrowerId as borrowerId", "id", "state"])
     .where("state", "=", "LINKED")
-    .where("ends_at", "<=", now)
+    .where("endsAt", "<=", now)
     .limit(most)
     .execute();
   return [...late, ...ended] as (Found & { state: LinkState })[];
@@ -277,14 +277,14 @@ export async function findOver(reader: Reader, now: Date, most: number): Promise
 export async function deleteOver(trx: Transaction, until: Date, most: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("account_link")
-    .select(["borrower_id", "id"])
+    .select(["borrowerId", "id"])
     .where("state", "in", ["FAILED", "ENDED"])
-    .where("changed_at", "<", until)
+    .where("changedAt", "<", until)
     .limit(most)
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const { borrower_id, id } of rows)
-    await trx.deleteFrom("account_link").where("borrower_id", "=", borrower_id).where("id", "=", id).execute();
+  for (const { borrowerId, id } of rows)
+    await trx.deleteFrom("account_link").where("borrowerId", "=", borrowerId).where("id", "=", id).execute();
   return rows.map(({ id }) => id);
 }

@@ -26,7 +26,7 @@ const askSweep: Sweep = {
       en: "Linked accounts: results to ask for",
       zh: "账户关联：待查询结果",
     },
-    rows: [{ table: "account_link", at: "next_ask_at", where: sql<boolean>`state = 'CONNECTING'` }],
+    rows: [{ table: "account_link", at: "nextAskAt", where: sql<boolean>`state = 'CONNECTING'` }],
   },
   async run(services) {
     const { database, clock, log } = services;
@@ -58,7 +58,7 @@ const revokeSweep: Sweep = {
       en: "Linked accounts: access to revoke",
       zh: "账户关联：待撤销的授权",
     },
-    rows: [{ table: "account_link", at: "revoke_at", where: sql<boolean>`revoked_at is null` }],
+    rows: [{ table: "account_link", at: "revokeAt", where: sql<boolean>`revoked_at is null` }],
   },
   async run(services) {
     const { database, clock, log, outside } = services;
@@ -91,10 +91,10 @@ const endSweep: Sweep = {
     rows: [
       {
         table: "account_link",
-        at: "step_until",
+        at: "stepUntil",
         where: sql<boolean>`state in ('CONSENTED', 'CODE_NEEDED', 'REDIRECTED')`,
       },
-      { table: "account_link", at: "ends_at", where: sql<boolean>`state = 'LINKED'` },
+      { table: "account_link", at: "endsAt", where: sql<boolean>`state = 'LINKED'` },
     ],
   },
   async run(services) {
@@ -112,7 +112,7 @@ const forgetSweep: Sweep = {
   finds: [
     {
       table: "account_link",
-      at: "changed_at",
+      at: "changedAt",
       afterSeconds: keptDaysAfter * 86_400,
       where: sql<boolean>`state in ('FAILED', 'ENDED')`,
     },

@@ -15,24 +15,24 @@ export interface AccountRow {
   lastLoginAt: Date;
 }
 
-const columns = ["borrower_id", "status", "status_cause", "brand", "registered_at", "last_login_at"] as const;
+const columns = ["borrowerId", "status", "statusCause", "brand", "registeredAt", "lastLoginAt"] as const;
 
 const rowOf = (row: {
-  borrower_id: string;
+  borrowerId: string;
   status: string;
-  status_cause: string | null;
+  statusCause: string | null;
   brand: string;
-  registered_at: Date;
-  last_login_at: Date;
+  registeredAt: Date;
+  lastLoginAt: Date;
 }): AccountRow => ({
-  borrowerId: row.borrower_id,
-  view: row.status === "BLOCKED" && row.status_cause === contested ? "FROZEN" : (row.status as BorrowerStatus),
+  borrowerId: row.borrowerId,
+  view: row.status === "BLOCKED" && row.statusCause === contested ? "FROZEN" : (row.status as BorrowerStatus),
   brand: row.brand,
-  registeredAt: row.registered_at,
-  lastLoginAt: row.last_login_at,
+  registeredAt: row.registeredAt,
+  lastLoginAt: row.lastLoginAt,
 });
 
-const newestFirst = descending({ column: "registered_at", holds: "INSTANT", id: "borrower_id" });
+const newestFirst = descending({ column: "registeredAt", holds: "INSTANT", id: "borrowerId" });
 
 /** Accounts, the newest first; the period names days on which they registered. */
 export async function pageOfAccounts(
@@ -43,8 +43,8 @@ export async function pageOfAccounts(
     .selectFrom("borrower")
     .select(columns)
     .$if(view !== undefined, (of) => of.where("status", "=", view === "FROZEN" ? "BLOCKED" : view!))
-    .$if(view === "FROZEN", (of) => of.where("status_cause", "=", contested))
-    .$if(view === "BLOCKED", (of) => of.where("status_cause", "is distinct from", contested))
+    .$if(view === "FROZEN", (of) => of.where("statusCause", "=", contested))
+    .$if(view === "BLOCKED", (of) => of.where("statusCause", "is distinct from", contested))
     .$if(brand !== undefined, (of) => of.where("brand", "=", brand!));
   return (await inOrder(query, newestFirst, page).execute()).map(rowOf);
 }
@@ -52,6 +52,6 @@ export async function pageOfAccounts(
 /** These accounts by id; those of forgotten borrowers are missing. */
 export async function accountsOf(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, AccountRow>> {
   if (borrowerIds.length === 0) return new Map();
-  const rows = await reader.selectFrom("borrower").select(columns).where("borrower_id", "in", borrowerIds).execute();
-  return new Map(rows.map((row) => [row.borrower_id, rowOf(row)]));
+  const rows = await reader.selectFrom("borrower").select(columns).where("borrowerId", "in", borrowerIds).execute();
+  return new Map(rows.map((row) => [row.borrowerId, rowOf(row)]));
 }

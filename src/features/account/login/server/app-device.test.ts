@@ -48,8 +48,8 @@ it("A session keeps the label that it began with, of a visitor and of a borrower
 
 it("The unique id is kept once for each login, as a blind index, and without a login not at all.", async () => {
   const kept = async () =>
-    (await database.selectFrom("login_session").select("unique_device_index").execute()).flatMap(
-      ({ unique_device_index }) => unique_device_index ?? [],
+    (await database.selectFrom("login_session").select("uniqueDeviceIndex").execute()).flatMap(
+      ({ uniqueDeviceIndex }) => uniqueDeviceIndex ?? [],
     );
   const client = pageOf(madeUp);
   const send = (uniqueDeviceId: string) => client.post(path, { ...named, uniqueDeviceId });

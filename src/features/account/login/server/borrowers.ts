@@ -43,11 +43,11 @@ export async function registrationOf(trx: Reader, borrowerId: string): Promise<R
   const row = await findBorrower(trx, borrowerId);
   return row
     ? {
-        registeredAt: row.registered_at,
-        lastLoginAt: row.last_login_at,
+        registeredAt: row.registeredAt,
+        lastLoginAt: row.lastLoginAt,
         brand: row.brand,
-        invitationCode: row.invitation_code,
-        passwordSetAt: row.password_set_at,
+        invitationCode: row.invitationCode,
+        passwordSetAt: row.passwordSetAt,
       }
     : null;
 }

@@ -37,7 +37,7 @@ export async function enterByPassword(
   );
   const known = await ownerOfNumber(services, database, entry.mobileNumber);
   const row = await findBorrower(database, known ?? "00000000-0000-0000-0000-000000000000");
-  if (!(await isPassword(entry.password, row?.password_hash ?? null)) || !row) {
+  if (!(await isPassword(entry.password, row?.passwordHash ?? null)) || !row) {
     await tries.failed();
     throw new Refusal<typeof login.problems>("LOGIN_WRONG", { attemptsLeft });
   }
@@ -45,18 +45,18 @@ export async function enterByPassword(
   const opened = await transact(services.database, async (trx) => {
     // A person with the password needs no further confirmation.
     await enterKnown(services, trx, {
-      borrowerId: row.borrower_id,
+      borrowerId: row.borrowerId,
       language,
       isConfirmed: true,
       knownDevice: caller.knownDevice,
     });
     return openLogin(services, trx, {
       caller,
-      borrowerId: row.borrower_id,
+      borrowerId: row.borrowerId,
       kind: kindOf(caller, entry.rememberDevice),
       previous: principal.session,
     });
   });
-  setLoginCookies(services, caller, row.borrower_id, opened);
-  return { userId: row.borrower_id, isNew: false };
+  setLoginCookies(services, caller, row.borrowerId, opened);
+  return { userId: row.borrowerId, isNew: false };
 }

@@ -148,7 +148,7 @@ describe("a number that is new to who has it", () => {
     const events = await database
       .selectFrom("security_event")
       .select("kind")
-      .where("borrower_id", "=", userId)
+      .where("borrowerId", "=", userId)
       .execute();
     expect(events.map(({ kind }) => kind)).toContain("NUMBER_DISOWNED");
   });

@@ -29,7 +29,7 @@ export async function needsConfirming(
 ): Promise<boolean> {
   const row = await findBorrower(reader, borrowerId);
   const silentSince = new Date(services.clock.now().getTime() - silentDays * day);
-  if (row?.status !== "ACTIVE" || row.last_login_at > silentSince) return false;
+  if (row?.status !== "ACTIVE" || row.lastLoginAt > silentSince) return false;
   return knownDevice === null || !(await isDeviceKnown(reader, borrowerId, knownDevice));
 }
 
@@ -94,7 +94,7 @@ export async function objectToRelease(services: Services, trx: Transaction, borr
   if (!waiting) return false;
   const at = services.clock.now();
   const said = { borrowerId, actor: "BORROWER", cause: "OBJECTED", at } as const;
-  return releaseStates.move(trx, { ...said, id: waiting.id, from: ["WAITING"], to: "OBJECTED", set: { ended_at: at } });
+  return releaseStates.move(trx, { ...said, id: waiting.id, from: ["WAITING"], to: "OBJECTED", set: { endedAt: at } });
 }
 
 const [atOnce, keptDays] = [100, 400];
@@ -105,11 +105,11 @@ export const releaseSweep: Sweep = {
   everySeconds: 60,
   waits: {
     text: { id: "Nomor yang dilepas", en: "Numbers to release", zh: "待释放的手机号" },
-    rows: [{ table: "number_release", at: "due_at", where: sql<boolean>`state = 'WAITING'` }],
+    rows: [{ table: "number_release", at: "dueAt", where: sql<boolean>`state = 'WAITING'` }],
   },
   finds: [
-    { table: "number_release", at: "due_at", where: sql<boolean>`state = 'WAITING'` },
-    { table: "number_release", at: "ended_at", afterSeconds: keptDays * 86_400 },
+    { table: "number_release", at: "dueAt", where: sql<boolean>`state = 'WAITING'` },
+    { table: "number_release", at: "endedAt", afterSeconds: keptDays * 86_400 },
   ],
   async run(services) {
     const { database, clock, log } = services;
@@ -123,7 +123,7 @@ export const releaseSweep: Sweep = {
             ...said,
             from: ["WAITING"],
             to: "RELEASED",
-            set: { ended_at: now },
+            set: { endedAt: now },
           });
           if (isMine) await releaseNumber(services, trx, borrowerId);
           return isMine;

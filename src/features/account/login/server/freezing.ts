@@ -8,18 +8,18 @@ import { contested, findBorrower, forgetLogin, isFrozenHeld, lockBorrower, write
 /** Why an account is blocked: CONTESTED by its owner, which only that case can lift; null if staff blocked it, or it is not blocked. */
 export async function blockCause(reader: Reader, borrowerId: string): Promise<typeof contested | null> {
   const row = await findBorrower(reader, borrowerId);
-  return row?.status === "BLOCKED" && row.status_cause === contested ? contested : null;
+  return row?.status === "BLOCKED" && row.statusCause === contested ? contested : null;
 }
 
 /** Those of these accounts that are blocked, by their owner or by staff. */
 export async function blockedAmong(reader: Reader, borrowerIds: readonly string[]): Promise<string[]> {
   const rows = await reader
     .selectFrom("borrower")
-    .select("borrower_id")
-    .where("borrower_id", "in", [...borrowerIds])
+    .select("borrowerId")
+    .where("borrowerId", "in", [...borrowerIds])
     .where("status", "=", "BLOCKED")
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /**
@@ -63,18 +63,18 @@ export async function isAccountOpen(
   { isFrozenToo }: { isFrozenToo: boolean },
 ): Promise<boolean> {
   const row = await findBorrower(reader, borrowerId);
-  return row?.status === "ACTIVE" || (isFrozenToo && row?.status === "BLOCKED" && row.status_cause === contested);
+  return row?.status === "ACTIVE" || (isFrozenToo && row?.status === "BLOCKED" && row.statusCause === contested);
 }
 
 /** Those of these borrowers whose account is open, or frozen by its owner. */
 export async function openAmong(reader: Reader, borrowerIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await reader
     .selectFrom("borrower")
-    .select("borrower_id")
-    .where("borrower_id", "in", [...borrowerIds])
+    .select("borrowerId")
+    .where("borrowerId", "in", [...borrowerIds])
     .where(({ eb, or, and }) =>
-      or([eb("status", "=", "ACTIVE"), and([eb("status", "=", "BLOCKED"), eb("status_cause", "=", contested)])]),
+      or([eb("status", "=", "ACTIVE"), and([eb("status", "=", "BLOCKED"), eb("statusCause", "=", contested)])]),
     )
     .execute();
-  return new Set(rows.map((row) => row.borrower_id));
+  return new Set(rows.map((row) => row.borrowerId));
 }

@@ -140,7 +140,7 @@ const answers: readonly CallAnswer[] = [
       hasEnded: false,
       userId: borrowerId,
       maskedMobileNumber: await maskedNumber(services, borrowerId),
-      hasPassword: row?.password_hash != null,
+      hasPassword: row?.passwordHash != null,
     };
   }),
   answer(logout, async (_input, { services, caller, database }) => {

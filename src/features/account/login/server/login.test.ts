@@ -40,7 +40,7 @@ describe("Registering and logging in", () => {
     const agreed = await database
       .selectFrom("borrower_agreement")
       .select(["agreement", "language", "version"])
-      .where("borrower_id", "=", first.body.userId)
+      .where("borrowerId", "=", first.body.userId)
       .orderBy("agreement")
       .execute();
     expect(agreed).toEqual([
@@ -150,9 +150,9 @@ describe("Registering and logging in", () => {
     expect(answers.filter((answer) => answer.body.isNew)).toHaveLength(1);
     const rows = await database
       .selectFrom("borrower")
-      .select("borrower_id")
+      .select("borrowerId")
       .where(
-        "borrower_id",
+        "borrowerId",
         "in",
         answers.map((answer) => answer.body.userId),
       )

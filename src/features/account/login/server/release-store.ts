@@ -15,11 +15,11 @@ export async function insertRelease(trx: Transaction, row: ReleaseRow): Promise<
   const added = await trx
     .insertInto("number_release")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
       state: "WAITING",
-      asked_at: row.askedAt,
-      due_at: row.dueAt,
+      askedAt: row.askedAt,
+      dueAt: row.dueAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -30,11 +30,11 @@ export async function insertRelease(trx: Transaction, row: ReleaseRow): Promise<
 export async function waitingRelease(reader: Reader, borrowerId: string): Promise<{ id: string; dueAt: Date } | null> {
   const row = await reader
     .selectFrom("number_release")
-    .select(["id", "due_at"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["id", "dueAt"])
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "WAITING")
     .executeTakeFirst();
-  return row ? { id: row.id, dueAt: row.due_at } : null;
+  return row ? { id: row.id, dueAt: row.dueAt } : null;
 }
 
 export async function dueReleases(
@@ -44,10 +44,10 @@ export async function dueReleases(
 ): Promise<{ borrowerId: string; id: string }[]> {
   return reader
     .selectFrom("number_release")
-    .select(["borrower_id as borrowerId", "id"])
+    .select(["borrowerId as borrowerId", "id"])
     .where("state", "=", "WAITING")
-    .where("due_at", "<=", now)
-    .orderBy("due_at")
+    .where("dueAt", "<=", now)
+    .orderBy("dueAt")
     .limit(max)
     .execute();
 }

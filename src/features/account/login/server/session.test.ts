@@ -19,13 +19,13 @@ describe("A session", () => {
     fixed.cookies.set("sid", before);
     expect((await fixed.get("/api/session")).body.loggedIn).toBe(false);
     expect((await fixed.get("/api/sessions")).status).toBe(401);
-    const rows = await database.selectFrom("login_session").select("token_hash").execute();
+    const rows = await database.selectFrom("login_session").select("tokenHash").execute();
     const token = client.cookies.get("sid")!;
-    expect(rows.some((row) => row.token_hash.includes(token))).toBe(false);
+    expect(rows.some((row) => row.tokenHash.includes(token))).toBe(false);
     // What a copy of the database holds opens nothing.
     const thief = app.client();
-    for (const { token_hash } of rows) {
-      thief.cookies.set("sid", token_hash.toString("base64url"));
+    for (const { tokenHash } of rows) {
+      thief.cookies.set("sid", tokenHash.toString("base64url"));
       expect((await thief.get("/api/sessions")).status).toBe(401);
     }
   });
@@ -313,7 +313,7 @@ describe("The entry from a native app", () => {
     const { native } = await nativeApp(nextNumber());
     await database.deleteFrom("webview_code").execute();
     await native.post("/api/user/webviewCode", { path: "/webview/home" });
-    const count = async () => (await database.selectFrom("webview_code").select("code_hash").execute()).length;
+    const count = async () => (await database.selectFrom("webview_code").select("codeHash").execute()).length;
     clock.advance(86_400_000);
     await services.sweeps.runAllDue(services);
     expect(await count()).toBe(1);

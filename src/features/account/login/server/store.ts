@@ -23,14 +23,14 @@ export async function addBorrower(
   await trx
     .insertInto("borrower")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       status: "ACTIVE",
-      status_changed_at: now,
+      statusChangedAt: now,
       language,
       brand,
-      invitation_code: invitationCode,
-      registered_at: now,
-      last_login_at: now,
+      invitationCode,
+      registeredAt: now,
+      lastLoginAt: now,
     })
     .execute();
 }
@@ -40,7 +40,7 @@ export async function brandOfBorrower(reader: Reader, borrowerId: string): Promi
   const row = await reader
     .selectFrom("borrower")
     .select("brand")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
   return row?.brand ?? null;
 }
@@ -50,10 +50,10 @@ export async function brandsOfBorrowers(reader: Reader, ids: readonly string[]):
   if (ids.length === 0) return new Map();
   const rows = await reader
     .selectFrom("borrower")
-    .select(["borrower_id", "brand"])
-    .where("borrower_id", "in", ids)
+    .select(["borrowerId", "brand"])
+    .where("borrowerId", "in", ids)
     .execute();
-  return new Map(rows.map((row) => [row.borrower_id, row.brand]));
+  return new Map(rows.map((row) => [row.borrowerId, row.brand]));
 }
 
 /** A text that was agreed to: the version in force at that time, in the language shown. Null: agreed before versions were stored. */
@@ -79,14 +79,14 @@ export async function addAgreements(
     .insertInto("borrower_agreement")
     .values(
       fresh.map(({ agreement, version, language }) => ({
-        borrower_id: borrowerId,
+        borrowerId,
         agreement,
-        agreed_at: now,
+        agreedAt: now,
         version,
         language,
       })),
     )
-    .onConflict((conflict) => conflict.columns(["borrower_id", "agreement", "agreed_at"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["borrowerId", "agreement", "agreedAt"]).doNothing())
     .execute();
 }
 
@@ -98,17 +98,17 @@ export async function readAgreements(
   const rows = await executor
     .selectFrom("borrower_agreement")
     .distinctOn(["agreement", "version"])
-    .select(["agreement", "version", "language", "agreed_at"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["agreement", "version", "language", "agreedAt"])
+    .where("borrowerId", "=", borrowerId)
     .orderBy("agreement")
     .orderBy("version")
-    .orderBy("agreed_at")
+    .orderBy("agreedAt")
     .execute();
-  const texts = rows.map(({ agreement, version, language, agreed_at }) => ({
+  const texts = rows.map(({ agreement, version, language, agreedAt }) => ({
     agreement: agreement as AgreementKey,
     version,
     language: language as Language,
-    agreedAt: agreed_at,
+    agreedAt,
   }));
   return texts.sort(
     (a, b) =>
@@ -118,7 +118,7 @@ export async function readAgreements(
 }
 
 export async function findBorrower(trx: Executor, borrowerId: string) {
-  return trx.selectFrom("borrower").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+  return trx.selectFrom("borrower").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
 }
 
 /**
@@ -126,7 +126,7 @@ export async function findBorrower(trx: Executor, borrowerId: string) {
  * other here. Read the borrower in a separate statement afterwards, so that it sees the other one's changes.
  */
 export async function lockBorrower(trx: Transaction, borrowerId: string): Promise<void> {
-  await trx.selectFrom("borrower").select("borrower_id").where("borrower_id", "=", borrowerId).forUpdate().execute();
+  await trx.selectFrom("borrower").select("borrowerId").where("borrowerId", "=", borrowerId).forUpdate().execute();
 }
 
 /**
@@ -136,31 +136,31 @@ export async function lockBorrower(trx: Transaction, borrowerId: string): Promis
 export async function isFrozenHeld(trx: Transaction, borrowerId: string): Promise<boolean> {
   const row = await trx
     .selectFrom("borrower")
-    .select(["status", "status_cause"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["status", "statusCause"])
+    .where("borrowerId", "=", borrowerId)
     .forShare()
     .executeTakeFirst();
-  return row?.status === "BLOCKED" && row.status_cause === contested;
+  return row?.status === "BLOCKED" && row.statusCause === contested;
 }
 
 /** Removes the password and the known devices: neither allows a login any more. */
 export async function forgetLogin(trx: Transaction, borrowerId: string): Promise<void> {
   await trx
     .updateTable("borrower")
-    .set({ password_hash: null, password_set_at: null })
-    .where("borrower_id", "=", borrowerId)
+    .set({ passwordHash: null, passwordSetAt: null })
+    .where("borrowerId", "=", borrowerId)
     .execute();
-  await trx.deleteFrom("login_device").where("borrower_id", "=", borrowerId).execute();
+  await trx.deleteFrom("login_device").where("borrowerId", "=", borrowerId).execute();
 }
 
 /** Notes a login of an active borrower; false when the account is blocked, closed or merged. The row stays locked, so that a block cannot slip in between. */
 export async function noteLogin(trx: Transaction, borrowerId: string, language: Language, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("borrower")
-    .set({ last_login_at: now, language })
-    .where("borrower_id", "=", borrowerId)
+    .set({ lastLoginAt: now, language })
+    .where("borrowerId", "=", borrowerId)
     .where("status", "=", "ACTIVE")
-    .returning("borrower_id")
+    .returning("borrowerId")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -174,16 +174,16 @@ export async function rememberDevice(
 ): Promise<boolean> {
   const added = await trx
     .insertInto("login_device")
-    .values({ borrower_id: borrowerId, device_index: deviceIndex, known_since: now, last_login_at: now })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "device_index"]).doNothing())
-    .returning("borrower_id")
+    .values({ borrowerId, deviceIndex, knownSince: now, lastLoginAt: now })
+    .onConflict((conflict) => conflict.columns(["borrowerId", "deviceIndex"]).doNothing())
+    .returning("borrowerId")
     .executeTakeFirst();
   if (added) return false;
   await trx
     .updateTable("login_device")
-    .set({ last_login_at: now })
-    .where("borrower_id", "=", borrowerId)
-    .where("device_index", "=", deviceIndex)
+    .set({ lastLoginAt: now })
+    .where("borrowerId", "=", borrowerId)
+    .where("deviceIndex", "=", deviceIndex)
     .execute();
   return true;
 }
@@ -192,9 +192,9 @@ export async function rememberDevice(
 export async function isDeviceKnown(trx: Executor, borrowerId: string, deviceIndex: string): Promise<boolean> {
   const row = await trx
     .selectFrom("login_device")
-    .select("device_index")
-    .where("borrower_id", "=", borrowerId)
-    .where("device_index", "=", deviceIndex)
+    .select("deviceIndex")
+    .where("borrowerId", "=", borrowerId)
+    .where("deviceIndex", "=", deviceIndex)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -208,15 +208,15 @@ export async function loginsSince(
   borrowerId: string,
   since: Date,
 ): Promise<"STRANGE" | "KNOWN" | null> {
-  const last = (await findBorrower(reader, borrowerId))?.last_login_at;
+  const last = (await findBorrower(reader, borrowerId))?.lastLoginAt;
   if (!last || last <= since) return null;
   const rows = await reader
     .selectFrom("login_device")
-    .select("known_since")
-    .where("borrower_id", "=", borrowerId)
-    .where("last_login_at", ">", since)
+    .select("knownSince")
+    .where("borrowerId", "=", borrowerId)
+    .where("lastLoginAt", ">", since)
     .execute();
-  return rows.length > 0 && rows.every((row) => row.known_since <= since) ? "KNOWN" : "STRANGE";
+  return rows.length > 0 && rows.every((row) => row.knownSince <= since) ? "KNOWN" : "STRANGE";
 }
 
 /** Whether an account has known this device since before then. */
@@ -228,10 +228,10 @@ export async function isDeviceKnownSince(
 ): Promise<boolean> {
   const row = await reader
     .selectFrom("login_device")
-    .select("device_index")
-    .where("borrower_id", "=", borrowerId)
-    .where("device_index", "=", deviceIndex)
-    .where("known_since", "<=", before)
+    .select("deviceIndex")
+    .where("borrowerId", "=", borrowerId)
+    .where("deviceIndex", "=", deviceIndex)
+    .where("knownSince", "<=", before)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -241,7 +241,7 @@ export async function countDevices(reader: Executor, borrowerId: string): Promis
   const { count } = await reader
     .selectFrom("login_device")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -256,35 +256,35 @@ export async function whoShareDevice(
   if (others.length === 0) return [];
   const rows = await reader
     .selectFrom("login_device")
-    .select("borrower_id")
+    .select("borrowerId")
     .distinct()
-    .where("borrower_id", "in", others.slice(0, 200))
-    .where("last_login_at", ">=", since)
-    .where("device_index", "in", (own) =>
+    .where("borrowerId", "in", others.slice(0, 200))
+    .where("lastLoginAt", ">=", since)
+    .where("deviceIndex", "in", (own) =>
       own
         .selectFrom("login_device as own_device")
-        .select("own_device.device_index")
-        .where("own_device.borrower_id", "=", borrowerId)
-        .where("own_device.last_login_at", ">=", since),
+        .select("own_device.deviceIndex")
+        .where("own_device.borrowerId", "=", borrowerId)
+        .where("own_device.lastLoginAt", ">=", since),
     )
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** Accounts that logged in since then on a device that this one used too; 50 at most. */
 export async function borrowersOnDevicesOf(reader: Executor, borrowerId: string, since: Date): Promise<string[]> {
   const rows = await reader
     .selectFrom("login_device as own")
-    .innerJoin("login_device as other", "other.device_index", "own.device_index")
-    .select("other.borrower_id")
+    .innerJoin("login_device as other", "other.deviceIndex", "own.deviceIndex")
+    .select("other.borrowerId")
     .distinct()
-    .where("own.borrower_id", "=", borrowerId)
-    .where("own.last_login_at", ">=", since)
-    .where("other.borrower_id", "<>", borrowerId)
-    .where("other.last_login_at", ">=", since)
+    .where("own.borrowerId", "=", borrowerId)
+    .where("own.lastLoginAt", ">=", since)
+    .where("other.borrowerId", "<>", borrowerId)
+    .where("other.lastLoginAt", ">=", since)
     .limit(50)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** Deletes up to `max` devices that have not logged in since then; answers how many. */
@@ -310,10 +310,10 @@ export async function writeStatus(
 ): Promise<boolean> {
   const row = await trx
     .updateTable("borrower")
-    .set({ status, status_changed_at: now, status_cause: cause })
-    .where("borrower_id", "=", borrowerId)
+    .set({ status, statusChangedAt: now, statusCause: cause })
+    .where("borrowerId", "=", borrowerId)
     .where("status", "<>", status)
-    .returning("borrower_id")
+    .returning("borrowerId")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -322,16 +322,16 @@ export async function writeStatus(
 export async function writePassword(trx: Transaction, borrowerId: string, hash: string, now: Date): Promise<boolean> {
   const before = await trx
     .selectFrom("borrower")
-    .select("password_hash")
-    .where("borrower_id", "=", borrowerId)
+    .select("passwordHash")
+    .where("borrowerId", "=", borrowerId)
     .forUpdate()
     .executeTakeFirst();
   await trx
     .updateTable("borrower")
-    .set({ password_hash: hash, password_set_at: now })
-    .where("borrower_id", "=", borrowerId)
+    .set({ passwordHash: hash, passwordSetAt: now })
+    .where("borrowerId", "=", borrowerId)
     .execute();
-  return before?.password_hash === null;
+  return before?.passwordHash === null;
 }
 
 export interface WebviewCode {
@@ -347,12 +347,12 @@ export async function addWebviewCode(trx: Executor, code: WebviewCode): Promise<
   await trx
     .insertInto("webview_code")
     .values({
-      code_hash: code.codeHash,
-      borrower_id: code.borrowerId,
-      device_index: code.deviceIndex,
+      codeHash: code.codeHash,
+      borrowerId: code.borrowerId,
+      deviceIndex: code.deviceIndex,
       path: code.path,
-      created_at: code.now,
-      expires_at: code.expiresAt,
+      createdAt: code.now,
+      expiresAt: code.expiresAt,
     })
     .execute();
 }
@@ -361,9 +361,9 @@ export async function findWebviewCode(trx: Executor, codeHash: Buffer, now: Date
   return trx
     .selectFrom("webview_code")
     .selectAll()
-    .where("code_hash", "=", codeHash)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
+    .where("codeHash", "=", codeHash)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
     .executeTakeFirst();
 }
 
@@ -371,21 +371,21 @@ export async function findWebviewCode(trx: Executor, codeHash: Buffer, now: Date
 export async function useWebviewCode(trx: Transaction, codeHash: Buffer, deviceIndex: string | null, now: Date) {
   return trx
     .updateTable("webview_code")
-    .set({ used_at: now })
-    .where("code_hash", "=", codeHash)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .where((row) => row.or([row("device_index", "is", null), row("device_index", "=", deviceIndex)]))
-    .returning(["borrower_id", "path"])
+    .set({ usedAt: now })
+    .where("codeHash", "=", codeHash)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .where((row) => row.or([row("deviceIndex", "is", null), row("deviceIndex", "=", deviceIndex)]))
+    .returning(["borrowerId", "path"])
     .executeTakeFirst();
 }
 
 export async function deleteOldWebviewCodes(trx: Transaction, before: Date): Promise<number> {
-  const result = await trx.deleteFrom("webview_code").where("created_at", "<", before).executeTakeFirst();
+  const result = await trx.deleteFrom("webview_code").where("createdAt", "<", before).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
 /** Whether anybody has ever registered here. */
 export async function hasBorrowers(reader: Reader): Promise<boolean> {
-  return (await reader.selectFrom("borrower").select("borrower_id").limit(1).executeTakeFirst()) !== undefined;
+  return (await reader.selectFrom("borrower").select("borrowerId").limit(1).executeTakeFirst()) !== undefined;
 }

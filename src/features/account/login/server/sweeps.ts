@@ -11,7 +11,7 @@ export function work(services: Services): void {
   services.sweeps.add({
     name: "webview-codes-used",
     everySeconds: 300,
-    finds: [{ table: "webview_code", at: "created_at", afterSeconds: 86_400 }],
+    finds: [{ table: "webview_code", at: "createdAt", afterSeconds: 86_400 }],
     run: () =>
       transact(services.database, (trx) =>
         deleteOldWebviewCodes(trx, new Date(services.clock.now().getTime() - 86_400_000)),
@@ -21,7 +21,7 @@ export function work(services: Services): void {
   services.sweeps.add({
     name: "login-devices-old",
     everySeconds: 3_600,
-    finds: [{ table: "login_device", at: "last_login_at", afterSeconds: deviceDays * 86_400 }],
+    finds: [{ table: "login_device", at: "lastLoginAt", afterSeconds: deviceDays * 86_400 }],
     run: ({ database, clock }) =>
       transact(database, (trx) =>
         deleteOldDevices(trx, new Date(clock.now().getTime() - deviceDays * 86_400_000), 1_000),

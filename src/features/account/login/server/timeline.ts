@@ -9,11 +9,10 @@ export const timeline: readonly TimelineSource[] = [
       const row = await findBorrower(database, borrowerId);
       if (!row) return [];
       const happened: Happening[] = [
-        { at: row.registered_at, kind: "ACCOUNT", what: "REGISTERED", facts: { brand: row.brand } },
-        { at: row.last_login_at, kind: "ACCOUNT", what: "LAST_LOGIN", facts: {} },
+        { at: row.registeredAt, kind: "ACCOUNT", what: "REGISTERED", facts: { brand: row.brand } },
+        { at: row.lastLoginAt, kind: "ACCOUNT", what: "LAST_LOGIN", facts: {} },
       ];
-      if (row.password_set_at)
-        happened.push({ at: row.password_set_at, kind: "ACCOUNT", what: "PASSWORD_SET", facts: {} });
+      if (row.passwordSetAt) happened.push({ at: row.passwordSetAt, kind: "ACCOUNT", what: "PASSWORD_SET", facts: {} });
       return happened;
     },
   },

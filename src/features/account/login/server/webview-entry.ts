@@ -39,9 +39,9 @@ export async function makeEntry(
 /** The borrower that an entry would log in; changes nothing. @throws Refusal ENTRY_INVALID */
 export async function readEntry(services: Services, caller: Caller, code: string): Promise<string> {
   const row = await findWebviewCode(services.database, hashOf(code), services.clock.now());
-  if (!row || (row.device_index !== null && row.device_index !== deviceIndexOf(services, caller.deviceToken)))
+  if (!row || (row.deviceIndex !== null && row.deviceIndex !== deviceIndexOf(services, caller.deviceToken)))
     throw new Refusal("ENTRY_INVALID");
-  return row.borrower_id;
+  return row.borrowerId;
 }
 
 /** Exchanges an entry for the web view's session and returns the target page. @throws Refusal ENTRY_INVALID, ACCOUNT_BLOCKED, ACCOUNT_FROZEN */
@@ -60,19 +60,19 @@ export async function useEntry(
       services.clock.now(),
     );
     if (!entry) throw new Refusal("ENTRY_INVALID");
-    if (!(await noteLogin(trx, entry.borrower_id, language, services.clock.now())))
-      throw await blocked(trx, entry.borrower_id);
+    if (!(await noteLogin(trx, entry.borrowerId, language, services.clock.now())))
+      throw await blocked(trx, entry.borrowerId);
     return {
       entered: entry,
       opened: await openLogin(services, trx, {
         caller,
-        borrowerId: entry.borrower_id,
+        borrowerId: entry.borrowerId,
         kind: "webview",
         previous,
         isEntry: true,
       }),
     };
   });
-  setLoginCookies(services, caller, entered.borrower_id, opened);
+  setLoginCookies(services, caller, entered.borrowerId, opened);
   return safePage(entered.path) ?? "/webview/home";
 }

@@ -147,7 +147,7 @@ async function begin(
     cause: "ASKED",
     facts: { kind },
     at: now,
-    set: { ...asking(now), consent_id: consent.id, ends_at: consent.until ?? endOfFound(now), changed_at: now },
+    set: { ...asking(now), consentId: consent.id, endsAt: consent.until ?? endOfFound(now), changedAt: now },
   });
   return { row: (await findLookup(trx, borrowerId, id))!, isAsked: false };
 }
@@ -176,11 +176,11 @@ async function tryAgain(
     at: now,
     set: {
       ...asking(now),
-      consent_id: consent.id,
-      request_id: requestId,
-      order_id: services.random.uuid(),
-      retry_until: null,
-      changed_at: now,
+      consentId: consent.id,
+      requestId,
+      orderId: services.random.uuid(),
+      retryUntil: null,
+      changedAt: now,
     },
     // The same form sent many times counts as one try.
     where: sql<boolean>`refusals = ${known.refusals} and request_id <> ${requestId}`,
@@ -192,8 +192,8 @@ const endOfFound = (now: Date): Date => new Date(now.getTime() + foundDays * day
 
 /** Where no answer of the register arrives, its result is asked for. */
 const asking = (now: Date) => ({
-  next_ask_at: new Date(now.getTime() + firstAskMilliseconds),
-  ask_until: new Date(now.getTime() + askForMilliseconds),
+  nextAskAt: new Date(now.getTime() + firstAskMilliseconds),
+  askUntil: new Date(now.getTime() + askForMilliseconds),
 });
 
 /**
@@ -222,7 +222,7 @@ export async function passCode(
         cause: "CODE_TYPED",
         facts: { kind },
         at: now,
-        set: { ...asking(now), changed_at: now },
+        set: { ...asking(now), changedAt: now },
       }),
     ));
   if (!isMine) {
@@ -284,13 +284,13 @@ export async function settleAnswer(
     const now = services.clock.now();
     const { kind } = row;
     const base = { id, borrowerId, from: ["ASKING"] as const, actor, cause: answer.outcome, facts: { kind }, at: now };
-    const over = { changed_at: now };
+    const over = { changedAt: now };
     const end = async (to: "REFUSED" | "NOT_FOUND" | "UNAVAILABLE", set: object = over): Promise<boolean> =>
       (await lookupLife.move(trx, { ...base, to, set })) && endSpent(services, trx, row);
     switch (answer.outcome) {
       case "CODE_NEEDED": {
         const codeUntil = row.codeUntil ?? new Date(now.getTime() + codeMilliseconds);
-        const set = { ...over, code_until: codeUntil, provider_reference: answer.providerReference };
+        const set = { ...over, codeUntil, providerReference: answer.providerReference };
         return lookupLife.move(trx, { ...base, to: "CODE_NEEDED", set });
       }
       case "CREDENTIAL_REFUSED": {
@@ -304,9 +304,9 @@ export async function settleAnswer(
         if (row.codeUntil !== null) return end("REFUSED", set);
         const retry = {
           ...set,
-          next_ask_at: null,
-          ask_until: null,
-          retry_until: new Date(now.getTime() + retryMilliseconds),
+          nextAskAt: null,
+          askUntil: null,
+          retryUntil: new Date(now.getTime() + retryMilliseconds),
         };
         return lookupLife.move(trx, { ...base, to: "CONSENTED", set: retry });
       }
@@ -339,7 +339,7 @@ async function found(
   const identity = await identityOf(services, trx, borrowerId);
   const owner = identity && { borrowerId, fullName: identity.fullName };
   if (!owner || (await matchHolder(services, trx, owner, answer.holderName)) === "DIFFERENT") {
-    const said = { ...base, to: "NOT_YOURS" as const, cause: "OTHER_HOLDER", set: { changed_at: now } };
+    const said = { ...base, to: "NOT_YOURS" as const, cause: "OTHER_HOLDER", set: { changedAt: now } };
     return (await lookupLife.move(trx, said)) && endSpent(services, trx, row);
   }
   const cipher = await consentCipher(services, trx, row.consentId!);
@@ -348,13 +348,13 @@ async function found(
     return value ? [[name, value]] : [];
   });
   const set = {
-    facts_sealed: sealedFacts.seal(cipher, id, Object.fromEntries(facts)),
-    found_at: now,
-    changed_at: now,
+    factsSealed: sealedFacts.seal(cipher, id, Object.fromEntries(facts)),
+    foundAt: now,
+    changedAt: now,
   };
   if (!(await lookupLife.move(trx, { ...base, to: "FOUND", cause: "FOUND", set }))) return false;
   await services.events.announce(trx, lookupFound, { id: `found_${id}`, at: now, borrowerId, lookupId: id, kind });
   return true;
 }
 
-export const sealedFacts = sealedColumn<Partial<Record<LookupFact, string>>>("lookup", "facts_sealed");
+export const sealedFacts = sealedColumn<Partial<Record<LookupFact, string>>>("lookup", "factsSealed");

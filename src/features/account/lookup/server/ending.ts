@@ -14,7 +14,7 @@ export async function endLookup(
   cause: "TIME_OVER" | "WITHDRAWN",
 ): Promise<boolean> {
   const now = services.clock.now();
-  const set = { facts_sealed: null, changed_at: now };
+  const set = { factsSealed: null, changedAt: now };
   if (cause === "TIME_OVER") {
     const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set };
     if (!(await lookupLife.move(trx, { ...said, from: ["CONSENTED", "CODE_NEEDED", "FOUND"], to: "EXPIRED" })))

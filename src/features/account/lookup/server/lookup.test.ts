@@ -71,7 +71,7 @@ async function shown(client: TestClient): Promise<Record<string, Record<string, 
   );
 }
 const rowsOf = (borrowerId: string) =>
-  database.selectFrom("lookup").selectAll().where("borrower_id", "=", borrowerId).execute();
+  database.selectFrom("lookup").selectAll().where("borrowerId", "=", borrowerId).execute();
 const next = (key: string, ...answers: object[]) =>
   app.client().post("/api/sandbox/next", { port: "LOOKUP", key, answers });
 
@@ -99,7 +99,7 @@ describe("a look-up", () => {
       { name: "office", value: "KPP Pratama Jakarta Tebet" },
     ]);
     const [row] = await rowsOf(borrowerId);
-    expect(row!.facts_sealed).not.toContain("AKTIF");
+    expect(row!.factsSealed).not.toContain("AKTIF");
     expect(await shown(client)).toMatchObject({ NPWP: { status: "AKTIF" } });
     expect(
       await database.selectFrom("domain_event").selectAll().where("name", "=", "lookup.found").execute(),
@@ -400,11 +400,11 @@ describe("what was found", () => {
   it("goes when the borrower removes it: facts unreadable, consent withdrawn, a new look-up possible", async () => {
     const { borrowerId, client } = await borrower();
     const { body } = await ask(client, "plain");
-    const consentId = (await rowsOf(borrowerId))[0]!.consent_id;
+    const consentId = (await rowsOf(borrowerId))[0]!.consentId;
     expect((await client.post("/api/lookup/NPWP/remove", {})).body).toEqual({ removed: true });
     expect((await client.post("/api/lookup/NPWP/remove", {})).body).toEqual({ removed: false });
     expect(await stateOf(client, body.lookupId)).toBe("REMOVED");
-    expect((await rowsOf(borrowerId))[0]).toMatchObject({ facts_sealed: null });
+    expect((await rowsOf(borrowerId))[0]).toMatchObject({ factsSealed: null });
     const receipt = (await client.get(`/api/privacy/consents/${consentId}`)).body;
     expect([receipt.state, receipt.stopped]).toEqual(["WITHDRAWN", [{ what: "lookup", count: 1 }]]);
     expect(await shown(client)).toEqual({});
@@ -414,7 +414,7 @@ describe("what was found", () => {
   it("goes with the consent, also while the register is still at work", async () => {
     const { borrowerId, client } = await borrower();
     const { body } = await ask(client, "slow");
-    const consentId = (await rowsOf(borrowerId))[0]!.consent_id;
+    const consentId = (await rowsOf(borrowerId))[0]!.consentId;
     expect((await client.post(`/api/privacy/consents/${consentId}/withdraw`, {})).status).toBe(200);
     await app.pass(60, 10);
     expect(await stateOf(client, body.lookupId)).toBe("REMOVED");
@@ -430,7 +430,7 @@ describe("what was found", () => {
     seconds(1);
     await app.settle();
     expect(await shown(await app.loggedIn(borrowerId))).toEqual({});
-    expect((await rowsOf(borrowerId))[0]).toMatchObject({ state: "EXPIRED", facts_sealed: null });
+    expect((await rowsOf(borrowerId))[0]).toMatchObject({ state: "EXPIRED", factsSealed: null });
     await sql`update lookup set changed_at = changed_at - interval '400 days 1 second'`.execute(database);
     seconds(1);
     await app.settle();

@@ -26,23 +26,23 @@ export interface LookupRow {
 }
 
 const columns = [
-  "borrower_id as borrowerId",
+  "borrowerId as borrowerId",
   "id",
   "kind",
   "state",
-  "consent_id as consentId",
-  "asked_on as askedOn",
-  "asked_at as askedAt",
+  "consentId as consentId",
+  "askedOn as askedOn",
+  "askedAt as askedAt",
   "refusals",
-  "request_id as requestId",
-  "order_id as orderId",
-  "retry_until as retryUntil",
-  "provider_reference as providerReference",
-  "ask_until as askUntil",
-  "code_until as codeUntil",
-  "facts_sealed as factsSealed",
-  "found_at as foundAt",
-  "ends_at as endsAt",
+  "requestId as requestId",
+  "orderId as orderId",
+  "retryUntil as retryUntil",
+  "providerReference as providerReference",
+  "askUntil as askUntil",
+  "codeUntil as codeUntil",
+  "factsSealed as factsSealed",
+  "foundAt as foundAt",
+  "endsAt as endsAt",
 ] as const;
 /** One look-up of a kind at a time: running, or in force. */
 const standing: readonly LookupState[] = ["CONSENTED", "ASKING", "CODE_NEEDED", "FOUND"];
@@ -79,15 +79,15 @@ export async function insertLookup(
     const added = await trx
       .insertInto("lookup")
       .values({
-        borrower_id: borrowerId,
+        borrowerId,
         id: lookup.id,
         kind: lookup.kind,
         state: "CONSENTED",
-        request_id: lookup.requestId,
-        asked_on: lookup.askedOn,
+        requestId: lookup.requestId,
+        askedOn: lookup.askedOn,
         slot,
-        asked_at: lookup.askedAt,
-        changed_at: lookup.askedAt,
+        askedAt: lookup.askedAt,
+        changedAt: lookup.askedAt,
       })
       // Waits for a concurrent insert, then reads its result.
       .onConflict((conflict) => conflict.doNothing())
@@ -97,15 +97,15 @@ export async function insertLookup(
     const same = await trx
       .selectFrom("lookup")
       .select(columns)
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where((where) =>
         where.or([
-          where("request_id", "=", lookup.requestId),
+          where("requestId", "=", lookup.requestId),
           where.and([where("kind", "=", lookup.kind), where("state", "in", standing)]),
         ]),
       )
-      .orderBy(({ eb }) => eb("request_id", "=", lookup.requestId), "desc")
-      .orderBy("asked_at", "desc")
+      .orderBy(({ eb }) => eb("requestId", "=", lookup.requestId), "desc")
+      .orderBy("askedAt", "desc")
       .executeTakeFirst();
     if (same) return rowOf(same);
   }
@@ -116,7 +116,7 @@ export async function findLookup(reader: Reader, borrowerId: string, id: string)
   const row = await reader
     .selectFrom("lookup")
     .select(columns)
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -128,9 +128,9 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
     .selectFrom("lookup")
     .distinctOn("kind")
     .select(columns)
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("kind")
-    .orderBy("asked_at", "desc")
+    .orderBy("askedAt", "desc")
     .orderBy("id", "desc")
     .execute();
   return rows.map(rowOf);
@@ -141,9 +141,9 @@ export async function countForeign(reader: Reader, borrowerId: string, since: Da
   const { count } = await reader
     .selectFrom("lookup")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "NOT_YOURS")
-    .where("changed_at", ">", since)
+    .where("changedAt", ">", since)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -153,7 +153,7 @@ export async function standingLookup(reader: Reader, borrowerId: string, kind: L
   const row = await reader
     .selectFrom("lookup")
     .select(columns)
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
     .where("state", "in", standing)
     .executeTakeFirst();
@@ -166,9 +166,9 @@ export async function foundKinds(reader: Reader, borrowerId: string, at: Date): 
     .selectFrom("lookup")
     .select("kind")
     .distinct()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "FOUND")
-    .where("ends_at", ">", at)
+    .where("endsAt", ">", at)
     .execute();
   return rows.map(({ kind }) => kind as LookupKind);
 }
@@ -181,13 +181,13 @@ export async function foundCounts(
 ): Promise<Map<string, number>> {
   const rows = await reader
     .selectFrom("lookup")
-    .select(({ fn }) => ["borrower_id", fn.count<number>("kind").distinct().as("count")])
-    .where("borrower_id", "in", [...borrowerIds])
+    .select(({ fn }) => ["borrowerId", fn.count<number>("kind").distinct().as("count")])
+    .where("borrowerId", "in", [...borrowerIds])
     .where("state", "=", "FOUND")
-    .where("ends_at", ">", at)
-    .groupBy("borrower_id")
+    .where("endsAt", ">", at)
+    .groupBy("borrowerId")
     .execute();
-  return new Map(rows.map(({ borrower_id, count }) => [borrower_id, Number(count)]));
+  return new Map(rows.map(({ borrowerId, count }) => [borrowerId, Number(count)]));
 }
 
 /** Counts the look-ups of a day, and the refusals by registers by kind. */
@@ -199,8 +199,8 @@ export async function dayOf(
   const rows = await reader
     .selectFrom("lookup")
     .select(({ fn }) => ["kind", fn.countAll<number>().as("count"), fn.sum<number>("refusals").as("refusals")])
-    .where("borrower_id", "=", borrowerId)
-    .where("asked_on", "=", day)
+    .where("borrowerId", "=", borrowerId)
+    .where("askedOn", "=", day)
     .groupBy("kind")
     .execute();
   return {
@@ -218,10 +218,10 @@ export async function claimToAsk(
 ): Promise<{ borrowerId: string; id: string }[]> {
   const due = await trx
     .selectFrom("lookup")
-    .select(["borrower_id as borrowerId", "id"])
+    .select(["borrowerId as borrowerId", "id"])
     .where("state", "=", "ASKING")
-    .where("next_ask_at", "<=", now)
-    .orderBy("next_ask_at")
+    .where("nextAskAt", "<=", now)
+    .orderBy("nextAskAt")
     .limit(most)
     .forUpdate()
     .skipLocked()
@@ -229,8 +229,8 @@ export async function claimToAsk(
   for (const { borrowerId, id } of due)
     await trx
       .updateTable("lookup")
-      .set({ next_ask_at: nextAt })
-      .where("borrower_id", "=", borrowerId)
+      .set({ nextAskAt: nextAt })
+      .where("borrowerId", "=", borrowerId)
       .where("id", "=", id)
       .execute();
   return due;
@@ -244,23 +244,23 @@ export async function findOver(
 ): Promise<Pick<LookupRow, "borrowerId" | "id">[]> {
   const late = await reader
     .selectFrom("lookup")
-    .select(["borrower_id as borrowerId", "id"])
+    .select(["borrowerId as borrowerId", "id"])
     .where("state", "=", "CODE_NEEDED")
-    .where("code_until", "<=", now)
+    .where("codeUntil", "<=", now)
     .limit(most)
     .execute();
   const ended = await reader
     .selectFrom("lookup")
-    .select(["borrower_id as borrowerId", "id"])
+    .select(["borrowerId as borrowerId", "id"])
     .where("state", "=", "FOUND")
-    .where("ends_at", "<=", now)
+    .where("endsAt", "<=", now)
     .limit(most)
     .execute();
   const unsent = await reader
     .selectFrom("lookup")
-    .select(["borrower_id as borrowerId", "id"])
+    .select(["borrowerId as borrowerId", "id"])
     .where("state", "=", "CONSENTED")
-    .where("retry_until", "<=", now)
+    .where("retryUntil", "<=", now)
     .limit(most)
     .execute();
   return [...late, ...ended, ...unsent];
@@ -270,14 +270,14 @@ export async function findOver(
 export async function deleteOver(trx: Transaction, until: Date, most: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("lookup")
-    .select(["borrower_id", "id"])
+    .select(["borrowerId", "id"])
     .where("state", "in", overStates)
-    .where("changed_at", "<", until)
+    .where("changedAt", "<", until)
     .limit(most)
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const { borrower_id, id } of rows)
-    await trx.deleteFrom("lookup").where("borrower_id", "=", borrower_id).where("id", "=", id).execute();
+  for (const { borrowerId, id } of rows)
+    await trx.deleteFrom("lookup").where("borrowerId", "=", borrowerId).where("id", "=", id).execute();
   return rows.map(({ id }) => id);
 }

@@ -23,7 +23,7 @@ const askSweep: Sweep = {
       en: "Account look-ups: results to ask for",
       zh: "账户查询：待查询结果",
     },
-    rows: [{ table: "lookup", at: "next_ask_at", where: sql<boolean>`state = 'ASKING'` }],
+    rows: [{ table: "lookup", at: "nextAskAt", where: sql<boolean>`state = 'ASKING'` }],
   },
   async run(services) {
     const { database, clock, log } = services;
@@ -59,9 +59,9 @@ const endSweep: Sweep = {
       zh: "账户查询：到期的验证码与结果",
     },
     rows: [
-      { table: "lookup", at: "code_until", where: sql<boolean>`state = 'CODE_NEEDED'` },
-      { table: "lookup", at: "retry_until", where: sql<boolean>`state = 'CONSENTED'` },
-      { table: "lookup", at: "ends_at", where: sql<boolean>`state = 'FOUND'` },
+      { table: "lookup", at: "codeUntil", where: sql<boolean>`state = 'CODE_NEEDED'` },
+      { table: "lookup", at: "retryUntil", where: sql<boolean>`state = 'CONSENTED'` },
+      { table: "lookup", at: "endsAt", where: sql<boolean>`state = 'FOUND'` },
     ],
   },
   async run(services) {
@@ -81,7 +81,7 @@ const forgetSweep: Sweep = {
   finds: [
     {
       table: "lookup",
-      at: "changed_at",
+      at: "changedAt",
       afterSeconds: keptDays * 86_400,
       where: sql<boolean>`state in (${sql.join(overStates.map((state) => sql.lit(state)))})`,
     },

@@ -10,8 +10,8 @@ import { endForOwner, freeze } from "./sweeps.ts";
 /** The request about which this device may be asked; null without one, or when the device came to the account later. */
 async function askedOf(reader: Reader, borrowerId: string, deviceIndex: string | null) {
   const open = await openBeside(reader, borrowerId);
-  if (!open?.submitted_at || !open.effective_from || deviceIndex === null) return null;
-  const { id, submitted_at: askedAt, effective_from: effectiveFrom } = open;
+  if (!open?.submittedAt || !open.effectiveFrom || deviceIndex === null) return null;
+  const { id, submittedAt: askedAt, effectiveFrom } = open;
   return (await isDeviceKnownSince(reader, borrowerId, deviceIndex, askedAt)) ? { id, askedAt, effectiveFrom } : null;
 }
 
@@ -27,7 +27,7 @@ export const askedAnswers: readonly CallAnswer[] = [
       await lockBorrower(trx, borrowerId);
       const asked = await askedOf(trx, borrowerId, caller.knownDevice);
       const row = asked && (await findRequest(trx, asked.id, { isHeld: true }));
-      if (!row || row.closed_at !== null) return false;
+      if (!row || row.closedAt !== null) return false;
       if (isMine) return endForOwner(services, trx, row);
       await freeze(services, trx, row, { borrowerId, device: deviceName(caller.userAgent), actor: "BORROWER" });
       return true;

@@ -48,8 +48,8 @@ async function faceOf(
   borrowerId: string,
 ): Promise<Pick<Facts, "face" | "similarityPpm">> {
   const { database } = services;
-  const selfie = (await evidenceOf(database, row.owner_id, row.id)).find((shown) => !isShownFreely(shown));
-  const found = selfie && (await readEvidence(services, database, row.owner_id, row.id, selfie.id));
+  const selfie = (await evidenceOf(database, row.ownerId, row.id)).find((shown) => !isShownFreely(shown));
+  const found = selfie && (await readEvidence(services, database, row.ownerId, row.id, selfie.id));
   if (!found) return { face: "FACE_UNREADABLE" };
   try {
     const { similarityPpm } = await checkFaceAgain(services, {
@@ -72,7 +72,7 @@ async function faceOf(
 export async function runCheck(services: Services, requestId: string): Promise<void> {
   const { database } = services;
   const row = await findRequest(database, requestId);
-  if (row?.state !== "SUBMITTED" || row.checked_at !== null) return;
+  if (row?.state !== "SUBMITTED" || row.checkedAt !== null) return;
   const facts = await factsOf(services, database, row);
   const borrowerId = await accountOf(services, database, facts);
   // Too many requests about one number or NIK: no face check is spent on it, and people compare.
@@ -80,12 +80,12 @@ export async function runCheck(services: Services, requestId: string): Promise<v
     borrowerId === null ? {} : facts.isBeyond ? { face: "MANY_ASKED" } : await faceOf(services, row, facts, borrowerId);
   await transact(database, async (trx) => {
     const held = await findRequest(trx, requestId, { isHeld: true });
-    if (held?.state !== "SUBMITTED" || held.checked_at !== null) return;
-    const facts_sealed = await sealFacts(services, trx, held, { ...facts, ...face });
-    await keepInRequest(trx, requestId, { facts_sealed, checked_at: services.clock.now(), borrower_id: borrowerId });
+    if (held?.state !== "SUBMITTED" || held.checkedAt !== null) return;
+    const factsSealed = await sealFacts(services, trx, held, { ...facts, ...face });
+    await keepInRequest(trx, requestId, { factsSealed, checkedAt: services.clock.now(), borrowerId });
     if (borrowerId === null) return;
-    await warn(services, trx, { ...held, facts_sealed, borrower_id: borrowerId });
-    const about = { borrowerId: held.owner_id, subjectId: requestId };
+    await warn(services, trx, { ...held, factsSealed, borrowerId });
+    const about = { borrowerId: held.ownerId, subjectId: requestId };
     await openReview(services, trx, lostNumberReview, { ...about, facts: { face: face.face ?? "" } });
   });
 }

@@ -55,7 +55,7 @@ describe("every step", () => {
     // A wrong NIK or birth date of a known number is as unknown.
     const wrong = await way({ ...known, birthDate: addDays(known.birthDate as never, 1) });
     await app.settle();
-    expect((await rowOf(wrong.requestId)).borrower_id).toBeNull();
+    expect((await rowOf(wrong.requestId)).borrowerId).toBeNull();
     expect(await caseOf(wrong.requestId)).toBeUndefined();
   });
 
@@ -96,13 +96,13 @@ describe("every step", () => {
     for (let count = 0; count < 31; count++) answers.push(await start(visitor(), known));
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, unlike(answer)]))).size).toBe(1);
     const checks = async () =>
-      (await database.selectFrom("face_check").select("id").where("borrower_id", "=", known.borrowerId).execute())
+      (await database.selectFrom("face_check").select("id").where("borrowerId", "=", known.borrowerId).execute())
         .length;
     const before = await checks();
     const late = await way(known);
     await app.settle();
     expect(await caseOf(late.requestId)).toBeDefined();
-    expect((await rowOf(late.requestId)).borrower_id).toBe(known.borrowerId);
+    expect((await rowOf(late.requestId)).borrowerId).toBe(known.borrowerId);
     expect(await checks()).toBe(before);
   });
 
@@ -167,7 +167,7 @@ describe("every step", () => {
     const name = () => client.post(at(requestId, "new-number"), { mobileNumber: number });
     const { verificationId } = (await name()).body;
     const proof = { verificationId, code: await codeTo(number) };
-    const over = { expires_at: clock.now() };
+    const over = { expiresAt: clock.now() };
     await database.updateTable("lost_number_request").set(over).where("id", "=", requestId).execute();
     expect(codeOf(await name())).toBe("STEP_ORDER");
     expect(codeOf(await client.post(at(requestId, "new-number/verify"), proof))).toBe("STEP_ORDER");
@@ -274,7 +274,7 @@ describe("an account that matches", () => {
     const told = (await toldAt(typed.mobileNumber)).length;
     const { requestId } = await way({ ...about, mobileNumber: typed.mobileNumber });
     await app.settle();
-    expect((await rowOf(requestId)).borrower_id).toBeNull();
+    expect((await rowOf(requestId)).borrowerId).toBeNull();
     expect(await caseOf(requestId)).toBeUndefined();
     expect(await toldAt(typed.mobileNumber)).toHaveLength(told);
   });
@@ -317,7 +317,7 @@ describe("an account that matches", () => {
     const row = await database
       .selectFrom("borrower")
       .select("status")
-      .where("borrower_id", "=", known.borrowerId)
+      .where("borrowerId", "=", known.borrowerId)
       .executeTakeFirstOrThrow();
     expect(row.status).toBe("BLOCKED");
     clock.advance(100 * hour);
@@ -332,16 +332,16 @@ describe("an account that its owner froze", () => {
       await database
         .selectFrom("borrower")
         .select("status")
-        .where("borrower_id", "=", borrowerId)
+        .where("borrowerId", "=", borrowerId)
         .executeTakeFirstOrThrow()
     ).status;
   const contestsOf = (borrowerId: string) =>
-    database.selectFrom("security_contest").select("state").where("borrower_id", "=", borrowerId).execute();
+    database.selectFrom("security_contest").select("state").where("borrowerId", "=", borrowerId).execute();
   const contestCase = (borrowerId: string) =>
     database
       .selectFrom("review_case")
       .select(["id", "state", "outcome"])
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where("kind", "=", "contest")
       .executeTakeFirstOrThrow();
   async function frozen(kind: SecurityEventKind = "BANK_ACCOUNT_CHOSEN") {
@@ -362,7 +362,7 @@ describe("an account that its owner froze", () => {
     const { requestId, newNumber } = await way(known);
     await app.settle();
     const found = await rowOf(requestId);
-    expect(found.borrower_id).toBe(known.borrowerId);
+    expect(found.borrowerId).toBe(known.borrowerId);
     // Each case names the other to those who decide.
     const staff = await app.staff(services.random.uuid(), ["underwriter"]);
     const linesOf = async (caseId: string) =>
@@ -397,13 +397,13 @@ describe("an account that its owner froze", () => {
     const event = await database
       .selectFrom("security_event")
       .select("id")
-      .where("borrower_id", "=", known.borrowerId)
+      .where("borrowerId", "=", known.borrowerId)
       .where("kind", "=", "NUMBER_CHANGED")
       .executeTakeFirstOrThrow();
     await readerOf(known.borrowerId, event.id).post("/api/security/contest", {});
     const { requestId, newNumber } = await way(known);
     await app.settle();
-    expect((await rowOf(requestId)).borrower_id).toBe(known.borrowerId);
+    expect((await rowOf(requestId)).borrowerId).toBe(known.borrowerId);
     expect((await toldAt(thief)).some((text) => /nomor ponsel yang hilang/.test(text))).toBe(false);
     await decided(requestId);
     await days(3);
@@ -436,7 +436,7 @@ describe("an account that its owner froze", () => {
     await transact(database, (trx) => setBorrowerStatus(services, trx, known.borrowerId, "BLOCKED"));
     const { requestId } = await way(known);
     await app.settle();
-    expect((await rowOf(requestId)).borrower_id).toBeNull();
+    expect((await rowOf(requestId)).borrowerId).toBeNull();
   });
 });
 
@@ -447,7 +447,7 @@ it("What was asked goes with its key 90 days after its end where no account matc
   clock.advance(97 * hour);
   await app.settle();
   const rows = await Promise.all(asked.map(({ requestId }) => rowOf(requestId)));
-  expect(rows.map(({ state, borrower_id: found }) => [state, found === null])).toEqual([
+  expect(rows.map(({ state, borrowerId: found }) => [state, found === null])).toEqual([
     ["REJECTED", false],
     ["REJECTED", true],
   ]);
@@ -457,7 +457,7 @@ it("What was asked goes with its key 90 days after its end where no account matc
     const kept = await database.selectFrom("lost_number_request").select("id").where("id", "in", ids).execute();
     return rows.map(({ id }) => kept.some((row) => row.id === id));
   };
-  const isShredded = ({ owner_id: owner }: { owner_id: string }) =>
+  const isShredded = ({ ownerId: owner }: { ownerId: string }) =>
     services.keys.borrowerKeys.cipher(database, owner).then(
       () => false,
       () => true,
@@ -470,7 +470,7 @@ it("What was asked goes with its key 90 days after its end where no account matc
   expect(await Promise.all(rows.map(isShredded))).toEqual([false, true]);
   const endedAt = new Date(clock.now());
   endedAt.setUTCFullYear(endedAt.getUTCFullYear() - 5);
-  await database.updateTable("lost_number_request").set({ closed_at: endedAt }).where("id", "=", rows[0]!.id).execute();
+  await database.updateTable("lost_number_request").set({ closedAt: endedAt }).where("id", "=", rows[0]!.id).execute();
   expect(await left()).toEqual([true, false]);
   clock.advance(1);
   expect(await left()).toEqual([false, false]);

@@ -52,7 +52,7 @@ async function run(sequence: readonly Act[]): Promise<boolean> {
   };
   const check = async (who: ReturnType<typeof lost.staff>) => {
     const found = await lost.caseOf(requestId);
-    if (found?.state === "PROPOSED") await lost.check(who, found.proposal_id!).catch(isRefused);
+    if (found?.state === "PROPOSED") await lost.check(who, found.proposalId!).catch(isRefused);
   };
   const propose = async (body: object) => {
     const found = await lost.caseOf(requestId);
@@ -152,16 +152,16 @@ it(
     expect(new Set(sent.map(({ body }) => body.reference)).size).toBe(1);
     expect(sent.every(({ status }) => status === 200)).toBe(true);
     await app.settle();
-    const cases = await database.selectFrom("review_case").select("id").where("subject_id", "=", requestId).execute();
+    const cases = await database.selectFrom("review_case").select("id").where("subjectId", "=", requestId).execute();
     expect(cases).toHaveLength(1);
     const [maker, checker] = [lost.staff(), lost.staff()];
     const proposed = await many(() => lost.decide(maker, cases[0]!.id));
     expect(proposed.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(proposed.every(({ status }) => status < 500)).toBe(true);
-    const { proposal_id } = (await lost.caseOf(requestId))!;
+    const { proposalId } = (await lost.caseOf(requestId))!;
     const { reader } = await noticed(known.borrowerId);
     await Promise.all([
-      many(() => lost.check(checker, proposal_id!).catch(isRefused), 20),
+      many(() => lost.check(checker, proposalId!).catch(isRefused), 20),
       many(() => reader.post("/api/security/contest", {}), 20),
     ]);
     await app.settle();

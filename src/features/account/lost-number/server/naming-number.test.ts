@@ -58,9 +58,9 @@ it("A proof that arrives while the request is sent in comes too late by the orde
   const about = await account();
   const { client, requestId } = await way(about, nextNumber(), "PROOF");
   const bytes = await picture();
-  const { session_id: sessionId } = await services.database
+  const { sessionId } = await services.database
     .selectFrom("lost_number_request")
-    .select("session_id")
+    .select("sessionId")
     .where("id", "=", requestId)
     .executeTakeFirstOrThrow();
   class SentMeanwhile extends File {

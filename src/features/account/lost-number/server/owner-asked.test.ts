@@ -17,7 +17,7 @@ it("A login on a device that was known before the recovery asks its owner: yes e
       await database
         .selectFrom("borrower")
         .select("status")
-        .where("borrower_id", "=", borrowerId)
+        .where("borrowerId", "=", borrowerId)
         .executeTakeFirstOrThrow()
     ).status;
   for (const answer of ["yes", "no", "none"] as const) {

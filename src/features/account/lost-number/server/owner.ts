@@ -28,16 +28,16 @@ export async function tellOwner(
   // A frozen account may have another number by now: the notice goes to the number in the request.
   const before = { mobileNumber: oldNumber };
   const asked = {
-    ...(row.submitted_at ? { at: row.submitted_at } : {}),
-    ...(row.effective_from ? { effectAt: row.effective_from } : {}),
+    ...(row.submittedAt ? { at: row.submittedAt } : {}),
+    ...(row.effectiveFrom ? { effectAt: row.effectiveFrom } : {}),
   };
   return notifySecurity(services, trx, { borrowerId, kind, id, device, before, ...asked });
 }
 
 /** Warns the owner when the request was sent, and 24 and 48 hours later. */
 export async function warn(services: Services, trx: Transaction, row: RequestRow): Promise<boolean> {
-  if (row.borrower_id === null || row.closed_at !== null) return false;
-  await tellOwner(services, trx, row, row.borrower_id);
+  if (row.borrowerId === null || row.closedAt !== null) return false;
+  await tellOwner(services, trx, row, row.borrowerId);
   await keepInRequest(trx, row.id, { warnings: row.warnings + 1 });
   return true;
 }

@@ -20,7 +20,7 @@ import { factsOf, findRequest } from "./store.ts";
 
 const pictureOf =
   (kind: IdentityPhotoKind) => async (services: Services, reader: Reader, about: { subjectId: string }) => {
-    const borrowerId = (await findRequest(reader, about.subjectId))?.borrower_id;
+    const borrowerId = (await findRequest(reader, about.subjectId))?.borrowerId;
     return borrowerId ? readIdentityPhoto(services, reader, borrowerId, kind) : null;
   };
 
@@ -48,13 +48,13 @@ export const lostNumberReview = defineReview<{ face: string }>({
     },
     consequences: { APPROVED: texts.approvedMeans, REJECTED: texts.rejectedMeans },
   },
-  accountOf: async (reader, { subjectId }) => (await findRequest(reader, subjectId))?.borrower_id ?? null,
+  accountOf: async (reader, { subjectId }) => (await findRequest(reader, subjectId))?.borrowerId ?? null,
   twoPeople: () => true,
   async show(services, reader, { subjectId, facts: { face } }, language) {
     const row = await findRequest(reader, subjectId);
-    if (!row?.borrower_id) return [];
+    if (!row?.borrowerId) return [];
     const facts = await factsOf(services, reader, row);
-    const account = await registrationOf(reader, row.borrower_id);
+    const account = await registrationOf(reader, row.borrowerId);
     const on = (at: Date | undefined) => (at ? formatInstant(at, language, "WIB", "short") : "–");
     const isMatch = face === "MATCH";
     return [
@@ -73,7 +73,7 @@ export const lostNumberReview = defineReview<{ face: string }>({
       { label: texts.device, text: facts.device },
       { label: texts.registered, text: on(account?.registeredAt) },
       { label: texts.lastLogin, text: on(account?.lastLoginAt) },
-      ...((await blockCause(reader, row.borrower_id)) === null
+      ...((await blockCause(reader, row.borrowerId)) === null
         ? []
         : [{ label: texts.frozen, text: texts.frozenNote, isFlag: true }]),
     ];
@@ -84,7 +84,7 @@ export const lostNumberReview = defineReview<{ face: string }>({
     const isDecided =
       outcome === "APPROVED"
         ? await lostNumberStates.move(trx, { ...said, from: ["SUBMITTED"], to: "APPROVED" })
-        : await lostNumberStates.move(trx, { ...said, from: ["SUBMITTED"], to: "REJECTED", set: { closed_at: at } });
+        : await lostNumberStates.move(trx, { ...said, from: ["SUBMITTED"], to: "REJECTED", set: { closedAt: at } });
     if (!isDecided) throw new Refusal("REVIEW_STALE");
   },
 });

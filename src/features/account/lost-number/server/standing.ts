@@ -8,7 +8,7 @@ import type { StandingSource } from "#server/console/questions.ts";
 export const standing: StandingSource = async (_services, reader, borrowerId) => {
   const requests = await requestsAbout(reader, borrowerId);
   return Promise.all(
-    requests.map(async ({ id, state, reference, submitted_at, promised_until, effective_from, created_at }) => {
+    requests.map(async ({ id, state, reference, submittedAt, promisedUntil, effectiveFrom, createdAt }) => {
       const review = await findReviewOf(reader, "lost_number", id);
       const isOpen = state === "SUBMITTED" || state === "APPROVED";
       const { kind } = reviewTexts;
@@ -22,8 +22,8 @@ export const standing: StandingSource = async (_services, reader, borrowerId) =>
         what: { id: numbered(kind.id), en: numbered(kind.en), zh: numbered(kind.zh) },
         state: known,
         isOpen,
-        at: submitted_at ?? created_at,
-        until: isOpen ? (state === "APPROVED" ? effective_from : promised_until) : null,
+        at: submittedAt ?? createdAt,
+        until: isOpen ? (state === "APPROVED" ? effectiveFrom : promisedUntil) : null,
         ...(review ? { to: `/staff/reviews/${review.id}` as const } : {}),
       };
     }),

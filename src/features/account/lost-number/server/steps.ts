@@ -71,12 +71,12 @@ export async function begin(
   await limitRate(services, database, ofNetwork, asker.networkIndex);
   const isBeyond = await isAskedBeyond(services, typed);
   const at = clock.now();
-  const made = { id: random.uuid(), owner_id: random.uuid(), session_id: asker.sessionId, created_at: at };
+  const made = { id: random.uuid(), ownerId: random.uuid(), sessionId: asker.sessionId, createdAt: at };
   const facts = { ...typed, language: asker.language, isBeyond };
   return transact(database, async (trx) => {
     const reference = () => `LN-${Array.from({ length: 8 }, () => alphabet[random.integer(alphabet.length)]).join("")}`;
-    const expires_at = new Date(at.getTime() + unfinishedHours * hour);
-    while (!(await insertRequest(services, trx, { ...made, reference: reference(), expires_at }, facts)));
+    const expiresAt = new Date(at.getTime() + unfinishedHours * hour);
+    while (!(await insertRequest(services, trx, { ...made, reference: reference(), expiresAt }, facts)));
     await lostNumberStates.begin(trx, { id: made.id, actor: "BORROWER", cause: "ASKED", at });
     return (await findRequest(trx, made.id))!;
   });
@@ -100,7 +100,7 @@ export async function own(reader: Reader, { id, sessionId }: Own, isHeld = false
 async function isNext(services: Services, reader: Reader, about: Own, to: StepState, isHeld = false) {
   const row = await own(reader, about, isHeld);
   const [stands, goes] = [placeOf(row.state), placeOf(to)];
-  const isOpen = row.expires_at !== null && row.expires_at > services.clock.now();
+  const isOpen = row.expiresAt !== null && row.expiresAt > services.clock.now();
   if (stands < goes && (stands !== goes - 1 || !isOpen))
     throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
   return { row, isNext: stands < goes };
@@ -130,8 +130,8 @@ export async function nameNumber(
     // Read again under the lock: of two numbers named at once, the second counts the first.
     if (needsCaptcha(facts) && !isAnswered) throw new Refusal("CAPTCHA_NEEDED");
     const named = [...new Set([...(facts.named ?? []), mobileNumber])];
-    const facts_sealed = await sealFacts(services, trx, row, { ...facts, newNumber: mobileNumber, named });
-    await keepInRequest(trx, row.id, { facts_sealed });
+    const factsSealed = await sealFacts(services, trx, row, { ...facts, newNumber: mobileNumber, named });
+    await keepInRequest(trx, row.id, { factsSealed });
   });
   await limitRate(services, database, recoveryCodes, asker.id);
   await limitRate(services, database, networkRecoveryCodes, asker.networkIndex);
@@ -183,9 +183,9 @@ const move = (
     set: set as never,
   });
 
-const evidenceSet = ({ id, owner_id }: RequestRow) => ({
+const evidenceSet = ({ id, ownerId }: RequestRow) => ({
   kind: lostNumberReview,
-  borrowerId: owner_id,
+  borrowerId: ownerId,
   subjectId: id,
 });
 
@@ -218,12 +218,12 @@ export async function submit(services: Services, trx: Transaction, about: Own): 
   const at = services.clock.now().getTime();
   const after = (hours: number) => new Date(at + hours * hour);
   await move(services, trx, row.id, "SELFIE_SHOWN", "SUBMITTED", {
-    expires_at: null,
-    submitted_at: after(0),
-    promised_until: after(promisedHours),
-    effective_from: after(waitHours),
+    expiresAt: null,
+    submittedAt: after(0),
+    promisedUntil: after(promisedHours),
+    effectiveFrom: after(waitHours),
     // At a random hour, independent of decision and decider: the hour reveals nothing about the result.
-    tell_after: after(waitHours + services.random.integer((promisedHours - waitHours) * 60) / 60),
+    tellAfter: after(waitHours + services.random.integer((promisedHours - waitHours) * 60) / 60),
   });
   const { newNumber = "", language, brandId } = await factsOf(services, trx, row);
   await services.jobs.send(trx, checkRequest, { requestId: row.id });
@@ -231,8 +231,8 @@ export async function submit(services: Services, trx: Transaction, about: Own): 
   await notify(services, trx, received, { id: row.id, to, values: { reference: row.reference, requestId: row.id } });
 }
 
-async function shownOf(reader: Reader, { owner_id, id }: RequestRow) {
-  const { photos, videoId } = await shownIn(reader, owner_id, id);
+async function shownOf(reader: Reader, { ownerId, id }: RequestRow) {
+  const { photos, videoId } = await shownIn(reader, ownerId, id);
   return { photos, hasVideo: videoId !== null };
 }
 
@@ -240,7 +240,7 @@ async function shownOf(reader: Reader, { owner_id, id }: RequestRow) {
 export async function viewOf(services: Services, reader: Reader, row: RequestRow): Promise<LostNumberRequest> {
   const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
   const { newNumber } = await factsOf(services, reader, row);
-  const isEnded = row.state === "EXPIRED" || row.state === "DONE" || row.told_at !== null;
+  const isEnded = row.state === "EXPIRED" || row.state === "DONE" || row.toldAt !== null;
   const state = shownStates.find((one) => one === row.state) ?? "SUBMITTED";
   return {
     requestId: row.id,
@@ -249,8 +249,8 @@ export async function viewOf(services: Services, reader: Reader, row: RequestRow
     maskedNewNumber: newNumber === undefined ? null : maskPhone(newNumber),
     ...(await shownOf(reader, row)),
     maxPhotos: maxProofPhotos,
-    expiresAt: iso(row.expires_at),
-    promisedUntil: iso(row.promised_until),
-    effectiveFrom: iso(row.effective_from),
+    expiresAt: iso(row.expiresAt),
+    promisedUntil: iso(row.promisedUntil),
+    effectiveFrom: iso(row.effectiveFrom),
   };
 }

@@ -27,33 +27,33 @@ export interface Facts {
   similarityPpm?: number;
 }
 
-const sealedFacts = sealedColumn<Facts>("lost_number_request", "facts_sealed");
+const sealedFacts = sealedColumn<Facts>("lost_number_request", "factsSealed");
 
 export const sealFacts = (
   services: Services,
   trx: Transaction,
-  { id, owner_id }: Pick<RequestRow, "id" | "owner_id">,
+  { id, ownerId }: Pick<RequestRow, "id" | "ownerId">,
   facts: Facts,
-): Promise<string> => sealedFacts.sealOf(services.keys.borrowerKeys, trx, owner_id, id, facts);
+): Promise<string> => sealedFacts.sealOf(services.keys.borrowerKeys, trx, ownerId, id, facts);
 
 export async function factsOf(
   services: Services,
   reader: Reader,
-  { id, owner_id, facts_sealed }: Pick<RequestRow, "id" | "owner_id" | "facts_sealed">,
+  { id, ownerId, factsSealed }: Pick<RequestRow, "id" | "ownerId" | "factsSealed">,
 ): Promise<Facts> {
-  return sealedFacts.openOf(services.keys.borrowerKeys, reader, owner_id, id, facts_sealed);
+  return sealedFacts.openOf(services.keys.borrowerKeys, reader, ownerId, id, factsSealed);
 }
 
 /** False when the reference exists already: another one is drawn. */
 export async function insertRequest(
   services: Services,
   trx: Transaction,
-  made: Pick<RequestRow, "id" | "owner_id" | "session_id" | "reference" | "created_at" | "expires_at">,
+  made: Pick<RequestRow, "id" | "ownerId" | "sessionId" | "reference" | "createdAt" | "expiresAt">,
   facts: Facts,
 ): Promise<boolean> {
   const row = await trx
     .insertInto("lost_number_request")
-    .values({ ...made, state: "STARTED", facts_sealed: await sealFacts(services, trx, made, facts) })
+    .values({ ...made, state: "STARTED", factsSealed: await sealFacts(services, trx, made, facts) })
     .onConflict((conflict) => conflict.column("reference").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -66,7 +66,7 @@ export async function findRequest(
   { sessionId, isHeld = false }: { sessionId?: string; isHeld?: boolean } = {},
 ): Promise<RequestRow | null> {
   let query = reader.selectFrom("lost_number_request").selectAll().where("id", "=", id);
-  if (sessionId !== undefined) query = query.where("session_id", "=", sessionId);
+  if (sessionId !== undefined) query = query.where("sessionId", "=", sessionId);
   return (await (isHeld ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
@@ -80,10 +80,10 @@ export async function moveExpiry(
   await trx
     .updateTable("lost_number_request")
     .set({
-      expires_at: sql<Date>`greatest(expires_at, least(${notBefore}::timestamptz, created_at + make_interval(hours => ${maxHours}::integer)))`,
+      expiresAt: sql<Date>`greatest(expires_at, least(${notBefore}::timestamptz, created_at + make_interval(hours => ${maxHours}::integer)))`,
     })
-    .where("session_id", "=", sessionId)
-    .where("expires_at", ">", now)
+    .where("sessionId", "=", sessionId)
+    .where("expiresAt", ">", now)
     .execute();
 }
 
@@ -95,13 +95,13 @@ export async function keepInRequest(trx: Transaction, id: string, set: Updateabl
 export async function openBeside(
   reader: Reader,
   borrowerId: string,
-): Promise<Pick<RequestRow, "id" | "reference" | "submitted_at" | "effective_from"> | null> {
+): Promise<Pick<RequestRow, "id" | "reference" | "submittedAt" | "effectiveFrom"> | null> {
   const row = await reader
     .selectFrom("lost_number_request")
-    .select(["id", "reference", "submitted_at", "effective_from"])
-    .where("borrower_id", "=", borrowerId)
-    .where("closed_at", "is", null)
-    .orderBy("submitted_at", "desc")
+    .select(["id", "reference", "submittedAt", "effectiveFrom"])
+    .where("borrowerId", "=", borrowerId)
+    .where("closedAt", "is", null)
+    .orderBy("submittedAt", "desc")
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
@@ -112,8 +112,8 @@ export const requestsAbout = (reader: Reader, borrowerId: string): Promise<Reque
   reader
     .selectFrom("lost_number_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("submitted_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("submittedAt", "desc")
     .limit(20)
     .execute();
 
@@ -122,8 +122,8 @@ export const openAbout = (trx: Transaction, borrowerId: string): Promise<Request
   trx
     .selectFrom("lost_number_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("closed_at", "is", null)
+    .where("borrowerId", "=", borrowerId)
+    .where("closedAt", "is", null)
     .forUpdate()
     .execute();
 
@@ -136,31 +136,31 @@ export async function dueRequests(reader: Reader, due: Due, now: Date): Promise<
   const open = sql<boolean>`r.borrower_id is not null and r.closed_at is null`;
   switch (due) {
     case "EXPIRE":
-      return from.where("r.expires_at", "<=", now).orderBy("r.expires_at").execute();
+      return from.where("r.expiresAt", "<=", now).orderBy("r.expiresAt").execute();
     case "WARN":
       return from
         .where(open)
         .where("r.warnings", "<", 3)
         .where(sql<boolean>`r.submitted_at + r.warnings * interval '24 hours' <= ${now}`)
-        .orderBy("r.submitted_at")
+        .orderBy("r.submittedAt")
         .execute();
     case "CONFLICT":
       // The login domain knows about logins: each open request is checked, and there are few.
-      return from.where(open).orderBy("r.submitted_at").execute();
+      return from.where(open).orderBy("r.submittedAt").execute();
     case "EFFECT":
       return from
         .where("r.state", "=", sql.lit("APPROVED"))
-        .where("r.effective_from", "<=", now)
-        .orderBy("r.effective_from")
+        .where("r.effectiveFrom", "<=", now)
+        .orderBy("r.effectiveFrom")
         .execute();
     case "TELL":
       return from
-        .where("r.told_at", "is", null)
-        .where("r.tell_after", "<=", now)
+        .where("r.toldAt", "is", null)
+        .where("r.tellAfter", "<=", now)
         .where(
           sql<boolean>`(r.state in ('REJECTED', 'STOPPED') or (r.checked_at is not null and r.borrower_id is null))`,
         )
-        .orderBy("r.tell_after")
+        .orderBy("r.tellAfter")
         .execute();
   }
 }
@@ -170,8 +170,8 @@ export async function deleteClosed(
   trx: Transaction,
   before: { about: Date; none: Date },
   atOnce: number,
-): Promise<{ id: string; owner_id: string }[]> {
-  const { rows } = await sql<{ id: string; owner_id: string }>`
+): Promise<{ id: string; ownerId: string }[]> {
+  const { rows } = await sql<{ id: string; ownerId: string }>`
     delete from lost_number_request where id in (
       select id from lost_number_request
       where closed_at < ${before.about} or (borrower_id is null and closed_at < ${before.none})

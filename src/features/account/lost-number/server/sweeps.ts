@@ -38,7 +38,7 @@ const end = (
 ): Promise<boolean> => {
   const at = services.clock.now();
   const from = to === "DONE" ? ["APPROVED"] : to === "EXPIRED" ? unfinished : ["SUBMITTED", "APPROVED"];
-  const set = to === "EXPIRED" ? { closed_at: at, expires_at: null } : { closed_at: at };
+  const set = to === "EXPIRED" ? { closedAt: at, expiresAt: null } : { closedAt: at };
   return lostNumberStates.move(trx, { id, from: from as never, to: to as never, actor: "SYSTEM", cause, at, set });
 };
 
@@ -50,7 +50,7 @@ async function stop(services: Services, trx: Transaction, row: RequestRow, cause
 }
 
 const loginsOf = async (trx: Transaction, row: RequestRow, borrowerId: string) =>
-  row.submitted_at === null ? null : loginsSince(trx, borrowerId, row.submitted_at);
+  row.submittedAt === null ? null : loginsSince(trx, borrowerId, row.submittedAt);
 
 /**
  * The account was logged in to: two people say that it is theirs. So it is frozen, and the faster one wins nothing. On
@@ -58,11 +58,11 @@ const loginsOf = async (trx: Transaction, row: RequestRow, borrowerId: string) =
  * request would take effect. // Spec account 14
  */
 const settleConflict: Act = async (services, trx, row) => {
-  const borrowerId = row.borrower_id;
-  if (borrowerId === null || row.closed_at !== null) return false;
+  const borrowerId = row.borrowerId;
+  if (borrowerId === null || row.closedAt !== null) return false;
   if (await isObjected(trx, row, borrowerId)) return stop(services, trx, row, "CONTESTED");
   const logins = await loginsOf(trx, row, borrowerId);
-  const isDue = row.effective_from !== null && row.effective_from <= services.clock.now();
+  const isDue = row.effectiveFrom !== null && row.effectiveFrom <= services.clock.now();
   if (logins === null || (logins === "KNOWN" && !isDue)) return false;
   await freeze(services, trx, row, { borrowerId, device: "", actor: "SYSTEM" });
   return true;
@@ -79,7 +79,7 @@ export async function freeze(
   // The subscriber below stops each open request about the account.
   await contestEvent(services, trx, { ...by, eventId });
   const left = await findRequest(trx, row.id);
-  if (left && left.closed_at === null) await stop(services, trx, left, "CONFLICT");
+  if (left && left.closedAt === null) await stop(services, trx, left, "CONFLICT");
 }
 
 /** Ends it for the owner who requested it and has the number again: notifies the new number at once. */
@@ -87,12 +87,12 @@ export async function endForOwner(services: Services, trx: Transaction, row: Req
   if (!(await stop(services, trx, row, "OWNER_IS_BACK"))) return false;
   const to = await newAddress(services, trx, row);
   await notify(services, trx, ended, { id: row.id, to, values: { reference: row.reference } });
-  await keepInRequest(trx, row.id, { told_at: services.clock.now() });
+  await keepInRequest(trx, row.id, { toldAt: services.clock.now() });
   return true;
 }
 
 const takeEffect: Act = async (services, trx, row) => {
-  const borrowerId = row.borrower_id;
+  const borrowerId = row.borrowerId;
   if (row.state !== "APPROVED" || borrowerId === null) return false;
   // The lock orders the effect and a login or objection: one comes first. The conflict is settled separately.
   if ((await loginsOf(trx, row, borrowerId)) !== null || (await isObjected(trx, row, borrowerId))) return false;
@@ -113,12 +113,12 @@ async function newAddress(services: Services, trx: Transaction, row: RequestRow)
 
 /** Tells the requester, at a random hour, that it was refused; never the reason. */
 const tell: Act = async (services, trx, row) => {
-  if (row.told_at !== null) return false;
-  if (row.state === "SUBMITTED" && row.checked_at !== null && row.borrower_id === null)
+  if (row.toldAt !== null) return false;
+  if (row.state === "SUBMITTED" && row.checkedAt !== null && row.borrowerId === null)
     await end(services, trx, row, "REJECTED", "NOT_CONFIRMED");
   const to = await newAddress(services, trx, row);
   await notify(services, trx, rejected, { id: row.id, to, values: { reference: row.reference } });
-  await keepInRequest(trx, row.id, { told_at: services.clock.now() });
+  await keepInRequest(trx, row.id, { toldAt: services.clock.now() });
   return true;
 };
 
@@ -138,7 +138,7 @@ async function sweep(services: Services): Promise<number> {
     const one = ({ id }: { id: string }) =>
       transact(database, async (trx) => {
         // Locks the account's row before the request's, in the same order as a freeze.
-        const borrowerId = (await findRequest(trx, id))?.borrower_id;
+        const borrowerId = (await findRequest(trx, id))?.borrowerId;
         if (borrowerId) await lockBorrower(trx, borrowerId);
         const row = await findRequest(trx, id, { isHeld: true });
         return row ? act(services, trx, row) : false;
@@ -166,7 +166,7 @@ async function forget(services: Services): Promise<number> {
       trx,
       gone.map(({ id }) => id),
     );
-    for (const { owner_id } of gone) await services.keys.borrowerKeys.shred(trx, owner_id, now);
+    for (const { ownerId } of gone) await services.keys.borrowerKeys.shred(trx, ownerId, now);
     return gone.length;
   });
 }
@@ -178,19 +178,19 @@ export function lostNumberSweeps({ sweeps }: Services): void {
     waits: {
       text: { id: "Nomor hilang", en: "Lost numbers", zh: "丢失的手机号" },
       rows: [
-        { table: "lost_number_request", at: "expires_at" },
-        { table: "lost_number_request", at: "effective_from", where: sql<boolean>`state = 'APPROVED'` },
+        { table: "lost_number_request", at: "expiresAt" },
+        { table: "lost_number_request", at: "effectiveFrom", where: sql<boolean>`state = 'APPROVED'` },
       ],
     },
     // Each open request is checked: whether a warning is due, and whether a login happened.
     finds: [
-      { table: "lost_number_request", at: "expires_at" },
+      { table: "lost_number_request", at: "expiresAt" },
       {
         table: "lost_number_request",
-        at: "submitted_at",
+        at: "submittedAt",
         where: sql<boolean>`borrower_id is not null and closed_at is null`,
       },
-      { table: "lost_number_request", at: "tell_after", where: sql<boolean>`told_at is null` },
+      { table: "lost_number_request", at: "tellAfter", where: sql<boolean>`told_at is null` },
     ],
     run: sweep,
   });
@@ -198,10 +198,10 @@ export function lostNumberSweeps({ sweeps }: Services): void {
     name: "lost-number-forget",
     everySeconds: 3_600,
     finds: [
-      { table: "lost_number_request", at: "closed_at", afterSeconds: keptYears * 365 * 86_400 },
+      { table: "lost_number_request", at: "closedAt", afterSeconds: keptYears * 365 * 86_400 },
       {
         table: "lost_number_request",
-        at: "closed_at",
+        at: "closedAt",
         afterSeconds: keptDaysOfNone * 86_400,
         where: sql<boolean>`borrower_id is null`,
       },
@@ -218,7 +218,7 @@ export const listening = [
   }),
   after(reviewLate, "lost-number-late", async (services, trx, { kind, subjectId }) => {
     const row = kind === lostNumberReview.kind ? await findRequest(trx, subjectId) : null;
-    if (!row || row.closed_at !== null) return;
+    if (!row || row.closedAt !== null) return;
     const to = await newAddress(services, trx, row);
     await notify(services, trx, late, { id: row.id, to, values: { reference: row.reference, requestId: row.id } });
   }),

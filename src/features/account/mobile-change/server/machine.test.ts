@@ -44,7 +44,7 @@ async function run(sequence: readonly Act[]): Promise<void> {
     database
       .selectFrom("review_case")
       .select("id")
-      .where("subject_id", "=", await current())
+      .where("subjectId", "=", await current())
       .executeTakeFirst();
   const decide = async (decision: object) => {
     const found = await review();
@@ -92,11 +92,11 @@ async function run(sequence: readonly Act[]): Promise<void> {
     // The old number heard of it a day before.
     const asked = await database
       .selectFrom("security_event")
-      .select("happened_at")
-      .where("borrower_id", "=", borrowerId)
-      .where("source_id", "=", `NUMBER_CHANGE_ASKED:${await current()}`)
+      .select("happenedAt")
+      .where("borrowerId", "=", borrowerId)
+      .where("sourceId", "=", `NUMBER_CHANGE_ASKED:${await current()}`)
       .executeTakeFirstOrThrow();
-    expect(of("DONE").at.getTime() - asked.happened_at.getTime()).toBeGreaterThanOrEqual(24 * hour);
+    expect(of("DONE").at.getTime() - asked.happenedAt.getTime()).toBeGreaterThanOrEqual(24 * hour);
   }
 }
 
@@ -132,6 +132,6 @@ it("and forty at once of each act count once", { timeout: 60_000 }, async () => 
   await Promise.all(Array.from({ length: 8 }, () => services.sweeps.runAllDue(services)));
   const events = await mobileChange.lifecycle.events(database, requestId);
   expect(events.map(({ to }) => to)).toEqual(way);
-  const holds = await database.selectFrom("security_hold").select("id").where("borrower_id", "=", borrowerId).execute();
+  const holds = await database.selectFrom("security_hold").select("id").where("borrowerId", "=", borrowerId).execute();
   expect(holds).toHaveLength(1);
 });

@@ -136,7 +136,7 @@ describe("the steps", () => {
 
 it("Steps of a request whose 24 hours are over are refused before any sweep has come.", async () => {
   const end = (requestId: string) =>
-    database.updateTable("change_request").set({ expires_at: clock.now() }).where("id", "=", requestId).execute();
+    database.updateTable("change_request").set({ expiresAt: clock.now() }).where("id", "=", requestId).execute();
   const begun = await change.upTo("old");
   await end(begun.requestId);
   expect(codeOf(await change.identity(begun.client, begun.requestId))).toBe("STEP_ORDER");
@@ -170,7 +170,7 @@ describe("the proof", () => {
     const selfie = await database
       .selectFrom("review_evidence")
       .select("id")
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where("slot", "=", 8)
       .executeTakeFirstOrThrow();
     expect((await client.get(path(selfie.id))).status).toBe(404);
@@ -190,10 +190,10 @@ describe("the proof", () => {
     await change.photo(client, requestId);
     expect((await change.submit(client, requestId)).status).toBe(200);
     const row = await change.caseOf(requestId);
-    expect([row.two_people, row.facts]).toEqual([true, { flags: ["DEVICE_NEW"] }]);
+    expect([row.twoPeople, row.facts]).toEqual([true, { flags: ["DEVICE_NEW"] }]);
     const proposed = await change.decide(underwriter, row.id);
     expect([proposed.body.state, await change.stateOf(requestId)]).toEqual(["PROPOSED", "SUBMITTED"]);
-    await change.check(change.staff(), (await change.caseOf(requestId)).proposal_id!);
+    await change.check(change.staff(), (await change.caseOf(requestId)).proposalId!);
     expect(await change.stateOf(requestId)).toBe("APPROVED");
   });
 
@@ -299,15 +299,15 @@ describe("the effect", () => {
     expect(await heldUntil(services, database, borrowerId)).toEqual(new Date(clock.now().getTime() + 72 * hour));
     const account = await database
       .selectFrom("borrower")
-      .select("password_hash")
-      .where("borrower_id", "=", borrowerId)
+      .select("passwordHash")
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
-    expect(account.password_hash).toBeNull();
+    expect(account.passwordHash).toBeNull();
     const devices = await database
       .selectFrom("verification_device")
-      .select("device_index")
+      .select("deviceIndex")
       .where(
-        "number_index",
+        "numberIndex",
         "in",
         [mobileNumber, newNumber].map((one) => services.keys.blindIndex("mobile", one)),
       )
@@ -375,10 +375,10 @@ describe("the effect", () => {
     await app.settle();
     const invited = await database
       .selectFrom("questionnaire_invitation")
-      .select("event_type")
-      .where("borrower_id", "=", borrowerId)
+      .select("eventType")
+      .where("borrowerId", "=", borrowerId)
       .execute();
-    expect(invited).toEqual([{ event_type: "AFTER_CHANGE" }]);
+    expect(invited).toEqual([{ eventType: "AFTER_CHANGE" }]);
   });
 
   it("is rejected where another account took the number meanwhile: of two requests for one number one wins", async () => {
@@ -421,7 +421,7 @@ describe("the effect", () => {
     await database
       .updateTable("borrower")
       .set({ status: "BLOCKED" })
-      .where("borrower_id", "=", blocked.borrowerId)
+      .where("borrowerId", "=", blocked.borrowerId)
       .execute();
     clock.advance(25 * hour);
     await app.settle();

@@ -17,7 +17,7 @@ const [hour, day] = [3_600_000, 86_400_000];
 /** Apart from the consent of an application, which ends with its decision. */
 export const checkSubject = "platform-check";
 
-const sealedReport = sealedColumn<BureauReport>("platform_check", "report_sealed");
+const sealedReport = sealedColumn<BureauReport>("platform_check", "reportSealed");
 
 export async function reportOf(services: Services, reader: Reader, row: CheckRow): Promise<BureauReport | null> {
   if (row.reportSealed === null) return null;

@@ -81,7 +81,7 @@ function work({ sweeps }: Services): void {
   sweeps.add({
     name: "platform-check-forget",
     everySeconds: 3600,
-    finds: [{ table: "platform_check", at: "asked_at", afterSeconds: checkDays * 86_400 }],
+    finds: [{ table: "platform_check", at: "askedAt", afterSeconds: checkDays * 86_400 }],
     run: ({ database, clock }) =>
       transact(database, (trx) => deleteOld(trx, new Date(clock.now().getTime() - checkDays * 86_400_000), atOnce)),
   });

@@ -78,12 +78,12 @@ it("serves an application of the next 24 hours, and none after them", async () =
     const row = await database
       .selectFrom("underwriting_case")
       .selectAll()
-      .where("borrower_id", "=", of.borrowerId)
+      .where("borrowerId", "=", of.borrowerId)
       .executeTakeFirstOrThrow();
-    expect(row.bureau_report).not.toBeNull();
-    await (await app.loggedIn(of.borrowerId)).post(`/api/loan/${row.loan_id}/cancel`, {});
+    expect(row.bureauReport).not.toBeNull();
+    await (await app.loggedIn(of.borrowerId)).post(`/api/loan/${row.loanId}/cancel`, {});
     for (const table of ["identity", "bank_account", "underwriting_mark"] as const)
-      await database.deleteFrom(table).where("borrower_id", "=", of.borrowerId).execute();
+      await database.deleteFrom(table).where("borrowerId", "=", of.borrowerId).execute();
   }
 });
 

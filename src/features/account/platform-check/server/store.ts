@@ -15,11 +15,11 @@ export interface CheckRow {
 
 const columns = [
   "id",
-  "consent_id as consentId",
+  "consentId as consentId",
   "state",
-  "asked_on as askedOn",
-  "asked_at as askedAt",
-  "report_sealed as reportSealed",
+  "askedOn as askedOn",
+  "askedAt as askedAt",
+  "reportSealed as reportSealed",
 ] as const;
 
 /** Checks since an instant, the newest first. */
@@ -27,9 +27,9 @@ export async function checksSince(reader: Reader, borrowerId: string, since: Dat
   const rows = await reader
     .selectFrom("platform_check")
     .select(columns)
-    .where("borrower_id", "=", borrowerId)
-    .where("asked_at", ">", since)
-    .orderBy("asked_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .where("askedAt", ">", since)
+    .orderBy("askedAt", "desc")
     .orderBy("id", "desc")
     .execute();
   return rows as CheckRow[];
@@ -44,12 +44,12 @@ export async function insertCheck(
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto("platform_check")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       id: row.id,
-      consent_id: row.consentId,
+      consentId: row.consentId,
       state: "ASKING",
-      asked_on: row.askedOn,
-      asked_at: row.askedAt,
+      askedOn: row.askedOn,
+      askedAt: row.askedAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -63,7 +63,7 @@ export async function settleCheck(
   id: string,
   { state: to, reportSealed, at }: { state: "REPORT" | "SILENT"; reportSealed: string | null; at: Date },
 ): Promise<void> {
-  const set = { report_sealed: reportSealed, answered_at: at };
+  const set = { reportSealed, answeredAt: at };
   await checkLife.step(trx, { borrowerId, id, from: ["ASKING"], to, set });
 }
 
@@ -71,9 +71,9 @@ export async function settleCheck(
 export async function dropReports(trx: Transaction, borrowerId: string): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("platform_check")
-    .set({ report_sealed: null })
-    .where("borrower_id", "=", borrowerId)
-    .where("report_sealed", "is not", null)
+    .set({ reportSealed: null })
+    .where("borrowerId", "=", borrowerId)
+    .where("reportSealed", "is not", null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -81,13 +81,13 @@ export async function dropReports(trx: Transaction, borrowerId: string): Promise
 export async function deleteOld(trx: Transaction, before: Date, max: number): Promise<number> {
   const rows = await trx
     .selectFrom("platform_check")
-    .select(["borrower_id", "id"])
-    .where("asked_at", "<", before)
+    .select(["borrowerId", "id"])
+    .where("askedAt", "<", before)
     .limit(max)
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const { borrower_id, id } of rows)
-    await trx.deleteFrom("platform_check").where("borrower_id", "=", borrower_id).where("id", "=", id).execute();
+  for (const { borrowerId, id } of rows)
+    await trx.deleteFrom("platform_check").where("borrowerId", "=", borrowerId).where("id", "=", id).execute();
   return rows.length;
 }

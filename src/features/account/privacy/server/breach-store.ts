@@ -7,31 +7,31 @@ export type BreachRow = Selectable<DataBreach>;
 /** Failures are few; otherwise the house has other worries. */
 const maxOpen = 20;
 
-export async function insertBreach(trx: Transaction, row: Omit<BreachRow, "told_at" | "alarmed_at">): Promise<void> {
+export async function insertBreach(trx: Transaction, row: Omit<BreachRow, "toldAt" | "alarmedAt">): Promise<void> {
   await trx.insertInto("data_breach").values(row).execute();
 }
 
 export async function insertBreachPerson(trx: Transaction, borrowerId: string, breachId: string): Promise<void> {
   await trx
     .insertInto("data_breach_person")
-    .values({ borrower_id: borrowerId, breach_id: breachId })
+    .values({ borrowerId, breachId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Breaches of which not all affected people were notified yet. */
 export const openBreaches = (reader: Reader): Promise<BreachRow[]> =>
-  reader.selectFrom("data_breach").selectAll().where("told_at", "is", null).orderBy("due_at").limit(maxOpen).execute();
+  reader.selectFrom("data_breach").selectAll().where("toldAt", "is", null).orderBy("dueAt").limit(maxOpen).execute();
 
 export async function untoldPersons(reader: Reader, breachId: string, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("data_breach_person")
-    .select("borrower_id")
-    .where("breach_id", "=", breachId)
-    .where("told_at", "is", null)
+    .select("borrowerId")
+    .where("breachId", "=", breachId)
+    .where("toldAt", "is", null)
     .limit(max)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** False if another process was first. */
@@ -43,11 +43,11 @@ export async function notePersonTold(
 ): Promise<boolean> {
   const row = await trx
     .updateTable("data_breach_person")
-    .set({ told_at: at })
-    .where("borrower_id", "=", borrowerId)
-    .where("breach_id", "=", breachId)
-    .where("told_at", "is", null)
-    .returning("breach_id")
+    .set({ toldAt: at })
+    .where("borrowerId", "=", borrowerId)
+    .where("breachId", "=", breachId)
+    .where("toldAt", "is", null)
+    .returning("breachId")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -55,9 +55,9 @@ export async function notePersonTold(
 export async function endBreach(database: Database, id: string, at: Date): Promise<boolean> {
   const row = await database
     .updateTable("data_breach")
-    .set({ told_at: at })
+    .set({ toldAt: at })
     .where("id", "=", id)
-    .where("told_at", "is", null)
+    .where("toldAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -67,9 +67,9 @@ export async function endBreach(database: Database, id: string, at: Date): Promi
 export async function noteBreachAlarm(database: Database, id: string, at: Date): Promise<boolean> {
   const row = await database
     .updateTable("data_breach")
-    .set({ alarmed_at: at })
+    .set({ alarmedAt: at })
     .where("id", "=", id)
-    .where("alarmed_at", "is", null)
+    .where("alarmedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;

@@ -42,7 +42,7 @@ it("A drill: a login of the staff was stolen; whose pages it opened are found by
   const [message] = (await owner.get("/api/message")).body.items;
   expect((await owner.get(`/api/message/${message.id}`)).text).toContain("nama, NIK");
   const row = await database.selectFrom("data_breach").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  expect(row.told_at).not.toBeNull();
-  expect(row.due_at.getTime() - row.found_at.getTime()).toBe(72 * 3_600_000);
+  expect(row.toldAt).not.toBeNull();
+  expect(row.dueAt.getTime() - row.foundAt.getTime()).toBe(72 * 3_600_000);
   expect(await breachSweep.run(services)).toBe(0);
 });

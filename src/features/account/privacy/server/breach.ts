@@ -65,10 +65,10 @@ export async function beginBreach(
   const id = random.uuid();
   await insertBreach(trx, {
     id,
-    found_at: foundAt,
-    due_at: new Date(foundAt.getTime() + promisedMilliseconds),
-    happened_from: from,
-    happened_until: until,
+    foundAt,
+    dueAt: new Date(foundAt.getTime() + promisedMilliseconds),
+    happenedFrom: from,
+    happenedUntil: until,
     data: [...data],
   });
   for (const borrowerId of new Set(borrowerIds)) await insertBreachPerson(trx, borrowerId, id);
@@ -120,10 +120,10 @@ export const breachSweep: Sweep = {
   everySeconds: 60,
   waits: {
     text: { id: "Pemberitahuan kebocoran data", en: "Notices of a data breach", zh: "数据泄露通知" },
-    rows: [{ table: "data_breach", at: "due_at", where: sql<boolean>`told_at is null` }],
+    rows: [{ table: "data_breach", at: "dueAt", where: sql<boolean>`told_at is null` }],
   },
   // Due at once, not only at the deadline.
-  finds: [{ table: "data_breach", at: "found_at", where: sql<boolean>`told_at is null` }],
+  finds: [{ table: "data_breach", at: "foundAt", where: sql<boolean>`told_at is null` }],
   async run(services) {
     const { database, clock, log } = services;
     let changed = 0;
@@ -135,7 +135,7 @@ export const breachSweep: Sweep = {
         idOf: (borrowerId) => borrowerId,
       });
       if (untold.length === 0 && (await endBreach(database, breach.id, clock.now()))) changed++;
-      else if (breach.due_at <= clock.now() && (await noteBreachAlarm(database, breach.id, clock.now())))
+      else if (breach.dueAt <= clock.now() && (await noteBreachAlarm(database, breach.id, clock.now())))
         log.error("not everybody whose data was open was told in time", { rowId: breach.id });
     }
     return changed;
@@ -152,8 +152,8 @@ const tell = (services: Services, breach: BreachRow, borrowerId: string): Promis
       dataId: dataId!,
       dataEn: dataEn!,
       dataZh: dataZh!,
-      fromOn: dateInWib(breach.happened_from),
-      untilOn: dateInWib(breach.happened_until),
+      fromOn: dateInWib(breach.happenedFrom),
+      untilOn: dateInWib(breach.happenedUntil),
     };
     await notify(services, trx, breachNotice, { id: `breach_${breach.id}_${borrowerId}`, borrowerId, values });
     return true;

@@ -31,35 +31,35 @@ export interface Consent {
   stopped: Stopped[];
 }
 
-type Joined = Selectable<Row> & { text_key: string; version: number; language: string };
+type Joined = Selectable<Row> & { textKey: string; version: number; language: string };
 const consentOf = (row: Joined): Consent => ({
   id: row.id,
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   kind: row.kind as ConsentKind,
   subject: row.subject,
   state: row.state as ConsentState,
-  text: { hash: row.text_hash, key: row.text_key, version: row.version, language: row.language as Language },
-  givenAt: row.given_at,
+  text: { hash: row.textHash, key: row.textKey, version: row.version, language: row.language as Language },
+  givenAt: row.givenAt,
   device: row.device,
   until: row.until,
-  endedAt: row.ended_at,
-  dueAt: row.due_at,
-  finishedAt: row.finished_at,
+  endedAt: row.endedAt,
+  dueAt: row.dueAt,
+  finishedAt: row.finishedAt,
   stopped: row.stopped as unknown as Stopped[],
 });
 
 const joined = (reader: Reader) =>
   reader
     .selectFrom("consent")
-    .innerJoin("consent_text", "consent_text.text_hash", "consent.text_hash")
+    .innerJoin("consent_text", "consent_text.textHash", "consent.textHash")
     .selectAll("consent")
-    .select(["consent_text.text_key", "consent_text.version", "consent_text.language"]);
+    .select(["consent_text.textKey", "consent_text.version", "consent_text.language"]);
 
 export async function readText(reader: Reader, hash: string): Promise<{ title: string; markdown: string }> {
   return reader
     .selectFrom("consent_text")
     .select(["title", "markdown"])
-    .where("text_hash", "=", hash)
+    .where("textHash", "=", hash)
     .executeTakeFirstOrThrow();
 }
 
@@ -78,29 +78,29 @@ export async function addConsent(
       db
         .insertInto("consent_text")
         .values({
-          text_hash: text.hash,
-          text_key: text.key,
+          textHash: text.hash,
+          textKey: text.key,
           version: text.version,
           language: text.language,
           title: words.title,
           markdown: words.markdown,
         })
-        .onConflict((conflict) => conflict.column("text_hash").doNothing()),
+        .onConflict((conflict) => conflict.column("textHash").doNothing()),
     )
     .insertInto("consent")
     .values({
-      borrower_id: consent.borrowerId,
+      borrowerId: consent.borrowerId,
       id: consent.id,
       kind: consent.kind,
       subject: consent.subject,
-      text_hash: text.hash,
-      given_at: consent.givenAt,
+      textHash: text.hash,
+      givenAt: consent.givenAt,
       device: consent.device,
       until: consent.until,
       state: "STANDING",
     })
     .onConflict((conflict) =>
-      conflict.columns(["borrower_id", "kind", "subject"]).where("state", "=", "STANDING").doNothing(),
+      conflict.columns(["borrowerId", "kind", "subject"]).where("state", "=", "STANDING").doNothing(),
     )
     .returning("id")
     .executeTakeFirst();
@@ -115,7 +115,7 @@ export async function lockStanding(
   subject: string,
 ): Promise<Consent | null> {
   const row = await joined(trx)
-    .where("consent.borrower_id", "=", borrowerId)
+    .where("consent.borrowerId", "=", borrowerId)
     .where("consent.kind", "=", kind)
     .where("consent.subject", "=", subject)
     .where("consent.state", "=", "STANDING")
@@ -137,7 +137,7 @@ export async function findStanding(
   subject: string,
 ): Promise<Consent | null> {
   const row = await joined(reader)
-    .where("consent.borrower_id", "=", borrowerId)
+    .where("consent.borrowerId", "=", borrowerId)
     .where("consent.kind", "=", kind)
     .where("consent.subject", "=", subject)
     .where("consent.state", "=", "STANDING")
@@ -147,7 +147,7 @@ export async function findStanding(
 
 export async function findConsent(reader: Reader, borrowerId: string, id: string): Promise<Consent | null> {
   const row = await joined(reader)
-    .where("consent.borrower_id", "=", borrowerId)
+    .where("consent.borrowerId", "=", borrowerId)
     .where("consent.id", "=", id)
     .executeTakeFirst();
   return row ? consentOf(row) : null;
@@ -165,7 +165,7 @@ export async function consentsOf(
   borrowerId: string,
   only?: { kind: ConsentKind; states: readonly ConsentState[] },
 ): Promise<Consent[]> {
-  let query = joined(reader).where("consent.borrower_id", "=", borrowerId);
+  let query = joined(reader).where("consent.borrowerId", "=", borrowerId);
   if (only) query = query.where("consent.kind", "=", only.kind).where("consent.state", "in", only.states);
   const rows = await query
     .orderBy(sql`consent.state <> 'STANDING'`)
@@ -183,7 +183,7 @@ export async function endConsent(
   id: string,
   { state: to, at, dueAt }: { state: Exclude<ConsentState, "STANDING">; at: Date; dueAt: Date | null },
 ): Promise<boolean> {
-  const set = { ended_at: at, due_at: dueAt };
+  const set = { endedAt: at, dueAt };
   return (await consentLife.step(trx, { borrowerId, id, from: ["STANDING"], to, set })) !== null;
 }
 
@@ -197,7 +197,7 @@ export async function idsOfKind(
   const rows = await reader
     .selectFrom("consent")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
     .where("subject", "=", subject)
     .execute();
@@ -208,7 +208,7 @@ export async function noteStopped(trx: Transaction, borrowerId: string, id: stri
   await trx
     .updateTable("consent")
     .set({ stopped: JSON.stringify(stopped) })
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .execute();
 }
@@ -217,19 +217,19 @@ export async function noteStopped(trx: Transaction, borrowerId: string, id: stri
 export async function noteFinished(trx: Reader, borrowerId: string, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("consent")
-    .set({ finished_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ finishedAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("finished_at", "is", null)
+    .where("finishedAt", "is", null)
     .execute();
 }
 
 /** Ended consents whose processing outside has not stopped, the most urgent first. */
 export async function unfinishedConsents(reader: Reader, max: number): Promise<Consent[]> {
   const rows = await joined(reader)
-    .where("consent.due_at", "is not", null)
-    .where("consent.finished_at", "is", null)
-    .orderBy("consent.due_at")
+    .where("consent.dueAt", "is not", null)
+    .where("consent.finishedAt", "is", null)
+    .orderBy("consent.dueAt")
     .limit(max)
     .execute();
   return rows.map(consentOf);
@@ -239,12 +239,12 @@ export async function unfinishedConsents(reader: Reader, max: number): Promise<C
 export async function noteAlarm(reader: Reader, borrowerId: string, id: string, now: Date): Promise<boolean> {
   const row = await reader
     .updateTable("consent")
-    .set({ alarmed_at: now })
-    .where("borrower_id", "=", borrowerId)
+    .set({ alarmedAt: now })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("alarmed_at", "is", null)
-    .where("due_at", "<=", now)
-    .where("finished_at", "is", null)
+    .where("alarmedAt", "is", null)
+    .where("dueAt", "<=", now)
+    .where("finishedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;

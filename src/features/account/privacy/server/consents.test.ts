@@ -34,7 +34,7 @@ const holder: Domain = {
 const app = await testApp({ domains: [holder] });
 const { services, clock } = app;
 const { database, random } = services;
-const place = { table: "lookup", column: "facts_sealed", row: "1" };
+const place = { table: "lookup", column: "factsSealed", row: "1" };
 
 const given = (borrowerId: string, kind: ConsentKind = "LOOKUP_BPJS") =>
   transact(database, (trx) =>
@@ -70,7 +70,7 @@ describe("a consent", () => {
     const borrowerId = random.uuid();
     const receipts = await Promise.all(Array.from({ length: 40 }, () => given(borrowerId)));
     expect(new Set(receipts.map(({ id }) => id)).size).toBe(1);
-    const rows = await database.selectFrom("consent").select("id").where("borrower_id", "=", borrowerId).execute();
+    const rows = await database.selectFrom("consent").select("id").where("borrowerId", "=", borrowerId).execute();
     expect(rows).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe("a consent", () => {
         return standing && transact(database, (trx) => withdrawConsent(services, trx, borrowerId, standing.id));
       }),
     );
-    const rows = await database.selectFrom("consent").selectAll().where("borrower_id", "=", borrowerId).execute();
+    const rows = await database.selectFrom("consent").selectAll().where("borrowerId", "=", borrowerId).execute();
     expect(rows.filter(({ state }) => state === "STANDING").length).toBeLessThanOrEqual(1);
     for (const row of rows.filter(({ state }) => state !== "STANDING"))
       await expect(consentCipher(services, database, row.id)).rejects.toThrow(BorrowerShredded);
@@ -138,7 +138,7 @@ describe("a consent", () => {
     await app.settle();
     const row = await database.selectFrom("consent").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ state: "ENDED", stopped: [{ what: "FACTS", count: 4 }] });
-    expect(row.finished_at).not.toBeNull();
+    expect(row.finishedAt).not.toBeNull();
     await expect(consentCipher(services, database, id)).rejects.toThrow(BorrowerShredded);
   });
 
@@ -149,18 +149,18 @@ describe("a consent", () => {
     await transact(database, (trx) => withdrawConsent(services, trx, borrowerId, id));
     const read = () => database.selectFrom("consent").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     await services.sweeps.runAllDue(services);
-    expect(await read()).toMatchObject({ finished_at: null, alarmed_at: null });
+    expect(await read()).toMatchObject({ finishedAt: null, alarmedAt: null });
     clock.advance(stopHours * 3_600_000 - 1);
     await services.sweeps.runAllDue(services);
-    expect((await read()).alarmed_at).toBeNull();
+    expect((await read()).alarmedAt).toBeNull();
     clock.advance(1);
     await services.sweeps.runAllDue(services);
-    const alarmed = (await read()).alarmed_at;
+    const alarmed = (await read()).alarmedAt;
     expect(alarmed).toEqual(clock.now());
     clock.advance(60_000);
     hasPartnerStopped = true;
     await services.sweeps.runAllDue(services);
-    expect(await read()).toMatchObject({ finished_at: clock.now(), alarmed_at: alarmed });
+    expect(await read()).toMatchObject({ finishedAt: clock.now(), alarmedAt: alarmed });
   });
 });
 
@@ -229,11 +229,7 @@ it("Applying leaves the receipt of the credit check; withdrawing it before the d
   const anyone = await app.client().get(`/api/privacy/receipts/${receipt.id}`);
   expect(anyone.body).toMatchObject({ kind: "CREDIT_CHECK", state: "WITHDRAWN", text: receipt.text });
   expect(Object.keys(anyone.body)).not.toContain("device");
-  const loans = await database
-    .selectFrom("loan")
-    .select("state")
-    .where("borrower_id", "=", person.borrowerId)
-    .execute();
+  const loans = await database.selectFrom("loan").select("state").where("borrowerId", "=", person.borrowerId).execute();
   expect(loans).toEqual([{ state: "CANCELLED" }]);
 });
 
@@ -276,7 +272,7 @@ it("Withdrawing the face check before anything was applied for takes the photo o
   });
   const photos = async () =>
     (
-      await database.selectFrom("identity_photo").selectAll().where("borrower_id", "=", person.borrowerId).execute()
+      await database.selectFrom("identity_photo").selectAll().where("borrowerId", "=", person.borrowerId).execute()
     ).toSorted((a, b) => a.kind.localeCompare(b.kind));
   const [, selfie] = await photos();
   expect(selfie?.kind).toBe("SELFIE");
@@ -290,5 +286,5 @@ it("Withdrawing the face check before anything was applied for takes the photo o
   });
   await app.settle();
   expect((await photos()).map(({ kind }) => kind)).toEqual(["KTP"]);
-  expect(await services.outside.storage.get(selfie!.object_key)).toBeUndefined();
+  expect(await services.outside.storage.get(selfie!.objectKey)).toBeUndefined();
 });

@@ -220,13 +220,13 @@ export const consentSweep: Sweep = {
     text: { id: "Persetujuan yang berakhir", en: "Consents that end", zh: "到期的授权" },
     rows: [
       { table: "consent", at: "until", where: sql<boolean>`state = 'STANDING'` },
-      { table: "consent", at: "due_at", where: sql<boolean>`finished_at is null` },
+      { table: "consent", at: "dueAt", where: sql<boolean>`finished_at is null` },
     ],
   },
   // The consequences of a withdrawal are due at once, not only at the deadline.
   finds: [
     { table: "consent", at: "until", where: sql<boolean>`state = 'STANDING'` },
-    { table: "consent", at: "due_at", afterSeconds: -365 * 86_400, where: sql<boolean>`finished_at is null` },
+    { table: "consent", at: "dueAt", afterSeconds: -365 * 86_400, where: sql<boolean>`finished_at is null` },
   ],
   async run(services) {
     const { database, clock, log } = services;

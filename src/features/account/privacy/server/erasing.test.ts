@@ -98,7 +98,7 @@ async function life(serial: string, withLoan: boolean): Promise<Life> {
     const { state } = await database
       .selectFrom("loan")
       .select("state")
-      .where("borrower_id", "=", who.borrowerId)
+      .where("borrowerId", "=", who.borrowerId)
       .executeTakeFirstOrThrow();
     expect(state).toBe("ACTIVE");
   }
@@ -131,9 +131,9 @@ it("A process that ends anywhere is gone on with, and the account of it counts e
   held.retain = async () => {};
   await expect(eraseBorrower(services, borrowerId)).rejects.toThrow("while deleting");
   const done = await eraseBorrower(services, borrowerId);
-  expect(done).toMatchObject({ kept_items: 0, erased_at: clock.now() });
-  expect(done.unreadable_values).toBeGreaterThan(8);
-  expect(done.deleted_rows).toBeGreaterThan(10);
+  expect(done).toMatchObject({ keptItems: 0, erasedAt: clock.now() });
+  expect(done.unreadableValues).toBeGreaterThan(8);
+  expect(done.deletedRows).toBeGreaterThan(10);
   expect(await eraseBorrower(services, borrowerId)).toEqual(done);
 });
 
@@ -159,48 +159,48 @@ it("Who never had a loan leaves the tombstone alone: no row, no object, no word.
   expect(await borrowerStatus(database, who.borrowerId)).toBeNull();
   const complaints = await database
     .selectFrom("complaint")
-    .select(["id", "borrower_id", "owner_id", "forgotten_at"])
+    .select(["id", "borrowerId", "ownerId", "forgottenAt"])
     .where("id", "in", [openId, complaintId])
     .execute();
   // The open one is answered to its end, under a key of its own.
   expect(complaints.find(({ id }) => id === openId)).toEqual({
     id: openId,
-    borrower_id: null,
-    owner_id: openId,
-    forgotten_at: null,
+    borrowerId: null,
+    ownerId: openId,
+    forgottenAt: null,
   });
-  expect(complaints.find(({ id }) => id === complaintId)).toMatchObject({ borrower_id: null });
-  expect(complaints.find(({ id }) => id === complaintId)?.forgotten_at).not.toBeNull();
+  expect(complaints.find(({ id }) => id === complaintId)).toMatchObject({ borrowerId: null });
+  expect(complaints.find(({ id }) => id === complaintId)?.forgottenAt).not.toBeNull();
   const cipher = await keys.borrowerKeys.cipher(database, openId);
   const message = await database
     .selectFrom("complaint_message")
     .selectAll()
-    .where("complaint_id", "=", openId)
+    .where("complaintId", "=", openId)
     .executeTakeFirstOrThrow();
   expect(
-    cipher.open(message.text_sealed, { table: "complaint_message", column: "text_sealed", row: message.id }),
+    cipher.open(message.textSealed, { table: "complaint_message", column: "textSealed", row: message.id }),
   ).toContain("kedua");
 });
 
 it("After a loan rules keep identity, contract and payee, each under a key of its own, and nothing else opens.", async () => {
   const { who, canaries } = borrowed;
   const { borrowerId } = who;
-  const { rows: photos } = await sql<{ object_key: string }>`
+  const { rows: photos } = await sql<{ objectKey: string }>`
     select object_key from identity_photo where borrower_id = ${borrowerId}`.execute(database);
   const pdfs = await database
     .selectFrom("agreement_document")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
-  const consents = await database.selectFrom("consent").select("id").where("borrower_id", "=", borrowerId).execute();
+  const consents = await database.selectFrom("consent").select("id").where("borrowerId", "=", borrowerId).execute();
   expect(consents.length).toBeGreaterThan(0);
-  const before = await outside.storage.get(pdfs.find(({ state }) => state === "SIGNED")!.sealed_key!);
+  const before = await outside.storage.get(pdfs.find(({ state }) => state === "SIGNED")!.sealedKey!);
   await transact(database, (trx) => setBorrowerStatus(services, trx, borrowerId, "CLOSED"));
   // The files of agreements are sealed by no key: while the store does not answer nothing is said to be gone.
   const silent = vi.spyOn(outside.storage, "remove").mockRejectedValue(new Error("The store does not answer."));
   await expect(eraseBorrower(services, borrowerId)).rejects.toThrow("The store does not answer.");
   silent.mockRestore();
-  const open = pdfs.flatMap(({ shown_key, sealed_key, text_key }) => [shown_key, sealed_key, text_key]);
+  const open = pdfs.flatMap(({ shownKey, sealedKey, textKey }) => [shownKey, sealedKey, textKey]);
   expect(await objects()).toEqual(expect.arrayContaining(open.filter((key) => key !== null)));
   const done = await eraseBorrower(services, borrowerId);
   expect(
@@ -208,13 +208,13 @@ it("After a loan rules keep identity, contract and payee, each under a key of it
     "gone before any job",
   ).toEqual([]);
   await app.settle();
-  expect(done.kept_items).toBeGreaterThan(5);
+  expect(done.keptItems).toBeGreaterThan(5);
   const after = await dump();
   for (const canary of canaries) expect(after.includes(canary), canary).toBe(false);
   for (const id of [borrowerId, ...consents.map((consent) => consent.id)])
     await expect(keys.borrowerKeys.cipher(database, id)).rejects.toThrow("shredded");
   const left = await objects();
-  for (const key of [...photos.map(({ object_key }) => object_key), ...pdfs.map(({ shown_key }) => shown_key!)])
+  for (const key of [...photos.map(({ objectKey }) => objectKey), ...pdfs.map(({ shownKey }) => shownKey!)])
     expect(left).not.toContain(key);
 
   const kept = await readRetained(services, database, borrowerId);
@@ -234,10 +234,10 @@ it("After a loan rules keep identity, contract and payee, each under a key of it
   expect(Buffer.from(signed!.object!.bytes).equals(Buffer.from(before!.bytes))).toBe(true);
   expect(kept.find(({ kind }) => kind === "SIGNATURE")?.value).toMatchObject({ otpChannel: "SMS" });
   // The books stay under an id that leads to nobody.
-  const loans = await database.selectFrom("loan").select("id").where("borrower_id", "=", borrowerId).execute();
+  const loans = await database.selectFrom("loan").select("id").where("borrowerId", "=", borrowerId).execute();
   expect(loans).toHaveLength(1);
   expect(
-    await database.selectFrom("loan_event").select("id").where("borrower_id", "=", borrowerId).execute(),
+    await database.selectFrom("loan_event").select("id").where("borrowerId", "=", borrowerId).execute(),
   ).not.toEqual([]);
 });
 
@@ -256,7 +256,7 @@ it("What a rule keeps is destroyed when the rule ends, and the books with theirs
   const identity = await database
     .selectFrom("retention_item")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", "IDENTITY")
     .executeTakeFirstOrThrow();
   years(0.2);

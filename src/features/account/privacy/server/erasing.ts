@@ -48,8 +48,8 @@ export const partsOf = ({ ask }: Pick<Services, "ask">): PersonalData[] => ask(p
 const booksKind = "BOOKS";
 const booksTitle = { id: "Pembukuan pinjaman", en: "Books of the loans", zh: "借款账簿" };
 
-const sealedValue = sealedColumn<unknown>("retention_item", "value_sealed");
-const objectPlace = (id: string) => ({ table: "retention_item", column: "object_key", row: id });
+const sealedValue = sealedColumn<unknown>("retention_item", "valueSealed");
+const objectPlace = (id: string) => ({ table: "retention_item", column: "objectKey", row: id });
 
 /**
  * Deletes the data of a borrower whose account is closed; the caller has checked that. A second call continues where
@@ -58,22 +58,22 @@ const objectPlace = (id: string) => ({ table: "retention_item", column: "object_
 export async function eraseBorrower(services: Services, borrowerId: string): Promise<Erasure> {
   const { database, clock, keys } = services;
   const begun = await beginErasure(database, borrowerId, clock.now());
-  if (begun.erased_at !== null) return begun;
+  if (begun.erasedAt !== null) return begun;
   const parts = partsOf(services);
-  if (begun.shredded_at === null) {
+  if (begun.shreddedAt === null) {
     await retainAll(services, parts, borrowerId);
     await transact(database, async (trx) => {
-      if ((await lockErasure(trx, borrowerId)).shredded_at !== null) return;
+      if ((await lockErasure(trx, borrowerId)).shreddedAt !== null) return;
       const unreadable = await countSealed(trx, parts, borrowerId);
       const kept = (await itemsOf(trx, borrowerId)).length;
       const now = clock.now();
       for (const { id } of await consentsOf(trx, borrowerId)) await keys.borrowerKeys.shred(trx, id, now);
       await keys.borrowerKeys.shred(trx, borrowerId, now);
-      await noteErasure(trx, borrowerId, { shredded_at: now, unreadable_values: unreadable, kept_items: kept });
+      await noteErasure(trx, borrowerId, { shreddedAt: now, unreadableValues: unreadable, keptItems: kept });
     });
   }
   await deleteRows(services, parts, borrowerId);
-  await noteErasure(database, borrowerId, { erased_at: clock.now() });
+  await noteErasure(database, borrowerId, { erasedAt: clock.now() });
   return (await findErasure(database, borrowerId))!;
 }
 
@@ -87,7 +87,7 @@ async function retainAll(services: Services, parts: readonly PersonalData[], bor
   };
   for (const part of parts) await part.retain(services, borrowerId, retaining);
   if (hadLoan) await keep(services, borrowerId, { kind: booksKind, rule: "BOOKS", source: borrowerId });
-  await noteErasure(database, borrowerId, { retained_at: clock.now() });
+  await noteErasure(database, borrowerId, { retainedAt: clock.now() });
 }
 
 /** Keeps an item under its own key; keeping it twice counts once. */
@@ -97,25 +97,25 @@ async function keep(services: Services, borrowerId: string, item: RetainedItem):
   const id = random.uuid();
   const now = clock.now();
   const today = dateInWib(now);
-  const object_key = item.object ? await putObject(services, id, item.object, objectPlace(id)) : null;
+  const objectKey = item.object ? await putObject(services, id, item.object, objectPlace(id)) : null;
   const isKept = await transact(database, async (trx) => {
     const sealed =
       item.value === undefined ? null : await sealedValue.sealOf(keys.borrowerKeys, trx, id, id, item.value);
     const until = instantOf(addYears(today, await yearsOf(trx, item.rule, today)));
     return addItem(trx, {
-      borrower_id: borrowerId,
+      borrowerId,
       id,
       kind: item.kind,
       rule: item.rule,
       source: item.source,
-      value_sealed: sealed,
-      object_key,
+      valueSealed: sealed,
+      objectKey,
       mark: item.mark ?? null,
-      kept_at: now,
+      keptAt: now,
       until,
     });
   });
-  if (!isKept && object_key) await services.outside.storage.remove(object_key);
+  if (!isKept && objectKey) await services.outside.storage.remove(objectKey);
 }
 
 async function countSealed(trx: Transaction, parts: readonly PersonalData[], borrowerId: string): Promise<number> {
@@ -148,10 +148,10 @@ export interface Retained {
 }
 
 async function openItem(services: Services, reader: Database, item: ItemRow): Promise<Retained> {
-  const { id, kind, rule, source, until, value_sealed, object_key } = item;
+  const { id, kind, rule, source, until, valueSealed, objectKey } = item;
   const value =
-    value_sealed === null ? null : await sealedValue.openOf(services.keys.borrowerKeys, reader, id, id, value_sealed);
-  const object = object_key === null ? null : await getObject(services, reader, id, object_key, objectPlace(id));
+    valueSealed === null ? null : await sealedValue.openOf(services.keys.borrowerKeys, reader, id, id, valueSealed);
+  const object = objectKey === null ? null : await getObject(services, reader, id, objectKey, objectPlace(id));
   return { kind, rule, source, until, value, object };
 }
 
@@ -175,10 +175,10 @@ export async function keptItems(
       .flatMap(({ tables }) => tables)
       .flatMap(({ retains, title }) => (retains ? [[retains.kind, title] as const] : [])),
   ]);
-  return (await itemsOf(reader, borrowerId)).map(({ id, kind, rule, kept_at, until, object_key }) => {
+  return (await itemsOf(reader, borrowerId)).map(({ id, kind, rule, keptAt, until, objectKey }) => {
     const title = titles.get(kind);
     const kindText = title ? say(title, language) : kind;
-    return { itemId: id, kindText, rule, keptAt: kept_at, until, hasFile: object_key !== null };
+    return { itemId: id, kindText, rule, keptAt, until, hasFile: objectKey !== null };
   });
 }
 
@@ -206,7 +206,7 @@ export const retentionEndSweep: Sweep = {
         at: "until",
         where: sql<boolean>`not exists (select from legal_hold h where h.borrower_id = retention_item.borrower_id and h.lifted_at is null)`,
       },
-      { table: "erasure", at: "began_at", afterSeconds: 3600, where: sql<boolean>`erased_at is null` },
+      { table: "erasure", at: "beganAt", afterSeconds: 3600, where: sql<boolean>`erased_at is null` },
     ],
   },
   async run(services) {
@@ -219,7 +219,7 @@ export const retentionEndSweep: Sweep = {
     const left = await openErasures(database, new Date(clock.now().getTime() - 3_600_000), 20);
     const resumed = await eachDue(
       left,
-      async (borrowerId) => (await eraseBorrower(services, borrowerId)).erased_at !== null,
+      async (borrowerId) => (await eraseBorrower(services, borrowerId)).erasedAt !== null,
       { log, failure: "the forgetting of a borrower was not finished", idOf: (borrowerId) => borrowerId },
     );
     return ended + resumed;
@@ -229,15 +229,15 @@ export const retentionEndSweep: Sweep = {
 async function endItem(services: Services, item: ItemRow): Promise<boolean> {
   const { database, keys, clock, jobs } = services;
   const isMine = await transact(database, async (trx) => {
-    if (!(await removeItem(trx, item.borrower_id, item.id))) return false;
+    if (!(await removeItem(trx, item.borrowerId, item.id))) return false;
     await keys.borrowerKeys.shred(trx, item.id, clock.now());
-    if (item.object_key) await jobs.send(trx, removeObject, { objectKey: item.object_key });
+    if (item.objectKey) await jobs.send(trx, removeObject, { objectKey: item.objectKey });
     // Runs the deletion of the bookkeeping rows again, because nothing holds them any more.
-    if (item.kind === booksKind) await noteErasure(trx, item.borrower_id, { erased_at: null });
-    await announceEnd(services, trx, item.borrower_id);
+    if (item.kind === booksKind) await noteErasure(trx, item.borrowerId, { erasedAt: null });
+    await announceEnd(services, trx, item.borrowerId);
     return true;
   });
-  if (isMine && item.kind === booksKind) await eraseBorrower(services, item.borrower_id);
+  if (isMine && item.kind === booksKind) await eraseBorrower(services, item.borrowerId);
   return isMine;
 }
 

@@ -12,8 +12,8 @@ export const exportsOf = (reader: Reader, borrowerId: string, max = 10): Promise
   reader
     .selectFrom("data_export")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("asked_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("askedAt", "desc")
     .limit(max)
     .execute();
 
@@ -21,7 +21,7 @@ export async function findExport(reader: Reader, borrowerId: string, id: string)
   const row = await reader
     .selectFrom("data_export")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -30,12 +30,12 @@ export async function findExport(reader: Reader, borrowerId: string, id: string)
 /** False while another copy is being made. */
 export async function addExport(
   trx: Transaction,
-  made: Pick<ExportRow, "borrower_id" | "id" | "language" | "brand_id" | "asked_at" | "due_at">,
+  made: Pick<ExportRow, "borrowerId" | "id" | "language" | "brandId" | "askedAt" | "dueAt">,
 ): Promise<boolean> {
   const row = await trx
     .insertInto("data_export")
     .values({ ...made, state: "ASKED" })
-    .onConflict((conflict) => conflict.column("borrower_id").where("state", "=", "ASKED").doNothing())
+    .onConflict((conflict) => conflict.column("borrowerId").where("state", "=", "ASKED").doNothing())
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -48,7 +48,7 @@ export async function noteReady(
   id: string,
   ready: { objectKey: string; bytes: number; at: Date; endsAt: Date },
 ): Promise<boolean> {
-  const set = { object_key: ready.objectKey, bytes: ready.bytes, ready_at: ready.at, ends_at: ready.endsAt };
+  const set = { objectKey: ready.objectKey, bytes: ready.bytes, readyAt: ready.at, endsAt: ready.endsAt };
   return (await exportLife.step(trx, { borrowerId, id, from: ["ASKED"], to: "READY", set })) !== null;
 }
 
@@ -62,30 +62,30 @@ export async function takeDownload(
   const row = await trx
     .updateTable("data_export")
     .set({ downloads: sql<number>`downloads + 1` })
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .where("state", "=", "READY")
-    .where("ends_at", ">", now)
+    .where("endsAt", ">", now)
     .where("downloads", "<", exportDownloads)
-    .returning(["object_key", "downloads"])
+    .returning(["objectKey", "downloads"])
     .executeTakeFirst();
-  return row?.object_key ? { objectKey: row.object_key, number: row.downloads } : null;
+  return row?.objectKey ? { objectKey: row.objectKey, number: row.downloads } : null;
 }
 
 /** Ends a ready export; returns its object, or null when another process came first. */
 export async function endExport(trx: Transaction, borrowerId: string, id: string, now: Date): Promise<string | null> {
   const before = await trx
     .selectFrom("data_export")
-    .select("object_key")
-    .where("borrower_id", "=", borrowerId)
+    .select("objectKey")
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .where("state", "=", "READY")
     .forUpdate()
     .executeTakeFirst();
   if (!before) return null;
-  const set = { ended_at: now, object_key: null };
+  const set = { endedAt: now, objectKey: null };
   await exportLife.step(trx, { borrowerId, id, from: ["READY"], to: "ENDED", set });
-  return before.object_key;
+  return before.objectKey;
 }
 
 /** Ready exports whose week is over. */
@@ -94,8 +94,8 @@ export const overdueExports = (reader: Reader, now: Date, max: number): Promise<
     .selectFrom("data_export")
     .selectAll()
     .where("state", "=", "READY")
-    .where("ends_at", "<=", now)
-    .orderBy("ends_at")
+    .where("endsAt", "<=", now)
+    .orderBy("endsAt")
     .limit(max)
     .execute();
 
@@ -105,21 +105,21 @@ export const waitingExports = (reader: Reader, askedBefore: Date, max: number): 
     .selectFrom("data_export")
     .selectAll()
     .where("state", "=", "ASKED")
-    .where("asked_at", "<=", askedBefore)
-    .orderBy("due_at")
+    .where("askedAt", "<=", askedBefore)
+    .orderBy("dueAt")
     .limit(max)
     .execute();
 
 /** Marks one as reported late; false when it was marked before. */
-export async function noteExportAlarm(reader: Reader, { borrower_id, id }: ExportRow, now: Date): Promise<boolean> {
+export async function noteExportAlarm(reader: Reader, { borrowerId, id }: ExportRow, now: Date): Promise<boolean> {
   const row = await reader
     .updateTable("data_export")
-    .set({ alarmed_at: now })
-    .where("borrower_id", "=", borrower_id)
+    .set({ alarmedAt: now })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .where("state", "=", "ASKED")
-    .where("due_at", "<=", now)
-    .where("alarmed_at", "is", null)
+    .where("dueAt", "<=", now)
+    .where("alarmedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -130,7 +130,7 @@ export async function deleteOldExports(reader: Reader, before: Date): Promise<nu
   const result = await reader
     .deleteFrom("data_export")
     .where("state", "=", "ENDED")
-    .where("asked_at", "<", before)
+    .where("askedAt", "<", before)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

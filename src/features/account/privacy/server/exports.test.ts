@@ -37,17 +37,17 @@ async function unzipped(client: TestClient, id: string): Promise<Record<string, 
   expect(answered.headers.get("content-disposition")).toContain("attachment");
   const object = await database
     .selectFrom("data_export")
-    .select("object_key")
+    .select("objectKey")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const stored = (await services.outside.storage.get(object.object_key!))!;
-  const { borrower_id } = await database
+  const stored = (await services.outside.storage.get(object.objectKey!))!;
+  const { borrowerId } = await database
     .selectFrom("data_export")
-    .select("borrower_id")
+    .select("borrowerId")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const place = { table: "data_export", column: "object_key", row: id };
-  const bytes = await services.keys.borrowerKeys.openBytes(database, borrower_id, stored.bytes, place);
+  const place = { table: "data_export", column: "objectKey", row: id };
+  const bytes = await services.keys.borrowerKeys.openBytes(database, borrowerId, stored.bytes, place);
   return unzipSync(new Uint8Array(bytes));
 }
 
@@ -161,9 +161,9 @@ describe("a copy of a person's data", () => {
     const identity = await database
       .selectFrom("identity")
       .selectAll()
-      .where("borrower_id", "=", who.borrowerId)
+      .where("borrowerId", "=", who.borrowerId)
       .executeTakeFirstOrThrow();
-    for (const secret of [identity.nik_index, identity.person_sealed, '"threshold"', '"staffName"', "v1.k1."])
+    for (const secret of [identity.nikIndex, identity.personSealed, '"threshold"', '"staffName"', "v1.k1."])
       expect(words.includes(secret), secret).toBe(false);
   });
 
@@ -212,9 +212,9 @@ it("A copy lies a week, to the moment, and its file is destroyed after that; its
   await ask(await person(borrowerId));
   await app.settle();
   const row = () =>
-    database.selectFrom("data_export").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
-  const { object_key, ready_at } = (await row())!;
-  clock.moveTo(new Date(ready_at!.getTime() + exportDays * day - 1));
+    database.selectFrom("data_export").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
+  const { objectKey, readyAt } = (await row())!;
+  clock.moveTo(new Date(readyAt!.getTime() + exportDays * day - 1));
   await app.settle();
   expect((await row())?.state).toBe("READY");
   clock.advance(1);
@@ -225,9 +225,9 @@ it("A copy lies a week, to the moment, and its file is destroyed after that; its
   const { id, state } = (await row())!;
   expect([state, await takeDownload(database, borrowerId, id, clock.now())]).toEqual(["READY", null]);
   await app.settle();
-  expect(await row()).toMatchObject({ state: "ENDED", object_key: null });
-  expect(await services.outside.storage.get(object_key!)).toBeUndefined();
-  clock.moveTo(new Date((await row())!.asked_at.getTime() + 90 * day));
+  expect(await row()).toMatchObject({ state: "ENDED", objectKey: null });
+  expect(await services.outside.storage.get(objectKey!)).toBeUndefined();
+  clock.moveTo(new Date((await row())!.askedAt.getTime() + 90 * day));
   await services.sweeps.runAllDue(services);
   expect(await row()).toBeDefined();
   clock.advance(1);
@@ -248,16 +248,16 @@ it("A copy whose job was lost is made by the sweep, of which two leave one file.
   };
   const before = await files();
   const id = random.uuid();
-  const asked_at = clock.now();
+  const askedAt = clock.now();
   await database
     .insertInto("data_export")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       id,
       language: "zh",
-      brand_id: "tunai",
-      asked_at,
-      due_at: new Date(asked_at.getTime() + exportPromiseHours * 3_600_000),
+      brandId: "tunai",
+      askedAt,
+      dueAt: new Date(askedAt.getTime() + exportPromiseHours * 3_600_000),
       state: "ASKED",
     })
     .execute();
@@ -279,10 +279,10 @@ it("A copy that cannot be made is late after 72 hours, and is alarmed once.", as
     (
       await database
         .selectFrom("data_export")
-        .select("alarmed_at")
-        .where("borrower_id", "=", borrowerId)
+        .select("alarmedAt")
+        .where("borrowerId", "=", borrowerId)
         .executeTakeFirstOrThrow()
-    ).alarmed_at;
+    ).alarmedAt;
   clock.advance(exportPromiseHours * 3_600_000 - 1);
   await services.sweeps.runAllDue(services);
   expect(await alarmedAt()).toBeNull();

@@ -35,19 +35,19 @@ import { exportAsked, exportOpened } from "./events.ts";
 import { readablePage } from "./readable.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
-const place = (id: string) => ({ table: "data_export", column: "object_key", row: id });
+const place = (id: string) => ({ table: "data_export", column: "objectKey", row: id });
 
 const buildExport = defineJob("privacy-build-export", v.object({ borrowerId: v.string(), exportId: v.string() }));
 
 export function exportOf(row: ExportRow, now: Date): DataExport {
-  const isOver = row.state === "READY" && row.ends_at !== null && row.ends_at <= now;
+  const isOver = row.state === "READY" && row.endsAt !== null && row.endsAt <= now;
   return {
     id: row.id,
     state: isOver ? "ENDED" : (row.state as DataExport["state"]),
-    askedAt: row.asked_at.toISOString(),
-    dueAt: row.due_at.toISOString(),
-    readyAt: row.ready_at?.toISOString() ?? null,
-    endsAt: row.ends_at?.toISOString() ?? null,
+    askedAt: row.askedAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    readyAt: row.readyAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
     bytes: row.bytes,
     downloadsLeft: row.state === "READY" && !isOver ? exportDownloads - row.downloads : 0,
   };
@@ -56,7 +56,7 @@ export function exportOf(row: ExportRow, now: Date): DataExport {
 /** The first time at which another copy can be requested; null: now. A copy in progress is returned instead. */
 export function nextExportAt([newest]: readonly ExportRow[], now: Date): Date | null {
   if (!newest) return null;
-  const next = new Date(newest.asked_at.getTime() + exportEveryHours * hour);
+  const next = new Date(newest.askedAt.getTime() + exportEveryHours * hour);
   return next > now ? next : null;
 }
 
@@ -76,12 +76,12 @@ export async function askForExport(
     if (from) return { from };
     const id = random.uuid();
     const made = {
-      borrower_id: borrowerId,
+      borrowerId,
       id,
       language: input.language,
-      brand_id: input.brandId,
-      asked_at: now,
-      due_at: new Date(now.getTime() + exportPromiseHours * hour),
+      brandId: input.brandId,
+      askedAt: now,
+      dueAt: new Date(now.getTime() + exportPromiseHours * hour),
     };
     if (await addExport(trx, made)) {
       await jobs.send(trx, buildExport, { borrowerId, exportId: id });
@@ -141,8 +141,8 @@ async function archiveOf(services: Services, reader: Database, row: ExportRow): 
   const sections: PersonalSection[] = [];
   const uses: PersonalUse[] = [];
   for (const part of partsOf(services).toReversed()) {
-    sections.push(...(await part.export(services, reader, row.borrower_id)));
-    uses.push(...((await part.uses?.(services, reader, row.borrower_id)) ?? []));
+    sections.push(...(await part.export(services, reader, row.borrowerId)));
+    uses.push(...((await part.uses?.(services, reader, row.borrowerId)) ?? []));
   }
   const archive = newArchive(services.clock.now());
   const named = await storeFiles(archive, sections);
@@ -196,7 +196,7 @@ async function writePages(
   { sections, uses }: { sections: readonly PersonalSection[]; uses: readonly PersonalUse[] },
 ): Promise<void> {
   const language = row.language as Language;
-  const brandName = services.brands.find(({ id }) => id === row.brand_id)?.name ?? services.brands[0]?.name ?? "";
+  const brandName = services.brands.find(({ id }) => id === row.brandId)?.name ?? services.brands[0]?.name ?? "";
   const at = services.clock.now();
   archive.text("index.html", await readablePage(services, { language, brandName, at, sections, uses }));
   for (const { name, title, fields, rows } of sections)
@@ -249,19 +249,19 @@ export const exportSweep: Sweep = {
   waits: {
     text: { id: "Salinan data", en: "Copies of data", zh: "数据副本" },
     rows: [
-      { table: "data_export", at: "ends_at", where: sql<boolean>`state = 'READY'` },
-      { table: "data_export", at: "due_at", where: sql<boolean>`state = 'ASKED'` },
+      { table: "data_export", at: "endsAt", where: sql<boolean>`state = 'READY'` },
+      { table: "data_export", at: "dueAt", where: sql<boolean>`state = 'ASKED'` },
     ],
   },
   finds: [
-    { table: "data_export", at: "ends_at", where: sql<boolean>`state = 'READY'` },
+    { table: "data_export", at: "endsAt", where: sql<boolean>`state = 'READY'` },
     {
       table: "data_export",
-      at: "asked_at",
+      at: "askedAt",
       afterSeconds: lostMilliseconds / 1000,
       where: sql<boolean>`state = 'ASKED'`,
     },
-    { table: "data_export", at: "asked_at", afterSeconds: keptDays * 86_400, where: sql<boolean>`state = 'ENDED'` },
+    { table: "data_export", at: "askedAt", afterSeconds: keptDays * 86_400, where: sql<boolean>`state = 'ENDED'` },
   ],
   async run(services) {
     const { database, clock, log } = services;
@@ -270,7 +270,7 @@ export const exportSweep: Sweep = {
       await overdueExports(database, now, 100),
       (row) =>
         transact(database, async (trx) => {
-          const objectKey = await endExport(trx, row.borrower_id, row.id, now);
+          const objectKey = await endExport(trx, row.borrowerId, row.id, now);
           if (objectKey) await services.jobs.send(trx, removeObject, { objectKey });
           return objectKey !== null;
         }),
@@ -288,7 +288,7 @@ export const exportSweep: Sweep = {
 
 async function buildOrAlarm(services: Services, row: ExportRow): Promise<boolean> {
   try {
-    await build(services, row.borrower_id, row.id);
+    await build(services, row.borrowerId, row.id);
     return true;
   } finally {
     await alarmWhenLate(services, row);
@@ -297,7 +297,7 @@ async function buildOrAlarm(services: Services, row: ExportRow): Promise<boolean
 
 /** The promised time is over: the borrower is notified, once, and the log gets an error. */
 async function alarmWhenLate(services: Services, row: ExportRow): Promise<void> {
-  const { borrower_id: borrowerId, id: exportId } = row;
+  const { borrowerId, id: exportId } = row;
   const isLate = await transact(services.database, async (trx) => {
     if (!(await noteExportAlarm(trx, row, services.clock.now()))) return false;
     await notify(services, trx, exportLate, { id: exportId, borrowerId, values: { exportId } });

@@ -28,7 +28,7 @@ async function lived(): Promise<string> {
   return borrowerId;
 }
 const machines = async (borrowerId: string) =>
-  (await database.selectFrom("lifecycle_event").select("machine").where("borrower_id", "=", borrowerId).execute()).map(
+  (await database.selectFrom("lifecycle_event").select("machine").where("borrowerId", "=", borrowerId).execute()).map(
     ({ machine }) => machine,
   );
 async function erased(borrowerId: string, loans: boolean): Promise<number> {

@@ -22,7 +22,7 @@ export const histories: PersonalTable = {
   table: "lifecycle_event",
   title: { id: "Riwayat permintaan", en: "History of requests", zh: "申请记录" },
   inWords: { machine: machineInWords, number: leftOut },
-  shows: ["machine", "subject_id", "number", "from_state", "to_state", "cause", "happened_at"],
+  shows: ["machine", "subjectId", "number", "fromState", "toState", "cause", "happenedAt"],
   withholds: { STAFF: ["actor", "facts"] },
   keeps: "LOAN",
 };

@@ -213,8 +213,8 @@ export const domain: Domain = {
     blockersOfClosing.by(holdBlocker),
     noticeKinds.by([...requestNotices, ...exportNotices, breachNotice as unknown as Notice<never>]),
     objectColumns.by([
-      { table: "retention_item", columns: ["object_key"] },
-      { table: "data_export", columns: ["object_key"] },
+      { table: "retention_item", columns: ["objectKey"] },
+      { table: "data_export", columns: ["objectKey"] },
     ]),
   ],
 };

@@ -68,7 +68,7 @@ it("that comes within the 72 hours undoes a closing", async () => {
   const rows = await database
     .selectFrom("account_closure")
     .select(["state", "cause"])
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
   expect(rows).toEqual([{ state: "UNDONE", cause: "LEGAL_HOLD" }]);
 });
@@ -81,12 +81,12 @@ it("keeps what rules kept beyond their end, also of one who was forgotten, until
     kind: "CONSENT",
     rule: "CONSENT_PROOF",
     source: "s",
-    value_sealed: null,
-    object_key: null,
+    valueSealed: null,
+    objectKey: null,
     mark: null,
   };
   const now = clock.now();
-  await addItem(database, { ...item, borrower_id: borrowerId, id: random.uuid(), kept_at: now, until: now });
+  await addItem(database, { ...item, borrowerId, id: random.uuid(), keptAt: now, until: now });
   await both(borrowerId, "HOLD");
   clock.advance(1_000);
   await services.sweeps.runAllDue(services);

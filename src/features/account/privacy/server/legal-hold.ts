@@ -33,7 +33,7 @@ export const holdKind = defineProposal({
     const at = services.clock.now();
     const isDone =
       wanted === "HOLD"
-        ? await insertHold(trx, { borrower_id: borrowerId!, id: services.random.uuid(), authority, set_at: at })
+        ? await insertHold(trx, { borrowerId: borrowerId!, id: services.random.uuid(), authority, setAt: at })
         : await liftHold(trx, borrowerId!, at);
     if (!isDone) throw new Refusal("PROPOSAL_STALE");
   },
@@ -61,7 +61,7 @@ export const holdAnswers: readonly CallAnswer[] = [
     return {
       hold: hold && {
         authority: hold.authority as (typeof holdAuthorities)[number],
-        setAt: hold.set_at.toISOString(),
+        setAt: hold.setAt.toISOString(),
       },
       proposalId: open.get(borrowerId) ?? null,
     };

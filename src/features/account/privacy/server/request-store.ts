@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 
 export type DataRequestRow = Selectable<Table>;
 
-const place = (id: string) => ({ table: "data_request", column: "text_sealed", row: id });
+const place = (id: string) => ({ table: "data_request", column: "textSealed", row: id });
 /** More than anyone reads. */
 const maxShown = 20;
 
@@ -14,13 +14,13 @@ const maxShown = 20;
 export async function insertDataRequest(
   services: Services,
   trx: Transaction,
-  row: Pick<DataRequestRow, "borrower_id" | "id" | "kind" | "asked_at" | "due_at"> & { text: string },
+  row: Pick<DataRequestRow, "borrowerId" | "id" | "kind" | "askedAt" | "dueAt"> & { text: string },
 ): Promise<boolean> {
   const { text, ...columns } = row;
-  const text_sealed = await services.keys.borrowerKeys.seal(trx, row.borrower_id, text, place(row.id));
+  const textSealed = await services.keys.borrowerKeys.seal(trx, row.borrowerId, text, place(row.id));
   const made = await trx
     .insertInto("data_request")
-    .values({ ...columns, state: "WAITING", text_sealed })
+    .values({ ...columns, state: "WAITING", textSealed })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -31,8 +31,8 @@ export const dataRequestsOf = (reader: Reader, borrowerId: string): Promise<Data
   reader
     .selectFrom("data_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("asked_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("askedAt", "desc")
     .orderBy("id", "desc")
     .limit(maxShown)
     .execute();
@@ -43,11 +43,11 @@ export async function textOfRequest(
   reader: Reader,
   { borrowerId, id }: { borrowerId: string; id: string },
 ): Promise<string> {
-  const { text_sealed } = await reader
+  const { textSealed } = await reader
     .selectFrom("data_request")
-    .select("text_sealed")
-    .where("borrower_id", "=", borrowerId)
+    .select("textSealed")
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return services.keys.borrowerKeys.open(reader, borrowerId, text_sealed, place(id));
+  return services.keys.borrowerKeys.open(reader, borrowerId, textSealed, place(id));
 }

@@ -20,7 +20,7 @@ async function someone(): Promise<{ borrowerId: string; mobileNumber: string; cl
 const ask = (client: TestClient, kind = "RESTRICTION", text = "Jangan pakai data saya untuk penawaran.") =>
   client.post("/api/privacy/requests", { kind, text }, key());
 const caseOf = async (requestId: string) =>
-  (await database.selectFrom("review_case").select("id").where("subject_id", "=", requestId).executeTakeFirstOrThrow())
+  (await database.selectFrom("review_case").select("id").where("subjectId", "=", requestId).executeTakeFirstOrThrow())
     .id;
 const first = async (client: TestClient) => (await client.get("/api/privacy/requests")).body.items[0];
 const told = async (to: string) =>
@@ -98,10 +98,10 @@ it("refused, it says why by the closed list; late, its borrower is told once.", 
     (
       await database
         .selectFrom("data_request")
-        .select("borrower_id")
+        .select("borrowerId")
         .where("id", "=", requestId)
         .executeTakeFirstOrThrow()
-    ).borrower_id,
+    ).borrowerId,
   );
   expect(await first(later)).toMatchObject({ state: "REFUSED", reason: "LAW_KEEPS" });
 });

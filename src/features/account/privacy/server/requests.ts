@@ -53,7 +53,7 @@ export const dataRequestReview = defineReview<{ kind: DataRequestKind }>({
       actor: `STAFF:${deciderId}`,
       cause: outcome,
       at,
-      set: { decided_at: at, reason: isGranted ? null : reason },
+      set: { decidedAt: at, reason: isGranted ? null : reason },
     });
     if (!isMoved) throw new Refusal("REVIEW_STALE");
     if (isGranted && facts.kind === "RESTRICTION") await restrict(services, trx, borrowerId);
@@ -79,11 +79,11 @@ export const requestAnswers: readonly CallAnswer[] = [
     const at = services.clock.now();
     const id = services.random.uuid();
     const dueAt = new Date(at.getTime() + dataRequestHours * 3_600_000);
-    const row = { borrower_id: borrowerId, id, kind, asked_at: at, due_at: dueAt };
+    const row = { borrowerId, id, kind, askedAt: at, dueAt };
     if (!(await insertDataRequest(services, trx, { ...row, text }))) throw new Refusal("DATA_REQUEST_OPEN");
     await dataRequestLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "ASKED", at });
     await openReview(services, trx, dataRequestReview, { borrowerId, subjectId: id, facts: { kind } });
-    const asked = await requestOf(trx, { ...row, state: "WAITING", text_sealed: "", reason: null, decided_at: null });
+    const asked = await requestOf(trx, { ...row, state: "WAITING", textSealed: "", reason: null, decidedAt: null });
     await notify(services, trx, requestReceived, {
       id: `received_${id}`,
       borrowerId,
@@ -99,9 +99,9 @@ async function requestOf(reader: Reader, row: DataRequestRow): Promise<DataReque
     number: (await findReviewOf(reader, "data_request", row.id))?.number ?? "",
     kind: row.kind as DataRequestKind,
     state: row.state as DataRequest["state"],
-    askedAt: row.asked_at.toISOString(),
-    dueAt: row.due_at.toISOString(),
-    decidedAt: row.decided_at?.toISOString() ?? null,
+    askedAt: row.askedAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
     reason: row.reason as DataRequest["reason"],
   };
 }

@@ -14,8 +14,8 @@ export async function yearsOf(reader: Reader, rule: RetentionRule, on: BusinessD
     .selectFrom("retention_rule")
     .select("years")
     .where("rule", "=", rule)
-    .where("valid_from", "<=", on)
-    .orderBy("valid_from", "desc")
+    .where("validFrom", "<=", on)
+    .orderBy("validFrom", "desc")
     .executeTakeFirst();
   if (!row) throw new Error(`No row says for how long ${rule} keeps.`);
   return row.years;
@@ -25,7 +25,7 @@ export async function hasItem(reader: Reader, borrowerId: string, kind: string, 
   const row = await reader
     .selectFrom("retention_item")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
     .where("source", "=", source)
     .executeTakeFirst();
@@ -37,14 +37,14 @@ export async function addItem(trx: Reader, item: ItemRow): Promise<boolean> {
   const row = await trx
     .insertInto("retention_item")
     .values(item)
-    .onConflict((conflict) => conflict.columns(["borrower_id", "kind", "source"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["borrowerId", "kind", "source"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export const itemsOf = (reader: Reader, borrowerId: string): Promise<ItemRow[]> =>
-  reader.selectFrom("retention_item").selectAll().where("borrower_id", "=", borrowerId).orderBy("id").execute();
+  reader.selectFrom("retention_item").selectAll().where("borrowerId", "=", borrowerId).orderBy("id").execute();
 
 /** Kept data of a borrower, one line per kind: the count, the rule, and the last end date. */
 export async function keptKinds(
@@ -54,7 +54,7 @@ export async function keptKinds(
   return reader
     .selectFrom("retention_item")
     .select((row) => ["kind", "rule", row.fn.countAll<number>().as("count"), sql<Date>`max(until)`.as("until")])
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .groupBy(["kind", "rule"])
     .orderBy("kind")
     .execute();
@@ -71,8 +71,8 @@ export const endedItems = (reader: Reader, now: Date, max: number): Promise<Item
         exists(
           selectFrom("legal_hold")
             .select("id")
-            .whereRef("legal_hold.borrower_id", "=", "retention_item.borrower_id")
-            .where("lifted_at", "is", null),
+            .whereRef("legal_hold.borrowerId", "=", "retention_item.borrowerId")
+            .where("liftedAt", "is", null),
         ),
       ),
     )
@@ -85,8 +85,8 @@ export async function findHold(reader: Reader, borrowerId: string): Promise<Sele
   const row = await reader
     .selectFrom("legal_hold")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("lifted_at", "is", null)
+    .where("borrowerId", "=", borrowerId)
+    .where("liftedAt", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -98,7 +98,7 @@ export const isHeldByLaw = async (reader: Reader, borrowerId: string): Promise<b
 /** False when one is in force. */
 export async function insertHold(
   trx: Transaction,
-  hold: Pick<Selectable<LegalHold>, "borrower_id" | "id" | "authority" | "set_at">,
+  hold: Pick<Selectable<LegalHold>, "borrowerId" | "id" | "authority" | "setAt">,
 ): Promise<boolean> {
   const made = await trx
     .insertInto("legal_hold")
@@ -113,9 +113,9 @@ export async function insertHold(
 export async function liftHold(trx: Transaction, borrowerId: string, at: Date): Promise<boolean> {
   const row = await trx
     .updateTable("legal_hold")
-    .set({ lifted_at: at })
-    .where("borrower_id", "=", borrowerId)
-    .where("lifted_at", "is", null)
+    .set({ liftedAt: at })
+    .where("borrowerId", "=", borrowerId)
+    .where("liftedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -125,7 +125,7 @@ export async function liftHold(trx: Transaction, borrowerId: string, at: Date): 
 export async function removeItem(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {
   const row = await trx
     .deleteFrom("retention_item")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .returning("id")
     .executeTakeFirst();
@@ -135,34 +135,34 @@ export async function removeItem(trx: Transaction, borrowerId: string, id: strin
 export async function beginErasure(reader: Reader, borrowerId: string, at: Date): Promise<Erasure> {
   await reader
     .insertInto("erasure")
-    .values({ borrower_id: borrowerId, began_at: at })
-    .onConflict((conflict) => conflict.column("borrower_id").doNothing())
+    .values({ borrowerId, beganAt: at })
+    .onConflict((conflict) => conflict.column("borrowerId").doNothing())
     .execute();
   return (await findErasure(reader, borrowerId))!;
 }
 
 export async function findErasure(reader: Reader, borrowerId: string): Promise<Erasure | null> {
-  const row = await reader.selectFrom("erasure").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+  const row = await reader.selectFrom("erasure").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
   return row ?? null;
 }
 
 /** Locks the row until the transaction ends, so that only one process destroys the key and counts. */
 export const lockErasure = (trx: Transaction, borrowerId: string): Promise<Erasure> =>
-  trx.selectFrom("erasure").selectAll().where("borrower_id", "=", borrowerId).forUpdate().executeTakeFirstOrThrow();
+  trx.selectFrom("erasure").selectAll().where("borrowerId", "=", borrowerId).forUpdate().executeTakeFirstOrThrow();
 
 export async function noteErasure(
   trx: Reader,
   borrowerId: string,
-  change: Partial<Omit<Erasure, "borrower_id" | "began_at" | "deleted_rows">>,
+  change: Partial<Omit<Erasure, "borrowerId" | "beganAt" | "deletedRows">>,
 ): Promise<void> {
-  await trx.updateTable("erasure").set(change).where("borrower_id", "=", borrowerId).execute();
+  await trx.updateTable("erasure").set(change).where("borrowerId", "=", borrowerId).execute();
 }
 
 export async function countDeleted(trx: Transaction, borrowerId: string, rows: number): Promise<void> {
   await trx
     .updateTable("erasure")
-    .set({ deleted_rows: sql<number>`deleted_rows + ${rows}` })
-    .where("borrower_id", "=", borrowerId)
+    .set({ deletedRows: sql<number>`deleted_rows + ${rows}` })
+    .where("borrowerId", "=", borrowerId)
     .execute();
 }
 
@@ -170,11 +170,11 @@ export async function countDeleted(trx: Transaction, borrowerId: string, rows: n
 export async function openErasures(reader: Reader, begunBefore: Date, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("erasure")
-    .select("borrower_id")
-    .where("erased_at", "is", null)
-    .where("began_at", "<=", begunBefore)
-    .orderBy("began_at")
+    .select("borrowerId")
+    .where("erasedAt", "is", null)
+    .where("beganAt", "<=", begunBefore)
+    .orderBy("beganAt")
     .limit(max)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }

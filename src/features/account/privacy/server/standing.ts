@@ -32,8 +32,8 @@ export const standing: StandingSource = async ({ clock }, reader, borrowerId) =>
             what: texts.copyAsked,
             state: texts[made.state],
             isOpen: made.state === "ASKED",
-            at: copy.asked_at,
-            until: made.state === "ASKED" ? copy.due_at : copy.ends_at,
+            at: copy.askedAt,
+            until: made.state === "ASKED" ? copy.dueAt : copy.endsAt,
           },
         ]
       : []),
@@ -45,7 +45,7 @@ export const standing: StandingSource = async ({ clock }, reader, borrowerId) =>
             what: holdWords.kind,
             state: texts.STANDING,
             isOpen: true,
-            at: hold.set_at,
+            at: hold.setAt,
             until: null,
           },
         ]

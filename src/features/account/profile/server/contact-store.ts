@@ -21,13 +21,13 @@ export interface ContactRow extends Sealed {
   mobileIndex: string;
 }
 
-const sealedPerson = sealedColumn<Sealed>("emergency_contact", "person_sealed");
+const sealedPerson = sealedColumn<Sealed>("emergency_contact", "personSealed");
 
 export async function listContactRows(services: Services, trx: Reader, borrowerId: string): Promise<ContactRow[]> {
   const rows = await trx
     .selectFrom("emergency_contact")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("slot", "is not", null)
     .orderBy("id")
     .execute();
@@ -35,13 +35,13 @@ export async function listContactRows(services: Services, trx: Reader, borrowerI
   const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
   return rows.map((row) => ({
     id: row.id,
-    ...sealedPerson.open(cipher, row.id, row.person_sealed),
+    ...sealedPerson.open(cipher, row.id, row.personSealed),
     relationship: row.relationship as Relationship,
     consent: row.consent as ContactConsent,
-    askedAt: row.asked_at,
-    askedCount: row.asked_count,
-    askAt: row.ask_at,
-    mobileIndex: row.mobile_index,
+    askedAt: row.askedAt,
+    askedCount: row.askedCount,
+    askAt: row.askAt,
+    mobileIndex: row.mobileIndex,
   }));
 }
 
@@ -59,13 +59,13 @@ export async function addContactRow(
     const row = await trx
       .insertInto("emergency_contact")
       .values({
-        borrower_id: borrowerId,
+        borrowerId,
         id,
         slot,
-        person_sealed: await sealedPerson.sealOf(services.keys.borrowerKeys, trx, borrowerId, id, sealed),
-        mobile_index: mobileIndex,
+        personSealed: await sealedPerson.sealOf(services.keys.borrowerKeys, trx, borrowerId, id, sealed),
+        mobileIndex,
         relationship: person.relationship,
-        created_at: services.clock.now(),
+        createdAt: services.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
@@ -74,8 +74,8 @@ export async function addContactRow(
     const same = await trx
       .selectFrom("emergency_contact")
       .select("slot")
-      .where("borrower_id", "=", borrowerId)
-      .where("mobile_index", "=", mobileIndex)
+      .where("borrowerId", "=", borrowerId)
+      .where("mobileIndex", "=", mobileIndex)
       .executeTakeFirst();
     if (same) return same.slot === null ? "REFUSED" : "KNOWN";
   }
@@ -86,15 +86,15 @@ export async function addContactRow(
 export async function removeContactRow(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {
   const mine = trx
     .deleteFrom("emergency_contact")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .where("slot", "is not", null);
   const removed = await mine.where("consent", "<>", "REFUSED").returning("id").executeTakeFirst();
   if (removed) return true;
   const hidden = await trx
     .updateTable("emergency_contact")
-    .set({ slot: null, ask_at: null })
-    .where("borrower_id", "=", borrowerId)
+    .set({ slot: null, askAt: null })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .where("slot", "is not", null)
     .returning("id")
@@ -111,12 +111,12 @@ export async function claimAsking(
 ): Promise<boolean> {
   const row = await trx
     .updateTable("emergency_contact")
-    .set({ asked_at: rule.now, asked_count: sql<number>`asked_count + 1`, ask_at: null })
-    .where("borrower_id", "=", borrowerId)
+    .set({ askedAt: rule.now, askedCount: sql<number>`asked_count + 1`, askAt: null })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .where("consent", "=", "PENDING")
-    .where("asked_count", "<", rule.most)
-    .where((where) => where.or([where("asked_at", "is", null), where("asked_at", "<=", rule.notAskedSince)]))
+    .where("askedCount", "<", rule.most)
+    .where((where) => where.or([where("askedAt", "is", null), where("askedAt", "<=", rule.notAskedSince)]))
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -135,50 +135,50 @@ export async function noteAsking(
   await trx
     .selectFrom("emergency_contact")
     .select("id")
-    .where("mobile_index", "=", mobileIndex)
-    .orderBy("borrower_id")
+    .where("mobileIndex", "=", mobileIndex)
+    .orderBy("borrowerId")
     .orderBy("id")
     .forUpdate()
     .execute();
   const own = await trx
     .selectFrom("contact_asking")
     .select((row) => [
-      row.fn.countAll<string>().as("in_all"),
-      row.fn.countAll<string>().filterWhere("asked_at", ">=", since).as("today"),
+      row.fn.countAll<string>().as("inAll"),
+      row.fn.countAll<string>().filterWhere("askedAt", ">=", since).as("today"),
     ])
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirstOrThrow();
   const ofNumber = await trx
     .selectFrom("contact_asking")
     .select((row) => row.fn.countAll<string>().as("count"))
-    .where("mobile_index", "=", mobileIndex)
-    .where("asked_at", ">", new Date(now.getTime() - askedNumberDays * 86_400_000))
+    .where("mobileIndex", "=", mobileIndex)
+    .where("askedAt", ">", new Date(now.getTime() - askedNumberDays * 86_400_000))
     .executeTakeFirstOrThrow();
   await trx
     .insertInto("contact_asking")
-    .values({ borrower_id: borrowerId, id: services.random.uuid(), mobile_index: mobileIndex, asked_at: now })
+    .values({ borrowerId, id: services.random.uuid(), mobileIndex, askedAt: now })
     .execute();
-  return { today: Number(own.today), inAll: Number(own.in_all), ofNumber: Number(ofNumber.count) };
+  return { today: Number(own.today), inAll: Number(own.inAll), ofNumber: Number(ofNumber.count) };
 }
 
 /** When a question that was never sent is tried; null for no more. */
 export async function writeAskAt(trx: Reader, borrowerId: string, id: string, at: Date | null): Promise<void> {
   await trx
     .updateTable("emergency_contact")
-    .set({ ask_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ askAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("asked_at", "is", null)
+    .where("askedAt", "is", null)
     .execute();
 }
 
 /** Contacts that wait to be asked by now, the longest waiting first. */
-export const dueAskings = (reader: Reader, now: Date, max: number): Promise<{ borrower_id: string; id: string }[]> =>
+export const dueAskings = (reader: Reader, now: Date, max: number): Promise<{ borrowerId: string; id: string }[]> =>
   reader
     .selectFrom("emergency_contact")
-    .select(["borrower_id", "id"])
-    .where("ask_at", "<=", now)
-    .orderBy("ask_at")
+    .select(["borrowerId", "id"])
+    .where("askAt", "<=", now)
+    .orderBy("askAt")
     .limit(max)
     .execute();
 
@@ -192,8 +192,8 @@ export async function writeConsent(
 ): Promise<boolean> {
   const row = await trx
     .updateTable("emergency_contact")
-    .set({ consent, answered_at: now, ask_at: null })
-    .where("borrower_id", "=", borrowerId)
+    .set({ consent, answeredAt: now, askAt: null })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .where("slot", "is not", null)
     .returning("id")

@@ -99,7 +99,7 @@ export async function askAllFirst(services: Services, borrowerId: string): Promi
 async function askDue(services: Services): Promise<number> {
   const { database, clock, log } = services;
   const due = await dueAskings(database, clock.now(), 100);
-  const one = async ({ borrower_id: borrowerId, id }: (typeof due)[number]): Promise<boolean> =>
+  const one = async ({ borrowerId, id }: (typeof due)[number]): Promise<boolean> =>
     (await askFirst(services, borrowerId, id)) !== "AFTER_IDENTITY";
   return eachDue(due, one, { log, failure: "an emergency contact was not asked", idOf: ({ id }) => id });
 }
@@ -109,7 +109,7 @@ export const askingSweep: Sweep = {
   everySeconds: 600,
   waits: {
     text: { id: "Pesan ke kontak darurat", en: "Messages to emergency contacts", zh: "待发给紧急联系人的消息" },
-    rows: [{ table: "emergency_contact", at: "ask_at" }],
+    rows: [{ table: "emergency_contact", at: "askAt" }],
   },
   run: askDue,
 };

@@ -32,9 +32,9 @@ it("is kept sealed and answered masked, is replaced, and is removed", async () =
     expect([saved.status, saved.body.masked]).toEqual([200, masked]);
     expect(saved.text + (await client.get(path)).text).not.toMatch(/Wahyuni|Siti/);
   }
-  const row = await database.selectFrom("mothers_name").selectAll().where("borrower_id", "=", borrowerId).execute();
+  const row = await database.selectFrom("mothers_name").selectAll().where("borrowerId", "=", borrowerId).execute();
   expect(row).toHaveLength(1);
-  expect(row[0]!.name_sealed).not.toContain("Siti");
+  expect(row[0]!.nameSealed).not.toContain("Siti");
   expect(await mothersNameForBureau(services, database, borrowerId)).toBe("Siti");
   expect((await (await newBorrower()).client.get(path)).body.masked).toBeNull();
   for (let twice = 0; twice < 2; twice++)

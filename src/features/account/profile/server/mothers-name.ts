@@ -4,7 +4,7 @@ import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { getMothersName, removeMothersName, saveMothersName } from "../mother-contract.ts";
 
-const place = (borrowerId: string) => ({ table: "mothers_name", column: "name_sealed", row: borrowerId });
+const place = (borrowerId: string) => ({ table: "mothers_name", column: "nameSealed", row: borrowerId });
 
 async function findName(
   services: Services,
@@ -13,12 +13,12 @@ async function findName(
 ): Promise<{ name: string; givenAt: Date } | null> {
   const row = await reader
     .selectFrom("mothers_name")
-    .select(["name_sealed", "given_at"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["nameSealed", "givenAt"])
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
   if (!row) return null;
-  const name = await services.keys.borrowerKeys.open(reader, borrowerId, row.name_sealed, place(borrowerId));
-  return { name, givenAt: row.given_at };
+  const name = await services.keys.borrowerKeys.open(reader, borrowerId, row.nameSealed, place(borrowerId));
+  return { name, givenAt: row.givenAt };
 }
 
 /**
@@ -56,19 +56,19 @@ export const mothersNameAnswers: readonly CallAnswer[] = [
     if (!services.outside.bureau.needsMothersName) refuse("MOTHERS_NAME_NOT_NEEDED");
     await transact(database, async (trx) => {
       const values = {
-        name_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, name, place(borrowerId)),
-        given_at: services.clock.now(),
+        nameSealed: await services.keys.borrowerKeys.seal(trx, borrowerId, name, place(borrowerId)),
+        givenAt: services.clock.now(),
       };
       await trx
         .insertInto("mothers_name")
-        .values({ borrower_id: borrowerId, ...values })
-        .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet(values))
+        .values({ borrowerId, ...values })
+        .onConflict((conflict) => conflict.column("borrowerId").doUpdateSet(values))
         .execute();
     });
     return viewOf(services, borrowerId);
   }),
   answer(removeMothersName, async (_input, { services, database, borrowerId }) => {
-    await transact(database, (trx) => trx.deleteFrom("mothers_name").where("borrower_id", "=", borrowerId).execute());
+    await transact(database, (trx) => trx.deleteFrom("mothers_name").where("borrowerId", "=", borrowerId).execute());
     return viewOf(services, borrowerId);
   }),
 ];

@@ -12,19 +12,19 @@ export interface OptionalRow {
   skippedAt: Date | null;
 }
 
-const sealedAnswers = sealedColumn<OptionalAnswers>("optional_information", "answers_sealed");
+const sealedAnswers = sealedColumn<OptionalAnswers>("optional_information", "answersSealed");
 
 export async function findOptional(services: Services, reader: Reader, borrowerId: string): Promise<OptionalRow> {
   const row = await reader
     .selectFrom("optional_information")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
   const answers =
-    !row || row.answers_sealed === null || row.consent_id === null
+    !row || row.answersSealed === null || row.consentId === null
       ? null
-      : sealedAnswers.open(await consentCipher(services, reader, row.consent_id), borrowerId, row.answers_sealed);
-  return { answers, givenAt: row?.given_at ?? null, skippedAt: row?.skipped_at ?? null };
+      : sealedAnswers.open(await consentCipher(services, reader, row.consentId), borrowerId, row.answersSealed);
+  return { answers, givenAt: row?.givenAt ?? null, skippedAt: row?.skippedAt ?? null };
 }
 
 /** Replaces all answers, under the key of the consent with which they were given. */
@@ -37,15 +37,15 @@ export async function writeOptional(
 ): Promise<void> {
   const cipher = await consentCipher(services, trx, consentId);
   const values = {
-    answers_sealed: sealedAnswers.seal(cipher, borrowerId, answers),
-    consent_id: consentId,
-    given_at: services.clock.now(),
-    skipped_at: null,
+    answersSealed: sealedAnswers.seal(cipher, borrowerId, answers),
+    consentId,
+    givenAt: services.clock.now(),
+    skippedAt: null,
   };
   await trx
     .insertInto("optional_information")
-    .values({ borrower_id: borrowerId, ...values })
-    .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet(values))
+    .values({ borrowerId, ...values })
+    .onConflict((conflict) => conflict.column("borrowerId").doUpdateSet(values))
     .execute();
 }
 
@@ -53,13 +53,13 @@ export async function writeOptional(
 export async function writeSkip(trx: Transaction, borrowerId: string, at: Date, since: Date): Promise<void> {
   await trx
     .insertInto("optional_information")
-    .values({ borrower_id: borrowerId, skipped_at: at })
+    .values({ borrowerId, skippedAt: at })
     .onConflict((conflict) =>
       conflict
-        .column("borrower_id")
-        .doUpdateSet({ skipped_at: at })
-        .where("optional_information.given_at", "is", null)
-        .where("optional_information.skipped_at", "<=", since),
+        .column("borrowerId")
+        .doUpdateSet({ skippedAt: at })
+        .where("optional_information.givenAt", "is", null)
+        .where("optional_information.skippedAt", "<=", since),
     )
     .execute();
 }
@@ -68,10 +68,10 @@ export async function writeSkip(trx: Transaction, borrowerId: string, at: Date, 
 export async function emptyOptional(trx: Transaction, borrowerId: string, at: Date): Promise<boolean> {
   const row = await trx
     .updateTable("optional_information")
-    .set({ answers_sealed: null, consent_id: null, given_at: null, skipped_at: at })
-    .where("borrower_id", "=", borrowerId)
-    .where("answers_sealed", "is not", null)
-    .returning("borrower_id")
+    .set({ answersSealed: null, consentId: null, givenAt: null, skippedAt: at })
+    .where("borrowerId", "=", borrowerId)
+    .where("answersSealed", "is not", null)
+    .returning("borrowerId")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -84,12 +84,12 @@ export async function verifiedRule(
 ): Promise<{ value: number; source: string } | null> {
   const row = await reader
     .selectFrom("profile_rule")
-    .select(["value", "source", "verified", "valid_to"])
+    .select(["value", "source", "verified", "validTo"])
     .where("rule", "=", rule)
-    .where("valid_from", "<=", on)
-    .orderBy("valid_from", "desc")
+    .where("validFrom", "<=", on)
+    .orderBy("validFrom", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!row?.verified || (row.valid_to !== null && row.valid_to < on)) return null;
+  if (!row?.verified || (row.validTo !== null && row.validTo < on)) return null;
   return { value: row.value, source: row.source };
 }

@@ -23,7 +23,7 @@ const newBorrower = async () => {
   return { borrowerId, client: await app.loggedIn(borrowerId) };
 };
 const rowOf = (borrowerId: string) =>
-  database.selectFrom("optional_information").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+  database.selectFrom("optional_information").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
 
 describe("what is told", () => {
   it("is kept sealed with the key of its consent, shown to its owner alone, and stands in the copy of the data", async () => {
@@ -37,10 +37,10 @@ describe("what is told", () => {
     const saved = await client.post(path, { ...answers, consent: true });
     expect([saved.status, saved.body.answers, saved.body.isDue]).toEqual([200, answers, false]);
     const row = await rowOf(borrowerId);
-    expect(row?.answers_sealed).not.toContain("ROOM");
+    expect(row?.answersSealed).not.toContain("ROOM");
     const { items } = (await client.get("/api/privacy/consents")).body;
     expect(items).toContainEqual(
-      expect.objectContaining({ id: row?.consent_id, kind: "OPTIONAL_INFO", state: "STANDING" }),
+      expect.objectContaining({ id: row?.consentId, kind: "OPTIONAL_INFO", state: "STANDING" }),
     );
     expect((await (await newBorrower()).client.get(path)).body.answers).toBeNull();
     const sections = await Promise.all(partsOf(services).map((part) => part.export(services, database, borrowerId)));
@@ -76,10 +76,10 @@ describe("what is told", () => {
     for (const withdraw of ["here", "privacy"] as const) {
       const { borrowerId, client } = await newBorrower();
       await client.post(path, { ...answers, consent: true });
-      const { consent_id: consentId } = (await rowOf(borrowerId))!;
+      const { consentId } = (await rowOf(borrowerId))!;
       if (withdraw === "here") expect((await client.post(`${path}/remove`, {})).body.answers).toBeNull();
       else await client.post(`/api/privacy/consents/${consentId}/withdraw`, {});
-      expect(await rowOf(borrowerId)).toMatchObject({ answers_sealed: null, consent_id: null, given_at: null });
+      expect(await rowOf(borrowerId)).toMatchObject({ answersSealed: null, consentId: null, givenAt: null });
       await expect(consentCipher(services, database, consentId!)).rejects.toThrow("shredded");
       const receipt = (await client.get(`/api/privacy/consents/${consentId}`)).body;
       expect([receipt.state, receipt.stopped]).toEqual(["WITHDRAWN", [{ what: "OPTIONAL_ANSWERS", count: 1 }]]);
@@ -124,7 +124,7 @@ describe("what is said of its use", () => {
       .insertInto("profile_rule")
       .values({
         rule: "optional_information_uplift",
-        valid_from: addDays(dateInWib(clock.now()), from),
+        validFrom: addDays(dateInWib(clock.now()), from),
         value,
         source: "Own measurement, 2026-Q3",
         verified: true,
@@ -143,10 +143,10 @@ describe("what is said of its use", () => {
   it("is a figure from its first to its last day, with its source, unless the newest is not verified", async () => {
     await rule(1, 20);
     expect(await uplift()).toBeNull();
-    await rule(0, 15, { valid_to: dateInWib(clock.now()) });
+    await rule(0, 15, { validTo: dateInWib(clock.now()) });
     expect(await uplift()).toEqual({ percent: 15, source: "Own measurement, 2026-Q3" });
     await database.deleteFrom("profile_rule").where("source", "like", "Own%").execute();
-    await rule(-5, 15, { valid_to: addDays(dateInWib(clock.now()), -1) });
+    await rule(-5, 15, { validTo: addDays(dateInWib(clock.now()), -1) });
     expect(await uplift()).toBeNull();
     await rule(-1, 18, { verified: false });
     expect(await uplift()).toBeNull();

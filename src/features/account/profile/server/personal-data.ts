@@ -2,7 +2,7 @@
 import { personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
 import { areaPath } from "./area/areas.ts";
 
-const ofBorrower = (row: Readonly<Record<string, unknown>>): string => String(row["borrower_id"]);
+const ofBorrower = (row: Readonly<Record<string, unknown>>): string => String(row["borrowerId"]);
 
 /** The village with all areas above it, as an address is written. */
 const villageOf =
@@ -18,19 +18,19 @@ const tables: readonly PersonalTable[] = [
     table: "profile",
     title: { id: "Profil", en: "Profile", zh: "个人资料" },
     inWords: { "home.villageCode": villageOf("home"), "HOME.villageCode": villageOf("HOME") },
-    shows: ["zone", "updated_at", "completed_at", "income_by_link"],
+    shows: ["zone", "updatedAt", "completedAt", "incomeByLink"],
     sealed: {
-      answers_sealed: { holds: ["personal", "home", "work"], row: ofBorrower },
-      draft_sealed: { holds: ["PERSONAL", "HOME", "WORK"], row: ofBorrower },
+      answersSealed: { holds: ["personal", "home", "work"], row: ofBorrower },
+      draftSealed: { holds: ["PERSONAL", "HOME", "WORK"], row: ofBorrower },
     },
     keeps: "NOTHING",
   },
   {
     table: "emergency_contact",
     title: { id: "Kontak darurat", en: "Emergency contacts", zh: "紧急联系人" },
-    shows: ["id", "relationship", "consent", "asked_at", "asked_count", "answered_at", "created_at"],
-    sealed: { person_sealed: { holds: ["name", "mobileNumber"] } },
-    withholds: { FINDER: ["mobile_index"], UPKEEP: ["slot", "ask_at"] },
+    shows: ["id", "relationship", "consent", "askedAt", "askedCount", "answeredAt", "createdAt"],
+    sealed: { personSealed: { holds: ["name", "mobileNumber"] } },
+    withholds: { FINDER: ["mobileIndex"], UPKEEP: ["slot", "askAt"] },
     keeps: "NOTHING",
   },
   {
@@ -40,19 +40,19 @@ const tables: readonly PersonalTable[] = [
       en: "Messages sent to emergency contacts",
       zh: "已发给紧急联系人的消息",
     },
-    shows: ["asked_at"],
-    withholds: { FINDER: ["mobile_index"], UPKEEP: ["id"] },
+    shows: ["askedAt"],
+    withholds: { FINDER: ["mobileIndex"], UPKEEP: ["id"] },
     keeps: "NOTHING",
   },
   {
     table: "optional_information",
     title: { id: "Data tambahan", en: "Optional information", zh: "补充信息" },
-    shows: ["consent_id", "given_at", "skipped_at"],
+    shows: ["consentId", "givenAt", "skippedAt"],
     sealed: {
-      answers_sealed: {
+      answersSealed: {
         holds: ["dependants", "housing", "yearsThere", "monthlyExpensesRupiah", "secondIncomeRupiah"],
         row: ofBorrower,
-        keyOf: (row) => (row["consent_id"] === null ? null : String(row["consent_id"])),
+        keyOf: (row) => (row["consentId"] === null ? null : String(row["consentId"])),
       },
     },
     keeps: "NOTHING",
@@ -60,8 +60,8 @@ const tables: readonly PersonalTable[] = [
   {
     table: "mothers_name",
     title: { id: "Nama gadis ibu kandung", en: "Mother's maiden name", zh: "母亲婚前姓名" },
-    shows: ["given_at"],
-    sealed: { name_sealed: { holds: "name", row: ofBorrower } },
+    shows: ["givenAt"],
+    sealed: { nameSealed: { holds: "name", row: ofBorrower } },
     keeps: "NOTHING",
   },
 ];

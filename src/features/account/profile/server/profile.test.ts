@@ -91,7 +91,7 @@ describe("the profile", () => {
     const row = await services.database
       .selectFrom("profile")
       .selectAll()
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toMatch(/Melati|Maju|8000000/);
     expect((await client.get("/api/profile/credit-status")).body).toEqual({ creditStatus: "NOT_APPLIED" });
@@ -119,10 +119,10 @@ describe("the profile", () => {
     });
     const row = await services.database
       .selectFrom("profile")
-      .select("draft_sealed")
-      .where("borrower_id", "=", borrowerId)
+      .select("draftSealed")
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
-    expect(row.draft_sealed).not.toContain("juta");
+    expect(row.draftSealed).not.toContain("juta");
     await client.post("/api/profile/work", { ...work, companyName: "PT Baru" });
     expect((await client.get("/api/profile")).body.drafts).toEqual({ PERSONAL: { education: "SMA" } });
     expect((await client.post("/api/profile/draft", { part: "WORK", typed: { street: "x".repeat(301) } })).status).toBe(
@@ -198,7 +198,7 @@ describe("emergency contacts", () => {
     const row = await services.database
       .selectFrom("emergency_contact")
       .selectAll()
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toMatch(/Suryani|081300007701/);
     await app.settle();
@@ -331,7 +331,7 @@ describe("emergency contacts", () => {
         await services.database
           .selectFrom("notice")
           .select("id")
-          .where("borrower_id", "=", borrowerId)
+          .where("borrowerId", "=", borrowerId)
           .where("kind", "=", "profile.consent_asked")
           .execute()
       ).length;

@@ -24,8 +24,8 @@ export interface ProfileRow {
 /** A profile and how many emergency contacts it has. */
 export type ProfileFound = ProfileRow & { contactCount: number };
 
-const sealedAnswers = sealedColumn<Answers>("profile", "answers_sealed");
-const sealedDrafts = sealedColumn<Drafts>("profile", "draft_sealed");
+const sealedAnswers = sealedColumn<Answers>("profile", "answersSealed");
+const sealedDrafts = sealedColumn<Drafts>("profile", "draftSealed");
 
 export function findProfile(services: Services, trx: Reader, borrowerId: string): Promise<ProfileFound> {
   return readOnce(trx, `profile of ${borrowerId}`, () => readProfile(services, trx, borrowerId));
@@ -38,26 +38,26 @@ async function readProfile(services: Services, trx: Reader, borrowerId: string):
       from
         .selectFrom("emergency_contact")
         .select(({ fn }) => fn.countAll<number>().as("contactCount"))
-        .where("borrower_id", "=", borrowerId)
+        .where("borrowerId", "=", borrowerId)
         .where("slot", "is not", null)
         .as("contacts"),
     )
-    .leftJoin("profile", (join) => join.on("profile.borrower_id", "=", borrowerId))
+    .leftJoin("profile", (join) => join.on("profile.borrowerId", "=", borrowerId))
     .select([
       "contacts.contactCount",
-      "profile.answers_sealed",
-      "profile.draft_sealed",
-      "profile.completed_at",
-      "profile.income_by_link",
+      "profile.answersSealed",
+      "profile.draftSealed",
+      "profile.completedAt",
+      "profile.incomeByLink",
     ])
     .executeTakeFirstOrThrow();
-  const { contactCount, completed_at: completedAt } = row;
-  const isIncomeByLink = row.income_by_link === true;
-  if (row.answers_sealed === null && row.draft_sealed === null)
+  const { contactCount, completedAt } = row;
+  const isIncomeByLink = row.incomeByLink === true;
+  if (row.answersSealed === null && row.draftSealed === null)
     return { answers: {}, drafts: {}, completedAt, isIncomeByLink, contactCount };
   const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
-  const answers = row.answers_sealed === null ? {} : sealedAnswers.open(cipher, borrowerId, row.answers_sealed);
-  const drafts = row.draft_sealed === null ? {} : sealedDrafts.open(cipher, borrowerId, row.draft_sealed);
+  const answers = row.answersSealed === null ? {} : sealedAnswers.open(cipher, borrowerId, row.answersSealed);
+  const drafts = row.draftSealed === null ? {} : sealedDrafts.open(cipher, borrowerId, row.draftSealed);
   return { answers, drafts, completedAt, isIncomeByLink, contactCount };
 }
 
@@ -69,16 +69,16 @@ export async function answersOfEach(
 ): Promise<Map<string, Answers>> {
   const rows = await reader
     .selectFrom("profile")
-    .select(["borrower_id", "answers_sealed"])
-    .where("borrower_id", "in", [...borrowerIds])
-    .where("answers_sealed", "is not", null)
+    .select(["borrowerId", "answersSealed"])
+    .where("borrowerId", "in", [...borrowerIds])
+    .where("answersSealed", "is not", null)
     .execute();
   const ciphers = await services.keys.borrowerKeys.ciphers(
     reader,
-    rows.map((row) => row.borrower_id),
+    rows.map((row) => row.borrowerId),
   );
   return new Map(
-    rows.flatMap(({ borrower_id: id, answers_sealed: answers }) => {
+    rows.flatMap(({ borrowerId: id, answersSealed: answers }) => {
       const cipher = ciphers.get(id);
       return cipher && answers !== null ? [[id, sealedAnswers.open(cipher, id, answers)] as const] : [];
     }),
@@ -89,10 +89,10 @@ export async function answersOfEach(
 export async function lockProfile(services: Services, trx: Transaction, borrowerId: string): Promise<ProfileFound> {
   await trx
     .insertInto("profile")
-    .values({ borrower_id: borrowerId, updated_at: services.clock.now() })
-    .onConflict((conflict) => conflict.column("borrower_id").doNothing())
+    .values({ borrowerId, updatedAt: services.clock.now() })
+    .onConflict((conflict) => conflict.column("borrowerId").doNothing())
     .execute();
-  await trx.selectFrom("profile").select("borrower_id").where("borrower_id", "=", borrowerId).forUpdate().execute();
+  await trx.selectFrom("profile").select("borrowerId").where("borrowerId", "=", borrowerId).forUpdate().execute();
   return findProfile(services, trx, borrowerId);
 }
 
@@ -109,19 +109,19 @@ export async function writeProfile(
   await trx
     .updateTable("profile")
     .set({
-      answers_sealed: sealed(sealedAnswers, row.answers),
-      draft_sealed: sealed(sealedDrafts, row.drafts),
+      answersSealed: sealed(sealedAnswers, row.answers),
+      draftSealed: sealed(sealedDrafts, row.drafts),
       zone: row.zone,
-      completed_at: row.completedAt,
-      income_by_link: row.isIncomeByLink,
-      updated_at: services.clock.now(),
+      completedAt: row.completedAt,
+      incomeByLink: row.isIncomeByLink,
+      updatedAt: services.clock.now(),
     })
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
 }
 
 /** The zone of the residence (WIB, WITA, WIT); null before an address was given. */
 export async function findZone(trx: Reader, borrowerId: string): Promise<Zone | null> {
-  const row = await trx.selectFrom("profile").select("zone").where("borrower_id", "=", borrowerId).executeTakeFirst();
+  const row = await trx.selectFrom("profile").select("zone").where("borrowerId", "=", borrowerId).executeTakeFirst();
   return (row?.zone as Zone | null | undefined) ?? null;
 }

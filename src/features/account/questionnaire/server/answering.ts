@@ -27,13 +27,13 @@ export async function overFor(
   services: Services,
   reader: Reader,
   defined: Defined,
-  invitation: Pick<InvitationRow, "expires_at"> | null,
+  invitation: Pick<InvitationRow, "expiresAt"> | null,
 ): Promise<"QUESTIONNAIRE_ENDED" | "QUESTIONNAIRE_EXPIRED" | null> {
   const { hasEnded, quota, questionnaireKey } = defined;
   if (hasEnded) return "QUESTIONNAIRE_ENDED";
   if (quota !== null && ((await submittedCounts(reader, [questionnaireKey])).get(questionnaireKey) ?? 0) >= quota)
     return "QUESTIONNAIRE_ENDED";
-  return invitation && invitation.expires_at <= services.clock.now() ? "QUESTIONNAIRE_EXPIRED" : null;
+  return invitation && invitation.expiresAt <= services.clock.now() ? "QUESTIONNAIRE_EXPIRED" : null;
 }
 
 /** Questions of the credit review by key: their answers lie apart. */
@@ -58,14 +58,14 @@ async function keepDraft(
   const known = new Set(defined.questions.map(({ questionKey }) => questionKey));
   const answered = given.filter(({ questionKey, value }) => known.has(questionKey) && isAnswered(value));
   const { others, reviewed } = apart(answered, reviewKeys(defined.questions));
-  const cipher = await services.keys.borrowerKeys.cipher(trx, invitation.borrower_id);
-  const { questionnaire_key: key } = invitation;
-  const review = await byConsent(services, trx, consentId, reviewed, answersPlace(key, "review_draft_sealed"));
+  const cipher = await services.keys.borrowerKeys.cipher(trx, invitation.borrowerId);
+  const { questionnaireKey: key } = invitation;
+  const review = await byConsent(services, trx, consentId, reviewed, answersPlace(key, "reviewDraftSealed"));
   await changeInvitation(trx, invitation, {
-    draft_sealed: sealAnswers(cipher, others, answersPlace(key, "draft_sealed")),
-    review_draft_sealed: review,
-    ...(review === null ? {} : { consent_id: consentId }),
-    saved_at: at,
+    draftSealed: sealAnswers(cipher, others, answersPlace(key, "draftSealed")),
+    reviewDraftSealed: review,
+    ...(review === null ? {} : { consentId }),
+    savedAt: at,
   });
   return at;
 }
@@ -91,7 +91,7 @@ export async function saveDraft(
 ): Promise<Date> {
   const { savedAt, over } = await transact(services.database, async (trx) => {
     const invitation = await lockInvitation(trx, borrowerId, defined.questionnaireKey);
-    if (!invitation || invitation.submitted_at) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
+    if (!invitation || invitation.submittedAt) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
     const consentId = (await consentTo(services, trx, borrowerId, defined.questionnaireKey))?.id ?? null;
     return {
       savedAt: await keepDraft(services, trx, invitation, defined, given, consentId),
@@ -104,19 +104,19 @@ export async function saveDraft(
 
 /** The saved answers, those of the credit review among them. */
 export async function draftOf(services: Services, reader: Reader, invitation: InvitationRow): Promise<AnswerGiven[]> {
-  return openColumns(services, reader, invitation, "draft_sealed", "review_draft_sealed");
+  return openColumns(services, reader, invitation, "draftSealed", "reviewDraftSealed");
 }
 
 async function openColumns(
   services: Services,
   reader: Reader,
   invitation: InvitationRow,
-  ...columns: ("draft_sealed" | "review_draft_sealed" | "answers_sealed" | "review_answers_sealed")[]
+  ...columns: ("draftSealed" | "reviewDraftSealed" | "answersSealed" | "reviewAnswersSealed")[]
 ): Promise<AnswerGiven[]> {
   const opened: AnswerGiven[] = [];
   for (const column of columns) {
-    const { [column]: sealed, consent_id: consentId, borrower_id: borrowerId, questionnaire_key: key } = invitation;
-    const isByConsent = column === "review_draft_sealed" || column === "review_answers_sealed";
+    const { [column]: sealed, consentId, borrowerId, questionnaireKey: key } = invitation;
+    const isByConsent = column === "reviewDraftSealed" || column === "reviewAnswersSealed";
     // Written by the previous release while both run: no consent in force covers it.
     if (sealed === null || (isByConsent && consentId === null)) continue;
     const keyOf = isByConsent ? consentId! : borrowerId;
@@ -191,9 +191,9 @@ async function takeAnswers(
   if (!invitation) return new Refusal("QUESTIONNAIRE_UNKNOWN");
   const consentId = (await consentTo(services, trx, borrowerId, questionnaireKey))?.id ?? null;
   const judged = judge(questions, answersOf(answers), consentId !== null);
-  if (invitation.submitted_at) {
-    const first = await openColumns(services, trx, invitation, "answers_sealed", "review_answers_sealed");
-    return sameAnswers(first, judged.kept) ? invitation.submitted_at : new Refusal("ANSWERED_ALREADY");
+  if (invitation.submittedAt) {
+    const first = await openColumns(services, trx, invitation, "answersSealed", "reviewAnswersSealed");
+    return sameAnswers(first, judged.kept) ? invitation.submittedAt : new Refusal("ANSWERED_ALREADY");
   }
   const refusal = await refusalBefore(services, trx, defined, invitation, version, judged, language);
   if (refusal || !(await takePlace(trx, questionnaireKey, defined.quota))) {
@@ -204,17 +204,17 @@ async function takeAnswers(
   const { others, reviewed } = apart(judged.kept, reviewKeys(questions));
   const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
   const at = services.clock.now();
-  const place = answersPlace(questionnaireKey, "review_answers_sealed");
+  const place = answersPlace(questionnaireKey, "reviewAnswersSealed");
   const review = await byConsent(services, trx, consentId, reviewed, place);
   await changeInvitation(trx, invitation, {
-    draft_sealed: null,
-    review_draft_sealed: null,
-    saved_at: null,
-    submitted_at: at,
-    submitted_version: version,
-    answers_sealed: sealAnswers(cipher, others, answersPlace(questionnaireKey, "answers_sealed")),
-    review_answers_sealed: review,
-    ...(review === null ? {} : { consent_id: consentId }),
+    draftSealed: null,
+    reviewDraftSealed: null,
+    savedAt: null,
+    submittedAt: at,
+    submittedVersion: version,
+    answersSealed: sealAnswers(cipher, others, answersPlace(questionnaireKey, "answersSealed")),
+    reviewAnswersSealed: review,
+    ...(review === null ? {} : { consentId }),
   });
   return at;
 }
@@ -241,12 +241,12 @@ export async function reviewAnswersOf(
   reader: Reader,
   invitations: readonly InvitationRow[],
 ): Promise<{ questionnaireKey: string; submittedAt: Date; answers: AnswerGiven[] }[]> {
-  const told = invitations.filter((one) => one.submitted_at && one.review_answers_sealed);
+  const told = invitations.filter((one) => one.submittedAt && one.reviewAnswersSealed);
   return Promise.all(
     told.map(async (one) => ({
-      questionnaireKey: one.questionnaire_key,
-      submittedAt: one.submitted_at!,
-      answers: await openColumns(services, reader, one, "review_answers_sealed"),
+      questionnaireKey: one.questionnaireKey,
+      submittedAt: one.submittedAt!,
+      answers: await openColumns(services, reader, one, "reviewAnswersSealed"),
     })),
   );
 }

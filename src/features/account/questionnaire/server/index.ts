@@ -54,7 +54,7 @@ const answers: readonly CallAnswer[] = [
     const { services, database, language, caller, refuse } = context;
     const invitation = newestOf(await listInvitations(database, await loggedIn(context)), eventType);
     const readership = { language, brand: caller.brand };
-    const defined = invitation && (await findDefined(services, database, invitation.questionnaire_key, readership));
+    const defined = invitation && (await findDefined(services, database, invitation.questionnaireKey, readership));
     return defined && invitation ? shownTo(context, defined, invitation) : refuse("QUESTIONNAIRE_UNKNOWN");
   }),
   answer(listQuestionnaires, async (_input, { services, database, borrowerId, language, caller }) => {
@@ -62,20 +62,20 @@ const answers: readonly CallAnswer[] = [
       listInvitations(database, borrowerId),
       openOnes(services, database, { language, brand: caller.brand }),
     ]);
-    const invitations = all.filter((one) => one.submitted_at === null && one.expires_at > services.clock.now());
+    const invitations = all.filter((one) => one.submittedAt === null && one.expiresAt > services.clock.now());
     const items = invitations
-      .toSorted((a, b) => a.expires_at.getTime() - b.expires_at.getTime())
+      .toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())
       .flatMap((one) => {
-        const defined = open.find(({ questionnaireKey }) => questionnaireKey === one.questionnaire_key);
+        const defined = open.find(({ questionnaireKey }) => questionnaireKey === one.questionnaireKey);
         if (!defined) return [];
         return [
           {
-            questionnaireKey: one.questionnaire_key,
-            eventType: one.event_type as EventType,
+            questionnaireKey: one.questionnaireKey,
+            eventType: one.eventType as EventType,
             title: defined.title,
             lead: defined.lead,
-            expiresAt: one.expires_at.toISOString(),
-            isBegun: one.saved_at !== null,
+            expiresAt: one.expiresAt.toISOString(),
+            isBegun: one.savedAt !== null,
           },
         ];
       });
@@ -131,8 +131,8 @@ async function loggedIn({ caller }: Pick<Context, "caller">): Promise<string> {
 
 /** The newest invitation after an event; an open one before one that is over. */
 function newestOf(invitations: readonly InvitationRow[], eventType: EventType): InvitationRow | undefined {
-  const own = invitations.filter((one) => one.event_type === eventType);
-  return own.find((one) => one.submitted_at === null) ?? own[0];
+  const own = invitations.filter((one) => one.eventType === eventType);
+  return own.find((one) => one.submittedAt === null) ?? own[0];
 }
 
 /** The questionnaires that can be answered: not ended, and with room in their quota. */
@@ -156,7 +156,7 @@ const common = ({ questionnaireKey, version, eventType, title, lead, endsOn }: D
 /** @throws Refusal when it is over, for all or for this person; an answered one is still shown as answered */
 async function shownTo(context: Context, defined: Defined, invitation: InvitationRow): Promise<Questionnaire> {
   const { services, database, language, caller } = context;
-  const { borrower_id: borrowerId, questionnaire_key: key, submitted_at: submittedAt } = invitation;
+  const { borrowerId, questionnaireKey: key, submittedAt } = invitation;
   const over = submittedAt ? null : await overFor(services, database, defined, invitation);
   if (over) throw new Refusal(over);
   const reviewed = defined.questions.filter(({ use }) => use === "UNDERWRITING_REVIEW");
@@ -164,7 +164,7 @@ async function shownTo(context: Context, defined: Defined, invitation: Invitatio
   const text = reviewed.length > 0 ? await consentText(services, { language, brand: caller.brand }) : null;
   return {
     ...common(defined),
-    expiresAt: invitation.expires_at.toISOString(),
+    expiresAt: invitation.expiresAt.toISOString(),
     submittedAt: submittedAt?.toISOString() ?? null,
     consent: text && {
       ...text,
@@ -174,7 +174,7 @@ async function shownTo(context: Context, defined: Defined, invitation: Invitatio
     },
     questions: submittedAt ? [] : defined.questions.filter(({ use }) => given || use !== "UNDERWRITING_REVIEW"),
     answers: submittedAt ? [] : await draftOf(services, database, invitation),
-    savedAt: invitation.saved_at?.toISOString() ?? null,
+    savedAt: invitation.savedAt?.toISOString() ?? null,
   };
 }
 

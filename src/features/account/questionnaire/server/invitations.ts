@@ -46,9 +46,9 @@ export async function inviteToQuestionnaire(
   const keys = candidates.map(({ questionnaireKey }) => questionnaireKey);
   const [counts, invitations] = [await submittedCounts(trx, keys), await listInvitations(trx, borrowerId)];
   const chosen = candidates.find(({ questionnaireKey, quota }) => {
-    const earlier = invitations.find((one) => one.questionnaire_key === questionnaireKey);
+    const earlier = invitations.find((one) => one.questionnaireKey === questionnaireKey);
     const isFull = quota !== null && (counts.get(questionnaireKey) ?? 0) >= quota;
-    return !isFull && (!earlier || (earlier.submitted_at === null && earlier.expires_at <= now));
+    return !isFull && (!earlier || (earlier.submittedAt === null && earlier.expiresAt <= now));
   });
   if (!chosen) return false;
   const lastBefore = new Date(now.getTime() - pauseDays * dayMilliseconds);
@@ -108,8 +108,8 @@ export async function agree(
   await transact(services.database, async (trx) => {
     const invitation = await findInvitation(trx, borrowerId, questionnaireKey);
     if (!invitation) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
-    if (invitation.submitted_at === null && defined.hasEnded) throw new Refusal("QUESTIONNAIRE_ENDED");
-    if (invitation.submitted_at === null && invitation.expires_at <= now) throw new Refusal("QUESTIONNAIRE_EXPIRED");
+    if (invitation.submittedAt === null && defined.hasEnded) throw new Refusal("QUESTIONNAIRE_ENDED");
+    if (invitation.submittedAt === null && invitation.expiresAt <= now) throw new Refusal("QUESTIONNAIRE_EXPIRED");
     const { language } = readership;
     await giveConsent(services, trx, { borrowerId, kind: consentKind, subject: questionnaireKey, language, device });
   });
@@ -138,11 +138,11 @@ export const consentHolder: ConsentHolder = {
   async stop(_services, trx, { borrowerId, subject }) {
     const invitation = await lockInvitation(trx, borrowerId, subject);
     if (!invitation) return [{ what: "QUESTIONNAIRE_ANSWERS", count: 0 }];
-    const told = [invitation.review_draft_sealed, invitation.review_answers_sealed].filter((one) => one !== null);
+    const told = [invitation.reviewDraftSealed, invitation.reviewAnswersSealed].filter((one) => one !== null);
     await changeInvitation(trx, invitation, {
-      review_draft_sealed: null,
-      review_answers_sealed: null,
-      consent_id: null,
+      reviewDraftSealed: null,
+      reviewAnswersSealed: null,
+      consentId: null,
     });
     return [{ what: "QUESTIONNAIRE_ANSWERS", count: told.length }];
   },

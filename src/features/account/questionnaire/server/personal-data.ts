@@ -6,9 +6,9 @@ import type { AnswerGiven } from "../contract.ts";
 import { findDefined } from "./catalogue.ts";
 import { inWords } from "./review.ts";
 
-const ofQuestionnaire = (row: Row): string => String(row["questionnaire_key"]);
+const ofQuestionnaire = (row: Row): string => String(row["questionnaireKey"]);
 /** Sealed with the consent's key: destroying the key makes it unreadable. */
-const ofConsent = (row: Row): string | null => row["consent_id"] as string | null;
+const ofConsent = (row: Row): string | null => row["consentId"] as string | null;
 
 const definedOf = (services: Services, row: Row, language: Language) =>
   findDefined(services, services.database, String(row["questionnaireKey"]), { language, brand: services.brands[0]! });
@@ -38,20 +38,20 @@ const tables: readonly PersonalTable[] = [
       reviewAnswers: answersIn("reviewAnswers"),
     },
     shows: [
-      "questionnaire_key",
-      "event_type",
-      "invited_at",
-      "expires_at",
-      "saved_at",
-      "submitted_at",
-      "submitted_version",
-      "consent_id",
+      "questionnaireKey",
+      "eventType",
+      "invitedAt",
+      "expiresAt",
+      "savedAt",
+      "submittedAt",
+      "submittedVersion",
+      "consentId",
     ],
     sealed: {
-      draft_sealed: { holds: "draft", row: ofQuestionnaire },
-      review_draft_sealed: { holds: "reviewDraft", row: ofQuestionnaire, keyOf: ofConsent },
-      answers_sealed: { holds: "answers", row: ofQuestionnaire },
-      review_answers_sealed: { holds: "reviewAnswers", row: ofQuestionnaire, keyOf: ofConsent },
+      draftSealed: { holds: "draft", row: ofQuestionnaire },
+      reviewDraftSealed: { holds: "reviewDraft", row: ofQuestionnaire, keyOf: ofConsent },
+      answersSealed: { holds: "answers", row: ofQuestionnaire },
+      reviewAnswersSealed: { holds: "reviewAnswers", row: ofQuestionnaire, keyOf: ofConsent },
     },
     keeps: "NOTHING",
   },
@@ -59,16 +59,7 @@ const tables: readonly PersonalTable[] = [
     table: "questionnaire_consent",
     // Those of before they became consents like any other; none is added.
     title: { id: "Persetujuan kuesioner", en: "Consents of questionnaires", zh: "问卷同意书" },
-    shows: [
-      "id",
-      "questionnaire_key",
-      "text_key",
-      "text_version",
-      "text_language",
-      "text_hash",
-      "given_at",
-      "withdrawn_at",
-    ],
+    shows: ["id", "questionnaireKey", "textKey", "textVersion", "textLanguage", "textHash", "givenAt", "withdrawnAt"],
     keeps: "NOTHING",
     // The agreement is proven for as long as it may be asked for.
     retains: { kind: "QUESTIONNAIRE_CONSENT", rule: "CONSENT_PROOF" },
@@ -76,7 +67,7 @@ const tables: readonly PersonalTable[] = [
   {
     table: "questionnaire_pause",
     title: { id: "Undangan terakhir", en: "Last invitation", zh: "最近邀请" },
-    shows: ["invited_at"],
+    shows: ["invitedAt"],
     keeps: "NOTHING",
   },
 ];

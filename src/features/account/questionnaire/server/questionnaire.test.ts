@@ -109,7 +109,7 @@ describe("answers", () => {
     const row = await database
       .selectFrom("questionnaire_invitation")
       .selectAll()
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toMatch(/reminders|right/);
   });
@@ -121,7 +121,7 @@ describe("answers", () => {
         await database
           .selectFrom("questionnaire_count")
           .selectAll()
-          .where("questionnaire_key", "=", key)
+          .where("questionnaireKey", "=", key)
           .executeTakeFirst()
       )?.submitted ?? 0;
     const before = await count();
@@ -277,10 +277,10 @@ describe("a draft", () => {
     expect((await client.get("/api/user/questionnaires")).body.items).toMatchObject([{ isBegun: true }]);
     const row = await database
       .selectFrom("questionnaire_invitation")
-      .select("draft_sealed")
-      .where("borrower_id", "=", borrowerId)
+      .select("draftSealed")
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
-    expect(row.draft_sealed).not.toContain("gangguan");
+    expect(row.draftSealed).not.toContain("gangguan");
     const other = await app.loggedIn(random.uuid());
     const theirs = await other.post(`${url}/draft`, { questionnaireKey: key, answers: [] });
     expect(codeOf(theirs)).toEqual([404, "QUESTIONNAIRE_UNKNOWN"]);
@@ -293,11 +293,11 @@ describe("a draft", () => {
     expect(codeOf(late)).toEqual([404, "QUESTIONNAIRE_UNKNOWN"]);
     const row = await database
       .selectFrom("questionnaire_invitation")
-      .select("draft_sealed")
-      .where("borrower_id", "=", borrowerId)
-      .where("questionnaire_key", "=", "after-payout")
+      .select("draftSealed")
+      .where("borrowerId", "=", borrowerId)
+      .where("questionnaireKey", "=", "after-payout")
       .executeTakeFirstOrThrow();
-    expect(row.draft_sealed).toBeNull();
+    expect(row.draftSealed).toBeNull();
   });
 });
 
@@ -318,7 +318,7 @@ describe("what is held of a person", () => {
     });
     for (const table of ["questionnaire_invitation", "questionnaire_consent", "questionnaire_pause"] as const)
       expect(
-        await database.selectFrom(table).select("borrower_id").where("borrower_id", "=", borrowerId).execute(),
+        await database.selectFrom(table).select("borrowerId").where("borrowerId", "=", borrowerId).execute(),
       ).toEqual([]);
     expect(await tallies()).toEqual(before);
   });

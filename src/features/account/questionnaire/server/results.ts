@@ -110,7 +110,7 @@ async function told({ keys }: Services, database: Database, { questionnaireKey }
   );
   return rows.flatMap(({ borrowerId, sealed }) => {
     const cipher = ciphers.get(borrowerId);
-    return cipher ? [openAnswers(cipher, sealed, answersPlace(questionnaireKey, "answers_sealed"))] : [];
+    return cipher ? [openAnswers(cipher, sealed, answersPlace(questionnaireKey, "answersSealed"))] : [];
   });
 }
 

@@ -82,8 +82,8 @@ describe("questions for the credit review", () => {
     ]);
     const entry = await database
       .selectFrom("audit_outcome")
-      .select("borrower_id")
-      .where("borrower_id", "=", borrowerId)
+      .select("borrowerId")
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirst();
     expect(entry).toBeDefined();
     for (const role of ["support", "content", "finance", "auditor"] as const) {
@@ -91,8 +91,8 @@ describe("questions for the credit review", () => {
       expect((await staff.get(`/api/staff/borrowers/${borrowerId}/review-answers`)).status).toBe(403);
     }
     // Nothing of them is a statistic.
-    const counted = await database.selectFrom("questionnaire_tally").select("question_key").execute();
-    expect(counted.map((row) => row.question_key)).not.toContain("income-change");
+    const counted = await database.selectFrom("questionnaire_tally").select("questionKey").execute();
+    expect(counted.map((row) => row.questionKey)).not.toContain("income-change");
 
     clock.advance(60 * day);
     const later = await app.loggedIn(borrowerId);
@@ -100,10 +100,10 @@ describe("questions for the credit review", () => {
     expect(await told(borrowerId)).toEqual([]);
     const after = await database
       .selectFrom("questionnaire_invitation")
-      .select(["review_answers_sealed", "answers_sealed"])
-      .where("borrower_id", "=", borrowerId)
+      .select(["reviewAnswersSealed", "answersSealed"])
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
-    expect([after.review_answers_sealed, after.answers_sealed !== null]).toEqual([null, true]);
+    expect([after.reviewAnswersSealed, after.answersSealed !== null]).toEqual([null, true]);
     expect((await send(later, basic, payout)).body).toEqual(sent.body);
   });
 
@@ -114,18 +114,18 @@ describe("questions for the credit review", () => {
     const row = () =>
       database
         .selectFrom("questionnaire_invitation")
-        .select(["review_answers_sealed", "consent_id"])
-        .where("borrower_id", "=", borrowerId)
+        .select(["reviewAnswersSealed", "consentId"])
+        .where("borrowerId", "=", borrowerId)
         .executeTakeFirstOrThrow();
     const before = await row();
     const [{ id }] = await receiptsOf(client);
-    expect(before.consent_id).toBe(id);
+    expect(before.consentId).toBe(id);
     const withdrawn = await client.post(`/api/privacy/consents/${id}/withdraw`, {});
     expect([withdrawn.body.state, withdrawn.body.stopped]).toEqual([
       "WITHDRAWN",
       [{ what: "QUESTIONNAIRE_ANSWERS", count: 1 }],
     ]);
-    expect(await row()).toEqual({ review_answers_sealed: null, consent_id: null });
+    expect(await row()).toEqual({ reviewAnswersSealed: null, consentId: null });
     await expect(consentCipher(services, database, id)).rejects.toThrow();
     expect(await told(borrowerId)).toEqual([]);
   });

@@ -3,14 +3,14 @@ import * as v from "valibot";
 import type { SealContext, Sealer } from "#server/keys/keys.server.ts";
 import type { AnswerGiven } from "../contract.ts";
 
-type Column = "draft_sealed" | "review_draft_sealed" | "answers_sealed" | "review_answers_sealed";
+type Column = "draftSealed" | "reviewDraftSealed" | "answersSealed" | "reviewAnswersSealed";
 
 export const answersPlace = (questionnaireKey: string, column: Column): SealContext => ({
   table: "questionnaire_invitation",
   column,
   row: questionnaireKey,
 });
-export const surveyPlace = (id: string): SealContext => ({ table: "survey_answer", column: "answers_sealed", row: id });
+export const surveyPlace = (id: string): SealContext => ({ table: "survey_answer", column: "answersSealed", row: id });
 
 const stored = v.array(v.tuple([v.string(), v.union([v.string(), v.number(), v.array(v.string())])]));
 

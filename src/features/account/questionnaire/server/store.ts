@@ -15,8 +15,8 @@ export async function findInvitation(
   return reader
     .selectFrom("questionnaire_invitation")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("questionnaire_key", "=", questionnaireKey)
+    .where("borrowerId", "=", borrowerId)
+    .where("questionnaireKey", "=", questionnaireKey)
     .executeTakeFirst();
 }
 
@@ -29,8 +29,8 @@ export async function lockInvitation(
   return trx
     .selectFrom("questionnaire_invitation")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("questionnaire_key", "=", questionnaireKey)
+    .where("borrowerId", "=", borrowerId)
+    .where("questionnaireKey", "=", questionnaireKey)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -40,8 +40,8 @@ export async function listInvitations(reader: Reader, borrowerId: string): Promi
   return reader
     .selectFrom("questionnaire_invitation")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("invited_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("invitedAt", "desc")
     .limit(100)
     .execute();
 }
@@ -50,14 +50,14 @@ export async function listInvitations(reader: Reader, borrowerId: string): Promi
 export async function claimPause(trx: Transaction, borrowerId: string, now: Date, lastBefore: Date): Promise<boolean> {
   const row = await trx
     .insertInto("questionnaire_pause")
-    .values({ borrower_id: borrowerId, invited_at: now })
+    .values({ borrowerId, invitedAt: now })
     .onConflict((conflict) =>
       conflict
-        .column("borrower_id")
-        .doUpdateSet({ invited_at: now })
-        .where("questionnaire_pause.invited_at", "<=", lastBefore),
+        .column("borrowerId")
+        .doUpdateSet({ invitedAt: now })
+        .where("questionnaire_pause.invitedAt", "<=", lastBefore),
     )
-    .returning("borrower_id")
+    .returning("borrowerId")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -68,30 +68,30 @@ export async function writeInvitation(
   invitation: { borrowerId: string; questionnaireKey: string; eventType: EventType; invitedAt: Date; expiresAt: Date },
 ): Promise<void> {
   const { borrowerId, questionnaireKey, eventType, invitedAt, expiresAt } = invitation;
-  const dates = { event_type: eventType, invited_at: invitedAt, expires_at: expiresAt };
+  const dates = { eventType, invitedAt, expiresAt };
   await trx
     .insertInto("questionnaire_invitation")
-    .values({ borrower_id: borrowerId, questionnaire_key: questionnaireKey, ...dates })
+    .values({ borrowerId, questionnaireKey, ...dates })
     .onConflict((conflict) =>
       conflict
-        .columns(["borrower_id", "questionnaire_key"])
+        .columns(["borrowerId", "questionnaireKey"])
         .doUpdateSet(dates)
-        .where("questionnaire_invitation.submitted_at", "is", null),
+        .where("questionnaire_invitation.submittedAt", "is", null),
     )
     .execute();
 }
 
-type Change = Partial<Omit<InvitationRow, "borrower_id" | "questionnaire_key">>;
+type Change = Partial<Omit<InvitationRow, "borrowerId" | "questionnaireKey">>;
 export async function changeInvitation(
   trx: Transaction,
-  { borrower_id, questionnaire_key }: Pick<InvitationRow, "borrower_id" | "questionnaire_key">,
+  { borrowerId, questionnaireKey }: Pick<InvitationRow, "borrowerId" | "questionnaireKey">,
   change: Change,
 ): Promise<void> {
   await trx
     .updateTable("questionnaire_invitation")
     .set(change)
-    .where("borrower_id", "=", borrower_id)
-    .where("questionnaire_key", "=", questionnaire_key)
+    .where("borrowerId", "=", borrowerId)
+    .where("questionnaireKey", "=", questionnaireKey)
     .execute();
 }
 
@@ -103,10 +103,10 @@ export async function changeInvitation(
 export async function takePlace(trx: Transaction, questionnaireKey: string, quota: number | null): Promise<boolean> {
   const row = await trx
     .insertInto("questionnaire_count")
-    .values({ questionnaire_key: questionnaireKey, submitted: 1 })
+    .values({ questionnaireKey, submitted: 1 })
     .onConflict((conflict) => {
       const counted = conflict
-        .column("questionnaire_key")
+        .column("questionnaireKey")
         .doUpdateSet({ submitted: sql<number>`questionnaire_count.submitted + 1` });
       return quota === null ? counted : counted.where("questionnaire_count.submitted", "<", quota);
     })
@@ -120,9 +120,9 @@ export async function submittedCounts(reader: Reader, keys: readonly string[]): 
   const rows = await reader
     .selectFrom("questionnaire_count")
     .selectAll()
-    .where("questionnaire_key", "in", keys)
+    .where("questionnaireKey", "in", keys)
     .execute();
-  return new Map(rows.map((row) => [row.questionnaire_key, row.submitted]));
+  return new Map(rows.map((row) => [row.questionnaireKey, row.submitted]));
 }
 
 export async function addTallies(
@@ -135,15 +135,15 @@ export async function addTallies(
     .insertInto("questionnaire_tally")
     .values(
       tallies.map(({ questionKey, answer }) => ({
-        questionnaire_key: questionnaireKey,
-        question_key: questionKey,
+        questionnaireKey,
+        questionKey,
         answer,
         count: 1,
       })),
     )
     .onConflict((conflict) =>
       conflict
-        .columns(["questionnaire_key", "question_key", "answer"])
+        .columns(["questionnaireKey", "questionKey", "answer"])
         .doUpdateSet({ count: sql<number>`questionnaire_tally.count + 1` }),
     )
     .execute();
@@ -157,12 +157,12 @@ export async function talliesOfQuestionnaire(
   const rows = await reader
     .selectFrom("questionnaire_tally")
     .selectAll()
-    .where("questionnaire_key", "=", questionnaireKey)
+    .where("questionnaireKey", "=", questionnaireKey)
     .execute();
   const tallies = new Map<string, Map<string, number>>();
   for (const row of rows) {
-    const answers = tallies.get(row.question_key) ?? new Map<string, number>();
-    tallies.set(row.question_key, answers.set(row.answer, row.count));
+    const answers = tallies.get(row.questionKey) ?? new Map<string, number>();
+    tallies.set(row.questionKey, answers.set(row.answer, row.count));
   }
   return tallies;
 }
@@ -175,13 +175,11 @@ export async function newestAnswers(
 ): Promise<{ borrowerId: string; sealed: string }[]> {
   const rows = await reader
     .selectFrom("questionnaire_invitation")
-    .select(["borrower_id", "answers_sealed"])
-    .where("questionnaire_key", "=", questionnaireKey)
-    .where("submitted_at", "is not", null)
-    .orderBy("submitted_at", "desc")
+    .select(["borrowerId", "answersSealed"])
+    .where("questionnaireKey", "=", questionnaireKey)
+    .where("submittedAt", "is not", null)
+    .orderBy("submittedAt", "desc")
     .limit(max)
     .execute();
-  return rows.flatMap((row) =>
-    row.answers_sealed ? [{ borrowerId: row.borrower_id, sealed: row.answers_sealed }] : [],
-  );
+  return rows.flatMap((row) => (row.answersSealed ? [{ borrowerId: row.borrowerId, sealed: row.answersSealed }] : []));
 }

@@ -10,11 +10,11 @@ export interface Turn {
 export async function findTurn(reader: Reader, questionnaireKey: string, sessionMark: string): Promise<Turn | null> {
   const row = await reader
     .selectFrom("survey_turn")
-    .select(["answers_mark", "submitted_at"])
-    .where("questionnaire_key", "=", questionnaireKey)
-    .where("session_mark", "=", sessionMark)
+    .select(["answersMark", "submittedAt"])
+    .where("questionnaireKey", "=", questionnaireKey)
+    .where("sessionMark", "=", sessionMark)
     .executeTakeFirst();
-  return row ? { answersMark: row.answers_mark, submittedAt: row.submitted_at } : null;
+  return row ? { answersMark: row.answersMark, submittedAt: row.submittedAt } : null;
 }
 
 /** False when this session has had its turn; waits for a concurrent one. */
@@ -27,13 +27,13 @@ export async function takeTurn(
   const row = await trx
     .insertInto("survey_turn")
     .values({
-      questionnaire_key: questionnaireKey,
-      session_mark: sessionMark,
-      answers_mark: answersMark,
-      submitted_at: submittedAt,
+      questionnaireKey,
+      sessionMark,
+      answersMark,
+      submittedAt,
     })
-    .onConflict((conflict) => conflict.columns(["questionnaire_key", "session_mark"]).doNothing())
-    .returning("session_mark")
+    .onConflict((conflict) => conflict.columns(["questionnaireKey", "sessionMark"]).doNothing())
+    .returning("sessionMark")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -46,10 +46,10 @@ export async function addSurveyAnswer(
     .insertInto("survey_answer")
     .values({
       id: answer.id,
-      questionnaire_key: answer.questionnaireKey,
+      questionnaireKey: answer.questionnaireKey,
       version: answer.version,
-      submitted_on: answer.submittedOn,
-      answers_sealed: answer.sealed,
+      submittedOn: answer.submittedOn,
+      answersSealed: answer.sealed,
     })
     .execute();
 }
@@ -61,10 +61,10 @@ export async function newestSurveyAnswers(
 ): Promise<{ id: string; sealed: string }[]> {
   const rows = await reader
     .selectFrom("survey_answer")
-    .select(["id", "answers_sealed"])
-    .where("questionnaire_key", "=", questionnaireKey)
-    .orderBy("submitted_on", "desc")
+    .select(["id", "answersSealed"])
+    .where("questionnaireKey", "=", questionnaireKey)
+    .orderBy("submittedOn", "desc")
     .limit(max)
     .execute();
-  return rows.map((row) => ({ id: row.id, sealed: row.answers_sealed }));
+  return rows.map((row) => ({ id: row.id, sealed: row.answersSealed }));
 }

@@ -60,15 +60,15 @@ describe("a survey", () => {
     const session = await database
       .selectFrom("login_session")
       .select("id")
-      .where("subject_id", "=", borrowerId)
+      .where("subjectId", "=", borrowerId)
       .executeTakeFirstOrThrow();
     for (const personal of [borrowerId, session.id, "Tombol"]) expect(kept).not.toContain(personal);
     const answer = await database.selectFrom("survey_answer").selectAll().executeTakeFirstOrThrow();
     expect(Object.keys(answer).toSorted()).toEqual([
-      "answers_sealed",
+      "answersSealed",
       "id",
-      "questionnaire_key",
-      "submitted_on",
+      "questionnaireKey",
+      "submittedOn",
       "version",
     ]);
     // A version 4: it does not tell when it was made.
@@ -92,7 +92,7 @@ describe("a survey", () => {
     const statuses: number[] = [];
     for (let index = 0; index < 22; index++) statuses.push((await send(from(address), whole)).status);
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
-    expect(await database.selectFrom("survey_turn").select("session_mark").execute()).toHaveLength(20);
+    expect(await database.selectFrom("survey_turn").select("sessionMark").execute()).toHaveLength(20);
     expect((await send(visitor(), whole)).status).toBe(200);
   });
 

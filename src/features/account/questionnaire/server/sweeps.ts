@@ -15,11 +15,11 @@ export const forgetSweep: Sweep = {
   name: "questionnaire-forget",
   everySeconds: 3600,
   finds: [
-    { table: "questionnaire_invitation", at: "saved_at", afterSeconds: draftDays * 86_400 },
-    { table: "questionnaire_invitation", at: "invited_at", afterSeconds: answerKeptDays * 86_400 },
-    { table: "questionnaire_pause", at: "invited_at", afterSeconds: pauseDays * 86_400 },
-    { table: "survey_answer", at: "submitted_on", due: "FROM_DAY", afterSeconds: answerKeptDays * 86_400 },
-    { table: "survey_turn", at: "submitted_at", afterSeconds: turnDays * 86_400 },
+    { table: "questionnaire_invitation", at: "savedAt", afterSeconds: draftDays * 86_400 },
+    { table: "questionnaire_invitation", at: "invitedAt", afterSeconds: answerKeptDays * 86_400 },
+    { table: "questionnaire_pause", at: "invitedAt", afterSeconds: pauseDays * 86_400 },
+    { table: "survey_answer", at: "submittedOn", due: "FROM_DAY", afterSeconds: answerKeptDays * 86_400 },
+    { table: "survey_turn", at: "submittedAt", afterSeconds: turnDays * 86_400 },
   ],
   async run({ database, clock }) {
     const now = clock.now();

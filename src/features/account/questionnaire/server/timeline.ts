@@ -8,10 +8,10 @@ export const timeline: readonly TimelineSource[] = [
     async read({ database }, borrowerId, max) {
       const rows = await listInvitations(database, borrowerId);
       const happenings = rows.flatMap((row): Happening[] => {
-        const facts = { questionnaire: row.questionnaire_key };
-        const invited: Happening = { at: row.invited_at, kind: "ACCOUNT", what: "QUESTIONNAIRE_INVITED", facts };
-        return row.submitted_at
-          ? [{ at: row.submitted_at, kind: "ACCOUNT", what: "QUESTIONNAIRE_ANSWERED", facts }, invited]
+        const facts = { questionnaire: row.questionnaireKey };
+        const invited: Happening = { at: row.invitedAt, kind: "ACCOUNT", what: "QUESTIONNAIRE_INVITED", facts };
+        return row.submittedAt
+          ? [{ at: row.submittedAt, kind: "ACCOUNT", what: "QUESTIONNAIRE_ANSWERED", facts }, invited]
           : [invited];
       });
       return happenings.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, max);

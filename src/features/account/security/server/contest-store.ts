@@ -30,14 +30,14 @@ export async function insertContest(
   await trx
     .insertInto("security_contest")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      event_id: row.eventId,
+      eventId: row.eventId,
       state: "FROZEN",
-      number_index: row.numberIndex,
+      numberIndex: row.numberIndex,
       device: row.device,
-      opened_at: row.openedAt,
-      promised_until: row.promisedUntil,
+      openedAt: row.openedAt,
+      promisedUntil: row.promisedUntil,
     })
     .execute();
 }
@@ -47,8 +47,8 @@ export async function newestContest(reader: Reader, borrowerId: string): Promise
   const row = await reader
     .selectFrom("security_contest")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("opened_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("openedAt", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -60,7 +60,7 @@ export async function newestContests(reader: Reader, borrowerId: string, max: nu
   const rows = await reader
     .selectFrom("security_contest")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(max)
     .execute();
@@ -72,7 +72,7 @@ export async function lockContest(trx: Transaction, borrowerId: string, id: stri
   const row = await trx
     .selectFrom("security_contest")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -83,7 +83,7 @@ export async function findContest(reader: Reader, borrowerId: string, id: string
   const row = await reader
     .selectFrom("security_contest")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? contestOf(row) : null;
@@ -94,9 +94,9 @@ export async function contestOfNumber(reader: Reader, numberIndex: string): Prom
   const row = await reader
     .selectFrom("security_contest")
     .selectAll()
-    .where("number_index", "=", numberIndex)
+    .where("numberIndex", "=", numberIndex)
     .where("state", "<>", "RELEASED")
-    .orderBy("opened_at", "desc")
+    .orderBy("openedAt", "desc")
     .limit(1)
     .executeTakeFirst();
   return row ? contestOf(row) : null;
@@ -107,8 +107,8 @@ export async function contestOfSession(reader: Reader, sessionId: string): Promi
   const row = await reader
     .selectFrom("security_contest")
     .selectAll()
-    .where("proven_session_id", "=", sessionId)
-    .orderBy("opened_at", "desc")
+    .where("provenSessionId", "=", sessionId)
+    .orderBy("openedAt", "desc")
     .limit(1)
     .executeTakeFirst();
   return row ? contestOf(row) : null;

@@ -18,7 +18,7 @@ const { enter } = loggingIn(app);
 const hour = 3_600_000;
 
 const contestsOf = (borrowerId: string) =>
-  database.selectFrom("security_contest").selectAll().where("borrower_id", "=", borrowerId).execute();
+  database.selectFrom("security_contest").selectAll().where("borrowerId", "=", borrowerId).execute();
 const frozen = async () => {
   const made = await owner();
   const { reader, eventId } = await noticed(made.borrowerId);
@@ -98,9 +98,9 @@ describe("freezing", () => {
     const answer = await reader.post("/api/security/contest", {});
     const promisedUntil = new Date(at.getTime() + 24 * hour).toISOString();
     expect(answer.body).toMatchObject({ state: "FROZEN", promisedUntil });
-    expect(await account(borrowerId)).toMatchObject({ status: "BLOCKED", status_cause: "CONTESTED" });
+    expect(await account(borrowerId)).toMatchObject({ status: "BLOCKED", statusCause: "CONTESTED" });
     expect((await session.get("/api/identity")).status).toBe(401);
-    expect(await caseOf(borrowerId)).toMatchObject({ state: "WAITING", two_people: true, promised_hours: 24 });
+    expect(await caseOf(borrowerId)).toMatchObject({ state: "WAITING", twoPeople: true, promisedHours: 24 });
     await app.settle();
     expect((await texts(mobileNumber))[0]).toContain("account is frozen");
     // Nobody gets in, by code or by password.
@@ -114,7 +114,7 @@ describe("freezing", () => {
     const dueAt = new Date(now.getTime() + 72 * hour);
     await database
       .insertInto("number_release")
-      .values({ borrower_id: borrowerId, id, state: "WAITING", asked_at: now, due_at: dueAt })
+      .values({ borrowerId, id, state: "WAITING", askedAt: now, dueAt })
       .execute();
     const { reader } = await noticed(borrowerId);
     expect((await reader.post("/api/security/contest", {})).status).toBe(200);
@@ -133,7 +133,7 @@ describe("freezing", () => {
     );
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.state}`))).toEqual(new Set(["200 FROZEN"]));
     expect(await contestsOf(borrowerId)).toHaveLength(1);
-    const cases = await database.selectFrom("review_case").select("id").where("borrower_id", "=", borrowerId).execute();
+    const cases = await database.selectFrom("review_case").select("id").where("borrowerId", "=", borrowerId).execute();
     expect(cases).toHaveLength(1);
   });
 
@@ -161,7 +161,7 @@ describe("freezing", () => {
     const { reader } = await noticed(other.borrowerId);
     await support.post(`/api/staff/borrowers/${other.borrowerId}/block`, { reason });
     expect((await reader.post("/api/security/contest", {})).body.state).toBe("FROZEN");
-    expect(await account(other.borrowerId)).toMatchObject({ status: "BLOCKED", status_cause: null });
+    expect(await account(other.borrowerId)).toMatchObject({ status: "BLOCKED", statusCause: null });
   });
 });
 
@@ -201,7 +201,7 @@ describe("the release", () => {
     expect((await account(borrowerId)).status).toBe("BLOCKED");
     const at = clock.now();
     await confirm(borrowerId);
-    expect(await account(borrowerId)).toMatchObject({ status: "ACTIVE", status_cause: null, password_hash: null });
+    expect(await account(borrowerId)).toMatchObject({ status: "ACTIVE", statusCause: null, passwordHash: null });
     expect(await heldUntil(services, database, borrowerId)).toEqual(new Date(at.getTime() + 72 * hour));
     const events = await database
       .selectFrom("domain_event")
@@ -221,7 +221,7 @@ describe("the release", () => {
     const { borrowerId } = await frozen();
     await propose(borrowerId, { decision: "APPROVE" });
     expect(await codeOf(confirm(borrowerId))).toBe("PROPOSAL_STALE");
-    expect(await account(borrowerId)).toMatchObject({ status: "BLOCKED", status_cause: "CONTESTED" });
+    expect(await account(borrowerId)).toMatchObject({ status: "BLOCKED", statusCause: "CONTESTED" });
     expect(await contestsOf(borrowerId)).toMatchObject([{ state: "FROZEN" }]);
   });
 
@@ -285,7 +285,7 @@ describe("the release", () => {
     await prove(mobileNumber);
     await propose(borrowerId, { decision: "REJECT", reasonCode: "NOT_THE_OWNER" });
     await confirm(borrowerId);
-    expect(await account(borrowerId)).toMatchObject({ status: "BLOCKED", status_cause: "CONTESTED" });
+    expect(await account(borrowerId)).toMatchObject({ status: "BLOCKED", statusCause: "CONTESTED" });
     await app.settle();
     expect((await texts(mobileNumber))[0]).toContain("stays frozen");
     // The reason stands behind the link of the notice, and behind the code.
@@ -308,11 +308,7 @@ describe("the release", () => {
 
   it("gives the account back whole where two people state that nothing happened, unless its number was changed", async () => {
     const { borrowerId, mobileNumber } = await frozen();
-    await database
-      .updateTable("borrower")
-      .set({ password_hash: "kept" })
-      .where("borrower_id", "=", borrowerId)
-      .execute();
+    await database.updateTable("borrower").set({ passwordHash: "kept" }).where("borrowerId", "=", borrowerId).execute();
     await prove(mobileNumber);
     // Why a release was rejected is nothing that an approval states.
     const wrong = await propose(borrowerId, { decision: "APPROVE", reasonCode: "NOT_THE_OWNER" });
@@ -323,7 +319,7 @@ describe("the release", () => {
       "NOTHING_HAPPENED",
     ]);
     await confirm(borrowerId);
-    expect(await account(borrowerId)).toMatchObject({ status: "ACTIVE", password_hash: "kept" });
+    expect(await account(borrowerId)).toMatchObject({ status: "ACTIVE", passwordHash: "kept" });
     expect(await heldUntil(services, database, borrowerId)).toBeNull();
     const other = await frozen();
     const thief = `0818${other.mobileNumber.slice(4)}`;

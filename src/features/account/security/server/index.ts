@@ -123,8 +123,8 @@ const forgetSweep: Sweep = {
   name: "security-forget",
   everySeconds: 3_600,
   finds: [
-    { table: "security_event", at: "happened_at", afterSeconds: eventDays * 86_400 },
-    { table: "security_contest", at: "ended_at", afterSeconds: contestYears * 365 * 86_400 },
+    { table: "security_event", at: "happenedAt", afterSeconds: eventDays * 86_400 },
+    { table: "security_contest", at: "endedAt", afterSeconds: contestYears * 365 * 86_400 },
   ],
   run: forget,
 };

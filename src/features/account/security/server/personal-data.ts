@@ -6,11 +6,11 @@ const tables: readonly PersonalTable[] = [
   {
     table: "security_contest",
     title: { id: "Pembekuan akun", en: "Freezing of the account", zh: "账户冻结" },
-    shows: ["id", "state", "device", "opened_at", "promised_until", "proven_at", "ended_at"],
+    shows: ["id", "state", "device", "openedAt", "promisedUntil", "provenAt", "endedAt"],
     withholds: {
-      FINDER: ["number_index"],
-      FRAUD: ["similarity_ppm"],
-      UPKEEP: ["event_id", "face_check_id", "proven_session_id"],
+      FINDER: ["numberIndex"],
+      FRAUD: ["similarityPpm"],
+      UPKEEP: ["eventId", "faceCheckId", "provenSessionId"],
     },
     keeps: "NOTHING",
     // The customer's claimed identity belongs to the identity papers.
@@ -19,10 +19,10 @@ const tables: readonly PersonalTable[] = [
   {
     table: "security_event",
     title: { id: "Kejadian keamanan", en: "Security events", zh: "安全事件" },
-    shows: ["kind", "happened_at", "device", "contested_at"],
+    shows: ["kind", "happenedAt", "device", "contestedAt"],
     inWords: { kind: saidBy("kind", eventTexts) },
-    sealed: { mobile_number_sealed: { holds: "mobileNumber" } },
-    withholds: { FINDER: ["number_index"], UPKEEP: ["id", "source_id", "is_told"] },
+    sealed: { mobileNumberSealed: { holds: "mobileNumber" } },
+    withholds: { FINDER: ["numberIndex"], UPKEEP: ["id", "sourceId", "isTold"] },
     keeps: "NOTHING",
   },
 ];

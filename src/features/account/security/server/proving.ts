@@ -83,10 +83,10 @@ export async function prove(services: Services, input: UnfreezeInput): Promise<U
     const contest = held.state === "KEPT" ? await contestAgain(services, trx, held) : held;
     const { borrowerId, id } = contest;
     const set = {
-      proven_at: at,
-      similarity_ppm: face?.similarityPpm ?? null,
-      face_check_id: face?.checkId ?? null,
-      proven_session_id: sessionId,
+      provenAt: at,
+      similarityPpm: face?.similarityPpm ?? null,
+      faceCheckId: face?.checkId ?? null,
+      provenSessionId: sessionId,
     };
     await face?.use(trx);
     await contestStates.move(trx, {

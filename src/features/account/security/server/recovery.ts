@@ -49,9 +49,9 @@ export async function releaseRecovered(
   const { id } = contest;
   const at = services.clock.now();
   const said = { id, borrowerId, actor: "SYSTEM", cause: "NUMBER_RECOVERED", at } as const;
-  const proof = { proven_at: at, similarity_ppm: similarityPpm };
+  const proof = { provenAt: at, similarityPpm };
   await contestStates.move(trx, { ...said, from: ["FROZEN"], to: "PROVEN", set: proof });
-  if (!(await contestStates.move(trx, { ...said, from: ["PROVEN", "KEPT"], to: "RELEASED", set: { ended_at: at } })))
+  if (!(await contestStates.move(trx, { ...said, from: ["PROVEN", "KEPT"], to: "RELEASED", set: { endedAt: at } })))
     return false;
   await withdrawReview(services, trx, contestReview, id, "SYSTEM");
   await releaseBorrower(services, trx, borrowerId);

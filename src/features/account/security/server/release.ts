@@ -37,7 +37,7 @@ export async function release(
   const { borrowerId, id } = found;
   const at = services.clock.now();
   await lockBorrower(trx, borrowerId);
-  const set = { ended_at: at };
+  const set = { endedAt: at };
   const isReleased = await contestStates.move(trx, {
     id,
     borrowerId,
@@ -77,7 +77,7 @@ export async function keep(
     actor: decided.actor,
     cause: decided.reason,
     at,
-    set: { ended_at: at },
+    set: { endedAt: at },
   });
   if (!isKept) throw new Refusal("REVIEW_STALE");
   await tellKept(services, trx, found, decided.reason);

@@ -112,9 +112,9 @@ const standing = async ({ borrowerId }: World) => ({
   number: await numberOf(services, database, borrowerId),
   newest: await database
     .selectFrom("security_contest")
-    .select(["id", "state", "event_id", "proven_at"])
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("opened_at", "desc")
+    .select(["id", "state", "eventId", "provenAt"])
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("openedAt", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst(),
   sessions: Number(
@@ -122,8 +122,8 @@ const standing = async ({ borrowerId }: World) => ({
       await database
         .selectFrom("login_session")
         .select(({ fn }) => fn.countAll<string>().as("count"))
-        .where("subject_id", "=", borrowerId)
-        .where("revoked_at", "is", null)
+        .where("subjectId", "=", borrowerId)
+        .where("revokedAt", "is", null)
         .executeTakeFirstOrThrow()
     ).count,
   ),
@@ -135,8 +135,8 @@ it("nothing moves a number or opens an account past the people and the proof ask
     const { borrowerId, mobileNumber: original } = await owner();
     const world: World = { borrowerId, original, maker: random.uuid(), readers: [], numbers: new Map() };
     await act(world, "notice");
-    const numberBefore = ({ newest }: { newest?: { event_id: string } | undefined }) =>
-      world.numbers.get(newest!.event_id);
+    const numberBefore = ({ newest }: { newest?: { eventId: string } | undefined }) =>
+      world.numbers.get(newest!.eventId);
     for (const what of wanted) {
       const before = await standing(world);
       await act(world, what);

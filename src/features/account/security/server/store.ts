@@ -18,27 +18,27 @@ export interface SecurityEvent {
 }
 
 const eventOf = (row: {
-  borrower_id: string;
+  borrowerId: string;
   id: string;
   kind: string;
-  source_id: string;
-  happened_at: Date;
+  sourceId: string;
+  happenedAt: Date;
   device: string;
-  is_told: boolean;
-  number_index: string | null;
-  mobile_number_sealed: string | null;
-  contested_at: Date | null;
+  isTold: boolean;
+  numberIndex: string | null;
+  mobileNumberSealed: string | null;
+  contestedAt: Date | null;
 }): SecurityEvent => ({
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   id: row.id,
   kind: row.kind as SecurityEventKind,
-  sourceId: row.source_id,
-  happenedAt: row.happened_at,
+  sourceId: row.sourceId,
+  happenedAt: row.happenedAt,
   device: row.device,
-  isTold: row.is_told,
-  numberIndex: row.number_index,
-  mobileNumberSealed: row.mobile_number_sealed,
-  contestedAt: row.contested_at,
+  isTold: row.isTold,
+  numberIndex: row.numberIndex,
+  mobileNumberSealed: row.mobileNumberSealed,
+  contestedAt: row.contestedAt,
 });
 
 /** False if this event was stored before. */
@@ -46,17 +46,17 @@ export async function insertEvent(trx: Transaction, event: Omit<SecurityEvent, "
   const row = await trx
     .insertInto("security_event")
     .values({
-      borrower_id: event.borrowerId,
+      borrowerId: event.borrowerId,
       id: event.id,
       kind: event.kind,
-      source_id: event.sourceId,
-      happened_at: event.happenedAt,
+      sourceId: event.sourceId,
+      happenedAt: event.happenedAt,
       device: event.device,
-      is_told: event.isTold,
-      number_index: event.numberIndex,
-      mobile_number_sealed: event.mobileNumberSealed,
+      isTold: event.isTold,
+      numberIndex: event.numberIndex,
+      mobileNumberSealed: event.mobileNumberSealed,
     })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "source_id"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["borrowerId", "sourceId"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -70,8 +70,8 @@ export async function findEventBySource(
   const row = await reader
     .selectFrom("security_event")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("source_id", "=", sourceId)
+    .where("borrowerId", "=", borrowerId)
+    .where("sourceId", "=", sourceId)
     .executeTakeFirst();
   return row ? eventOf(row) : null;
 }
@@ -85,9 +85,9 @@ export async function isAnyContested(
   const row = await reader
     .selectFrom("security_event")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
-    .where("source_id", "in", [...sourceIds])
-    .where("contested_at", "is not", null)
+    .where("borrowerId", "=", borrowerId)
+    .where("sourceId", "in", [...sourceIds])
+    .where("contestedAt", "is not", null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -97,7 +97,7 @@ export async function findEvent(reader: Reader, borrowerId: string, id: string):
   const row = await reader
     .selectFrom("security_event")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? eventOf(row) : null;
@@ -109,26 +109,26 @@ export async function listEvents(
   borrowerId: string,
   page: { before: { at: Date; id: string } | undefined; max: number },
 ): Promise<SecurityEvent[]> {
-  let query = reader.selectFrom("security_event").selectAll().where("borrower_id", "=", borrowerId);
+  let query = reader.selectFrom("security_event").selectAll().where("borrowerId", "=", borrowerId);
   const { before } = page;
   if (before)
     query = query.where((row) =>
       row.or([
-        row("happened_at", "<", before.at),
-        row.and([row("happened_at", "=", before.at), row("id", "<", before.id)]),
+        row("happenedAt", "<", before.at),
+        row.and([row("happenedAt", "=", before.at), row("id", "<", before.id)]),
       ]),
     );
-  const rows = await query.orderBy("happened_at", "desc").orderBy("id", "desc").limit(page.max).execute();
+  const rows = await query.orderBy("happenedAt", "desc").orderBy("id", "desc").limit(page.max).execute();
   return rows.map(eventOf);
 }
 
 export async function noteContested(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("security_event")
-    .set({ contested_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ contestedAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("contested_at", "is", null)
+    .where("contestedAt", "is", null)
     .execute();
 }
 
@@ -142,10 +142,10 @@ export async function countTold(
   const row = await reader
     .selectFrom("security_event")
     .select((event) => event.fn.countAll<string>().as("count"))
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
-    .where("is_told", "=", true)
-    .where("happened_at", ">", since)
+    .where("isTold", "=", true)
+    .where("happenedAt", ">", since)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

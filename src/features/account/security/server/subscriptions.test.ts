@@ -17,8 +17,8 @@ const noted = async (borrowerId: string) =>
     await database
       .selectFrom("security_event")
       .select("kind")
-      .where("borrower_id", "=", borrowerId)
-      .orderBy("happened_at")
+      .where("borrowerId", "=", borrowerId)
+      .orderBy("happenedAt")
       .execute()
   ).map(({ kind }) => kind);
 const texts = async (mobileNumber: string) =>
@@ -93,7 +93,7 @@ it("bank accounts, links and copies of data are told of as they change", async (
     "EXPORT_OPENED",
   ]);
   // One copy is told of twice at most: asked for, and ready. That it was opened stands in the list alone.
-  const kinds = await database.selectFrom("notice").select("kind").where("borrower_id", "=", userId).execute();
+  const kinds = await database.selectFrom("notice").select("kind").where("borrowerId", "=", userId).execute();
   expect(
     kinds
       .map(({ kind }) => kind)

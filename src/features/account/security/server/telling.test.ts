@@ -81,9 +81,9 @@ it("tells of three logins within 24 hours and lists the others", async () => {
   expect(await messagesTo(mobileNumber)).toHaveLength(4);
   const rows = await database
     .selectFrom("security_event")
-    .select("is_told")
-    .where("borrower_id", "=", borrowerId)
+    .select("isTold")
+    .where("borrowerId", "=", borrowerId)
     .execute();
-  expect(rows.filter((row) => row.is_told)).toHaveLength(4);
+  expect(rows.filter((row) => row.isTold)).toHaveLength(4);
   expect(rows).toHaveLength(6);
 });

@@ -42,7 +42,7 @@ export async function noteSecurityEvent(services: Services, trx: Transaction, ac
 
 export const eventNumberPlace = (eventId: string) => ({
   table: "security_event",
-  column: "mobile_number_sealed",
+  column: "mobileNumberSealed",
   row: eventId,
 });
 

@@ -5,9 +5,9 @@ const tables: readonly PersonalTable[] = [
   {
     table: "social_account",
     title: { id: "Akun media sosial", en: "Social accounts", zh: "社交账号" },
-    shows: ["id", "consent_id", "network", "code", "told_at"],
+    shows: ["id", "consentId", "network", "code", "toldAt"],
     // Under its consent's key.
-    sealed: { name_sealed: { holds: "name", keyOf: (row) => String(row["consent_id"]) } },
+    sealed: { nameSealed: { holds: "name", keyOf: (row) => String(row["consentId"]) } },
     keeps: "NOTHING",
   },
 ];

@@ -59,7 +59,7 @@ it("is nobody else's to see or remove, sealed at rest, and seen by staff beside 
   const row = await services.database
     .selectFrom("social_account")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain("rahasia");
   const staff = await app.staff(services.random.uuid(), ["underwriter"]);

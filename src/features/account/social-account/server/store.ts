@@ -12,26 +12,26 @@ export interface SocialAccountRow {
   toldAt: Date;
 }
 
-const namePlace = (id: string) => ({ table: "social_account", column: "name_sealed", row: id });
+const namePlace = (id: string) => ({ table: "social_account", column: "nameSealed", row: id });
 
 /** In the order of entry. */
 export async function listRows(services: Services, reader: Reader, borrowerId: string): Promise<SocialAccountRow[]> {
   const rows = await reader
     .selectFrom("social_account")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("told_at")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("toldAt")
     .orderBy("network")
     .execute();
   return Promise.all(
     rows.map(async (row) => {
-      const cipher = await consentCipher(services, reader, row.consent_id);
+      const cipher = await consentCipher(services, reader, row.consentId);
       return {
         id: row.id,
         network: row.network as SocialNetwork,
-        name: cipher.open(row.name_sealed, namePlace(row.id)),
+        name: cipher.open(row.nameSealed, namePlace(row.id)),
         code: row.code,
-        toldAt: row.told_at,
+        toldAt: row.toldAt,
       };
     }),
   );
@@ -48,15 +48,15 @@ export async function writeAccount(
   const cipher = await consentCipher(services, trx, consentId);
   const values = {
     id,
-    consent_id: consentId,
-    name_sealed: cipher.seal(name, namePlace(id)),
+    consentId,
+    nameSealed: cipher.seal(name, namePlace(id)),
     code,
-    told_at: services.clock.now(),
+    toldAt: services.clock.now(),
   };
   await trx
     .insertInto("social_account")
-    .values({ borrower_id: borrowerId, network, ...values })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "network"]).doUpdateSet(values))
+    .values({ borrowerId, network, ...values })
+    .onConflict((conflict) => conflict.columns(["borrowerId", "network"]).doUpdateSet(values))
     .execute();
 }
 
@@ -65,7 +65,7 @@ export async function lockAccounts(trx: Transaction, borrowerId: string): Promis
   const rows = await trx
     .selectFrom("social_account")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("network")
     .forUpdate()
     .execute();
@@ -74,7 +74,7 @@ export async function lockAccounts(trx: Transaction, borrowerId: string): Promis
 
 /** Removes one account, or all; returns the count. */
 export async function removeAccounts(trx: Transaction, borrowerId: string, id?: string): Promise<number> {
-  let query = trx.deleteFrom("social_account").where("borrower_id", "=", borrowerId);
+  let query = trx.deleteFrom("social_account").where("borrowerId", "=", borrowerId);
   if (id !== undefined) query = query.where("id", "=", id);
   const { numDeletedRows } = await query.executeTakeFirst();
   return Number(numDeletedRows);

@@ -180,7 +180,7 @@ describe("Codes that nobody enters", () => {
     });
     const { rupiah } = await services.database
       .selectFrom("verification_challenge")
-      .select((row) => row.fn.sum<string>("price_rupiah").as("rupiah"))
+      .select((row) => row.fn.sum<string>("priceRupiah").as("rupiah"))
       .executeTakeFirstOrThrow();
     expect([...ends.keys()].toSorted()).toEqual(["CAPTCHA_NEEDED", "SENT"]);
     expect(Number(rupiah)).toBeLessThanOrEqual(35_000);
@@ -211,7 +211,7 @@ describe("Codes that nobody enters", () => {
     });
     const sent = await database
       .selectFrom("verification_challenge")
-      .select((row) => [row.fn.sum<string>("price_rupiah").as("rupiah"), row.fn.countAll<string>().as("count")])
+      .select((row) => [row.fn.sum<string>("priceRupiah").as("rupiah"), row.fn.countAll<string>().as("count")])
       .executeTakeFirstOrThrow();
     const delivered = await database
       .selectFrom("sandbox_message")
@@ -235,7 +235,7 @@ describe("Guesses", () => {
       const row = await database
         .selectFrom("verification_attempt")
         .select(["tries", "lockouts"])
-        .orderBy("tried_at", "desc")
+        .orderBy("triedAt", "desc")
         .executeTakeFirst();
       return row ? row.lockouts * 5 + (row.tries % 5) : 0;
     };

@@ -33,26 +33,26 @@ export async function openAddressCode(
   refuseEarly(await latestSends(trx, addressIndex, 1, borrowerId), asker, wait);
   await addChallenge(trx, {
     id,
-    number_index: addressIndex,
-    mobile_number_sealed: services.keys.seal(address, mobilePlace(id)),
+    numberIndex: addressIndex,
+    mobileNumberSealed: services.keys.seal(address, mobilePlace(id)),
     purpose: addressPurpose,
     channel: "MAIL",
-    session_id: asker.sessionId,
-    borrower_id: asker.borrowerId,
+    sessionId: asker.sessionId,
+    borrowerId: asker.borrowerId,
     lane: `borrower:${asker.borrowerId}`,
-    device_index: asker.deviceIndex,
-    network_index: asker.networkIndex,
-    block_index: null,
-    after_captcha: false,
-    is_stranger: !isTheirs,
+    deviceIndex: asker.deviceIndex,
+    networkIndex: asker.networkIndex,
+    blockIndex: null,
+    afterCaptcha: false,
+    isStranger: !isTheirs,
     language: asker.language,
-    brand_name: asker.brandName,
+    brandName: asker.brandName,
     host: asker.host,
-    price_rupiah: 0,
+    priceRupiah: 0,
     delivery: "WAITING",
-    delivery_at: now,
-    created_at: now,
-    expires_at: new Date(now.getTime() + codeSeconds * 1000),
+    deliveryAt: now,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + codeSeconds * 1000),
   });
   const next = await addressWait(trx, addressIndex, { borrowerId, isTheirs }, now);
   return { verificationId: id, expiresInSeconds: codeSeconds, resendInSeconds: next?.seconds ?? 0 };
@@ -70,5 +70,5 @@ export async function newestAddressCode(
 ): Promise<Challenge | undefined> {
   const since = new Date(services.clock.now().getTime() - openDay);
   const challenge = await newestChallenge(trx, sessionId, addressPurpose, since);
-  return challenge?.number_index === addressIndex ? challenge : undefined;
+  return challenge?.numberIndex === addressIndex ? challenge : undefined;
 }

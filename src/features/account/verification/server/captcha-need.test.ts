@@ -156,18 +156,18 @@ describe("A code that ran out", () => {
       (
         await services.database
           .selectFrom("verification_challenge")
-          .select(["after_captcha", "price_rupiah"])
-          .where("number_index", "=", services.keys.blindIndex("mobile", number))
-          .orderBy("created_at")
+          .select(["afterCaptcha", "priceRupiah"])
+          .where("numberIndex", "=", services.keys.blindIndex("mobile", number))
+          .orderBy("createdAt")
           .execute()
-      ).map((row) => row.after_captcha);
+      ).map((row) => row.afterCaptcha);
     const captchaFree = async () =>
       (
         await services.database
           .selectFrom("verification_counter")
           .select("count")
           .where("key", "=", "money:captcha-free")
-          .orderBy("window_start", "desc")
+          .orderBy("windowStart", "desc")
           .executeTakeFirst()
       )?.count ?? 0;
     const spentBefore = await captchaFree();

@@ -47,11 +47,11 @@ export async function standingOf(
     sql`(select count(*)::integer from (select 1 from verification_challenge
       where ${where} and proven_at is null and purpose <> 'EMAIL_ADDRESS' and created_at > ${hourAgo} limit ${unansweredMost}) as waiting)`;
   const { rows } = await sql<{
-    is_known_device: boolean;
-    is_own_number: boolean;
-    has_sent: boolean;
-    from_network: number;
-    to_block: number;
+    isKnownDevice: boolean;
+    isOwnNumber: boolean;
+    hasSent: boolean;
+    fromNetwork: number;
+    toBlock: number;
     spent: number;
   }>`select
     exists (select 1 from verification_device where number_index = ${number} and device_index = ${asker.deviceIndex}) as is_known_device,
@@ -62,13 +62,13 @@ export async function standingOf(
     coalesce((select count from verification_counter
       where key = ${moneyKeys.captchaFree} and window_start = ${moneyDayStart(now)}), 0)::bigint as spent`.execute(trx);
   const found = rows[0]!;
-  const isStranger = !found.is_known_device && !found.is_own_number;
-  const isQuiet = !found.has_sent && found.from_network < unansweredMost && found.to_block < unansweredMost;
+  const isStranger = !found.isKnownDevice && !found.isOwnNumber;
+  const isQuiet = !found.hasSent && found.fromNetwork < unansweredMost && found.toBlock < unansweredMost;
   const cheapest = Math.min(...Object.values(services.outside.messaging.priceRupiah));
   const isShareSpent = Number(found.spent) + cheapest > sharesOf(services.config.verificationBudgetRupiah).captchaFree;
   return {
-    isKnownDevice: found.is_known_device,
-    isOwner: found.is_own_number,
+    isKnownDevice: found.isKnownDevice,
+    isOwner: found.isOwnNumber,
     isStranger,
     isQuiet,
     needsCaptcha: isStranger && (!isQuiet || isShareSpent),

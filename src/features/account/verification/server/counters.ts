@@ -40,52 +40,49 @@ export async function countLaneTry(
   const seconds = sql`case ${lockouts} ${steps} else ${lockSeconds(8)}::integer end`;
   const row = await trx
     .insertInto("verification_attempt")
-    .values({ number_index: numberIndex, lane, tries: 1, lockouts: 0, locked_until: null, tried_at: now })
+    .values({ numberIndex, lane, tries: 1, lockouts: 0, lockedUntil: null, triedAt: now })
     .onConflict((conflict) =>
       conflict
-        .columns(["number_index", "lane"])
+        .columns(["numberIndex", "lane"])
         .doUpdateSet({
           tries,
           lockouts: sql<number>`case when ${isLast} then (${lockouts}) + 1 else (${lockouts}) end`,
-          locked_until: sql<Date | null>`case when ${isLast} then ${now}::timestamptz + make_interval(secs => (${seconds})) end`,
-          tried_at: now,
+          lockedUntil: sql<Date | null>`case when ${isLast} then ${now}::timestamptz + make_interval(secs => (${seconds})) end`,
+          triedAt: now,
         })
         .where(
           sql<boolean>`verification_attempt.locked_until is null or verification_attempt.locked_until <= ${now} or verification_attempt.tried_at < ${forgotten}`,
         ),
     )
-    .returning(["tries", "locked_until"])
+    .returning(["tries", "lockedUntil"])
     .executeTakeFirst();
-  return row && { tries: row.tries, lockedUntil: row.locked_until };
+  return row && { tries: row.tries, lockedUntil: row.lockedUntil };
 }
 
 /** Until when a lane is locked; null when it is open. */
 export async function laneLock(trx: Executor, numberIndex: string, lane: string, now: Date): Promise<Date | null> {
   const row = await trx
     .selectFrom("verification_attempt")
-    .select("locked_until")
-    .where("number_index", "=", numberIndex)
+    .select("lockedUntil")
+    .where("numberIndex", "=", numberIndex)
     .where("lane", "=", lane)
-    .where("locked_until", ">", now)
+    .where("lockedUntil", ">", now)
     .executeTakeFirst();
-  return row?.locked_until ?? null;
+  return row?.lockedUntil ?? null;
 }
 
 /** A right code clears its lane. */
 export async function clearLane(trx: Executor, numberIndex: string, lane: string): Promise<void> {
   await trx
     .deleteFrom("verification_attempt")
-    .where("number_index", "=", numberIndex)
+    .where("numberIndex", "=", numberIndex)
     .where("lane", "=", lane)
     .execute();
 }
 
 /** Opens every lane of a number: support unlocks a borrower. Answers how many were cleared. */
 export async function clearLanes(trx: Executor, numberIndex: string): Promise<number> {
-  const result = await trx
-    .deleteFrom("verification_attempt")
-    .where("number_index", "=", numberIndex)
-    .executeTakeFirst();
+  const result = await trx.deleteFrom("verification_attempt").where("numberIndex", "=", numberIndex).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
@@ -93,24 +90,24 @@ export async function clearLanes(trx: Executor, numberIndex: string): Promise<nu
 export async function maxLock(trx: Executor, numberIndex: string, now: Date): Promise<Date | null> {
   const row = await trx
     .selectFrom("verification_attempt")
-    .select("locked_until")
-    .where("number_index", "=", numberIndex)
-    .where("locked_until", ">", now)
-    .orderBy("locked_until", "desc")
+    .select("lockedUntil")
+    .where("numberIndex", "=", numberIndex)
+    .where("lockedUntil", ">", now)
+    .orderBy("lockedUntil", "desc")
     .executeTakeFirst();
-  return row?.locked_until ?? null;
+  return row?.lockedUntil ?? null;
 }
 
 /** Tries left in a lane at `now`. */
 export async function laneTriesLeft(trx: Executor, numberIndex: string, lane: string, now: Date): Promise<number> {
   const row = await trx
     .selectFrom("verification_attempt")
-    .select(["tries", "locked_until", "tried_at"])
-    .where("number_index", "=", numberIndex)
+    .select(["tries", "lockedUntil", "triedAt"])
+    .where("numberIndex", "=", numberIndex)
     .where("lane", "=", lane)
     .executeTakeFirst();
-  if (!row || row.tried_at.getTime() < now.getTime() - forgetSeconds * 1000) return maxTries;
-  if (row.locked_until) return row.locked_until > now ? 0 : maxTries;
+  if (!row || row.triedAt.getTime() < now.getTime() - forgetSeconds * 1000) return maxTries;
+  if (row.lockedUntil) return row.lockedUntil > now ? 0 : maxTries;
   return maxTries - row.tries;
 }
 
@@ -122,8 +119,8 @@ export async function rememberDevice(
 ): Promise<void> {
   await trx
     .insertInto("verification_device")
-    .values({ number_index: numberIndex, device_index: deviceIndex, verified_at: now, known_since: now })
-    .onConflict((conflict) => conflict.columns(["number_index", "device_index"]).doUpdateSet({ verified_at: now }))
+    .values({ numberIndex, deviceIndex, verifiedAt: now, knownSince: now })
+    .onConflict((conflict) => conflict.columns(["numberIndex", "deviceIndex"]).doUpdateSet({ verifiedAt: now }))
     .execute();
 }
 
@@ -131,9 +128,9 @@ export async function rememberDevice(
 export async function isKnownDevice(trx: Executor, deviceIndex: string, numberIndex: string): Promise<boolean> {
   const row = await trx
     .selectFrom("verification_device")
-    .select("device_index")
-    .where("device_index", "=", deviceIndex)
-    .where("number_index", "=", numberIndex)
+    .select("deviceIndex")
+    .where("deviceIndex", "=", deviceIndex)
+    .where("numberIndex", "=", numberIndex)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -142,17 +139,17 @@ export async function isKnownDevice(trx: Executor, deviceIndex: string, numberIn
 export async function deviceKnownSince(trx: Executor, deviceIndex: string, numberIndex: string): Promise<Date | null> {
   const row = await trx
     .selectFrom("verification_device")
-    .select(["known_since", "verified_at"])
-    .where("device_index", "=", deviceIndex)
-    .where("number_index", "=", numberIndex)
+    .select(["knownSince", "verifiedAt"])
+    .where("deviceIndex", "=", deviceIndex)
+    .where("numberIndex", "=", numberIndex)
     .executeTakeFirst();
-  return row ? (row.known_since ?? row.verified_at) : null;
+  return row ? (row.knownSince ?? row.verifiedAt) : null;
 }
 
 /** Makes all devices unknown to these numbers: the account changed hands, or may have. */
 export async function forgetDevices(trx: Executor, numberIndexes: readonly string[]): Promise<void> {
   await trx
     .deleteFrom("verification_device")
-    .where("number_index", "in", [...numberIndexes])
+    .where("numberIndex", "in", [...numberIndexes])
     .execute();
 }

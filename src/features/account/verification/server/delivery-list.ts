@@ -30,8 +30,8 @@ export async function deliveriesTo(
     purpose: row.purpose as MobilePurpose,
     channel: row.channel as VerificationChannel,
     delivery: row.delivery as CodeDelivery["delivery"],
-    sentAt: row.created_at,
-    provenAt: row.proven_at,
-    wrongTries: row.proven_at ? Math.max(0, row.tries - 1) : row.tries,
+    sentAt: row.createdAt,
+    provenAt: row.provenAt,
+    wrongTries: row.provenAt ? Math.max(0, row.tries - 1) : row.tries,
   }));
 }

@@ -27,7 +27,7 @@ export function codeOf(services: Services, challengeId: string): string {
 
 export const mobilePlace = (challengeId: string) => ({
   table: "verification_challenge",
-  column: "mobile_number_sealed",
+  column: "mobileNumberSealed",
   row: challengeId,
 });
 
@@ -78,14 +78,14 @@ function messageOf(services: Services, challenge: Challenge) {
     channel,
     code,
     purpose: challenge.purpose as MobilePurpose,
-    brandName: challenge.brand_name,
+    brandName: challenge.brandName,
     host: challenge.host,
     minutes: codeSeconds / 60,
   });
   return {
     messageId: challenge.id,
     channel,
-    to: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
+    to: services.keys.open(challenge.mobileNumberSealed, mobilePlace(challenge.id)),
     text,
     language,
     code,

@@ -180,11 +180,11 @@ async function pendingOf(services: Services, challenge: Challenge): Promise<Pend
   return (
     waits && {
       verificationId: challenge.id,
-      mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
+      mobileNumber: services.keys.open(challenge.mobileNumberSealed, mobilePlace(challenge.id)),
       channel: challenge.channel as VerificationChannel,
       undeliverable: challenge.delivery === "REJECTED",
       ...waits,
-      proven: challenge.proven_at !== null,
+      proven: challenge.provenAt !== null,
     }
   );
 }
@@ -193,17 +193,17 @@ type Waits = Pick<PendingVerification, "expiresInSeconds" | "resendInSeconds" | 
 
 async function waitsOf(services: Services, challenge: Challenge): Promise<Waits | null> {
   const now = services.clock.now();
-  if (challenge.proof_expires_at && challenge.proof_expires_at <= now) return null;
+  if (challenge.proofExpiresAt && challenge.proofExpiresAt <= now) return null;
   const until = (instant: Date) => Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000));
   const [laneLeft, untilSend] = await Promise.all([
-    laneTriesLeft(services.database, challenge.number_index, challenge.lane, now),
+    laneTriesLeft(services.database, challenge.numberIndex, challenge.lane, now),
     secondsUntilSend(services.database, challenge, now),
   ]);
   const attemptsLeft = Math.min(maxTries - challenge.tries, laneLeft);
   // The wait that a request would meet; once no try is left, that of OTP_ATTEMPTS: a page must not say two.
   const resendInSeconds = attemptsLeft > 0 ? untilSend : await secondsUntilNextCode(services.database, challenge, now);
   return {
-    expiresInSeconds: until(challenge.expires_at),
+    expiresInSeconds: until(challenge.expiresAt),
     resendInSeconds,
     resendAt: new Date(services.clock.realNow().getTime() + resendInSeconds * 1000).toISOString(),
     attemptsLeft,
@@ -227,13 +227,13 @@ function work(services: Services): void {
     name: "verification-served",
     everySeconds: 300,
     finds: [
-      { table: "captcha", at: "created_at", afterSeconds: keptSeconds.captcha },
-      { table: "verification_challenge", at: "created_at", afterSeconds: keptSeconds.challenge },
-      { table: "verification_counter", at: "window_start", afterSeconds: keptSeconds.counter },
-      { table: "verification_attempt", at: "tried_at", afterSeconds: keptSeconds.attempt },
-      { table: "verification_number", at: "last_sent_at", afterSeconds: keptSeconds.challenge },
-      { table: "verification_device", at: "verified_at", afterSeconds: keptSeconds.device },
-      { table: "verified_number_past", at: "ended_at", afterSeconds: keptSeconds.pastNumber },
+      { table: "captcha", at: "createdAt", afterSeconds: keptSeconds.captcha },
+      { table: "verification_challenge", at: "createdAt", afterSeconds: keptSeconds.challenge },
+      { table: "verification_counter", at: "windowStart", afterSeconds: keptSeconds.counter },
+      { table: "verification_attempt", at: "triedAt", afterSeconds: keptSeconds.attempt },
+      { table: "verification_number", at: "lastSentAt", afterSeconds: keptSeconds.challenge },
+      { table: "verification_device", at: "verifiedAt", afterSeconds: keptSeconds.device },
+      { table: "verified_number_past", at: "endedAt", afterSeconds: keptSeconds.pastNumber },
     ],
     run: () => transact(services.database, (trx) => deleteServed(trx, servedBefore(services.clock.now()), 1_000)),
   });
@@ -264,7 +264,7 @@ export async function purposeOf(
   sessionId: string,
 ): Promise<VerificationPurpose | null> {
   const challenge = await findChallenge(trx, verificationId);
-  return challenge?.session_id === sessionId ? (challenge.purpose as VerificationPurpose) : null;
+  return challenge?.sessionId === sessionId ? (challenge.purpose as VerificationPurpose) : null;
 }
 
 /** The number (`08…`) that this session has proven for a purpose and not used yet; null without one, or after its time. */
@@ -276,8 +276,8 @@ export async function provenNumber(
 ): Promise<{ verificationId: string; mobileNumber: string } | null> {
   const now = services.clock.now();
   const challenge = await newestChallenge(reader, sessionId, purpose, new Date(now.getTime() - 3_600_000));
-  if (!challenge?.proven_at || !challenge.proof_expires_at || challenge.proof_expires_at <= now) return null;
-  const mobileNumber = services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id));
+  if (!challenge?.provenAt || !challenge.proofExpiresAt || challenge.proofExpiresAt <= now) return null;
+  const mobileNumber = services.keys.open(challenge.mobileNumberSealed, mobilePlace(challenge.id));
   return { verificationId: challenge.id, mobileNumber };
 }
 

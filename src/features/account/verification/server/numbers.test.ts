@@ -71,9 +71,9 @@ describe("a number that was replaced", () => {
     expect(await reservationOf(services, database, mobileNumber)).toMatchObject({ borrowerId, contestEventId });
     const rows = await database
       .selectFrom("verified_number_past")
-      .select("reserved_until")
-      .where("borrower_id", "=", borrowerId)
-      .where("reserved_until", "is not", null)
+      .select("reservedUntil")
+      .where("borrowerId", "=", borrowerId)
+      .where("reservedUntil", "is not", null)
       .execute();
     expect(rows).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 
 type Executor = Reader;
-const place = (borrowerId: string) => ({ table: "verified_number", column: "mobile_number_sealed", row: borrowerId });
+const place = (borrowerId: string) => ({ table: "verified_number", column: "mobileNumberSealed", row: borrowerId });
 
 export const numberIndexOf = (services: Services, mobileNumber: string): string =>
   services.keys.blindIndex("mobile", mobileNumber);
@@ -13,10 +13,10 @@ export const numberIndexOf = (services: Services, mobileNumber: string): string 
 export async function ownerOfNumber(services: Services, trx: Executor, mobileNumber: string): Promise<string | null> {
   const row = await trx
     .selectFrom("verified_number_owner")
-    .select("borrower_id")
-    .where("number_index", "=", numberIndexOf(services, mobileNumber))
+    .select("borrowerId")
+    .where("numberIndex", "=", numberIndexOf(services, mobileNumber))
     .executeTakeFirst();
-  return row?.borrower_id ?? null;
+  return row?.borrowerId ?? null;
 }
 
 /** The borrower's number, `08…`; null where the account was closed. */
@@ -24,10 +24,10 @@ export async function numberOf(services: Services, trx: Executor, borrowerId: st
   services.keys.borrowerKeys.ahead(trx, borrowerId);
   const row = await trx
     .selectFrom("verified_number")
-    .select("mobile_number_sealed")
-    .where("borrower_id", "=", borrowerId)
+    .select("mobileNumberSealed")
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
-  return row ? services.keys.borrowerKeys.open(trx, borrowerId, row.mobile_number_sealed, place(borrowerId)) : null;
+  return row ? services.keys.borrowerKeys.open(trx, borrowerId, row.mobileNumberSealed, place(borrowerId)) : null;
 }
 
 /** The mark of a borrower's number in links sent to it, and since when the number is theirs; null when the account was closed. */
@@ -38,19 +38,19 @@ export async function markOfNumber(
 ): Promise<{ mark: string; since: Date } | null> {
   const row = await reader
     .selectFrom("verified_number")
-    .select(["number_index", "verified_at"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["numberIndex", "verifiedAt"])
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
-  return row ? { mark: services.keys.mac("link-number", row.number_index).slice(0, 16), since: row.verified_at } : null;
+  return row ? { mark: services.keys.mac("link-number", row.numberIndex).slice(0, 16), since: row.verifiedAt } : null;
 }
 
 /** Whether this is the borrower's own number, without opening anything. */
 export async function isOwnNumber(trx: Executor, borrowerId: string, numberIndex: string): Promise<boolean> {
   const row = await trx
     .selectFrom("verified_number")
-    .select("borrower_id")
-    .where("borrower_id", "=", borrowerId)
-    .where("number_index", "=", numberIndex)
+    .select("borrowerId")
+    .where("borrowerId", "=", borrowerId)
+    .where("numberIndex", "=", numberIndex)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -65,27 +65,27 @@ export async function claimNumber(
   borrowerId: string,
   mobileNumber: string,
 ): Promise<boolean> {
-  const number_index = numberIndexOf(services, mobileNumber);
+  const numberIndex = numberIndexOf(services, mobileNumber);
   const owner = await trx
     .insertInto("verified_number_owner")
-    .values({ number_index, borrower_id: borrowerId })
-    .onConflict((conflict) => conflict.column("number_index").doUpdateSet({ number_index }))
-    .returning("borrower_id")
+    .values({ numberIndex, borrowerId })
+    .onConflict((conflict) => conflict.column("numberIndex").doUpdateSet({ numberIndex }))
+    .returning("borrowerId")
     .executeTakeFirstOrThrow();
-  if (owner.borrower_id !== borrowerId) return false;
+  if (owner.borrowerId !== borrowerId) return false;
   // Checked after the insert: an account that gave the number up a moment ago has reserved it by then.
   const reserved = await reservationOf(services, trx, mobileNumber);
   if (reserved && reserved.borrowerId !== borrowerId) {
-    await freeNumber(trx, borrowerId, number_index);
+    await freeNumber(trx, borrowerId, numberIndex);
     return false;
   }
-  await freeOld(services, trx, borrowerId, number_index);
-  const mobile_number_sealed = await services.keys.borrowerKeys.seal(trx, borrowerId, mobileNumber, place(borrowerId));
-  const change = { number_index, mobile_number_sealed, verified_at: services.clock.now() };
+  await freeOld(services, trx, borrowerId, numberIndex);
+  const mobileNumberSealed = await services.keys.borrowerKeys.seal(trx, borrowerId, mobileNumber, place(borrowerId));
+  const change = { numberIndex, mobileNumberSealed, verifiedAt: services.clock.now() };
   await trx
     .insertInto("verified_number")
-    .values({ borrower_id: borrowerId, ...change })
-    .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet(change))
+    .values({ borrowerId, ...change })
+    .onConflict((conflict) => conflict.column("borrowerId").doUpdateSet(change))
     .execute();
   return true;
 }
@@ -93,7 +93,7 @@ export async function claimNumber(
 /** Sets the borrower's number free: the account was closed or merged. */
 export async function releaseNumber(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   await freeOld(services, trx, borrowerId, null);
-  await trx.deleteFrom("verified_number").where("borrower_id", "=", borrowerId).execute();
+  await trx.deleteFrom("verified_number").where("borrowerId", "=", borrowerId).execute();
 }
 
 /** Releases the borrower's earlier number, unless it is the one to keep. Found by the borrower's row, so that each table is read by its own key. */
@@ -105,17 +105,17 @@ async function freeOld(
 ): Promise<void> {
   const old = await trx
     .selectFrom("verified_number")
-    .select("number_index")
-    .where("borrower_id", "=", borrowerId)
+    .select("numberIndex")
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
-  if (!old || old.number_index === keepIndex) return;
-  await freeNumber(trx, borrowerId, old.number_index);
+  if (!old || old.numberIndex === keepIndex) return;
+  await freeNumber(trx, borrowerId, old.numberIndex);
   await trx
     .insertInto("verified_number_past")
     .values({
-      borrower_id: borrowerId,
-      number_index: old.number_index,
-      ended_at: services.clock.now(),
+      borrowerId,
+      numberIndex: old.numberIndex,
+      endedAt: services.clock.now(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -124,8 +124,8 @@ async function freeOld(
 const freeNumber = (trx: Transaction, borrowerId: string, numberIndex: string) =>
   trx
     .deleteFrom("verified_number_owner")
-    .where("number_index", "=", numberIndex)
-    .where("borrower_id", "=", borrowerId)
+    .where("numberIndex", "=", numberIndex)
+    .where("borrowerId", "=", borrowerId)
     .execute();
 
 /** Reserves the number (`08…`) that an account has given up in this transaction; a person who proves it may object to a security event of the account. */
@@ -136,16 +136,16 @@ export async function reserveFormer(
   mobileNumber: string,
   { until, contestEventId }: { until: Date; contestEventId: string },
 ): Promise<void> {
-  const ofNumber = { borrower_id: borrowerId, number_index: numberIndexOf(services, mobileNumber) };
+  const ofNumber = { borrowerId, numberIndex: numberIndexOf(services, mobileNumber) };
   await trx
     .updateTable("verified_number_past")
-    .set({ reserved_until: until, contest_event_id: contestEventId })
+    .set({ reservedUntil: until, contestEventId })
     .where((row) => row.and(ofNumber))
     // The clock has advanced since: the newest end is the one of this transaction.
-    .where("ended_at", "=", (row) =>
+    .where("endedAt", "=", (row) =>
       row
         .selectFrom("verified_number_past as past")
-        .select(({ fn }) => fn.max("past.ended_at").as("newest"))
+        .select(({ fn }) => fn.max("past.endedAt").as("newest"))
         .where((past) => past.and(ofNumber)),
     )
     .execute();
@@ -166,12 +166,12 @@ export async function reservationOf(
 ): Promise<Reservation | null> {
   const row = await reader
     .selectFrom("verified_number_past")
-    .select(["borrower_id", "ended_at", "contest_event_id"])
-    .where("number_index", "=", numberIndexOf(services, mobileNumber))
-    .where("reserved_until", ">", services.clock.now())
-    .orderBy("ended_at", "desc")
+    .select(["borrowerId", "endedAt", "contestEventId"])
+    .where("numberIndex", "=", numberIndexOf(services, mobileNumber))
+    .where("reservedUntil", ">", services.clock.now())
+    .orderBy("endedAt", "desc")
     .executeTakeFirst();
-  return row ? { borrowerId: row.borrower_id, replacedAt: row.ended_at, contestEventId: row.contest_event_id } : null;
+  return row ? { borrowerId: row.borrowerId, replacedAt: row.endedAt, contestEventId: row.contestEventId } : null;
 }
 
 /** Whether a number was another account's within the 180 days for which this is kept. */
@@ -183,10 +183,10 @@ export async function wasAnotherAccounts(
 ): Promise<boolean> {
   const row = await reader
     .selectFrom("verified_number_past")
-    .select("borrower_id")
-    .where("number_index", "=", numberIndexOf(services, mobileNumber))
-    .where("borrower_id", "<>", borrowerId)
-    .where("ended_at", ">", new Date(services.clock.now().getTime() - pastDays * 86_400_000))
+    .select("borrowerId")
+    .where("numberIndex", "=", numberIndexOf(services, mobileNumber))
+    .where("borrowerId", "<>", borrowerId)
+    .where("endedAt", ">", new Date(services.clock.now().getTime() - pastDays * 86_400_000))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -202,9 +202,9 @@ export async function hadNumber(
   if (await isOwnNumber(reader, borrowerId, numberIndex)) return true;
   const past = await reader
     .selectFrom("verified_number_past")
-    .select("borrower_id")
-    .where("borrower_id", "=", borrowerId)
-    .where("number_index", "=", numberIndex)
+    .select("borrowerId")
+    .where("borrowerId", "=", borrowerId)
+    .where("numberIndex", "=", numberIndex)
     .executeTakeFirst();
   return past !== undefined;
 }
@@ -217,14 +217,14 @@ export async function networkOfNumber(
 ): Promise<string | null> {
   const row = await reader
     .selectFrom("verification_challenge")
-    .select("network_index")
-    .where("number_index", "=", numberIndexOf(services, mobileNumber))
+    .select("networkIndex")
+    .where("numberIndex", "=", numberIndexOf(services, mobileNumber))
     .where("purpose", "=", "LOGIN")
-    .where("consumed_at", "is not", null)
-    .orderBy("created_at", "desc")
+    .where("consumedAt", "is not", null)
+    .orderBy("createdAt", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.network_index ?? null;
+  return row?.networkIndex ?? null;
 }
 
 /** Days for which a number's former account is remembered. // Product decisions account 4 */

@@ -1,7 +1,7 @@
 /** Numbers and the codes that prove them. */
 import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
-const ofBorrower = (row: Readonly<Record<string, unknown>>): string => String(row["borrower_id"]);
+const ofBorrower = (row: Readonly<Record<string, unknown>>): string => String(row["borrowerId"]);
 
 const tables: readonly PersonalTable[] = [
   {
@@ -12,21 +12,21 @@ const tables: readonly PersonalTable[] = [
       "purpose",
       "channel",
       "language",
-      "brand_name",
+      "brandName",
       "host",
-      "created_at",
-      "expires_at",
-      "proven_at",
-      "consumed_at",
+      "createdAt",
+      "expiresAt",
+      "provenAt",
+      "consumedAt",
       "delivery",
-      "delivery_at",
+      "deliveryAt",
       "tries",
     ],
-    sealed: { mobile_number_sealed: { holds: "sentTo", byInstallation: true } },
+    sealed: { mobileNumberSealed: { holds: "sentTo", byInstallation: true } },
     withholds: {
-      FINDER: ["number_index", "device_index", "network_index", "block_index", "session_id"],
-      FRAUD: ["lane", "after_captcha", "is_stranger"],
-      UPKEEP: ["price_rupiah", "provider_reference", "proof_expires_at"],
+      FINDER: ["numberIndex", "deviceIndex", "networkIndex", "blockIndex", "sessionId"],
+      FRAUD: ["lane", "afterCaptcha", "isStranger"],
+      UPKEEP: ["priceRupiah", "providerReference", "proofExpiresAt"],
     },
     keeps: "NOTHING",
   },
@@ -34,22 +34,22 @@ const tables: readonly PersonalTable[] = [
     table: "verified_number_owner",
     title: { id: "Pemilik nomor", en: "Owner of the number", zh: "号码归属" },
     shows: [],
-    withholds: { FINDER: ["number_index"] },
+    withholds: { FINDER: ["numberIndex"] },
     keeps: "NOTHING",
   },
   {
     table: "verified_number",
     title: { id: "Nomor ponsel", en: "Mobile number", zh: "手机号" },
-    shows: ["verified_at"],
-    sealed: { mobile_number_sealed: { holds: "mobileNumber", row: ofBorrower } },
-    withholds: { FINDER: ["number_index"] },
+    shows: ["verifiedAt"],
+    sealed: { mobileNumberSealed: { holds: "mobileNumber", row: ofBorrower } },
+    withholds: { FINDER: ["numberIndex"] },
     keeps: "NOTHING",
   },
   {
     table: "verified_number_past",
     title: { id: "Nomor ponsel sebelumnya", en: "Former mobile numbers", zh: "曾用手机号" },
-    shows: ["ended_at", "reserved_until"],
-    withholds: { FINDER: ["number_index"], UPKEEP: ["contest_event_id"] },
+    shows: ["endedAt", "reservedUntil"],
+    withholds: { FINDER: ["numberIndex"], UPKEEP: ["contestEventId"] },
     keeps: "NOTHING",
   },
 ];

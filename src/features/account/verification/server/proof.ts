@@ -48,14 +48,14 @@ export async function consumeProof(
   if (!challenge || !isAbout(services, challenge, input)) throw new Refusal("VERIFICATION_NEEDED");
   if (ownNumberPurposes.includes(input.purpose)) {
     const isOwn =
-      challenge.borrower_id !== null && (await isOwnNumber(trx, challenge.borrower_id, challenge.number_index));
+      challenge.borrowerId !== null && (await isOwnNumber(trx, challenge.borrowerId, challenge.numberIndex));
     if (!isOwn) throw new Refusal("VERIFICATION_NEEDED");
   }
-  return { mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)) };
+  return { mobileNumber: services.keys.open(challenge.mobileNumberSealed, mobilePlace(challenge.id)) };
 }
 
 function isAbout(services: Services, challenge: Challenge, input: Pick<ProofInput, "mobileNumber">): boolean {
-  return input.mobileNumber === undefined || challenge.number_index === numberIndexOf(services, input.mobileNumber);
+  return input.mobileNumber === undefined || challenge.numberIndex === numberIndexOf(services, input.mobileNumber);
 }
 
 export type CodeInput = Omit<ProofInput, "purpose" | "code"> & { purpose?: VerificationPurpose; code: string };
@@ -72,20 +72,20 @@ export async function proveCode(
   const now = services.clock.now();
   const challenge = await findChallenge(database, input.verificationId);
   const isOurs =
-    challenge?.session_id === input.sessionId &&
+    challenge?.sessionId === input.sessionId &&
     (input.purpose === undefined || challenge.purpose === input.purpose) &&
     isAbout(services, challenge, input);
-  if (!isOurs || challenge.consumed_at || (challenge.proof_expires_at && challenge.proof_expires_at <= now))
+  if (!isOurs || challenge.consumedAt || (challenge.proofExpiresAt && challenge.proofExpiresAt <= now))
     throw new Refusal("VERIFICATION_NEEDED");
   const isRight = isSameCode(input.code, codeOf(services, challenge.id));
-  if (challenge.proven_at) {
+  if (challenge.provenAt) {
     if (!isRight) throw new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft: maxTries - challenge.tries });
     return;
   }
-  if (challenge.expires_at <= now) throw await expired(services, database, challenge);
+  if (challenge.expiresAt <= now) throw await expired(services, database, challenge);
   const left = await countTry(services, database, challenge);
   if (!isRight) {
-    await countGuess(services, database, challenge.network_index, "wrong");
+    await countGuess(services, database, challenge.networkIndex, "wrong");
     throw new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft: left });
   }
   await proveChallenge(database, challenge.id, now, new Date(now.getTime() + proofSeconds * 1000));
@@ -95,12 +95,12 @@ export async function proveCode(
 /** Counts the try of challenge and lane together, and answers how many are left. A refused try counts in neither. @throws Refusal */
 async function countTry(services: Services, database: Database, challenge: Challenge): Promise<number> {
   const now = services.clock.now();
-  const { number_index, lane } = challenge;
-  if (lane === openLane && (await isSpraying(services, database, challenge.network_index))) {
+  const { numberIndex, lane } = challenge;
+  if (lane === openLane && (await isSpraying(services, database, challenge.networkIndex))) {
     throw await tooMany(database, challenge, now, sprayRestSeconds(now));
   }
   return transact(database, async (trx) => {
-    const counted = await countLaneTry(trx, number_index, lane, now);
+    const counted = await countLaneTry(trx, numberIndex, lane, now);
     if (!counted) throw await tooMany(trx, challenge, now);
     const tries = await countChallengeTry(trx, challenge.id, now);
     if (tries === undefined) throw await undecided(trx, challenge, now);
@@ -123,13 +123,13 @@ async function tooMany(trx: Reader, challenge: Challenge, now: Date, restSeconds
 /** A right code clears the lane, makes the device known to the number, and counts against sends in vain. */
 async function countProof(services: Services, database: Database, challenge: Challenge): Promise<void> {
   const now = services.clock.now();
-  await clearLane(database, challenge.number_index, challenge.lane);
+  await clearLane(database, challenge.numberIndex, challenge.lane);
   // A mailbox is no device, and costs no money that a block of numbers could drain.
   if (challenge.purpose === "EMAIL_ADDRESS") return;
   const start = windowStart(now, 3600);
-  const mobileNumber = services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id));
-  if (challenge.device_index) await rememberDevice(database, challenge.number_index, challenge.device_index, now);
-  await countGuess(services, database, challenge.network_index, "right");
+  const mobileNumber = services.keys.open(challenge.mobileNumberSealed, mobilePlace(challenge.id));
+  if (challenge.deviceIndex) await rememberDevice(database, challenge.numberIndex, challenge.deviceIndex, now);
+  await countGuess(services, database, challenge.networkIndex, "right");
   await counters.addOne(database, start, `verified:block:${blockIndexOf(services, mobileNumber)}`);
 }
 
@@ -141,21 +141,21 @@ async function expired(services: Services, database: Database, challenge: Challe
       resendInSeconds: await secondsUntilNextCode(database, challenge, services.clock.now()),
     });
   const asker = {
-    sessionId: challenge.session_id,
-    borrowerId: challenge.borrower_id,
-    deviceIndex: challenge.device_index,
-    networkIndex: challenge.network_index,
+    sessionId: challenge.sessionId,
+    borrowerId: challenge.borrowerId,
+    deviceIndex: challenge.deviceIndex,
+    networkIndex: challenge.networkIndex,
     language: challenge.language as Language,
-    brandName: challenge.brand_name,
+    brandName: challenge.brandName,
     host: challenge.host,
     isServed: true,
   };
   const input = {
-    mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
+    mobileNumber: services.keys.open(challenge.mobileNumberSealed, mobilePlace(challenge.id)),
     purpose: challenge.purpose as MobilePurpose,
     channel: challenge.channel as VerificationChannel,
     // A captcha covers one code and its replacement; afterwards it counts no more.
-    after: challenge.after_captcha ? "EXPIRED_AFTER_CAPTCHA" : "EXPIRED",
+    after: challenge.afterCaptcha ? "EXPIRED_AFTER_CAPTCHA" : "EXPIRED",
   } as const;
   try {
     return new Refusal<typeof proofProblems>("OTP_EXPIRED", { ...(await sendCode(services, database, asker, input)) });

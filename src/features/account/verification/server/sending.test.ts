@@ -170,7 +170,7 @@ describe("Sending", () => {
       .updateTable("verification_counter")
       .set({ count: 19_999 })
       .where("key", "like", "sent:net:%")
-      .where("window_start", "=", new Date(Math.floor(clock.now().getTime() / 3_600_000) * 3_600_000))
+      .where("windowStart", "=", new Date(Math.floor(clock.now().getTime() / 3_600_000) * 3_600_000))
       .execute();
     expect((await send(app.client(), nextNumber())).status).toBe(200);
     const refused = await send(app.client(), nextNumber());
@@ -264,7 +264,7 @@ describe("A message", () => {
     const claimed = () =>
       services.database
         .updateTable("verification_challenge")
-        .set({ delivery: "SENDING", delivery_at: services.clock.now() })
+        .set({ delivery: "SENDING", deliveryAt: services.clock.now() })
         .where("id", "=", sent.body.verificationId)
         .execute();
     await claimed();

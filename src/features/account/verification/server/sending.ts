@@ -86,21 +86,19 @@ const maxCounted = Math.max(...numberCaps.map((cap) => cap.most));
 /** Seconds until another code may go to the challenge's number (or address) by its caps. 0: now. */
 export async function secondsUntilSend(
   trx: Reader,
-  challenge: Pick<Challenge, "number_index" | "purpose" | "is_stranger" | "borrower_id">,
+  challenge: Pick<Challenge, "numberIndex" | "purpose" | "isStranger" | "borrowerId">,
   now: Date,
 ): Promise<number> {
-  const { number_index, purpose, is_stranger, borrower_id } = challenge;
-  if (purpose === addressPurpose && borrower_id !== null)
-    return (
-      (await addressWait(trx, number_index, { borrowerId: borrower_id, isTheirs: !is_stranger }, now))?.seconds ?? 0
-    );
-  const kind = is_stranger ? "STRANGER" : borrower_id === null ? "KNOWN" : "OWNER";
-  return waitFor(await latestSends(trx, number_index, maxCounted), now, { kind, purpose })?.seconds ?? 0;
+  const { numberIndex, purpose, isStranger, borrowerId } = challenge;
+  if (purpose === addressPurpose && borrowerId !== null)
+    return (await addressWait(trx, numberIndex, { borrowerId, isTheirs: !isStranger }, now))?.seconds ?? 0;
+  const kind = isStranger ? "STRANGER" : borrowerId === null ? "KNOWN" : "OWNER";
+  return waitFor(await latestSends(trx, numberIndex, maxCounted), now, { kind, purpose })?.seconds ?? 0;
 }
 
 /** Seconds until another code may go there and be tried: its caps, and the lock of its lane. 0: now. */
 export async function secondsUntilNextCode(trx: Reader, challenge: Challenge, now: Date): Promise<number> {
-  const lockedUntil = await laneLock(trx, challenge.number_index, challenge.lane, now);
+  const lockedUntil = await laneLock(trx, challenge.numberIndex, challenge.lane, now);
   const lockedSeconds = lockedUntil ? Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000) : 0;
   return Math.max(await secondsUntilSend(trx, challenge, now), lockedSeconds);
 }
@@ -186,26 +184,26 @@ async function writeChallenge(
   });
   await addChallenge(trx, {
     id,
-    number_index: numberIndex,
-    mobile_number_sealed: services.keys.seal(mobileNumber, mobilePlace(id)),
+    numberIndex,
+    mobileNumberSealed: services.keys.seal(mobileNumber, mobilePlace(id)),
     purpose,
     channel,
-    session_id: asker.sessionId,
-    borrower_id: asker.borrowerId,
+    sessionId: asker.sessionId,
+    borrowerId: asker.borrowerId,
     lane: laneName(asker, standing.isKnownDevice),
-    device_index: asker.deviceIndex,
-    network_index: asker.networkIndex,
-    block_index: blockIndexOf(services, mobileNumber),
-    after_captcha: after === "CAPTCHA",
-    is_stranger: isStranger,
+    deviceIndex: asker.deviceIndex,
+    networkIndex: asker.networkIndex,
+    blockIndex: blockIndexOf(services, mobileNumber),
+    afterCaptcha: after === "CAPTCHA",
+    isStranger,
     language,
-    brand_name: brandName,
+    brandName,
     host,
-    price_rupiah: price,
+    priceRupiah: price,
     delivery: "WAITING",
-    delivery_at: now,
-    created_at: now,
-    expires_at: new Date(now.getTime() + codeSeconds * 1000),
+    deliveryAt: now,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + codeSeconds * 1000),
   });
   await promiseDelivery(services, trx, id);
   const next = waitFor([{ at: now, purpose, byStranger: isStranger }, ...sent], now, { kind, purpose });

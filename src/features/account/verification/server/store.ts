@@ -16,10 +16,10 @@ export async function addCaptcha(
   await trx
     .insertInto("captcha")
     .values({
-      captcha_key: captcha.captchaKey,
-      session_id: captcha.sessionId,
-      created_at: captcha.now,
-      expires_at: captcha.expiresAt,
+      captchaKey: captcha.captchaKey,
+      sessionId: captcha.sessionId,
+      createdAt: captcha.now,
+      expiresAt: captcha.expiresAt,
     })
     .execute();
 }
@@ -28,10 +28,10 @@ export async function addCaptcha(
 export async function isOpenCaptcha(trx: Executor, captchaKey: string, now: Date): Promise<boolean> {
   const row = await trx
     .selectFrom("captcha")
-    .select("captcha_key")
-    .where("captcha_key", "=", captchaKey)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
+    .select("captchaKey")
+    .where("captchaKey", "=", captchaKey)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -40,19 +40,19 @@ export async function isOpenCaptcha(trx: Executor, captchaKey: string, now: Date
 export async function useCaptcha(trx: Executor, captchaKey: string, sessionId: string, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("captcha")
-    .set({ used_at: now })
-    .where("captcha_key", "=", captchaKey)
-    .where("session_id", "=", sessionId)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .returning("captcha_key")
+    .set({ usedAt: now })
+    .where("captchaKey", "=", captchaKey)
+    .where("sessionId", "=", sessionId)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .returning("captchaKey")
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Notes that this captcha was answered rightly for a number to which a code needs two. */
 export async function noteCaptchaPass(trx: Executor, captchaKey: string, numberIndex: string): Promise<void> {
-  await trx.updateTable("captcha").set({ passed_for: numberIndex }).where("captcha_key", "=", captchaKey).execute();
+  await trx.updateTable("captcha").set({ passedFor: numberIndex }).where("captchaKey", "=", captchaKey).execute();
 }
 
 /** Consumes this session's captcha pass for a number since then; false without one. Of two concurrent callers, one gets it. */
@@ -62,11 +62,11 @@ export async function useCaptchaPass(
 ): Promise<boolean> {
   const rows = await trx
     .updateTable("captcha")
-    .set({ passed_for: null })
-    .where("session_id", "=", pass.sessionId)
-    .where("passed_for", "=", pass.numberIndex)
-    .where("used_at", ">", pass.since)
-    .returning("captcha_key")
+    .set({ passedFor: null })
+    .where("sessionId", "=", pass.sessionId)
+    .where("passedFor", "=", pass.numberIndex)
+    .where("usedAt", ">", pass.since)
+    .returning("captchaKey")
     .execute();
   return rows.length > 0;
 }
@@ -81,8 +81,8 @@ export async function lockSends(trx: Transaction, numberIndex: string, now: Date
 export async function lockNumber(trx: Transaction, numberIndex: string, now: Date): Promise<void> {
   await trx
     .insertInto("verification_number")
-    .values({ number_index: numberIndex, last_sent_at: now })
-    .onConflict((conflict) => conflict.column("number_index").doUpdateSet({ last_sent_at: now }))
+    .values({ numberIndex, lastSentAt: now })
+    .onConflict((conflict) => conflict.column("numberIndex").doUpdateSet({ lastSentAt: now }))
     .execute();
 }
 
@@ -97,16 +97,16 @@ export async function latestSends(
   return trx
     .selectFrom("verification_challenge")
     .select([
-      "created_at as at",
+      "createdAt as at",
       "purpose",
-      "is_stranger as byStranger",
-      "session_id as sessionId",
-      "borrower_id as borrowerId",
+      "isStranger as byStranger",
+      "sessionId as sessionId",
+      "borrowerId as borrowerId",
       "tries",
     ])
-    .where("number_index", "=", numberIndex)
-    .$if(borrowerId !== undefined, (query) => query.where("borrower_id", "=", borrowerId!))
-    .orderBy("created_at", "desc")
+    .where("numberIndex", "=", numberIndex)
+    .$if(borrowerId !== undefined, (query) => query.where("borrowerId", "=", borrowerId!))
+    .orderBy("createdAt", "desc")
     .limit(most)
     .execute();
 }
@@ -132,11 +132,11 @@ export async function newestChallenge(
   return trx
     .selectFrom("verification_challenge")
     .selectAll()
-    .where("session_id", "=", sessionId)
+    .where("sessionId", "=", sessionId)
     .where("purpose", "=", purpose)
-    .where("created_at", ">", since)
-    .where("consumed_at", "is", null)
-    .orderBy("created_at", "desc")
+    .where("createdAt", ">", since)
+    .where("consumedAt", "is", null)
+    .orderBy("createdAt", "desc")
     .limit(1)
     .executeTakeFirst();
 }
@@ -148,9 +148,9 @@ export async function countChallengeTry(trx: Transaction, id: string, now: Date)
     .set((set) => ({ tries: set("tries", "+", 1) }))
     .where("id", "=", id)
     .where("tries", "<", maxTries)
-    .where("proven_at", "is", null)
-    .where("consumed_at", "is", null)
-    .where("expires_at", ">", now)
+    .where("provenAt", "is", null)
+    .where("consumedAt", "is", null)
+    .where("expiresAt", ">", now)
     .returning("tries")
     .executeTakeFirst();
   return row?.tries;
@@ -160,10 +160,10 @@ export async function countChallengeTry(trx: Transaction, id: string, now: Date)
 export async function proveChallenge(trx: Executor, id: string, now: Date, proofExpiresAt: Date): Promise<boolean> {
   const row = await trx
     .updateTable("verification_challenge")
-    .set({ proven_at: now, proof_expires_at: proofExpiresAt })
+    .set({ provenAt: now, proofExpiresAt })
     .where("id", "=", id)
-    .where("proven_at", "is", null)
-    .where("consumed_at", "is", null)
+    .where("provenAt", "is", null)
+    .where("consumedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -176,13 +176,13 @@ export async function consumeChallenge(
 ): Promise<Challenge | undefined> {
   return trx
     .updateTable("verification_challenge")
-    .set({ consumed_at: input.now })
+    .set({ consumedAt: input.now })
     .where("id", "=", input.id)
-    .where("session_id", "=", input.sessionId)
+    .where("sessionId", "=", input.sessionId)
     .where("purpose", "=", input.purpose)
-    .where("proven_at", "is not", null)
-    .where("proof_expires_at", ">", input.now)
-    .where("consumed_at", "is", null)
+    .where("provenAt", "is not", null)
+    .where("proofExpiresAt", ">", input.now)
+    .where("consumedAt", "is", null)
     .returningAll()
     .executeTakeFirst();
 }
@@ -196,13 +196,13 @@ export async function claimDelivery(
 ): Promise<Challenge | undefined> {
   return trx
     .updateTable("verification_challenge")
-    .set({ delivery: "SENDING", delivery_at: now })
+    .set({ delivery: "SENDING", deliveryAt: now })
     .where("id", "=", id)
-    .where("expires_at", ">", now)
+    .where("expiresAt", ">", now)
     .where((row) =>
       row.or([
         row("delivery", "in", ["WAITING", "UNKNOWN"]),
-        row.and([row("delivery", "=", "SENDING"), row("delivery_at", "<", abandonedBefore)]),
+        row.and([row("delivery", "=", "SENDING"), row("deliveryAt", "<", abandonedBefore)]),
       ]),
     )
     .returningAll()
@@ -218,7 +218,7 @@ export async function writeDelivery(
 ): Promise<void> {
   await trx
     .updateTable("verification_challenge")
-    .set({ delivery, delivery_at: now, provider_reference: reference })
+    .set({ delivery, deliveryAt: now, providerReference: reference })
     .where("id", "=", id)
     .execute();
 }
@@ -228,8 +228,8 @@ export async function challengesTo(trx: Executor, numberIndex: string, limit: nu
   return trx
     .selectFrom("verification_challenge")
     .selectAll()
-    .where("number_index", "=", numberIndex)
-    .orderBy("created_at", "desc")
+    .where("numberIndex", "=", numberIndex)
+    .orderBy("createdAt", "desc")
     .limit(limit)
     .execute();
 }

@@ -128,7 +128,7 @@ describe("A code", () => {
       .selectFrom("verification_attempt")
       .select("lane")
       .where("lane", "=", "open")
-      .where("number_index", "=", services.keys.blindIndex("mobile", number))
+      .where("numberIndex", "=", services.keys.blindIndex("mobile", number))
       .executeTakeFirst();
     expect(row).toBeUndefined();
   });
@@ -192,29 +192,29 @@ describe("A proof", () => {
       .insertInto("verification_challenge")
       .values({
         id,
-        number_index: services.keys.blindIndex("mobile", borrowerNumber),
-        mobile_number_sealed: services.keys.seal(borrowerNumber, {
+        numberIndex: services.keys.blindIndex("mobile", borrowerNumber),
+        mobileNumberSealed: services.keys.seal(borrowerNumber, {
           table: "verification_challenge",
-          column: "mobile_number_sealed",
+          column: "mobileNumberSealed",
           row: id,
         }),
         purpose,
         channel: "SMS",
-        session_id: sessionId,
-        borrower_id: borrowerId,
+        sessionId,
+        borrowerId,
         lane: "open",
-        network_index: "n",
-        after_captcha: true,
+        networkIndex: "n",
+        afterCaptcha: true,
         language: "id",
-        brand_name: "Tunai",
+        brandName: "Tunai",
         host: "localhost",
-        price_rupiah: 0,
+        priceRupiah: 0,
         delivery: "SENT",
-        delivery_at: now,
-        created_at: now,
-        expires_at: later,
-        proven_at: now,
-        proof_expires_at: later,
+        deliveryAt: now,
+        createdAt: now,
+        expiresAt: later,
+        provenAt: now,
+        proofExpiresAt: later,
       })
       .execute();
     return id;
@@ -276,9 +276,9 @@ describe("A proof", () => {
     const client = app.client();
     const number = nextNumber();
     const { body } = await send(client, number);
-    const { session_id: sessionId } = await services.database
+    const { sessionId } = await services.database
       .selectFrom("verification_challenge")
-      .select("session_id")
+      .select("sessionId")
       .where("id", "=", body.verificationId)
       .executeTakeFirstOrThrow();
     const code = await codeTo(number);
@@ -312,9 +312,9 @@ it("What a session waits for is of its purpose and not used.", async () => {
   const client = app.client();
   const number = nextNumber();
   const { body } = await send(client, number);
-  const { session_id: sessionId } = await services.database
+  const { sessionId } = await services.database
     .selectFrom("verification_challenge")
-    .select("session_id")
+    .select("sessionId")
     .where("id", "=", body.verificationId)
     .executeTakeFirstOrThrow();
   const before = new Date(clock.now().getTime() - 1);
@@ -325,7 +325,7 @@ it("What a session waits for is of its purpose and not used.", async () => {
   expect(await newest("LOGIN", clock.now())).toBeUndefined();
   await services.database
     .updateTable("verification_challenge")
-    .set({ proven_at: clock.now(), proof_expires_at: new Date(clock.now().getTime() + 1000), consumed_at: clock.now() })
+    .set({ provenAt: clock.now(), proofExpiresAt: new Date(clock.now().getTime() + 1000), consumedAt: clock.now() })
     .where("id", "=", body.verificationId)
     .execute();
   expect(await newest("LOGIN")).toBeUndefined();
@@ -336,7 +336,7 @@ it("What has served is swept away: captchas after an hour, challenges after thir
   await captcha(client);
   const { body } = await send(client, nextNumber());
   const has = async () => ({
-    captchas: (await services.database.selectFrom("captcha").select("captcha_key").execute()).length > 0,
+    captchas: (await services.database.selectFrom("captcha").select("captchaKey").execute()).length > 0,
     challenge:
       (
         await services.database
@@ -363,7 +363,7 @@ it("Of a table that has grown, a round sweeps no more than its share.", async ()
   const long = new Date(clock.now().getTime() - 3 * 86_400_000);
   await services.database
     .insertInto("verification_counter")
-    .values(["a", "b", "c"].map((key) => ({ key, window_start: long, count: 1 })))
+    .values(["a", "b", "c"].map((key) => ({ key, windowStart: long, count: 1 })))
     .execute();
   const before = {
     captcha: long,

@@ -111,15 +111,15 @@ describe("What was ticked", () => {
     const ticked = async () =>
       app.services.database
         .selectFrom("agreement_consent")
-        .select("accepted_at")
-        .where("document_id", "=", documentId)
+        .select("acceptedAt")
+        .where("documentId", "=", documentId)
         .execute();
     const first = await accept(who, hash);
     const at = app.clock.now();
-    expect(await ticked()).toEqual([{ accepted_at: at }]);
+    expect(await ticked()).toEqual([{ acceptedAt: at }]);
     app.clock.advance(60_000);
     expect((await accept(who, hash)).body).toEqual(first.body);
-    expect(await ticked()).toEqual([{ accepted_at: at }]);
+    expect(await ticked()).toEqual([{ acceptedAt: at }]);
   });
 });
 
@@ -133,9 +133,9 @@ describe("The time for signing", () => {
     await accept(late, hash);
     const proof = await code(late);
     await late.client.post("/api/mobile/verifyVerificationCode", proof);
-    const { session_id: sessionId } = await app.services.database
+    const { sessionId } = await app.services.database
       .selectFrom("verification_challenge")
-      .select("session_id")
+      .select("sessionId")
       .where("id", "=", proof.verificationId)
       .executeTakeFirstOrThrow();
     // The first look at the clock is in time; then the deadline comes while the documents are read.
@@ -202,9 +202,9 @@ describe("Signing", () => {
     const row = await app.services.database
       .selectFrom("agreement_signing")
       .selectAll()
-      .where("document_id", "=", documentId)
+      .where("documentId", "=", documentId)
       .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ otp_channel: "SMS", accepted: ["READ", "PLATFORMS"] });
+    expect(row).toMatchObject({ otpChannel: "SMS", accepted: ["READ", "PLATFORMS"] });
     expect((row.texts as { key: string; version: string }[])[0]?.version).toMatch(/SHA-256 [0-9a-f]{64}$/);
     expect(JSON.stringify(row)).not.toContain("Budi");
   });
@@ -269,7 +269,7 @@ describe("Signing", () => {
     await accept(who, hash);
     await app.services.database
       .updateTable("agreement_document")
-      .set({ basis_hash: "of an older text" })
+      .set({ basisHash: "of an older text" })
       .where("id", "=", documentId)
       .execute();
     expect((await sign(who, { hash, ...(await code(who)) })).body.status.code).toBe("AGREEMENT_CHANGED");
@@ -283,8 +283,8 @@ describe("Signing", () => {
     await accept(who, hash);
     const hold = { borrowerId: who.borrowerId, cause: "NUMBER_CHANGED", sourceId: random.uuid() } as const;
     await transact(database, (trx) => placeHold(app.services, trx, hold));
-    const main = (is_main: boolean) =>
-      database.updateTable("bank_account").set({ is_main }).where("id", "=", who.bankAccountId).execute();
+    const main = (isMain: boolean) =>
+      database.updateTable("bank_account").set({ isMain }).where("id", "=", who.bankAccountId).execute();
     await main(false);
     const sent = await code(who);
     const refused = async () => {
@@ -304,7 +304,7 @@ describe("Signing", () => {
     );
     expect(await refused()).toEqual([423, "SECURITY_HOLD", "APPROVED"]);
     if (added !== "KNOWN")
-      await database.updateTable("bank_account").set({ is_main: false }).where("id", "=", added.id).execute();
+      await database.updateTable("bank_account").set({ isMain: false }).where("id", "=", added.id).execute();
     await main(true);
     expect((await sign(who, { hash, ...sent })).status).toBe(200);
   });
@@ -335,7 +335,7 @@ describe("Signing", () => {
     const { documentId } = await signed(who);
     await app.services.database
       .updateTable("agreement_document")
-      .set({ state: "SIGNING", seal_due_at: app.clock.now(), sealed_key: null, sealed_hash: null, sealed_at: null })
+      .set({ state: "SIGNING", sealDueAt: app.clock.now(), sealedKey: null, sealedHash: null, sealedAt: null })
       .where("id", "=", documentId)
       .execute();
     await app.settle();

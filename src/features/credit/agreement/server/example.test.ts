@@ -66,7 +66,7 @@ it("An example tells the rules in force: days for a complaint, age, income, oper
   const { database } = app.services;
   await database
     .insertInto("working_day_rule")
-    .values({ rule: "COMPLAINT_ANSWER", valid_from: "2026-11-20", working_days: 7, source: "Test", certainty: "K" })
+    .values({ rule: "COMPLAINT_ANSWER", validFrom: "2026-11-20", workingDays: 7, source: "Test", certainty: "K" })
     .execute();
   const [agreement, riplay, declarations] = await Promise.all(
     (["loan-agreement", "riplay", "declarations"] as const).map(async (kind) =>

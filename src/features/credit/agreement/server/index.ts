@@ -168,7 +168,7 @@ function work(services: Services): void {
     everySeconds: 5,
     waits: {
       text: { id: "Batas waktu tanda tangan", en: "Deadlines for signing", zh: "签署期限" },
-      rows: [{ table: "loan", at: "sign_deadline", where: sql<boolean>`state = 'APPROVED' and paused_at is null` }],
+      rows: [{ table: "loan", at: "signDeadline", where: sql<boolean>`state = 'APPROVED' and paused_at is null` }],
     },
     run: sweepExpired,
   });
@@ -177,7 +177,7 @@ function work(services: Services): void {
     everySeconds: 30,
     waits: {
       text: { id: "Perjanjian yang belum tersegel", en: "Agreements to be sealed", zh: "待封存的合同" },
-      rows: [{ table: "agreement_document", at: "seal_due_at", where: sql<boolean>`state = 'SIGNING'` }],
+      rows: [{ table: "agreement_document", at: "sealDueAt", where: sql<boolean>`state = 'SIGNING'` }],
     },
     run: sweepUnsealed,
   });
@@ -234,6 +234,6 @@ export const domain: Domain = {
       await moveSignDeadline(trx, borrowerId, { notBefore, now: clock.now(), maxSeconds: maxMovedHours * 3_600 });
     }),
     lifecycles.by([documentLifecycle]),
-    objectColumns.by([{ table: "agreement_document", columns: ["shown_key", "sealed_key", "text_key"] }]),
+    objectColumns.by([{ table: "agreement_document", columns: ["shownKey", "sealedKey", "textKey"] }]),
   ],
 };

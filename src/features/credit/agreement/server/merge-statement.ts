@@ -33,7 +33,7 @@ async function seal(services: Services, mergeId: string): Promise<void> {
   const drawn = await statementToDraw(services, services.database, mergeId);
   if (!drawn) return;
   const { brands, config } = services;
-  const own = brands.find(({ id }) => id === drawn.row.brand_id) ?? brands.find(({ id }) => id === config.brand);
+  const own = brands.find(({ id }) => id === drawn.row.brandId) ?? brands.find(({ id }) => id === config.brand);
   if (!own) throw new Error("The installation has no brand that could issue a statement.");
   const issuer = issuerOf(services, own);
   // The Indonesian text binds; the fonts of documents hold the letters of their own Chinese texts alone.

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { leftOut, personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
 
-const ofDocument = (row: Readonly<Record<string, unknown>>): string => String(row["document_id"]);
+const ofDocument = (row: Readonly<Record<string, unknown>>): string => String(row["documentId"]);
 
 /** The operator's name in the document; its whole entry is in the machine-readable file. */
 const operatorName: InWords = (_services, row) =>
@@ -14,7 +14,7 @@ const tables: readonly PersonalTable[] = [
   {
     table: "agreement_consent",
     title: { id: "Persetujuan dokumen", en: "Acceptances of documents", zh: "文件确认" },
-    shows: ["document_id", "accepted", "accepted_at"],
+    shows: ["documentId", "accepted", "acceptedAt"],
     keeps: "NOTHING",
   },
   {
@@ -22,24 +22,24 @@ const tables: readonly PersonalTable[] = [
     inWords: { texts: titlesOf },
     title: { id: "Tanda tangan", en: "Signatures", zh: "签署" },
     shows: [
-      "document_id",
-      "loan_id",
-      "shown_at",
-      "shown_hash",
+      "documentId",
+      "loanId",
+      "shownAt",
+      "shownHash",
       "accepted",
-      "accepted_at",
-      "signed_at",
-      "otp_channel",
+      "acceptedAt",
+      "signedAt",
+      "otpChannel",
       "texts",
     ],
     sealed: {
-      signer_sealed: {
+      signerSealed: {
         holds: ["fullName", "nikMasked", "mobileMasked", "device", "networkAddress"],
         byInstallation: true,
         row: ofDocument,
       },
     },
-    withholds: { UPKEEP: ["otp_reference", "session_id"] },
+    withholds: { UPKEEP: ["otpReference", "sessionId"] },
     keeps: "NOTHING",
     retains: { kind: "SIGNATURE", rule: "CONTRACT", source: ofDocument },
   },
@@ -50,29 +50,29 @@ const tables: readonly PersonalTable[] = [
     title: { id: "Perjanjian dan surat", en: "Agreements and letters", zh: "协议与函件" },
     shows: [
       "id",
-      "loan_id",
+      "loanId",
       "kind",
       "title",
       "version",
       "language",
       "state",
-      "shown_at",
-      "shown_hash",
-      "shown_pages",
-      "shown_bytes",
-      "sealed_at",
-      "sealed_hash",
-      "sealed_pages",
-      "sealed_bytes",
-      "paid_off",
+      "shownAt",
+      "shownHash",
+      "shownPages",
+      "shownBytes",
+      "sealedAt",
+      "sealedHash",
+      "sealedPages",
+      "sealedBytes",
+      "paidOff",
       "operator",
     ],
     objects: {
-      shown_key: { holds: "shownFile", row: null },
-      sealed_key: { holds: "signedFile", row: null },
-      text_key: { holds: "words", row: null },
+      shownKey: { holds: "shownFile", row: null },
+      sealedKey: { holds: "signedFile", row: null },
+      textKey: { holds: "words", row: null },
     },
-    withholds: { UPKEEP: ["basis_hash", "seal_due_at"] },
+    withholds: { UPKEEP: ["basisHash", "sealDueAt"] },
     keeps: "NOTHING",
     // A document that was only shown is not binding.
     retains: { kind: "AGREEMENT", rule: "CONTRACT", where: sql`state <> 'SHOWN'` },

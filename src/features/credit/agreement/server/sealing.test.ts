@@ -89,7 +89,7 @@ it("A document whose signer is not done, does not answer or signs something else
   const transfers = await database
     .selectFrom("bank_transfer")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
   expect(transfers).toHaveLength(1);
 });

@@ -108,7 +108,7 @@ describe("The paid-off letter", () => {
     return transact(database, async (trx) => {
       await trx
         .updateTable("loan")
-        .set({ state: "PAID_OFF", disbursed_on: "2026-11-21" })
+        .set({ state: "PAID_OFF", disbursedOn: "2026-11-21" })
         .where("id", "=", who.loan.id)
         .execute();
       return payoffLetter(app.services, trx, (await findLoan(trx, who.borrowerId, who.loan.id))!, paid);

@@ -30,9 +30,9 @@ async function readyToSign() {
   ).body;
   const [message] = await services.outside.sandbox!.messages.list({ to: borrower.mobileNumber });
   await client.post("/api/mobile/verifyVerificationCode", { verificationId, code: message?.code });
-  const { session_id: sessionId } = await database
+  const { sessionId } = await database
     .selectFrom("verification_challenge")
-    .select("session_id")
+    .select("sessionId")
     .where("id", "=", verificationId)
     .executeTakeFirstOrThrow();
 
@@ -64,21 +64,21 @@ async function readyToSign() {
         await sql`truncate agreement_signing`.execute(trx);
         await trx
           .updateTable("agreement_document")
-          .set({ state: "SHOWN", seal_due_at: null })
-          .where("borrower_id", "=", borrowerId)
+          .set({ state: "SHOWN", sealDueAt: null })
+          .where("borrowerId", "=", borrowerId)
           .execute();
         await trx
           .updateTable("verification_challenge")
-          .set({ consumed_at: null })
+          .set({ consumedAt: null })
           .where("id", "=", verificationId)
           .execute();
         await trx
           .updateTable("loan")
-          .set({ state: "APPROVED", signed_at: null, ended_at: null, end_reason: null })
+          .set({ state: "APPROVED", signedAt: null, endedAt: null, endReason: null })
           .where("id", "=", loan.id)
           .execute();
-        await trx.deleteFrom("credit_limit_reservation").where("borrower_id", "=", borrowerId).execute();
-        await trx.updateTable("credit_limit").set({ used_rupiah: 0 }).where("borrower_id", "=", borrowerId).execute();
+        await trx.deleteFrom("credit_limit_reservation").where("borrowerId", "=", borrowerId).execute();
+        await trx.updateTable("credit_limit").set({ usedRupiah: 0 }).where("borrowerId", "=", borrowerId).execute();
         await reserveLimit(services, trx, borrowerId, loan.id, 1_000_000);
       });
     },
@@ -90,14 +90,14 @@ async function readyToSign() {
         .select("state")
         .where("id", "=", documentId)
         .executeTakeFirstOrThrow();
-      const evidence = await database.selectFrom("agreement_signing").select("document_id").execute();
+      const evidence = await database.selectFrom("agreement_signing").select("documentId").execute();
       const proof = await database
         .selectFrom("verification_challenge")
-        .select("consumed_at")
+        .select("consumedAt")
         .where("id", "=", verificationId)
         .executeTakeFirstOrThrow();
       const { usedRupiah } = await currentLimits(services, database, borrowerId);
-      return [row?.state, document.state, evidence.length, proof.consumed_at !== null, usedRupiah];
+      return [row?.state, document.state, evidence.length, proof.consumedAt !== null, usedRupiah];
     },
     /** What the agreement's page is told now: by it, it says what there is to sign. */
     async page() {

@@ -33,7 +33,7 @@ export interface Signer {
   networkAddress: string;
 }
 
-const sealedSigner = sealedColumn<Signer>("agreement_signing", "signer_sealed");
+const sealedSigner = sealedColumn<Signer>("agreement_signing", "signerSealed");
 
 export function signerOf(services: Services, signing: SigningRow): Signer {
   return sealedSigner.open(services.keys, signing.documentId, signing.signerSealed);

@@ -57,34 +57,34 @@ async function readDocuments(reader: Reader, narrow: Narrow, most: number): Prom
   let query = reader
     .selectFrom("agreement_document")
     .selectAll()
-    .orderBy("shown_at", "desc")
+    .orderBy("shownAt", "desc")
     .orderBy("id", "desc")
     .limit(most);
-  if (narrow.borrowerId) query = query.where("borrower_id", "=", narrow.borrowerId);
+  if (narrow.borrowerId) query = query.where("borrowerId", "=", narrow.borrowerId);
   if (narrow.id) query = query.where("id", "=", narrow.id);
-  if (narrow.loanId) query = query.where("loan_id", "=", narrow.loanId);
+  if (narrow.loanId) query = query.where("loanId", "=", narrow.loanId);
   if (narrow.kind) query = query.where("kind", "=", narrow.kind);
   if (narrow.language) query = query.where("language", "=", narrow.language);
-  if (narrow.shownHash) query = query.where("shown_hash", "=", narrow.shownHash);
-  if (narrow.basisHashes) query = query.where("basis_hash", "in", [...narrow.basisHashes]);
+  if (narrow.shownHash) query = query.where("shownHash", "=", narrow.shownHash);
+  if (narrow.basisHashes) query = query.where("basisHash", "in", [...narrow.basisHashes]);
   if (narrow.states) query = query.where("state", "in", [...narrow.states]);
   return (await query.execute()).map((row) => ({
-    borrowerId: row.borrower_id,
+    borrowerId: row.borrowerId,
     id: row.id,
-    loanId: row.loan_id,
+    loanId: row.loanId,
     kind: row.kind as DocumentKind,
     language: row.language as Language,
     state: row.state as DocumentState,
     title: row.title,
     version: row.version,
-    basisHash: row.basis_hash,
+    basisHash: row.basisHash,
     issuer: row.operator as unknown as Issuer,
-    paidOff: row.paid_off as unknown as PaidOff | null,
-    shown: storedOf(row.shown_key, row.shown_hash, row.shown_pages, row.shown_bytes),
-    textKey: row.text_key,
-    shownAt: row.shown_at,
-    sealed: storedOf(row.sealed_key, row.sealed_hash, row.sealed_pages, row.sealed_bytes),
-    sealedAt: row.sealed_at,
+    paidOff: row.paidOff as unknown as PaidOff | null,
+    shown: storedOf(row.shownKey, row.shownHash, row.shownPages, row.shownBytes),
+    textKey: row.textKey,
+    shownAt: row.shownAt,
+    sealed: storedOf(row.sealedKey, row.sealedHash, row.sealedPages, row.sealedBytes),
+    sealedAt: row.sealedAt,
   }));
 }
 
@@ -137,28 +137,26 @@ export async function addDocument(trx: Reader, row: NewDocument): Promise<boolea
   const added = await trx
     .insertInto("agreement_document")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      loan_id: row.loanId,
+      loanId: row.loanId,
       kind: row.kind,
       language: row.language,
       state: row.state,
       title: row.title,
       version: row.version,
-      basis_hash: row.basisHash,
+      basisHash: row.basisHash,
       operator: JSON.stringify(row.issuer),
-      paid_off: row.paidOff ? JSON.stringify(row.paidOff) : null,
-      shown_hash: row.shown?.hash ?? null,
-      shown_key: row.shown?.key ?? null,
-      text_key: row.textKey,
-      shown_pages: row.shown?.pages ?? null,
-      shown_bytes: row.shown?.sizeBytes ?? null,
-      shown_at: row.shownAt,
-      seal_due_at: row.sealDueAt,
+      paidOff: row.paidOff ? JSON.stringify(row.paidOff) : null,
+      shownHash: row.shown?.hash ?? null,
+      shownKey: row.shown?.key ?? null,
+      textKey: row.textKey,
+      shownPages: row.shown?.pages ?? null,
+      shownBytes: row.shown?.sizeBytes ?? null,
+      shownAt: row.shownAt,
+      sealDueAt: row.sealDueAt,
     })
-    .onConflict((conflict) =>
-      conflict.columns(["borrower_id", "loan_id", "kind", "language", "basis_hash"]).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(["borrowerId", "loanId", "kind", "language", "basisHash"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   return added !== undefined;
@@ -179,7 +177,7 @@ export async function moveDocument(
     sealDueAt?: Date;
   },
 ): Promise<boolean> {
-  const set = { seal_due_at: sealDueAt ?? null };
+  const set = { sealDueAt: sealDueAt ?? null };
   return (await documentLifecycle.step(trx, { borrowerId, id, from: [from], to, set })) !== null;
 }
 
@@ -194,17 +192,17 @@ export async function keepShown(
   const kept = await trx
     .updateTable("agreement_document")
     .set({
-      shown_hash: shown.hash,
-      shown_key: shown.key,
-      shown_pages: shown.pages,
-      shown_bytes: shown.sizeBytes,
-      text_key: text.key,
+      shownHash: shown.hash,
+      shownKey: shown.key,
+      shownPages: shown.pages,
+      shownBytes: shown.sizeBytes,
+      textKey: text.key,
       title: text.title,
       version: text.version,
     })
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("shown_key", "is", null)
+    .where("shownKey", "is", null)
     .returning("id")
     .executeTakeFirst();
   return kept !== undefined;
@@ -224,12 +222,12 @@ export async function keepSealed(
     from: ["SIGNING"],
     to: "SIGNED",
     set: {
-      seal_due_at: null,
-      sealed_hash: sealed.hash,
-      sealed_key: sealed.key,
-      sealed_pages: sealed.pages,
-      sealed_bytes: sealed.sizeBytes,
-      sealed_at: at,
+      sealDueAt: null,
+      sealedHash: sealed.hash,
+      sealedKey: sealed.key,
+      sealedPages: sealed.pages,
+      sealedBytes: sealed.sizeBytes,
+      sealedAt: at,
     },
   });
   return left !== null;
@@ -244,10 +242,10 @@ export async function claimUnsealed(
 ): Promise<{ borrowerId: string; id: string }[]> {
   const due = await trx
     .selectFrom("agreement_document")
-    .select(["borrower_id", "id"])
+    .select(["borrowerId", "id"])
     .where("state", "=", "SIGNING")
-    .where("seal_due_at", "<=", now)
-    .orderBy("seal_due_at")
+    .where("sealDueAt", "<=", now)
+    .orderBy("sealDueAt")
     .limit(most)
     .forUpdate()
     .skipLocked()
@@ -255,12 +253,12 @@ export async function claimUnsealed(
   for (const row of due) {
     await trx
       .updateTable("agreement_document")
-      .set({ seal_due_at: again })
-      .where("borrower_id", "=", row.borrower_id)
+      .set({ sealDueAt: again })
+      .where("borrowerId", "=", row.borrowerId)
       .where("id", "=", row.id)
       .execute();
   }
-  return due.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
+  return due.map((row) => ({ borrowerId: row.borrowerId, id: row.id }));
 }
 
 export interface ConsentRow {
@@ -278,12 +276,12 @@ export async function addConsent(
   await trx
     .insertInto("agreement_consent")
     .values({
-      borrower_id: borrowerId,
-      document_id: documentId,
+      borrowerId,
+      documentId,
       accepted: consent.accepted,
-      accepted_at: consent.acceptedAt,
+      acceptedAt: consent.acceptedAt,
     })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "document_id"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["borrowerId", "documentId"]).doNothing())
     .execute();
 }
 
@@ -291,10 +289,10 @@ export async function findConsent(reader: Reader, borrowerId: string, documentId
   const row = await reader
     .selectFrom("agreement_consent")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("document_id", "=", documentId)
+    .where("borrowerId", "=", borrowerId)
+    .where("documentId", "=", documentId)
     .executeTakeFirst();
-  return row ? { accepted: row.accepted as Acceptance[], acceptedAt: row.accepted_at } : null;
+  return row ? { accepted: row.accepted as Acceptance[], acceptedAt: row.acceptedAt } : null;
 }
 
 export interface SigningRow {
@@ -318,19 +316,19 @@ export async function addSigning(trx: Transaction, row: SigningRow): Promise<voi
   await trx
     .insertInto("agreement_signing")
     .values({
-      borrower_id: row.borrowerId,
-      document_id: row.documentId,
-      loan_id: row.loanId,
-      shown_hash: row.shownHash,
-      shown_at: row.shownAt,
+      borrowerId: row.borrowerId,
+      documentId: row.documentId,
+      loanId: row.loanId,
+      shownHash: row.shownHash,
+      shownAt: row.shownAt,
       accepted: row.accepted,
-      accepted_at: row.acceptedAt,
-      signed_at: row.signedAt,
-      otp_channel: row.otpChannel,
-      otp_reference: row.otpReference,
-      session_id: row.sessionId,
+      acceptedAt: row.acceptedAt,
+      signedAt: row.signedAt,
+      otpChannel: row.otpChannel,
+      otpReference: row.otpReference,
+      sessionId: row.sessionId,
       texts: JSON.stringify(row.texts),
-      signer_sealed: row.signerSealed,
+      signerSealed: row.signerSealed,
     })
     .execute();
 }
@@ -340,23 +338,23 @@ export async function findSigning(reader: Reader, borrowerId: string, loanId: st
   const row = await reader
     .selectFrom("agreement_signing")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
     .executeTakeFirst();
   if (!row) return null;
   return {
-    borrowerId: row.borrower_id,
-    documentId: row.document_id,
-    loanId: row.loan_id,
-    shownHash: row.shown_hash,
-    shownAt: row.shown_at,
+    borrowerId: row.borrowerId,
+    documentId: row.documentId,
+    loanId: row.loanId,
+    shownHash: row.shownHash,
+    shownAt: row.shownAt,
     accepted: row.accepted as Acceptance[],
-    acceptedAt: row.accepted_at,
-    signedAt: row.signed_at,
-    otpChannel: row.otp_channel,
-    otpReference: row.otp_reference,
-    sessionId: row.session_id,
+    acceptedAt: row.acceptedAt,
+    signedAt: row.signedAt,
+    otpChannel: row.otpChannel,
+    otpReference: row.otpReference,
+    sessionId: row.sessionId,
     texts: row.texts as unknown as TextVersion[],
-    signerSealed: row.signer_sealed,
+    signerSealed: row.signerSealed,
   };
 }

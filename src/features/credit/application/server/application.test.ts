@@ -89,8 +89,8 @@ describe("an application", () => {
     const of = await someone();
     expect((await sendApplication(of)).status).toBe(200);
     const again = addDays(dateInWib(app.clock.now()), 2);
-    const refused = { state: "REJECTED", ended_at: app.clock.now(), may_apply_again_on: again } as const;
-    await app.services.database.updateTable("loan").set(refused).where("borrower_id", "=", of.borrowerId).execute();
+    const refused = { state: "REJECTED", endedAt: app.clock.now(), mayApplyAgainOn: again } as const;
+    await app.services.database.updateTable("loan").set(refused).where("borrowerId", "=", of.borrowerId).execute();
     app.clock.moveTo(new Date(instantOf(again).getTime() - 1000));
     const apply = async () => sendApplication({ ...of, client: await app.loggedIn(of.borrowerId) });
     const early = await apply();

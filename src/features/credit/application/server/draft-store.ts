@@ -11,19 +11,15 @@ export interface LoanDraft {
 }
 
 export async function findDraft(reader: Reader, borrowerId: string): Promise<(LoanDraft & { updatedAt: Date }) | null> {
-  const row = await reader
-    .selectFrom("loan_draft")
-    .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .executeTakeFirst();
+  const row = await reader.selectFrom("loan_draft").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
   return row
     ? {
-        amountRupiah: row.amount_rupiah,
-        tenorDays: row.tenor_days,
+        amountRupiah: row.amountRupiah,
+        tenorDays: row.tenorDays,
         purpose: row.purpose,
-        bankAccountId: row.bank_account_id,
-        discountChoice: row.discount_choice,
-        updatedAt: row.updated_at,
+        bankAccountId: row.bankAccountId,
+        discountChoice: row.discountChoice,
+        updatedAt: row.updatedAt,
       }
     : null;
 }
@@ -31,20 +27,20 @@ export async function findDraft(reader: Reader, borrowerId: string): Promise<(Lo
 /** Replaces the whole draft. */
 export async function saveDraft(trx: Transaction, borrowerId: string, draft: LoanDraft, now: Date): Promise<void> {
   const columns = {
-    amount_rupiah: draft.amountRupiah,
-    tenor_days: draft.tenorDays,
+    amountRupiah: draft.amountRupiah,
+    tenorDays: draft.tenorDays,
     purpose: draft.purpose,
-    bank_account_id: draft.bankAccountId,
-    discount_choice: draft.discountChoice,
-    updated_at: now,
+    bankAccountId: draft.bankAccountId,
+    discountChoice: draft.discountChoice,
+    updatedAt: now,
   };
   await trx
     .insertInto("loan_draft")
-    .values({ borrower_id: borrowerId, ...columns })
-    .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet(columns))
+    .values({ borrowerId, ...columns })
+    .onConflict((conflict) => conflict.column("borrowerId").doUpdateSet(columns))
     .execute();
 }
 
 export async function clearDraft(trx: Transaction, borrowerId: string): Promise<void> {
-  await trx.deleteFrom("loan_draft").where("borrower_id", "=", borrowerId).execute();
+  await trx.deleteFrom("loan_draft").where("borrowerId", "=", borrowerId).execute();
 }

@@ -157,10 +157,10 @@ describe("A repeat loan", () => {
     });
     const transfers = await database
       .selectFrom("bank_transfer")
-      .select("amount_rupiah")
-      .where("subject_id", "=", signer.loan.id)
+      .select("amountRupiah")
+      .where("subjectId", "=", signer.loan.id)
       .execute();
-    expect(transfers).toEqual([{ amount_rupiah: 1_000_000 - payoffRupiah }]);
+    expect(transfers).toEqual([{ amountRupiah: 1_000_000 - payoffRupiah }]);
     expect([await used(of.borrowerId), await clearing(), await clean()]).toEqual([1_000_000, 0, []]);
     expect(await clearingIsZero.differences(database)).toEqual([]);
     // A repeat loan is not repeated.
@@ -237,7 +237,7 @@ async function repeatedTo(accountNumber: string) {
   const { of, old, mobileNumber } = await borrowing(760_000);
   const owner = await app.loggedIn(of.borrowerId, "STEP_UP_BIND");
   // An account that several borrowers share would send the application to people.
-  await database.deleteFrom("bank_account").where("bank_code", "=", "008").execute();
+  await database.deleteFrom("bank_account").where("bankCode", "=", "008").execute();
   await owner.post("/api/bank-account", { bankCode: "008", accountNumber });
   const accounts = (await owner.get("/api/bank-account")).body.items as { id: string; masked: string }[];
   const magic = accounts.find(({ id }) => id !== of.bankAccountId)!;

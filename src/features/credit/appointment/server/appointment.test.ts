@@ -57,7 +57,7 @@ const wish = (of: Applicant, more: object = {}) => ({
 const book = (of: Applicant, more?: object) => of.client.post(path, wish(of, more), key());
 const read = async (of: Applicant) => (await (await again(of)).client.get(path)).body;
 const kindsTold = async ({ borrowerId }: Applicant): Promise<string[]> => {
-  const rows = await database.selectFrom("notice").select("kind").where("borrower_id", "=", borrowerId).execute();
+  const rows = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
   return rows
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith("appointment."))
@@ -137,8 +137,8 @@ it("refuses what an application would refuse, days out of range, a frozen limit 
   // Refused a moment ago: days before another application is taken cannot be booked.
   expect((await sendApplication(of)).status).toBe(200);
   const reject = async (days: number) => {
-    const refused = { state: "REJECTED", ended_at: clock.now(), may_apply_again_on: addDays(today(), days) } as const;
-    await database.updateTable("loan").set(refused).where("borrower_id", "=", of.borrowerId).execute();
+    const refused = { state: "REJECTED", endedAt: clock.now(), mayApplyAgainOn: addDays(today(), days) } as const;
+    await database.updateTable("loan").set(refused).where("borrowerId", "=", of.borrowerId).execute();
   };
   await reject(20);
   expect(codeOf(await book(of, { on: addDays(today(), 19) }))).toEqual([422, "DATE_RANGE"]);
@@ -173,7 +173,7 @@ it("is offered once on its day at eight, in a clock that jumps, and an ordinary 
   }
   clock.now = trueNow;
   expect(await kindsTold(of)).toEqual(["appointment.today"]);
-  expect(await database.selectFrom("loan").select("id").where("borrower_id", "=", of.borrowerId).execute()).toEqual([]);
+  expect(await database.selectFrom("loan").select("id").where("borrowerId", "=", of.borrowerId).execute()).toEqual([]);
   const sms = (await app.client().get(`/api/sandbox/messages?to=08126670${String(people).padStart(4, "0")}`)).body;
   expect(sms.items.filter(({ text }: { text: string }) => text.includes("hari janji Anda"))).toHaveLength(1);
   const sent = await sendApplication(await again(of), { amountRupiah: 1_200_000 });
@@ -195,12 +195,12 @@ it("is not confirmed by a repeat loan, which is another wish", async () => {
       [loan.loanId, "OFFERED"],
       [null, "APPLIED"],
     ] as const) {
-      await trx.updateTable("loan").set({ replaces_loan_id: replacesLoanId }).where("id", "=", loan.loanId).execute();
+      await trx.updateTable("loan").set({ replacesLoanId }).where("id", "=", loan.loanId).execute();
       await confirmWith(services, trx, loan);
       const row = await trx
         .selectFrom("loan_appointment")
         .select("state")
-        .where("borrower_id", "=", loan.borrowerId)
+        .where("borrowerId", "=", loan.borrowerId)
         .executeTakeFirst();
       expect(row).toEqual({ state });
     }
@@ -213,7 +213,7 @@ it("comes at eight of the zone in which the borrower lives on the day, and a lat
   await book(of);
   const other = await someone();
   await book(other);
-  await database.updateTable("profile").set({ zone: "WIT" }).where("borrower_id", "=", other.borrowerId).execute();
+  await database.updateTable("profile").set({ zone: "WIT" }).where("borrowerId", "=", other.borrowerId).execute();
   await moveTo(on, "WIT");
   expect([(await read(other)).open.state, (await read(of)).open.state]).toEqual(["OFFERED", "BOOKED"]);
   await moveTo(addDays(on, 2));
@@ -254,16 +254,16 @@ it("names what changed since it was booked: price, limit, account, freeze, anoth
   const of = await someone();
   await book(of, { amountRupiah: 2_000_000 });
   const set = (change: object) =>
-    database.updateTable("loan_appointment").set(change).where("borrower_id", "=", of.borrowerId).execute();
+    database.updateTable("loan_appointment").set(change).where("borrowerId", "=", of.borrowerId).execute();
   const changes = async () => (await read(of)).open.differences;
   const { costRupiah } = (await read(of)).open;
-  await set({ cost_rupiah: costRupiah - 1_000 });
+  await set({ costRupiah: costRupiah - 1_000 });
   expect(await changes()).toEqual(["PRICE_HIGHER"]);
-  await set({ cost_rupiah: costRupiah + 1_000, bank_account_id: randomUUID() });
+  await set({ costRupiah: costRupiah + 1_000, bankAccountId: randomUUID() });
   expect(await changes()).toEqual(["PRICE_LOWER", "ACCOUNT_GONE"]);
-  await set({ tenor_days: 17 });
+  await set({ tenorDays: 17 });
   expect(await changes()).toEqual(["NOT_OFFERED", "ACCOUNT_GONE"]);
-  await set({ tenor_days: 90, cost_rupiah: costRupiah, bank_account_id: of.bankAccountId });
+  await set({ tenorDays: 90, costRupiah, bankAccountId: of.bankAccountId });
   await transact(database, (trx) => setCreditLimit(services, trx, of.borrowerId, 600_000, "STAFF_DECISION"));
   expect(await changes()).toEqual(["ABOVE_LIMIT"]);
   expect((await read(of)).open.limitTodayRupiah).toBe(600_000);

@@ -148,7 +148,7 @@ export async function cancel(
   const row = await findOpen(trx, borrowerId, true);
   if (!row) return false;
   const at = services.clock.now();
-  const set = { ended_at: at, due_at: null };
+  const set = { endedAt: at, dueAt: null };
   const from = ["BOOKED", "OFFERED"] as const;
   return appointmentLife.move(trx, { id: row.id, borrowerId, from, to: "CANCELLED", ...why, at, set });
 }
@@ -175,7 +175,7 @@ export async function confirmWith(
     cause: "APPLICATION_SENT",
     facts: { loanId },
     at,
-    set: { ended_at: at, due_at: null, loan_id: loanId },
+    set: { endedAt: at, dueAt: null, loanId },
   });
 }
 
@@ -207,7 +207,7 @@ async function offer(services: Services, trx: Transaction, row: AppointmentRow, 
     actor: "SYSTEM",
     cause: "DAY_HAS_COME",
     at: now,
-    set: { offered_at: now, confirm_by: confirmOn, due_at: instantOf(addDays(confirmOn, 1), zone) },
+    set: { offeredAt: now, confirmBy: confirmOn, dueAt: instantOf(addDays(confirmOn, 1), zone) },
   });
   await notify(services, trx, dayHasCome, { id, borrowerId, values: { appointmentId: id, amountRupiah, confirmOn } });
   return true;
@@ -223,7 +223,7 @@ async function lapse(services: Services, trx: Transaction, row: AppointmentRow, 
     actor: "SYSTEM",
     cause: "NOT_CONFIRMED",
     at,
-    set: { ended_at: at, due_at: null },
+    set: { endedAt: at, dueAt: null },
   });
   await notify(services, trx, lapsed, { id, borrowerId, values: { amountRupiah, bookedOn: onDay } });
   return true;
@@ -234,7 +234,7 @@ export const appointmentSweep: Sweep = {
   everySeconds: 60,
   waits: {
     text: { id: "Janji pinjaman yang tiba waktunya", en: "Loan appointments that are due", zh: "到期的借款预约" },
-    rows: [{ table: "loan_appointment", at: "due_at" }],
+    rows: [{ table: "loan_appointment", at: "dueAt" }],
   },
   async run(services) {
     const { database, clock, log } = services;

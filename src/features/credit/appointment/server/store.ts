@@ -1,6 +1,6 @@
 /** SQL of appointments. */
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { columnsOf, rowOf } from "#server/records/rows.ts";
+import { rowOf } from "#server/records/rows.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { AppointmentState } from "../contract.ts";
 
@@ -30,7 +30,7 @@ export async function findOpen(reader: Reader, borrowerId: string, held = false)
   const query = reader
     .selectFrom("loan_appointment")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "in", openStates);
   const row = await (held ? query.forUpdate() : query).executeTakeFirst();
   return row ? rowOf<AppointmentRow>(row) : null;
@@ -41,7 +41,7 @@ export async function listAppointments(reader: Reader, borrowerId: string, most:
   const rows = await reader
     .selectFrom("loan_appointment")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(most)
     .execute();
@@ -55,7 +55,7 @@ export async function insertAppointment(
 ): Promise<boolean> {
   const added = await trx
     .insertInto("loan_appointment")
-    .values({ ...columnsOf(appointment), state: "BOOKED" })
+    .values({ ...appointment, state: "BOOKED" })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -70,8 +70,8 @@ export async function dueLater(
 ): Promise<void> {
   await trx
     .updateTable("loan_appointment")
-    .set({ due_at: dueAt })
-    .where("borrower_id", "=", borrowerId)
+    .set({ dueAt })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .execute();
 }
@@ -80,10 +80,10 @@ export async function dueLater(
 export async function dueAppointments(reader: Reader, now: Date, most: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("loan_appointment")
-    .select("borrower_id")
-    .where("due_at", "<=", now)
-    .orderBy("due_at")
+    .select("borrowerId")
+    .where("dueAt", "<=", now)
+    .orderBy("dueAt")
     .limit(most)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }

@@ -55,7 +55,7 @@ describe("Paying a loan out", () => {
     await Promise.all(Array.from({ length: 20 }, () => pursue(services, transfer!)));
     await app.pass(60);
     expect(await transfersOf(loan)).toHaveLength(1);
-    expect((await atTheBank()).filter((row) => row.transfer_id === transfer!.id)).toHaveLength(1);
+    expect((await atTheBank()).filter((row) => row.transferId === transfer!.id)).toHaveLength(1);
     expect((await loan.read()).state).toBe("ACTIVE");
     expect(await balanceOf(services.database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(1_000_000);
   });
@@ -77,7 +77,7 @@ describe("Paying a loan out", () => {
     const all = await transfersOf(loan);
     expect(all).toHaveLength(1);
     expect(all[0]).toMatchObject({ state: "SETTLED", attempts: 2 });
-    expect((await atTheBank()).filter((row) => row.transfer_id === all[0]!.id)).toHaveLength(1);
+    expect((await atTheBank()).filter((row) => row.transferId === all[0]!.id)).toHaveLength(1);
   });
 
   it("takes a repeated and a stale callback for what they are.", async () => {
@@ -105,7 +105,7 @@ describe("Paying a loan out", () => {
     await app.pass(60);
     const [transfer] = await transfersOf(loan);
     expect(transfer).toMatchObject({ state: "DROPPED", attempts: 0 });
-    expect((await atTheBank()).map((row) => row.transfer_id)).not.toContain(transfer!.id);
+    expect((await atTheBank()).map((row) => row.transferId)).not.toContain(transfer!.id);
     expect(await holdsOf(loan)).toEqual([]);
   });
 
@@ -234,8 +234,8 @@ describe("Word that does not come", () => {
     // What other tests left to be asked for comes later.
     await services.database
       .updateTable("bank_transfer")
-      .set({ next_inquiry_at: new Date(at.getTime() + 86_400_000) })
-      .where("next_inquiry_at", "is not", null)
+      .set({ nextInquiryAt: new Date(at.getTime() + 86_400_000) })
+      .where("nextInquiryAt", "is not", null)
       .execute();
     const names = await Promise.all(
       waiting.map(async (loan, index) => {
@@ -276,7 +276,7 @@ describe("Word that does not come", () => {
     expect((await mine(claim(60))).toSorted()).toEqual(names.map(({ id }) => id).toSorted());
     await services.database
       .updateTable("bank_transfer")
-      .set({ state: "DROPPED", next_inquiry_at: null, ended_at: at })
+      .set({ state: "DROPPED", nextInquiryAt: null, endedAt: at })
       .where(
         "id",
         "in",

@@ -58,7 +58,7 @@ function work(services: Services): void {
     everySeconds: 15,
     waits: {
       text: { id: "Pertanyaan status transfer", en: "Inquiries about transfers", zh: "转账状态查询" },
-      rows: [{ table: "bank_transfer", at: "next_inquiry_at" }],
+      rows: [{ table: "bank_transfer", at: "nextInquiryAt" }],
     },
     run: inquireDue,
   });
@@ -66,7 +66,7 @@ function work(services: Services): void {
   services.sweeps.add({
     name: "disbursement-abandoned",
     everySeconds: 60,
-    finds: [{ table: "bank_transfer", at: "ended_at", where: sql<boolean>`needs_staff` }],
+    finds: [{ table: "bank_transfer", at: "endedAt", where: sql<boolean>`needs_staff` }],
     run: dropAbandoned,
   });
 }

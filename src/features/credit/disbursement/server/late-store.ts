@@ -21,16 +21,16 @@ export async function insertLate(trx: Transaction, row: Omit<LateRow, "state" | 
   const made = await trx
     .insertInto("late_payout")
     .values({
-      borrower_id: row.borrowerId,
-      transfer_id: row.transferId,
-      amount_rupiah: row.amountRupiah,
-      provider_reference: row.providerReference,
-      settled_at: row.settledAt,
-      found_at: row.foundAt,
+      borrowerId: row.borrowerId,
+      transferId: row.transferId,
+      amountRupiah: row.amountRupiah,
+      providerReference: row.providerReference,
+      settledAt: row.settledAt,
+      foundAt: row.foundAt,
       state: "OPEN",
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning("transfer_id")
+    .returning("transferId")
     .executeTakeFirst();
   return made !== undefined;
 }
@@ -39,8 +39,8 @@ export async function findLate(reader: Reader, { borrowerId, id }: TransferName)
   const row = await reader
     .selectFrom("late_payout")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("transfer_id", "=", id)
+    .where("borrowerId", "=", borrowerId)
+    .where("transferId", "=", id)
     .executeTakeFirst();
   return row ? lateOf(row) : null;
 }
@@ -49,8 +49,8 @@ export async function lockLate(trx: Transaction, { borrowerId, id }: TransferNam
   const row = await trx
     .selectFrom("late_payout")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("transfer_id", "=", id)
+    .where("borrowerId", "=", borrowerId)
+    .where("transferId", "=", id)
     .forUpdate()
     .executeTakeFirst();
   return row ? lateOf(row) : null;
@@ -63,7 +63,7 @@ export async function endLate(
   deed: LateAction,
   at: Date,
 ): Promise<void> {
-  const set = { deed, ended_at: at };
+  const set = { deed, endedAt: at };
   if ((await lateLifecycle.step(trx, { borrowerId, id, from: ["OPEN"], to: "ENDED", set })) === null)
     throw new Error(`The late payout ${id} was to end by ${deed}, and is not open.`);
 }
@@ -74,16 +74,16 @@ export async function openLate(reader: Reader, after: string | undefined, most: 
     .selectFrom("late_payout")
     .selectAll()
     .where("state", "=", "OPEN")
-    .orderBy("transfer_id")
+    .orderBy("transferId")
     .limit(most);
-  if (after) query = query.where("transfer_id", ">", after);
+  if (after) query = query.where("transferId", ">", after);
   return (await query.execute()).map(lateOf);
 }
 
 export async function countLate(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("late_payout")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("found_at").as("oldest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("foundAt").as("oldest")])
     .where("state", "=", "OPEN")
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
@@ -94,14 +94,14 @@ const rawLate = (reader: Reader) => reader.selectFrom("late_payout").selectAll()
 
 function lateOf(row: Raw): LateRow {
   return {
-    borrowerId: row.borrower_id,
-    transferId: row.transfer_id,
-    amountRupiah: row.amount_rupiah,
-    providerReference: row.provider_reference,
-    settledAt: row.settled_at,
-    foundAt: row.found_at,
+    borrowerId: row.borrowerId,
+    transferId: row.transferId,
+    amountRupiah: row.amountRupiah,
+    providerReference: row.providerReference,
+    settledAt: row.settledAt,
+    foundAt: row.foundAt,
     state: row.state as LateRow["state"],
     deed: row.deed as LateAction | null,
-    endedAt: row.ended_at,
+    endedAt: row.endedAt,
   };
 }

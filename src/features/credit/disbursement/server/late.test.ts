@@ -52,21 +52,21 @@ async function givenUp(): Promise<{ loan: MadeLoan; transferId: string }> {
 const orderedAnew = (loan: MadeLoan) =>
   transact(database, async (trx) => {
     const [first] = await transfersFor(trx, loan.borrowerId, "LOAN", loan.loanId);
-    await trx.updateTable("bank_transfer").set({ needs_staff: false }).where("id", "=", first!.id).execute();
+    await trx.updateTable("bank_transfer").set({ needsStaff: false }).where("id", "=", first!.id).execute();
     const id = services.random.uuid();
     await trx
       .insertInto("bank_transfer")
       .values({
-        borrower_id: loan.borrowerId,
+        borrowerId: loan.borrowerId,
         id,
         purpose: "LOAN",
-        subject_id: loan.loanId,
-        bank_account_id: first!.bankAccountId,
-        amount_rupiah: first!.amountRupiah,
+        subjectId: loan.loanId,
+        bankAccountId: first!.bankAccountId,
+        amountRupiah: first!.amountRupiah,
         remark: "x",
         state: "QUEUED",
-        ordered_at: clock.now(),
-        next_inquiry_at: new Date(clock.now().getTime() + 60_000),
+        orderedAt: clock.now(),
+        nextInquiryAt: new Date(clock.now().getTime() + 60_000),
       })
       .execute();
     return id;

@@ -1,7 +1,6 @@
 /** States of an order to the bank, and of the bank's later reports about it. */
 import type { Transaction } from "#server/database.server.ts";
 import { defineLifecycle } from "#server/records/lifecycle.ts";
-import { columnsOf } from "#server/records/rows.ts";
 import type { TransferChange, TransferRow, TransferStateName } from "./store.ts";
 
 /** The bank may correct its report: a failed transfer may turn out to be paid, an arrived one may come back, and then arrive after all. */
@@ -23,14 +22,14 @@ export const transferLifecycle = defineLifecycle(
 export const lateLifecycle = defineLifecycle(
   "late_payout",
   { OPEN: ["ENDED"], ENDED: [] },
-  { table: "late_payout", idColumn: "transfer_id", isBorrowers: true },
+  { table: "late_payout", idColumn: "transferId", isBorrowers: true },
 );
 
 /** A transfer that had arrived and came back. The bank may withdraw this report, and repeat it. */
 export const returnedLifecycle = defineLifecycle(
   "returned_payout",
   { OPEN: ["SENDING", "ENDED"], SENDING: ["OPEN", "ENDED"], ENDED: ["OPEN"] },
-  { table: "returned_payout", idColumn: "transfer_id", isBorrowers: true },
+  { table: "returned_payout", idColumn: "transferId", isBorrowers: true },
 );
 
 /** Moves a transfer whose row is locked. Its consequences are recorded in the books and by the domain of its purpose. */
@@ -40,6 +39,6 @@ export async function moveTransfer(
   to: TransferStateName,
   change: TransferChange,
 ): Promise<void> {
-  const left = await transferLifecycle.step(trx, { borrowerId, id, from: [state], to, set: columnsOf(change) });
+  const left = await transferLifecycle.step(trx, { borrowerId, id, from: [state], to, set: change });
   if (left === null) throw new Error(`Transfer ${id} was moved to ${to} from ${state}, and stands elsewhere.`);
 }

@@ -30,8 +30,8 @@ it("is shown to staff after twenty minutes and explained to its borrower after t
   // It left, and the bank says nothing.
   await database
     .updateTable("bank_transfer")
-    .set({ next_inquiry_at: new Date(clock.now().getTime() + 600 * minute) })
-    .where("subject_id", "=", loan.loanId)
+    .set({ nextInquiryAt: new Date(clock.now().getTime() + 600 * minute) })
+    .where("subjectId", "=", loan.loanId)
     .execute();
   await database.deleteFrom("sandbox_transfer").execute();
   await after(19);

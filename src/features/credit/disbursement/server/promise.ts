@@ -19,7 +19,7 @@ export const promiseSweep: Sweep = {
   everySeconds: 60,
   waits: {
     text: { id: "Pencairan yang terlambat", en: "Payouts that are late", zh: "逾期放款" },
-    rows: [{ table: "bank_transfer", at: "ordered_at", afterSeconds: promisedSeconds, where: isPromised }],
+    rows: [{ table: "bank_transfer", at: "orderedAt", afterSeconds: promisedSeconds, where: isPromised }],
   },
   async run(services) {
     const { database, clock, log } = services;
@@ -36,13 +36,13 @@ export const promiseSweep: Sweep = {
 async function latePayouts(reader: Reader, orderedBy: Date): Promise<TransferName[]> {
   const rows = await reader
     .selectFrom("bank_transfer")
-    .select(["borrower_id", "id"])
+    .select(["borrowerId", "id"])
     .where(isPromised)
-    .where("ordered_at", "<", orderedBy)
-    .orderBy("ordered_at")
+    .where("orderedAt", "<", orderedBy)
+    .orderBy("orderedAt")
     .limit(atOnce)
     .execute();
-  return rows.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
+  return rows.map((row) => ({ borrowerId: row.borrowerId, id: row.id }));
 }
 
 async function tellOne(services: Services, trx: Transaction, name: TransferName): Promise<boolean> {
@@ -52,10 +52,10 @@ async function tellOne(services: Services, trx: Transaction, name: TransferName)
   const { borrowerId, id } = name;
   const { numUpdatedRows } = await trx
     .updateTable("bank_transfer")
-    .set({ promise_told_at: services.clock.now() })
-    .where("borrower_id", "=", borrowerId)
+    .set({ promiseToldAt: services.clock.now() })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("promise_told_at", "is", null)
+    .where("promiseToldAt", "is", null)
     .executeTakeFirst();
   const loan = await findLoan(trx, borrowerId, transfer.subjectId);
   if (numUpdatedRows === 0n || !loan) return false;

@@ -1,6 +1,5 @@
 /** SQL of transfers that had arrived and came back. */
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { columnsOf } from "#server/records/rows.ts";
 import type { ReturnedAction } from "../contract.ts";
 import { returnedLifecycle } from "./lifecycle.ts";
 import type { TransferName, TransferPurpose } from "./store.ts";
@@ -32,17 +31,17 @@ export async function insertReturned(trx: Transaction, row: NewReturn): Promise<
   const made = await trx
     .insertInto("returned_payout")
     .values({
-      borrower_id: row.borrowerId,
-      transfer_id: row.transferId,
+      borrowerId: row.borrowerId,
+      transferId: row.transferId,
       purpose: row.purpose,
-      subject_id: row.subjectId,
-      amount_rupiah: row.amountRupiah,
-      settled_at: row.settledAt,
-      found_at: row.foundAt,
+      subjectId: row.subjectId,
+      amountRupiah: row.amountRupiah,
+      settledAt: row.settledAt,
+      foundAt: row.foundAt,
       code: row.code,
       state: "OPEN",
     })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "transfer_id"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["borrowerId", "transferId"]).doNothing())
     .returning("times")
     .executeTakeFirst();
   return made ? made.times : openAgain(trx, row);
@@ -56,7 +55,7 @@ async function openAgain(
   const known = await lockReturned(trx, { borrowerId, id });
   if (known?.state !== "ENDED" || known.deed !== "STANDS") return null;
   const times = known.times + 1;
-  const set = columnsOf({ deed: null, endedAt: null, settledAt, foundAt, code, times });
+  const set = { deed: null, endedAt: null, settledAt, foundAt, code, times };
   await returnedLifecycle.step(trx, { borrowerId, id, from: ["ENDED"], to: "OPEN", set });
   return times;
 }
@@ -65,8 +64,8 @@ export async function findReturned(reader: Reader, { borrowerId, id }: TransferN
   const row = await reader
     .selectFrom("returned_payout")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("transfer_id", "=", id)
+    .where("borrowerId", "=", borrowerId)
+    .where("transferId", "=", id)
     .executeTakeFirst();
   return row ? returnedOf(row) : null;
 }
@@ -75,8 +74,8 @@ export async function lockReturned(trx: Transaction, { borrowerId, id }: Transfe
   const row = await trx
     .selectFrom("returned_payout")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("transfer_id", "=", id)
+    .where("borrowerId", "=", borrowerId)
+    .where("transferId", "=", id)
     .forUpdate()
     .executeTakeFirst();
   return row ? returnedOf(row) : null;
@@ -90,7 +89,7 @@ export async function moveReturned(
   to: ReturnedRow["state"],
   change: Partial<Pick<ReturnedRow, "deed" | "resendCode" | "endedAt">>,
 ): Promise<void> {
-  if ((await returnedLifecycle.step(trx, { borrowerId, id, from, to, set: columnsOf(change) })) === null)
+  if ((await returnedLifecycle.step(trx, { borrowerId, id, from, to, set: change })) === null)
     throw new Error(`The returned payout ${id} was to go to ${to}, and stands elsewhere than in ${from.join(", ")}.`);
 }
 
@@ -100,9 +99,9 @@ export async function unendedReturns(reader: Reader, after: string | undefined, 
     .selectFrom("returned_payout")
     .selectAll()
     .where("state", "<>", "ENDED")
-    .orderBy("transfer_id")
+    .orderBy("transferId")
     .limit(most);
-  if (after) query = query.where("transfer_id", ">", after);
+  if (after) query = query.where("transferId", ">", after);
   return (await query.execute()).map(returnedOf);
 }
 
@@ -110,7 +109,7 @@ export async function unendedReturns(reader: Reader, after: string | undefined, 
 export async function countReturned(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("returned_payout")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("found_at").as("oldest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("foundAt").as("oldest")])
     .where("state", "=", "OPEN")
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
@@ -126,9 +125,9 @@ export async function standingReturn(
   const row = await reader
     .selectFrom("returned_payout")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("purpose", "=", purpose)
-    .where("subject_id", "=", subjectId)
+    .where("subjectId", "=", subjectId)
     .where("state", "<>", "ENDED")
     .executeTakeFirst();
   return row ? returnedOf(row) : null;
@@ -139,18 +138,18 @@ const rawReturned = (reader: Reader) => reader.selectFrom("returned_payout").sel
 
 function returnedOf(row: Raw): ReturnedRow {
   return {
-    borrowerId: row.borrower_id,
-    transferId: row.transfer_id,
+    borrowerId: row.borrowerId,
+    transferId: row.transferId,
     purpose: row.purpose as TransferPurpose,
-    subjectId: row.subject_id,
-    amountRupiah: row.amount_rupiah,
-    settledAt: row.settled_at,
-    foundAt: row.found_at,
+    subjectId: row.subjectId,
+    amountRupiah: row.amountRupiah,
+    settledAt: row.settledAt,
+    foundAt: row.foundAt,
     code: row.code,
     times: row.times,
     state: row.state as ReturnedRow["state"],
     deed: row.deed as ReturnedAction | null,
-    resendCode: row.resend_code,
-    endedAt: row.ended_at,
+    resendCode: row.resendCode,
+    endedAt: row.endedAt,
   };
 }

@@ -168,7 +168,7 @@ describe("a transfer that the receiving bank sent back", () => {
     await database
       .updateTable("sandbox_transfer")
       .set({ behaviour: JSON.stringify({ turns: true }) })
-      .where("transfer_id", "=", id)
+      .where("transferId", "=", id)
       .execute();
     clock.advance(86_400_000);
     await pass(60);
@@ -182,15 +182,15 @@ describe("a transfer that the receiving bank sent back", () => {
     // As if nothing but the failure had been told yet.
     await database
       .updateTable("bank_transfer")
-      .set({ state: "FAILED", failure_code: "X", needs_staff: true, next_inquiry_at: null })
+      .set({ state: "FAILED", failureCode: "X", needsStaff: true, nextInquiryAt: null })
       .where("id", "=", id)
       .execute();
     await database
       .updateTable("loan")
-      .set({ state: "SIGNED", disbursed_on: null })
+      .set({ state: "SIGNED", disbursedOn: null })
       .where("id", "=", loan.loanId)
       .execute();
-    await database.deleteFrom("repayment_account").where("loan_id", "=", loan.loanId).execute();
+    await database.deleteFrom("repayment_account").where("loanId", "=", loan.loanId).execute();
     clock.advance(601_000);
     expect(await settledNews(id, endedAt!)).toBe("APPLIED");
     await pass(120);
@@ -389,13 +389,13 @@ describe("money that came back", () => {
       const { id } = await database
         .selectFrom("bank_transfer")
         .select("id")
-        .where("borrower_id", "=", loan.borrowerId)
+        .where("borrowerId", "=", loan.borrowerId)
         .where("purpose", "=", "BALANCE_REFUND")
         .executeTakeFirstOrThrow();
       await database
         .updateTable("sandbox_transfer")
         .set({ behaviour: JSON.stringify({ turns: true }) })
-        .where("transfer_id", "=", id)
+        .where("transferId", "=", id)
         .execute();
       clock.advance(600_000);
       await failedNews(id);
@@ -429,7 +429,7 @@ describe("money that came back", () => {
     const { id: receiptId } = await database
       .selectFrom("payment_receipt")
       .select("id")
-      .where("payment_id", "=", paymentId)
+      .where("paymentId", "=", paymentId)
       .executeTakeFirstOrThrow();
     const back = async (accountNumber: string) =>
       (await finance(makerId)).post(`/api/staff/payments/${receiptId}/return`, {
@@ -444,7 +444,7 @@ describe("money that came back", () => {
     const { id } = await database
       .selectFrom("bank_transfer")
       .select("id")
-      .where("subject_id", "=", receiptId)
+      .where("subjectId", "=", receiptId)
       .executeTakeFirstOrThrow();
     expect(await listed(id)).toMatchObject({
       purpose: "UNMATCHED_RETURN",
@@ -458,10 +458,10 @@ describe("money that came back", () => {
     expect(
       await database
         .selectFrom("payment_receipt")
-        .select(["state", "return_failure"])
+        .select(["state", "returnFailure"])
         .where("id", "=", receiptId)
         .executeTakeFirstOrThrow(),
-    ).toEqual({ state: "UNMATCHED", return_failure: "RETURNED_BY_BENEFICIARY_BANK" });
+    ).toEqual({ state: "UNMATCHED", returnFailure: "RETURNED_BY_BENEFICIARY_BANK" });
     await check((await back("4440007777")).body.proposalId);
     await pass(60);
     expect([await balanceOf(database, account("UNMATCHED", receiptId)), await clean()]).toEqual([0, []]);

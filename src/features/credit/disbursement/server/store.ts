@@ -1,5 +1,5 @@
 /** All SQL of outgoing transfers. Every function takes the transaction (or the database, for reads) first. */
-import { columnsOf, rowOf } from "#server/records/rows.ts";
+import { rowOf } from "#server/records/rows.ts";
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Reader, Transaction } from "#server/database.server.ts";
@@ -57,18 +57,18 @@ export async function insertTransfer(
   const made = await trx
     .insertInto("bank_transfer")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
       purpose: row.purpose,
-      subject_id: row.subjectId,
-      bank_account_id: row.bankAccountId,
-      amount_rupiah: row.amountRupiah,
+      subjectId: row.subjectId,
+      bankAccountId: row.bankAccountId,
+      amountRupiah: row.amountRupiah,
       remark: row.remark,
-      payee_sealed: row.payeeSealed,
+      payeeSealed: row.payeeSealed,
       state: "QUEUED",
-      resends_id: row.resendsId,
-      ordered_at: row.orderedAt,
-      next_inquiry_at: row.nextInquiryAt,
+      resendsId: row.resendsId,
+      orderedAt: row.orderedAt,
+      nextInquiryAt: row.nextInquiryAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -81,7 +81,7 @@ export async function lockTransfer(trx: Transaction, { borrowerId, id }: Transfe
   const row = await trx
     .selectFrom("bank_transfer")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -92,7 +92,7 @@ export async function findTransfer(reader: Reader, { borrowerId, id }: TransferN
   const row = await reader
     .selectFrom("bank_transfer")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? transferOf(row) : null;
@@ -101,8 +101,8 @@ export async function findTransfer(reader: Reader, { borrowerId, id }: TransferN
 /** Whose transfer it is: partners know it by its id alone. */
 export async function locateTransfer(reader: Reader, id: string): Promise<string | null> {
   if (!v.is(uuid, id)) return null;
-  const row = await reader.selectFrom("bank_transfer").select("borrower_id").where("id", "=", id).executeTakeFirst();
-  return row?.borrower_id ?? null;
+  const row = await reader.selectFrom("bank_transfer").select("borrowerId").where("id", "=", id).executeTakeFirst();
+  return row?.borrowerId ?? null;
 }
 
 /** Whether money is on its way to a borrower, came back, or waits for staff. */
@@ -140,10 +140,10 @@ export async function transfersAbout(
   const rows = await reader
     .selectFrom("bank_transfer")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("purpose", "=", purpose)
-    .where("subject_id", "in", [...subjectIds])
-    .orderBy("ordered_at")
+    .where("subjectId", "in", [...subjectIds])
+    .orderBy("orderedAt")
     .orderBy("id")
     .limit(maxTransfers * subjectIds.length)
     .execute();
@@ -170,8 +170,8 @@ export async function changeTransfer(
 ): Promise<void> {
   await trx
     .updateTable("bank_transfer")
-    .set(columnsOf(change))
-    .where("borrower_id", "=", borrowerId)
+    .set(change)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .execute();
 }
@@ -180,9 +180,9 @@ export async function changeTransfer(
 export async function claimDue(trx: Transaction, now: Date, next: Date, most: number): Promise<TransferName[]> {
   const due = await trx
     .selectFrom("bank_transfer")
-    .select(["borrower_id", "id"])
-    .where("next_inquiry_at", "<=", now)
-    .orderBy("next_inquiry_at")
+    .select(["borrowerId", "id"])
+    .where("nextInquiryAt", "<=", now)
+    .orderBy("nextInquiryAt")
     .limit(most)
     .forUpdate()
     .skipLocked()
@@ -190,7 +190,7 @@ export async function claimDue(trx: Transaction, now: Date, next: Date, most: nu
   if (due.length > 0) {
     await trx
       .updateTable("bank_transfer")
-      .set({ next_inquiry_at: next })
+      .set({ nextInquiryAt: next })
       .where(
         "id",
         "in",
@@ -198,7 +198,7 @@ export async function claimDue(trx: Transaction, now: Date, next: Date, most: nu
       )
       .execute();
   }
-  return due.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
+  return due.map((row) => ({ borrowerId: row.borrowerId, id: row.id }));
 }
 
 /**
@@ -212,14 +212,14 @@ const isForStaff = (orderedBefore: Date) =>
 export async function sumOnTheWay(reader: Reader, purpose: TransferPurpose): Promise<number> {
   const row = await reader
     .selectFrom("bank_transfer")
-    .select(({ fn }) => fn.coalesce(fn.sum<number>("amount_rupiah"), sql<number>`0`).as("sum"))
+    .select(({ fn }) => fn.coalesce(fn.sum<number>("amountRupiah"), sql<number>`0`).as("sum"))
     .where("purpose", "=", purpose)
     .where("state", "in", ["SENT", "ACCEPTED"])
     .executeTakeFirstOrThrow();
   return Number(row.sum);
 }
 
-const ordered = { column: "ordered_at", holds: "INSTANT" } as const;
+const ordered = { column: "orderedAt", holds: "INSTANT" } as const;
 const transferOrder: Readonly<Record<(typeof transferOrders)[number], ListOrder>> = {
   OLDEST: ascending(ordered),
   NEWEST: descending(ordered),
@@ -245,7 +245,7 @@ export async function countForStaff(
 ): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("bank_transfer")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("ordered_at").as("oldest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("orderedAt").as("oldest")])
     .where(isForStaff(orderedBefore))
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
@@ -275,15 +275,15 @@ export async function namesOfPayouts(
   references: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
   const ids = references.map((reference) => reference.toLowerCase()).filter((reference) => v.is(uuid, reference));
-  const { rows } = await sql<{ id: string; subject_id: string; provider_reference: string | null }>`
+  const { rows } = await sql<{ id: string; subjectId: string; providerReference: string | null }>`
     select id, subject_id, provider_reference from bank_transfer where id = any(${ids}::uuid[])
     union
     select id, subject_id, provider_reference from bank_transfer
     where provider_reference is not null and provider_reference = any(${[...references]}::text[])`.execute(reader);
   const byReference = new Map(
-    rows.flatMap(({ id, subject_id, provider_reference }) => {
-      const names = [id, subject_id] as const;
-      return [id, ...(provider_reference === null ? [] : [provider_reference])].map((key) => [key, names] as const);
+    rows.flatMap(({ id, subjectId, providerReference }) => {
+      const names = [id, subjectId] as const;
+      return [id, ...(providerReference === null ? [] : [providerReference])].map((key) => [key, names] as const);
     }),
   );
   return new Map(

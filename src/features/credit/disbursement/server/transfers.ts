@@ -166,7 +166,7 @@ async function standStill(services: Services, name: TransferName, why: NotYet | 
   });
 }
 
-const payeeColumn = sealedColumn<Payee>("bank_transfer", "payee_sealed");
+const payeeColumn = sealedColumn<Payee>("bank_transfer", "payeeSealed");
 
 async function sealedPayee(services: Services, trx: Transaction, transfer: TransferRow): Promise<Payee> {
   if (!transfer.payeeSealed) throw new Error(`The transfer ${transfer.id} was sent without a receiver.`);

@@ -107,17 +107,17 @@ it("Links to one number are counted together for a month, over all accounts.", a
     ...(await database
       .selectFrom("fill_link")
       .selectAll()
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow()),
   };
   const ofOther = (days: number) =>
     Array.from({ length: maxLinksOfNumber - 1 }, () => ({
       ...mark,
       id: random.uuid(),
-      borrower_id: other.borrowerId,
+      borrowerId: other.borrowerId,
       state: "REPLACED",
-      made_at: new Date(clock.now().getTime() - days * day),
-      ended_at: clock.now(),
+      madeAt: new Date(clock.now().getTime() - days * day),
+      endedAt: clock.now(),
     }));
   await database.insertInto("fill_link").values(ofOther(30)).execute();
   clock.advance(1000);
@@ -129,7 +129,7 @@ it("Links to one number are counted together for a month, over all accounts.", a
 it("A link whose time is over shows and takes nothing, before the sweep too and where its token lasts longer.", async () => {
   const { token, linkId } = await sent();
   const guest = await open(token);
-  await database.updateTable("fill_link").set({ ends_at: clock.now() }).where("id", "=", linkId).execute();
+  await database.updateTable("fill_link").set({ endsAt: clock.now() }).where("id", "=", linkId).execute();
   expect(await stateOf(linkId)).toBe("OPEN");
   const tries = [
     await holder(token).get(path),
@@ -209,9 +209,9 @@ it("It takes what is missing once, shows names and no value, and is over when it
   const profile = (await client.get("/api/profile")).body;
   expect(profile).toMatchObject({ complete: true, work: { monthlyIncomeRupiah: 7_654_321 } });
   await app.settle();
-  const kinds = (
-    await database.selectFrom("notice").select("kind").where("borrower_id", "=", borrowerId).execute()
-  ).map(({ kind }) => kind);
+  const kinds = (await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute()).map(
+    ({ kind }) => kind,
+  );
   expect(kinds).toContain("fill-in.filled");
 });
 
@@ -220,8 +220,8 @@ it("A contact is refused by its number as ever.", async () => {
   const { id } = (await client.post("/api/profile/contacts", contact)).body;
   await database
     .updateTable("emergency_contact")
-    .set({ consent: "REFUSED", answered_at: clock.now() })
-    .where("borrower_id", "=", borrowerId)
+    .set({ consent: "REFUSED", answeredAt: clock.now() })
+    .where("borrowerId", "=", borrowerId)
     .execute();
   await client.post(`/api/profile/contacts/${id}/remove`, {});
   const guest = await open(token);
@@ -297,18 +297,14 @@ it("Nothing that was given by a link, and no token of one, stands in any line of
 it("An income that came by a link sends the application to people; saved with a login it does not.", async () => {
   const of = await applicant(app, "approved-1");
   const mark = (isByLink: boolean) =>
-    database
-      .updateTable("profile")
-      .set({ income_by_link: isByLink })
-      .where("borrower_id", "=", of.borrowerId)
-      .execute();
+    database.updateTable("profile").set({ incomeByLink: isByLink }).where("borrowerId", "=", of.borrowerId).execute();
   await mark(true);
   expect((await sendApplication(of)).status).toBe(200);
   await app.settle();
   const found = await database
     .selectFrom("underwriting_case")
     .select(["id", "state"])
-    .where("borrower_id", "=", of.borrowerId)
+    .where("borrowerId", "=", of.borrowerId)
     .executeTakeFirstOrThrow();
   expect(found.state).toBe("WAITING");
   const seen = (await (await app.staff(random.uuid(), ["underwriter"])).get(`/api/staff/cases/${found.id}`)).body;
@@ -321,10 +317,10 @@ it("An income that came by a link sends the application to people; saved with a 
   });
   const row = await database
     .selectFrom("profile")
-    .select("income_by_link")
-    .where("borrower_id", "=", of.borrowerId)
+    .select("incomeByLink")
+    .where("borrowerId", "=", of.borrowerId)
     .executeTakeFirstOrThrow();
-  expect(row.income_by_link).toBe(false);
+  expect(row.incomeByLink).toBe(false);
 });
 
 it("A request for documents brings a link that takes them; sending it answers the request.", async () => {
@@ -334,7 +330,7 @@ it("A request for documents brings a link that takes them; sending it answers th
   const { id: caseId } = await database
     .selectFrom("underwriting_case")
     .select("id")
-    .where("borrower_id", "=", of.borrowerId)
+    .where("borrowerId", "=", of.borrowerId)
     .executeTakeFirstOrThrow();
   clock.advance(60_000);
   const underwriter = await app.staff(random.uuid(), ["underwriter"]);

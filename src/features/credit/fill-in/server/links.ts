@@ -114,7 +114,7 @@ export function endLink(
   { to, cause, actor }: { to: Exclude<FillLinkState, "OPEN">; cause: string; actor: Actor },
 ): Promise<boolean> {
   const at = services.clock.now();
-  return fillLinkLife.move(trx, { id, borrowerId, from: ["OPEN"], to, actor, cause, at, set: { ended_at: at } });
+  return fillLinkLife.move(trx, { id, borrowerId, from: ["OPEN"], to, actor, cause, at, set: { endedAt: at } });
 }
 
 async function endOverdue(services: Services): Promise<number> {
@@ -136,7 +136,7 @@ export const fillLinkSweep: Sweep = {
       en: "Fill-in links that end",
       zh: "到期的补充资料链接",
     },
-    rows: [{ table: "fill_link", at: "ends_at", where: sql<boolean>`state = 'OPEN'` }],
+    rows: [{ table: "fill_link", at: "endsAt", where: sql<boolean>`state = 'OPEN'` }],
   },
   run: endOverdue,
 };

@@ -18,8 +18,8 @@ export const personalData = personalDataOf([
       state: saidBy("state", stateTexts),
       cause: saidBy("cause", causeTexts),
     },
-    shows: ["id", "state", "cause", "asked", "made_at", "ends_at", "proven_at", "ended_at"],
-    withholds: { FINDER: ["number_mark"], FRAUD: ["attempts_left"] },
+    shows: ["id", "state", "cause", "asked", "madeAt", "endsAt", "provenAt", "endedAt"],
+    withholds: { FINDER: ["numberMark"], FRAUD: ["attemptsLeft"] },
     keeps: "NOTHING",
   },
 ]);

@@ -1,6 +1,6 @@
 /** SQL of links to fill in. */
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { columnsOf, rowOf } from "#server/records/rows.ts";
+import { rowOf } from "#server/records/rows.ts";
 import type { FillItem, FillLinkState } from "../contract.ts";
 import type { FillLinkCause } from "../staff-contract.ts";
 
@@ -24,7 +24,7 @@ export async function insertLink(
 ): Promise<void> {
   await trx
     .insertInto("fill_link")
-    .values({ ...columnsOf(link), state: "OPEN" })
+    .values({ ...link, state: "OPEN" })
     .execute();
 }
 
@@ -32,7 +32,7 @@ export async function findLink(reader: Reader, borrowerId: string, id: string): 
   const row = await reader
     .selectFrom("fill_link")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? rowOf<FillLinkRow>(row) : null;
@@ -43,7 +43,7 @@ export async function lockLink(trx: Transaction, borrowerId: string, id: string)
   const row = await trx
     .selectFrom("fill_link")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -54,7 +54,7 @@ export async function openLink(reader: Reader, borrowerId: string): Promise<Fill
   const row = await reader
     .selectFrom("fill_link")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "OPEN")
     .executeTakeFirst();
   return row ? rowOf<FillLinkRow>(row) : null;
@@ -65,8 +65,8 @@ export async function newestLinks(reader: Reader, borrowerId: string, most: numb
   const rows = await reader
     .selectFrom("fill_link")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("made_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("madeAt", "desc")
     .limit(most)
     .execute();
   return rows.map((row) => rowOf<FillLinkRow>(row));
@@ -88,27 +88,27 @@ export async function countLinks(
   const own = await reader
     .selectFrom("fill_link")
     .select((row) => [
-      row.fn.countAll<string>().as("in_month"),
-      row.fn.countAll<string>().filterWhere("made_at", ">", daySince).as("today"),
+      row.fn.countAll<string>().as("inMonth"),
+      row.fn.countAll<string>().filterWhere("madeAt", ">", daySince).as("today"),
     ])
-    .where("borrower_id", "=", borrowerId)
-    .where("made_at", ">", monthSince)
+    .where("borrowerId", "=", borrowerId)
+    .where("madeAt", ">", monthSince)
     .executeTakeFirstOrThrow();
   const ofNumber = await reader
     .selectFrom("fill_link")
     .select((row) => row.fn.countAll<string>().as("count"))
-    .where("number_mark", "=", numberMark)
-    .where("made_at", ">", monthSince)
+    .where("numberMark", "=", numberMark)
+    .where("madeAt", ">", monthSince)
     .executeTakeFirstOrThrow();
-  return { today: Number(own.today), inMonth: Number(own.in_month), ofNumber: Number(ofNumber.count) };
+  return { today: Number(own.today), inMonth: Number(own.inMonth), ofNumber: Number(ofNumber.count) };
 }
 
 /** One wrong birth date more, of a link that is held. */
 export async function noteWrong(trx: Transaction, { borrowerId, id, attemptsLeft }: FillLinkRow): Promise<void> {
   await trx
     .updateTable("fill_link")
-    .set({ attempts_left: attemptsLeft - 1 })
-    .where("borrower_id", "=", borrowerId)
+    .set({ attemptsLeft: attemptsLeft - 1 })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .execute();
 }
@@ -117,10 +117,10 @@ export async function noteWrong(trx: Transaction, { borrowerId, id, attemptsLeft
 export async function noteProven(trx: Transaction, { borrowerId, id }: FillLinkRow, at: Date): Promise<void> {
   await trx
     .updateTable("fill_link")
-    .set({ proven_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ provenAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("proven_at", "is", null)
+    .where("provenAt", "is", null)
     .execute();
 }
 
@@ -132,10 +132,10 @@ export async function overLinks(
 ): Promise<{ borrowerId: string; id: string }[]> {
   return reader
     .selectFrom("fill_link")
-    .select(["borrower_id as borrowerId", "id"])
+    .select(["borrowerId as borrowerId", "id"])
     .where("state", "=", "OPEN")
-    .where("ends_at", "<=", now)
-    .orderBy("ends_at")
+    .where("endsAt", "<=", now)
+    .orderBy("endsAt")
     .limit(most)
     .execute();
 }

@@ -74,13 +74,13 @@ async function figuresOf(
     incomeSharePpm(reader, last),
   ]);
   const flowsBy = new Map(flows.map((one) => [one.lenderId, one]));
-  const beforeBy = new Map(before.map((one) => [one.lender_id, one]));
+  const beforeBy = new Map(before.map((one) => [one.lenderId, one]));
   const ids = lenders.map(({ id }) => id);
   const shares = shareIncome(
     ids.map((lenderId) => ({
       lenderId,
       interestRupiah: sharedInterest(flowsBy.get(lenderId) ?? noFlows),
-      broughtRupiah: beforeBy.get(lenderId)?.left_over ?? 0,
+      broughtRupiah: beforeBy.get(lenderId)?.leftOver ?? 0,
     })),
     sharePpm,
   );
@@ -89,12 +89,12 @@ async function figuresOf(
     const earlier = beforeBy.get(lenderId);
     rows.push({
       month,
-      lender_id: lenderId,
+      lenderId,
       ...(await movedOf(reader, lenderId, month)),
       ...loanFigures(flowsBy.get(lenderId) ?? noFlows, earlier),
-      brought: earlier?.left_over ?? 0,
+      brought: earlier?.leftOver ?? 0,
       share: shares.shares[index]!.shareRupiah,
-      left_over: shares.shares[index]!.leftOverRupiah,
+      leftOver: shares.shares[index]!.leftOverRupiah,
       buckets: buckets && (buckets.get(lenderId) ?? {}),
     });
   }
@@ -115,15 +115,15 @@ const sharedInterest = (flows: Omit<LenderFlows, "lenderId">): number =>
   flows.interestRupiah + flows.discountedRupiah + flows.carriedPaidRupiah - flows.carriedRupiah;
 
 function loanFigures(flows: Omit<LenderFlows, "lenderId">, earlier: MonthRow | undefined) {
-  const opening = earlier?.written_off_closing ?? 0;
+  const opening = earlier?.writtenOffClosing ?? 0;
   return {
-    written_off_opening: opening,
-    written_off: flows.writtenOffRupiah,
+    writtenOffOpening: opening,
+    writtenOff: flows.writtenOffRupiah,
     recovered: flows.recoveredRupiah,
-    written_off_closing: opening + flows.writtenOffRupiah - flows.recoveredRupiah,
-    interest_received: flows.interestRupiah,
-    interest_discounted: flows.discountedRupiah,
-    carried_paid: flows.carriedPaidRupiah,
+    writtenOffClosing: opening + flows.writtenOffRupiah - flows.recoveredRupiah,
+    interestReceived: flows.interestRupiah,
+    interestDiscounted: flows.discountedRupiah,
+    carriedPaid: flows.carriedPaidRupiah,
     carried: flows.carriedRupiah,
   };
 }
@@ -144,41 +144,41 @@ async function movedOf(reader: Reader, ownerId: string, month: BusinessDate) {
     );
   const available = (kind: DaySum["transferKind"]) => net(moved, "LENDER_AVAILABLE", kind);
   return {
-    available_opening: net(before, "LENDER_AVAILABLE"),
+    availableOpening: net(before, "LENDER_AVAILABLE"),
     deposited: available("LENDER_DEPOSIT"),
     income: available("LENDER_INCOME"),
     returned: available("PRINCIPAL_RETURNED"),
     funded: 0 - available("LOAN_FUNDING"),
     withdrawn: 0 - available("LENDER_WITHDRAWAL") - available("LATE_PAYOUT_COUNTED"),
-    withdrawn_back: available("RETURNED_PAYOUT_ENDED"),
-    available_closing: net(until, "LENDER_AVAILABLE"),
-    invested_opening: net(before, "LENDER_INVESTED"),
-    invested_closing: net(until, "LENDER_INVESTED"),
+    withdrawnBack: available("RETURNED_PAYOUT_ENDED"),
+    availableClosing: net(until, "LENDER_AVAILABLE"),
+    investedOpening: net(before, "LENDER_INVESTED"),
+    investedClosing: net(until, "LENDER_INVESTED"),
   };
 }
 
 const computed = [
-  "available_opening",
+  "availableOpening",
   "deposited",
   "income",
   "returned",
   "funded",
   "withdrawn",
-  "withdrawn_back",
-  "available_closing",
-  "invested_opening",
-  "invested_closing",
-  "written_off_opening",
-  "written_off",
+  "withdrawnBack",
+  "availableClosing",
+  "investedOpening",
+  "investedClosing",
+  "writtenOffOpening",
+  "writtenOff",
   "recovered",
-  "written_off_closing",
-  "interest_received",
-  "interest_discounted",
-  "carried_paid",
+  "writtenOffClosing",
+  "interestReceived",
+  "interestDiscounted",
+  "carriedPaid",
   "carried",
   "brought",
   "share",
-  "left_over",
+  "leftOver",
 ] as const satisfies readonly (keyof MonthFigures)[];
 
 /** Closed months computed again from the ledger. */
@@ -190,11 +190,11 @@ export const fundingMonthsCheck: BookCheck = {
     for (const { month } of months) {
       const [stored, { rows }] = await Promise.all([monthsOf(reader, month), figuresOf(reader, month, null)]);
       for (const row of stored) {
-        const again = rows.find((one) => one.lender_id === row.lender_id);
+        const again = rows.find((one) => one.lenderId === row.lenderId);
         for (const name of computed)
           if (row[name] !== again?.[name])
             found.push({
-              about: `${row.lender_id} ${month.slice(0, 7)} ${name}`,
+              about: `${row.lenderId} ${month.slice(0, 7)} ${name}`,
               expected: String(row[name]),
               found: String(again?.[name] ?? 0),
             });

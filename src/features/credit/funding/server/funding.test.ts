@@ -202,11 +202,11 @@ it("A payment that its bank takes back later lowers later income, and never a le
   await at("2027-04-02");
   const [paying] = await database
     .selectFrom("repayment_event")
-    .select(["borrower_id", "loan_id"])
+    .select(["borrowerId", "loanId"])
     .where("kind", "=", "PAYMENT")
-    .orderBy("recorded_at")
+    .orderBy("recordedAt")
     .execute();
-  await reverse({ borrowerId: paying!.borrower_id, loanId: paying!.loan_id } as never);
+  await reverse({ borrowerId: paying!.borrowerId, loanId: paying!.loanId } as never);
   await at("2027-05-01");
   const april = await statementOf("2027-04");
   expect(april.interest.receivedRupiah).toBeLessThan(0);

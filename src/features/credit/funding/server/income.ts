@@ -24,7 +24,7 @@ const shown = (row: IncomeRow, today: BusinessDate, proposalId: string | null): 
   const state =
     row.shared === 0
       ? "NOTHING"
-      : row.distributed_at !== null
+      : row.distributedAt !== null
         ? "DISTRIBUTED"
         : proposalId !== null
           ? "PROPOSED"
@@ -34,12 +34,12 @@ const shown = (row: IncomeRow, today: BusinessDate, proposalId: string | null): 
   return {
     month: row.month.slice(0, 7),
     baseRupiah: row.base,
-    sharePpm: row.share_ppm,
+    sharePpm: row.sharePpm,
     sharedRupiah: row.shared,
     houseRupiah: row.base - row.shared,
     state,
     from,
-    distributedAt: row.distributed_at?.toISOString() ?? null,
+    distributedAt: row.distributedAt?.toISOString() ?? null,
     proposalId,
   };
 };
@@ -59,7 +59,7 @@ export const incomeAnswers: readonly CallAnswer[] = [
     const row = await findIncome(trx, first);
     if (!row || dateInWib(services.clock.now()) < from)
       return refuse("INCOME_EARLY", { from, fromText: formatDate(from, language) });
-    if (row.distributed_at !== null) return refuse("INCOME_SHARED");
+    if (row.distributedAt !== null) return refuse("INCOME_SHARED");
     if (row.shared === 0) return refuse("INCOME_NOTHING");
     return proposeMoney(services, trx, principal.staff, {
       deed: "LENDER_DISTRIBUTION",
@@ -82,26 +82,26 @@ export const incomeKind = defineMoneyProposal("LENDER_DISTRIBUTION", {
   isStale: async (_services, reader, { subjectId, amountRupiah }) => {
     const first = monthOfSubject(subjectId);
     const row = first === null ? null : await findIncome(reader, first);
-    return row === null || row.distributed_at !== null || row.shared !== amountRupiah;
+    return row === null || row.distributedAt !== null || row.shared !== amountRupiah;
   },
   async carryOut(services, trx, { subjectId, amountRupiah }) {
     const first = monthOfSubject(subjectId);
     const row = first === null ? null : await lockIncome(trx, first);
-    if (first === null || row === null || row.distributed_at !== null || row.shared !== amountRupiah)
+    if (first === null || row === null || row.distributedAt !== null || row.shared !== amountRupiah)
       throw new Refusal("PROPOSAL_STALE");
     const now = services.clock.now();
     const shares = (await monthsOf(trx, first)).filter(({ share }) => share > 0);
     // The table says it is not shared yet; the ledger's ids say the same, whatever became of the table.
-    const isShared = shares.length > 0 && (await isPosted(trx, transferId(subjectId, shares[0]!.lender_id)));
+    const isShared = shares.length > 0 && (await isPosted(trx, transferId(subjectId, shares[0]!.lenderId)));
     if (isShared || sumRupiah(shares.map(({ share }) => share)) !== row.shared) throw new Refusal("PROPOSAL_STALE");
     await post(
       trx,
       now,
-      shares.map(({ lender_id, share }) => ({
-        id: transferId(subjectId, lender_id),
+      shares.map(({ lenderId, share }) => ({
+        id: transferId(subjectId, lenderId),
         kind: "LENDER_INCOME" as const,
         debit: account("INTEREST_INCOME"),
-        credit: account("LENDER_AVAILABLE", lender_id),
+        credit: account("LENDER_AVAILABLE", lenderId),
         amount: share,
         reference: `lender_income_${subjectId}`,
         valueDate: dateInWib(now),

@@ -34,7 +34,7 @@ async function findStatement(reader: Reader, lenderId: string, month: string): P
     findIncome(reader, first),
     lenderById(reader, lenderId),
   ]);
-  return row && income && statementOf(row, lender?.name ?? lenderId, income.share_ppm);
+  return row && income && statementOf(row, lender?.name ?? lenderId, income.sharePpm);
 }
 
 const attached = ({ lenderId, month }: LenderStatement, ending: "csv" | "pdf") => ({
@@ -49,9 +49,9 @@ const answers: readonly CallAnswer[] = [
       pageOfMonths(database, { after, max: limit + 1 }),
       allLenders(database),
     ]);
-    const { page, nextCursor } = listPage(rows, limit, (row) => `${row.month}~${row.lender_id}`);
+    const { page, nextCursor } = listPage(rows, limit, (row) => `${row.month}~${row.lenderId}`);
     const names = new Map(lenders.map(({ id, name }) => [id, name]));
-    return { items: page.map((row) => headOf(row, names.get(row.lender_id) ?? row.lender_id)), nextCursor };
+    return { items: page.map((row) => headOf(row, names.get(row.lenderId) ?? row.lenderId)), nextCursor };
   }),
   answer(getLenderStatement, async ({ lenderId, month }, { database, refuse }) => {
     return (await findStatement(database, lenderId, month)) ?? refuse("STATEMENT_UNKNOWN");

@@ -9,7 +9,7 @@ export type Buckets = Partial<Record<StatementBucket, { loans: number; rupiah: n
 
 /** A closed month of a lender: the row as it is stored, in rupiah. */
 export type MonthRow = Omit<Selectable<FundingMonth>, "buckets"> & { buckets: Buckets | null };
-export type MonthFigures = Omit<MonthRow, "closed_at">;
+export type MonthFigures = Omit<MonthRow, "closedAt">;
 
 export async function insertMonths(
   trx: Transaction,
@@ -20,16 +20,16 @@ export async function insertMonths(
   for (const row of rows)
     await trx
       .insertInto("funding_month")
-      .values({ ...row, buckets: row.buckets && JSON.stringify(row.buckets), closed_at: closedAt })
+      .values({ ...row, buckets: row.buckets && JSON.stringify(row.buckets), closedAt })
       .execute();
   await trx
     .insertInto("funding_income")
     .values({
       month: income.month,
       base: income.base,
-      share_ppm: income.sharePpm,
+      sharePpm: income.sharePpm,
       shared: income.shared,
-      closed_at: closedAt,
+      closedAt,
     })
     .execute();
 }
@@ -57,7 +57,7 @@ export async function monthsOf(reader: Reader, month: BusinessDate): Promise<Mon
     .selectFrom("funding_month")
     .selectAll()
     .where("month", "=", month)
-    .orderBy("lender_id")
+    .orderBy("lenderId")
     .execute();
   return rows.map(rowOf);
 }
@@ -67,7 +67,7 @@ export async function findMonth(reader: Reader, lenderId: string, month: Busines
     .selectFrom("funding_month")
     .selectAll()
     .where("month", "=", month)
-    .where("lender_id", "=", lenderId)
+    .where("lenderId", "=", lenderId)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
 }
@@ -79,7 +79,7 @@ export async function pageOfMonths(
   reader: Reader,
   { after, max }: { after: { month: BusinessDate; lenderId: string } | undefined; max: number },
 ): Promise<MonthRow[]> {
-  let query = reader.selectFrom("funding_month").selectAll().orderBy("month", "desc").orderBy("lender_id", "desc");
+  let query = reader.selectFrom("funding_month").selectAll().orderBy("month", "desc").orderBy("lenderId", "desc");
   if (after) query = query.where(sql<boolean>`(month, lender_id) < (${after.month}, ${after.lenderId})`);
   return (await query.limit(max).execute()).map(rowOf);
 }
@@ -112,7 +112,7 @@ export async function lockIncome(trx: Transaction, month: BusinessDate): Promise
 }
 
 export async function noteDistributed(trx: Transaction, month: BusinessDate, at: Date): Promise<void> {
-  await trx.updateTable("funding_income").set({ distributed_at: at }).where("month", "=", month).execute();
+  await trx.updateTable("funding_income").set({ distributedAt: at }).where("month", "=", month).execute();
 }
 
 /** Closed months up to that one whose income is not shared yet, and since when the oldest is closed. */
@@ -127,11 +127,11 @@ export async function toShare(reader: Reader, upTo: BusinessDate): Promise<{ cou
 export async function incomeSharePpm(reader: Reader, on: BusinessDate): Promise<number> {
   const row = await reader
     .selectFrom("funding_rule")
-    .select("income_share_ppm")
-    .where("valid_from", "<=", on)
-    .orderBy("valid_from", "desc")
+    .select("incomeSharePpm")
+    .where("validFrom", "<=", on)
+    .orderBy("validFrom", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!row) throw new Error(`No rule says which part of interest lenders have on ${on}.`);
-  return row.income_share_ppm;
+  return row.incomeSharePpm;
 }

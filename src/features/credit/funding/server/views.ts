@@ -5,43 +5,43 @@ import { statementBuckets, type LenderStatement } from "../contract.ts";
 import type { Buckets, MonthRow } from "./store.ts";
 
 export const headOf = (row: MonthRow, lenderName: string) => ({
-  lenderId: row.lender_id,
+  lenderId: row.lenderId,
   lenderName,
   month: row.month.slice(0, 7),
-  availableClosingRupiah: row.available_closing,
-  investedClosingRupiah: row.invested_closing,
+  availableClosingRupiah: row.availableClosing,
+  investedClosingRupiah: row.investedClosing,
   shareRupiah: row.share,
 });
 
 export const statementOf = (row: MonthRow, lenderName: string, sharePpm: number): LenderStatement => ({
   ...headOf(row, lenderName),
-  closedAt: row.closed_at.toISOString(),
+  closedAt: row.closedAt.toISOString(),
   available: {
-    openingRupiah: row.available_opening,
+    openingRupiah: row.availableOpening,
     depositedRupiah: row.deposited,
     incomeRupiah: row.income,
     returnedRupiah: row.returned,
-    withdrawnBackRupiah: row.withdrawn_back,
+    withdrawnBackRupiah: row.withdrawnBack,
     fundedRupiah: row.funded,
     withdrawnRupiah: row.withdrawn,
-    closingRupiah: row.available_closing,
+    closingRupiah: row.availableClosing,
   },
   invested: {
-    openingRupiah: row.invested_opening,
+    openingRupiah: row.investedOpening,
     fundedRupiah: row.funded,
     returnedRupiah: row.returned,
-    closingRupiah: row.invested_closing,
+    closingRupiah: row.investedClosing,
   },
   writtenOff: {
-    openingRupiah: row.written_off_opening,
-    writtenOffRupiah: row.written_off,
+    openingRupiah: row.writtenOffOpening,
+    writtenOffRupiah: row.writtenOff,
     recoveredRupiah: row.recovered,
-    closingRupiah: row.written_off_closing,
+    closingRupiah: row.writtenOffClosing,
   },
   interest: {
-    receivedRupiah: row.interest_received,
-    discountedRupiah: row.interest_discounted,
-    carriedPaidRupiah: row.carried_paid,
+    receivedRupiah: row.interestReceived,
+    discountedRupiah: row.interestDiscounted,
+    carriedPaidRupiah: row.carriedPaid,
     carriedRupiah: row.carried,
     broughtRupiah: row.brought,
     sharePpm,

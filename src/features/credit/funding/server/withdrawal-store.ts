@@ -9,20 +9,15 @@ export type WithdrawalRow = Omit<Selectable<FundingWithdrawal>, "state"> & { sta
 
 /** The accounts in force. */
 export async function accountsInForce(reader: Reader): Promise<AccountRow[]> {
-  return reader
-    .selectFrom("funding_account")
-    .selectAll()
-    .where("replaced_at", "is", null)
-    .orderBy("lender_id")
-    .execute();
+  return reader.selectFrom("funding_account").selectAll().where("replacedAt", "is", null).orderBy("lenderId").execute();
 }
 
 export async function accountInForce(reader: Reader, lenderId: string): Promise<AccountRow | null> {
   const row = await reader
     .selectFrom("funding_account")
     .selectAll()
-    .where("lender_id", "=", lenderId)
-    .where("replaced_at", "is", null)
+    .where("lenderId", "=", lenderId)
+    .where("replacedAt", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -34,13 +29,13 @@ export async function registerAccount(
 ): Promise<void> {
   await trx
     .updateTable("funding_account")
-    .set({ replaced_at: row.at })
-    .where("lender_id", "=", row.lenderId)
-    .where("replaced_at", "is", null)
+    .set({ replacedAt: row.at })
+    .where("lenderId", "=", row.lenderId)
+    .where("replacedAt", "is", null)
     .execute();
   await trx
     .insertInto("funding_account")
-    .values({ id: row.id, lender_id: row.lenderId, payee_sealed: row.payeeSealed, registered_at: row.at })
+    .values({ id: row.id, lenderId: row.lenderId, payeeSealed: row.payeeSealed, registeredAt: row.at })
     .execute();
 }
 
@@ -53,11 +48,11 @@ export async function insertWithdrawal(
     .insertInto("funding_withdrawal")
     .values({
       id: row.id,
-      lender_id: row.lenderId,
-      account_id: row.accountId,
-      amount_rupiah: row.amountRupiah,
+      lenderId: row.lenderId,
+      accountId: row.accountId,
+      amountRupiah: row.amountRupiah,
       state: "PENDING",
-      ordered_at: row.at,
+      orderedAt: row.at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -79,7 +74,7 @@ export async function moveWithdrawal(
 ): Promise<WithdrawalRow | null> {
   const row = await trx
     .updateTable("funding_withdrawal")
-    .set({ state: change.to, failure_code: change.failureCode, ended_at: change.at })
+    .set({ state: change.to, failureCode: change.failureCode, endedAt: change.at })
     .where("id", "=", id)
     .where("state", "in", [...from])
     .returningAll()
@@ -95,7 +90,7 @@ export async function pageOfWithdrawals(
   let query = reader
     .selectFrom("funding_withdrawal")
     .selectAll()
-    .orderBy("ordered_at", "desc")
+    .orderBy("orderedAt", "desc")
     .orderBy("id", "desc")
     .limit(max);
   if (before) query = query.where(sql<boolean>`(ordered_at, id) < (${before.at}, ${before.id})`);

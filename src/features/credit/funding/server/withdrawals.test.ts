@@ -37,7 +37,7 @@ const whole = async () => {
   const left = await database
     .selectFrom("ledger_balance")
     .selectAll()
-    .where("account_id", "like", "RETURNED_PAYOUT/%")
+    .where("accountId", "like", "RETURNED_PAYOUT/%")
     .where("posted", "<>", 0)
     .execute();
   expect(left).toEqual([]);
@@ -131,7 +131,7 @@ it("One that the receiving bank sends back goes back to the lender by two people
   const { id: transferId } = await database
     .selectFrom("bank_transfer")
     .select("id")
-    .where("subject_id", "=", back)
+    .where("subjectId", "=", back)
     .executeTakeFirstOrThrow();
   expect(await balanceOf(database, account("RETURNED_PAYOUT", transferId))).toBe(2_500_000);
   const made = await (

@@ -38,9 +38,9 @@ import {
 } from "./withdrawal-store.ts";
 
 const payee = v.object({ bankCode: v.string(), accountNumber: v.string(), accountName: v.string() });
-const sealedIn = (row: string) => ({ table: "funding_account", column: "payee_sealed", row }) as const;
+const sealedIn = (row: string) => ({ table: "funding_account", column: "payeeSealed", row }) as const;
 const payeeOf = ({ keys }: Pick<Services, "keys">, row: AccountRow): Payee =>
-  v.parse(payee, JSON.parse(keys.open(row.payee_sealed, sealedIn(row.id))));
+  v.parse(payee, JSON.parse(keys.open(row.payeeSealed, sealedIn(row.id))));
 const shownPayee = ({ bankCode, accountNumber, accountName }: Payee) => ({
   bankName: bankByCode(bankCode)?.shortName ?? bankCode,
   masked: maskAccountNumber(accountNumber),
@@ -96,10 +96,10 @@ export const withdrawalAnswers: readonly CallAnswer[] = [
     ]);
     const available = await Promise.all(lenders.map(({ id }) => availableTo(database, id)));
     const names = new Map(lenders.map(({ id, name }) => [id, name]));
-    const registered = new Map(accounts.map((row) => [row.lender_id, shownPayee(payeeOf(services, row))]));
-    const { page, nextCursor } = listPage(rows, limit, (row) => cursorInTime(row.ordered_at, row.id));
+    const registered = new Map(accounts.map((row) => [row.lenderId, shownPayee(payeeOf(services, row))]));
+    const { page, nextCursor } = listPage(rows, limit, (row) => cursorInTime(row.orderedAt, row.id));
     return {
-      items: page.map((row) => shownWithdrawal(row, names.get(row.lender_id) ?? row.lender_id)),
+      items: page.map((row) => shownWithdrawal(row, names.get(row.lenderId) ?? row.lenderId)),
       nextCursor,
       lenders: lenders.map(({ id, name }, index) => ({
         lenderId: id,
@@ -150,13 +150,13 @@ export const withdrawalAnswers: readonly CallAnswer[] = [
 
 const shownWithdrawal = (row: WithdrawalRow, lenderName: string): LenderWithdrawal => ({
   withdrawalId: row.id,
-  lenderId: row.lender_id,
+  lenderId: row.lenderId,
   lenderName,
-  amountRupiah: row.amount_rupiah,
+  amountRupiah: row.amountRupiah,
   state: row.state,
-  failureCode: row.failure_code,
-  orderedAt: row.ordered_at.toISOString(),
-  endedAt: row.ended_at?.toISOString() ?? null,
+  failureCode: row.failureCode,
+  orderedAt: row.orderedAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
 });
 
 const holdOf = (withdrawalId: string): string => `lender_withdrawal_${withdrawalId}`;
@@ -222,7 +222,7 @@ export const withdrawalPurpose: PurposeRules = {
         id: `returned_given_${reference}`,
         kind: "RETURNED_PAYOUT_ENDED",
         debit: account("RETURNED_PAYOUT", reference),
-        credit: account("LENDER_AVAILABLE", moved.lender_id),
+        credit: account("LENDER_AVAILABLE", moved.lenderId),
         amount: amountRupiah,
         reference,
         valueDate: dateInWib(now),
@@ -234,7 +234,7 @@ export const withdrawalPurpose: PurposeRules = {
   async countLate(services, trx, transfer) {
     const row = await findWithdrawal(trx, transfer.subjectId);
     if (!row || row.state !== "FAILED") return false;
-    if (!(await countLateFrom(services, trx, transfer, account("LENDER_AVAILABLE", row.lender_id)))) return false;
+    if (!(await countLateFrom(services, trx, transfer, account("LENDER_AVAILABLE", row.lenderId)))) return false;
     const change = { to: "PAID", failureCode: null, at: services.clock.now() } as const;
     return (await moveWithdrawal(trx, transfer.subjectId, ["FAILED"], change)) !== null;
   },

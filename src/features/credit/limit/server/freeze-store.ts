@@ -16,10 +16,10 @@ export function freezesOf(reader: Reader, borrowerId: string): Promise<FreezeRow
   return readOnce(reader, `freezes of the limit of ${borrowerId}`, async () => {
     const rows = await reader
       .selectFrom("credit_limit_freeze")
-      .select(["id", "cause", "since_at as since", "ends_at as endsAt"])
-      .where("borrower_id", "=", borrowerId)
-      .where("ended_at", "is", null)
-      .orderBy("since_at")
+      .select(["id", "cause", "sinceAt as since", "endsAt as endsAt"])
+      .where("borrowerId", "=", borrowerId)
+      .where("endedAt", "is", null)
+      .orderBy("sinceAt")
       .orderBy("id")
       .execute();
     return rows as FreezeRow[];
@@ -30,14 +30,14 @@ export function freezesOf(reader: Reader, borrowerId: string): Promise<FreezeRow
 export async function freezesOfEach(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, FreezeRow[]>> {
   const rows = await reader
     .selectFrom("credit_limit_freeze")
-    .select(["borrower_id", "id", "cause", "since_at as since", "ends_at as endsAt"])
-    .where("borrower_id", "in", [...borrowerIds])
-    .where("ended_at", "is", null)
-    .orderBy("since_at")
+    .select(["borrowerId", "id", "cause", "sinceAt as since", "endsAt as endsAt"])
+    .where("borrowerId", "in", [...borrowerIds])
+    .where("endedAt", "is", null)
+    .orderBy("sinceAt")
     .orderBy("id")
     .execute();
   const found = new Map<string, FreezeRow[]>();
-  for (const { borrower_id: id, ...row } of rows) found.set(id, [...(found.get(id) ?? []), row as FreezeRow]);
+  for (const { borrowerId: id, ...row } of rows) found.set(id, [...(found.get(id) ?? []), row as FreezeRow]);
   return found;
 }
 
@@ -46,11 +46,11 @@ export async function addFreeze(trx: Transaction, borrowerId: string, freeze: Fr
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto("credit_limit_freeze")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       id: freeze.id,
       cause: freeze.cause,
-      since_at: freeze.since,
-      ends_at: freeze.endsAt,
+      sinceAt: freeze.since,
+      endsAt: freeze.endsAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -61,10 +61,10 @@ export async function addFreeze(trx: Transaction, borrowerId: string, freeze: Fr
 export async function endFreeze(trx: Transaction, borrowerId: string, cause: FreezeCause, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("credit_limit_freeze")
-    .set({ ended_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ endedAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("cause", "=", cause)
-    .where("ended_at", "is", null)
+    .where("endedAt", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -78,10 +78,10 @@ export async function setFreezeEnd(
 ): Promise<void> {
   await trx
     .updateTable("credit_limit_freeze")
-    .set({ ended_at: endedAt })
-    .where("borrower_id", "=", borrowerId)
+    .set({ endedAt })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where(({ or, eb }) => or([eb("ends_at", "is", null), eb("ends_at", ">", at)]))
+    .where(({ or, eb }) => or([eb("endsAt", "is", null), eb("endsAt", ">", at)]))
     .execute();
 }
 
@@ -89,11 +89,11 @@ export async function setFreezeEnd(
 export async function endedPauses(reader: Reader, now: Date, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("credit_limit_freeze")
-    .select("borrower_id")
-    .where("ended_at", "is", null)
-    .where("ends_at", "<=", now)
-    .orderBy("ends_at")
+    .select("borrowerId")
+    .where("endedAt", "is", null)
+    .where("endsAt", "<=", now)
+    .orderBy("endsAt")
     .limit(max)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }

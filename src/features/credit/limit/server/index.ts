@@ -109,7 +109,7 @@ function work(services: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Limit sementara yang berakhir", en: "Temporary limits that end", zh: "到期的临时额度" },
-      rows: [{ table: "credit_limit", at: "temporary_until" }],
+      rows: [{ table: "credit_limit", at: "temporaryUntil" }],
     },
     run: sweepEndedTemporaryLimits,
   });
@@ -118,7 +118,7 @@ function work(services: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Skor dan limit yang dihitung lagi", en: "Scores and limits to refresh", zh: "待更新的评分和额度" },
-      rows: [{ table: "credit_limit", at: "refresh_due_at" }],
+      rows: [{ table: "credit_limit", at: "refreshDueAt" }],
     },
     run: refreshDue,
   });
@@ -127,7 +127,7 @@ function work(services: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Jeda limit yang berakhir", en: "Own pauses of a limit that end", zh: "到期的额度暂停" },
-      rows: [{ table: "credit_limit_freeze", at: "ends_at", where: sql<boolean>`ended_at is null` }],
+      rows: [{ table: "credit_limit_freeze", at: "endsAt", where: sql<boolean>`ended_at is null` }],
     },
     run: endPauses,
   });

@@ -87,7 +87,7 @@ const lives: Record<string, () => Promise<string>> = {
   },
   async "without a whole profile"() {
     const id = await assessed();
-    await database.deleteFrom("profile").where("borrower_id", "=", id).execute();
+    await database.deleteFrom("profile").where("borrowerId", "=", id).execute();
     return id;
   },
 };
@@ -95,27 +95,27 @@ const lives: Record<string, () => Promise<string>> = {
 const linesOf = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
 async function rowsOf(borrowerId: string): Promise<object> {
   const of = <Row extends object>(query: { execute(): Promise<Row[]> }) => query.execute().then(linesOf);
-  const { borrower_id: _id, ...limit } = await database
+  const { borrowerId: _id, ...limit } = await database
     .selectFrom("credit_limit")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirstOrThrow();
-  const scores = database.selectFrom("credit_limit_score").select(["key", "score", "band", "factors", "scored_at"]);
+  const scores = database.selectFrom("credit_limit_score").select(["key", "score", "band", "factors", "scoredAt"]);
   const changes = database
     .selectFrom("credit_limit_change")
-    .select(["kind", "cause", "from_rupiah", "to_rupiah", "changed_at", "why"]);
-  const freezes = database.selectFrom("credit_limit_freeze").select(["cause", "since_at", "ends_at", "ended_at"]);
-  const notices = database.selectFrom("notice").select(["kind", "created_at"]);
+    .select(["kind", "cause", "fromRupiah", "toRupiah", "changedAt", "why"]);
+  const freezes = database.selectFrom("credit_limit_freeze").select(["cause", "sinceAt", "endsAt", "endedAt"]);
+  const notices = database.selectFrom("notice").select(["kind", "createdAt"]);
   const events = database
     .selectFrom("domain_event")
-    .select(["name", "happened_at"])
+    .select(["name", "happenedAt"])
     .where("name", "=", limitChanged.name);
   return {
     limit,
-    scores: (await of(scores.where("borrower_id", "=", borrowerId))).map((line) => line.replaceAll(borrowerId, "B")),
-    changes: await of(changes.where("borrower_id", "=", borrowerId)),
-    freezes: await of(freezes.where("borrower_id", "=", borrowerId)),
-    notices: await of(notices.where("borrower_id", "=", borrowerId).where("kind", "like", "limit.%")),
+    scores: (await of(scores.where("borrowerId", "=", borrowerId))).map((line) => line.replaceAll(borrowerId, "B")),
+    changes: await of(changes.where("borrowerId", "=", borrowerId)),
+    freezes: await of(freezes.where("borrowerId", "=", borrowerId)),
+    notices: await of(notices.where("borrowerId", "=", borrowerId).where("kind", "like", "limit.%")),
     events: await of(events.where(sql<boolean>`data->>'borrowerId' = ${borrowerId}`)),
   };
 }
@@ -129,7 +129,7 @@ it("A month's refresh leaves these rows, and the same again changes none.", { ti
   const ids = new Map<string, string>();
   for (const [life, live] of Object.entries(lives)) ids.set(life, await live());
   const due = nextMonthly(clock.now());
-  await database.updateTable("credit_limit").set({ refresh_due_at: due, refresh_cause: "MONTH" }).execute();
+  await database.updateTable("credit_limit").set({ refreshDueAt: due, refreshCause: "MONTH" }).execute();
   // Ten days after the first due date, without the sweeps between: only the refresh comes.
   clock.advance(nextMonthly(due).getTime() - clock.now().getTime() - 20 * 86_400_000);
   const rows = async () =>

@@ -132,10 +132,10 @@ describe("the limit and its score", () => {
   it("fall and freeze on the eighth day past due, and the payment that cures it ends the freeze at once", async () => {
     const loan = await borrowing();
     const { borrowerId } = loan;
-    const { unpaid_since: dueOn } = await database
+    const { unpaidSince: dueOn } = await database
       .selectFrom("repayment_account")
-      .select("unpaid_since")
-      .where("loan_id", "=", loan.loanId)
+      .select("unpaidSince")
+      .where("loanId", "=", loan.loanId)
       .executeTakeFirstOrThrow();
     await moveTo(addDays(dueOn!, 7));
     expect(await services.ask(limitFreezes)(database, borrowerId)).toEqual([]);
@@ -166,10 +166,10 @@ describe("the limit and its score", () => {
     const late = (
       await database
         .selectFrom("repayment_account")
-        .select("unpaid_since")
-        .where("loan_id", "=", loan.loanId)
+        .select("unpaidSince")
+        .where("loanId", "=", loan.loanId)
         .executeTakeFirstOrThrow()
-    ).unpaid_since;
+    ).unpaidSince;
     expect(late! > dueOn!).toBe(true);
     expect(await services.ask(limitFreezes)(database, borrowerId)).toEqual([]);
   });

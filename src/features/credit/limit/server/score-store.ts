@@ -26,27 +26,27 @@ export async function addScores(
     .insertInto("credit_limit_score")
     .values(
       rows.map((row) => ({
-        borrower_id: row.borrowerId,
+        borrowerId: row.borrowerId,
         id: row.id,
         key: row.key,
         score: row.score,
         band: row.band,
         factors: JSON.stringify(row.factors),
-        scored_at: row.scoredAt,
+        scoredAt: row.scoredAt,
       })),
     )
-    .onConflict((conflict) => conflict.columns(["borrower_id", "key"]).doNothing())
-    .returning("borrower_id")
+    .onConflict((conflict) => conflict.columns(["borrowerId", "key"]).doNothing())
+    .returning("borrowerId")
     .execute();
-  return new Set(added.map((row) => row.borrower_id));
+  return new Set(added.map((row) => row.borrowerId));
 }
 
 /** The newest scores, the newest first; ids are time-ordered (UUID v7). */
 export async function newestScores(reader: Reader, borrowerId: string, max: number): Promise<ScoreRow[]> {
   const rows = await reader
     .selectFrom("credit_limit_score")
-    .select(["id", "key", "score", "band", "factors", "scored_at as scoredAt"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["id", "key", "score", "band", "factors", "scoredAt as scoredAt"])
+    .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(max)
     .execute();
@@ -61,22 +61,22 @@ export async function newestFactorsOfEach(
   if (borrowerIds.length === 0) return new Map();
   const rows = await reader
     .selectFrom("credit_limit_score")
-    .select(["borrower_id", "factors"])
-    .distinctOn("borrower_id")
-    .where("borrower_id", "in", [...borrowerIds])
-    .orderBy("borrower_id")
+    .select(["borrowerId", "factors"])
+    .distinctOn("borrowerId")
+    .where("borrowerId", "in", [...borrowerIds])
+    .orderBy("borrowerId")
     .orderBy("id", "desc")
     .execute();
-  return new Map(rows.map((row) => [row.borrower_id, row.factors as unknown as CountedFactor[]]));
+  return new Map(rows.map((row) => [row.borrowerId, row.factors as unknown as CountedFactor[]]));
 }
 
 /** The newest by an instant; null where there was none. */
 export async function scoreOn(reader: Reader, borrowerId: string, at: Date): Promise<ScoreRow | null> {
   const row = await reader
     .selectFrom("credit_limit_score")
-    .select(["id", "key", "score", "band", "factors", "scored_at as scoredAt"])
-    .where("borrower_id", "=", borrowerId)
-    .where("scored_at", "<=", at)
+    .select(["id", "key", "score", "band", "factors", "scoredAt as scoredAt"])
+    .where("borrowerId", "=", borrowerId)
+    .where("scoredAt", "<=", at)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -87,9 +87,9 @@ export async function scoreOn(reader: Reader, borrowerId: string, at: Date): Pro
 export async function refreshSooner(trx: Transaction, borrowerId: string, { at, cause }: DueRefresh): Promise<void> {
   await trx
     .updateTable("credit_limit")
-    .set({ refresh_due_at: at, refresh_cause: cause })
-    .where("borrower_id", "=", borrowerId)
-    .where("refresh_due_at", ">", at)
+    .set({ refreshDueAt: at, refreshCause: cause })
+    .where("borrowerId", "=", borrowerId)
+    .where("refreshDueAt", ">", at)
     .execute();
 }
 
@@ -97,25 +97,25 @@ export async function refreshSooner(trx: Transaction, borrowerId: string, { at, 
 export async function limitsToRefresh(reader: Reader, now: Date, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("credit_limit")
-    .select("borrower_id")
-    .where("refresh_due_at", "<=", now)
-    .orderBy("refresh_due_at")
+    .select("borrowerId")
+    .where("refreshDueAt", "<=", now)
+    .orderBy("refreshDueAt")
     .limit(max)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** The end of the newest temporary limit, or of one that stands; null where there was none. */
 export async function lastTemporaryEnd(reader: Reader, borrowerId: string): Promise<Date | null> {
   const row = await reader
     .selectFrom("credit_limit_change")
-    .select("changed_at")
-    .where("borrower_id", "=", borrowerId)
+    .select("changedAt")
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", "TEMPORARY")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.changed_at ?? null;
+  return row?.changedAt ?? null;
 }
 
 export interface BureauFacts {
@@ -129,23 +129,23 @@ export interface BureauFacts {
 export async function bureausOfEach(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, BureauFacts>> {
   const rows = await reader
     .selectFrom("credit_limit_bureau")
-    .select(["borrower_id", "score", "instalments_rupiah as instalmentsRupiah", "reported_on as reportedOn"])
-    .where("borrower_id", "in", [...borrowerIds])
+    .select(["borrowerId", "score", "instalmentsRupiah as instalmentsRupiah", "reportedOn as reportedOn"])
+    .where("borrowerId", "in", [...borrowerIds])
     .execute();
-  return new Map(rows.map(({ borrower_id, ...facts }) => [borrower_id, facts]));
+  return new Map(rows.map(({ borrowerId, ...facts }) => [borrowerId, facts]));
 }
 
 export const bureauOf = async (reader: Reader, borrowerId: string): Promise<BureauFacts | null> =>
   (await bureausOfEach(reader, [borrowerId])).get(borrowerId) ?? null;
 
 export async function writeBureau(trx: Transaction, borrowerId: string, facts: BureauFacts): Promise<void> {
-  const values = { score: facts.score, instalments_rupiah: facts.instalmentsRupiah, reported_on: facts.reportedOn };
+  const values = { score: facts.score, instalmentsRupiah: facts.instalmentsRupiah, reportedOn: facts.reportedOn };
   await trx
     .insertInto("credit_limit_bureau")
-    .values({ borrower_id: borrowerId, ...values })
+    .values({ borrowerId, ...values })
     .onConflict((conflict) =>
       conflict
-        .column("borrower_id")
+        .column("borrowerId")
         .doUpdateSet(values)
         .where(sql<boolean>`credit_limit_bureau.reported_on <= excluded.reported_on`),
     )
@@ -154,5 +154,5 @@ export async function writeBureau(trx: Transaction, borrowerId: string, facts: B
 
 /** Forgets what the bureau said: it was another account's. */
 export async function removeBureau(trx: Transaction, borrowerId: string): Promise<void> {
-  await trx.deleteFrom("credit_limit_bureau").where("borrower_id", "=", borrowerId).execute();
+  await trx.deleteFrom("credit_limit_bureau").where("borrowerId", "=", borrowerId).execute();
 }

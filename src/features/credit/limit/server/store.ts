@@ -30,24 +30,24 @@ export const refreshCauses = ["MONTH", "LOAN_ENDED", "LATE", "BUREAU"] as const;
 export type RefreshCause = (typeof refreshCauses)[number];
 
 const recordOf = (row: Selectable<CreditLimit>, freezes: readonly FreezeRow[]): LimitRecord => ({
-  creditRupiah: row.credit_rupiah,
-  temporaryRupiah: row.temporary_rupiah,
-  temporaryUntil: row.temporary_until,
-  usedRupiah: row.used_rupiah,
+  creditRupiah: row.creditRupiah,
+  temporaryRupiah: row.temporaryRupiah,
+  temporaryUntil: row.temporaryUntil,
+  usedRupiah: row.usedRupiah,
   freezes,
   isFrozen: freezes.length > 0,
   score: row.score,
   band: row.band as ScoreBand | null,
-  affordableRupiah: row.affordable_rupiah,
-  keptRupiah: row.kept_rupiah,
-  monthOf: row.month_of,
-  monthRupiah: row.month_rupiah,
-  refresh: row.refresh_due_at && { at: row.refresh_due_at, cause: row.refresh_cause as RefreshCause },
+  affordableRupiah: row.affordableRupiah,
+  keptRupiah: row.keptRupiah,
+  monthOf: row.monthOf,
+  monthRupiah: row.monthRupiah,
+  refresh: row.refreshDueAt && { at: row.refreshDueAt, cause: row.refreshCause as RefreshCause },
 });
 
 export async function findLimit(reader: Reader, borrowerId: string): Promise<LimitRecord | null> {
   const [row, freezes] = await Promise.all([
-    reader.selectFrom("credit_limit").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst(),
+    reader.selectFrom("credit_limit").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst(),
     freezesOf(reader, borrowerId),
   ]);
   return row ? recordOf(row, freezes) : null;
@@ -59,8 +59,8 @@ export async function lockLimit(trx: Transaction, borrowerId: string, now: Date)
   if (locked) return locked;
   await trx
     .insertInto("credit_limit")
-    .values({ borrower_id: borrowerId, updated_at: now })
-    .onConflict((conflict) => conflict.column("borrower_id").doNothing())
+    .values({ borrowerId, updatedAt: now })
+    .onConflict((conflict) => conflict.column("borrowerId").doNothing())
     .execute();
   const made = await lockKnownLimit(trx, borrowerId);
   if (!made) throw new Error(`The limit of ${borrowerId} is gone although nothing deletes it.`);
@@ -72,7 +72,7 @@ export async function lockKnownLimit(trx: Transaction, borrowerId: string): Prom
   const row = await trx
     .selectFrom("credit_limit")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .forUpdate()
     .executeTakeFirst();
   // Asked after the lock: a freeze that came while this waited is seen.
@@ -88,17 +88,17 @@ export async function lockDueLimits(
   const rows = await trx
     .selectFrom("credit_limit")
     .selectAll()
-    .where("borrower_id", "in", [...borrowerIds])
-    .where("refresh_due_at", "<=", now)
-    .orderBy("borrower_id")
+    .where("borrowerId", "in", [...borrowerIds])
+    .where("refreshDueAt", "<=", now)
+    .orderBy("borrowerId")
     .forUpdate()
     .skipLocked()
     .execute();
   if (rows.length === 0) return new Map();
-  const ids = rows.map((row) => row.borrower_id);
+  const ids = rows.map((row) => row.borrowerId);
   // Asked after the locks: a freeze that came before them is seen.
   const freezes = await freezesOfEach(trx, ids);
-  return new Map(rows.map((row) => [row.borrower_id, recordOf(row, freezes.get(row.borrower_id) ?? [])]));
+  return new Map(rows.map((row) => [row.borrowerId, recordOf(row, freezes.get(row.borrowerId) ?? [])]));
 }
 
 /** A limit's columns that a refresh writes; with `score` null only the time of the next refresh. */
@@ -141,21 +141,21 @@ export async function writeLimit(
   await trx
     .updateTable("credit_limit")
     .set({
-      ...(change.creditRupiah === undefined ? {} : { credit_rupiah: change.creditRupiah }),
-      ...(change.temporaryRupiah === undefined ? {} : { temporary_rupiah: change.temporaryRupiah }),
-      ...(change.temporaryUntil === undefined ? {} : { temporary_until: change.temporaryUntil }),
+      ...(change.creditRupiah === undefined ? {} : { creditRupiah: change.creditRupiah }),
+      ...(change.temporaryRupiah === undefined ? {} : { temporaryRupiah: change.temporaryRupiah }),
+      ...(change.temporaryUntil === undefined ? {} : { temporaryUntil: change.temporaryUntil }),
       ...(change.score === undefined ? {} : { score: change.score }),
       ...(change.band === undefined ? {} : { band: change.band }),
-      ...(change.affordableRupiah === undefined ? {} : { affordable_rupiah: change.affordableRupiah }),
-      ...(change.keptRupiah === undefined ? {} : { kept_rupiah: change.keptRupiah }),
-      ...(change.monthOf === undefined ? {} : { month_of: change.monthOf }),
-      ...(change.monthRupiah === undefined ? {} : { month_rupiah: change.monthRupiah }),
+      ...(change.affordableRupiah === undefined ? {} : { affordableRupiah: change.affordableRupiah }),
+      ...(change.keptRupiah === undefined ? {} : { keptRupiah: change.keptRupiah }),
+      ...(change.monthOf === undefined ? {} : { monthOf: change.monthOf }),
+      ...(change.monthRupiah === undefined ? {} : { monthRupiah: change.monthRupiah }),
       ...(change.refresh === undefined
         ? {}
-        : { refresh_due_at: change.refresh?.at ?? null, refresh_cause: change.refresh?.cause ?? null }),
-      updated_at: now,
+        : { refreshDueAt: change.refresh?.at ?? null, refreshCause: change.refresh?.cause ?? null }),
+      updatedAt: now,
     })
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
 }
 
@@ -163,10 +163,10 @@ export async function writeLimit(
 export async function hasReservation(trx: Transaction, borrowerId: string, loanId: string): Promise<boolean> {
   const row = await trx
     .selectFrom("credit_limit_reservation")
-    .select("loan_id")
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
-    .where("released_at", "is", null)
+    .select("loanId")
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .where("releasedAt", "is", null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -181,9 +181,9 @@ export async function addReservation(
 ): Promise<boolean> {
   const added = await trx
     .insertInto("credit_limit_reservation")
-    .values({ borrower_id: borrowerId, loan_id: loanId, amount_rupiah: amountRupiah, created_at: now })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "loan_id"]).doNothing())
-    .returning("loan_id")
+    .values({ borrowerId, loanId, amountRupiah, createdAt: now })
+    .onConflict((conflict) => conflict.columns(["borrowerId", "loanId"]).doNothing())
+    .returning("loanId")
     .executeTakeFirst();
   if (added) await moveUsed(trx, borrowerId, amountRupiah, now);
   return added !== undefined;
@@ -199,20 +199,20 @@ export async function changeReservation(
 ): Promise<boolean> {
   const own = trx
     .selectFrom("credit_limit_reservation")
-    .select("amount_rupiah")
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
-    .where("released_at", "is", null);
+    .select("amountRupiah")
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .where("releasedAt", "is", null);
   const before = await own.executeTakeFirst();
   if (!before) return false;
   await trx
     .updateTable("credit_limit_reservation")
-    .set({ amount_rupiah: amountRupiah })
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
-    .where("released_at", "is", null)
+    .set({ amountRupiah })
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .where("releasedAt", "is", null)
     .execute();
-  await moveUsed(trx, borrowerId, amountRupiah - before.amount_rupiah, now);
+  await moveUsed(trx, borrowerId, amountRupiah - before.amountRupiah, now);
   return true;
 }
 
@@ -225,13 +225,13 @@ export async function endReservation(
 ): Promise<boolean> {
   const ended = await trx
     .updateTable("credit_limit_reservation")
-    .set({ released_at: now })
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
-    .where("released_at", "is", null)
-    .returning("amount_rupiah")
+    .set({ releasedAt: now })
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .where("releasedAt", "is", null)
+    .returning("amountRupiah")
     .executeTakeFirst();
-  if (ended) await moveUsed(trx, borrowerId, -ended.amount_rupiah, now);
+  if (ended) await moveUsed(trx, borrowerId, -ended.amountRupiah, now);
   return ended !== undefined;
 }
 
@@ -244,21 +244,21 @@ export async function resumeReservation(
 ): Promise<boolean> {
   const resumed = await trx
     .updateTable("credit_limit_reservation")
-    .set({ released_at: null })
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
-    .where("released_at", "is not", null)
-    .returning("amount_rupiah")
+    .set({ releasedAt: null })
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .where("releasedAt", "is not", null)
+    .returning("amountRupiah")
     .executeTakeFirst();
-  if (resumed) await moveUsed(trx, borrowerId, resumed.amount_rupiah, now);
+  if (resumed) await moveUsed(trx, borrowerId, resumed.amountRupiah, now);
   return resumed !== undefined;
 }
 
 async function moveUsed(trx: Transaction, borrowerId: string, byRupiah: number, now: Date): Promise<void> {
   await trx
     .updateTable("credit_limit")
-    .set({ used_rupiah: sql<number>`used_rupiah + ${byRupiah}`, updated_at: now })
-    .where("borrower_id", "=", borrowerId)
+    .set({ usedRupiah: sql<number>`used_rupiah + ${byRupiah}`, updatedAt: now })
+    .where("borrowerId", "=", borrowerId)
     .execute();
 }
 
@@ -277,13 +277,13 @@ export async function addChange(trx: Transaction, borrowerId: string, change: Ch
   await trx
     .insertInto("credit_limit_change")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       id: change.id,
       kind: change.kind,
       cause: change.cause,
-      from_rupiah: change.fromRupiah,
-      to_rupiah: change.toRupiah,
-      changed_at: change.changedAt,
+      fromRupiah: change.fromRupiah,
+      toRupiah: change.toRupiah,
+      changedAt: change.changedAt,
       why: change.why && JSON.stringify(change.why),
     })
     .execute();
@@ -295,7 +295,7 @@ export async function findChange(reader: Reader, borrowerId: string, id: string)
   const row = await reader
     .selectFrom("credit_limit_change")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? changeOf(row) : null;
@@ -311,7 +311,7 @@ export async function listChanges(
   let query = database
     .selectFrom("credit_limit_change")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(most);
   if (after) query = query.where("id", "<", after);
@@ -324,9 +324,9 @@ const changeOf = (row: Selectable<CreditLimitChange>): ChangeRow => ({
   id: row.id,
   kind: row.kind as ChangeRow["kind"],
   cause: row.cause as LimitChangeCause,
-  fromRupiah: row.from_rupiah,
-  toRupiah: row.to_rupiah,
-  changedAt: row.changed_at,
+  fromRupiah: row.fromRupiah,
+  toRupiah: row.toRupiah,
+  changedAt: row.changedAt,
   why: row.why as WhyChanged | null,
 });
 
@@ -334,9 +334,9 @@ const changeOf = (row: Selectable<CreditLimitChange>): ChangeRow => ({
 export async function endedTemporaryLimits(database: Database, now: Date, most: number): Promise<string[]> {
   const rows = await database
     .selectFrom("credit_limit")
-    .select("borrower_id")
-    .where("temporary_until", "<=", now)
+    .select("borrowerId")
+    .where("temporaryUntil", "<=", now)
     .limit(most)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }

@@ -22,16 +22,16 @@ export async function addLoanEvent(
   await trx
     .insertInto("loan_event")
     .values({
-      borrower_id: borrowerId,
-      loan_id: loanId,
+      borrowerId,
+      loanId,
       id: event.id,
       kind: event.kind,
-      from_state: event.fromState,
-      to_state: event.toState,
+      fromState: event.fromState,
+      toState: event.toState,
       actor: event.actor,
       cause: event.cause,
       facts: JSON.stringify(event.facts),
-      happened_at: event.happenedAt,
+      happenedAt: event.happenedAt,
     })
     .execute();
 }
@@ -52,33 +52,33 @@ export async function listEventsOfLoans(
   const rows = await reader
     .selectFrom("loan_event")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "in", [...loanIds])
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "in", [...loanIds])
     .orderBy("id")
     .limit(maxEvents * loanIds.length)
     .execute();
-  const byLoan = Map.groupBy(rows, (row) => row.loan_id);
+  const byLoan = Map.groupBy(rows, (row) => row.loanId);
   return new Map([...byLoan].map(([loanId, ofLoan]) => [loanId, ofLoan.map(eventRow)]));
 }
 
 function eventRow(row: {
   id: string;
   kind: string;
-  from_state: string | null;
-  to_state: string;
+  fromState: string | null;
+  toState: string;
   actor: string;
   cause: string;
   facts: unknown;
-  happened_at: Date;
+  happenedAt: Date;
 }): LoanEventRow {
   return {
     id: row.id,
     kind: row.kind,
-    fromState: row.from_state as LoanStateName | null,
-    toState: row.to_state as LoanStateName,
+    fromState: row.fromState as LoanStateName | null,
+    toState: row.toState as LoanStateName,
     actor: row.actor,
     cause: row.cause,
     facts: row.facts as LoanEventRow["facts"],
-    happenedAt: row.happened_at,
+    happenedAt: row.happenedAt,
   };
 }

@@ -35,11 +35,11 @@ export async function lendersOfLoans(reader: Reader, loanIds: readonly string[])
   for (let from = 0; from < loanIds.length; from += atOnce) {
     const rows = await reader
       .selectFrom("loan")
-      .select(["id", "lender_id", "restructures_loan_id"])
+      .select(["id", "lenderId", "restructuresLoanId"])
       .where("id", "in", loanIds.slice(from, from + atOnce))
       .execute();
-    for (const { id, lender_id, restructures_loan_id } of rows)
-      found.set(id, { lenderId: lender_id, isRestructured: restructures_loan_id !== null });
+    for (const { id, lenderId, restructuresLoanId } of rows)
+      found.set(id, { lenderId, isRestructured: restructuresLoanId !== null });
   }
   return found;
 }

@@ -1,5 +1,4 @@
 /** The life of a loan: which state follows which. // Product decisions 4: lifecycle */
-import { columnsOf } from "#server/records/rows.ts";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
 import { defineLifecycle } from "#server/records/lifecycle.ts";
@@ -68,7 +67,7 @@ export async function transition(services: Services, trx: Transaction, input: Tr
     id: loanId,
     from,
     to,
-    set: { ...columnsOf(columns), ...(terms ? { terms: storedTerms(terms) } : {}) },
+    set: { ...columns, ...(terms ? { terms: storedTerms(terms) } : {}) },
     where: conditionOf(input),
   });
   if (left === null) return false;

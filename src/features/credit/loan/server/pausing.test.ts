@@ -49,9 +49,9 @@ async function readyToSign() {
   const [message] = await services.outside.sandbox!.messages.list({ to: borrower.mobileNumber });
   const { verificationId } = body;
   await client.post("/api/mobile/verifyVerificationCode", { verificationId, code: message?.code });
-  const { session_id: sessionId } = await database
+  const { sessionId } = await database
     .selectFrom("verification_challenge")
-    .select("session_id")
+    .select("sessionId")
     .where("id", "=", verificationId)
     .executeTakeFirstOrThrow();
   const input = { borrowerId, loanId: loan.id, hash, caller: app.caller(), sessionId, verificationId };
@@ -126,11 +126,11 @@ it("of freezing and forty tries to pay out, the money leaves before or not at al
     const [transfer] = await transfersOfLoan(database, borrowerId, loanId);
     const frozenAt = await database
       .selectFrom("security_contest")
-      .select("opened_at")
-      .where("borrower_id", "=", borrowerId)
+      .select("openedAt")
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
     if (transfer!.state === "QUEUED") expect(transfer!.sentAt).toBeNull();
-    else expect(transfer!.sentAt!.getTime()).toBeLessThanOrEqual(frozenAt.opened_at.getTime());
+    else expect(transfer!.sentAt!.getTime()).toBeLessThanOrEqual(frozenAt.openedAt.getTime());
   }
 });
 
@@ -145,7 +145,7 @@ it("nothing is applied for by a session that was let in before, and nothing is d
   const row = await database
     .selectFrom("underwriting_case")
     .select("id")
-    .where("loan_id", "=", loanId)
+    .where("loanId", "=", loanId)
     .executeTakeFirstOrThrow();
   const proposed = await staff.post(`/api/staff/cases/${row.id}/decision`, {
     proposal: "APPROVE",

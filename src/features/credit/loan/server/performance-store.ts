@@ -18,16 +18,16 @@ export async function recordPerformance(
   const made = await trx
     .insertInto("loan_performance")
     .values({
-      as_of: asOf,
-      outstanding_rupiah: outstandingRupiah,
-      over_0_rupiah: overdueRupiah[0],
-      over_30_rupiah: overdueRupiah[30],
-      over_60_rupiah: overdueRupiah[60],
-      over_90_rupiah: overdueRupiah[90],
-      computed_at: now,
+      asOf,
+      outstandingRupiah,
+      over0Rupiah: overdueRupiah[0],
+      over30Rupiah: overdueRupiah[30],
+      over60Rupiah: overdueRupiah[60],
+      over90Rupiah: overdueRupiah[90],
+      computedAt: now,
     })
-    .onConflict((conflict) => conflict.column("as_of").doNothing())
-    .returning("as_of")
+    .onConflict((conflict) => conflict.column("asOf").doNothing())
+    .returning("asOf")
     .executeTakeFirst();
   return made !== undefined;
 }
@@ -37,7 +37,7 @@ export async function latestPerformance(reader: Reader): Promise<PublishedPerfor
   const row = await reader
     .selectFrom("loan_performance")
     .selectAll()
-    .orderBy("as_of", "desc")
+    .orderBy("asOf", "desc")
     .limit(1)
     .executeTakeFirst();
   return row ? performanceOfRow(row) : null;
@@ -52,15 +52,15 @@ export async function performancesBetween(
   const rows = await reader
     .selectFrom("loan_performance")
     .selectAll()
-    .where("as_of", ">=", from)
-    .where("as_of", "<=", to)
-    .orderBy("as_of")
+    .where("asOf", ">=", from)
+    .where("asOf", "<=", to)
+    .orderBy("asOf")
     .execute();
   return rows.map(performanceOfRow);
 }
 
 const performanceOfRow = (row: Selectable<DB["loan_performance"]>): PublishedPerformance => ({
-  asOf: row.as_of,
-  outstandingRupiah: row.outstanding_rupiah,
-  overdueRupiah: { 0: row.over_0_rupiah, 30: row.over_30_rupiah, 60: row.over_60_rupiah, 90: row.over_90_rupiah },
+  asOf: row.asOf,
+  outstandingRupiah: row.outstandingRupiah,
+  overdueRupiah: { 0: row.over0Rupiah, 30: row.over30Rupiah, 60: row.over60Rupiah, 90: row.over90Rupiah },
 });

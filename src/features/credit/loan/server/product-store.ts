@@ -14,22 +14,22 @@ async function readProducts(reader: Reader, on: BusinessDate): Promise<LoanProdu
     .selectFrom("loan_product")
     .selectAll()
     .distinctOn("key")
-    .where("valid_from", "<=", on)
+    .where("validFrom", "<=", on)
     .orderBy("key")
-    .orderBy("valid_from", "desc")
+    .orderBy("validFrom", "desc")
     .execute();
   return rows
     .filter((row) => row.offered)
     .map((row) => ({
       key: row.key,
-      minimumRupiah: row.minimum_rupiah,
-      maximumRupiah: row.maximum_rupiah,
-      stepRupiah: row.step_rupiah,
-      tenorsDays: row.tenors_days,
-      instalmentDays: row.instalment_days,
-      dailyRatePpm: row.daily_rate_ppm,
-      feePpm: row.fee_ppm,
-      lateFeeDailyPpm: row.late_fee_daily_ppm,
+      minimumRupiah: row.minimumRupiah,
+      maximumRupiah: row.maximumRupiah,
+      stepRupiah: row.stepRupiah,
+      tenorsDays: row.tenorsDays,
+      instalmentDays: row.instalmentDays,
+      dailyRatePpm: row.dailyRatePpm,
+      feePpm: row.feePpm,
+      lateFeeDailyPpm: row.lateFeeDailyPpm,
     }));
 }
 

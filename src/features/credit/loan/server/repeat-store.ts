@@ -7,9 +7,9 @@ export async function repeatBeside(reader: Reader, borrowerId: string, loanId: s
   const row = await reader
     .selectFrom("loan")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
-    .where("replaces_loan_id", "=", loanId)
-    .where("beside_open", "=", true)
+    .where("borrowerId", "=", borrowerId)
+    .where("replacesLoanId", "=", loanId)
+    .where("besideOpen", "=", true)
     .where("state", "in", ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"])
     .executeTakeFirst();
   return row ? findLoan(reader, borrowerId, row.id) : null;
@@ -21,8 +21,8 @@ export async function endBeside(trx: Transaction, borrowerId: string, loanId: st
   if (!repeat) return null;
   await trx
     .updateTable("loan")
-    .set({ beside_open: false })
-    .where("borrower_id", "=", borrowerId)
+    .set({ besideOpen: false })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", repeat.id)
     .execute();
   return findLoan(trx, borrowerId, repeat.id);

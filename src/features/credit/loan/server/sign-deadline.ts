@@ -17,15 +17,15 @@ export async function moveSignDeadline(
   await trx
     .updateTable("loan")
     .set({
-      sign_deadline: sql<Date>`sign_deadline + make_interval(secs => ${seconds})`,
-      sign_deadline_moved_seconds: sql<number>`sign_deadline_moved_seconds + ${seconds}`,
+      signDeadline: sql<Date>`sign_deadline + make_interval(secs => ${seconds})`,
+      signDeadlineMovedSeconds: sql<number>`sign_deadline_moved_seconds + ${seconds}`,
     })
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "APPROVED")
-    .where("paused_at", "is", null)
-    .where("sign_deadline", ">", now)
-    .where("sign_deadline", "<", notBefore)
-    .where("sign_deadline_moved_seconds", "<", maxSeconds)
+    .where("pausedAt", "is", null)
+    .where("signDeadline", ">", now)
+    .where("signDeadline", "<", notBefore)
+    .where("signDeadlineMovedSeconds", "<", maxSeconds)
     .execute();
 }
 
@@ -37,11 +37,11 @@ export async function unsignedAfterDeadline(
 ): Promise<{ borrowerId: string; loanId: string }[]> {
   const rows = await reader
     .selectFrom("loan")
-    .select(["borrower_id", "id"])
+    .select(["borrowerId", "id"])
     .where("state", "=", "APPROVED")
-    .where("paused_at", "is", null)
-    .where("sign_deadline", "<=", now)
+    .where("pausedAt", "is", null)
+    .where("signDeadline", "<=", now)
     .limit(most)
     .execute();
-  return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.id }));
+  return rows.map((row) => ({ borrowerId: row.borrowerId, loanId: row.id }));
 }

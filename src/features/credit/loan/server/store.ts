@@ -59,54 +59,54 @@ async function readLoans(
   let query = reader
     .selectFrom("loan")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("submitted_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("submittedAt", "desc")
     .limit(narrow.most);
   if (narrow.loanId) query = query.where("id", "=", narrow.loanId);
   if (narrow.onlyOpen) query = query.where("state", "in", openStates);
-  if (narrow.before) query = query.where("submitted_at", "<", narrow.before);
+  if (narrow.before) query = query.where("submittedAt", "<", narrow.before);
   return (await query.execute()).map(loanOf);
 }
 
 function loanOf(row: Selectable<Loan>): LoanRow {
   return {
-    borrowerId: row.borrower_id,
+    borrowerId: row.borrowerId,
     id: row.id,
     number: row.number,
     state: row.state as LoanStateName,
-    productKey: row.product_key,
-    principalRupiah: row.principal_rupiah,
-    tenorDays: row.tenor_days,
+    productKey: row.productKey,
+    principalRupiah: row.principalRupiah,
+    tenorDays: row.tenorDays,
     terms: termsOf(row.terms),
     purpose: row.purpose,
-    bankAccountId: row.bank_account_id,
-    lenderId: row.lender_id,
-    submittedAt: row.submitted_at,
-    decidedAt: row.decided_at,
-    signDeadline: row.sign_deadline,
-    signDeadlineMovedSeconds: row.sign_deadline_moved_seconds,
-    signedAt: row.signed_at,
-    disbursedOn: row.disbursed_on,
-    endedAt: row.ended_at,
-    endReason: row.end_reason,
-    mayApplyAgainOn: row.may_apply_again_on,
+    bankAccountId: row.bankAccountId,
+    lenderId: row.lenderId,
+    submittedAt: row.submittedAt,
+    decidedAt: row.decidedAt,
+    signDeadline: row.signDeadline,
+    signDeadlineMovedSeconds: row.signDeadlineMovedSeconds,
+    signedAt: row.signedAt,
+    disbursedOn: row.disbursedOn,
+    endedAt: row.endedAt,
+    endReason: row.endReason,
+    mayApplyAgainOn: row.mayApplyAgainOn,
     discount: discountOf(row),
     restructures:
-      row.restructures_loan_id !== null && row.carried_rupiah !== null
-        ? { loanId: row.restructures_loan_id, carriedRupiah: row.carried_rupiah }
+      row.restructuresLoanId !== null && row.carriedRupiah !== null
+        ? { loanId: row.restructuresLoanId, carriedRupiah: row.carriedRupiah }
         : null,
-    replacesLoanId: row.replaces_loan_id,
-    replacesRupiah: row.replaces_rupiah,
-    pausedAt: row.paused_at,
+    replacesLoanId: row.replacesLoanId,
+    replacesRupiah: row.replacesRupiah,
+    pausedAt: row.pausedAt,
   };
 }
 
 const discountOf = (row: Selectable<Loan>): LoanDiscount | null =>
-  row.discount_id !== null && row.discount_rupiah !== null && row.discount_budget !== null
-    ? { discountId: row.discount_id, rupiah: row.discount_rupiah, budget: row.discount_budget }
+  row.discountId !== null && row.discountRupiah !== null && row.discountBudget !== null
+    ? { discountId: row.discountId, rupiah: row.discountRupiah, budget: row.discountBudget }
     : null;
 
-const newestFirst = descending({ column: "submitted_at", holds: "INSTANT" });
+const newestFirst = descending({ column: "submittedAt", holds: "INSTANT" });
 
 /** Loans of all borrowers, the newest application first; the period names days on which they were submitted. */
 export async function pageOfLoans(
@@ -132,7 +132,7 @@ const owedStates: readonly LoanStateName[] = ["ACTIVE", "RESTRUCTURED", "WRITTEN
 /** Loans of these borrowers of which principal may be owed, in no order: few of each. */
 export async function owedLoansOf(reader: Reader, borrowerIds: readonly string[]): Promise<LoanRow[]> {
   if (borrowerIds.length === 0) return [];
-  const query = reader.selectFrom("loan").selectAll().where("borrower_id", "in", borrowerIds);
+  const query = reader.selectFrom("loan").selectAll().where("borrowerId", "in", borrowerIds);
   return (await query.where("state", "in", owedStates).execute()).map(loanOf);
 }
 
@@ -145,9 +145,9 @@ export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow
     const rows = await reader
       .selectFrom("loan")
       .selectAll()
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .orderBy((row) => row("state", "in", [...openStates, "WRITTEN_OFF"]), "desc")
-      .orderBy("submitted_at", "desc")
+      .orderBy("submittedAt", "desc")
       .limit(maxInView)
       .execute();
     return rows.map(loanOf).sort((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime());
@@ -175,8 +175,8 @@ export async function successorOf(reader: Reader, borrowerId: string, loanId: st
   const row = await reader
     .selectFrom("loan")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("restructures_loan_id", "=", loanId)
+    .where("borrowerId", "=", borrowerId)
+    .where("restructuresLoanId", "=", loanId)
     .executeTakeFirst();
   return row ? loanOf(row) : null;
 }
@@ -206,16 +206,16 @@ export async function loansOfEach(reader: Reader, borrowerIds: readonly string[]
   const rows = await reader
     .selectFrom("loan")
     .selectAll()
-    .where("borrower_id", "in", [...borrowerIds])
-    .orderBy("submitted_at", "desc")
+    .where("borrowerId", "in", [...borrowerIds])
+    .orderBy("submittedAt", "desc")
     .execute();
   return rows.map(loanOf);
 }
 
 /** Whose loan it is: for jobs, partners' callbacks and staff, which know a loan by its id alone. */
 export async function locateLoan(reader: Reader, loanId: string): Promise<string | null> {
-  const row = await reader.selectFrom("loan").select("borrower_id").where("id", "=", loanId).executeTakeFirst();
-  return row?.borrower_id ?? null;
+  const row = await reader.selectFrom("loan").select("borrowerId").where("id", "=", loanId).executeTakeFirst();
+  return row?.borrowerId ?? null;
 }
 
 /** The same by the short number that people read out or paste: `TN-7KQ2-M4XD`. */
@@ -225,10 +225,10 @@ export async function locateLoanByNumber(
 ): Promise<{ borrowerId: string; loanId: string } | null> {
   const row = await reader
     .selectFrom("loan")
-    .select(["borrower_id", "id"])
+    .select(["borrowerId", "id"])
     .where("number", "=", typedLoanNumber(number))
     .executeTakeFirst();
-  return row ? { borrowerId: row.borrower_id, loanId: row.id } : null;
+  return row ? { borrowerId: row.borrowerId, loanId: row.id } : null;
 }
 
 /** Which of these borrowers have ever applied. */
@@ -236,11 +236,11 @@ export async function applicantsAmong(reader: Reader, borrowerIds: readonly stri
   if (borrowerIds.length === 0) return [];
   const rows = await reader
     .selectFrom("loan")
-    .select("borrower_id")
+    .select("borrowerId")
     .distinct()
-    .where("borrower_id", "in", [...borrowerIds])
+    .where("borrowerId", "in", [...borrowerIds])
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** Which of these borrowers have an open application or running loan. */
@@ -248,11 +248,11 @@ export async function openLoansAmong(reader: Reader, borrowerIds: readonly strin
   if (borrowerIds.length === 0) return [];
   const rows = await reader
     .selectFrom("loan")
-    .select("borrower_id")
-    .where("borrower_id", "in", [...borrowerIds])
+    .select("borrowerId")
+    .where("borrowerId", "in", [...borrowerIds])
     .where("state", "in", openStates)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** Adds an application. Throws 23505 on `loan_one_open` if the borrower has an open one already, on `loan_one_beside` if it is a repeat loan and another one is open. */
@@ -267,32 +267,32 @@ export async function insertLoan(
   await trx
     .insertInto("loan")
     .values({
-      borrower_id: loan.borrowerId,
+      borrowerId: loan.borrowerId,
       id: loan.id,
       number: loan.number,
       state: loan.state,
-      product_key: loan.productKey,
-      principal_rupiah: loan.principalRupiah,
-      tenor_days: loan.tenorDays,
+      productKey: loan.productKey,
+      principalRupiah: loan.principalRupiah,
+      tenorDays: loan.tenorDays,
       terms: storedTerms(loan.terms),
       purpose: loan.purpose,
-      bank_account_id: loan.bankAccountId,
-      lender_id: loan.lenderId,
-      submitted_at: loan.submittedAt,
-      discount_id: loan.discount?.discountId ?? null,
-      discount_rupiah: loan.discount?.rupiah ?? null,
-      discount_budget: loan.discount?.budget ?? null,
+      bankAccountId: loan.bankAccountId,
+      lenderId: loan.lenderId,
+      submittedAt: loan.submittedAt,
+      discountId: loan.discount?.discountId ?? null,
+      discountRupiah: loan.discount?.rupiah ?? null,
+      discountBudget: loan.discount?.budget ?? null,
       ...(loan.restructures
         ? {
-            decided_at: loan.decidedAt,
-            signed_at: loan.signedAt,
-            disbursed_on: loan.disbursedOn,
-            restructures_loan_id: loan.restructures.loanId,
-            carried_rupiah: loan.restructures.carriedRupiah,
+            decidedAt: loan.decidedAt,
+            signedAt: loan.signedAt,
+            disbursedOn: loan.disbursedOn,
+            restructuresLoanId: loan.restructures.loanId,
+            carriedRupiah: loan.restructures.carriedRupiah,
           }
         : {}),
-      replaces_loan_id: loan.replacesLoanId ?? null,
-      beside_open: Boolean(loan.replacesLoanId),
+      replacesLoanId: loan.replacesLoanId ?? null,
+      besideOpen: Boolean(loan.replacesLoanId),
     })
     .execute();
 }
@@ -318,7 +318,7 @@ export async function lockLoan(trx: Transaction, borrowerId: string, loanId: str
   await trx
     .selectFrom("loan")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", loanId)
     .forUpdate()
     .execute();
@@ -332,10 +332,10 @@ export async function writeDiscount(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("loan")
-    .set({ discount_id: discount.discountId, discount_rupiah: discount.rupiah, discount_budget: discount.budget })
-    .where("borrower_id", "=", borrowerId)
+    .set({ discountId: discount.discountId, discountRupiah: discount.rupiah, discountBudget: discount.budget })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", loanId)
-    .where("discount_id", "is", null)
+    .where("discountId", "is", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
@@ -344,10 +344,10 @@ export async function writeDiscount(
 export async function pauseUnsigned(trx: Transaction, borrowerId: string, at: Date): Promise<LoanRow[]> {
   const rows = await trx
     .updateTable("loan")
-    .set({ paused_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ pausedAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("state", "in", unsignedStates)
-    .where("paused_at", "is", null)
+    .where("pausedAt", "is", null)
     .returningAll()
     .execute();
   return rows.map(loanOf);
@@ -357,9 +357,9 @@ export async function pauseUnsigned(trx: Transaction, borrowerId: string, at: Da
 export async function resumePaused(trx: Transaction, borrowerId: string, at: Date): Promise<LoanRow[]> {
   const rows = await trx
     .updateTable("loan")
-    .set({ paused_at: null, sign_deadline: sql<Date | null>`sign_deadline + (${at}::timestamptz - paused_at)` })
-    .where("borrower_id", "=", borrowerId)
-    .where("paused_at", "is not", null)
+    .set({ pausedAt: null, signDeadline: sql<Date | null>`sign_deadline + (${at}::timestamptz - paused_at)` })
+    .where("borrowerId", "=", borrowerId)
+    .where("pausedAt", "is not", null)
     .returningAll()
     .execute();
   return rows.map(loanOf);
@@ -374,8 +374,8 @@ export async function redateLoan(
 ): Promise<void> {
   await trx
     .updateTable("loan")
-    .set({ disbursed_on: disbursedOn })
-    .where("borrower_id", "=", borrowerId)
+    .set({ disbursedOn })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", loanId)
     .where("state", "=", "ACTIVE")
     .execute();
@@ -390,10 +390,10 @@ export async function loansInState(
 ): Promise<{ borrowerId: string; loanId: string }[]> {
   let query = reader
     .selectFrom("loan")
-    .select(["borrower_id", "id"])
+    .select(["borrowerId", "id"])
     .where("state", "in", [...states])
     .orderBy("id")
     .limit(most);
   if (afterId) query = query.where("id", ">", afterId);
-  return (await query.execute()).map((row) => ({ borrowerId: row.borrower_id, loanId: row.id }));
+  return (await query.execute()).map((row) => ({ borrowerId: row.borrowerId, loanId: row.id }));
 }

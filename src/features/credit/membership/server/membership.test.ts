@@ -87,7 +87,7 @@ it("Interest is taken off once for a member: forty at once are one, and what was
     savedRupiah: 9_000,
   });
   await app.settle();
-  const told = await database.selectFrom("notice").select("kind").where("borrower_id", "=", borrowerId).execute();
+  const told = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
   expect(told.filter(({ kind }) => kind === "membership.reduced")).toHaveLength(1);
   // No coupon comes on top of it.
   const { couponId } = await coupon(app, borrowerId, "interest-10000");
@@ -163,8 +163,8 @@ it("The month's budget is never passed: the last that fits is given, and nothing
   const givenRupiah = (left: number) =>
     database
       .insertInto("membership_budget")
-      .values({ month, max_rupiah: 500_000_000, given_rupiah: 500_000_000 - left })
-      .onConflict((conflict) => conflict.column("month").doUpdateSet({ given_rupiah: 500_000_000 - left }))
+      .values({ month, maxRupiah: 500_000_000, givenRupiah: 500_000_000 - left })
+      .onConflict((conflict) => conflict.column("month").doUpdateSet({ givenRupiah: 500_000_000 - left }))
       .execute();
   await givenRupiah(8_999);
   expect((await loan.client.get("/api/membership/reduction")).body.refusals).toEqual(["BUDGET"]);
@@ -173,7 +173,7 @@ it("The month's budget is never passed: the last that fits is given, and nothing
   await givenRupiah(9_000);
   expect((await reduce(loan.client, loan.loanId)).body.savedRupiah).toBe(9_000);
   await expect(
-    database.updateTable("membership_budget").set({ given_rupiah: 500_000_001 }).where("month", "=", month).execute(),
+    database.updateTable("membership_budget").set({ givenRupiah: 500_000_001 }).where("month", "=", month).execute(),
   ).rejects.toThrow();
   await givenRupiah(500_000_000);
   expect(await clean()).toEqual([]);
@@ -190,10 +190,10 @@ it("Plus is chosen by who meets its conditions, renewed while they hold, ended b
   await setVerifiedSource(app, borrowerId);
   const all = await Promise.all(Array.from({ length: 10 }, () => begin()));
   expect(all.map(({ status, body }) => [status, body.level])).toEqual(all.map(() => [200, "PLUS"]));
-  const one = () => database.selectFrom("membership_plus").selectAll().where("borrower_id", "=", borrowerId).execute();
+  const one = () => database.selectFrom("membership_plus").selectAll().where("borrowerId", "=", borrowerId).execute();
   expect(await one()).toHaveLength(1);
   const endsAt = clock.now().getTime() + 90 * day;
-  expect((await one())[0]).toMatchObject({ state: "RUNNING", ends_at: new Date(endsAt) });
+  expect((await one())[0]).toMatchObject({ state: "RUNNING", endsAt: new Date(endsAt) });
 
   expect((await client.post("/api/membership/plus/end", {})).body).toMatchObject({ level: "GOLD", plus: null });
   await begin();
@@ -217,7 +217,7 @@ it("Plus is chosen by who meets its conditions, renewed while they hold, ended b
   expect(codeOf(await begin())).toEqual([409, "PLUS_CONDITIONS"]);
   await pay(loan, client, "ALL", `all-${++payments}`);
   await app.settle();
-  const told = await database.selectFrom("notice").select("kind").where("borrower_id", "=", borrowerId).execute();
+  const told = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
   const kinds = told.map(({ kind }) => kind).filter((kind) => kind.startsWith("membership."));
   expect(kinds.toSorted()).toEqual([
     "membership.plus_begun",

@@ -63,7 +63,7 @@ it("Plus that has ended since the merge is over for both accounts when they part
     actor: "BORROWER",
     cause: "CHOSEN",
     at,
-    set: { ended_at: at },
+    set: { endedAt: at },
   } as const;
   await transact(database, (trx) => plusLife.move(trx, { id, borrowerId: merge.survivorId, ...over }));
   await transact(database, (trx) => mergedPlus.back(services, trx, merge, moved));

@@ -39,7 +39,7 @@ async function end(services: Services, trx: Transaction, plus: PlusRow, why: key
     actor: "SYSTEM",
     cause: cause[why],
     at,
-    set: { ended_at: at },
+    set: { endedAt: at },
   } as const;
   await plusLife.move(trx, { id, borrowerId, ...over });
 }

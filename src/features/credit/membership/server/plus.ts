@@ -50,7 +50,7 @@ const over = (
   why: { actor: "BORROWER" | "SYSTEM"; cause: "CHOSEN" | "OVERDUE" | "CONDITIONS" },
 ): Promise<boolean> => {
   const at = services.clock.now();
-  return plusLife.move(trx, { id, borrowerId, from: ["RUNNING"], to: "ENDED", ...why, at, set: { ended_at: at } });
+  return plusLife.move(trx, { id, borrowerId, from: ["RUNNING"], to: "ENDED", ...why, at, set: { endedAt: at } });
 };
 
 /** Looks at one that is due: ended where an instalment is too late or its term is over without its conditions, else renewed or left. */
@@ -83,7 +83,7 @@ export const plusSweep: Sweep = {
   everySeconds: 300,
   waits: {
     text: { id: "Plus yang diperiksa lagi", en: "Plus memberships to look at again", zh: "待复查的 Plus 会员" },
-    rows: [{ table: "membership_plus", at: "check_at", where: sql<boolean>`state = 'RUNNING'` }],
+    rows: [{ table: "membership_plus", at: "checkAt", where: sql<boolean>`state = 'RUNNING'` }],
   },
   async run(services) {
     const { database, clock, log } = services;

@@ -20,7 +20,7 @@ export async function findPlus(reader: Reader, borrowerId: string, held = false)
   const query = reader
     .selectFrom("membership_plus")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "RUNNING");
   const row = await (held ? query.forUpdate() : query).executeTakeFirst();
   return row ? rowOf<PlusRow>(row) : null;
@@ -33,7 +33,7 @@ export async function insertPlus(
 ): Promise<boolean> {
   const added = await trx
     .insertInto("membership_plus")
-    .values({ borrower_id: borrowerId, id, state: "RUNNING", begun_at: begunAt, ends_at: endsAt, check_at: checkAt })
+    .values({ borrowerId, id, state: "RUNNING", begunAt, endsAt, checkAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -47,8 +47,8 @@ export async function changePlus(
 ): Promise<void> {
   await trx
     .updateTable("membership_plus")
-    .set({ ends_at: endsAt, check_at: checkAt })
-    .where("borrower_id", "=", borrowerId)
+    .set({ endsAt, checkAt })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .execute();
 }
@@ -57,13 +57,13 @@ export async function changePlus(
 export async function duePlus(reader: Reader, now: Date, most: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("membership_plus")
-    .select("borrower_id")
+    .select("borrowerId")
     .where("state", "=", "RUNNING")
-    .where("check_at", "<=", now)
-    .orderBy("check_at")
+    .where("checkAt", "<=", now)
+    .orderBy("checkAt")
     .limit(most)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** The reduction of a loan; null if there was none. */
@@ -75,8 +75,8 @@ export async function findReduction(
   const row = await reader
     .selectFrom("membership_reduction")
     .select(["level", "rupiah"])
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
     .executeTakeFirst();
   return row ? { level: row.level as MemberLevel, rupiah: row.rupiah } : null;
 }
@@ -85,9 +85,9 @@ export async function findReduction(
 export const listReductions = (reader: Reader, borrowerId: string, most: number) =>
   reader
     .selectFrom("membership_reduction")
-    .select(["loan_id as loanId", "rupiah", "given_at as givenAt"])
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("loan_id", "desc")
+    .select(["loanId as loanId", "rupiah", "givenAt as givenAt"])
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("loanId", "desc")
     .limit(most)
     .execute();
 
@@ -99,14 +99,14 @@ export async function insertReduction(
   const added = await trx
     .insertInto("membership_reduction")
     .values({
-      borrower_id: reduction.borrowerId,
-      loan_id: reduction.loanId,
+      borrowerId: reduction.borrowerId,
+      loanId: reduction.loanId,
       level: reduction.level,
       rupiah: reduction.rupiah,
-      given_at: reduction.givenAt,
+      givenAt: reduction.givenAt,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning("loan_id")
+    .returning("loanId")
     .executeTakeFirst();
   return added !== undefined;
 }
@@ -118,10 +118,10 @@ export const monthOf = (on: BusinessDate): BusinessDate => `${on.slice(0, 8)}01`
 export async function budgetLeft(reader: Reader, month: BusinessDate, maxRupiah: number): Promise<number> {
   const row = await reader
     .selectFrom("membership_budget")
-    .select(["max_rupiah", "given_rupiah"])
+    .select(["maxRupiah", "givenRupiah"])
     .where("month", "=", month)
     .executeTakeFirst();
-  return row ? row.max_rupiah - row.given_rupiah : maxRupiah;
+  return row ? row.maxRupiah - row.givenRupiah : maxRupiah;
 }
 
 /** Takes rupiah out of a month's budget, which its first reduction sets; false where less is left, and nothing changes. */
@@ -131,12 +131,12 @@ export async function spendBudget(
 ): Promise<boolean> {
   await trx
     .insertInto("membership_budget")
-    .values({ month, max_rupiah: maxRupiah })
+    .values({ month, maxRupiah })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const spent = await trx
     .updateTable("membership_budget")
-    .set({ given_rupiah: sql<number>`given_rupiah + ${rupiah}` })
+    .set({ givenRupiah: sql<number>`given_rupiah + ${rupiah}` })
     .where("month", "=", month)
     .where(sql<boolean>`given_rupiah + ${rupiah} <= max_rupiah`)
     .returning("month")

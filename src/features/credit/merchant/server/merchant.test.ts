@@ -39,7 +39,7 @@ async function sent(client: TestClient, more: object = {}): Promise<string> {
 }
 const stateOf = async (client: TestClient, shopId: string) => (await client.get(`${path}/${shopId}`)).body.state;
 const noticesOf = async (borrowerId: string) =>
-  (await database.selectFrom("notice").select("kind").where("borrower_id", "=", borrowerId).execute())
+  (await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute())
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith("merchant."));
 const sourceOf = async (client: TestClient) =>
@@ -108,7 +108,7 @@ it("One person decides; verified it counts as a source for 90 days, and its owne
     new Date(clock.now().getTime() + 72 * 3_600_000).toISOString(),
   );
   const found = await caseOf(shopId);
-  expect(found.two_people).toBe(false);
+  expect(found.twoPeople).toBe(false);
   const seen = (await (await staff().client()).get(`/api/staff/reviews/${found.id}`)).body;
   expect(seen.lines).toContainEqual(expect.objectContaining({ text: facts.name }));
   expect(seen.evidence).toHaveLength(1);
@@ -151,12 +151,12 @@ it("A link that another borrower gave, however it is spelled, is flagged and nee
   const { client, borrowerId } = await owner();
   const shopId = await sent(client, { link: "shopee.co.id/warung-ani" });
   const found = await caseOf(shopId);
-  expect(found.two_people).toBe(true);
+  expect(found.twoPeople).toBe(true);
   const seen = (await (await staff().client()).get(`/api/staff/reviews/${found.id}`)).body;
   expect(seen.lines.filter(({ isFlag }: { isFlag: boolean }) => isFlag)).toHaveLength(1);
   expect((await decide(staff(), found.id, { decision: "APPROVE" })).status).toBe(200);
   expect(await stateOf(client, shopId)).toBe("SUBMITTED");
-  await check(staff(), (await caseOf(shopId)).proposal_id!);
+  await check(staff(), (await caseOf(shopId)).proposalId!);
   expect(await stateOf(client, shopId)).toBe("VERIFIED");
   expect(await noticesOf(borrowerId)).toEqual(["merchant.verified"]);
 
@@ -171,7 +171,7 @@ it("A draft of another borrower with the same link does not ask for two people."
   const link = "shopee.co.id/baru-mulai";
   expect((await add((await owner()).client, { link })).status).toBe(200);
   const shopId = await sent((await owner()).client, { link });
-  expect((await caseOf(shopId)).two_people).toBe(false);
+  expect((await caseOf(shopId)).twoPeople).toBe(false);
 });
 
 it("Shops of two accounts become those of one: three at most, one of each link, and back again but for those before people.", async () => {

@@ -16,9 +16,9 @@ export const personalData = personalDataOf([
       months: (_services, { months }, language) => say(exportTexts.months, language, { count: Number(months) }),
       villageCode: (_services, { villageCode }) => areaText(String(villageCode)) || null,
     },
-    shows: ["id", "state", "kind", "platform", "created_at", "submitted_at", "decided_at", "reason", "expires_at"],
-    sealed: { facts_sealed: { holds: ["name", "link", "months", "monthlyTurnoverRupiah", "villageCode", "nib"] } },
-    withholds: { UPKEEP: ["slot"], SECRET: ["link_index"] },
+    shows: ["id", "state", "kind", "platform", "createdAt", "submittedAt", "decidedAt", "reason", "expiresAt"],
+    sealed: { factsSealed: { holds: ["name", "link", "months", "monthlyTurnoverRupiah", "villageCode", "nib"] } },
+    withholds: { UPKEEP: ["slot"], SECRET: ["linkIndex"] },
     keeps: "NOTHING",
   },
 ]);

@@ -66,9 +66,9 @@ export const shopReview = defineReview<{ isShared: boolean }>({
       cause: reason ?? outcome,
       at,
       set: {
-        decided_at: at,
+        decidedAt: at,
         reason: isVerified ? null : reason,
-        expires_at: isVerified ? new Date(at.getTime() + shopDays * 86_400_000) : null,
+        expiresAt: isVerified ? new Date(at.getTime() + shopDays * 86_400_000) : null,
       },
     });
     if (!moved) throw new Refusal("REVIEW_STALE");

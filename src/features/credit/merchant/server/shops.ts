@@ -118,7 +118,7 @@ export async function submit(services: Services, trx: Transaction, borrowerId: s
   const { photos } = await shownIn(trx, borrowerId, shopId);
   if (photos.length === 0) throw new Refusal("SHOP_PHOTO_NEEDED");
   const at = services.clock.now();
-  const set = { submitted_at: at, expires_at: null };
+  const set = { submittedAt: at, expiresAt: null };
   await shopLife.move(trx, {
     id: shopId,
     borrowerId,
@@ -159,7 +159,7 @@ async function expire(
     actor: "SYSTEM",
     cause: "TIME_OVER",
     at,
-    set: { expires_at: null },
+    set: { expiresAt: null },
   });
   if (shop.state === "VERIFIED") await notify(services, trx, expired, { id, borrowerId, values: { shopId: id } });
   return true;
@@ -170,7 +170,7 @@ export const shopSweep: Sweep = {
   everySeconds: 300,
   waits: {
     text: { id: "Toko yang masa berlakunya habis", en: "Shops whose time is over", zh: "到期的店铺" },
-    rows: [{ table: "merchant_shop", at: "expires_at" }],
+    rows: [{ table: "merchant_shop", at: "expiresAt" }],
   },
   async run(services) {
     const { database, clock, log } = services;

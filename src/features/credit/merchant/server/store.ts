@@ -1,7 +1,7 @@
 /** SQL of shops. Name, link and other details are sealed with their owner's key. */
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { columnsOf, rowOf, sealedColumn } from "#server/records/rows.ts";
+import { rowOf, sealedColumn } from "#server/records/rows.ts";
 import { maxShops, type ShopKind, type ShopPlatform, type ShopState } from "../contract.ts";
 
 /** Details given by the owner. */
@@ -13,7 +13,7 @@ export interface ShopFacts {
   villageCode: string;
   nib: string;
 }
-export const sealedFacts = sealedColumn<ShopFacts>("merchant_shop", "facts_sealed");
+export const sealedFacts = sealedColumn<ShopFacts>("merchant_shop", "factsSealed");
 
 export interface ShopRow {
   borrowerId: string;
@@ -41,8 +41,8 @@ export async function insertShop(trx: Transaction, shop: NewShop): Promise<boole
   for (let slot = 1; slot <= maxShops; slot++) {
     const added = await trx
       .insertInto("merchant_shop")
-      .values({ ...columnsOf(shop), slot, state: "DRAFT" })
-      .onConflict((conflict) => conflict.columns(["borrower_id", "slot"]).doNothing())
+      .values({ ...shop, slot, state: "DRAFT" })
+      .onConflict((conflict) => conflict.columns(["borrowerId", "slot"]).doNothing())
       .returning("id")
       .executeTakeFirst();
     if (added) return true;
@@ -55,8 +55,8 @@ export async function shopsOf(reader: Reader, borrowerId: string): Promise<ShopR
   const rows = await reader
     .selectFrom("merchant_shop")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("created_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("createdAt", "desc")
     .limit(maxShops)
     .execute();
   return rows.map((row) => rowOf<ShopRow>(row));
@@ -66,7 +66,7 @@ export async function findShop(reader: Reader, borrowerId: string, id: string): 
   const row = await reader
     .selectFrom("merchant_shop")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? rowOf<ShopRow>(row) : null;
@@ -77,7 +77,7 @@ export async function lockShop(trx: Transaction, borrowerId: string, id: string)
   const row = await trx
     .selectFrom("merchant_shop")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -85,7 +85,7 @@ export async function lockShop(trx: Transaction, borrowerId: string, id: string)
 }
 
 export async function deleteShop(trx: Transaction, borrowerId: string, id: string): Promise<void> {
-  await trx.deleteFrom("merchant_shop").where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
+  await trx.deleteFrom("merchant_shop").where("borrowerId", "=", borrowerId).where("id", "=", id).execute();
 }
 
 /** Another account of the same person takes it over, at a place that is free there. */
@@ -95,8 +95,8 @@ export async function giveShop(
 ): Promise<void> {
   await trx
     .updateTable("merchant_shop")
-    .set({ borrower_id: to, slot, facts_sealed: factsSealed })
-    .where("borrower_id", "=", from)
+    .set({ borrowerId: to, slot, factsSealed })
+    .where("borrowerId", "=", from)
     .where("id", "=", id)
     .execute();
 }
@@ -107,9 +107,9 @@ export async function othersWithLink(reader: Reader, { borrowerId, linkIndex }: 
   const own = await mergedWith(reader, borrowerId);
   const { count } = await reader
     .selectFrom("merchant_shop")
-    .select(({ fn }) => fn.count<number>("borrower_id").distinct().as("count"))
-    .where("link_index", "=", linkIndex)
-    .where("borrower_id", "not in", own)
+    .select(({ fn }) => fn.count<number>("borrowerId").distinct().as("count"))
+    .where("linkIndex", "=", linkIndex)
+    .where("borrowerId", "not in", own)
     .where("state", "<>", "DRAFT")
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -123,9 +123,9 @@ export async function overShops(
 ): Promise<{ borrowerId: string; id: string }[]> {
   return reader
     .selectFrom("merchant_shop")
-    .select(["borrower_id as borrowerId", "id"])
-    .where("expires_at", "<=", now)
-    .orderBy("expires_at")
+    .select(["borrowerId as borrowerId", "id"])
+    .where("expiresAt", "<=", now)
+    .orderBy("expiresAt")
     .limit(most)
     .execute();
 }

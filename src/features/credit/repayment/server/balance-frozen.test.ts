@@ -43,11 +43,11 @@ it("a hundred times an objection meets a refund: one of the two is first, and no
       await trx
         .updateTable("security_contest")
         .set({ state: "RELEASED" })
-        .where("borrower_id", "=", borrowerId)
+        .where("borrowerId", "=", borrowerId)
         .execute();
     });
   const refunds = async () =>
-    database.selectFrom("balance_refund").select(["id", "state"]).where("borrower_id", "=", borrowerId).execute();
+    database.selectFrom("balance_refund").select(["id", "state"]).where("borrowerId", "=", borrowerId).execute();
   const outcomes = { ordered: 0, refused: 0 };
   let owed = before;
   for (let round = 0; round < rounds; round++) {

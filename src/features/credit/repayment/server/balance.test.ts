@@ -180,7 +180,7 @@ describe("Money for a loan that is paid off", () => {
         .selectFrom("bank_transfer")
         .select("id")
         .where("purpose", "=", "BALANCE_REFUND")
-        .where("borrower_id", "=", first.borrowerId)
+        .where("borrowerId", "=", first.borrowerId)
         .executeTakeFirstOrThrow();
       await transact(database, (trx) =>
         applyNews(services, trx, row.id, { status: "FAILED", code: "BENEFICIARY_BANK_REFUSED", detail: "" }),
@@ -204,10 +204,10 @@ describe("Money for a loan that is paid off", () => {
       .selectFrom("bank_transfer")
       .select("id")
       .where("purpose", "=", "BALANCE_REFUND")
-      .where("borrower_id", "=", first.borrowerId)
+      .where("borrowerId", "=", first.borrowerId)
       .executeTakeFirstOrThrow();
     const behaviour = JSON.stringify({ turns: true });
-    await database.updateTable("sandbox_transfer").set({ behaviour }).where("transfer_id", "=", id).execute();
+    await database.updateTable("sandbox_transfer").set({ behaviour }).where("transferId", "=", id).execute();
     clock.advance(600_000);
     await transact(database, (trx) =>
       applyNews(services, trx, id, { status: "FAILED", code: "RETURNED_BY_BENEFICIARY_BANK", detail: "" }),
@@ -252,11 +252,11 @@ describe("Money for a loan that is paid off", () => {
       const refunded = (
         await database
           .selectFrom("balance_refund")
-          .select("amount_rupiah")
-          .where("borrower_id", "=", first.borrowerId)
+          .select("amountRupiah")
+          .where("borrowerId", "=", first.borrowerId)
           .where("state", "<>", "FAILED")
           .execute()
-      ).reduce((sum, row) => sum + row.amount_rupiah, 0);
+      ).reduce((sum, row) => sum + row.amountRupiah, 0);
       const { paidRupiah } = await bill(second);
       expect(paidRupiah + refunded + (await balanceOfBorrower(database, first.borrowerId))).toBe(
         150_000 + 210_000 + 50_000,

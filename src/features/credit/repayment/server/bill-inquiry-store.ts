@@ -26,16 +26,16 @@ export async function noteInquiry(
   if (known) return known;
   const { id, answeredAt, countsOn, amountRupiah, payoffRupiah, isDue } = inquiry;
   const values = {
-    answered_at: answeredAt,
-    counts_on: countsOn,
-    amount_rupiah: amountRupiah,
-    payoff_rupiah: payoffRupiah,
-    is_due: isDue,
+    answeredAt,
+    countsOn,
+    amountRupiah,
+    payoffRupiah,
+    isDue,
   };
   await trx
     .insertInto("payment_bill_inquiry")
-    .values({ borrower_id: borrowerId, loan_id: loanId, request_id: requestId, id, ...values })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "loan_id", "request_id", "id"]).doUpdateSet(values))
+    .values({ borrowerId, loanId, requestId, id, ...values })
+    .onConflict((conflict) => conflict.columns(["borrowerId", "loanId", "requestId", "id"]).doUpdateSet(values))
     .execute();
   return inquiry;
 }
@@ -50,20 +50,20 @@ export async function inquiriesAnswered(
 ): Promise<BillInquiry[]> {
   const rows = await reader
     .selectFrom("payment_bill_inquiry")
-    .select(["id", "answered_at", "counts_on", "amount_rupiah", "payoff_rupiah", "is_due"])
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
-    .where("request_id", "=", id)
-    .where("answered_at", ">=", since)
-    .orderBy("answered_at", "desc")
+    .select(["id", "answeredAt", "countsOn", "amountRupiah", "payoffRupiah", "isDue"])
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .where("requestId", "=", id)
+    .where("answeredAt", ">=", since)
+    .orderBy("answeredAt", "desc")
     .limit(maxAnswered)
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    answeredAt: row.answered_at,
-    countsOn: row.counts_on,
-    amountRupiah: row.amount_rupiah,
-    payoffRupiah: row.payoff_rupiah,
-    isDue: row.is_due,
+    answeredAt: row.answeredAt,
+    countsOn: row.countsOn,
+    amountRupiah: row.amountRupiah,
+    payoffRupiah: row.payoffRupiah,
+    isDue: row.isDue,
   }));
 }

@@ -15,15 +15,15 @@ export interface ChargebackRow {
 
 /** Shows a payment to staff; false when it stands there already. One that the rail had again may be taken back again. */
 export async function openChargeback(trx: Transaction, row: ChargebackRow): Promise<boolean> {
-  if (await insertChargeback(trx, row, { state: "OPEN", ended_at: null })) return true;
+  if (await insertChargeback(trx, row, { state: "OPEN", endedAt: null })) return true;
   const { receiptId: id, provider, eventId, code, foundAt } = row;
-  const set = { provider, event_id: eventId, code, found_at: foundAt, ended_at: null };
+  const set = { provider, eventId, code, foundAt, endedAt: null };
   return (await chargebackLifecycle.step(trx, { id, from: ["STANDS"], to: "OPEN", set })) !== null;
 }
 
 /** The rail was asked and has the money: on record, and what staff saw of it is over. */
 export async function noteStands(trx: Transaction, row: ChargebackRow): Promise<void> {
-  if (await insertChargeback(trx, row, { state: "STANDS", ended_at: row.foundAt })) return;
+  if (await insertChargeback(trx, row, { state: "STANDS", endedAt: row.foundAt })) return;
   await endChargeback(trx, row.receiptId, "STANDS", row.foundAt);
 }
 
@@ -31,13 +31,13 @@ export async function noteStands(trx: Transaction, row: ChargebackRow): Promise<
 async function insertChargeback(
   trx: Transaction,
   { receiptId, provider, eventId, code, foundAt }: ChargebackRow,
-  begun: { state: "OPEN" | "STANDS"; ended_at: Date | null },
+  begun: { state: "OPEN" | "STANDS"; endedAt: Date | null },
 ): Promise<boolean> {
   const made = await trx
     .insertInto("payment_taken_back")
-    .values({ receipt_id: receiptId, provider, event_id: eventId, code, found_at: foundAt, ...begun })
-    .onConflict((conflict) => conflict.column("receipt_id").doNothing())
-    .returning("receipt_id")
+    .values({ receiptId, provider, eventId, code, foundAt, ...begun })
+    .onConflict((conflict) => conflict.column("receiptId").doNothing())
+    .returning("receiptId")
     .executeTakeFirst();
   return made !== undefined;
 }
@@ -49,7 +49,7 @@ export async function endChargeback(
   to: "STANDS" | "REVERSED",
   at: Date,
 ): Promise<boolean> {
-  const left = await chargebackLifecycle.step(trx, { id: receiptId, from: ["OPEN"], to, set: { ended_at: at } });
+  const left = await chargebackLifecycle.step(trx, { id: receiptId, from: ["OPEN"], to, set: { endedAt: at } });
   return left !== null;
 }
 
@@ -57,8 +57,8 @@ export async function isChargeback(reader: Reader, receiptId: string): Promise<b
   return (
     (await reader
       .selectFrom("payment_taken_back")
-      .select("receipt_id")
-      .where("receipt_id", "=", receiptId)
+      .select("receiptId")
+      .where("receiptId", "=", receiptId)
       .where("state", "=", "OPEN")
       .executeTakeFirst()) !== undefined
   );
@@ -75,11 +75,11 @@ export interface ChargebackState {
 export async function chargebackOf(reader: Reader, receiptId: string): Promise<ChargebackState | null> {
   const row = await reader
     .selectFrom("payment_taken_back")
-    .select(["state", "code", "found_at", "ended_at"])
-    .where("receipt_id", "=", receiptId)
+    .select(["state", "code", "foundAt", "endedAt"])
+    .where("receiptId", "=", receiptId)
     .executeTakeFirst();
   if (!row) return null;
-  return { state: row.state as ChargebackState["state"], code: row.code, foundAt: row.found_at, endedAt: row.ended_at };
+  return { state: row.state as ChargebackState["state"], code: row.code, foundAt: row.foundAt, endedAt: row.endedAt };
 }
 
 /** One page of those that wait for people, oldest first. */
@@ -92,22 +92,22 @@ export async function openChargebacks(
     .selectFrom("payment_taken_back")
     .selectAll()
     .where("state", "=", "OPEN")
-    .orderBy("found_at")
-    .orderBy("receipt_id")
+    .orderBy("foundAt")
+    .orderBy("receiptId")
     .limit(most);
   if (after)
     query = query.where((row) =>
       row.or([
-        row("found_at", ">", after.at),
-        row.and([row("found_at", "=", after.at), row("receipt_id", ">", after.id)]),
+        row("foundAt", ">", after.at),
+        row.and([row("foundAt", "=", after.at), row("receiptId", ">", after.id)]),
       ]),
     );
   return (await query.execute()).map((row) => ({
-    receiptId: row.receipt_id,
+    receiptId: row.receiptId,
     provider: row.provider,
-    eventId: row.event_id,
+    eventId: row.eventId,
     code: row.code,
-    foundAt: row.found_at,
+    foundAt: row.foundAt,
   }));
 }
 
@@ -115,7 +115,7 @@ export async function openChargebacks(
 export async function countChargeback(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("payment_taken_back")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("found_at").as("oldest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("foundAt").as("oldest")])
     .where("state", "=", "OPEN")
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };

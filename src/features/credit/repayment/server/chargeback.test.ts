@@ -36,14 +36,14 @@ const rowOf = (receiptId: string) =>
   database
     .selectFrom("payment_taken_back")
     .select(["state", "code"])
-    .where("receipt_id", "=", receiptId)
+    .where("receiptId", "=", receiptId)
     .executeTakeFirst();
 const outcomeOf = async (eventId: string) =>
   (
     await database
       .selectFrom("partner_event")
       .select("outcome")
-      .where("event_id", "=", eventId)
+      .where("eventId", "=", eventId)
       .executeTakeFirstOrThrow()
   ).outcome;
 /** The rail's word reaches the inbox; what it means is found out at once and, as it is put off, in the minutes that follow. */
@@ -151,8 +151,8 @@ describe("a payment that its rail takes back", () => {
     // Taken back in earnest afterwards, it is shown.
     await database
       .updateTable("sandbox_payment")
-      .set({ refunded_at: clock.now() })
-      .where("payment_id", "=", paymentId)
+      .set({ refundedAt: clock.now() })
+      .where("paymentId", "=", paymentId)
       .execute();
     expect(
       await told({
@@ -182,8 +182,8 @@ describe("a payment that its rail takes back", () => {
     silent.mockRestore();
     await database
       .updateTable("sandbox_payment")
-      .set({ refunded_at: null })
-      .where("payment_id", "=", paymentId)
+      .set({ refundedAt: null })
+      .where("paymentId", "=", paymentId)
       .execute();
     expect((await ask()).body).toEqual({ stands: true });
     expect(await itemOf(reference)).toEqual([]);
@@ -205,8 +205,8 @@ describe("a payment that its rail takes back", () => {
     } as const;
     await database
       .updateTable("sandbox_payment")
-      .set({ refunded_at: clock.now() })
-      .where("payment_id", "=", paymentId)
+      .set({ refundedAt: clock.now() })
+      .where("paymentId", "=", paymentId)
       .execute();
     expect(await told(refund)).toBeNull();
     await tenMinutes();

@@ -44,12 +44,12 @@ it("What is with us is paid out first, whatever the amount; what comes after the
   expect(kept.map(({ kind }) => kind)).toContain("BOOKS");
 
   expect(await pay("late", 25_000)).toBe("APPLIED");
-  const { state, unmatched_cause } = await database
+  const { state, unmatchedCause } = await database
     .selectFrom("payment_receipt")
-    .select(["state", "unmatched_cause"])
-    .where("payment_id", "=", "late")
+    .select(["state", "unmatchedCause"])
+    .where("paymentId", "=", "late")
     .executeTakeFirstOrThrow();
-  expect([state, unmatched_cause]).toEqual(["UNMATCHED", "ACCOUNT_CLOSED"]);
+  expect([state, unmatchedCause]).toEqual(["UNMATCHED", "ACCOUNT_CLOSED"]);
   expect(await clean()).toEqual([]);
 });
 
@@ -92,20 +92,20 @@ it("The virtual accounts of whoever closed the account are closed at their bank,
   const requested = () =>
     database
       .selectFrom("payment_request")
-      .select(["state", "close_at", "next_inquiry_at"])
-      .where("borrower_id", "=", loan.borrowerId)
+      .select(["state", "closeAt", "nextInquiryAt"])
+      .where("borrowerId", "=", loan.borrowerId)
       .where("rail", "=", "VIRTUAL_ACCOUNT")
       .executeTakeFirstOrThrow();
-  expect((await requested()).close_at).toBeNull();
+  expect((await requested()).closeAt).toBeNull();
   clock.advance(72 * 3_600_000);
   await app.settle();
   expect(close).toHaveBeenCalledTimes(1);
-  expect((await requested()).close_at).not.toBeNull();
+  expect((await requested()).closeAt).not.toBeNull();
   // Paid at the counter meanwhile it would be nobody's: until the bank has closed it, it still takes money.
   clock.advance(10 * 60_000);
   await app.settle();
   expect(close).toHaveBeenCalledTimes(2);
-  expect(await requested()).toEqual({ state: "EXPIRED", close_at: null, next_inquiry_at: null });
+  expect(await requested()).toEqual({ state: "EXPIRED", closeAt: null, nextInquiryAt: null });
   expect(await services.outside.sandbox!.bank.pay({ virtualAccountNumber: reference, amountRupiah: 25_000 })).toEqual({
     outcome: "REFUSED",
     reason: "EXPIRED",

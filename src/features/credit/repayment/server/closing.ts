@@ -17,7 +17,7 @@ export async function closeDue(services: Services): Promise<number> {
   const { database, clock, log } = services;
   const now = clock.now();
   const today = dateInWib(now);
-  const due = await accountsDue(database, "next_booking_on", { last: addDays(today, -1), now, most: closedAtOnce });
+  const due = await accountsDue(database, "nextBookingOn", { last: addDays(today, -1), now, most: closedAtOnce });
   return eachDue(due, (name) => transact(database, (trx) => closeLoan(services, trx, name, today)), {
     log,
     failure: "loan's day not closed",

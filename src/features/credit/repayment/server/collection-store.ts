@@ -6,7 +6,6 @@ import type { DB } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
 import type { Payment, Rail } from "#server/outside/notification.ts";
-import { columnsOf } from "#server/records/rows.ts";
 import type { unmatchedOrders } from "../staff-contract.ts";
 import { receiptLifecycle, requestLifecycle } from "./lifecycle.ts";
 
@@ -38,21 +37,21 @@ export async function insertRequest(trx: Transaction, row: RequestRow): Promise<
   const made = await trx
     .insertInto("payment_request")
     .values({
-      borrower_id: row.borrowerId,
-      loan_id: row.loanId,
+      borrowerId: row.borrowerId,
+      loanId: row.loanId,
       id: row.id,
       rail: row.rail,
-      bank_code: row.bankCode,
+      bankCode: row.bankCode,
       reference: row.reference,
-      amount_rupiah: row.amountRupiah,
+      amountRupiah: row.amountRupiah,
       state: row.state,
       content: row.content,
-      wallet_sealed: row.walletSealed,
-      payoff_on: row.payoffOn,
-      due_on: row.dueOn,
-      requested_at: row.requestedAt,
-      expires_at: row.expiresAt,
-      next_inquiry_at: row.nextInquiryAt,
+      walletSealed: row.walletSealed,
+      payoffOn: row.payoffOn,
+      dueOn: row.dueOn,
+      requestedAt: row.requestedAt,
+      expiresAt: row.expiresAt,
+      nextInquiryAt: row.nextInquiryAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -72,7 +71,7 @@ export async function moveRequest(
   to: RequestState,
   change: RequestChange,
 ): Promise<boolean> {
-  return (await requestLifecycle.step(trx, { borrowerId, id, from, to, set: columnsOf(change) })) !== null;
+  return (await requestLifecycle.step(trx, { borrowerId, id, from, to, set: change })) !== null;
 }
 
 /** Changes a request that stays in its state, while that is one of `of`. */
@@ -84,9 +83,9 @@ export async function changeRequest(
 ): Promise<void> {
   await trx
     .updateTable("payment_request")
-    .set(columnsOf(change))
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
+    .set(change)
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
     .where("id", "=", id)
     .where("state", "in", [...of])
     .execute();
@@ -107,7 +106,7 @@ export async function findRequest(reader: Reader, borrowerId: string, id: string
   const row = await reader
     .selectFrom("payment_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? requestOf(row) : null;
@@ -123,9 +122,9 @@ export async function requestsOf(
   let query = reader
     .selectFrom("payment_request")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
-    .orderBy("requested_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .orderBy("requestedAt", "desc")
     .orderBy("id", "desc")
     .limit(50);
   if (narrow.rail) query = query.where("rail", "=", narrow.rail);
@@ -138,16 +137,16 @@ export async function claimRequests(trx: Transaction, now: Date, next: Date, mos
   const rows = await trx
     .selectFrom("payment_request")
     .selectAll()
-    .where("next_inquiry_at", "<=", now)
-    .orderBy("next_inquiry_at")
+    .where("nextInquiryAt", "<=", now)
+    .orderBy("nextInquiryAt")
     .limit(most)
     .forUpdate()
     .skipLocked()
     .execute();
   if (rows.length === 0) return [];
-  const column = (name: "borrower_id" | "loan_id" | "id") => rows.map((row) => row[name]);
+  const column = (name: "borrowerId" | "loanId" | "id") => rows.map((row) => row[name]);
   await sql`update payment_request r set next_inquiry_at = ${next}
-    from unnest(${column("borrower_id")}::uuid[], ${column("loan_id")}::uuid[], ${column("id")}::uuid[]) as mine (borrower_id, loan_id, id)
+    from unnest(${column("borrowerId")}::uuid[], ${column("loanId")}::uuid[], ${column("id")}::uuid[]) as mine (borrower_id, loan_id, id)
     where r.borrower_id = mine.borrower_id and r.loan_id = mine.loan_id and r.id = mine.id`.execute(trx);
   return rows.map(requestOf);
 }
@@ -157,23 +156,23 @@ const rawRequest = (reader: Reader) => reader.selectFrom("payment_request").sele
 
 function requestOf(row: RawRequest): RequestRow {
   return {
-    borrowerId: row.borrower_id,
-    loanId: row.loan_id,
+    borrowerId: row.borrowerId,
+    loanId: row.loanId,
     id: row.id,
     rail: row.rail as Rail,
-    bankCode: row.bank_code,
+    bankCode: row.bankCode,
     reference: row.reference,
-    amountRupiah: row.amount_rupiah,
+    amountRupiah: row.amountRupiah,
     state: row.state as RequestState,
     content: row.content,
-    walletSealed: row.wallet_sealed,
-    failureCode: row.failure_code,
-    payoffOn: row.payoff_on,
-    dueOn: row.due_on,
-    requestedAt: row.requested_at,
-    expiresAt: row.expires_at,
-    endedAt: row.ended_at,
-    nextInquiryAt: row.next_inquiry_at,
+    walletSealed: row.walletSealed,
+    failureCode: row.failureCode,
+    payoffOn: row.payoffOn,
+    dueOn: row.dueOn,
+    requestedAt: row.requestedAt,
+    expiresAt: row.expiresAt,
+    endedAt: row.endedAt,
+    nextInquiryAt: row.nextInquiryAt,
   };
 }
 
@@ -209,17 +208,17 @@ export async function insertReceipt(trx: Transaction, row: ReceiptRow): Promise<
     .insertInto("payment_receipt")
     .values({
       provider: row.provider,
-      payment_id: row.paymentId,
+      paymentId: row.paymentId,
       id: row.id,
       rail: row.rail,
       reference: row.reference,
-      amount_rupiah: row.amountRupiah,
-      paid_at: row.paidAt,
-      received_at: row.receivedAt,
+      amountRupiah: row.amountRupiah,
+      paidAt: row.paidAt,
+      receivedAt: row.receivedAt,
       state: row.state,
-      unmatched_cause: row.unmatchedCause,
-      borrower_id: row.borrowerId,
-      loan_id: row.loanId,
+      unmatchedCause: row.unmatchedCause,
+      borrowerId: row.borrowerId,
+      loanId: row.loanId,
     })
     // Without naming a key: two that insert at once may meet at the id first, which stands for the same payment.
     .onConflict((conflict) => conflict.doNothing())
@@ -245,7 +244,7 @@ export async function receiptOfReference(reader: Reader, rail: Rail, reference: 
     .selectAll()
     .where("rail", "=", rail)
     .where("reference", "=", reference)
-    .orderBy("received_at")
+    .orderBy("receivedAt")
     .limit(1)
     .executeTakeFirst();
   return row ? receiptOf(row) : null;
@@ -263,8 +262,8 @@ export async function newestReceipt(
     .selectAll()
     .where("rail", "=", rail)
     .where("reference", "=", reference)
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("paid_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("paidAt", "desc")
     .limit(1)
     .executeTakeFirst();
   return row ? receiptOf(row) : null;
@@ -280,16 +279,16 @@ export async function markReceipt(
     ...change
   }: { state: ReceiptState } & Partial<Pick<ReceiptRow, "unmatchedCause" | "borrowerId" | "loanId" | "returnFailure">>,
 ): Promise<boolean> {
-  return (await receiptLifecycle.step(trx, { id, from: [from], to, set: columnsOf(change) })) !== null;
+  return (await receiptLifecycle.step(trx, { id, from: [from], to, set: change })) !== null;
 }
 
 /** Money that came in for a loan counts for the one that it goes on in. */
 export async function moveReceipt(trx: Transaction, id: string, loanId: string): Promise<void> {
-  await trx.updateTable("payment_receipt").set({ loan_id: loanId }).where("id", "=", id).execute();
+  await trx.updateTable("payment_receipt").set({ loanId }).where("id", "=", id).execute();
 }
 
-const paid = { column: "paid_at", holds: "INSTANT", ids: "RECEIPT" } as const;
-const amount = { column: "amount_rupiah", holds: "AMOUNT", ids: "RECEIPT", period: "paid_at" } as const;
+const paid = { column: "paidAt", holds: "INSTANT", ids: "RECEIPT" } as const;
+const amount = { column: "amountRupiah", holds: "AMOUNT", ids: "RECEIPT", period: "paidAt" } as const;
 const unmatchedOrder: Readonly<Record<(typeof unmatchedOrders)[number], ListOrder>> = {
   OLDEST: ascending(paid),
   NEWEST: descending(paid),
@@ -302,8 +301,8 @@ const notChargeback = ({ not, exists, selectFrom }: ExpressionBuilder<DB, "payme
   not(
     exists(
       selectFrom("payment_taken_back")
-        .select("receipt_id")
-        .whereRef("receipt_id", "=", "payment_receipt.id")
+        .select("receiptId")
+        .whereRef("receiptId", "=", "payment_receipt.id")
         .where("payment_taken_back.state", "=", "OPEN"),
     ),
   );
@@ -320,7 +319,7 @@ export async function unmatchedReceipts(
     .where(sql<boolean>`state = 'UNMATCHED'`)
     .where(notChargeback);
   let query = inOrder(unmatched, unmatchedOrder[order], page);
-  if (cause) query = query.where("unmatched_cause", "=", cause);
+  if (cause) query = query.where("unmatchedCause", "=", cause);
   return (await query.execute()).map(receiptOf);
 }
 
@@ -328,7 +327,7 @@ export async function unmatchedReceipts(
 export async function countUnmatched(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("payment_receipt")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("received_at").as("oldest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("receivedAt").as("oldest")])
     // Written out, so that any plan may use the partial index.
     .where(sql<boolean>`state = 'UNMATCHED'`)
     .where(notChargeback)
@@ -338,32 +337,32 @@ export async function countUnmatched(reader: Reader): Promise<{ count: number; o
 
 function receiptOf(row: {
   provider: string;
-  payment_id: string;
+  paymentId: string;
   id: string;
   rail: string;
   reference: string;
-  amount_rupiah: number;
-  paid_at: Date;
-  received_at: Date;
+  amountRupiah: number;
+  paidAt: Date;
+  receivedAt: Date;
   state: string;
-  unmatched_cause: string | null;
-  return_failure: string | null;
-  borrower_id: string | null;
-  loan_id: string | null;
+  unmatchedCause: string | null;
+  returnFailure: string | null;
+  borrowerId: string | null;
+  loanId: string | null;
 }): ReceiptRow {
   return {
     provider: row.provider,
-    paymentId: row.payment_id,
+    paymentId: row.paymentId,
     id: row.id,
     rail: row.rail as Rail,
     reference: row.reference,
-    amountRupiah: row.amount_rupiah,
-    paidAt: row.paid_at,
-    receivedAt: row.received_at,
+    amountRupiah: row.amountRupiah,
+    paidAt: row.paidAt,
+    receivedAt: row.receivedAt,
     state: row.state as ReceiptRow["state"],
-    unmatchedCause: row.unmatched_cause as UnmatchedCause | null,
-    returnFailure: row.return_failure,
-    borrowerId: row.borrower_id,
-    loanId: row.loan_id,
+    unmatchedCause: row.unmatchedCause as UnmatchedCause | null,
+    returnFailure: row.returnFailure,
+    borrowerId: row.borrowerId,
+    loanId: row.loanId,
   };
 }

@@ -11,7 +11,7 @@ export async function performanceOn(reader: Reader, on: BusinessDate): Promise<P
     sql<number>`coalesce(sum(unpaid_principal_rupiah) filter (where unpaid_since < ${addDays(on, -days)}), 0)::bigint`;
   const row = await reader
     .selectFrom("repayment_account")
-    .where("unpaid_principal_rupiah", ">", 0)
+    .where("unpaidPrincipalRupiah", ">", 0)
     .select([
       sql<number>`coalesce(sum(unpaid_principal_rupiah), 0)::bigint`.as("outstanding"),
       over(0).as("over0"),
@@ -30,13 +30,13 @@ export async function performanceOn(reader: Reader, on: BusinessDate): Promise<P
 export async function accountsWithoutExposure(reader: Database, now: Date, most: number): Promise<LoanName[]> {
   const rows = await reader
     .selectFrom("repayment_account")
-    .select(["borrower_id", "loan_id"])
-    .where("unpaid_principal_rupiah", "is", null)
-    .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
-    .orderBy("opened_at")
+    .select(["borrowerId", "loanId"])
+    .where("unpaidPrincipalRupiah", "is", null)
+    .where((row) => row.or([row("tryAgainAt", "is", null), row("tryAgainAt", "<=", now)]))
+    .orderBy("openedAt")
     .limit(most)
     .execute();
-  return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.loan_id }));
+  return rows.map((row) => ({ borrowerId: row.borrowerId, loanId: row.loanId }));
 }
 
 /** Days past due of a lender's statement, from the first day of each bucket on; the first one is not late. */

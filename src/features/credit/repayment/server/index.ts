@@ -107,7 +107,7 @@ function work(services: Services): void {
     everySeconds: 5,
     waits: {
       text: { id: "Pertanyaan status pembayaran", en: "Inquiries about payments", zh: "付款状态查询" },
-      rows: [{ table: "payment_request", at: "next_inquiry_at" }],
+      rows: [{ table: "payment_request", at: "nextInquiryAt" }],
     },
     run: inquireRequests,
   });
@@ -116,7 +116,7 @@ function work(services: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Pinjaman yang belum dihitung untuk TKB", en: "Loans to be valued for TKB", zh: "待计入 TKB 的借款" },
-      rows: [{ table: "repayment_account", at: "opened_at", where: sql<boolean>`unpaid_principal_rupiah is null` }],
+      rows: [{ table: "repayment_account", at: "openedAt", where: sql<boolean>`unpaid_principal_rupiah is null` }],
     },
     // A day without loans has its figures too.
     finds: null,
@@ -127,7 +127,7 @@ function work(services: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Pembukuan tanggal jatuh tempo", en: "Due dates to book", zh: "待入账的到期日" },
-      rows: [{ table: "repayment_account", at: "next_booking_on", due: "AFTER_DAY" }],
+      rows: [{ table: "repayment_account", at: "nextBookingOn", due: "AFTER_DAY" }],
     },
     run: closeDue,
   });
@@ -137,7 +137,7 @@ function work(services: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Langkah rencana penagihan", en: "Steps of the servicing plan", zh: "催收计划步骤" },
-      rows: [{ table: "repayment_account", at: "next_reminder_at" }],
+      rows: [{ table: "repayment_account", at: "nextReminderAt" }],
     },
     run: remindDue,
   });
@@ -146,7 +146,7 @@ function work(services: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Kabar pinjaman terlambat", en: "Overdue loans to announce", zh: "待发布的逾期借款" },
-      rows: [{ table: "repayment_account", at: "next_overdue_on", due: "FROM_DAY" }],
+      rows: [{ table: "repayment_account", at: "nextOverdueOn", due: "FROM_DAY" }],
     },
     run: announceOverdue,
   });

@@ -40,5 +40,5 @@ export const refundLifecycle = defineLifecycle(
 export const chargebackLifecycle = defineLifecycle(
   "payment_taken_back",
   { OPEN: ["STANDS", "REVERSED"], STANDS: ["OPEN"], REVERSED: [] },
-  { table: "payment_taken_back", idColumn: "receipt_id", isBorrowers: false, initial: ["OPEN", "STANDS"] },
+  { table: "payment_taken_back", idColumn: "receiptId", isBorrowers: false, initial: ["OPEN", "STANDS"] },
 );

@@ -44,14 +44,14 @@ async function stray(amountRupiah: number): Promise<string> {
     await database
       .selectFrom("payment_receipt")
       .select("id")
-      .where("payment_id", "=", payment.paymentId)
+      .where("paymentId", "=", payment.paymentId)
       .executeTakeFirstOrThrow()
   ).id;
 }
 const stateOf = async (receiptId: string) =>
   database
     .selectFrom("payment_receipt")
-    .select(["state", "return_failure"])
+    .select(["state", "returnFailure"])
     .where("id", "=", receiptId)
     .executeTakeFirstOrThrow();
 
@@ -86,9 +86,9 @@ describe("unmatched money", () => {
     await app.pass(60);
     expect(await stateOf(receiptId)).toMatchObject({ state: "RETURNED" });
     expect(await balanceOf(database, account("UNMATCHED", receiptId))).toBe(0);
-    const sent = await database.selectFrom("bank_transfer").selectAll().where("subject_id", "=", receiptId).execute();
+    const sent = await database.selectFrom("bank_transfer").selectAll().where("subjectId", "=", receiptId).execute();
     expect(sent).toMatchObject([
-      { purpose: "UNMATCHED_RETURN", state: "SETTLED", amount_rupiah: 250_000, bank_account_id: null },
+      { purpose: "UNMATCHED_RETURN", state: "SETTLED", amountRupiah: 250_000, bankAccountId: null },
     ]);
     expect((await propose(receiptId)).body.status.code).toBe("RECEIPT_NOT_UNMATCHED");
     expect(await clean()).toEqual([]);
@@ -99,7 +99,7 @@ describe("unmatched money", () => {
     const made = await propose(receiptId, { accountNumber: "9900000002" });
     await check(made.body.proposalId);
     await app.pass(60);
-    expect(await stateOf(receiptId)).toEqual({ state: "UNMATCHED", return_failure: "BENEFICIARY_BANK_REFUSED" });
+    expect(await stateOf(receiptId)).toEqual({ state: "UNMATCHED", returnFailure: "BENEFICIARY_BANK_REFUSED" });
     const listed = (await (await finance()).get("/api/staff/payments/unmatched?limit=100")).body.items.find(
       (one: { receiptId: string }) => one.receiptId === receiptId,
     );
@@ -109,7 +109,7 @@ describe("unmatched money", () => {
     const { id } = await database
       .selectFrom("bank_transfer")
       .select("id")
-      .where("subject_id", "=", receiptId)
+      .where("subjectId", "=", receiptId)
       .executeTakeFirstOrThrow();
     await transact(database, (trx) =>
       applyNews(services, trx, id, { status: "SETTLED", providerReference: "LATE2", settledAt: clock.now() }),

@@ -17,7 +17,7 @@ const lanes = 4;
 export async function announceOverdue(services: Services): Promise<number> {
   const { database, clock, log } = services;
   const now = clock.now();
-  const due = await accountsDue(database, "next_overdue_on", { last: dateInWib(now), now, most: atOnce });
+  const due = await accountsDue(database, "nextOverdueOn", { last: dateInWib(now), now, most: atOnce });
   return eachDue(due, (name) => announceOne(services, name), {
     log,
     failure: "overdue loan not announced",

@@ -237,7 +237,7 @@ export function requestView(row: RequestRow): PaymentRequest {
 }
 
 const pushJob = defineJob("repayment-push", v.object({ borrowerId: v.string(), requestId: v.string() }));
-const walletPlace = (id: string) => ({ table: "payment_request", column: "wallet_sealed", row: id });
+const walletPlace = (id: string) => ({ table: "payment_request", column: "walletSealed", row: id });
 
 export async function orderPush(
   services: Services,

@@ -93,7 +93,7 @@ describe("OVO", () => {
     const tomorrow = addDays(dateInWib(clock.now()), 1);
     await database
       .insertInto("payment_rail_limit")
-      .values({ rail: "EWALLET", valid_from: tomorrow, most_rupiah: 2_000_000, source: "A test", certainty: "P" })
+      .values({ rail: "EWALLET", validFrom: tomorrow, mostRupiah: 2_000_000, source: "A test", certainty: "P" })
       .execute();
     const pushed = await client.post(
       "/api/repayment/ewallet",
@@ -130,7 +130,7 @@ describe("OVO", () => {
     await app.pass(30);
     expect((await bill(loan)).paidRupiah).toBe(100_000);
     expect(
-      (await database.selectFrom("sandbox_ewallet_push").selectAll().where("amount_rupiah", "=", 100_000).execute())
+      (await database.selectFrom("sandbox_ewallet_push").selectAll().where("amountRupiah", "=", 100_000).execute())
         .length,
     ).toBe(1);
   });

@@ -71,7 +71,7 @@ describe("Callbacks", () => {
         expect([part, (await app.client().send("POST", sandboxWebhookPath, body, secret)).status]).toEqual([part, 400]);
       }
       expect(
-        await database.selectFrom("partner_event").select("event_id").where("event_id", "=", "odd").execute(),
+        await database.selectFrom("partner_event").select("eventId").where("eventId", "=", "odd").execute(),
       ).toEqual([]);
     },
   );
@@ -118,7 +118,7 @@ describe("Callbacks", () => {
     const notices = await database
       .selectFrom("notice")
       .select("id")
-      .where("borrower_id", "=", loan.borrowerId)
+      .where("borrowerId", "=", loan.borrowerId)
       .where("kind", "=", "repayment.received")
       .execute();
     expect(notices).toHaveLength(5);
@@ -240,7 +240,7 @@ describe("Money that nobody recognises", () => {
       const { id } = await database
         .selectFrom("payment_receipt")
         .select("id")
-        .where("payment_id", "=", paymentId)
+        .where("paymentId", "=", paymentId)
         .executeTakeFirstOrThrow();
       expect(await historyOfReference(database, id)).toMatchObject([{ amount: 1_000, valueDate }]);
     }
@@ -258,7 +258,7 @@ describe("Money that nobody recognises", () => {
     const row = await database
       .selectFrom("payment_receipt")
       .select("id")
-      .where("payment_id", "=", payment.paymentId)
+      .where("paymentId", "=", payment.paymentId)
       .executeTakeFirstOrThrow();
     return row.id;
   };
@@ -348,11 +348,11 @@ describe("Money that nobody recognises", () => {
       const { client, ...loan } = await running();
       const reference = await accountAt(client);
       await transact(database, async (trx) => {
-        const limit = { rail: "VIRTUAL_ACCOUNT", most_rupiah: 2_000_000, source: "a test", certainty: "P" };
+        const limit = { rail: "VIRTUAL_ACCOUNT", mostRupiah: 2_000_000, source: "a test", certainty: "P" };
         if (cause === "ABOVE_RAIL_LIMIT")
           await trx
             .insertInto("payment_rail_limit")
-            .values({ ...limit, valid_from: "2026-01-01" })
+            .values({ ...limit, validFrom: "2026-01-01" })
             .execute();
         const payment = {
           paymentId: `doubtful-${cause}`,
@@ -406,7 +406,7 @@ describe("Money that nobody recognises", () => {
     const { client, ...loan } = await running();
     await database
       .insertInto("payment_rail_limit")
-      .values({ rail: "QRIS", most_rupiah: 100_000, source: "a test", certainty: "P", valid_from: "2026-01-01" })
+      .values({ rail: "QRIS", mostRupiah: 100_000, source: "a test", certainty: "P", validFrom: "2026-01-01" })
       .execute();
     const { body: qris } = await client.post("/api/repayment/qris", { amountRupiah: 100_000 });
     await bank.pay({ reference: qris.reference, amountRupiah: 100_000 });

@@ -34,7 +34,7 @@ const inquire = async (virtualAccountNumber: string) =>
 const requestRow = (reference: string) =>
   database
     .selectFrom("payment_request")
-    .select(["payoff_on", "due_on"])
+    .select(["payoffOn", "dueOn"])
     .where("reference", "=", reference)
     .executeTakeFirstOrThrow();
 /** The borrower as of now: hours may have gone by since the last login. */
@@ -136,9 +136,9 @@ describe("A payoff that was written before midnight", () => {
     const qris = (amountRupiah: number) => client.post("/api/repayment/qris", { amountRupiah });
     const { body: first } = await qris(payoffRupiah);
     expect((await qris(payoffRupiah)).body.requestId).toBe(first.requestId);
-    expect(await requestRow(first.reference)).toEqual({ payoff_on: day, due_on: null });
+    expect(await requestRow(first.reference)).toEqual({ payoffOn: day, dueOn: null });
     const { body: part } = await qris(payoffRupiah - 100_000);
-    expect(await requestRow(part.reference)).toEqual({ payoff_on: null, due_on: null });
+    expect(await requestRow(part.reference)).toEqual({ payoffOn: null, dueOn: null });
     // A part is the payoff once the rest is paid.
     await receive({ rail: "VIRTUAL_ACCOUNT", reference: await accountAt(client), amountRupiah: 100_000 });
     const { body: whole } = await qris(payoffRupiah - 100_000);
@@ -222,7 +222,7 @@ describe("What is due on a day", () => {
     const letter = await database
       .selectFrom("loan_event")
       .select("kind")
-      .where("loan_id", "=", loan.loanId)
+      .where("loanId", "=", loan.loanId)
       .where("kind", "=", "PAYOFF_FOLLOWED")
       .execute();
     expect(letter).toHaveLength(1);
@@ -251,10 +251,10 @@ it("More than any virtual account carries is for staff and no balance", async ()
   expect(await isPaidOff(loan)).toBe(false);
   const receipt = await database
     .selectFrom("payment_receipt")
-    .select(["state", "unmatched_cause"])
+    .select(["state", "unmatchedCause"])
     .where("reference", "=", reference)
     .executeTakeFirstOrThrow();
-  expect(receipt).toEqual({ state: "UNMATCHED", unmatched_cause: "ABOVE_RAIL_LIMIT" });
+  expect(receipt).toEqual({ state: "UNMATCHED", unmatchedCause: "ABOVE_RAIL_LIMIT" });
   await receive({ rail: "VIRTUAL_ACCOUNT", reference, amountRupiah: 50_000_000 });
   expect(await isPaidOff(loan)).toBe(true);
 });

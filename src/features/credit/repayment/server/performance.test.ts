@@ -116,17 +116,17 @@ it("is published without a loan whose terms nobody can reckon with, and values t
       endReason: null,
       mayApplyAgainOn: null,
     });
-    await trx.updateTable("loan").set({ state: "ACTIVE", disbursed_on: "2026-01-01" }).where("id", "=", id).execute();
+    await trx.updateTable("loan").set({ state: "ACTIVE", disbursedOn: "2026-01-01" }).where("id", "=", id).execute();
     await trx
       .insertInto("repayment_account")
       .values({
-        borrower_id: borrowerId,
-        loan_id: id,
-        customer_no: "999999999999",
-        booked_on: "2026-01-01",
-        next_booking_on: null,
-        next_reminder_at: null,
-        opened_at: new Date("2026-01-01T00:00:00Z"),
+        borrowerId,
+        loanId: id,
+        customerNo: "999999999999",
+        bookedOn: "2026-01-01",
+        nextBookingOn: null,
+        nextReminderAt: null,
+        openedAt: new Date("2026-01-01T00:00:00Z"),
       })
       .execute();
     await changeAccount(trx, loan, { exposure: { unpaidPrincipalRupiah: null, unpaidSince: null } as never });
@@ -137,12 +137,12 @@ it("is published without a loan whose terms nobody can reckon with, and values t
   expect(figures.outstandingRupiah).toBe((await performanceOn(database, dateInWib(clock.now()))).outstandingRupiah);
   const rows = await database
     .selectFrom("repayment_account")
-    .select(["loan_id", "unpaid_principal_rupiah", "failures"])
-    .where("loan_id", "in", [id, loan.loanId])
+    .select(["loanId", "unpaidPrincipalRupiah", "failures"])
+    .where("loanId", "in", [id, loan.loanId])
     .execute();
-  expect(Object.fromEntries(rows.map((row) => [row.loan_id, row.unpaid_principal_rupiah]))).toEqual({
+  expect(Object.fromEntries(rows.map((row) => [row.loanId, row.unpaidPrincipalRupiah]))).toEqual({
     [id]: null,
     [loan.loanId]: 500_000,
   });
-  expect(rows.find((row) => row.loan_id === id)!.failures).toBeGreaterThan(0);
+  expect(rows.find((row) => row.loanId === id)!.failures).toBeGreaterThan(0);
 });

@@ -7,12 +7,12 @@ import type { BusinessDate } from "#shared/dates.ts";
 export async function maxByRail(reader: Reader, day: BusinessDate): Promise<Record<Rail, number | null>> {
   const rows = await reader
     .selectFrom("payment_rail_limit")
-    .select(["rail", "most_rupiah"])
+    .select(["rail", "mostRupiah"])
     .distinctOn("rail")
-    .where("valid_from", "<=", day)
+    .where("validFrom", "<=", day)
     .orderBy("rail")
-    .orderBy("valid_from", "desc")
+    .orderBy("validFrom", "desc")
     .execute();
   if (rows.length < 3) throw new Error(`The limits of the rails are not complete on ${day}.`);
-  return Object.fromEntries(rows.map((row) => [row.rail, row.most_rupiah])) as Record<Rail, number | null>;
+  return Object.fromEntries(rows.map((row) => [row.rail, row.mostRupiah])) as Record<Rail, number | null>;
 }

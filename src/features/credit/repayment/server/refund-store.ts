@@ -18,12 +18,12 @@ export async function insertRefund(trx: Transaction, row: Omit<RefundRow, "state
   const made = await trx
     .insertInto("balance_refund")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      amount_rupiah: row.amountRupiah,
-      bank_account_id: row.bankAccountId,
+      amountRupiah: row.amountRupiah,
+      bankAccountId: row.bankAccountId,
       state: "PENDING",
-      requested_at: row.requestedAt,
+      requestedAt: row.requestedAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -55,7 +55,7 @@ async function moveRefund(
   trx: Transaction,
   { at, from, ...move }: { borrowerId: string; id: string; from: RefundState; to: RefundState; at: Date },
 ): Promise<boolean> {
-  return (await refundLifecycle.step(trx, { ...move, from: [from], set: { ended_at: at } })) !== null;
+  return (await refundLifecycle.step(trx, { ...move, from: [from], set: { endedAt: at } })) !== null;
 }
 
 /** The newest refund of a borrower. */
@@ -63,17 +63,17 @@ export async function newestRefund(reader: Reader, borrowerId: string): Promise<
   const row = await reader
     .selectFrom("balance_refund")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("requested_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("requestedAt", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
   return {
-    borrowerId: row.borrower_id,
+    borrowerId: row.borrowerId,
     id: row.id,
-    amountRupiah: row.amount_rupiah,
-    bankAccountId: row.bank_account_id,
+    amountRupiah: row.amountRupiah,
+    bankAccountId: row.bankAccountId,
     state: row.state as RefundState,
-    requestedAt: row.requested_at,
+    requestedAt: row.requestedAt,
   };
 }

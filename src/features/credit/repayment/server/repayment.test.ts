@@ -334,7 +334,7 @@ describe("A bill by link", () => {
     );
     const visitor = app.client();
     visitor.cookies.set("link", new URL(message!.link!).searchParams.get("t")!);
-    const notices = await database.selectFrom("notice").select("id").where("borrower_id", "=", borrowerId).execute();
+    const notices = await database.selectFrom("notice").select("id").where("borrowerId", "=", borrowerId).execute();
     /** Where the short addresses of all messages to the former number lead. */
     const short = async () =>
       Promise.all(

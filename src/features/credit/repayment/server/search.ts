@@ -11,11 +11,11 @@ export const search: readonly SearchSource[] = [
       if (!accountNumber.test(typed)) return null;
       const row = await reader
         .selectFrom("payment_request")
-        .select(["borrower_id", "loan_id"])
+        .select(["borrowerId", "loanId"])
         .where("rail", "=", "VIRTUAL_ACCOUNT")
         .where("reference", "=", cleanDigits(typed))
         .executeTakeFirst();
-      return row ? [{ borrowerId: row.borrower_id, to: `/staff/loans/${row.loan_id}` }] : [];
+      return row ? [{ borrowerId: row.borrowerId, to: `/staff/loans/${row.loanId}` }] : [];
     },
   },
 ];

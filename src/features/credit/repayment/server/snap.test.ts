@@ -87,9 +87,9 @@ const outcomesOf = async (eventIds: string[]) =>
   (
     await services.database
       .selectFrom("partner_event")
-      .select(["event_id", "outcome"])
-      .where("event_id", "in", eventIds)
-      .orderBy("event_id")
+      .select(["eventId", "outcome"])
+      .where("eventId", "in", eventIds)
+      .orderBy("eventId")
       .execute()
   ).map((row) => row.outcome);
 
@@ -218,7 +218,7 @@ it("A wrong word of the bank that a payment failed changes nothing, and why is o
     await services.database
       .selectFrom("payment_taken_back")
       .select(["state", "code"])
-      .where("receipt_id", "=", row.id)
+      .where("receiptId", "=", row.id)
       .execute(),
   ).toEqual([{ state: "STANDS", code: "06" }]);
 });
@@ -250,12 +250,12 @@ it("A notification repeated under its message number is answered again and count
   await app.settle();
   const counted = await services.database
     .selectFrom("payment_receipt")
-    .select("payment_id")
+    .select("paymentId")
     .where("reference", "=", reference)
-    .where("payment_id", "like", "%:R%")
-    .orderBy("payment_id")
+    .where("paymentId", "like", "%:R%")
+    .orderBy("paymentId")
     .execute();
-  expect(counted.map((row) => row.payment_id)).toEqual([`${reference}:R1`, `${reference}:R2`]);
+  expect(counted.map((row) => row.paymentId)).toEqual([`${reference}:R1`, `${reference}:R2`]);
 });
 
 it.each([
@@ -286,10 +286,10 @@ it.each([
 it("A bank that inquires about a virtual account gets its bill, the same for the same inquiry, until nothing is owed.", async () => {
   const request = await services.database
     .selectFrom("payment_request")
-    .select(["reference", "borrower_id", "loan_id"])
+    .select(["reference", "borrowerId", "loanId"])
     .where("rail", "=", "VIRTUAL_ACCOUNT")
     .executeTakeFirstOrThrow();
-  const owed = async () => (await billOf(services, services.database, request.borrower_id, request.loan_id))!;
+  const owed = async () => (await billOf(services, services.database, request.borrowerId, request.loanId))!;
   const path = "/v1.0/transfer-va/inquiry";
   const ask = (inquiryRequestId: string | undefined, reference = request.reference, secret?: string) =>
     notify(

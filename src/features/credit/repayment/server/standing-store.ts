@@ -11,12 +11,12 @@ export interface Standing extends LoanName {
   unpaidPrincipalRupiah: number | null;
   unpaidSince: BusinessDate | null;
 }
-const standingColumns = ["borrower_id", "loan_id", "unpaid_principal_rupiah", "unpaid_since"] as const;
+const standingColumns = ["borrowerId", "loanId", "unpaidPrincipalRupiah", "unpaidSince"] as const;
 const standingOf = (row: Pick<Selectable<RepaymentAccount>, (typeof standingColumns)[number]>): Standing => ({
-  borrowerId: row.borrower_id,
-  loanId: row.loan_id,
-  unpaidPrincipalRupiah: row.unpaid_principal_rupiah,
-  unpaidSince: row.unpaid_since,
+  borrowerId: row.borrowerId,
+  loanId: row.loanId,
+  unpaidPrincipalRupiah: row.unpaidPrincipalRupiah,
+  unpaidSince: row.unpaidSince,
 });
 
 /** How these loans stand; without those whose money has not gone out. */
@@ -27,24 +27,24 @@ export async function standingsOf(reader: Reader, names: readonly LoanName[]): P
     .select(standingColumns)
     .where((row) =>
       row(
-        row.refTuple("borrower_id", "loan_id"),
+        row.refTuple("borrowerId", "loanId"),
         "in",
         names.map(({ borrowerId, loanId }) => row.tuple(borrowerId, loanId)),
       ),
     )
     .execute();
-  return new Map(rows.map((row) => [row.loan_id, standingOf(row)]));
+  return new Map(rows.map((row) => [row.loanId, standingOf(row)]));
 }
 
-const byLateness = ascending({ column: "unpaid_since", holds: "DAY", id: "loan_id" });
+const byLateness = ascending({ column: "unpaidSince", holds: "DAY", id: "loanId" });
 
 /** Loans with an instalment that was due before `today` and is not paid, the longest late first; the period names days since when. */
 export async function pageOfLate(reader: Reader, today: BusinessDate, page: OrderedInput): Promise<Standing[]> {
   const query = reader
     .selectFrom("repayment_account")
     .select(standingColumns)
-    .where("unpaid_principal_rupiah", ">", 0)
-    .where("unpaid_since", "<", today);
+    .where("unpaidPrincipalRupiah", ">", 0)
+    .where("unpaidSince", "<", today);
   return (await inOrder(query, byLateness, page).execute()).map(standingOf);
 }
 
@@ -67,23 +67,23 @@ export async function pageOfOwing(
   const query = reader
     .selectFrom("repayment_account as owing")
     .select(standingColumns.map((column) => `owing.${column}` as const))
-    .where("owing.unpaid_principal_rupiah", ">", 0)
-    .where("owing.unpaid_since", "is not", null)
-    .$if(late !== null, (of) => of.where("owing.unpaid_since", "<=", addDays(today, -late!.from)))
-    .$if(late !== null && late.to !== null, (of) => of.where("owing.unpaid_since", ">=", addDays(today, -late!.to!)))
+    .where("owing.unpaidPrincipalRupiah", ">", 0)
+    .where("owing.unpaidSince", "is not", null)
+    .$if(late !== null, (of) => of.where("owing.unpaidSince", "<=", addDays(today, -late!.from)))
+    .$if(late !== null && late.to !== null, (of) => of.where("owing.unpaidSince", ">=", addDays(today, -late!.to!)))
     .where((row) =>
       row.not(
         row.exists(
           row
             .selectFrom("repayment_account as other")
-            .select("other.loan_id")
-            .whereRef("other.borrower_id", "=", "owing.borrower_id")
-            .where("other.unpaid_principal_rupiah", ">", 0)
+            .select("other.loanId")
+            .whereRef("other.borrowerId", "=", "owing.borrowerId")
+            .where("other.unpaidPrincipalRupiah", ">", 0)
             .where(sql<boolean>`(other.unpaid_since, other.loan_id) < (owing.unpaid_since, owing.loan_id)`),
         ),
       ),
     );
-  const order = ascending({ column: "owing.unpaid_since", holds: "DAY", id: "owing.loan_id" });
+  const order = ascending({ column: "owing.unpaidSince", holds: "DAY", id: "owing.loanId" });
   return (await inOrder(query, order, page).execute()).map(standingOf);
 }
 
@@ -92,14 +92,14 @@ export async function owingOf(reader: Reader, borrowerIds: readonly string[]): P
   if (borrowerIds.length === 0) return new Map();
   const rows = await reader
     .selectFrom("repayment_account")
-    .distinctOn("borrower_id")
+    .distinctOn("borrowerId")
     .select(standingColumns)
-    .where("borrower_id", "in", borrowerIds)
-    .where("unpaid_principal_rupiah", ">", 0)
-    .where("unpaid_since", "is not", null)
-    .orderBy("borrower_id")
-    .orderBy("unpaid_since")
-    .orderBy("loan_id")
+    .where("borrowerId", "in", borrowerIds)
+    .where("unpaidPrincipalRupiah", ">", 0)
+    .where("unpaidSince", "is not", null)
+    .orderBy("borrowerId")
+    .orderBy("unpaidSince")
+    .orderBy("loanId")
     .execute();
-  return new Map(rows.map((row) => [row.borrower_id, standingOf(row)]));
+  return new Map(rows.map((row) => [row.borrowerId, standingOf(row)]));
 }

@@ -28,19 +28,19 @@ export async function insertAccount(
   const made = await trx
     .insertInto("repayment_account")
     .values({
-      borrower_id: row.borrowerId,
-      loan_id: row.loanId,
-      customer_no: row.customerNo,
-      opened_at: row.openedAt,
-      booked_on: row.bookedOn,
-      next_booking_on: row.nextBookingOn,
-      next_reminder_at: row.nextReminderAt,
-      unpaid_principal_rupiah: row.exposure.unpaidPrincipalRupiah,
-      unpaid_since: row.exposure.unpaidSince,
-      next_overdue_on: row.exposure.unpaidSince && addDays(row.exposure.unpaidSince, 1),
+      borrowerId: row.borrowerId,
+      loanId: row.loanId,
+      customerNo: row.customerNo,
+      openedAt: row.openedAt,
+      bookedOn: row.bookedOn,
+      nextBookingOn: row.nextBookingOn,
+      nextReminderAt: row.nextReminderAt,
+      unpaidPrincipalRupiah: row.exposure.unpaidPrincipalRupiah,
+      unpaidSince: row.exposure.unpaidSince,
+      nextOverdueOn: row.exposure.unpaidSince && addDays(row.exposure.unpaidSince, 1),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning("loan_id")
+    .returning("loanId")
     .executeTakeFirst();
   return made !== undefined;
 }
@@ -49,8 +49,8 @@ export async function findAccount(reader: Reader, { borrowerId, loanId }: LoanNa
   const row = await reader
     .selectFrom("repayment_account")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
     .executeTakeFirst();
   return row ? accountOf(row) : null;
 }
@@ -63,8 +63,8 @@ export async function lockAccountRow(
   const row = await trx
     .selectFrom("repayment_account")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
     .forUpdate()
     .executeTakeFirst();
   return row ? accountOf(row) : null;
@@ -78,30 +78,30 @@ export async function lockAccounts(trx: Transaction, borrowerId: string): Promis
   const rows = await trx
     .selectFrom("repayment_account")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("loan_id")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("loanId")
     .forUpdate()
     .execute();
   return rows.map(accountOf);
 }
 
 function accountOf(row: {
-  borrower_id: string;
-  loan_id: string;
-  customer_no: string;
-  booked_on: string;
-  next_booking_on: string | null;
-  next_reminder_at: Date | null;
-  rest_until: Date | null;
+  borrowerId: string;
+  loanId: string;
+  customerNo: string;
+  bookedOn: string;
+  nextBookingOn: string | null;
+  nextReminderAt: Date | null;
+  restUntil: Date | null;
 }): RepaymentAccount {
   return {
-    borrowerId: row.borrower_id,
-    loanId: row.loan_id,
-    customerNo: row.customer_no,
-    bookedOn: row.booked_on,
-    nextBookingOn: row.next_booking_on,
-    nextReminderAt: row.next_reminder_at,
-    restUntil: row.rest_until,
+    borrowerId: row.borrowerId,
+    loanId: row.loanId,
+    customerNo: row.customerNo,
+    bookedOn: row.bookedOn,
+    nextBookingOn: row.nextBookingOn,
+    nextReminderAt: row.nextReminderAt,
+    restUntil: row.restUntil,
   };
 }
 
@@ -109,10 +109,10 @@ function accountOf(row: {
 export async function unpaidSince(reader: Reader, borrowerId: string): Promise<Map<string, BusinessDate>> {
   const rows = await reader
     .selectFrom("repayment_account")
-    .select(["loan_id", "unpaid_since"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["loanId", "unpaidSince"])
+    .where("borrowerId", "=", borrowerId)
     .execute();
-  return new Map(rows.flatMap((row) => (row.unpaid_since ? [[row.loan_id, row.unpaid_since] as const] : [])));
+  return new Map(rows.flatMap((row) => (row.unpaidSince ? [[row.loanId, row.unpaidSince] as const] : [])));
 }
 
 /** Loans whose oldest open instalment is due on one of these days, by their ids. */
@@ -125,14 +125,14 @@ export async function loansUnpaidSince(
 ): Promise<LoanName[]> {
   let query = reader
     .selectFrom("repayment_account")
-    .select(["borrower_id", "loan_id"])
-    .where("unpaid_principal_rupiah", ">", 0)
-    .where("unpaid_since", ">=", from)
-    .where("unpaid_since", "<=", to)
-    .orderBy("loan_id")
+    .select(["borrowerId", "loanId"])
+    .where("unpaidPrincipalRupiah", ">", 0)
+    .where("unpaidSince", ">=", from)
+    .where("unpaidSince", "<=", to)
+    .orderBy("loanId")
     .limit(most);
-  if (afterId !== null) query = query.where("loan_id", ">", afterId);
-  return (await query.execute()).map((row) => ({ borrowerId: row.borrower_id, loanId: row.loan_id }));
+  if (afterId !== null) query = query.where("loanId", ">", afterId);
+  return (await query.execute()).map((row) => ({ borrowerId: row.borrowerId, loanId: row.loanId }));
 }
 
 export interface AccountChange {
@@ -153,25 +153,25 @@ export async function changeAccount(
   await trx
     .updateTable("repayment_account")
     .set({
-      ...(change.bookedOn === undefined ? {} : { booked_on: change.bookedOn }),
-      ...(change.nextBookingOn === undefined ? {} : { next_booking_on: change.nextBookingOn }),
-      ...(change.nextReminderAt === undefined ? {} : { next_reminder_at: change.nextReminderAt }),
-      ...(change.restUntil === undefined ? {} : { rest_until: change.restUntil }),
-      ...(change.nextOverdueOn === undefined ? {} : { next_overdue_on: change.nextOverdueOn }),
+      ...(change.bookedOn === undefined ? {} : { bookedOn: change.bookedOn }),
+      ...(change.nextBookingOn === undefined ? {} : { nextBookingOn: change.nextBookingOn }),
+      ...(change.nextReminderAt === undefined ? {} : { nextReminderAt: change.nextReminderAt }),
+      ...(change.restUntil === undefined ? {} : { restUntil: change.restUntil }),
+      ...(change.nextOverdueOn === undefined ? {} : { nextOverdueOn: change.nextOverdueOn }),
       ...(change.exposure === undefined
         ? {}
         : {
-            unpaid_principal_rupiah: change.exposure.unpaidPrincipalRupiah,
-            unpaid_since: change.exposure.unpaidSince,
+            unpaidPrincipalRupiah: change.exposure.unpaidPrincipalRupiah,
+            unpaidSince: change.exposure.unpaidSince,
             // Another date is the beginning of another arrear.
-            next_overdue_on: sql<
+            nextOverdueOn: sql<
               string | null
             >`case when unpaid_since is not distinct from ${change.exposure.unpaidSince}::date
               then next_overdue_on else ${change.exposure.unpaidSince}::date + 1 end`,
           }),
     })
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
     .execute();
 }
 
@@ -191,18 +191,18 @@ export async function claimLoansOf(trx: Transaction, borrowerId: string): Promis
  */
 export async function accountsDue(
   reader: Reader,
-  column: "next_booking_on" | "next_overdue_on",
+  column: "nextBookingOn" | "nextOverdueOn",
   { last, now, most }: { last: BusinessDate; now: Date; most: number },
 ): Promise<LoanName[]> {
   const rows = await reader
     .selectFrom("repayment_account")
-    .select(["borrower_id", "loan_id"])
+    .select(["borrowerId", "loanId"])
     .where(column, "<=", last)
-    .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
+    .where((row) => row.or([row("tryAgainAt", "is", null), row("tryAgainAt", "<=", now)]))
     .orderBy(column)
     .limit(most)
     .execute();
-  return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.loan_id }));
+  return rows.map((row) => ({ borrowerId: row.borrowerId, loanId: row.loanId }));
 }
 
 /** The amount and the day of a payment of this loan, and where its money was before; null where there is no such payment. */
@@ -213,16 +213,16 @@ export async function findPayment(
 ): Promise<{ amountRupiah: number; valueDate: BusinessDate; source: PaymentSource } | null> {
   const row = await reader
     .selectFrom("repayment_event")
-    .select(["amount_rupiah", "value_date", "source"])
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
+    .select(["amountRupiah", "valueDate", "source"])
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
     .where("id", "=", paymentId)
     .where("kind", "=", "PAYMENT")
     .executeTakeFirst();
   return row
     ? {
-        amountRupiah: row.amount_rupiah ?? 0,
-        valueDate: row.value_date,
+        amountRupiah: row.amountRupiah ?? 0,
+        valueDate: row.valueDate,
         source: (row.source ?? "RAIL") as PaymentSource,
       }
     : null;
@@ -232,13 +232,13 @@ export async function findPayment(
 export async function accountsToRemind(reader: Reader, now: Date, most: number): Promise<LoanName[]> {
   const rows = await reader
     .selectFrom("repayment_account")
-    .select(["borrower_id", "loan_id"])
-    .where("next_reminder_at", "<=", now)
-    .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
-    .orderBy("next_reminder_at")
+    .select(["borrowerId", "loanId"])
+    .where("nextReminderAt", "<=", now)
+    .where((row) => row.or([row("tryAgainAt", "is", null), row("tryAgainAt", "<=", now)]))
+    .orderBy("nextReminderAt")
     .limit(most)
     .execute();
-  return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.loan_id }));
+  return rows.map((row) => ({ borrowerId: row.borrowerId, loanId: row.loanId }));
 }
 
 /** Notes that a sweep failed at a loan: it is tried again later each time, so that others are not kept waiting by it. */
@@ -247,16 +247,16 @@ export async function putOff(database: Database, { borrowerId, loanId }: LoanNam
     const row = await trx
       .selectFrom("repayment_account")
       .select("failures")
-      .where("borrower_id", "=", borrowerId)
-      .where("loan_id", "=", loanId)
+      .where("borrowerId", "=", borrowerId)
+      .where("loanId", "=", loanId)
       .forUpdate()
       .executeTakeFirst();
     if (!row) return;
     await trx
       .updateTable("repayment_account")
-      .set({ failures: row.failures + 1, try_again_at: nextTry(now, row.failures) })
-      .where("borrower_id", "=", borrowerId)
-      .where("loan_id", "=", loanId)
+      .set({ failures: row.failures + 1, tryAgainAt: nextTry(now, row.failures) })
+      .where("borrowerId", "=", borrowerId)
+      .where("loanId", "=", loanId)
       .execute();
   });
 }
@@ -265,9 +265,9 @@ export async function putOff(database: Database, { borrowerId, loanId }: LoanNam
 export async function noteSuccess(trx: Transaction, { borrowerId, loanId }: LoanName): Promise<void> {
   await trx
     .updateTable("repayment_account")
-    .set({ failures: 0, try_again_at: null })
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
+    .set({ failures: 0, tryAgainAt: null })
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
     .where("failures", ">", 0)
     .execute();
 }
@@ -291,22 +291,22 @@ export async function insertEvent(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("repayment_event")
     .values({
-      borrower_id: borrowerId,
-      loan_id: loanId,
+      borrowerId,
+      loanId,
       id: event.id,
       kind: event.kind,
-      value_date: event.valueDate,
-      amount_rupiah: "amountRupiah" in event ? event.amountRupiah : null,
+      valueDate: event.valueDate,
+      amountRupiah: "amountRupiah" in event ? event.amountRupiah : null,
       component: "of" in event ? event.of : null,
       source: event.kind === "PAYMENT" ? (event.from ?? "RAIL") : null,
-      reversed_event_id: event.kind === "REVERSAL" ? event.eventId : null,
+      reversedEventId: event.kind === "REVERSAL" ? event.eventId : null,
       rail: event.rail,
-      bank_code: event.bankCode,
-      paid_at: event.paidAt,
+      bankCode: event.bankCode,
+      paidAt: event.paidAt,
       actor: event.actor,
-      recorded_at: event.recordedAt,
+      recordedAt: event.recordedAt,
     })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "loan_id", "id"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["borrowerId", "loanId", "id"]).doNothing())
     .executeTakeFirstOrThrow();
   return Number(numInsertedOrUpdatedRows) > 0;
 }
@@ -330,34 +330,34 @@ export async function eventsOfLoans(
   const rows = await reader
     .selectFrom("repayment_event")
     .selectAll()
-    .where("borrower_id", "in", [borrowerId].flat())
-    .where("loan_id", "in", [...loanIds])
-    .orderBy("recorded_at")
+    .where("borrowerId", "in", [borrowerId].flat())
+    .where("loanId", "in", [...loanIds])
+    .orderBy("recordedAt")
     .orderBy("id")
     .execute();
   const stored = rows.map((row): { loanId: string; event: StoredEvent } => {
     const facts: EventFacts = {
       rail: row.rail as Rail | null,
-      bankCode: row.bank_code,
-      paidAt: row.paid_at,
+      bankCode: row.bankCode,
+      paidAt: row.paidAt,
       actor: row.actor,
-      recordedAt: row.recorded_at,
+      recordedAt: row.recordedAt,
     };
-    const base = { id: row.id, valueDate: row.value_date };
-    const amountRupiah = row.amount_rupiah ?? 0;
+    const base = { id: row.id, valueDate: row.valueDate };
+    const amountRupiah = row.amountRupiah ?? 0;
     if (row.kind === "PAYMENT")
       return {
-        loanId: row.loan_id,
+        loanId: row.loanId,
         event: { ...facts, ...base, kind: "PAYMENT", amountRupiah, from: row.source as PaymentSource },
       };
     if (row.kind === "REVERSAL")
       return {
-        loanId: row.loan_id,
-        event: { ...facts, ...base, kind: "REVERSAL", eventId: row.reversed_event_id ?? "" },
+        loanId: row.loanId,
+        event: { ...facts, ...base, kind: "REVERSAL", eventId: row.reversedEventId ?? "" },
       };
-    if (row.kind === "WRITE_OFF") return { loanId: row.loan_id, event: { ...facts, ...base, kind: "WRITE_OFF" } };
+    if (row.kind === "WRITE_OFF") return { loanId: row.loanId, event: { ...facts, ...base, kind: "WRITE_OFF" } };
     return {
-      loanId: row.loan_id,
+      loanId: row.loanId,
       event: {
         ...facts,
         ...base,

@@ -47,17 +47,17 @@ async function broken(dueOn: string, remindAt: Date): Promise<void> {
         endReason: null,
         mayApplyAgainOn: null,
       });
-      await trx.updateTable("loan").set({ state: "ACTIVE", disbursed_on: "2026-11-21" }).where("id", "=", id).execute();
+      await trx.updateTable("loan").set({ state: "ACTIVE", disbursedOn: "2026-11-21" }).where("id", "=", id).execute();
       await trx
         .insertInto("repayment_account")
         .values({
-          borrower_id: borrowerId,
-          loan_id: id,
-          customer_no: String(index).padStart(12, "0"),
-          booked_on: "2026-11-21",
-          next_booking_on: dueOn,
-          next_reminder_at: remindAt,
-          opened_at: now,
+          borrowerId,
+          loanId: id,
+          customerNo: String(index).padStart(12, "0"),
+          bookedOn: "2026-11-21",
+          nextBookingOn: dueOn,
+          nextReminderAt: remindAt,
+          openedAt: now,
         })
         .execute();
     });
@@ -104,7 +104,7 @@ it("closes and reminds the loans behind as many that cannot be as a round takes,
   // They are tried again, not forgotten.
   const waiting = await database
     .selectFrom("repayment_account")
-    .select(["failures", "try_again_at"])
+    .select(["failures", "tryAgainAt"])
     .where("failures", ">", 0)
     .execute();
   expect(waiting).toHaveLength(loansAtOnce);

@@ -28,10 +28,10 @@ export const closingSubscription = after(
   async (_services, trx, { borrowerId, at }) => {
     await trx
       .updateTable("payment_request")
-      .set({ close_at: at })
-      .where("borrower_id", "=", borrowerId)
+      .set({ closeAt: at })
+      .where("borrowerId", "=", borrowerId)
       .where("rail", "=", "VIRTUAL_ACCOUNT")
-      .where("close_at", "is", null)
+      .where("closeAt", "is", null)
       // One that has run out may be open at the bank all the same.
       .where("state", "in", ["OPENING", "OPEN", "EXPIRED"])
       .execute();
@@ -42,19 +42,19 @@ async function toClose(reader: Reader, now: Date): Promise<ToClose[]> {
   const rows = await reader
     .selectFrom("payment_request as request")
     .innerJoin("repayment_account as account", (join) =>
-      join.onRef("account.borrower_id", "=", "request.borrower_id").onRef("account.loan_id", "=", "request.loan_id"),
+      join.onRef("account.borrowerId", "=", "request.borrowerId").onRef("account.loanId", "=", "request.loanId"),
     )
-    .select(["request.borrower_id", "request.loan_id", "request.id", "request.bank_code", "account.customer_no"])
-    .where("request.close_at", "<=", now)
-    .orderBy("request.close_at")
+    .select(["request.borrowerId", "request.loanId", "request.id", "request.bankCode", "account.customerNo"])
+    .where("request.closeAt", "<=", now)
+    .orderBy("request.closeAt")
     .limit(atOnce)
     .execute();
   return rows.map((row) => ({
-    borrowerId: row.borrower_id,
-    loanId: row.loan_id,
+    borrowerId: row.borrowerId,
+    loanId: row.loanId,
     id: row.id,
-    bankCode: row.bank_code!,
-    customerNo: row.customer_no,
+    bankCode: row.bankCode!,
+    customerNo: row.customerNo,
   }));
 }
 
@@ -69,7 +69,7 @@ async function closeOne(services: Services, account: ToClose): Promise<boolean> 
   const isOver = answer.outcome !== "UNAVAILABLE";
   await transact(database, async (trx) => {
     const closeAt = isOver ? null : new Date(now.getTime() + againMinutes * 60_000);
-    const expired = { expires_at: now, ended_at: now, next_inquiry_at: null, close_at: null };
+    const expired = { expiresAt: now, endedAt: now, nextInquiryAt: null, closeAt: null };
     const isMoved =
       isOver &&
       (await requestLifecycle.step(trx, {
@@ -84,11 +84,11 @@ async function closeOne(services: Services, account: ToClose): Promise<boolean> 
     if (!isMoved)
       await trx
         .updateTable("payment_request")
-        .set({ close_at: closeAt })
-        .where("borrower_id", "=", borrowerId)
-        .where("loan_id", "=", loanId)
+        .set({ closeAt })
+        .where("borrowerId", "=", borrowerId)
+        .where("loanId", "=", loanId)
         .where("id", "=", id)
-        .where("close_at", "is not", null)
+        .where("closeAt", "is not", null)
         .execute();
   });
   return isOver;
@@ -99,7 +99,7 @@ export const virtualAccountClosing: Sweep = {
   everySeconds: 60,
   waits: {
     text: { id: "Virtual account yang ditutup", en: "Virtual accounts to close", zh: "待关闭的虚拟账户" },
-    rows: [{ table: "payment_request", at: "close_at" }],
+    rows: [{ table: "payment_request", at: "closeAt" }],
   },
   run: async (services) =>
     eachDue(await toClose(services.database, services.clock.now()), (account) => closeOne(services, account), {

@@ -178,7 +178,7 @@ export async function closeOffers(
   let closed = 0;
   for (const offer of await offersOf(trx, borrowerId)) {
     if (offer.loanId !== loanId || offer.state !== "OFFERED" || offer.id === exceptId) continue;
-    const move = { borrowerId, id: offer.id, from: ["OFFERED"], to, actor, cause, at, set: { closed_at: at } } as const;
+    const move = { borrowerId, id: offer.id, from: ["OFFERED"], to, actor, cause, at, set: { closedAt: at } } as const;
     if (await offerLifecycle.move(trx, move)) closed += 1;
   }
   return closed;
@@ -207,7 +207,7 @@ export async function withdrawUnfit(
       actor: "SYSTEM",
       cause: found ? "FITS_NO_MORE" : "LOAN_ENDED",
       at,
-      set: { closed_at: at },
+      set: { closedAt: at },
     });
   }
 }

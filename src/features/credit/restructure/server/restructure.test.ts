@@ -93,10 +93,10 @@ it("Asking rests collection, offers what fits, and the signature ends the old lo
   const rest = await database
     .selectFrom("repayment_account")
     .selectAll()
-    .where("loan_id", "=", who.loan.id)
+    .where("loanId", "=", who.loan.id)
     .executeTakeFirstOrThrow();
-  expect(rest.rest_until!.toISOString()).toBe(body.ask.restsUntil);
-  expect(rest.next_reminder_at === null || rest.next_reminder_at >= rest.rest_until!).toBe(true);
+  expect(rest.restUntil!.toISOString()).toBe(body.ask.restsUntil);
+  expect(rest.nextReminderAt === null || rest.nextReminderAt >= rest.restUntil!).toBe(true);
   // The borrower's words lie sealed.
   expect(JSON.stringify(await database.selectFrom("restructure_ask").selectAll().execute())).not.toContain("Toko");
   expect(codeOf(await ask(who))).toEqual([409, "NOT_RESTRUCTURABLE"]);
@@ -138,7 +138,7 @@ it("Asking rests collection, offers what fits, and the signature ends the old lo
       ({ kind }: { kind: string }) => kind,
     );
   expect(JSON.stringify(await kinds(loanId))).toContain("restructure-agreement");
-  expect(await database.selectFrom("bank_transfer").selectAll().where("subject_id", "=", loanId).execute()).toEqual([]);
+  expect(await database.selectFrom("bank_transfer").selectAll().where("subjectId", "=", loanId).execute()).toEqual([]);
   expect(
     await database.selectFrom("domain_event").selectAll().where("id", "like", `instalment_${old.id}%`).execute(),
   ).toEqual([]);
@@ -232,11 +232,11 @@ it("An offer of relief is withdrawn when a payment leaves the loan less than a m
     .selectFrom("lifecycle_event")
     .select("cause")
     .where(
-      "subject_id",
+      "subjectId",
       "in",
       offers.map((offer: { offerId: string }) => offer.offerId),
     )
-    .where("to_state", "=", "WITHDRAWN")
+    .where("toState", "=", "WITHDRAWN")
     .execute();
   expect(moves.map(({ cause }) => cause)).toEqual(offers.map(() => "FITS_NO_MORE"));
 });
@@ -249,9 +249,9 @@ it("An offer runs out after seven days, is told once, and the loan goes on; one 
   await bank.pay({ virtualAccountNumber: await accountAt(paying.client), amountRupiah: 1_200_000 });
   await app.settle();
   const states = async ({ borrowerId }: Signer) =>
-    (
-      await database.selectFrom("restructure_offer").select("state").where("borrower_id", "=", borrowerId).execute()
-    ).map(({ state }) => state);
+    (await database.selectFrom("restructure_offer").select("state").where("borrowerId", "=", borrowerId).execute()).map(
+      ({ state }) => state,
+    );
   expect(new Set(await states(paying))).toEqual(new Set(["WITHDRAWN"]));
   paying.client = await app.loggedIn(paying.borrowerId);
   const withdrawn = (await see(paying)).offers[0]?.offerId as string;
@@ -290,15 +290,15 @@ it("A loan 15 days late is offered help once; two people who find hardship offer
   expect((await illness(Array.from({ length: 7 }, () => documentId))).status).toBe(422);
   const { ask: asked } = (await illness([documentId])).body;
   expect(asked.documentCount).toBe(1);
-  const { id: caseId, two_people } = await caseOf(asked.askId);
-  expect(two_people).toBe(true);
+  const { id: caseId, twoPeople } = await caseOf(asked.askId);
+  expect(twoPeople).toBe(true);
   const shown = (await (await staff().client()).get(`/api/staff/reviews/${caseId}`)).body;
   expect(JSON.stringify(shown.lines)).toContain("Toko saya tutup");
   expect(shown.pictures).toEqual([{ code: "DOCUMENT_ONE", text: "Dokumen 1" }]);
   const opened = await (await staff().client()).get(`/api/staff/reviews/${caseId}/pictures/DOCUMENT_ONE`);
   expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   expect((await decide(staff(), caseId, { decision: "APPROVE" })).status).toBe(200);
-  await check(staff(), (await caseOf(asked.askId)).proposal_id!);
+  await check(staff(), (await caseOf(asked.askId)).proposalId!);
   await app.settle();
   const { ask: decided, offers } = await see(who);
   expect(decided.review).toBe("APPROVED");

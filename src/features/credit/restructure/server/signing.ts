@@ -165,7 +165,7 @@ export async function carryOutOffer(
     cause: "SIGNED_WITH_CODE",
     facts: { documentId, loanId: offer.newLoanId, settlesRupiah: plan.settlesRupiah },
     at: signedAt,
-    set: { closed_at: signedAt },
+    set: { closedAt: signedAt },
     where: sql`expires_at > ${signedAt}`,
   });
   if (!isFirst) {

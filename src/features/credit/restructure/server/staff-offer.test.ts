@@ -94,10 +94,10 @@ it("A programme is proposed with both schedules in view, confirmed by another, a
   const asks = await database
     .selectFrom("restructure_ask")
     .select(["origin"])
-    .where("borrower_id", "=", one.borrowerId)
+    .where("borrowerId", "=", one.borrowerId)
     .execute();
   expect(asks).toEqual([{ origin: "STAFF" }]);
-  const told = await database.selectFrom("notice").select("kind").where("borrower_id", "=", one.borrowerId).execute();
+  const told = await database.selectFrom("notice").select("kind").where("borrowerId", "=", one.borrowerId).execute();
   expect(told.filter(({ kind }) => kind === "restructure.offered")).toHaveLength(1);
   // One that stands is not replaced.
   expect(obstaclesOf(await one.seen())["SPREAD"]).toBe("OFFER_OPEN");
@@ -137,7 +137,7 @@ it("A pause is offered again where two people have found hardship and its offer 
   const asked = (await one.client.post("/api/loan/restructure/ask", { reason: "JOB" }, key())).body;
   const { id } = await caseOf(asked.ask.askId);
   await decide(staff(), id);
-  await checkReview(staff(), (await caseOf(asked.ask.askId)).proposal_id!);
+  await checkReview(staff(), (await caseOf(asked.ask.askId)).proposalId!);
   const [pause] = (await one.help()).offers.filter(({ state }: { state: string }) => state === "OFFERED");
   expect(pause.programme).toBe("PAUSE");
   await one.client.post(`/api/loan/restructure/${pause.offerId}/decline`, {});

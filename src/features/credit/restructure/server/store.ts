@@ -37,48 +37,48 @@ export interface OfferRow {
   closedAt: Date | null;
 }
 
-export const sealedNote = sealedColumn<string>("restructure_ask", "note_sealed");
+export const sealedNote = sealedColumn<string>("restructure_ask", "noteSealed");
 
 const askOf = (row: Selectable<RestructureAsk>): AskRow => ({
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   id: row.id,
-  loanId: row.loan_id,
+  loanId: row.loanId,
   origin: row.origin as AskOrigin,
   reason: row.reason as AskReason | null,
-  noteSealed: row.note_sealed,
-  documentIds: row.document_ids,
-  askedAt: row.asked_at,
-  restsUntil: row.rests_until,
+  noteSealed: row.noteSealed,
+  documentIds: row.documentIds,
+  askedAt: row.askedAt,
+  restsUntil: row.restsUntil,
 });
 
 const offerOf = (row: Selectable<RestructureOffer>): OfferRow => ({
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   id: row.id,
-  askId: row.ask_id,
-  loanId: row.loan_id,
+  askId: row.askId,
+  loanId: row.loanId,
   programme: row.programme as ProgrammeName,
-  tenorDays: row.tenor_days,
+  tenorDays: row.tenorDays,
   state: row.state as OfferState,
-  newLoanId: row.new_loan_id,
+  newLoanId: row.newLoanId,
   number: row.number,
-  offeredAt: row.offered_at,
-  expiresAt: row.expires_at,
-  closedAt: row.closed_at,
+  offeredAt: row.offeredAt,
+  expiresAt: row.expiresAt,
+  closedAt: row.closedAt,
 });
 
 export async function insertAsk(trx: Transaction, row: AskRow): Promise<void> {
   await trx
     .insertInto("restructure_ask")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      loan_id: row.loanId,
+      loanId: row.loanId,
       origin: row.origin,
       reason: row.reason,
-      note_sealed: row.noteSealed,
-      document_ids: row.documentIds,
-      asked_at: row.askedAt,
-      rests_until: row.restsUntil,
+      noteSealed: row.noteSealed,
+      documentIds: row.documentIds,
+      askedAt: row.askedAt,
+      restsUntil: row.restsUntil,
     })
     .execute();
 }
@@ -90,8 +90,8 @@ export async function asksOf(reader: Reader, borrowerId: string): Promise<AskRow
   const rows = await reader
     .selectFrom("restructure_ask")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("asked_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("askedAt", "desc")
     .orderBy("id", "desc")
     .limit(maxAsks)
     .execute();
@@ -102,7 +102,7 @@ export async function findAsk(reader: Reader, borrowerId: string, id: string): P
   const row = await reader
     .selectFrom("restructure_ask")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? askOf(row) : null;
@@ -112,18 +112,18 @@ export async function insertOffer(trx: Transaction, row: OfferRow): Promise<void
   await trx
     .insertInto("restructure_offer")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      ask_id: row.askId,
-      loan_id: row.loanId,
+      askId: row.askId,
+      loanId: row.loanId,
       programme: row.programme,
-      tenor_days: row.tenorDays,
+      tenorDays: row.tenorDays,
       state: row.state,
-      new_loan_id: row.newLoanId,
+      newLoanId: row.newLoanId,
       number: row.number,
-      offered_at: row.offeredAt,
-      expires_at: row.expiresAt,
-      closed_at: row.closedAt,
+      offeredAt: row.offeredAt,
+      expiresAt: row.expiresAt,
+      closedAt: row.closedAt,
     })
     .execute();
 }
@@ -135,9 +135,9 @@ export async function offersOf(reader: Reader, borrowerId: string): Promise<Offe
   const rows = await reader
     .selectFrom("restructure_offer")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("offered_at", "desc")
-    .orderBy("tenor_days")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("offeredAt", "desc")
+    .orderBy("tenorDays")
     .limit(maxOffers)
     .execute();
   return rows.map(offerOf);
@@ -155,7 +155,7 @@ export async function findOffer(reader: Reader, borrowerId: string, id: string):
   const row = await reader
     .selectFrom("restructure_offer")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? offerOf(row) : null;
@@ -167,8 +167,8 @@ export async function expiredOffers(reader: Reader, now: Date, most: number): Pr
     .selectFrom("restructure_offer")
     .selectAll()
     .where("state", "=", "OFFERED")
-    .where("expires_at", "<=", now)
-    .orderBy("expires_at")
+    .where("expiresAt", "<=", now)
+    .orderBy("expiresAt")
     .limit(most)
     .execute();
   return rows.map(offerOf);

@@ -31,7 +31,7 @@ async function expire(services: Services, offer: OfferRow): Promise<boolean> {
       actor: "SYSTEM",
       cause: "NOT_SIGNED",
       at,
-      set: { closed_at: at },
+      set: { closedAt: at },
       where: sql`expires_at <= ${at}`,
     });
     if (!isOver) return false;
@@ -50,7 +50,7 @@ const expirySweep: Sweep = {
   everySeconds: 30,
   waits: {
     text: { id: "Tawaran keringanan yang habis masa", en: "Offers of help that run out", zh: "到期的还款方案" },
-    rows: [{ table: "restructure_offer", at: "expires_at", where: sql<boolean>`state = 'OFFERED'` }],
+    rows: [{ table: "restructure_offer", at: "expiresAt", where: sql<boolean>`state = 'OFFERED'` }],
   },
   async run(services) {
     const due = await expiredOffers(services.database, services.clock.now(), atOnce);

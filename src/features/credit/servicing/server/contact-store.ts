@@ -7,7 +7,7 @@ import { sealedColumn } from "#server/records/rows.ts";
 import type { LoanName } from "#features/credit/repayment/server/index.ts";
 import type { ContactOutcome, ContactWay } from "../contract.ts";
 
-export const sealedNote = sealedColumn<string>("servicing_contact", "note_sealed");
+export const sealedNote = sealedColumn<string>("servicing_contact", "noteSealed");
 
 export interface ContactRow extends LoanName {
   id: string;
@@ -22,30 +22,30 @@ export interface ContactRow extends LoanName {
 }
 
 const contactOf = (row: Selectable<ServicingContact>): ContactRow => ({
-  borrowerId: row.borrower_id,
-  loanId: row.loan_id,
+  borrowerId: row.borrowerId,
+  loanId: row.loanId,
   id: row.id,
   channel: row.channel as ContactWay,
-  staffId: row.staff_id,
-  startedAt: row.started_at,
-  numberUntil: row.number_until,
-  endedAt: row.ended_at,
+  staffId: row.staffId,
+  startedAt: row.startedAt,
+  numberUntil: row.numberUntil,
+  endedAt: row.endedAt,
   outcome: row.outcome as ContactOutcome | null,
-  noteSealed: row.note_sealed,
-  objectedAt: row.objected_at,
+  noteSealed: row.noteSealed,
+  objectedAt: row.objectedAt,
 });
 
 export async function insertContact(trx: Transaction, row: ContactRow): Promise<void> {
   await trx
     .insertInto("servicing_contact")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      loan_id: row.loanId,
+      loanId: row.loanId,
       channel: row.channel,
-      staff_id: row.staffId,
-      started_at: row.startedAt,
-      number_until: row.numberUntil,
+      staffId: row.staffId,
+      startedAt: row.startedAt,
+      numberUntil: row.numberUntil,
     })
     .execute();
 }
@@ -59,17 +59,17 @@ export async function contactsOf(
   let query = reader
     .selectFrom("servicing_contact")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("started_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("startedAt", "desc")
     .orderBy("id", "desc")
     .limit(max);
-  if (loanId !== undefined) query = query.where("loan_id", "=", loanId);
-  if (since) query = query.where("started_at", ">", since);
+  if (loanId !== undefined) query = query.where("loanId", "=", loanId);
+  if (since) query = query.where("startedAt", ">", since);
   if (before)
     query = query.where((row) =>
       row.or([
-        row("started_at", "<", before.at),
-        row.and([row("started_at", "=", before.at), row("id", "<", before.id)]),
+        row("startedAt", "<", before.at),
+        row.and([row("startedAt", "=", before.at), row("id", "<", before.id)]),
       ]),
     );
   return (await query.execute()).map(contactOf);
@@ -88,10 +88,10 @@ export async function addEnd(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("servicing_contact")
-    .set({ outcome, note_sealed: noteSealed, ended_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ outcome, noteSealed, endedAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("ended_at", "is", null)
+    .where("endedAt", "is", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
@@ -100,10 +100,10 @@ export async function addEnd(
 export async function hideNumbers(trx: Transaction, { borrowerId, loanId }: LoanName, at: Date): Promise<void> {
   await trx
     .updateTable("servicing_contact")
-    .set({ number_until: at })
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
-    .where("number_until", ">", at)
+    .set({ numberUntil: at })
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .where("numberUntil", ">", at)
     .execute();
 }
 
@@ -111,10 +111,10 @@ export async function hideNumbers(trx: Transaction, { borrowerId, loanId }: Loan
 export async function addObjection(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("servicing_contact")
-    .set({ objected_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ objectedAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("objected_at", "is", null)
+    .where("objectedAt", "is", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
@@ -124,9 +124,9 @@ export async function isDeathReported(reader: Reader, borrowerId: string): Promi
   const row = await reader
     .selectFrom("servicing_contact")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("outcome", "=", "DEATH")
-    .where("objected_at", "is", null)
+    .where("objectedAt", "is", null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -143,18 +143,18 @@ export async function casesOf(reader: Reader, loanIds: readonly string[]): Promi
   if (loanIds.length === 0) return new Map();
   const rows = await reader
     .selectFrom("servicing_case")
-    .select(["borrower_id", "id", "state", "claimed_by", "claimed_until"])
+    .select(["borrowerId", "id", "state", "claimedBy", "claimedUntil"])
     .where("id", "in", [...loanIds])
     .execute();
   return new Map(
     rows.map((row) => [
       row.id,
       {
-        borrowerId: row.borrower_id,
+        borrowerId: row.borrowerId,
         id: row.id,
         state: row.state as CaseRow["state"],
-        claimedBy: row.claimed_by,
-        claimedUntil: row.claimed_until,
+        claimedBy: row.claimedBy,
+        claimedUntil: row.claimedUntil,
       },
     ]),
   );
@@ -164,7 +164,7 @@ export async function casesOf(reader: Reader, loanIds: readonly string[]): Promi
 export async function openCaseRow(trx: Transaction, { borrowerId, loanId }: LoanName, at: Date): Promise<boolean> {
   const made = await trx
     .insertInto("servicing_case")
-    .values({ borrower_id: borrowerId, id: loanId, state: "OPEN", opened_at: at })
+    .values({ borrowerId, id: loanId, state: "OPEN", openedAt: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -175,7 +175,7 @@ export async function openCaseRow(trx: Transaction, { borrowerId, loanId }: Loan
 export async function countCases(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("servicing_case")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("opened_at").as("oldest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("openedAt").as("oldest")])
     .where("state", "=", "OPEN")
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
@@ -185,19 +185,19 @@ export async function countCases(reader: Reader): Promise<{ count: number; oldes
 export async function lenderToldAt(reader: Reader, loanId: string): Promise<Date | null> {
   const row = await reader
     .selectFrom("servicing_case")
-    .select("lender_told_at")
+    .select("lenderToldAt")
     .where("id", "=", loanId)
     .executeTakeFirst();
-  return row?.lender_told_at ?? null;
+  return row?.lenderToldAt ?? null;
 }
 
 /** Notes it once. */
 export async function noteLender(trx: Transaction, { borrowerId, loanId }: LoanName, at: Date): Promise<void> {
   await trx
     .updateTable("servicing_case")
-    .set({ lender_told_at: at })
-    .where("borrower_id", "=", borrowerId)
+    .set({ lenderToldAt: at })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", loanId)
-    .where("lender_told_at", "is", null)
+    .where("lenderToldAt", "is", null)
     .execute();
 }

@@ -157,7 +157,7 @@ export async function openCase(services: Services, trx: Transaction, name: LoanN
       from: ["CLOSED"],
       to: "OPEN",
       cause: "PLAN",
-      set: { opened_at: at, closed_at: null },
+      set: { openedAt: at, closedAt: null },
     });
 }
 
@@ -175,7 +175,7 @@ async function endWork(services: Services, trx: Transaction, name: LoanName): Pr
     actor: "SYSTEM",
     cause: "NOTHING_DUE",
     at,
-    set: { closed_at: at, claimed_by: null, claimed_until: null },
+    set: { closedAt: at, claimedBy: null, claimedUntil: null },
   });
 }
 

@@ -20,31 +20,31 @@ export interface PromiseRow extends LoanName {
 }
 
 const promiseOf = (row: Selectable<ServicingPromise>): PromiseRow => ({
-  borrowerId: row.borrower_id,
-  loanId: row.loan_id,
+  borrowerId: row.borrowerId,
+  loanId: row.loanId,
   id: row.id,
   state: row.state as PromiseState,
-  amountRupiah: row.amount_rupiah,
-  promisedOn: row.promised_on,
-  lastOn: row.last_on,
-  paidRupiah: row.paid_rupiah,
-  madeAt: row.made_at,
-  staffId: row.staff_id,
+  amountRupiah: row.amountRupiah,
+  promisedOn: row.promisedOn,
+  lastOn: row.lastOn,
+  paidRupiah: row.paidRupiah,
+  madeAt: row.madeAt,
+  staffId: row.staffId,
 });
 
 export async function insertPromise(trx: Transaction, row: PromiseRow): Promise<void> {
   await trx
     .insertInto("servicing_promise")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      loan_id: row.loanId,
+      loanId: row.loanId,
       state: row.state,
-      amount_rupiah: row.amountRupiah,
-      promised_on: row.promisedOn,
-      last_on: row.lastOn,
-      made_at: row.madeAt,
-      staff_id: row.staffId,
+      amountRupiah: row.amountRupiah,
+      promisedOn: row.promisedOn,
+      lastOn: row.lastOn,
+      madeAt: row.madeAt,
+      staffId: row.staffId,
     })
     .execute();
 }
@@ -53,7 +53,7 @@ export async function findPromise(reader: Reader, borrowerId: string, id: string
   const row = await reader
     .selectFrom("servicing_promise")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? promiseOf(row) : null;
@@ -66,9 +66,9 @@ export async function promisesOf(reader: Reader, { borrowerId, loanId }: LoanNam
   const rows = await reader
     .selectFrom("servicing_promise")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
-    .orderBy("made_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .orderBy("madeAt", "desc")
     .limit(maxRead)
     .execute();
   return rows.map(promiseOf);
@@ -79,7 +79,7 @@ export async function newestPromise(reader: Reader, borrowerId: string): Promise
   const row = await reader
     .selectFrom("servicing_promise")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -92,8 +92,8 @@ export async function promisesDue(reader: Reader, today: BusinessDate, most: num
     .selectFrom("servicing_promise")
     .selectAll()
     .where("state", "=", "OPEN")
-    .where("last_on", "<", today)
-    .orderBy("last_on")
+    .where("lastOn", "<", today)
+    .orderBy("lastOn")
     .limit(most)
     .execute();
   return rows.map(promiseOf);
@@ -107,8 +107,8 @@ export async function notePaid(
 ): Promise<void> {
   await trx
     .updateTable("servicing_promise")
-    .set({ paid_rupiah: paidRupiah })
-    .where("borrower_id", "=", borrowerId)
+    .set({ paidRupiah })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .execute();
 }

@@ -104,7 +104,7 @@ export async function cancelPromise(
   // A payment that is being booked may keep it: the loan's books decide which of the two is first.
   await lockHistory(trx, found);
   const at = services.clock.now();
-  const said = { borrowerId, id, actor: "BORROWER", cause: "TAKEN_BACK", at, set: { ended_at: at } } as const;
+  const said = { borrowerId, id, actor: "BORROWER", cause: "TAKEN_BACK", at, set: { endedAt: at } } as const;
   const isFirst = await promiseLifecycle.move(trx, { ...said, from: ["OPEN"], to: "CANCELLED" });
   const promise = (await findPromise(trx, borrowerId, id))!;
   if (!isFirst && promise.state !== "CANCELLED") throw new Refusal("PROMISE_ENDED");
@@ -143,7 +143,7 @@ export async function judgePromises(services: Services, trx: Transaction, name: 
       if (paidRupiah !== promise.paidRupiah) await notePaid(trx, promise, paidRupiah);
       continue;
     }
-    const set = { paid_rupiah: paidRupiah, ended_at: now };
+    const set = { paidRupiah, endedAt: now };
     const said = { borrowerId, id, actor: "SYSTEM", cause: "PAYMENTS", facts: { paidRupiah }, at: now, set } as const;
     if (to === "KEPT") await promiseLifecycle.move(trx, { ...said, from: ["OPEN", "PARTLY", "BROKEN"], to });
     if (to === "PARTLY") await promiseLifecycle.move(trx, { ...said, from: ["OPEN", "KEPT", "BROKEN"], to });
@@ -159,7 +159,7 @@ export const promiseSweep: Sweep = {
   everySeconds: 60,
   waits: {
     text: { id: "Janji bayar yang dinilai", en: "Promises to be judged", zh: "待判定的付款承诺" },
-    rows: [{ table: "servicing_promise", at: "last_on", due: "AFTER_DAY", where: sql<boolean>`state = 'OPEN'` }],
+    rows: [{ table: "servicing_promise", at: "lastOn", due: "AFTER_DAY", where: sql<boolean>`state = 'OPEN'` }],
   },
   async run(services) {
     const { database, clock, log } = services;

@@ -130,11 +130,7 @@ it(
     };
     expect(tkbPpm(without, 90) ?? 1_000_000).toBeGreaterThan(tkbPpm(performance, 90)!);
     const debtor = () => app.loggedIn(loan.borrowerId);
-    const told = await database
-      .selectFrom("notice")
-      .select("kind")
-      .where("borrower_id", "=", loan.borrowerId)
-      .execute();
+    const told = await database.selectFrom("notice").select("kind").where("borrowerId", "=", loan.borrowerId).execute();
     expect(told.map(({ kind }) => kind)).toContain("servicing.written_off");
     expect((await (await debtor()).get("/api/repayment/servicing")).body.lights[1]).toMatchObject({
       may: false,
@@ -155,7 +151,7 @@ it(
     const kinds = await database
       .selectFrom("notice")
       .select("kind")
-      .where("borrower_id", "=", loan.borrowerId)
+      .where("borrowerId", "=", loan.borrowerId)
       .execute();
     expect(kinds.map(({ kind }) => kind)).toContain("repayment.paid_off");
     expect((await auditAll(database, clock.now())).findings).toEqual([]);

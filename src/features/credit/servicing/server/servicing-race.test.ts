@@ -109,8 +109,8 @@ it(
             await lockHistory(trx, { borrowerId, loanId });
             await trx
               .updateTable("repayment_account")
-              .set({ next_reminder_at: instantOf(addDays(dateInWib(clock.now()), 30)) })
-              .where("loan_id", "=", loanId)
+              .set({ nextReminderAt: instantOf(addDays(dateInWib(clock.now()), 30)) })
+              .where("loanId", "=", loanId)
               .execute();
           });
       }
@@ -118,8 +118,8 @@ it(
       const { borrowerId, loanId } = name;
       await database
         .updateTable("repayment_account")
-        .set({ next_reminder_at: clock.now() })
-        .where("loan_id", "=", loanId)
+        .set({ nextReminderAt: clock.now() })
+        .where("loanId", "=", loanId)
         .execute();
       const isBooked = { at: null as number | null };
       const decide = async () => {

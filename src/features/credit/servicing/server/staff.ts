@@ -185,7 +185,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     return shownOf(services, database, history, principal.staff.staffId);
   }),
   ...answerDesk(servicingDesk, {
-    queue: { table: "servicing_case", states: ["OPEN"], order: "opened_at" },
+    queue: { table: "servicing_case", states: ["OPEN"], order: "openedAt" },
     find: async (reader, loanId) => (await casesOf(reader, [loanId])).get(loanId),
   }),
   answer(startContact, async (input, { services, trx, principal }) => {

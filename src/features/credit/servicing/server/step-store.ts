@@ -19,11 +19,11 @@ export async function plansOf(reader: Reader): Promise<DatedPlan[]> {
     .selectFrom("servicing_step")
     .selectAll()
     .where("plan", "=", standardPlan)
-    .orderBy("valid_from", "desc")
+    .orderBy("validFrom", "desc")
     .orderBy("day")
     .orderBy("step")
     .execute();
-  return [...Map.groupBy(rows, ({ valid_from }) => valid_from)].map(([validFrom, steps]) => ({
+  return [...Map.groupBy(rows, ({ validFrom }) => validFrom)].map(([validFrom, steps]) => ({
     validFrom,
     steps: steps.map(({ step, day, action, text }) => ({
       step,
@@ -44,7 +44,7 @@ export async function insertPlan(trx: Transaction, { validFrom, steps }: DatedPl
     .values(
       steps.map(({ step, day, action, text }) => ({
         plan: standardPlan,
-        valid_from: validFrom,
+        validFrom,
         step,
         day,
         action,
@@ -82,7 +82,7 @@ export async function insertStep(
 ): Promise<boolean> {
   const made = await trx
     .insertInto("servicing_taken")
-    .values({ borrower_id: borrowerId, loan_id: loanId, due_on: dueOn, step, queued_at: at, outcome, cause })
+    .values({ borrowerId, loanId, dueOn, step, queuedAt: at, outcome, cause })
     .onConflict((conflict) => conflict.doNothing())
     .returning("step")
     .executeTakeFirst();
@@ -92,16 +92,16 @@ export async function insertStep(
 export async function stepsTaken(reader: Reader, { borrowerId, loanId }: LoanName): Promise<TakenStep[]> {
   const rows = await reader
     .selectFrom("servicing_taken")
-    .select(["due_on", "step", "queued_at", "outcome", "cause"])
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
-    .orderBy("queued_at")
+    .select(["dueOn", "step", "queuedAt", "outcome", "cause"])
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .orderBy("queuedAt")
     .orderBy("step")
     .execute();
   return rows.map((row) => ({
-    dueOn: row.due_on,
+    dueOn: row.dueOn,
     step: row.step,
-    at: row.queued_at,
+    at: row.queuedAt,
     outcome: row.outcome,
     cause: row.cause,
   }));
@@ -115,10 +115,10 @@ export async function endStep(
 ): Promise<void> {
   await trx
     .updateTable("servicing_taken")
-    .set({ sent_at: at, outcome })
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
-    .where("due_on", "=", dueOn)
+    .set({ sentAt: at, outcome })
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .where("dueOn", "=", dueOn)
     .where("step", "=", step)
     .execute();
 }
@@ -127,12 +127,12 @@ export async function endStep(
 export async function messagesSince(reader: Reader, borrowerId: string, since: Date): Promise<Date[]> {
   const rows = await reader
     .selectFrom("servicing_taken")
-    .select("queued_at")
-    .where("borrower_id", "=", borrowerId)
-    .where("queued_at", ">", since)
+    .select("queuedAt")
+    .where("borrowerId", "=", borrowerId)
+    .where("queuedAt", ">", since)
     // A message of the days before announces what will be due.
     .where(sql<boolean>`(queued_at at time zone 'Asia/Jakarta')::date >= due_on`)
     .where((row) => row.or([row("outcome", "is", null), row("outcome", "not in", ["SKIPPED", "NOT_NEEDED", "DONE"])]))
     .execute();
-  return rows.map((row) => row.queued_at);
+  return rows.map((row) => row.queuedAt);
 }

@@ -57,11 +57,11 @@ it("seals what is typed, shows it to staff, and seals what an earlier version wr
   await ok(`/api/staff/payments/${unmatched.items[0].receiptId}/assignment`, { loan: running.loanId });
 
   expect(await stored()).not.toMatch(/Sukmaxwati|081390001122/);
-  const keys = await database.selectFrom("proposal").select("reason_key").orderBy("id").execute();
-  expect(keys.map((row) => row.reason_key)).toEqual(["INSTALLATION", "BORROWER", "BORROWER"]);
+  const keys = await database.selectFrom("proposal").select("reasonKey").orderBy("id").execute();
+  expect(keys.map((row) => row.reasonKey)).toEqual(["INSTALLATION", "BORROWER", "BORROWER"]);
   for (const path of lists) expect(await shown(path), path).toEqual([reason]);
 
-  await database.updateTable("proposal").set({ reason, reason_sealed: null, reason_key: null }).execute();
+  await database.updateTable("proposal").set({ reason, reasonSealed: null, reasonKey: null }).execute();
   for (const path of lists) expect(await shown(path), path).toEqual([reason]);
   app.clock.advance(1_000);
   await app.settle();
@@ -73,7 +73,7 @@ it("is forgotten with the borrower whom it is about; the proposal stays", async 
   const loan = await activeLoan(app);
   await database
     .updateTable("proposal")
-    .set({ state: "CONFIRMED", checker_id: "x", ended_at: app.clock.now() })
+    .set({ state: "CONFIRMED", checkerId: "x", endedAt: app.clock.now() })
     .execute();
   const id = services.random.uuid();
   await database
@@ -81,14 +81,14 @@ it("is forgotten with the borrower whom it is about; the proposal stays", async 
     .values({
       id,
       kind: "money.lender_deposit",
-      subject_id: "x",
-      borrower_id: loan.borrowerId,
-      amount_rupiah: 1,
+      subjectId: "x",
+      borrowerId: loan.borrowerId,
+      amountRupiah: 1,
       payload: "{}",
       reason,
       state: "OPEN",
-      maker_id: "x",
-      made_at: app.clock.now(),
+      makerId: "x",
+      madeAt: app.clock.now(),
     })
     .execute();
   app.clock.advance(1_000);

@@ -96,7 +96,7 @@ describe("a lender's deposit", () => {
     await checker.post(checkPath(proposalId), { approve: true }, key());
     await database
       .updateTable("proposal")
-      .set({ state: "OPEN", checker_id: null, ended_at: null })
+      .set({ state: "OPEN", checkerId: null, endedAt: null })
       .where("id", "=", proposalId)
       .execute();
     const before = await available();
@@ -110,7 +110,7 @@ describe("a lender's deposit", () => {
       .selectAll()
       .where("id", "=", proposalId)
       .executeTakeFirstOrThrow();
-    const about = { subjectId: row.subject_id, amountRupiah: row.amount_rupiah, payload: row.payload };
+    const about = { subjectId: row.subjectId, amountRupiah: row.amountRupiah, payload: row.payload };
     const carried = transact(database, (trx) => carryOut(services, trx, about as never, checkerId, "id"));
     await expect(carried).rejects.toMatchObject({ code: "PROPOSAL_STALE" });
     expect((await checker.post(checkPath(proposalId), { approve: false }, key())).body).toEqual({ state: "REFUSED" });
@@ -127,19 +127,15 @@ describe("four eyes", () => {
     );
     const row = await database
       .selectFrom("proposal")
-      .select("maker_device")
+      .select("makerDevice")
       .where("id", "=", proposalId)
       .executeTakeFirstOrThrow();
     const theirs = services.keys.blindIndex("device", `device-of-${checkerId}`);
-    await database.updateTable("proposal").set({ maker_device: theirs }).where("id", "=", proposalId).execute();
+    await database.updateTable("proposal").set({ makerDevice: theirs }).where("id", "=", proposalId).execute();
     expect(
       (await (await finance(checkerId)).post(checkPath(proposalId), { approve: true }, key())).body.status.code,
     ).toBe("SAME_DEVICE");
-    await database
-      .updateTable("proposal")
-      .set({ maker_device: row.maker_device })
-      .where("id", "=", proposalId)
-      .execute();
+    await database.updateTable("proposal").set({ makerDevice: row.makerDevice }).where("id", "=", proposalId).execute();
     expect((await (await finance(checkerId)).post(checkPath(proposalId), { approve: false }, key())).body).toEqual({
       state: "REFUSED",
     });
@@ -266,13 +262,13 @@ describe("four eyes", () => {
     );
     const change = (to: object) =>
       database.updateTable("proposal").set(to).where("id", "=", first.proposalId).execute();
-    await change({ counts_with: "lender:ANOTHER" });
+    await change({ countsWith: "lender:ANOTHER" });
     const shown = async () =>
       (await checker.get("/api/staff/money/proposals?limit=100")).body.items.find(
         (one: { proposalId: string }) => one.proposalId === second.proposalId,
       ).dayRupiah;
     expect(await shown()).toBe(20_000_000);
-    await change({ counts_with: `lender:${lender}` });
+    await change({ countsWith: `lender:${lender}` });
     expect(await shown()).toBe(40_000_000);
     await checker.post(checkPath(first.proposalId), { approve: false }, key());
     expect(await shown()).toBe(20_000_000);
@@ -285,8 +281,8 @@ describe("four eyes", () => {
     await database
       .insertInto("approval_tier")
       .values([
-        { effective_from: from, least_rupiah: 1_000_000, permission: "money.check" },
-        { effective_from: from, least_rupiah: 5_000_000, permission: "money.check.large" },
+        { effectiveFrom: from, leastRupiah: 1_000_000, permission: "money.check" },
+        { effectiveFrom: from, leastRupiah: 5_000_000, permission: "money.check.large" },
       ])
       .execute();
     const [small, large] = [await proposed({ amountRupiah: 2_000_000 }), await proposed({ amountRupiah: 3_000_000 })];
@@ -296,15 +292,15 @@ describe("four eyes", () => {
       data: { limit: "Rp 5.000.000" },
     });
     expect((await checker.post(checkPath(small.proposalId), { approve: true }, key())).status).toBe(200);
-    await database.deleteFrom("approval_tier").where("effective_from", "=", from).execute();
+    await database.deleteFrom("approval_tier").where("effectiveFrom", "=", from).execute();
   });
 
   it("follow the tiers in force: a newer set replaces the older one as a whole, from its day on", async () => {
     nextWindow();
     const sets = [
       {
-        effective_from: new Date(clock.now().getTime() + 3_600_000),
-        least_rupiah: 1_000_000,
+        effectiveFrom: new Date(clock.now().getTime() + 3_600_000),
+        leastRupiah: 1_000_000,
         permission: "money.check.large",
       },
     ];
@@ -318,7 +314,7 @@ describe("four eyes", () => {
     expect(
       (await (await finance(checkerId)).post(checkPath(second.proposalId), { approve: true }, key())).body.status.code,
     ).toBe("CHECKER_TOO_LOW");
-    await database.deleteFrom("approval_tier").where("least_rupiah", "=", 1_000_000).execute();
+    await database.deleteFrom("approval_tier").where("leastRupiah", "=", 1_000_000).execute();
   });
 
   it("are finance's and the auditor's to see, and nobody else's", async () => {

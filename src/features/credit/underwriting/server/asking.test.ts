@@ -38,10 +38,10 @@ async function waiting() {
   const of = await applicant(app, "review", { mobileNumber: `08127778${String(number).padStart(4, "0")}` });
   await sendApplication(of);
   await app.settle();
-  const { id: caseId, loan_id: loanId } = await database
+  const { id: caseId, loanId } = await database
     .selectFrom("underwriting_case")
-    .select(["id", "loan_id"])
-    .where("borrower_id", "=", of.borrowerId)
+    .select(["id", "loanId"])
+    .where("borrowerId", "=", of.borrowerId)
     .executeTakeFirstOrThrow();
   last = { borrowerId: of.borrowerId, loanId };
   return { ...of, caseId };
@@ -123,7 +123,7 @@ it("stands still until the borrower has shown what was asked for, and says which
   expect(done.body.request).toMatchObject({ state: "ANSWERED", kinds: [{ isGiven: true }, { isGiven: true }] });
   // Said again it is the same.
   expect((await client.post("/api/document/asked/done", {})).body).toEqual(done.body);
-  expect(await row(caseId)).toMatchObject({ state: "WAITING", stood_seconds: 5 * 3600, claimed_by: null });
+  expect(await row(caseId)).toMatchObject({ state: "WAITING", stoodSeconds: 5 * 3600, claimedBy: null });
   expect(await left(caseId)).toBeCloseTo(22, 3);
   clock.advance(hour);
   expect(await left(caseId)).toBeCloseTo(21, 3);
@@ -136,7 +136,7 @@ it("stands still for 72 hours at most, however late the silence is noticed", asy
   // Nothing has swept yet: the time that was promised runs again all the same.
   expect(await left(caseId)).toBeCloseTo(16, 2);
   await sweep();
-  expect(await row(caseId)).toMatchObject({ state: "WAITING", stood_seconds: 72 * 3600 });
+  expect(await row(caseId)).toMatchObject({ state: "WAITING", stoodSeconds: 72 * 3600 });
   expect(await left(caseId)).toBeCloseTo(16, 2);
 });
 
@@ -144,7 +144,7 @@ it("goes on with what there is: said so at once, or by silence after 72 hours, o
   const { caseId, borrowerId } = await waiting();
   await ask(caseId);
   const notices = async () =>
-    (await database.selectFrom("notice").select("kind").where("borrower_id", "=", borrowerId).orderBy("kind").execute())
+    (await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).orderBy("kind").execute())
       .map(({ kind }) => kind)
       .filter((kind) => kind.startsWith("document."));
   clock.advance(24 * hour - 1);
@@ -156,7 +156,7 @@ it("goes on with what there is: said so at once, or by silence after 72 hours, o
   expect(await notices()).toEqual(["document.asked", "document.reminded"]);
   clock.advance(48 * hour);
   await sweep();
-  expect(await row(caseId)).toMatchObject({ state: "WAITING", outcome: null, stood_seconds: 72 * 3600 });
+  expect(await row(caseId)).toMatchObject({ state: "WAITING", outcome: null, stoodSeconds: 72 * 3600 });
   expect(await left(caseId)).toBeCloseTo(24, 2);
   const client = await app.loggedIn(borrowerId);
   expect(codeOf(await client.post("/api/document/asked/done", { withoutRest: true }))).toEqual([409, "NOTHING_ASKED"]);
@@ -184,8 +184,8 @@ it("asks for one to three kinds with reasons of the list, by who may decide, and
   expect(codeOf(await ask(randomUUID()))).toEqual([404, "CASE_UNKNOWN"]);
   await ask(caseId);
   const client = await app.loggedIn(borrowerId);
-  const { loan_id } = await row(caseId);
-  expect((await client.post(`/api/loan/${loan_id}/cancel`, {})).body).toMatchObject({ state: "CANCELLED" });
+  const { loanId } = await row(caseId);
+  expect((await client.post(`/api/loan/${loanId}/cancel`, {})).body).toMatchObject({ state: "CANCELLED" });
   expect(await row(caseId)).toMatchObject({ state: "CLOSED", outcome: "WITHDRAWN" });
   expect((await client.get("/api/document/asked")).body.request.state).toBe("WITHDRAWN");
   expect(codeOf(await client.post("/api/document/asked/done", { withoutRest: true }))).toEqual([409, "NOTHING_ASKED"]);
@@ -200,30 +200,30 @@ it("is answered once, by whoever of borrower, clock and withdrawal is first", as
     await ask(caseId);
     clock.advance(72 * hour);
     const client = await app.loggedIn(borrowerId);
-    const { loan_id } = await row(caseId);
+    const { loanId } = await row(caseId);
     await Promise.all([
       client.post("/api/document/asked/done", { withoutRest: true }),
       client.post("/api/document/asked/done", { withoutRest: true }),
       sweep(),
-      ...(round % 2 ? [client.post(`/api/loan/${loan_id}/cancel`, {})] : []),
+      ...(round % 2 ? [client.post(`/api/loan/${loanId}/cancel`, {})] : []),
     ]);
-    const { state, stood_seconds } = await row(caseId);
+    const { state, stoodSeconds } = await row(caseId);
     expect(state).toBe(round % 2 ? "CLOSED" : "WAITING");
-    expect([0, 72 * 3600]).toContain(stood_seconds);
+    expect([0, 72 * 3600]).toContain(stoodSeconds);
     const requests = await database
       .selectFrom("document_request")
       .select("state")
-      .where("subject_id", "=", caseId)
+      .where("subjectId", "=", caseId)
       .execute();
     expect(requests).toHaveLength(1);
     expect(requests[0]!.state).not.toBe("OPEN");
     const steps = await database
       .selectFrom("underwriting_step")
       .select("kind")
-      .where("case_id", "=", caseId)
+      .where("caseId", "=", caseId)
       .where("kind", "in", ["ANSWERED", "UNANSWERED"])
       .execute();
-    expect(steps.length).toBe(stood_seconds === 0 ? 0 : 1);
+    expect(steps.length).toBe(stoodSeconds === 0 ? 0 : 1);
   }
 });
 
@@ -276,7 +276,7 @@ it("is what the model says after any order of asking, showing, deciding, withdra
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (order) => {
       const { caseId, borrowerId } = await waiting();
-      const { loan_id } = await row(caseId);
+      const { loanId } = await row(caseId);
       let model: Model = { state: "WAITING", outcome: null, proposal: null, asks: 0, askedFor: 0, stood: 0 };
       for (const one of order) {
         if (typeof one === "object") {
@@ -287,7 +287,7 @@ it("is what the model says after any order of asking, showing, deciding, withdra
           await (await app.loggedIn(borrowerId)).post("/api/document/asked/done", { withoutRest: true });
         else if (one === "WITHDRAW") {
           // An approval may still be turned down: that is no step of this machine.
-          if (model.state !== "CLOSED") await (await app.loggedIn(borrowerId)).post(`/api/loan/${loan_id}/cancel`, {});
+          if (model.state !== "CLOSED") await (await app.loggedIn(borrowerId)).post(`/api/loan/${loanId}/cancel`, {});
         } else if (one === "APPROVE" || one === "REJECT")
           await (
             await staff(makerId)
@@ -301,8 +301,8 @@ it("is what the model says after any order of asking, showing, deciding, withdra
             await staff(checkerId)
           ).post(`/api/staff/cases/${caseId}/check`, { agree: one === "CONFIRM", note: "x" });
         model = expected(model, one);
-        const { state, outcome, asked_count, stood_seconds } = await row(caseId);
-        expect({ state, outcome, asks: asked_count, stood: Math.round(stood_seconds / 3600) }).toEqual({
+        const { state, outcome, askedCount, stoodSeconds } = await row(caseId);
+        expect({ state, outcome, asks: askedCount, stood: Math.round(stoodSeconds / 3600) }).toEqual({
           state: model.state,
           outcome: model.outcome,
           asks: model.asks,
@@ -311,7 +311,7 @@ it("is what the model says after any order of asking, showing, deciding, withdra
         const open = await database
           .selectFrom("document_request")
           .select("id")
-          .where("subject_id", "=", caseId)
+          .where("subjectId", "=", caseId)
           .where("state", "=", "OPEN")
           .execute();
         expect(open).toHaveLength(model.state === "ASKED" ? 1 : 0);
@@ -326,10 +326,10 @@ it("that is late is told to its borrower once, with a new time, and its page pro
   const mobileNumber = `08127778${String(number).padStart(4, "0")}`;
   clock.advance(24 * hour - 1_000);
   await app.settle();
-  expect((await row(caseId)).late_until).toBeNull();
+  expect((await row(caseId)).lateUntil).toBeNull();
   clock.advance(2_000);
   await app.settle();
-  const { late_until: lateUntil } = await row(caseId);
+  const { lateUntil } = await row(caseId);
   expect(lateUntil).toEqual(new Date(clock.now().getTime() + 24 * hour));
   const review = async () => (await (await app.loggedIn(borrowerId)).get("/api/loan/home")).body.review;
   expect(await review()).toMatchObject({ isLate: true, promisedUntil: lateUntil!.toISOString() });

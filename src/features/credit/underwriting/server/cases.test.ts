@@ -171,7 +171,7 @@ test("a check decides about the proposal that stands when its turn comes, not ab
     await trx
       .selectFrom("loan")
       .select("id")
-      .where("borrower_id", "=", of.borrowerId)
+      .where("borrowerId", "=", of.borrowerId)
       .where("id", "=", loanId)
       .forUpdate()
       .execute();
@@ -180,7 +180,7 @@ test("a check decides about the proposal that stands when its turn comes, not ab
     await new Promise((resolve) => setTimeout(resolve, 400));
     await trx
       .updateTable("underwriting_case")
-      .set({ proposal: "REJECT", proposal_reason: "EVIDENCE", proposed_by: first, proposed_device: null })
+      .set({ proposal: "REJECT", proposalReason: "EVIDENCE", proposedBy: first, proposedDevice: null })
       .where("id", "=", caseId)
       .execute();
   });

@@ -54,12 +54,12 @@ describe("every sandbox person gets the outcome that is documented", () => {
   });
 
   test("each reason is written in the reader's language", async () => {
-    const { borrower_id } = await app.services.database
+    const { borrowerId } = await app.services.database
       .selectFrom("underwriting_case")
-      .select("borrower_id")
+      .select("borrowerId")
       .where("reasons", "@>", sql<string[]>`'{INCOME}'`)
       .executeTakeFirstOrThrow();
-    const client = await app.loggedIn(borrower_id);
+    const client = await app.loggedIn(borrowerId);
     const say = async (language: string) =>
       (await client.get("/api/loan/home", { "Accept-Language": language })).body.refusal.reasons[0].text as string;
     expect(await say("id")).toContain("Rp 3.000.000");
@@ -81,7 +81,7 @@ test("the borrower is told of the decision once, with a link to where it can be 
   const events = await app.services.database
     .selectFrom("loan_event")
     .selectAll()
-    .where("loan_id", "=", loan.loanId)
+    .where("loanId", "=", loan.loanId)
     .where("kind", "=", "MESSAGE")
     .execute();
   expect(events.map((event) => event.facts)).toMatchObject([{ channel: "WHATSAPP", status: "SENT" }]);
@@ -96,7 +96,7 @@ test("the link of the decision leads to the brand that the borrower registered w
   await app.services.database
     .updateTable("borrower")
     .set({ brand: "kilat" })
-    .where("borrower_id", "=", of.borrowerId)
+    .where("borrowerId", "=", of.borrowerId)
     .execute();
   const { loan } = await decided(of);
   const messages = (await of.client.get(`/api/sandbox/messages?to=081266609911`)).body.items as {
@@ -129,7 +129,7 @@ test("a bureau that stays away does not refuse anybody: a person decides", async
   const row = await app.services.database
     .selectFrom("underwriting_case")
     .selectAll()
-    .where("borrower_id", "=", of.borrowerId)
+    .where("borrowerId", "=", of.borrowerId)
     .executeTakeFirstOrThrow();
   await expect(decide(app.services, row.id, { attempt: 1 })).rejects.toThrow(/away/);
   await decide(app.services, row.id, { attempt: 3 });
@@ -147,7 +147,7 @@ test("an application that no job has judged goes to a person once it has waited 
   });
   expect((await sendApplication(of)).status).toBe(200);
   const { database } = app.services;
-  const loans = database.selectFrom("loan").select("state").where("borrower_id", "=", of.borrowerId);
+  const loans = database.selectFrom("loan").select("state").where("borrowerId", "=", of.borrowerId);
   const state = async () => (await loans.executeTakeFirstOrThrow()).state;
   app.clock.advance(3_600_000);
   await sweepUnjudged(app.services);
@@ -176,11 +176,11 @@ test("an application that went to a person while the bureau was asked is the per
   const { id } = await database
     .selectFrom("underwriting_case")
     .select("id")
-    .where("borrower_id", "=", of.borrowerId)
+    .where("borrowerId", "=", of.borrowerId)
     .executeTakeFirstOrThrow();
   await decide(app.services, id, { attempt: 1 });
   outside.bureau.report = real;
-  const loans = database.selectFrom("loan").select("state").where("borrower_id", "=", of.borrowerId);
+  const loans = database.selectFrom("loan").select("state").where("borrowerId", "=", of.borrowerId);
   expect(await loans.execute()).toEqual([{ state: "IN_REVIEW" }]);
 });
 

@@ -87,7 +87,7 @@ async function decideBy(
   await insertFindings(trx, borrowerId, caseId, judgement.findings, services.clock.now());
 }
 
-export const sealedReport = sealedColumn<BureauReport>("underwriting_case", "bureau_report");
+export const sealedReport = sealedColumn<BureauReport>("underwriting_case", "bureauReport");
 
 async function sendToPeople(
   services: Services,
@@ -109,7 +109,7 @@ async function sendToPeople(
     }))
   )
     return false;
-  if (await moveCase(trx, row, ["OPEN"], "WAITING", { reviewRules, bureauReport }))
+  if (await moveCase(trx, row, ["OPEN"], "WAITING", { reviewRules: [...reviewRules], bureauReport }))
     await offerInReview(services, trx, row, reviewRules);
   return true;
 }
@@ -157,10 +157,10 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
   const { reviewRules, affordableRupiah, bureauReport } = input;
   await moveCase(trx, row, ["OPEN", "WAITING", "ASKED", "PROPOSED"], "CLOSED", {
     outcome,
-    reasons,
+    reasons: [...reasons],
     tryAgainOn,
     affordableRupiah,
-    reviewRules,
+    reviewRules: [...reviewRules],
     decidedAt: now,
     ...(bureauReport === undefined ? {} : { bureauReport }),
   });

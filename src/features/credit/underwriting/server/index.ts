@@ -115,7 +115,7 @@ function work(services: Services): void {
       rows: [
         {
           table: "underwriting_case",
-          at: "submitted_at",
+          at: "submittedAt",
           afterSeconds: stuckMinutes * 60,
           where: sql<boolean>`state = 'OPEN'`,
         },

@@ -24,21 +24,21 @@ async function bpjs(borrowerId: string, monthlyWageRupiah: number): Promise<void
     await trx
       .insertInto("lookup")
       .values({
-        borrower_id: borrowerId,
+        borrowerId,
         id,
         kind: "BPJS",
         state: "FOUND",
-        consent_id: consent.id,
-        request_id: random.uuid(),
-        asked_on: "2026-01-01",
+        consentId: consent.id,
+        requestId: random.uuid(),
+        askedOn: "2026-01-01",
         slot: 1,
-        asked_at: now,
-        changed_at: now,
-        found_at: now,
-        ends_at: new Date(now.getTime() + 90 * 86_400_000),
-        facts_sealed: cipher.seal(JSON.stringify({ monthlyWageRupiah: String(monthlyWageRupiah) }), {
+        askedAt: now,
+        changedAt: now,
+        foundAt: now,
+        endsAt: new Date(now.getTime() + 90 * 86_400_000),
+        factsSealed: cipher.seal(JSON.stringify({ monthlyWageRupiah: String(monthlyWageRupiah) }), {
           table: "lookup",
-          column: "facts_sealed",
+          column: "factsSealed",
           row: id,
         }),
       })
@@ -69,20 +69,20 @@ async function bank(borrowerId: string, ...inRupiah: number[]): Promise<void> {
     await trx
       .insertInto("account_link")
       .values({
-        borrower_id: borrowerId,
+        borrowerId,
         id,
         kind: "BANK",
         state: "LINKED",
-        consent_id: consent.id,
-        asked_on: "2026-01-01",
+        consentId: consent.id,
+        askedOn: "2026-01-01",
         slot: 1,
-        begun_at: now,
-        changed_at: now,
-        linked_at: now,
-        ends_at: new Date(now.getTime() + 90 * 86_400_000),
-        facts_sealed: cipher.seal(JSON.stringify({ masked: "••1", months }), {
+        begunAt: now,
+        changedAt: now,
+        linkedAt: now,
+        endsAt: new Date(now.getTime() + 90 * 86_400_000),
+        factsSealed: cipher.seal(JSON.stringify({ masked: "••1", months }), {
           table: "account_link",
-          column: "facts_sealed",
+          column: "factsSealed",
           row: id,
         }),
       })
@@ -102,12 +102,12 @@ let number = 0;
 const someone = (key: string) => applicant(app, key, { mobileNumber: `08127779${String(++number).padStart(4, "0")}` });
 type Someone = Awaited<ReturnType<typeof someone>>;
 const caseOf = (borrowerId: string) =>
-  database.selectFrom("underwriting_case").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+  database.selectFrom("underwriting_case").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirstOrThrow();
 /** Every one is the same test person: what would make the next one its duplicate goes. */
 async function withdraw({ borrowerId, client }: Someone): Promise<void> {
-  await client.post(`/api/loan/${(await caseOf(borrowerId)).loan_id}/cancel`, {});
+  await client.post(`/api/loan/${(await caseOf(borrowerId)).loanId}/cancel`, {});
   for (const table of ["identity", "bank_account", "underwriting_mark"] as const)
-    await database.deleteFrom(table).where("borrower_id", "=", borrowerId).execute();
+    await database.deleteFrom(table).where("borrowerId", "=", borrowerId).execute();
 }
 const limitOf = async ({ client }: Someone): Promise<number> =>
   (await client.get("/api/credit/limits")).body.creditRupiah;
@@ -120,12 +120,12 @@ it("lets a case of a low score pass once two sources confirm the income, and say
   expect((await caseOf(of.borrowerId)).state).toBe("WAITING");
   // The middle of three months: one gift does not count.
   await bank(of.borrowerId, 30_000_000, 6_400_000, 6_400_000);
-  expect(await caseOf(of.borrowerId)).toMatchObject({ state: "CLOSED", outcome: "APPROVED", review_rules: [] });
+  expect(await caseOf(of.borrowerId)).toMatchObject({ state: "CLOSED", outcome: "APPROVED", reviewRules: [] });
   expect((await of.client.get("/api/loan/home")).body.loan.state).toBe("APPROVED");
   const found = await database
     .selectFrom("underwriting_finding")
     .select(["rule", "outcome", "input"])
-    .where("borrower_id", "=", of.borrowerId)
+    .where("borrowerId", "=", of.borrowerId)
     .where("rule", "=", "CONFIRMED_SOURCES")
     .execute();
   expect(found).toEqual([{ rule: "CONFIRMED_SOURCES", outcome: "PASS", input: { confirmedSources: 2 } }]);
@@ -140,7 +140,7 @@ it("passes at once where both were there before, and also while documents are as
   await bank(early.borrowerId, 8_000_000, 8_000_000, 8_000_000);
   await sendApplication(early);
   await app.settle();
-  expect(await caseOf(early.borrowerId)).toMatchObject({ outcome: "APPROVED", review_rules: [] });
+  expect(await caseOf(early.borrowerId)).toMatchObject({ outcome: "APPROVED", reviewRules: [] });
   await withdraw(early);
 
   const asked = await someone("review");
@@ -172,7 +172,7 @@ it("never refuses and never takes a case from people where a source states less:
   await bpjs(clear.borrowerId, 1_000_000);
   await sendApplication(clear);
   await app.settle();
-  expect(await caseOf(clear.borrowerId)).toMatchObject({ state: "WAITING", review_rules: ["INCOME_DISAGREES"] });
+  expect(await caseOf(clear.borrowerId)).toMatchObject({ state: "WAITING", reviewRules: ["INCOME_DISAGREES"] });
   await withdraw(clear);
 });
 
@@ -188,7 +188,7 @@ it("is looked at by people where a register answered by somebody else's name, fo
     const later = { ...of, client: await app.loggedIn(of.borrowerId) };
     await sendApplication(later);
     await app.settle();
-    expect((await caseOf(of.borrowerId)).review_rules).toEqual(reviewed);
+    expect((await caseOf(of.borrowerId)).reviewRules).toEqual(reviewed);
     await withdraw(later);
   }
 });
@@ -204,7 +204,7 @@ it("counts as evidence of income from 80 % of what was typed on, in place of a p
     [6_400_000, true],
   ] as const) {
     const of = await someone("approved-1");
-    await database.deleteFrom("document").where("borrower_id", "=", of.borrowerId).execute();
+    await database.deleteFrom("document").where("borrowerId", "=", of.borrowerId).execute();
     const { body } = await of.client.get("/api/profile/readiness");
     expect(body.missing).toEqual(["INCOME_EVIDENCE"]);
     await bpjs(of.borrowerId, wage);
@@ -216,7 +216,7 @@ it("raises the limit when the higher income is taken over, once, and never by it
   const of = await someone("approved-1");
   await bpjs(of.borrowerId, 8_000_000);
   expect((await of.client.get("/api/credit/limit-raise")).body).toEqual({ raise: null });
-  await database.deleteFrom("lookup").where("borrower_id", "=", of.borrowerId).execute();
+  await database.deleteFrom("lookup").where("borrowerId", "=", of.borrowerId).execute();
   await bpjs(of.borrowerId, 9_500_000);
   const before = await limitOf(of);
   const { raise } = (await of.client.get("/api/credit/limit-raise")).body;
@@ -248,8 +248,8 @@ it("does not undo what people or repayment have set", async () => {
   await bpjs(of.borrowerId, 20_000_000);
   await database
     .updateTable("credit_limit")
-    .set({ credit_rupiah: 500_000 })
-    .where("borrower_id", "=", of.borrowerId)
+    .set({ creditRupiah: 500_000 })
+    .where("borrowerId", "=", of.borrowerId)
     .execute();
   expect((await of.client.get("/api/credit/limit-raise")).body).toEqual({ raise: null });
   expect((await of.client.post("/api/credit/limit-raise", {})).status).toBe(409);

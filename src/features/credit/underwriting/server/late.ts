@@ -22,7 +22,7 @@ export const lateSweep: Sweep = {
     rows: [
       {
         table: "underwriting_case",
-        at: "submitted_at",
+        at: "submittedAt",
         afterSeconds: promisedMilliseconds / 1000,
         where: sql<boolean>`state in ('OPEN', 'WAITING', 'PROPOSED') and late_until is null`,
       },

@@ -2,7 +2,6 @@
 import type { Transaction } from "#server/database.server.ts";
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 import type { CaseState } from "../contract.ts";
-import { columnsOf } from "#server/records/rows.ts";
 import type { CaseChange } from "./store.ts";
 
 /** OPEN until the rules have judged; ASKED pauses until documents arrive; PROPOSED until a second person has checked. */
@@ -27,6 +26,6 @@ export async function moveCase(
   change: CaseChange,
 ): Promise<boolean> {
   // The work of the claim is done.
-  const set = { ...columnsOf(change), claimed_by: null, claimed_until: null };
+  const set = { ...change, claimedBy: null, claimedUntil: null };
   return (await caseLifecycle.step(trx, { borrowerId, id, from, to, set })) !== null;
 }

@@ -24,13 +24,13 @@ type Of = Awaited<ReturnType<typeof applied>>;
 const offer = async ({ borrowerId }: Of) =>
   (await (await app.loggedIn(borrowerId)).get("/api/information-offer")).body.offer;
 const caseOf = (borrowerId: string) =>
-  database.selectFrom("underwriting_case").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+  database.selectFrom("underwriting_case").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirstOrThrow();
 /** Every one is the same test person: what would make the next one its duplicate goes. */
 async function gone({ borrowerId }: Of): Promise<void> {
-  const { loan_id } = await caseOf(borrowerId);
-  await (await app.loggedIn(borrowerId)).post(`/api/loan/${loan_id}/cancel`, {});
+  const { loanId } = await caseOf(borrowerId);
+  await (await app.loggedIn(borrowerId)).post(`/api/loan/${loanId}/cancel`, {});
   for (const table of ["identity", "bank_account", "underwriting_mark"] as const)
-    await database.deleteFrom(table).where("borrower_id", "=", borrowerId).execute();
+    await database.deleteFrom(table).where("borrowerId", "=", borrowerId).execute();
 }
 async function picture(kind?: string, hue = 10) {
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: { r: hue, g: 9, b: 9 } } })
@@ -178,7 +178,7 @@ it("ends with the decision of people, which nothing that is added could change a
 
 it("after a refusal for want of evidence lets the same application be sent again, its terms filled in", async () => {
   const of = await applied();
-  const { id: caseId, amount_rupiah, tenor_days } = await caseOf(of.borrowerId);
+  const { id: caseId, amountRupiah, tenorDays } = await caseOf(of.borrowerId);
   const [maker, checker] = [
     await app.staff(randomUUID(), ["underwriter"]),
     await app.staff(randomUUID(), ["underwriter"]),
@@ -194,7 +194,7 @@ it("after a refusal for want of evidence lets the same application be sent again
   await app.settle();
   expect((await offer(of)).given).toBe("DOCUMENT_SALARY_SLIP");
   const { draft } = (await of.client.get("/api/loan/draft")).body;
-  expect(draft).toMatchObject({ amountRupiah: amount_rupiah, tenorDays: tenor_days });
+  expect(draft).toMatchObject({ amountRupiah, tenorDays });
   const refused = await of.client.get("/api/loan/home");
   expect(refused.body.refusal.tryAgainOn).toBe(refused.body.today);
   await gone(of);
@@ -212,9 +212,9 @@ it("is given once, whoever of many comes first", async () => {
     ]);
     const events = await database
       .selectFrom("lifecycle_event")
-      .select("to_state")
+      .select("toState")
       .where("machine", "=", "information_offer")
-      .where("subject_id", "=", offerId)
+      .where("subjectId", "=", offerId)
       .execute();
     expect(events).toHaveLength(2);
     await gone(of);

@@ -10,12 +10,12 @@ const uuid = () => systemRandom().uuid();
 const at = (day: string) => new Date(`2026-11-${day}T09:00:00+07:00`);
 
 it("A rule holds from its day until the next row's, and the newest one that has begun counts.", async () => {
-  const row = { rule: "OPERATORS_CAP", verdict: "REJECT", retry_days: 30, source: "test", certainty: "P" } as const;
+  const row = { rule: "OPERATORS_CAP", verdict: "REJECT", retryDays: 30, source: "test", certainty: "P" } as const;
   await database
     .insertInto("underwriting_rule")
     .values([
-      { ...row, valid_from: "2026-11-20", value: 5 },
-      { ...row, valid_from: "2026-11-23", value: 7 },
+      { ...row, validFrom: "2026-11-20", value: 5 },
+      { ...row, validFrom: "2026-11-23", value: 7 },
     ])
     .execute();
   const on = async (day: string) => (await rulesInForce(database, day)).get("OPERATORS_CAP")?.value;

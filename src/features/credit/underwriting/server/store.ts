@@ -12,9 +12,9 @@ export async function rulesInForce(reader: Reader, on: BusinessDate): Promise<Ma
     .selectFrom("underwriting_rule")
     .selectAll()
     .distinctOn("rule")
-    .where("valid_from", "<=", on)
+    .where("validFrom", "<=", on)
     .orderBy("rule")
-    .orderBy("valid_from", "desc")
+    .orderBy("validFrom", "desc")
     .execute();
   return new Map(
     rows.map((row) => [
@@ -23,7 +23,7 @@ export async function rulesInForce(reader: Reader, on: BusinessDate): Promise<Ma
         rule: row.rule as RuleName,
         value: row.value,
         verdict: row.verdict as RuleInForce["verdict"],
-        retryDays: row.retry_days,
+        retryDays: row.retryDays,
       },
     ]),
   );
@@ -76,9 +76,9 @@ interface CaseSearch {
 async function readCases(reader: Reader, search: CaseSearch): Promise<CaseRow[]> {
   const order = search.newestFirst ? "desc" : "asc";
   let query = reader.selectFrom("underwriting_case").selectAll().orderBy("id", order).limit(search.most);
-  if (search.borrowerId) query = query.where("borrower_id", "=", search.borrowerId);
+  if (search.borrowerId) query = query.where("borrowerId", "=", search.borrowerId);
   if (search.caseId) query = query.where("id", "=", search.caseId);
-  if (search.loanId) query = query.where("loan_id", "=", search.loanId);
+  if (search.loanId) query = query.where("loanId", "=", search.loanId);
   if (search.states) query = query.where("state", "in", [...search.states]);
   return (await query.execute()).map(caseOf);
 }
@@ -88,32 +88,32 @@ const anyCase = (reader: Reader) => reader.selectFrom("underwriting_case").selec
 
 function caseOf(row: Selected): CaseRow {
   return {
-    borrowerId: row.borrower_id,
+    borrowerId: row.borrowerId,
     id: row.id,
-    loanId: row.loan_id,
-    loanNumber: row.loan_number,
+    loanId: row.loanId,
+    loanNumber: row.loanNumber,
     purpose: row.purpose,
-    principalRupiah: row.amount_rupiah,
-    tenorDays: row.tenor_days,
+    principalRupiah: row.amountRupiah,
+    tenorDays: row.tenorDays,
     state: row.state as CaseState,
     outcome: row.outcome as CaseOutcome | null,
     reasons: row.reasons as RejectReason[],
-    tryAgainOn: row.try_again_on,
-    affordableRupiah: row.affordable_rupiah,
-    reviewRules: row.review_rules as RuleName[],
-    bureauReport: row.bureau_report,
+    tryAgainOn: row.tryAgainOn,
+    affordableRupiah: row.affordableRupiah,
+    reviewRules: row.reviewRules as RuleName[],
+    bureauReport: row.bureauReport,
     proposal: row.proposal as Proposal | null,
-    proposalReason: row.proposal_reason as RejectReason | null,
-    proposedBy: row.proposed_by,
-    proposedDevice: row.proposed_device,
-    submittedAt: row.submitted_at,
-    decidedAt: row.decided_at,
-    askedAt: row.asked_at,
-    askedCount: row.asked_count,
-    stoodSeconds: row.stood_seconds,
-    lateUntil: row.late_until,
-    claimedBy: row.claimed_by,
-    claimedUntil: row.claimed_until,
+    proposalReason: row.proposalReason as RejectReason | null,
+    proposedBy: row.proposedBy,
+    proposedDevice: row.proposedDevice,
+    submittedAt: row.submittedAt,
+    decidedAt: row.decidedAt,
+    askedAt: row.askedAt,
+    askedCount: row.askedCount,
+    stoodSeconds: row.stoodSeconds,
+    lateUntil: row.lateUntil,
+    claimedBy: row.claimedBy,
+    claimedUntil: row.claimedUntil,
   };
 }
 
@@ -130,7 +130,7 @@ export async function lockCase(trx: Transaction, borrowerId: string, caseId: str
   await trx
     .selectFrom("underwriting_case")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", caseId)
     .forUpdate()
     .execute();
@@ -144,7 +144,7 @@ export async function findCaseOfLoan(reader: Reader, borrowerId: string, loanId:
 export const openCases = (reader: Reader, most: number): Promise<CaseRow[]> =>
   readCases(reader, { states: ["OPEN"], most });
 
-const submitted = { column: "submitted_at", holds: "INSTANT" } as const;
+const submitted = { column: "submittedAt", holds: "INSTANT" } as const;
 const caseOrder: Readonly<Record<(typeof caseOrders)[number], ListOrder>> = {
   OLDEST: ascending(submitted),
   NEWEST: descending(submitted),
@@ -159,7 +159,7 @@ export async function listCaseRows(
   const { states, claimedBy, order, page } = search;
   let query = inOrder(reader.selectFrom("underwriting_case").selectAll(), caseOrder[order], page);
   query = query.where("state", "in", [...states]);
-  if (claimedBy) query = query.where("claimed_by", "=", claimedBy.staffId).where("claimed_until", ">", claimedBy.at);
+  if (claimedBy) query = query.where("claimedBy", "=", claimedBy.staffId).where("claimedUntil", ">", claimedBy.at);
   return (await query.execute()).map(caseOf);
 }
 
@@ -168,7 +168,7 @@ export async function openCasesOf(reader: Reader, borrowerId: string): Promise<s
   const rows = await reader
     .selectFrom("underwriting_case")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "OPEN")
     .execute();
   return rows.map(({ id }) => id);
@@ -178,7 +178,7 @@ export async function openCasesOf(reader: Reader, borrowerId: string): Promise<s
 export async function countCases(reader: Reader, state: CaseState): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("underwriting_case")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("submitted_at").as("oldest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("submittedAt").as("oldest")])
     .where("state", "=", state)
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
@@ -193,25 +193,25 @@ export async function insertCase(trx: Transaction, row: NewCase): Promise<void> 
   await trx
     .insertInto("underwriting_case")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      loan_id: row.loanId,
-      loan_number: row.loanNumber,
+      loanId: row.loanId,
+      loanNumber: row.loanNumber,
       purpose: row.purpose,
-      amount_rupiah: row.principalRupiah,
-      tenor_days: row.tenorDays,
+      amountRupiah: row.principalRupiah,
+      tenorDays: row.tenorDays,
       state: "OPEN",
-      submitted_at: row.submittedAt,
+      submittedAt: row.submittedAt,
     })
     .execute();
 }
 
 export interface CaseChange {
   outcome?: CaseOutcome;
-  reasons?: readonly RejectReason[];
+  reasons?: RejectReason[];
   tryAgainOn?: BusinessDate | null;
   affordableRupiah?: number | null;
-  reviewRules?: readonly RuleName[];
+  reviewRules?: RuleName[];
   bureauReport?: string | null;
   proposal?: Proposal | null;
   proposalReason?: RejectReason | null;
@@ -234,14 +234,14 @@ export async function insertFindings(
     .insertInto("underwriting_finding")
     .values(
       findings.map(({ rule, outcome, input, threshold, reads }) => ({
-        borrower_id: borrowerId,
-        case_id: caseId,
+        borrowerId,
+        caseId,
         rule,
         outcome,
         input: JSON.stringify(input),
         threshold,
         reads: reads === null ? null : [...reads],
-        judged_at: judgedAt,
+        judgedAt,
       })),
     )
     .execute();
@@ -251,8 +251,8 @@ export async function findingsOf(reader: Reader, borrowerId: string, caseId: str
   const rows = await reader
     .selectFrom("underwriting_finding")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("case_id", "=", caseId)
+    .where("borrowerId", "=", borrowerId)
+    .where("caseId", "=", caseId)
     .execute();
   return rows.map((row) => ({
     rule: row.rule as RuleName,
@@ -279,15 +279,15 @@ export async function insertStep(trx: Transaction, borrowerId: string, caseId: s
   await trx
     .insertInto("underwriting_step")
     .values({
-      borrower_id: borrowerId,
-      case_id: caseId,
+      borrowerId,
+      caseId,
       id,
       kind,
       actor,
       proposal,
       reason,
       note,
-      happened_at: happenedAt,
+      happenedAt,
     })
     .execute();
 }
@@ -296,8 +296,8 @@ export async function stepsOf(reader: Reader, borrowerId: string, caseId: string
   const rows = await reader
     .selectFrom("underwriting_step")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("case_id", "=", caseId)
+    .where("borrowerId", "=", borrowerId)
+    .where("caseId", "=", caseId)
     .orderBy("id")
     .limit(100)
     .execute();
@@ -308,7 +308,7 @@ export async function stepsOf(reader: Reader, borrowerId: string, caseId: string
     proposal: row.proposal as Proposal | null,
     reason: row.reason as RejectReason | null,
     note: row.note,
-    happenedAt: row.happened_at,
+    happenedAt: row.happenedAt,
   }));
 }
 
@@ -322,13 +322,13 @@ export async function addMarks(
   now: Date,
 ): Promise<void> {
   const rows = (Object.entries(marks) as [MarkKind, string | null][]).flatMap(([kind, mark]) =>
-    mark === null ? [] : [{ borrower_id: borrowerId, kind, mark, first_seen_at: now, last_seen_at: now }],
+    mark === null ? [] : [{ borrowerId, kind, mark, firstSeenAt: now, lastSeenAt: now }],
   );
   if (rows.length === 0) return;
   await trx
     .insertInto("underwriting_mark")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(["borrower_id", "kind", "mark"]).doUpdateSet({ last_seen_at: now }))
+    .onConflict((conflict) => conflict.columns(["borrowerId", "kind", "mark"]).doUpdateSet({ lastSeenAt: now }))
     .execute();
 }
 
@@ -340,11 +340,11 @@ export async function othersWithMark(reader: Reader, borrowerId: string, kind: M
       join.onRef("other.mark", "=", "mine.mark").onRef("other.kind", "=", "mine.kind"),
     )
     .select(sql<number>`count(distinct other.borrower_id)`.as("others"))
-    .where("mine.borrower_id", "=", borrowerId)
+    .where("mine.borrowerId", "=", borrowerId)
     .where("mine.kind", "=", kind)
-    .where("mine.last_seen_at", ">=", since)
-    .where("other.borrower_id", "<>", borrowerId)
-    .where("other.last_seen_at", ">=", since)
+    .where("mine.lastSeenAt", ">=", since)
+    .where("other.borrowerId", "<>", borrowerId)
+    .where("other.lastSeenAt", ">=", since)
     .executeTakeFirstOrThrow();
   return row.others;
 }
@@ -354,9 +354,9 @@ export async function hasMark(reader: Reader, borrowerId: string, kind: MarkKind
   const row = await reader
     .selectFrom("underwriting_mark")
     .select("mark")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
-    .where("last_seen_at", ">=", since)
+    .where("lastSeenAt", ">=", since)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -370,12 +370,12 @@ export async function lateCases(
 ): Promise<{ borrowerId: string; id: string }[]> {
   return reader
     .selectFrom("underwriting_case")
-    .select(["borrower_id as borrowerId", "id"])
+    .select(["borrowerId as borrowerId", "id"])
     .where("state", "in", ["OPEN", "WAITING", "PROPOSED"])
-    .where("submitted_at", "<=", submittedBefore)
-    .where("late_until", "is", null)
+    .where("submittedAt", "<=", submittedBefore)
+    .where("lateUntil", "is", null)
     .where(sql<boolean>`submitted_at + make_interval(secs => stood_seconds) <= ${submittedBefore}`)
-    .orderBy("submitted_at")
+    .orderBy("submittedAt")
     .limit(most)
     .execute();
 }
@@ -383,8 +383,8 @@ export async function lateCases(
 export async function noteLate(trx: Transaction, borrowerId: string, caseId: string, until: Date): Promise<void> {
   await trx
     .updateTable("underwriting_case")
-    .set({ late_until: until })
-    .where("borrower_id", "=", borrowerId)
+    .set({ lateUntil: until })
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", caseId)
     .execute();
 }

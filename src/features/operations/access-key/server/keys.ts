@@ -32,7 +32,7 @@ import {
 } from "./store.ts";
 
 const keyBytes = 32;
-const sealedIn = (id: string) => ({ table: "access_key", column: "key_sealed", row: id }) as const;
+const sealedIn = (id: string) => ({ table: "access_key", column: "keySealed", row: id }) as const;
 const hashOf = ({ keys }: Pick<Services, "keys">, key: string): string => keys.mac("access-key", key);
 
 /** The partner of a key; records the day of its use. Null for an invalid key. */

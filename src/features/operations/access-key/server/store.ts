@@ -22,11 +22,11 @@ const rowOf = (row: Selectable<AccessKey>): KeyRow => ({
   brand: row.brand,
   name: row.name,
   scopes: row.scopes as PartnerScope[],
-  keySealed: row.key_sealed,
-  shownAt: row.shown_at,
-  madeAt: row.made_at,
-  revokedAt: row.revoked_at,
-  lastUsedOn: row.last_used_on,
+  keySealed: row.keySealed,
+  shownAt: row.shownAt,
+  madeAt: row.madeAt,
+  revokedAt: row.revokedAt,
+  lastUsedOn: row.lastUsedOn,
 });
 
 export async function insertKey(
@@ -44,10 +44,10 @@ export async function insertKey(
       brand: row.brand,
       name: row.name,
       scopes: row.scopes,
-      key_hash: row.keyHash,
-      key_sealed: row.keySealed,
-      made_by: row.madeBy,
-      made_at: row.madeAt,
+      keyHash: row.keyHash,
+      keySealed: row.keySealed,
+      madeBy: row.madeBy,
+      madeAt: row.madeAt,
     })
     .execute();
 }
@@ -68,8 +68,8 @@ export async function findKeyByHash(reader: Reader, keyHash: string): Promise<Ke
   const row = await reader
     .selectFrom("access_key")
     .selectAll()
-    .where("key_hash", "=", keyHash)
-    .where("revoked_at", "is", null)
+    .where("keyHash", "=", keyHash)
+    .where("revokedAt", "is", null)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
 }
@@ -79,26 +79,26 @@ export async function listKeys(
   reader: Reader,
   { after, max }: { after: { at: Date; id: string } | undefined; max: number },
 ): Promise<KeyRow[]> {
-  let query = reader.selectFrom("access_key").selectAll().orderBy("made_at").orderBy("id").limit(max);
+  let query = reader.selectFrom("access_key").selectAll().orderBy("madeAt").orderBy("id").limit(max);
   if (after) query = query.where(sql<boolean>`(made_at, id) > (${after.at}, ${after.id})`);
   return (await query.execute()).map(rowOf);
 }
 
 /** Records that the key was shown, and deletes its stored copy. */
 export async function noteShown(trx: Transaction, id: string, at: Date): Promise<void> {
-  await trx.updateTable("access_key").set({ key_sealed: null, shown_at: at }).where("id", "=", id).execute();
+  await trx.updateTable("access_key").set({ keySealed: null, shownAt: at }).where("id", "=", id).execute();
 }
 
 export async function revokeKey(trx: Transaction, id: string, at: Date): Promise<void> {
-  await trx.updateTable("access_key").set({ key_sealed: null, revoked_at: at }).where("id", "=", id).execute();
+  await trx.updateTable("access_key").set({ keySealed: null, revokedAt: at }).where("id", "=", id).execute();
 }
 
 /** Records the day of the last use; at most one write per day and key. */
 export async function noteUse(reader: Reader, id: string, on: BusinessDate): Promise<void> {
   await reader
     .updateTable("access_key")
-    .set({ last_used_on: on })
+    .set({ lastUsedOn: on })
     .where("id", "=", id)
-    .where((row) => row.or([row("last_used_on", "is", null), row("last_used_on", "<", on)]))
+    .where((row) => row.or([row("lastUsedOn", "is", null), row("lastUsedOn", "<", on)]))
     .execute();
 }

@@ -219,31 +219,31 @@ it("A payment and a payout are known by the bank's own reference.", async () => 
   const payout = await database
     .selectFrom("bank_transfer")
     .selectAll()
-    .where("subject_id", "=", loan.loanId)
+    .where("subjectId", "=", loan.loanId)
     .executeTakeFirstOrThrow();
   await pay(loan, await app.loggedIn(loan.borrowerId), "FIRST", "accounting-2");
-  const { amount_rupiah: paid } = await database
+  const { amountRupiah: paid } = await database
     .selectFrom("payment_receipt")
-    .select("amount_rupiah")
-    .where("payment_id", "=", "accounting-2")
+    .select("amountRupiah")
+    .where("paymentId", "=", "accounting-2")
     .executeTakeFirstOrThrow();
   const today = dateInWib(clock.now());
   const [year, month, day] = today.split("-");
   const made = await upload(
     [
       `${day}/${month}/${year};accounting-2;;${paid}`,
-      `${day}/${month}/${year};${payout.provider_reference ?? payout.id};${payout.amount_rupiah},00;`,
+      `${day}/${month}/${year};${payout.providerReference ?? payout.id};${payout.amountRupiah},00;`,
     ],
     { format: "DEBIT_CREDIT_CSV", head: "Tanggal;Referensi;Debit;Kredit" },
   );
   expect(made.body, made.text).toMatchObject({ lines: 2, matched: 2, theirsOnly: 0 });
   const found = await database
     .selectFrom("accounting_line")
-    .select("matched_by")
-    .where("booked_on", "=", today)
+    .select("matchedBy")
+    .where("bookedOn", "=", today)
     .where("side", "=", "THEIRS")
     .execute();
-  expect(found).toEqual([{ matched_by: "REFERENCE" }, { matched_by: "REFERENCE" }]);
+  expect(found).toEqual([{ matchedBy: "REFERENCE" }, { matchedBy: "REFERENCE" }]);
 });
 
 it("A line is taken, settled with a note, and opened again; a matched one is not.", async () => {
@@ -259,10 +259,10 @@ it("A line is taken, settled with a note, and opened again; a matched one is not
   expect(shown).toMatchObject({ state: "IN_WORK", note: "Biaya bank, dicatat manual.", staffId: expect.any(String) });
   const stored = await database
     .selectFrom("accounting_line")
-    .select("note_sealed")
+    .select("noteSealed")
     .where("id", "=", open.lineId)
     .executeTakeFirstOrThrow();
-  expect(stored.note_sealed).not.toContain("Biaya");
+  expect(stored.noteSealed).not.toContain("Biaya");
   expect((await work(open.lineId, "SETTLED")).status).toBe(200);
   expect((await linesIn("SETTLED")).map(({ lineId }: { lineId: string }) => lineId)).toEqual([open.lineId]);
   expect((await work(open.lineId, "OPEN")).status).toBe(200);
@@ -350,6 +350,6 @@ it("Every read goes by an index, however many transfers and lines there are.", a
   ];
   expect(plans.join("\n")).not.toMatch(/Seq Scan on (ledger_transfer|accounting_line)/);
   // The chart names every account of the books.
-  const unknown = await database.selectFrom("ledger_day").select("account_kind").distinct().execute();
-  expect(unknown.filter(({ account_kind }) => !(account_kind in chart))).toEqual([]);
+  const unknown = await database.selectFrom("ledger_day").select("accountKind").distinct().execute();
+  expect(unknown.filter(({ accountKind }) => !(accountKind in chart))).toEqual([]);
 });

@@ -107,7 +107,7 @@ async function namesOfReferences(
   );
 }
 
-const noteIn = (row: string) => ({ table: "accounting_line", column: "note_sealed", row }) as const;
+const noteIn = (row: string) => ({ table: "accounting_line", column: "noteSealed", row }) as const;
 
 export const reconcilingAnswers: readonly CallAnswer[] = [
   answer(uploadStatement, async ({ account, format: key, file: upload }, { services, database, principal, refuse }) => {
@@ -153,7 +153,7 @@ export const reconcilingAnswers: readonly CallAnswer[] = [
       formats(database),
       newestStatements(database, statementsShown),
     ]);
-    const { page, nextCursor } = listPage(rows, limit, (row) => `${row.booked_on}~${row.id}`);
+    const { page, nextCursor } = listPage(rows, limit, (row) => `${row.bookedOn}~${row.id}`);
     return {
       items: page.map(lineOf),
       nextCursor,
@@ -161,19 +161,19 @@ export const reconcilingAnswers: readonly CallAnswer[] = [
       statements: statements.map((row) => ({
         statementId: row.id,
         account: row.account,
-        from: row.from_on,
-        to: row.to_on,
+        from: row.fromOn,
+        to: row.toOn,
         lines: row.lines,
         known: row.known,
         matched: row.matched,
-        uploadedBy: row.uploaded_by,
-        uploadedAt: row.uploaded_at.toISOString(),
+        uploadedBy: row.uploadedBy,
+        uploadedAt: row.uploadedAt.toISOString(),
       })),
     };
   }),
   answer(getStatementLine, async ({ lineId }, { services, database, refuse }) => {
     const row = (await findLine(database, lineId)) ?? refuse("LINE_UNKNOWN");
-    const note = row.note_sealed === null ? null : services.keys.open(row.note_sealed, noteIn(row.id));
+    const note = row.noteSealed === null ? null : services.keys.open(row.noteSealed, noteIn(row.id));
     return { ...lineOf(row), note };
   }),
   answer(workOnLine, async ({ lineId, state, note }, { services, trx, principal, refuse }) => {

@@ -18,7 +18,7 @@ export async function formats(reader: Reader): Promise<FormatRow[]> {
   return reader
     .selectFrom("accounting_format")
     .select(["key", "name", "layout"])
-    .orderBy("added_on")
+    .orderBy("addedOn")
     .orderBy("key")
     .execute();
 }
@@ -51,13 +51,13 @@ export async function addLines(
     const key = `${bookedOn} ${amount} ${reference}`;
     const nth = before.get(key) ?? 0;
     before.set(key, nth + 1);
-    return { id: ids[index], booked_on: bookedOn, amount, reference, nth };
+    return { id: ids[index], bookedOn, amount, reference, nth };
   });
   const { rows: added } = await sql<{ id: string; bookedOn: BusinessDate; amount: number; reference: string }>`
     insert into accounting_line (id, account, side, booked_on, amount, reference, statement_id, nth, state, changed_at)
-    select r.id, ${account}, 'THEIRS', r.booked_on, r.amount, r.reference, ${statementId}, r.nth, 'OPEN', ${at}
+    select r.id, ${account}, 'THEIRS', r."bookedOn", r.amount, r.reference, ${statementId}, r.nth, 'OPEN', ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (id uuid, booked_on date, amount bigint, reference text, nth integer)
+      as r (id uuid, "bookedOn" date, amount bigint, reference text, nth integer)
     on conflict (account, booked_on, reference, amount, nth) where side = 'THEIRS' do nothing
     returning id, booked_on as "bookedOn", amount, reference`.execute(trx);
   return added;
@@ -70,13 +70,13 @@ export async function addStatement(trx: Transaction, file: StatementFile, known:
       id: file.id,
       account: file.account,
       format: file.format,
-      file_hash: file.hash,
+      fileHash: file.hash,
       lines: file.lines.length,
       known,
-      from_on: file.from,
-      to_on: file.to,
-      uploaded_by: file.staffId,
-      uploaded_at: file.at,
+      fromOn: file.from,
+      toOn: file.to,
+      uploadedBy: file.staffId,
+      uploadedAt: file.at,
     })
     .execute();
 }
@@ -90,16 +90,16 @@ export async function unmatchedTheirs(
 ): Promise<{ id: string; bookedOn: BusinessDate; amount: number; reference: string }[]> {
   const rows = await reader
     .selectFrom("accounting_line")
-    .select(["id", "booked_on", "amount", "reference"])
+    .select(["id", "bookedOn", "amount", "reference"])
     .where("account", "=", account)
-    .where("booked_on", ">=", from)
-    .where("booked_on", "<=", to)
+    .where("bookedOn", ">=", from)
+    .where("bookedOn", "<=", to)
     .where("side", "=", "THEIRS")
     .where("state", "<>", "MATCHED")
-    .orderBy("booked_on")
+    .orderBy("bookedOn")
     .orderBy("id")
     .execute();
-  return rows.map(({ booked_on, ...row }) => ({ ...row, bookedOn: booked_on }));
+  return rows.map(({ bookedOn, ...row }) => ({ ...row, bookedOn }));
 }
 
 /** Transfers of an account that count from one of these days, as far as no line is matched with them. */
@@ -156,16 +156,16 @@ export async function addOurs(
 ): Promise<number> {
   const rows = transfers.map(({ transferId, valueDate, amount, reference }, index) => ({
     id: ids[index],
-    booked_on: valueDate,
+    bookedOn: valueDate,
     amount,
     reference: reference.slice(0, 200),
-    transfer_id: transferId,
+    transferId,
   }));
   const { rows: added } = await sql`
     insert into accounting_line (id, account, side, booked_on, amount, reference, transfer_id, state, changed_at)
-    select r.id, ${account}, 'OURS', r.booked_on, r.amount, r.reference, r.transfer_id, 'OPEN', ${at}
+    select r.id, ${account}, 'OURS', r."bookedOn", r.amount, r.reference, r."transferId", 'OPEN', ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (id uuid, booked_on date, amount bigint, reference text, transfer_id text)
+      as r (id uuid, "bookedOn" date, amount bigint, reference text, "transferId" text)
     on conflict (account, transfer_id, side) where transfer_id is not null do nothing returning id`.execute(trx);
   return added.length;
 }
@@ -176,14 +176,14 @@ export const lineOf = (row: LineRow): StatementLine => ({
   lineId: row.id,
   account: row.account as BankAccount,
   side: row.side as StatementLine["side"],
-  bookedOn: row.booked_on,
+  bookedOn: row.bookedOn,
   amountRupiah: row.amount,
   reference: row.reference,
   state: row.state as StatementLine["state"],
-  matchedBy: row.matched_by as StatementLine["matchedBy"],
-  transferId: row.transfer_id,
-  staffId: row.staff_id,
-  changedAt: row.changed_at.toISOString(),
+  matchedBy: row.matchedBy as StatementLine["matchedBy"],
+  transferId: row.transferId,
+  staffId: row.staffId,
+  changedAt: row.changedAt.toISOString(),
 });
 
 /** Lines in one state, the oldest day first, after that one. */
@@ -196,7 +196,7 @@ export async function listLines(
     .selectFrom("accounting_line")
     .selectAll()
     .where("state", "=", state)
-    .orderBy("booked_on")
+    .orderBy("bookedOn")
     .orderBy("id")
     .limit(max);
   if (after) query = query.where(sql<boolean>`(booked_on, id) > (${after.on}, ${after.id})`);
@@ -220,7 +220,7 @@ export async function changeLine(
 ): Promise<void> {
   await trx
     .updateTable("accounting_line")
-    .set({ state: change.state, staff_id: change.staffId, note_sealed: change.noteSealed, changed_at: change.at })
+    .set({ state: change.state, staffId: change.staffId, noteSealed: change.noteSealed, changedAt: change.at })
     .where("id", "=", id)
     .execute();
 }
@@ -230,13 +230,13 @@ export async function newestStatements(reader: Reader, max: number) {
   const { rows } = await sql<{
     id: string;
     account: BankAccount;
-    from_on: BusinessDate;
-    to_on: BusinessDate;
+    fromOn: BusinessDate;
+    toOn: BusinessDate;
     lines: number;
     known: number;
     matched: number;
-    uploaded_by: string;
-    uploaded_at: Date;
+    uploadedBy: string;
+    uploadedAt: Date;
   }>`
     select s.id, s.account, s.from_on, s.to_on, s.lines, s.known, s.uploaded_by, s.uploaded_at, m.matched
     from (select * from accounting_statement order by uploaded_at desc, id desc limit ${max}) as s

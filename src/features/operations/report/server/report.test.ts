@@ -53,16 +53,16 @@ it("counts applications, decisions, payouts and payments on their day, and what 
   expect([...shown.charts, ...operation.charts].map(({ key }) => key)).toEqual(chartKeys);
   expect(valuesOf(shown, "applications")).toEqual([0, 0, 0, 0, 0, 0, 1]);
   expect(valuesOf(shown, "decisions", "RULES_APPROVED")).toEqual([0, 0, 0, 0, 0, 0, 1]);
-  const { principal_rupiah: principal } = await services.database
+  const { principalRupiah: principal } = await services.database
     .selectFrom("loan")
-    .select("principal_rupiah")
+    .select("principalRupiah")
     .where("id", "=", loan.loanId)
     .executeTakeFirstOrThrow();
   expect(valuesOf(shown, "disbursed").at(-1)).toBe(principal);
   expect(valuesOf(shown, "repaid", "VIRTUAL_ACCOUNT")).toEqual([0, 0, 0, 0, 0, 0, 250_000]);
   const { owed } = await services.database
     .selectFrom("repayment_account")
-    .select(({ fn }) => fn.sum<number>("unpaid_principal_rupiah").as("owed"))
+    .select(({ fn }) => fn.sum<number>("unpaidPrincipalRupiah").as("owed"))
     .executeTakeFirstOrThrow();
   expect(valuesOf(shown, "overdue", "CURRENT").at(-1)).toBe(Number(owed));
 });
@@ -97,7 +97,7 @@ it("counts what partners answered, how long they took, and what jobs and sweeps 
   expect((await counted()).uncertain).toBe(2);
 
   // Nobody sweeps meanwhile: what falls due waits, and the chart says since when.
-  await services.database.updateTable("repayment_account").set({ next_reminder_at: clock.now() }).execute();
+  await services.database.updateTable("repayment_account").set({ nextReminderAt: clock.now() }).execute();
   minutes(6);
   await foldDays(services);
   expect(await counted()).toMatchObject({ reminders: 1, oldest: 360 });
@@ -149,7 +149,7 @@ it("leaves a day that is closed as it was, also where days were skipped, and cou
     .where("day", ">=", day)
     .orderBy("day")
     .execute();
-  expect(closed.map((row) => [row.day, row.is_closed])).toEqual(
+  expect(closed.map((row) => [row.day, row.isClosed])).toEqual(
     [0, 1, 2, 3, 4].map((days) => [addDays(day, days), days < 4]),
   );
   const kept = (await folded()).filter((row) => row.day <= day && !row.metric.startsWith("loan.performance"));
@@ -167,10 +167,10 @@ it("closes a day some minutes after its end, so that what was under way at midni
     (
       await services.database
         .selectFrom("report_fold")
-        .select("is_closed")
+        .select("isClosed")
         .where("day", "=", day)
         .executeTakeFirstOrThrow()
-    ).is_closed;
+    ).isClosed;
   clock.moveTo(new Date(instantOf(addDays(day, 1)).getTime() + 9 * 60_000));
   await foldDays(services);
   expect(await isClosed()).toBe(false);

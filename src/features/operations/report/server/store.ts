@@ -24,8 +24,8 @@ export async function firstOpenDay(reader: Reader): Promise<BusinessDate | null>
 }
 
 export async function foldOf(reader: Reader, day: BusinessDate): Promise<Date | null> {
-  const row = await reader.selectFrom("report_fold").select("folded_at").where("day", "=", day).executeTakeFirst();
-  return row?.folded_at ?? null;
+  const row = await reader.selectFrom("report_fold").select("foldedAt").where("day", "=", day).executeTakeFirst();
+  return row?.foldedAt ?? null;
 }
 
 /** Replaces the figures on the days of a range for the named metrics; a value of 0 is not stored. */

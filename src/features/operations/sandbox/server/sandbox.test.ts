@@ -379,11 +379,11 @@ it("keeps the newest of each partner, however many another one has", async () =>
   const { database } = app.services;
   const row = {
     operation: "send",
-    asked_by: "HOUSE",
+    askedBy: "HOUSE",
     request: "[]",
     answer: "[]",
     outcome: "SENT",
-    asked_at: app.clock.now(),
+    askedAt: app.clock.now(),
   };
   const many = (port: string, count: number) =>
     database

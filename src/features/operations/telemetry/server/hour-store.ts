@@ -43,7 +43,7 @@ async function withinRoom(trx: Transaction, added: readonly HourRow[]): Promise<
   if (full.length === 0) return added;
   const known = await trx
     .selectFrom("telemetry_hour")
-    .select(["hour", "measure", "key", "country", "brand", "host_app as hostApp", "platform"])
+    .select(["hour", "measure", "key", "country", "brand", "hostApp as hostApp", "platform"])
     .where("hour", "in", full)
     .execute();
   const places = new Set(known.map(hourRowKey));
@@ -161,12 +161,12 @@ export async function versionsInUse(reader: Reader, filter: VisitFilter, limit: 
 export async function oldestWaiting(reader: Reader): Promise<Date | null> {
   const row = await reader
     .selectFrom("telemetry_event")
-    .select("received_at")
-    .where("published_at", "is", null)
-    .orderBy("received_at")
+    .select("receivedAt")
+    .where("publishedAt", "is", null)
+    .orderBy("receivedAt")
     .limit(1)
     .executeTakeFirst();
-  return row?.received_at ?? null;
+  return row?.receivedAt ?? null;
 }
 
 /** Views, clicks and errors of each day (WIB), for the report's chart. */

@@ -76,7 +76,7 @@ function work({ sweeps }: Services): void {
     everySeconds: 2,
     waits: {
       text: { id: "Peristiwa kunjungan yang dikirim", en: "Visit events to publish", zh: "待推送的访问事件" },
-      rows: [{ table: "telemetry_event", at: "received_at", where: sql<boolean>`published_at is null` }],
+      rows: [{ table: "telemetry_event", at: "receivedAt", where: sql<boolean>`published_at is null` }],
     },
     run: publishWaiting,
   });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { DayTable } from "#server/postgres/day-tables.ts";
 
-export const telemetryDays: DayTable = { name: "telemetry_event", at: "received_at" };
+export const telemetryDays: DayTable = { name: "telemetry_event", at: "receivedAt" };
 
 export interface WaitingEvent {
   id: string;
@@ -66,47 +66,47 @@ export async function claimEvents(
     .with("waiting", (query) =>
       query
         .selectFrom("telemetry_event")
-        .select(["id", "received_at", sql<boolean>`claimed_until is null`.as("is_first")])
-        .where("published_at", "is", null)
-        .where((row) => row.or([row("claimed_until", "is", null), row("claimed_until", "<=", now)]))
+        .select(["id", "receivedAt", sql<boolean>`claimed_until is null`.as("isFirst")])
+        .where("publishedAt", "is", null)
+        .where((row) => row.or([row("claimedUntil", "is", null), row("claimedUntil", "<=", now)]))
         .$if(countries.listed.length > 0, (waiting) =>
           waiting.where("country", countries.are ? "in" : "not in", [...countries.listed]),
         )
-        .orderBy("received_at")
+        .orderBy("receivedAt")
         .limit(most)
         .forUpdate()
         .skipLocked(),
     )
     .updateTable("telemetry_event as event")
     .from("waiting")
-    .set({ claimed_until: until })
+    .set({ claimedUntil: until })
     .whereRef("event.id", "=", "waiting.id")
-    .whereRef("event.received_at", "=", "waiting.received_at")
+    .whereRef("event.receivedAt", "=", "waiting.receivedAt")
     .returning([
       "event.id",
       "event.subject",
       "event.country",
-      "event.occurred_at",
-      "event.received_at",
+      "event.occurredAt",
+      "event.receivedAt",
       "event.data",
-      "waiting.is_first",
+      "waiting.isFirst",
     ])
     .execute();
   return rows.map((row) => ({
     id: row.id,
     subject: row.subject,
     country: row.country,
-    occurredAt: row.occurred_at,
-    receivedAt: row.received_at,
+    occurredAt: row.occurredAt,
+    receivedAt: row.receivedAt,
     data: row.data as Record<string, unknown>,
-    isFirst: row.is_first,
+    isFirst: row.isFirst,
   }));
 }
 
 export async function markPublished(database: Database, ids: readonly string[], now: Date): Promise<void> {
   await database
     .updateTable("telemetry_event")
-    .set({ published_at: now })
+    .set({ publishedAt: now })
     .where("id", "in", [...ids])
     .execute();
 }

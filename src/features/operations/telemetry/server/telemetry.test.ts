@@ -42,7 +42,7 @@ it("takes page views and clicks in the spec's form and hands them to the sink on
   expect(rows[1]?.data).toMatchObject({ eventValue: "utm_source=wa", brand: "tunai", businessEvent: "/webview/quota" });
   await app.settle();
   const published = await stored();
-  expect(published.every((row) => row.published_at !== null)).toBe(true);
+  expect(published.every((row) => row.publishedAt !== null)).toBe(true);
 });
 
 it("keeps the spec's defaults: a click unless it says otherwise, from the web", async () => {
@@ -204,7 +204,7 @@ it("counts for an event at least what the disk gives for it", async () => {
   await app.settle();
   const counted = (await stored())
     .slice(before)
-    .map((row) => storedBytes({ ...row, data: row.data as Record<string, unknown>, occurredAt: row.occurred_at }));
+    .map((row) => storedBytes({ ...row, data: row.data as Record<string, unknown>, occurredAt: row.occurredAt }));
   expect(counted).toHaveLength(600);
   const bytes = counted.reduce((sum, one) => sum + one, 0);
   expect((await size()) - began).toBeLessThan(bytes);
@@ -226,7 +226,7 @@ it("sends the same events again, under the same ids, when the sink does not conf
   outside.events.publish = real;
   expect(sent.length).toBe(2);
   expect(sent[1]).toEqual(sent[0]);
-  expect((await newest()).published_at).not.toBeNull();
+  expect((await newest()).publishedAt).not.toBeNull();
 });
 
 it("gives a country with a sink of its own to that one, and one that is away delays no other", async () => {
@@ -311,7 +311,7 @@ it("takes no more than the day's budget of bytes, over all addresses, and again 
   for (let upload = 0; upload < 15; upload++) await send(`10.0.0.${upload}`);
   const [row] = await small.services.database.selectFrom("telemetry_event").selectAll().limit(1).execute();
   const most =
-    (1024 * 1024) / storedBytes({ ...row!, data: row!.data as Record<string, unknown>, occurredAt: row!.occurred_at });
+    (1024 * 1024) / storedBytes({ ...row!, data: row!.data as Record<string, unknown>, occurredAt: row!.occurredAt });
   expect(accepted).toBeLessThanOrEqual(most);
   expect(accepted).toBeGreaterThan(most - 10);
   expect(await send("10.0.1.1")).toBe(0);

@@ -26,7 +26,7 @@ const answers: readonly CallAnswer[] = [
       reason: row.reason,
       attempt: row.attempt,
       milliseconds: row.milliseconds,
-      hasFailed: row.has_failed,
+      hasFailed: row.hasFailed,
     }));
     return { traceId, items };
   }),

@@ -16,7 +16,7 @@ export async function addSteps(database: Database, random: Random, steps: readon
       .values(
         steps.slice(from, from + rowsAtOnce).map((step) => ({
           id: random.uuid(),
-          trace_id: step.traceId,
+          traceId: step.traceId,
           at: step.at,
           ordinal: step.ordinal,
           name: step.name,
@@ -24,13 +24,13 @@ export async function addSteps(database: Database, random: Random, steps: readon
           status: step.status ?? null,
           code: step.code ?? null,
           job: step.job ?? null,
-          job_id: step.jobId ?? null,
+          jobId: step.jobId ?? null,
           attempt: step.attempt ?? null,
           sweep: step.sweep ?? null,
           port: step.port ?? null,
           reason: step.reason ?? null,
           milliseconds: step.milliseconds,
-          has_failed: step.hasFailed,
+          hasFailed: step.hasFailed,
         })),
       )
       .execute();
@@ -41,7 +41,7 @@ export async function stepsOf(reader: Reader, traceId: string, max: number) {
   return reader
     .selectFrom("trace_step")
     .selectAll()
-    .where("trace_id", "=", traceId)
+    .where("traceId", "=", traceId)
     .orderBy("at")
     .orderBy("ordinal")
     .limit(max)

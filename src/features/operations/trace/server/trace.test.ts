@@ -27,13 +27,13 @@ const request = (traceId: string, isKept: boolean, answer: () => Promise<{ statu
     answer,
   );
 const stepsIn = async (traceId: string) =>
-  (await stepsOf(database, traceId, 100)).map(({ name, call, port, job, status, code, reason, has_failed }) => ({
+  (await stepsOf(database, traceId, 100)).map(({ name, call, port, job, status, code, reason, hasFailed }) => ({
     name,
     subject: call ?? port ?? job,
     status,
     code,
     reason,
-    hasFailed: has_failed,
+    hasFailed,
   }));
 
 describe("while steps are kept", () => {

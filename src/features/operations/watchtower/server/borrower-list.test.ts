@@ -18,7 +18,7 @@ const list = async (query = "") => (await (await staff()).get(`/api/staff/borrow
 const idsOf = async (query: string): Promise<string[]> =>
   (await list(query)).items.map(({ borrowerId }: { borrowerId: string }) => borrowerId);
 const setBorrower = (borrowerId: string, change: Record<string, string>) =>
-  database.updateTable("borrower").set(change).where("borrower_id", "=", borrowerId).execute();
+  database.updateTable("borrower").set(change).where("borrowerId", "=", borrowerId).execute();
 
 describe("the list of borrowers", () => {
   let paid = "";
@@ -88,7 +88,7 @@ describe("the list of borrowers", () => {
     const { productKey } = (await list("&owing=LATE")).items[0].loan;
     expect(await idsOf(`&product=${productKey}`)).toEqual([first, second]);
     expect(await idsOf("&product=NONE")).toEqual([]);
-    await setBorrower(first, { status: "BLOCKED", status_cause: "CONTESTED" });
+    await setBorrower(first, { status: "BLOCKED", statusCause: "CONTESTED" });
     await setBorrower(paid, { status: "BLOCKED" });
     await setBorrower(second, { brand: "kilat" });
     expect(await idsOf("&state=FROZEN")).toEqual([first]);

@@ -9,8 +9,8 @@ export async function addDigest(
 ): Promise<boolean> {
   const added = await trx
     .insertInto("staff_digest")
-    .values({ id, day, staff_id: staffId, status: "WAITING", written_at: writtenAt })
-    .onConflict((conflict) => conflict.columns(["day", "staff_id"]).doNothing())
+    .values({ id, day, staffId, status: "WAITING", writtenAt })
+    .onConflict((conflict) => conflict.columns(["day", "staffId"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   return added !== undefined;
@@ -28,7 +28,7 @@ export async function endDigest(
 ): Promise<void> {
   await trx
     .updateTable("staff_digest")
-    .set({ status, ended_at: at })
+    .set({ status, endedAt: at })
     .where("id", "=", id)
     .where("status", "=", "WAITING")
     .execute();

@@ -17,7 +17,7 @@ const idOf = async (email: string) =>
     await services.database
       .selectFrom("staff_member")
       .select("id")
-      .where("email_index", "=", services.keys.blindIndex("email", `staff:${email}`))
+      .where("emailIndex", "=", services.keys.blindIndex("email", `staff:${email}`))
       .executeTakeFirstOrThrow()
   ).id;
 

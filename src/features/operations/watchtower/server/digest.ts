@@ -92,7 +92,7 @@ export function digestWork(services: Services): void {
 async function send(services: Services, digestId: string): Promise<void> {
   const { database, outside, config, clock } = services;
   const digest = await findDigest(database, digestId);
-  const member = digest?.status === "WAITING" ? await findMember(database, digest.staff_id) : undefined;
+  const member = digest?.status === "WAITING" ? await findMember(database, digest.staffId) : undefined;
   if (!digest || !member) return;
   const end = (status: "SENT" | "REJECTED" | "DROPPED") =>
     transact(database, (trx) => endDigest(trx, digestId, status, clock.now()));

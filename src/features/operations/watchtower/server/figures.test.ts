@@ -54,7 +54,7 @@ it("shows what the borrower owes, has, promised and how the account stands, by g
   );
   await app.services.database
     .insertInto("credit_limit_freeze")
-    .values({ borrower_id: borrowerId, id: app.services.random.uuid(), cause: "STAFF", since_at: clock.now() })
+    .values({ borrowerId, id: app.services.random.uuid(), cause: "STAFF", sinceAt: clock.now() })
     .execute();
   expect(figureOf(await pageOf(borrowerId), "FREEZES")).toMatchObject({
     count: 1,

@@ -60,16 +60,16 @@ it("says by flags what must not be overlooked", async () => {
   expect((await head("borrowers", who.borrowerId)).flags).toEqual([]);
   await services.database
     .updateTable("identity")
-    .set({ face_verified_at: null })
-    .where("borrower_id", "=", who.borrowerId)
+    .set({ faceVerifiedAt: null })
+    .where("borrowerId", "=", who.borrowerId)
     .execute();
   await services.database
     .insertInto("legal_hold")
     .values({
-      borrower_id: who.borrowerId,
+      borrowerId: who.borrowerId,
       id: services.random.uuid(),
       authority: "COURT",
-      set_at: services.clock.now(),
+      setAt: services.clock.now(),
     })
     .execute();
   expect((await head("borrowers", who.borrowerId)).flags).toEqual([

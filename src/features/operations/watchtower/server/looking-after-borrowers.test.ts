@@ -65,7 +65,7 @@ describe("looking after borrowers", () => {
     const [entry, refused] = await auditOf();
     expect(entry).toMatchObject({
       action: "POST /api/staff/borrowers/{borrowerId}/unmask",
-      borrower_id: borrowerId,
+      borrowerId,
       outcome: "DONE",
       facts: { fields: "MOBILE_NUMBER NIK" },
     });
@@ -89,7 +89,7 @@ describe("looking after borrowers", () => {
         })
       ).status,
     ).toBe(403);
-    expect(await newestAudit()).toMatchObject({ outcome: "REFUSED", code: "NOT_ALLOWED", borrower_id: borrowerId });
+    expect(await newestAudit()).toMatchObject({ outcome: "REFUSED", code: "NOT_ALLOWED", borrowerId });
   });
 
   it("blocks and unlocks an account, for a reason", async () => {

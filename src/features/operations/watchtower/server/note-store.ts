@@ -2,7 +2,7 @@
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 
-const place = (id: string) => ({ table: "staff_note", column: "text_sealed", row: id });
+const place = (id: string) => ({ table: "staff_note", column: "textSealed", row: id });
 const maxNotes = 100;
 
 export interface Note {
@@ -17,7 +17,7 @@ export async function notesOf({ database, keys }: Services, borrowerId: string):
   const rows = await database
     .selectFrom("staff_note")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(maxNotes)
     .execute();
@@ -25,9 +25,9 @@ export async function notesOf({ database, keys }: Services, borrowerId: string):
   const cipher = await keys.borrowerKeys.cipher(database, borrowerId);
   return rows.map((row) => ({
     id: row.id,
-    staffName: row.staff_name,
-    text: cipher.open(row.text_sealed, place(row.id)),
-    createdAt: row.created_at.toISOString(),
+    staffName: row.staffName,
+    text: cipher.open(row.textSealed, place(row.id)),
+    createdAt: row.createdAt.toISOString(),
   }));
 }
 
@@ -40,12 +40,12 @@ export async function addNote(
   await trx
     .insertInto("staff_note")
     .values({
-      borrower_id: note.borrowerId,
+      borrowerId: note.borrowerId,
       id,
-      staff_id: note.staffId,
-      staff_name: note.staffName,
-      text_sealed: await services.keys.borrowerKeys.seal(trx, note.borrowerId, note.text, place(id)),
-      created_at: services.clock.now(),
+      staffId: note.staffId,
+      staffName: note.staffName,
+      textSealed: await services.keys.borrowerKeys.seal(trx, note.borrowerId, note.text, place(id)),
+      createdAt: services.clock.now(),
     })
     .execute();
   return id;

@@ -5,9 +5,9 @@ const tables: readonly PersonalTable[] = [
   {
     table: "staff_note",
     title: { id: "Catatan layanan pelanggan", en: "Notes of support", zh: "客服备注" },
-    shows: ["id", "created_at"],
-    sealed: { text_sealed: { holds: "note" } },
-    withholds: { STAFF: ["staff_id", "staff_name"] },
+    shows: ["id", "createdAt"],
+    sealed: { textSealed: { holds: "note" } },
+    withholds: { STAFF: ["staffId", "staffName"] },
     keeps: "NOTHING",
   },
 ];

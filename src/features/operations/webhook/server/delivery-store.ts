@@ -36,7 +36,7 @@ export interface DeliveryFilter {
   max: number;
 }
 
-const newestFirst = descending({ column: "d.made_at", id: "d.id", holds: "INSTANT" });
+const newestFirst = descending({ column: "d.madeAt", id: "d.id", holds: "INSTANT" });
 
 /** Deliveries, the newest first. */
 export async function listDeliveries(
@@ -45,31 +45,31 @@ export async function listDeliveries(
 ): Promise<DeliveryRow[]> {
   const query = reader
     .selectFrom("webhook_delivery as d")
-    .innerJoin("webhook_endpoint as t", "t.id", "d.endpoint_id")
+    .innerJoin("webhook_endpoint as t", "t.id", "d.endpointId")
     .selectAll("d")
     .select("t.url")
-    .$if(endpointId !== undefined, (q) => q.where("d.endpoint_id", "=", endpointId!))
+    .$if(endpointId !== undefined, (q) => q.where("d.endpointId", "=", endpointId!))
     .$if(state !== undefined, (q) => q.where("d.state", "=", state!))
     .$if(type !== undefined, (q) => q.where("d.type", "=", type!))
-    .$if(eventId !== undefined, (q) => q.where("d.event_id", "=", eventId!));
+    .$if(eventId !== undefined, (q) => q.where("d.eventId", "=", eventId!));
   const rows = await inOrder(query, newestFirst, page).execute();
   return rows.map((row) => ({
     id: row.id,
-    endpointId: row.endpoint_id,
+    endpointId: row.endpointId,
     url: row.url,
-    eventId: row.event_id,
+    eventId: row.eventId,
     type: row.type as WebhookType,
     sequence: row.sequence,
     state: row.state as DeliveryRow["state"],
-    isReplay: row.is_replay,
+    isReplay: row.isReplay,
     tries: row.tries,
-    dueAt: row.due_at,
-    madeAt: row.made_at,
-    endedAt: row.ended_at,
-    lastAt: row.last_at,
-    lastStatus: row.last_status,
-    lastFailure: row.last_failure,
-    lastMilliseconds: row.last_milliseconds,
+    dueAt: row.dueAt,
+    madeAt: row.madeAt,
+    endedAt: row.endedAt,
+    lastAt: row.lastAt,
+    lastStatus: row.lastStatus,
+    lastFailure: row.lastFailure,
+    lastMilliseconds: row.lastMilliseconds,
   }));
 }
 

@@ -83,7 +83,7 @@ export const endpointKind = defineProposal<Payload>({
         trx,
         id,
         {
-          earlierSealed: sealSecret(services, id, openSecret(services, endpoint), "earlier_sealed"),
+          earlierSealed: sealSecret(services, id, openSecret(services, endpoint), "earlierSealed"),
           earlierUntil: new Date(at.getTime() + rotationHours * 3_600_000),
           secretSealed: secretSealed(),
           secretShownAt: null,

@@ -36,8 +36,8 @@ function work(services: Services): void {
     waits: {
       text: { id: "Kabar ke sistem pemberi dana", en: "Events to the lender's backend", zh: "发往出借方后台的事件" },
       rows: [
-        { table: "webhook_delivery", at: "due_at", where: sql<boolean>`state = 'WAITING'` },
-        { table: "webhook_event", at: "written_at", where: sql<boolean>`place is null` },
+        { table: "webhook_delivery", at: "dueAt", where: sql<boolean>`state = 'WAITING'` },
+        { table: "webhook_event", at: "writtenAt", where: sql<boolean>`place is null` },
       ],
     },
     run: deliverDue,
@@ -46,8 +46,8 @@ function work(services: Services): void {
     name: "webhook-forget",
     everySeconds: 3_600,
     finds: [
-      { table: "webhook_event", at: "written_at", afterSeconds: keptDays * 86_400 },
-      { table: "webhook_sequence", at: "changed_at", afterSeconds: sequenceDays * 86_400 },
+      { table: "webhook_event", at: "writtenAt", afterSeconds: keptDays * 86_400 },
+      { table: "webhook_sequence", at: "changedAt", afterSeconds: sequenceDays * 86_400 },
     ],
     run: ({ database, clock }) =>
       transact(database, async (trx) => {

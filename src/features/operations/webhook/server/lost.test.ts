@@ -32,10 +32,7 @@ it(`delivers ${loans * eventsOfLoan} events of ${loans} loans through an outage,
   isDown = false;
   // A process takes what is due, and dies before it sends it.
   clock.advance(5_000);
-  const { endpoint_id: endpointId } = await database
-    .selectFrom("webhook_delivery")
-    .select("endpoint_id")
-    .executeTakeFirstOrThrow();
+  const { endpointId } = await database.selectFrom("webhook_delivery").select("endpointId").executeTakeFirstOrThrow();
   const until = new Date(clock.now().getTime() + 90_000);
   const taken = await transact(database, (trx) => claimDue(trx, endpointId, { now: clock.now(), until, max: 20 }));
   expect(taken.length).toBe(20);

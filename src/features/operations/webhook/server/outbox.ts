@@ -40,16 +40,16 @@ export async function writeEvent<Type extends WebhookType>(
     .insertInto("webhook_event")
     .values({
       id,
-      source_name: source.name,
-      source_id: source.id,
+      sourceName: source.name,
+      sourceId: source.id,
       type,
       brand,
-      subject_id: subjectId,
+      subjectId,
       sequence,
-      loan_id: loanId,
+      loanId,
       body: JSON.stringify(body),
-      happened_at: at,
-      written_at: now,
+      happenedAt: at,
+      writtenAt: now,
     })
     .execute();
 }
@@ -58,9 +58,9 @@ export async function writeEvent<Type extends WebhookType>(
 async function nextSequence(trx: Transaction, subjectId: string, now: Date): Promise<number> {
   const { last } = await trx
     .insertInto("webhook_sequence")
-    .values({ subject_id: subjectId, last: 1, changed_at: now })
+    .values({ subjectId, last: 1, changedAt: now })
     .onConflict((conflict) =>
-      conflict.column("subject_id").doUpdateSet({ last: sql<number>`webhook_sequence.last + 1`, changed_at: now }),
+      conflict.column("subjectId").doUpdateSet({ last: sql<number>`webhook_sequence.last + 1`, changedAt: now }),
     )
     .returning("last")
     .executeTakeFirstOrThrow();

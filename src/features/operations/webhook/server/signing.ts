@@ -6,7 +6,7 @@ import type { Endpoint } from "./store.ts";
 const prefix = "whsec_";
 const secretBytes = 32;
 
-const place = (id: string, column: "secret_sealed" | "earlier_sealed") =>
+const place = (id: string, column: "secretSealed" | "earlierSealed") =>
   ({ table: "webhook_endpoint", column, row: id }) as const;
 
 export const makeSecret = ({ random }: Pick<Services, "random">): string =>
@@ -16,18 +16,18 @@ export const sealSecret = (
   { keys }: Pick<Services, "keys">,
   id: string,
   secret: string,
-  column: "secret_sealed" | "earlier_sealed" = "secret_sealed",
+  column: "secretSealed" | "earlierSealed" = "secretSealed",
 ): string => keys.seal(secret, place(id, column));
 
 export const openSecret = ({ keys }: Pick<Services, "keys">, { id, secretSealed }: Endpoint): string =>
-  keys.open(secretSealed, place(id, "secret_sealed"));
+  keys.open(secretSealed, place(id, "secretSealed"));
 
 /** The secrets by which an endpoint's events are signed now: the newest one, and while a rotation runs the one before. */
 export function secretsOf(services: Pick<Services, "keys" | "clock">, endpoint: Endpoint): string[] {
   const { id, earlierSealed, earlierUntil } = endpoint;
   const newest = openSecret(services, endpoint);
   if (earlierSealed === null || earlierUntil === null || earlierUntil <= services.clock.now()) return [newest];
-  return [newest, services.keys.open(earlierSealed, place(id, "earlier_sealed"))];
+  return [newest, services.keys.open(earlierSealed, place(id, "earlierSealed"))];
 }
 
 /** The headers of one try. `at`: real time, against which receivers hold the timestamp. */

@@ -26,14 +26,14 @@ const endpointOf = (row: Selectable<WebhookEndpoint>): Endpoint => ({
   url: row.url,
   types: row.types as WebhookType[],
   state: row.state as Endpoint["state"],
-  offCause: row.off_cause as Endpoint["offCause"],
-  secretSealed: row.secret_sealed,
-  secretShownAt: row.secret_shown_at,
-  earlierSealed: row.earlier_sealed,
-  earlierUntil: row.earlier_until,
-  madeBy: row.made_by,
-  madeAt: row.made_at,
-  changedAt: row.changed_at,
+  offCause: row.offCause as Endpoint["offCause"],
+  secretSealed: row.secretSealed,
+  secretShownAt: row.secretShownAt,
+  earlierSealed: row.earlierSealed,
+  earlierUntil: row.earlierUntil,
+  madeBy: row.madeBy,
+  madeAt: row.madeAt,
+  changedAt: row.changedAt,
 });
 
 export async function insertEndpoint(
@@ -48,10 +48,10 @@ export async function insertEndpoint(
       url: row.url,
       types: row.types,
       state: "ON",
-      secret_sealed: row.secretSealed,
-      made_by: row.madeBy,
-      made_at: row.madeAt,
-      changed_at: row.madeAt,
+      secretSealed: row.secretSealed,
+      madeBy: row.madeBy,
+      madeAt: row.madeAt,
+      changedAt: row.madeAt,
     })
     .execute();
 }
@@ -96,12 +96,12 @@ export async function changeEndpoint(
       ...(url === undefined ? {} : { url }),
       ...(types === undefined ? {} : { types }),
       ...(state === undefined ? {} : { state }),
-      ...(offCause === undefined ? {} : { off_cause: offCause }),
-      ...(secretSealed === undefined ? {} : { secret_sealed: secretSealed }),
-      ...(secretShownAt === undefined ? {} : { secret_shown_at: secretShownAt }),
-      ...(earlierSealed === undefined ? {} : { earlier_sealed: earlierSealed }),
-      ...(earlierUntil === undefined ? {} : { earlier_until: earlierUntil }),
-      changed_at: at,
+      ...(offCause === undefined ? {} : { offCause }),
+      ...(secretSealed === undefined ? {} : { secretSealed }),
+      ...(secretShownAt === undefined ? {} : { secretShownAt }),
+      ...(earlierSealed === undefined ? {} : { earlierSealed }),
+      ...(earlierUntil === undefined ? {} : { earlierUntil }),
+      changedAt: at,
     })
     .where("id", "=", id)
     .execute();
@@ -112,7 +112,7 @@ export async function listEndpoints(
   reader: Reader,
   { after, max }: { after: { at: Date; id: string } | undefined; max: number },
 ): Promise<Endpoint[]> {
-  let query = reader.selectFrom("webhook_endpoint").selectAll().orderBy("made_at").orderBy("id").limit(max);
+  let query = reader.selectFrom("webhook_endpoint").selectAll().orderBy("madeAt").orderBy("id").limit(max);
   if (after) query = query.where(sql<boolean>`(made_at, id) > (${after.at}, ${after.id})`);
   return (await query.execute()).map(endpointOf);
 }
@@ -193,13 +193,13 @@ export async function claimDue(
 ): Promise<Claimed[]> {
   const { rows } = await sql<{
     id: string;
-    event_id: string;
-    subject_id: string;
+    eventId: string;
+    subjectId: string;
     sequence: number;
     tries: number;
     body: string;
-    behind_id: string | null;
-    behind_due_at: Date | null;
+    behindId: string | null;
+    behindDueAt: Date | null;
   }>`
     with due as (
       select id from webhook_delivery
@@ -220,13 +220,13 @@ export async function claimDue(
     order by c.subject_id, c.sequence`.execute(trx);
   return rows.map((row) => ({
     id: row.id,
-    eventId: row.event_id,
-    subjectId: row.subject_id,
+    eventId: row.eventId,
+    subjectId: row.subjectId,
     sequence: row.sequence,
     tries: row.tries,
     body: row.body,
-    behindId: row.behind_id,
-    behindDueAt: row.behind_due_at,
+    behindId: row.behindId,
+    behindDueAt: row.behindDueAt,
   }));
 }
 

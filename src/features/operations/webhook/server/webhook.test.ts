@@ -253,10 +253,10 @@ it("tells once that a loan is overdue at each of the days, and only the highest 
   const loan = await running();
   const due = await database
     .selectFrom("repayment_account")
-    .select(["unpaid_since", "next_overdue_on"])
-    .where("loan_id", "=", loan.loanId)
+    .select(["unpaidSince", "nextOverdueOn"])
+    .where("loanId", "=", loan.loanId)
     .executeTakeFirstOrThrow();
-  const daysTo = (new Date(`${due.unpaid_since}T02:00:00Z`).getTime() - clock.now().getTime()) / 86_400_000;
+  const daysTo = (new Date(`${due.unpaidSince}T02:00:00Z`).getTime() - clock.now().getTime()) / 86_400_000;
   clock.advance((Math.ceil(daysTo) + 1) * 86_400_000);
   await app.settle();
   await app.settle();
@@ -264,7 +264,7 @@ it("tells once that a loan is overdue at each of the days, and only the highest 
   await app.settle();
   const heard = bodies(backend.received).filter(({ data }) => data.loanId === loan.loanId);
   expect(heard.map(({ data }) => data.daysPastDue)).toEqual([1, 31]);
-  expect(heard[0].data.unpaidSince).toBe(due.unpaid_since);
+  expect(heard[0].data.unpaidSince).toBe(due.unpaidSince);
   await switchOff(endpointId);
 });
 
@@ -275,9 +275,9 @@ it("forgets events and deliveries after 30 days", async () => {
   await app.settle();
   const left = await database
     .selectFrom("webhook_event")
-    .select("written_at")
-    .orderBy("written_at")
+    .select("writtenAt")
+    .orderBy("writtenAt")
     .limit(1)
     .executeTakeFirst();
-  if (left) expect(clock.now().getTime() - left.written_at.getTime()).toBeLessThanOrEqual(30 * 86_400_000);
+  if (left) expect(clock.now().getTime() - left.writtenAt.getTime()).toBeLessThanOrEqual(30 * 86_400_000);
 });

@@ -65,9 +65,9 @@ it("keeps ids and choices of an input and nothing else of it", async () => {
   });
   const entry = (await stored()).at(-1);
   expect(entry).toMatchObject({
-    borrower_id: borrowerId,
+    borrowerId,
     reason: null,
-    reason_key: "INSTALLATION",
+    reasonKey: "INSTALLATION",
     subject: { status: "ACTIVE" },
   });
   expect(JSON.stringify(entry)).not.toMatch(/0812|Alasan/);
@@ -80,7 +80,7 @@ it("seals the reason that somebody types, shows it to the auditor, and forgets i
   const reason = "Ibu Sukmaxwati menelepon dari 081390001122";
   await support.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields: ["NIK"], reason });
   const entry = (await stored()).at(-1);
-  expect(entry).toMatchObject({ borrower_id: borrowerId, reason: null, reason_key: "BORROWER" });
+  expect(entry).toMatchObject({ borrowerId, reason: null, reasonKey: "BORROWER" });
   const { rows } = await sql<{
     text: string;
   }>`select e::text as text from audit_entry e union all select o::text from audit_outcome o`.execute(database);
@@ -109,11 +109,7 @@ it("gives nobody a key who is only asked for, and still reads entries from befor
   const support = await app.staff(staffId, ["support"]);
   await support.post(`/api/staff/borrowers/${unknown}/unmask`, { fields: ["NIK"], reason: "Salah menyalin nomornya" });
   expect(
-    await database
-      .selectFrom("borrower_key")
-      .select("borrower_id")
-      .where("borrower_id", "=", unknown)
-      .executeTakeFirst(),
+    await database.selectFrom("borrower_key").select("borrowerId").where("borrowerId", "=", unknown).executeTakeFirst(),
   ).toBeUndefined();
   const id = services.random.uuid();
   await database
@@ -121,17 +117,17 @@ it("gives nobody a key who is only asked for, and still reads entries from befor
     .values({
       id,
       at: services.clock.now(),
-      staff_id: staffId,
-      staff_name: "",
+      staffId,
+      staffName: "",
       roles: [],
-      session_id: null,
+      sessionId: null,
       action: "POST /api/staff/borrowers/{borrowerId}/unmask",
       permission: null,
       reason: "Ditulis tahun lalu",
-      borrower_id: unknown,
+      borrowerId: unknown,
       subject: "{}",
       address: "",
-      trace_id: "",
+      traceId: "",
     })
     .execute();
   const auditor = await app.staff(staffId, ["auditor"]);

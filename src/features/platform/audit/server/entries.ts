@@ -16,22 +16,22 @@ export async function auditEntries(
     keys,
     trx,
     "audit_entry",
-    rows.map((row) => ({ ...row, borrower_id: row.named_borrower_id })),
+    rows.map((row) => ({ ...row, borrowerId: row.namedBorrowerId })),
   );
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    staffId: row.staff_id,
-    staffName: row.staff_name,
+    staffId: row.staffId,
+    staffName: row.staffName,
     roles: row.roles,
     action: row.action,
     reason: reasons.get(row.id) ?? null,
     isReasonForgotten: reasons.get(row.id) === null,
-    borrowerId: row.borrower_id,
+    borrowerId: row.borrowerId,
     facts: { ...(row.subject as Facts), ...(row.facts as Facts | null) },
     outcome: (row.outcome as "DONE" | "REFUSED" | null) ?? "UNKNOWN",
     code: row.code,
     address: row.address,
-    traceId: row.trace_id,
+    traceId: row.traceId,
   }));
 }

@@ -29,18 +29,18 @@ export async function addEntry(trx: Executor, entry: NewEntry): Promise<void> {
     .values({
       id: entry.id,
       at: entry.at,
-      staff_id: entry.staffId,
-      staff_name: entry.staffName,
+      staffId: entry.staffId,
+      staffName: entry.staffName,
       roles: [...entry.roles],
-      session_id: entry.sessionId,
+      sessionId: entry.sessionId,
       action: entry.action,
       permission: entry.permission,
-      reason_sealed: entry.reason?.sealed ?? null,
-      reason_key: entry.reason?.key ?? null,
-      borrower_id: entry.borrowerId,
+      reasonSealed: entry.reason?.sealed ?? null,
+      reasonKey: entry.reason?.key ?? null,
+      borrowerId: entry.borrowerId,
       subject: JSON.stringify(entry.subject),
       address: entry.address,
-      trace_id: entry.traceId,
+      traceId: entry.traceId,
     })
     .execute();
 }
@@ -52,11 +52,11 @@ export async function addOutcome(
   await trx
     .insertInto("audit_outcome")
     .values({
-      entry_id: outcome.entryId,
+      entryId: outcome.entryId,
       at: outcome.at,
       outcome: outcome.code === null ? "DONE" : "REFUSED",
       code: outcome.code,
-      borrower_id: outcome.borrowerId,
+      borrowerId: outcome.borrowerId,
       facts: JSON.stringify(outcome.facts),
     })
     .execute();
@@ -80,51 +80,51 @@ export interface EntryQuery {
 
 /** Entries whose call named the borrower, and those whose handler noted the borrower: each found by its own index, which a single condition over both tables would not use. */
 function entriesAbout(trx: Executor, borrowerId: string) {
-  const named = trx.selectFrom("audit_entry").select("id").where("borrower_id", "=", borrowerId);
-  return named.union(trx.selectFrom("audit_outcome").select("entry_id as id").where("borrower_id", "=", borrowerId));
+  const named = trx.selectFrom("audit_entry").select("id").where("borrowerId", "=", borrowerId);
+  return named.union(trx.selectFrom("audit_outcome").select("entryId as id").where("borrowerId", "=", borrowerId));
 }
 
 /** Borrowers whose data this person opened or changed in that time; refused calls do not count. */
 export async function borrowersAmong(trx: Executor, staffId: string, from: Date, until: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom("audit_entry as entry")
-    .innerJoin("audit_outcome as outcome", "outcome.entry_id", "entry.id")
-    .select(sql<string>`coalesce(entry.borrower_id, outcome.borrower_id)`.as("borrower_id"))
+    .innerJoin("audit_outcome as outcome", "outcome.entryId", "entry.id")
+    .select(sql<string>`coalesce(entry.borrower_id, outcome.borrower_id)`.as("borrowerId"))
     .distinct()
-    .where("entry.staff_id", "=", staffId)
+    .where("entry.staffId", "=", staffId)
     .where("entry.at", ">=", from)
     .where("entry.at", "<=", until)
     .where("outcome.outcome", "=", "DONE")
     .where(sql<boolean>`coalesce(entry.borrower_id, outcome.borrower_id) is not null`)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 export async function listEntries(trx: Executor, query: EntryQuery) {
   let select = trx
     .selectFrom("audit_entry as entry")
-    .leftJoin("audit_outcome as outcome", "outcome.entry_id", "entry.id")
+    .leftJoin("audit_outcome as outcome", "outcome.entryId", "entry.id")
     .select([
       "entry.id",
       "entry.at",
-      "entry.staff_id",
-      "entry.staff_name",
+      "entry.staffId",
+      "entry.staffName",
       "entry.roles",
       "entry.action",
       "entry.reason",
-      "entry.reason_sealed",
-      "entry.reason_key",
-      "entry.borrower_id as named_borrower_id",
+      "entry.reasonSealed",
+      "entry.reasonKey",
+      "entry.borrowerId as namedBorrowerId",
       "entry.subject",
       "entry.address",
-      "entry.trace_id",
+      "entry.traceId",
       "outcome.outcome",
       "outcome.code",
       "outcome.facts",
-      sql<string | null>`coalesce(entry.borrower_id, outcome.borrower_id)`.as("borrower_id"),
+      sql<string | null>`coalesce(entry.borrower_id, outcome.borrower_id)`.as("borrowerId"),
     ]);
   const { staffId, borrowerId, before } = query;
-  if (staffId) select = select.where("entry.staff_id", "=", staffId);
+  if (staffId) select = select.where("entry.staffId", "=", staffId);
   if (borrowerId) select = select.where("entry.id", "in", entriesAbout(trx, borrowerId));
   if (query.onlyRefused) select = select.where("outcome.outcome", "=", "REFUSED");
   if (query.onlyDone) select = select.where("outcome.outcome", "=", "DONE");

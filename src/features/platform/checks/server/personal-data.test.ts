@@ -46,10 +46,10 @@ async function decidedAbout(borrowerId: string): Promise<void> {
     const id = random.uuid();
     const secret = keys.seal(JSON.stringify({ owner: "Budi" }), {
       table: "money_proposal",
-      column: "payee_sealed",
+      column: "payeeSealed",
       row: id,
     });
-    const why = keys.seal("An older word.", { table: "money_proposal", column: "reason_sealed", row: id });
+    const why = keys.seal("An older word.", { table: "money_proposal", column: "reasonSealed", row: id });
     await sql`insert into proposal (id, kind, subject_id, borrower_id, secret_sealed, secret_key, reason_sealed, reason_key, state, maker_id, made_at, checker_id, ended_at, sealed_in)
       values (${id}, 'kettle.pour', 'old', ${borrowerId}, ${secret}, 'INSTALLATION', ${why}, 'INSTALLATION', 'REFUSED', 'a', now(), 'b', now(), 'money_proposal')`.execute(
       trx,
@@ -62,7 +62,7 @@ async function decidedAbout(borrowerId: string): Promise<void> {
   });
 }
 const rowsOf = (borrowerId: string) =>
-  database.selectFrom("proposal").selectAll().where("borrower_id", "=", borrowerId).orderBy("made_at").execute();
+  database.selectFrom("proposal").selectAll().where("borrowerId", "=", borrowerId).orderBy("madeAt").execute();
 const erase = (borrowerId: string, loans: boolean) =>
   transact(database, (trx) => personalData.erase(services, trx, borrowerId, { loans }));
 
@@ -94,8 +94,8 @@ it("What two people decided stays with the books without its secret, and goes wh
   expect(await erase(after, true)).toBe(0);
   const left = await rowsOf(after);
   expect(left).toHaveLength(3);
-  for (const row of left) expect(row).toMatchObject({ secret_sealed: null, secret_key: null, reason: null });
+  for (const row of left) expect(row).toMatchObject({ secretSealed: null, secretKey: null, reason: null });
   expect(await erase(without, false)).toBe(3);
   expect(await rowsOf(without)).toEqual([]);
-  expect((await rowsOf(other)).filter(({ secret_sealed }) => secret_sealed !== null)).toHaveLength(2);
+  expect((await rowsOf(other)).filter(({ secretSealed }) => secretSealed !== null)).toHaveLength(2);
 });

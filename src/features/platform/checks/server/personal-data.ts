@@ -7,40 +7,40 @@ type Column = Parameters<typeof proposalPlace>[1];
 const sealedBy = (column: Column, keyColumn: string) => ({
   isStaffs: true as const,
   byInstallation: (row: Row) => row[keyColumn] === "INSTALLATION",
-  place: (row: Row) => proposalPlace({ id: String(row["id"]), sealedIn: row["sealed_in"] as string | null }, column),
+  place: (row: Row) => proposalPlace({ id: String(row["id"]), sealedIn: row["sealedIn"] as string | null }, column),
 });
 
 const sealed: Readonly<Record<Column, SealedColumn>> = {
-  reason_sealed: { holds: "reason", ...sealedBy("reason_sealed", "reason_key") },
-  check_reason_sealed: { holds: "checkReason", ...sealedBy("check_reason_sealed", "check_reason_key") },
-  secret_sealed: { holds: "secret", isJson: true, ...sealedBy("secret_sealed", "secret_key") },
+  reasonSealed: { holds: "reason", ...sealedBy("reasonSealed", "reasonKey") },
+  checkReasonSealed: { holds: "checkReason", ...sealedBy("checkReasonSealed", "checkReasonKey") },
+  secretSealed: { holds: "secret", isJson: true, ...sealedBy("secretSealed", "secretKey") },
 };
 
 const tables: readonly PersonalTable[] = [
   {
     table: "proposal",
     title: { id: "Keputusan petugas", en: "Decisions of staff", zh: "人工决定" },
-    shows: ["id", "kind", "subject_id", "amount_rupiah", "state", "made_at", "ended_at"],
+    shows: ["id", "kind", "subjectId", "amountRupiah", "state", "madeAt", "endedAt"],
     sealed,
     withholds: {
       STAFF: [
-        "maker_id",
-        "maker_device",
-        "checker_id",
+        "makerId",
+        "makerDevice",
+        "checkerId",
         "reason",
-        "reason_key",
-        "check_reason",
-        "check_reason_key",
-        "secret_key",
+        "reasonKey",
+        "checkReason",
+        "checkReasonKey",
+        "secretKey",
         "payload",
         "result",
-        "counts_with",
+        "countsWith",
       ],
-      UPKEEP: ["sealed_in"],
+      UPKEEP: ["sealedIn"],
     },
     keeps: "LOAN",
     // Values that the installation's key could still open, and values that the sweep has not sealed yet.
-    empties: { secret_sealed: null, secret_key: null, reason: null, check_reason: null },
+    empties: { secretSealed: null, secretKey: null, reason: null, checkReason: null },
     retains: { kind: "DECISION", rule: "STAFF_REASON" },
   },
 ];

@@ -156,7 +156,7 @@ it("puts no proposal in force over a value that it was not made for", async () =
   const made = await propose("moved", { baseVersion: 0, configValue: "a" }, editor);
   await services.database
     .insertInto("app_config")
-    .values({ name: "moved", version: 1, value: "b", is_public: true, created_at: services.clock.now() })
+    .values({ name: "moved", version: 1, value: "b", isPublic: true, createdAt: services.clock.now() })
     .execute();
   const checker = await app.staff(services.random.uuid(), ["content"]);
   const refused = await check(made.body.proposalId, { approve: true }, checker);

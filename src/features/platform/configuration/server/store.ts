@@ -9,13 +9,13 @@ export async function findPublicConfigs(
 ): Promise<{ name: string; value: string }[]> {
   const rows = await database
     .selectFrom("app_config")
-    .select(["name", "value", "is_public"])
+    .select(["name", "value", "isPublic"])
     .distinctOn("name")
     .where("name", "in", [...names])
     .orderBy("name")
     .orderBy("version", "desc")
     .execute();
-  return rows.filter((row) => row.is_public);
+  return rows.filter((row) => row.isPublic);
 }
 
 export interface ConfigRow {
@@ -56,20 +56,20 @@ function rowOf(row: {
   name: string;
   version: number;
   value: string;
-  is_public: boolean;
-  created_at: Date;
-  created_by: string | null;
-  checked_by: string | null;
+  isPublic: boolean;
+  createdAt: Date;
+  createdBy: string | null;
+  checkedBy: string | null;
 }): ConfigRow {
   const { name, version, value } = row;
   return {
     name,
     version,
     value,
-    isPublic: row.is_public,
-    at: row.created_at,
-    makerId: row.created_by,
-    checkerId: row.checked_by,
+    isPublic: row.isPublic,
+    at: row.createdAt,
+    makerId: row.createdBy,
+    checkerId: row.checkedBy,
   };
 }
 
@@ -79,7 +79,7 @@ export async function addConfig(
 ): Promise<void> {
   await trx
     .insertInto("app_config")
-    .values({ name, version, value, is_public: isPublic, created_at: at, created_by: makerId, checked_by: checkerId })
+    .values({ name, version, value, isPublic, createdAt: at, createdBy: makerId, checkedBy: checkerId })
     .execute();
 }
 
@@ -104,10 +104,10 @@ export async function newestPublicConfig(
 ): Promise<{ value: string; at: Date } | null> {
   const row = await database
     .selectFrom("app_config")
-    .select(["value", "is_public", "created_at"])
+    .select(["value", "isPublic", "createdAt"])
     .where("name", "=", name)
     .orderBy("version", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.is_public ? { value: row.value, at: row.created_at } : null;
+  return row?.isPublic ? { value: row.value, at: row.createdAt } : null;
 }

@@ -5,9 +5,9 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 export async function isStaffDevice(trx: Reader, emailIndex: string, deviceIndex: string): Promise<boolean> {
   const row = await trx
     .selectFrom("staff_device")
-    .select("device_index")
-    .where("email_index", "=", emailIndex)
-    .where("device_index", "=", deviceIndex)
+    .select("deviceIndex")
+    .where("emailIndex", "=", emailIndex)
+    .where("deviceIndex", "=", deviceIndex)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -20,8 +20,8 @@ export async function rememberStaffDevice(
 ): Promise<void> {
   await trx
     .insertInto("staff_device")
-    .values({ email_index: emailIndex, device_index: deviceIndex, last_login_at: now })
-    .onConflict((conflict) => conflict.columns(["email_index", "device_index"]).doUpdateSet({ last_login_at: now }))
+    .values({ emailIndex, deviceIndex, lastLoginAt: now })
+    .onConflict((conflict) => conflict.columns(["emailIndex", "deviceIndex"]).doUpdateSet({ lastLoginAt: now }))
     .execute();
 }
 

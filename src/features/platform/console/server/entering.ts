@@ -29,10 +29,10 @@ export async function enter(
   const emailIndex = emailIndexOf(services, typed.email);
   const lane = await countTry(services, caller, emailIndex);
   const member = await findMemberByEmail(database, emailIndex);
-  const isRight = await isPassword(typed.password, member?.password_hash ?? null);
+  const isRight = await isPassword(typed.password, member?.passwordHash ?? null);
   const secret = member ? totpSecretOf(services, member) : null;
   const step = secret === null ? null : totpStep(secret, typed.code, services.clock.realNow());
-  const mayEnter = member?.status === "ACTIVE" && !(member.is_sandbox && services.config.appEnv === "prod");
+  const mayEnter = member?.status === "ACTIVE" && !(member.isSandbox && services.config.appEnv === "prod");
   if (
     !member ||
     !isRight ||
@@ -92,7 +92,7 @@ export async function openConsole(
     const present = await lockMember(trx, person.id);
     if (present?.status !== "ACTIVE") throw new Refusal(refusal);
     const member = { ...person, roles: present.roles as StaffRole[] };
-    await rememberStaffDevice(trx, present.email_index, device, services.clock.now());
+    await rememberStaffDevice(trx, present.emailIndex, device, services.clock.now());
     if (previous) await revokeSession(services, trx, previous.id);
     const session = await openSession(services, trx, {
       kind: "staff",

@@ -72,14 +72,14 @@ const answers: readonly CallAnswer[] = [
     lists: await workListsFor(services, principal.staff.roles, language),
   })),
   answer(getInvitation, async (_input, { services, principal }) => {
-    const { name, email, roles, totpSecret, expires_at } = await invitationOf(services, principal.link.subject);
+    const { name, email, roles, totpSecret, expiresAt } = await invitationOf(services, principal.link.subject);
     return {
       name,
       email,
       roles: roles as StaffRole[],
       totpSecret,
       otpauthUri: otpauthUri(totpSecret, email),
-      expiresAt: expires_at.toISOString(),
+      expiresAt: expiresAt.toISOString(),
     };
   }),
   answer(getInvitationQr, async (_input, { services, principal }) => {
@@ -106,8 +106,8 @@ const answers: readonly CallAnswer[] = [
     const open = await openInvitationFor(database, staffId, services.clock.now());
     const invitation = open
       ? {
-          link: caller.origin + invitationPath(services, { invitationId: open.id, expiresAt: open.expires_at }),
-          expiresAt: open.expires_at.toISOString(),
+          link: caller.origin + invitationPath(services, { invitationId: open.id, expiresAt: open.expiresAt }),
+          expiresAt: open.expiresAt.toISOString(),
         }
       : null;
     return { member: memberOf(services, member), invitation };
@@ -136,7 +136,7 @@ function work(services: Services): void {
   services.sweeps.add({
     name: "staff-devices",
     everySeconds: 3600,
-    finds: [{ table: "staff_device", at: "last_login_at", afterSeconds: knownDeviceDays * 86_400 }],
+    finds: [{ table: "staff_device", at: "lastLoginAt", afterSeconds: knownDeviceDays * 86_400 }],
     run: () =>
       transact(services.database, (trx) =>
         deleteOldStaffDevices(trx, new Date(services.clock.now().getTime() - knownDeviceDays * 86_400_000)),
@@ -145,20 +145,20 @@ function work(services: Services): void {
   services.sweeps.add({
     name: "staff-sign-on-ended",
     everySeconds: 600,
-    finds: [{ table: "staff_sign_on", at: "ends_at" }],
+    finds: [{ table: "staff_sign_on", at: "endsAt" }],
     run: () => transact(services.database, (trx) => removeEndedSignOns(trx, services.clock.now())),
   });
   services.sweeps.add({
     name: "staff-passkey-challenges",
     everySeconds: 600,
-    finds: [{ table: "staff_passkey_challenge", at: "expires_at" }],
+    finds: [{ table: "staff_passkey_challenge", at: "expiresAt" }],
     run: () => transact(services.database, (trx) => removeEndedChallenges(trx, services.clock.now())),
   });
   if (services.outside.singleSignOn.adapter !== "none")
     services.sweeps.add({
       name: "staff-sign-on-standing",
       everySeconds: 15,
-      finds: [{ table: "staff_sign_on", at: "check_at" }],
+      finds: [{ table: "staff_sign_on", at: "checkAt" }],
       run: checkStanding,
     });
   // Seeds the sandbox's persons once; later rounds find them there.

@@ -113,10 +113,10 @@ export async function invitationOf(services: Services, invitationId: string) {
   return {
     ...found,
     totpSecret: invitedSecretOf(services, found),
-    email: services.keys.open(found.email_sealed, {
+    email: services.keys.open(found.emailSealed, {
       table: "staff_member",
-      column: "email_sealed",
-      row: found.staff_id,
+      column: "emailSealed",
+      row: found.staffId,
     }),
   };
 }
@@ -134,13 +134,13 @@ export async function join(
   const now = services.clock.now();
   await transact(services.database, async (trx) => {
     if (!(await useInvitation(trx, input.invitationId, now))) throw new Refusal("INVITATION_OVER");
-    await activate(services, trx, invitation.staff_id, {
+    await activate(services, trx, invitation.staffId, {
       passwordHash,
       totpSecret: invitation.totpSecret,
       usedStep,
       now,
     });
   });
-  await openConsole(services, caller, { id: invitation.staff_id, name: invitation.name }, "JOINED", "INVITATION_OVER");
-  return invitation.staff_id;
+  await openConsole(services, caller, { id: invitation.staffId, name: invitation.name }, "JOINED", "INVITATION_OVER");
+  return invitation.staffId;
 }

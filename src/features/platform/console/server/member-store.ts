@@ -8,18 +8,18 @@ import { removePasskeysOf } from "./passkey-store.ts";
 type Executor = Reader;
 export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-const emailPlace = (id: string) => ({ table: "staff_member", column: "email_sealed", row: id });
-const totpPlace = (id: string) => ({ table: "staff_member", column: "totp_sealed", row: id });
-const invitedTotpPlace = (id: string) => ({ table: "staff_invitation", column: "totp_sealed", row: id });
+const emailPlace = (id: string) => ({ table: "staff_member", column: "emailSealed", row: id });
+const totpPlace = (id: string) => ({ table: "staff_member", column: "totpSealed", row: id });
+const invitedTotpPlace = (id: string) => ({ table: "staff_invitation", column: "totpSealed", row: id });
 
 export const emailIndexOf = ({ keys }: Pick<Services, "keys">, email: string): string =>
   keys.blindIndex("email", `staff:${email}`);
-export const emailOf = ({ keys }: Pick<Services, "keys">, member: Pick<Member, "id" | "email_sealed">): string =>
-  keys.open(member.email_sealed, emailPlace(member.id));
+export const emailOf = ({ keys }: Pick<Services, "keys">, member: Pick<Member, "id" | "emailSealed">): string =>
+  keys.open(member.emailSealed, emailPlace(member.id));
 export const totpSecretOf = (
   { keys }: Pick<Services, "keys">,
-  member: Pick<Member, "id" | "totp_sealed">,
-): string | null => (member.totp_sealed === null ? null : keys.open(member.totp_sealed, totpPlace(member.id)));
+  member: Pick<Member, "id" | "totpSealed">,
+): string | null => (member.totpSealed === null ? null : keys.open(member.totpSealed, totpPlace(member.id)));
 
 export function memberOf(services: Pick<Services, "keys">, row: Member): StaffMember {
   return {
@@ -28,8 +28,8 @@ export function memberOf(services: Pick<Services, "keys">, row: Member): StaffMe
     email: emailOf(services, row),
     roles: row.roles as StaffRole[],
     status: row.status as StaffMember["status"],
-    createdAt: row.created_at.toISOString(),
-    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
   };
 }
 
@@ -48,16 +48,16 @@ export async function lockMember(trx: Transaction, id: string) {
 }
 
 export async function findMemberByEmail(trx: Executor, emailIndex: string) {
-  return trx.selectFrom("staff_member").selectAll().where("email_index", "=", emailIndex).executeTakeFirst();
+  return trx.selectFrom("staff_member").selectAll().where("emailIndex", "=", emailIndex).executeTakeFirst();
 }
 
 /** By the company account that the member came with first. */
 export async function findMemberBySignOn(trx: Executor, subject: string) {
-  return trx.selectFrom("staff_member").selectAll().where("sign_on_subject", "=", subject).executeTakeFirst();
+  return trx.selectFrom("staff_member").selectAll().where("signOnSubject", "=", subject).executeTakeFirst();
 }
 
 export async function writeSignOn(trx: Transaction, id: string, subject: string): Promise<void> {
-  await trx.updateTable("staff_member").set({ sign_on_subject: subject }).where("id", "=", id).execute();
+  await trx.updateTable("staff_member").set({ signOnSubject: subject }).where("id", "=", id).execute();
 }
 
 export async function listMembers(trx: Executor) {
@@ -87,14 +87,14 @@ export async function addMember(services: Services, trx: Transaction, member: Ne
     .values({
       id: member.id,
       name: member.name,
-      email_index: emailIndexOf(services, member.email),
-      email_sealed: services.keys.seal(member.email, emailPlace(member.id)),
+      emailIndex: emailIndexOf(services, member.email),
+      emailSealed: services.keys.seal(member.email, emailPlace(member.id)),
       roles: [...member.roles],
       status: "INVITED",
-      created_at: member.now,
-      created_by: member.createdBy,
+      createdAt: member.now,
+      createdBy: member.createdBy,
     })
-    .onConflict((conflict) => conflict.column("email_index").doNothing())
+    .onConflict((conflict) => conflict.column("emailIndex").doNothing())
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -111,14 +111,14 @@ export async function addSandboxMember(
     .values({
       id: member.id,
       name: member.name,
-      email_index: emailIndexOf(services, member.email),
-      email_sealed: services.keys.seal(member.email, emailPlace(member.id)),
+      emailIndex: emailIndexOf(services, member.email),
+      emailSealed: services.keys.seal(member.email, emailPlace(member.id)),
       roles: [...member.roles],
       status: "ACTIVE",
-      password_hash: member.passwordHash,
-      totp_sealed: services.keys.seal(member.totpSecret, totpPlace(member.id)),
-      is_sandbox: true,
-      created_at: member.now,
+      passwordHash: member.passwordHash,
+      totpSealed: services.keys.seal(member.totpSecret, totpPlace(member.id)),
+      isSandbox: true,
+      createdAt: member.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -128,22 +128,18 @@ export async function addSandboxMember(
 
 /** The TOTP step that each of them used at the last login. */
 export async function usedTotpSteps(reader: Reader, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await reader
-    .selectFrom("staff_member")
-    .select(["id", "totp_used_step"])
-    .where("id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, Number(row.totp_used_step)]));
+  const rows = await reader.selectFrom("staff_member").select(["id", "totpUsedStep"]).where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, Number(row.totpUsedStep)]));
 }
 
 /** Uses a code's step: of two logins with the same code one wins, and steps before a used one are invalid. */
 export async function useTotpStep(trx: Executor, id: string, step: number, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("staff_member")
-    .set({ totp_used_step: step, last_login_at: now })
+    .set({ totpUsedStep: step, lastLoginAt: now })
     .where("id", "=", id)
     .where("status", "=", "ACTIVE")
-    .where("totp_used_step", "<", step)
+    .where("totpUsedStep", "<", step)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -151,7 +147,7 @@ export async function useTotpStep(trx: Executor, id: string, step: number, now: 
 
 /** For logins without a code, which `useTotpStep` notes. */
 export async function noteLogin(trx: Executor, id: string, now: Date): Promise<void> {
-  await trx.updateTable("staff_member").set({ last_login_at: now }).where("id", "=", id).execute();
+  await trx.updateTable("staff_member").set({ lastLoginAt: now }).where("id", "=", id).execute();
 }
 
 export async function writeRoles(trx: Transaction, id: string, roles: readonly StaffRole[]): Promise<void> {
@@ -166,7 +162,7 @@ export async function writeRoles(trx: Transaction, id: string, roles: readonly S
 export async function emptyCredentials(trx: Transaction, id: string, status: "INVITED" | "DISABLED"): Promise<void> {
   await trx
     .updateTable("staff_member")
-    .set({ status, password_hash: null, totp_sealed: null, sign_on_subject: null })
+    .set({ status, passwordHash: null, totpSealed: null, signOnSubject: null })
     .where("id", "=", id)
     .execute();
   await removePasskeysOf(trx, id);
@@ -182,10 +178,10 @@ export async function activate(
     .updateTable("staff_member")
     .set({
       status: "ACTIVE",
-      password_hash: credentials.passwordHash,
-      totp_sealed: services.keys.seal(credentials.totpSecret, totpPlace(id)),
-      totp_used_step: credentials.usedStep,
-      last_login_at: credentials.now,
+      passwordHash: credentials.passwordHash,
+      totpSealed: services.keys.seal(credentials.totpSecret, totpPlace(id)),
+      totpUsedStep: credentials.usedStep,
+      lastLoginAt: credentials.now,
     })
     .where("id", "=", id)
     .execute();
@@ -200,10 +196,10 @@ export async function addInvitation(
     .insertInto("staff_invitation")
     .values({
       id: invitation.id,
-      staff_id: invitation.staffId,
-      totp_sealed: services.keys.seal(invitation.totpSecret, invitedTotpPlace(invitation.id)),
-      created_at: invitation.now,
-      expires_at: invitation.expiresAt,
+      staffId: invitation.staffId,
+      totpSealed: services.keys.seal(invitation.totpSecret, invitedTotpPlace(invitation.id)),
+      createdAt: invitation.now,
+      expiresAt: invitation.expiresAt,
     })
     .execute();
 }
@@ -211,10 +207,10 @@ export async function addInvitation(
 export async function revokeInvitations(trx: Transaction, staffId: string, now: Date): Promise<void> {
   await trx
     .updateTable("staff_invitation")
-    .set({ revoked_at: now })
-    .where("staff_id", "=", staffId)
-    .where("used_at", "is", null)
-    .where("revoked_at", "is", null)
+    .set({ revokedAt: now })
+    .where("staffId", "=", staffId)
+    .where("usedAt", "is", null)
+    .where("revokedAt", "is", null)
     .execute();
 }
 
@@ -225,44 +221,44 @@ export async function openInvitation(trx: Executor, id: string, now: Date) {
 
 export async function openInvitationFor(trx: Executor, staffId: string, now: Date) {
   return openOnes(trx, now)
-    .where("staff_id", "=", staffId)
-    .orderBy("staff_invitation.created_at", "desc")
+    .where("staffId", "=", staffId)
+    .orderBy("staff_invitation.createdAt", "desc")
     .executeTakeFirst();
 }
 
 function openOnes(trx: Executor, now: Date) {
   return trx
     .selectFrom("staff_invitation")
-    .innerJoin("staff_member", "staff_member.id", "staff_invitation.staff_id")
+    .innerJoin("staff_member", "staff_member.id", "staff_invitation.staffId")
     .select([
       "staff_invitation.id",
-      "staff_id",
-      "staff_invitation.totp_sealed",
-      "expires_at",
+      "staffId",
+      "staff_invitation.totpSealed",
+      "expiresAt",
       "staff_member.name",
-      "staff_member.email_sealed",
+      "staff_member.emailSealed",
       "staff_member.roles",
     ])
-    .where("used_at", "is", null)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", now)
+    .where("usedAt", "is", null)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
     .where("staff_member.status", "=", "INVITED");
 }
 
 export const invitedSecretOf = (
   { keys }: Pick<Services, "keys">,
-  invitation: { id: string; totp_sealed: string },
-): string => keys.open(invitation.totp_sealed, invitedTotpPlace(invitation.id));
+  invitation: { id: string; totpSealed: string },
+): string => keys.open(invitation.totpSealed, invitedTotpPlace(invitation.id));
 
 /** Uses an invitation up; of two concurrent uses, one gets it. */
 export async function useInvitation(trx: Transaction, id: string, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("staff_invitation")
-    .set({ used_at: now })
+    .set({ usedAt: now })
     .where("id", "=", id)
-    .where("used_at", "is", null)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", now)
+    .where("usedAt", "is", null)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;

@@ -16,9 +16,9 @@ import { addKey, arePasskeysOffered, beginAdding, beginLogin, enterByPasskey, re
 export const passkeyOf = (row: Passkey) => ({
   passkeyId: row.id,
   name: row.name,
-  createdAt: row.created_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  isCopied: row.copied_at !== null,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  isCopied: row.copiedAt !== null,
 });
 
 export const passkeyAnswers: readonly CallAnswer[] = [

@@ -8,15 +8,15 @@ export async function listPasskeys(trx: Reader, staffId: string, max: number) {
   return trx
     .selectFrom("staff_passkey")
     .selectAll()
-    .where("staff_id", "=", staffId)
-    .orderBy("created_at")
+    .where("staffId", "=", staffId)
+    .orderBy("createdAt")
     .limit(max)
     .execute();
 }
 
 /** By the id that the authenticator gave it. */
 export async function findPasskey(trx: Reader, credentialId: string) {
-  return trx.selectFrom("staff_passkey").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
+  return trx.selectFrom("staff_passkey").selectAll().where("credentialId", "=", credentialId).executeTakeFirst();
 }
 
 export interface NewPasskey {
@@ -36,15 +36,15 @@ export async function addPasskeyRow(trx: Transaction, added: NewPasskey) {
     .insertInto("staff_passkey")
     .values({
       id: added.id,
-      staff_id: added.staffId,
-      credential_id: added.credentialId,
-      public_key: Buffer.from(added.publicKey),
+      staffId: added.staffId,
+      credentialId: added.credentialId,
+      publicKey: Buffer.from(added.publicKey),
       counter: added.counter,
       transports: [...added.transports],
       name: added.name,
-      created_at: added.now,
+      createdAt: added.now,
     })
-    .onConflict((conflict) => conflict.column("credential_id").doNothing())
+    .onConflict((conflict) => conflict.column("credentialId").doNothing())
     .returningAll()
     .executeTakeFirst();
 }
@@ -54,7 +54,7 @@ export async function writeName(trx: Reader, staffId: string, id: string, name: 
     .updateTable("staff_passkey")
     .set({ name })
     .where("id", "=", id)
-    .where("staff_id", "=", staffId)
+    .where("staffId", "=", staffId)
     .returningAll()
     .executeTakeFirst();
 }
@@ -63,24 +63,24 @@ export async function removePasskeyRow(trx: Reader, staffId: string, id: string)
   const row = await trx
     .deleteFrom("staff_passkey")
     .where("id", "=", id)
-    .where("staff_id", "=", staffId)
+    .where("staffId", "=", staffId)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function removePasskeysOf(trx: Transaction, staffId: string): Promise<void> {
-  await trx.deleteFrom("staff_passkey").where("staff_id", "=", staffId).execute();
+  await trx.deleteFrom("staff_passkey").where("staffId", "=", staffId).execute();
 }
 
 /** Notes a use. False when another one with the same count came first, or the key is gone or marked as copied. */
 export async function noteUse(trx: Reader, passkey: Passkey, counter: number, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("staff_passkey")
-    .set({ counter, last_used_at: now })
+    .set({ counter, lastUsedAt: now })
     .where("id", "=", passkey.id)
     .where("counter", "=", passkey.counter)
-    .where("copied_at", "is", null)
+    .where("copiedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -89,9 +89,9 @@ export async function noteUse(trx: Reader, passkey: Passkey, counter: number, no
 export async function markAsCopied(trx: Reader, id: string, now: Date): Promise<void> {
   await trx
     .updateTable("staff_passkey")
-    .set({ copied_at: now })
+    .set({ copiedAt: now })
     .where("id", "=", id)
-    .where("copied_at", "is", null)
+    .where("copiedAt", "is", null)
     .execute();
 }
 
@@ -101,7 +101,7 @@ export async function addChallenge(
 ): Promise<void> {
   await trx
     .insertInto("staff_passkey_challenge")
-    .values({ challenge_mac: challenge.mac, staff_id: challenge.staffId, expires_at: challenge.expiresAt })
+    .values({ challengeMac: challenge.mac, staffId: challenge.staffId, expiresAt: challenge.expiresAt })
     .execute();
 }
 
@@ -109,10 +109,10 @@ export async function addChallenge(
 export async function useChallenge(trx: Reader, mac: string, staffId: string | null, now: Date): Promise<boolean> {
   const row = await trx
     .deleteFrom("staff_passkey_challenge")
-    .where("challenge_mac", "=", mac)
-    .where("expires_at", ">", now)
-    .where("staff_id", staffId === null ? "is" : "=", staffId)
-    .returning("challenge_mac")
+    .where("challengeMac", "=", mac)
+    .where("expiresAt", ">", now)
+    .where("staffId", staffId === null ? "is" : "=", staffId)
+    .returning("challengeMac")
     .executeTakeFirst();
   return row !== undefined;
 }

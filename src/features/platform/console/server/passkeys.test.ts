@@ -58,7 +58,7 @@ describe("a passkey", () => {
     const late = await challenge(client);
     app.clock.advance(300_000);
     expect((await logIn(client, device.get(late))).body.status.code).toBe("PASSKEY_OVER");
-    const waiting = () => database.selectFrom("staff_passkey_challenge").select("expires_at").execute();
+    const waiting = () => database.selectFrom("staff_passkey_challenge").select("expiresAt").execute();
     expect((await waiting()).length).toBeGreaterThan(0);
     app.clock.advance(300_000);
     await app.services.sweeps.runAllDue(app.services);
@@ -154,18 +154,18 @@ describe("a member's own passkeys", () => {
     const { staffId } = (await client.get("/api/staff/session")).body;
     const rows = Array.from({ length: 10 }, (_, index) => ({
       id: app.services.random.uuid(),
-      staff_id: staffId,
-      credential_id: `full-${index}`,
-      public_key: Buffer.from([1]),
+      staffId,
+      credentialId: `full-${index}`,
+      publicKey: Buffer.from([1]),
       counter: 0,
       transports: [],
       name: `Kunci ${index}`,
-      created_at: app.clock.now(),
+      createdAt: app.clock.now(),
     }));
     await database.insertInto("staff_passkey").values(rows).execute();
     later();
     expect((await tried(codeOf(secret))).body.status.code).toBe("PASSKEYS_FULL");
-    await database.deleteFrom("staff_passkey").where("staff_id", "=", staffId).execute();
+    await database.deleteFrom("staff_passkey").where("staffId", "=", staffId).execute();
   });
 
   it("are listed, named and removed by their owner alone", async () => {

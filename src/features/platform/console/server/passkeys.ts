@@ -101,7 +101,7 @@ export async function enterByPasskey(services: Services, caller: Caller, text: s
   const { database, clock } = services;
   const response = v.parse(credentialShape, JSON.parse(text)) as unknown as AuthenticationResponseJSON;
   const passkey = await findPasskey(database, response.id);
-  const member = passkey && (await findMember(database, passkey.staff_id));
+  const member = passkey && (await findMember(database, passkey.staffId));
   if (!passkey || !member) return refused(services, caller, null, "LOGIN_REFUSED");
   const challenge = expected(services, null);
   const counter = await verifiedCounter(passkey, {
@@ -116,7 +116,7 @@ export async function enterByPasskey(services: Services, caller: Caller, text: s
     await markAsCopied(database, passkey.id, clock.now());
     return refused(services, caller, member, "PASSKEY_COPIED");
   }
-  const mayEnter = member.status === "ACTIVE" && !(member.is_sandbox && services.config.appEnv === "prod");
+  const mayEnter = member.status === "ACTIVE" && !(member.isSandbox && services.config.appEnv === "prod");
   if (counter === null || !mayEnter || !(await noteUse(database, passkey, counter, clock.now())))
     return refused(services, caller, member, "LOGIN_REFUSED");
   await openConsole(services, caller, member, "LOGIN_PASSKEY", "PASSKEY_WRONG");
@@ -131,8 +131,8 @@ async function verifiedCounter(
 ): Promise<number | "COPIED" | null> {
   const known = Number(passkey.counter);
   const credential = {
-    id: passkey.credential_id,
-    publicKey: new Uint8Array(passkey.public_key),
+    id: passkey.credentialId,
+    publicKey: new Uint8Array(passkey.publicKey),
     // The library refuses a count that did not grow like a wrong signature; ours is told apart.
     counter: 0,
     transports: passkey.transports as AuthenticatorTransport[],
@@ -187,7 +187,7 @@ export async function beginAdding(services: Services, caller: Caller, staffId: s
       timeout: challengeMinutes * 60_000,
       attestationType: "none",
       supportedAlgorithmIDs: algorithms,
-      excludeCredentials: present.map(({ credential_id: id }) => ({ id })),
+      excludeCredentials: present.map(({ credentialId: id }) => ({ id })),
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     }),
   );

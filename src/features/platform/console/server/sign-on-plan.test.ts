@@ -60,7 +60,7 @@ it("finds the member of a company account, and sign-ins that wait, are due or ov
     await transact(database, (trx) =>
       addSignOn(services, trx, { id: signOnId, staffId, refreshToken: "token", now, endsAt: later }),
     );
-    expect(await findWaitingSignOn(database, signOnId, now)).toMatchObject({ staff_id: staffId });
+    expect(await findWaitingSignOn(database, signOnId, now)).toMatchObject({ staffId });
     await beginChecks(database, signOnId, { sessionId: random.uuid(), checkAt: now, endsAt: later });
     expect(await takeDueSignOns(services, now, later, 200)).toMatchObject([{ id: signOnId, refreshToken: "token" }]);
     await removeSignOn(database, random.uuid());
@@ -75,11 +75,11 @@ it("finds the member of a company account, and sign-ins that wait, are due or ov
 it("finds passkeys by their owner and by their own id, and takes challenges by theirs", async () => {
   const keys = await plansOf(database, "staff_passkey", async () => {
     const found = (await findPasskey(database, "credential 7"))!;
-    await listPasskeys(database, found.staff_id, 10);
-    await writeName(database, found.staff_id, found.id, "Laptop");
+    await listPasskeys(database, found.staffId, 10);
+    await writeName(database, found.staffId, found.id, "Laptop");
     expect(await noteUse(database, found, 1, now)).toBe(true);
     await markAsCopied(database, found.id, now);
-    expect(await removePasskeyRow(database, found.staff_id, found.id)).toBe(true);
+    expect(await removePasskeyRow(database, found.staffId, found.id)).toBe(true);
     await transact(database, (trx) => removePasskeysOf(trx, staffId));
   });
   expect(keys).not.toMatch(/Seq Scan on staff_passkey\b|Sort/);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 
-const refreshPlace = (id: string) => ({ table: "staff_sign_on", column: "refresh_sealed", row: id });
+const refreshPlace = (id: string) => ({ table: "staff_sign_on", column: "refreshSealed", row: id });
 
 export interface NewSignOn {
   id: string;
@@ -18,10 +18,10 @@ export async function addSignOn({ keys }: Services, trx: Transaction, added: New
     .insertInto("staff_sign_on")
     .values({
       id: added.id,
-      staff_id: added.staffId,
-      refresh_sealed: added.refreshToken === null ? null : keys.seal(added.refreshToken, refreshPlace(added.id)),
-      created_at: added.now,
-      ends_at: added.endsAt,
+      staffId: added.staffId,
+      refreshSealed: added.refreshToken === null ? null : keys.seal(added.refreshToken, refreshPlace(added.id)),
+      createdAt: added.now,
+      endsAt: added.endsAt,
     })
     .execute();
 }
@@ -30,10 +30,10 @@ export async function addSignOn({ keys }: Services, trx: Transaction, added: New
 export async function findWaitingSignOn(trx: Reader, id: string, now: Date) {
   return trx
     .selectFrom("staff_sign_on")
-    .select(["id", "staff_id"])
+    .select(["id", "staffId"])
     .where("id", "=", id)
-    .where("session_id", "is", null)
-    .where("ends_at", ">", now)
+    .where("sessionId", "is", null)
+    .where("endsAt", ">", now)
     .executeTakeFirst();
 }
 
@@ -46,12 +46,12 @@ export async function beginChecks(
   await trx
     .updateTable("staff_sign_on")
     .set({
-      session_id: session.sessionId,
-      ends_at: session.endsAt,
-      check_at: sql<Date | null>`case when refresh_sealed is null then null else ${session.checkAt}::timestamptz end`,
+      sessionId: session.sessionId,
+      endsAt: session.endsAt,
+      checkAt: sql<Date | null>`case when refresh_sealed is null then null else ${session.checkAt}::timestamptz end`,
     })
     .where("id", "=", id)
-    .where("session_id", "is", null)
+    .where("sessionId", "is", null)
     .execute();
 }
 
@@ -72,29 +72,29 @@ export async function takeDueSignOns(
 ): Promise<DueSignOn[]> {
   const rows = await database
     .updateTable("staff_sign_on")
-    .set({ check_at: until })
+    .set({ checkAt: until })
     .where("id", "in", (one) =>
       one
         .selectFrom("staff_sign_on")
         .select("id")
-        .where("check_at", "<=", now)
-        .orderBy("check_at")
+        .where("checkAt", "<=", now)
+        .orderBy("checkAt")
         .limit(max)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(["id", "staff_id", "session_id", "refresh_sealed", "silent_since"])
+    .returning(["id", "staffId", "sessionId", "refreshSealed", "silentSince"])
     .execute();
   return rows.flatMap((row) =>
-    row.session_id === null || row.refresh_sealed === null
+    row.sessionId === null || row.refreshSealed === null
       ? []
       : [
           {
             id: row.id,
-            staffId: row.staff_id,
-            sessionId: row.session_id,
-            refreshToken: keys.open(row.refresh_sealed, refreshPlace(row.id)),
-            silentSince: row.silent_since,
+            staffId: row.staffId,
+            sessionId: row.sessionId,
+            refreshToken: keys.open(row.refreshSealed, refreshPlace(row.id)),
+            silentSince: row.silentSince,
           },
         ],
   );
@@ -109,20 +109,16 @@ export async function noteAnswer(
   await database
     .updateTable("staff_sign_on")
     .set({
-      refresh_sealed: keys.seal(answered.refreshToken, refreshPlace(id)),
-      check_at: answered.checkAt,
-      silent_since: null,
+      refreshSealed: keys.seal(answered.refreshToken, refreshPlace(id)),
+      checkAt: answered.checkAt,
+      silentSince: null,
     })
     .where("id", "=", id)
     .execute();
 }
 
 export async function noteSilence({ database }: Services, id: string, since: Date, checkAt: Date): Promise<void> {
-  await database
-    .updateTable("staff_sign_on")
-    .set({ check_at: checkAt, silent_since: since })
-    .where("id", "=", id)
-    .execute();
+  await database.updateTable("staff_sign_on").set({ checkAt, silentSince: since }).where("id", "=", id).execute();
 }
 
 export async function removeSignOn(trx: Reader, id: string): Promise<void> {
@@ -130,7 +126,7 @@ export async function removeSignOn(trx: Reader, id: string): Promise<void> {
 }
 
 export async function removeSignOnsOf(trx: Transaction, staffId: string): Promise<void> {
-  await trx.deleteFrom("staff_sign_on").where("staff_id", "=", staffId).execute();
+  await trx.deleteFrom("staff_sign_on").where("staffId", "=", staffId).execute();
 }
 
 /** Removes those whose time is over, at most 1,000 a round; answers how many. */

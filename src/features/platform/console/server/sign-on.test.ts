@@ -258,7 +258,7 @@ describe("a session by company account", () => {
     await admin.post(`/api/staff/members/${staffId}/disable`, { reason: "Pindah ke bagian lain" });
     expect(await statusOf(client)).toBe(401);
     const member = await memberNamed(staff.person("finance").name);
-    expect(member).toMatchObject({ status: "DISABLED", sign_on_subject: null });
+    expect(member).toMatchObject({ status: "DISABLED", signOnSubject: null });
   });
 
   it("outlives a quarter of an hour in which the provider is silent, and no longer", async () => {
@@ -277,7 +277,7 @@ describe("a session by company account", () => {
   it("is asked about no more after the logout, and its token goes with it", async () => {
     const client = await enter(accountOf("content"));
     const rows = () => app.services.database.selectFrom("staff_sign_on").selectAll().execute();
-    expect((await rows()).filter(({ refresh_sealed }) => refresh_sealed !== null).length).toBeGreaterThan(0);
+    expect((await rows()).filter(({ refreshSealed }) => refreshSealed !== null).length).toBeGreaterThan(0);
     expect(JSON.stringify(await rows())).not.toContain("eyJ");
     await client.post("/api/staff/logout", {});
     app.clock.advance(10 * 3_600_000);

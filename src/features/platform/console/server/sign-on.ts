@@ -118,8 +118,8 @@ export async function proveSecondFactor(
   const { subject: id, next } = kept(services, caller, waitsForCode);
   const waiting = await findWaitingSignOn(database, id, clock.now());
   if (!waiting) throw new Refusal("SIGN_ON_OVER");
-  await limitRate(services, database, secondFactorTries, waiting.staff_id);
-  const member = await findMember(database, waiting.staff_id);
+  await limitRate(services, database, secondFactorTries, waiting.staffId);
+  const member = await findMember(database, waiting.staffId);
   if (member?.status !== "ACTIVE") return refused(services, caller, member ?? null, "STAFF_DISABLED");
   const secret = totpSecretOf(services, member);
   const step = secret === null ? null : totpStep(secret, code, clock.realNow());
@@ -180,16 +180,15 @@ async function admit(
     (await findMemberBySignOn(trx, subject)) ??
     (person.email === null ? undefined : await findMemberByEmail(trx, emailIndexOf(services, person.email)));
   const member = found && (await lockMember(trx, found.id));
-  if (!member || (member.is_sandbox && services.config.appEnv === "prod"))
+  if (!member || (member.isSandbox && services.config.appEnv === "prod"))
     return { code: "STAFF_UNKNOWN", member: null };
-  if (member.sign_on_subject !== null && member.sign_on_subject !== subject)
-    return { code: "STAFF_OTHER_ACCOUNT", member };
+  if (member.signOnSubject !== null && member.signOnSubject !== subject) return { code: "STAFF_OTHER_ACCOUNT", member };
   if (member.status === "DISABLED") return { code: "STAFF_DISABLED", member };
   if (member.status === "INVITED") return { code: "STAFF_NOT_JOINED", member };
   const roles = rolesFor(services, person.groups);
   if (roles?.length === 0) return { code: "STAFF_NO_ROLE", member };
   const now = services.clock.now();
-  if (member.sign_on_subject === null) await writeSignOn(trx, member.id, subject);
+  if (member.signOnSubject === null) await writeSignOn(trx, member.id, subject);
   if (roles !== null && !areSameRoles(roles, member.roles)) {
     await writeRoles(trx, member.id, roles);
     await revokeSessionsOf(services, trx, "staff", member.id);

@@ -115,12 +115,12 @@ describe("logging in", () => {
     for (let attempt = 0; attempt < 8; attempt++) await stranger.post("/api/staff/login", guess);
     expect((await shared.post("/api/staff/login", guess)).body.status.code).toBe("RATE_LIMITED");
     const devices = async () =>
-      (await app.services.database.selectFrom("staff_device").select("device_index").execute()).length;
+      (await app.services.database.selectFrom("staff_device").select("deviceIndex").execute()).length;
     expect(await devices()).toBeGreaterThan(0);
     const year = app.services.clock.now().getTime() - 365 * 86_400_000;
     await app.services.database
       .updateTable("staff_device")
-      .set({ last_login_at: new Date(year - 1) })
+      .set({ lastLoginAt: new Date(year - 1) })
       .execute();
     await app.services.sweeps.runAllDue(app.services);
     expect(await devices()).toBe(0);
@@ -131,7 +131,7 @@ describe("logging in", () => {
     const member = await database
       .selectFrom("staff_member")
       .selectAll()
-      .where("is_sandbox", "=", true)
+      .where("isSandbox", "=", true)
       .where("name", "=", person("content", 1).name)
       .executeTakeFirstOrThrow();
     const before = { id: member.id, name: member.name };
@@ -141,8 +141,8 @@ describe("logging in", () => {
       database
         .selectFrom("login_session")
         .select("roles")
-        .where("subject_id", "=", member.id)
-        .where("revoked_at", "is", null)
+        .where("subjectId", "=", member.id)
+        .where("revokedAt", "is", null)
         .execute();
     await change({ status: "DISABLED" });
     await expect(openConsole(app.services, app.caller(), before, "LOGIN", "STAFF_LOGIN_WRONG")).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe("logging in", () => {
     // As if it had been used all the time.
     await app.services.database
       .updateTable("login_session")
-      .set({ last_seen_at: app.clock.realNow() })
+      .set({ lastSeenAt: app.clock.realNow() })
       .where("audience", "=", "staff")
       .execute();
     expect((await client.get("/api/staff/session")).status).toBe(200);
@@ -281,13 +281,13 @@ describe("an invitation", () => {
     // Both invitations stand in the audit trail, and what the first one led to.
     const lines = await app.services.database
       .selectFrom("audit_entry")
-      .select(["action", "staff_name", "address"])
-      .where("staff_id", "=", invited.staffId)
+      .select(["action", "staffName", "address"])
+      .where("staffId", "=", invited.staffId)
       .where("action", "in", ["INVITED_BY_OPERATOR", "JOINED"])
       .orderBy("action")
       .execute();
-    const line = { action: "INVITED_BY_OPERATOR", staff_name: "Ratna", address: "operator" };
-    expect(lines).toEqual([line, line, { action: "JOINED", staff_name: "Ratna", address: expect.any(String) }]);
+    const line = { action: "INVITED_BY_OPERATOR", staffName: "Ratna", address: "operator" };
+    expect(lines).toEqual([line, line, { action: "JOINED", staffName: "Ratna", address: expect.any(String) }]);
   });
 
   it("ends after a day, and says nothing to a forged link", async () => {

@@ -125,10 +125,10 @@ it("takes figures from what is in force today, and not from what is to come", as
     .values([
       {
         rule: "INCOME_FLOOR_RUPIAH",
-        valid_from: "2026-11-22",
+        validFrom: "2026-11-22",
         value: 3_500_000,
         verdict: "REJECT",
-        retry_days: 30,
+        retryDays: 30,
         source: "test",
         certainty: "P",
       },
@@ -138,7 +138,7 @@ it("takes figures from what is in force today, and not from what is to come", as
   expect(await minimum()).toBe("Rp 3.000.000");
   app.clock.moveTo(new Date("2026-11-22T00:00:00+07:00"));
   expect(await minimum()).toBe("Rp 3.500.000");
-  await database.deleteFrom("underwriting_rule").where("valid_from", "=", "2026-11-22").execute();
+  await database.deleteFrom("underwriting_rule").where("validFrom", "=", "2026-11-22").execute();
 });
 
 it("marks facts that nobody verified, in sentences and not in addresses", () => {
@@ -167,8 +167,8 @@ it("shows the standard rates of the configuration, and the built-in ones where t
       name: "app_config.standard_rate_for_web",
       version: 2,
       value: "broken",
-      is_public: true,
-      created_at: app.services.clock.now(),
+      isPublic: true,
+      createdAt: app.services.clock.now(),
     })
     .execute();
   expect((await figuresInForce(app.services, "id", brand)).normalRates.text).toBe("0,1% - 0,3%");

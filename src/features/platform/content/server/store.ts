@@ -12,7 +12,7 @@ export interface PublishedText extends ContentText {
 export async function newestPublished(reader: Reader, collection: string, key?: string): Promise<PublishedText[]> {
   let query = reader
     .selectFrom("content_version")
-    .select(["key", "language", "version", "title", "head", "markdown", "withdrawn", "created_at"])
+    .select(["key", "language", "version", "title", "head", "markdown", "withdrawn", "createdAt"])
     .distinctOn(["key", "language"])
     .where("collection", "=", collection)
     .orderBy("key")
@@ -24,7 +24,7 @@ export async function newestPublished(reader: Reader, collection: string, key?: 
     language: row.language as Language,
     title: row.title,
     version: row.version,
-    updatedAt: row.created_at,
+    updatedAt: row.createdAt,
     markdown: row.markdown,
     head: row.head as Head,
     isWithdrawn: row.withdrawn,
@@ -51,12 +51,12 @@ export async function publishedVersions(reader: Reader, collection: string, key:
     language: row.language as Language,
     title: row.title,
     version: row.version,
-    updatedAt: row.created_at,
+    updatedAt: row.createdAt,
     markdown: row.markdown,
     head: row.head as Head,
     isWithdrawn: row.withdrawn,
-    makerId: row.created_by,
-    checkerId: row.checked_by,
+    makerId: row.createdBy,
+    checkerId: row.checkedBy,
   }));
 }
 
@@ -87,9 +87,9 @@ export async function addVersion(
         head: JSON.stringify(head),
         markdown,
         withdrawn: isWithdrawn,
-        created_at: at,
-        created_by: makerId,
-        checked_by: checkerId,
+        createdAt: at,
+        createdBy: makerId,
+        checkedBy: checkerId,
       })),
     )
     .execute();

@@ -79,7 +79,7 @@ function work({ sweeps }: Services): void {
   sweeps.add({
     name: "delivery-forget",
     everySeconds: 3_600,
-    finds: [{ table: "delivery_report", at: "received_at", afterSeconds: keepDays * 86_400 }],
+    finds: [{ table: "delivery_report", at: "receivedAt", afterSeconds: keepDays * 86_400 }],
     run: ({ database, clock }) =>
       forgetReports(database, new Date(clock.now().getTime() - keepDays * 86_400_000), 1_000),
   });

@@ -13,12 +13,12 @@ export async function addReports(
 ): Promise<number> {
   const rows = reports.map(({ provider, reportKey, messageId, state, code, happenedAt }) => ({
     provider,
-    report_key: reportKey,
-    message_id: messageId,
+    reportKey,
+    messageId,
     state,
     code,
-    happened_at: happenedAt ?? receivedAt,
-    received_at: receivedAt,
+    happenedAt: happenedAt ?? receivedAt,
+    receivedAt,
   }));
   let added = 0;
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
@@ -26,7 +26,7 @@ export async function addReports(
     const kept = await database
       .insertInto("delivery_report")
       .values(part)
-      .onConflict((conflict) => conflict.columns(["provider", "report_key"]).doNothing())
+      .onConflict((conflict) => conflict.columns(["provider", "reportKey"]).doNothing())
       .executeTakeFirst();
     added += Number(kept.numInsertedOrUpdatedRows ?? 0);
   }
@@ -45,15 +45,15 @@ export async function reportsOn(database: Database, messageIds: readonly string[
   if (messageIds.length === 0) return [];
   const rows = await database
     .selectFrom("delivery_report")
-    .select(["provider", "message_id", "state", "code", "happened_at"])
-    .where("message_id", "in", [...messageIds])
+    .select(["provider", "messageId", "state", "code", "happenedAt"])
+    .where("messageId", "in", [...messageIds])
     .execute();
   return rows.map((row) => ({
     provider: row.provider,
-    messageId: row.message_id,
+    messageId: row.messageId,
     state: row.state as DeliveryState,
     code: row.code,
-    happenedAt: row.happened_at,
+    happenedAt: row.happenedAt,
   }));
 }
 
@@ -63,14 +63,14 @@ export async function forgetReports(database: Database, before: Date, most: numb
     .deleteFrom("delivery_report")
     .where((row) =>
       row(
-        row.refTuple("provider", "report_key"),
+        row.refTuple("provider", "reportKey"),
         "in",
         row
           .selectFrom("delivery_report")
-          .select(["provider", "report_key"])
-          .where("received_at", "<", before)
+          .select(["provider", "reportKey"])
+          .where("receivedAt", "<", before)
           .limit(most)
-          .$asTuple("provider", "report_key"),
+          .$asTuple("provider", "reportKey"),
       ),
     )
     .executeTakeFirst();

@@ -140,7 +140,7 @@ it("are done by trying again once what was missing is there: the books of the lo
   // As if the payout had come before its loan ran.
   const account = await database
     .deleteFrom("repayment_account")
-    .where("loan_id", "=", loan.loanId)
+    .where("loanId", "=", loan.loanId)
     .returningAll()
     .executeTakeFirstOrThrow();
   const event = await database
@@ -155,13 +155,13 @@ it("are done by trying again once what was missing is there: the books of the lo
     .values({
       id: exceptionId,
       name: "loan.activated",
-      event_id: event.id,
+      eventId: event.id,
       subscriber: "repayment-books",
       state: "OPEN",
       cause: "LOAN_NOT_RUNNING",
-      borrower_id: loan.borrowerId,
-      loan_id: loan.loanId,
-      left_at: clock.now(),
+      borrowerId: loan.borrowerId,
+      loanId: loan.loanId,
+      leftAt: clock.now(),
     })
     .execute();
   expect((await finance.post(`${path}/${exceptionId}/retry`, {}, key())).status).toBe(200);
@@ -169,10 +169,10 @@ it("are done by trying again once what was missing is there: the books of the lo
   expect(await shown(exceptionId)).toMatchObject({ state: "CLOSED", closedBy: null, times: 1 });
   const opened = await database
     .selectFrom("repayment_account")
-    .select(["booked_on"])
-    .where("loan_id", "=", loan.loanId)
+    .select(["bookedOn"])
+    .where("loanId", "=", loan.loanId)
     .execute();
-  expect(opened).toEqual([{ booked_on: account.booked_on }]);
+  expect(opened).toEqual([{ bookedOn: account.bookedOn }]);
 });
 
 it("are closed with a reason, which stands with them and sealed in the trail, and is asked for", async () => {
@@ -259,7 +259,7 @@ it("say whom they are about above their page", async () => {
   const { ids } = await left();
   await database
     .updateTable("domain_event_exception")
-    .set({ borrower_id: loan.borrowerId })
+    .set({ borrowerId: loan.borrowerId })
     .where("id", "=", ids[0]!)
     .execute();
   const head = async (id: string) => (await finance.get(`/api/staff/borrower-head/exceptions/${id}`)).body.head;

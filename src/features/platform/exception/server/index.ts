@@ -67,7 +67,7 @@ function work({ sweeps }: Services): void {
     finds: [
       {
         table: "domain_event_exception",
-        at: "closed_at",
+        at: "closedAt",
         afterSeconds: keepDays * 86_400,
         where: sql<boolean>`state = 'CLOSED'`,
       },

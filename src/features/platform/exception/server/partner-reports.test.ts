@@ -101,7 +101,7 @@ it("about a transfer that never left is told with the loan it was for", async ()
     const [ordered] = await transfersFor(trx, borrowerId, "LOAN", loanId);
     await trx
       .updateTable("bank_transfer")
-      .set({ state: "DROPPED", attempts: 0, sent_at: null, ended_at: clock.now(), next_inquiry_at: null })
+      .set({ state: "DROPPED", attempts: 0, sentAt: null, endedAt: clock.now(), nextInquiryAt: null })
       .where("id", "=", ordered!.id)
       .execute();
     return ordered;
@@ -133,7 +133,7 @@ it("stands once where it has a list of its own: a payout that arrived late is no
   const kept = await database
     .selectFrom("partner_event")
     .select("outcome")
-    .where("event_id", "=", event.eventId)
+    .where("eventId", "=", event.eventId)
     .execute();
   expect(kept).toEqual([{ outcome: "CONTRADICTS" }]);
 });
@@ -149,17 +149,17 @@ it("is judged once more when it is tried again: closed where it fits by now, els
   await database
     .insertInto("bank_transfer")
     .values({
-      borrower_id: loan.borrowerId,
+      borrowerId: loan.borrowerId,
       id: knownId,
       purpose: "LOAN",
-      subject_id: random.uuid(),
-      bank_account_id: transfer!.bankAccountId,
-      amount_rupiah: 50_000,
+      subjectId: random.uuid(),
+      bankAccountId: transfer!.bankAccountId,
+      amountRupiah: 50_000,
       remark: "x",
       state: "FAILED",
-      failure_code: "R01",
-      ordered_at: clock.now(),
-      ended_at: clock.now(),
+      failureCode: "R01",
+      orderedAt: clock.now(),
+      endedAt: clock.now(),
     })
     .execute();
   const anew = await leftBy(async () => {

@@ -16,13 +16,13 @@ const tables: readonly PersonalTable[] = [
       cause: (services, row, language) => said(services, row, language).causeText,
       times: leftOut,
     },
-    shows: ["id", "subscriber", "cause", "state", "loan_id", "left_at", "times", "retried_at", "closed_at"],
+    shows: ["id", "subscriber", "cause", "state", "loanId", "leftAt", "times", "retriedAt", "closedAt"],
     sealed: {
-      reason_sealed: { holds: "reason", isStaffs: true, byInstallation: (row) => row["reason_key"] === "INSTALLATION" },
+      reasonSealed: { holds: "reason", isStaffs: true, byInstallation: (row) => row["reasonKey"] === "INSTALLATION" },
     },
-    withholds: { STAFF: ["closed_by", "reason_key"], UPKEEP: ["name", "event_id"] },
+    withholds: { STAFF: ["closedBy", "reasonKey"], UPKEEP: ["name", "eventId"] },
     keeps: "LOAN",
-    empties: { reason_sealed: null, reason_key: null },
+    empties: { reasonSealed: null, reasonKey: null },
     retains: { kind: "EXCEPTION", rule: "STAFF_REASON" },
   },
 ];

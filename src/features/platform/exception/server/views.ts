@@ -46,10 +46,10 @@ export async function detailOf(
     openReasons(services.keys, reader, "domain_event_exception", [
       {
         id,
-        borrower_id: borrowerId,
+        borrowerId,
         reason: null,
-        reason_sealed: reason?.sealed ?? null,
-        reason_key: reason?.key ?? null,
+        reasonSealed: reason?.sealed ?? null,
+        reasonKey: reason?.key ?? null,
       },
     ]),
   ]);

@@ -68,6 +68,6 @@ export const domain: Domain = {
   answersTo: [
     consoleWords.by(words),
     lifecycles.by([listExportLife]),
-    objectColumns.by([{ table: "list_export_part", columns: ["object_key"] }]),
+    objectColumns.by([{ table: "list_export_part", columns: ["objectKey"] }]),
   ],
 };

@@ -8,20 +8,20 @@ import type { NoticeRow } from "./store.ts";
 export async function showInInbox(
   database: Database,
   { borrowerId, id }: { borrowerId: string; id: string },
-  shown: Pick<NoticeRow, "values_sealed" | "shown_at">,
+  shown: Pick<NoticeRow, "valuesSealed" | "shownAt">,
 ): Promise<number> {
   const { number } = await database
     .with("place", (here) =>
       here
         .insertInto("notice_inbox")
-        .values({ borrower_id: borrowerId, last_number: 1 })
+        .values({ borrowerId, lastNumber: 1 })
         .onConflict((conflict) =>
-          conflict.column("borrower_id").doUpdateSet({ last_number: sql`notice_inbox.last_number + 1` }),
+          conflict.column("borrowerId").doUpdateSet({ lastNumber: sql`notice_inbox.last_number + 1` }),
         )
-        .returning("last_number"),
+        .returning("lastNumber"),
     )
     .updateTable("notice")
-    .set((from) => ({ ...shown, number: from.selectFrom("place").select("last_number") }))
+    .set((from) => ({ ...shown, number: from.selectFrom("place").select("lastNumber") }))
     .where("id", "=", id)
     .returning("number")
     .executeTakeFirstOrThrow();
@@ -37,7 +37,7 @@ export async function listInbox(
   let query = database
     .selectFrom("notice")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("number", "is not", null)
     .orderBy("number", "desc")
     .limit(page.max);
@@ -51,7 +51,7 @@ export async function findInInbox(database: Database, borrowerId: string, id: st
     .selectFrom("notice")
     .selectAll()
     .where("id", "=", id)
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("number", "is not", null)
     .executeTakeFirst();
   return row ?? null;
@@ -64,9 +64,9 @@ export async function countUnread(database: Reader, borrowerId: string, max: num
       from
         .selectFrom("notice")
         .select("id")
-        .where("borrower_id", "=", borrowerId)
+        .where("borrowerId", "=", borrowerId)
         .where("number", "is not", null)
-        .where("read_at", "is", null)
+        .where("readAt", "is", null)
         .limit(max)
         .as("unread"),
     )
@@ -79,10 +79,10 @@ export async function countUnread(database: Reader, borrowerId: string, max: num
 export async function noteRead(trx: Transaction, borrowerId: string, id: string, now: Date): Promise<void> {
   await trx
     .updateTable("notice")
-    .set({ read_at: now })
+    .set({ readAt: now })
     .where("id", "=", id)
-    .where("borrower_id", "=", borrowerId)
-    .where("read_at", "is", null)
+    .where("borrowerId", "=", borrowerId)
+    .where("readAt", "is", null)
     .execute();
 }
 
@@ -90,10 +90,10 @@ export async function noteRead(trx: Transaction, borrowerId: string, id: string,
 export async function noteReadUpTo(trx: Transaction, borrowerId: string, number: number, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("notice")
-    .set({ read_at: now })
-    .where("borrower_id", "=", borrowerId)
+    .set({ readAt: now })
+    .where("borrowerId", "=", borrowerId)
     .where("number", "<=", number)
-    .where("read_at", "is", null)
+    .where("readAt", "is", null)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
@@ -101,17 +101,17 @@ export async function noteReadUpTo(trx: Transaction, borrowerId: string, number:
 export async function readMuted(database: Reader, borrowerId: string): Promise<MutableTopic[]> {
   const row = await database
     .selectFrom("notice_inbox")
-    .select("muted_topics")
-    .where("borrower_id", "=", borrowerId)
+    .select("mutedTopics")
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
-  return (row?.muted_topics ?? []) as MutableTopic[];
+  return (row?.mutedTopics ?? []) as MutableTopic[];
 }
 
 export async function writeMuted(trx: Transaction, borrowerId: string, muted: readonly MutableTopic[]): Promise<void> {
   await trx
     .insertInto("notice_inbox")
-    .values({ borrower_id: borrowerId, muted_topics: [...muted] })
-    .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet({ muted_topics: [...muted] }))
+    .values({ borrowerId, mutedTopics: [...muted] })
+    .onConflict((conflict) => conflict.column("borrowerId").doUpdateSet({ mutedTopics: [...muted] }))
     .execute();
 }
 

@@ -24,7 +24,7 @@ describe("the inbox", () => {
     await read();
     clock.advance(60_000);
     await read();
-    expect((await rowOf(who.borrowerId)).read_at).toEqual(first);
+    expect((await rowOf(who.borrowerId)).readAt).toEqual(first);
   });
 
   it("is the borrower's own, newest first, by topic and in pages", async () => {
@@ -58,7 +58,7 @@ describe("the inbox", () => {
       const [newest] = await database
         .selectFrom("notice")
         .select("number")
-        .where("borrower_id", "=", who.borrowerId)
+        .where("borrowerId", "=", who.borrowerId)
         .where("number", "is not", null)
         .orderBy("number", "desc")
         .limit(1)

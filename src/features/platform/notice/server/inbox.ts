@@ -83,17 +83,17 @@ function messageOf(services: Services, row: NoticeRow, sealer: Sealer, reader: R
   const head = {
     id: row.id,
     topic: row.topic as NoticeTopic,
-    createdAt: row.shown_at ?? row.created_at,
-    read: row.read_at !== null,
+    createdAt: row.shownAt ?? row.createdAt,
+    read: row.readAt !== null,
   };
   const notice = noticeOf(services, row.kind);
   // The message's domain no longer exists.
   if (!notice)
     return { ...head, title: say(texts.goneTitle, language), body: say(texts.goneBody, language), link: null };
-  const { values, variant } = sealedWords.open(sealer, row.id, row.values_sealed);
+  const { values, variant } = sealedWords.open(sealer, row.id, row.valuesSealed);
   const words = textsOf(notice, variant);
   const brand = { brand: brandOfNotice(services, brandId).name };
-  const link = notice.link?.({ borrowerId: row.borrower_id, values })?.path ?? null;
+  const link = notice.link?.({ borrowerId: row.borrowerId, values })?.path ?? null;
   return {
     ...head,
     title: sayNotice(words.title, language, values, brand),
@@ -106,7 +106,7 @@ function messageOf(services: Services, row: NoticeRow, sealer: Sealer, reader: R
 export async function openedPath(services: Services, row: NoticeRow, sealer: Sealer): Promise<string | null> {
   const notice = noticeOf(services, row.kind);
   if (!notice) return null;
-  const { values } = sealedWords.open(sealer, row.id, row.values_sealed);
-  const about = { borrowerId: row.borrower_id, values, since: row.shown_at ?? row.created_at };
+  const { values } = sealedWords.open(sealer, row.id, row.valuesSealed);
+  const about = { borrowerId: row.borrowerId, values, since: row.shownAt ?? row.createdAt };
   return await pathOf(services, notice, about, services.clock.now());
 }

@@ -40,7 +40,7 @@ const answers: readonly CallAnswer[] = [
   answer(openNotice, async ({ token }, { database, services, refuse }) => {
     const row = await findNoticeByLink(database, hashOfLink(token));
     if (!row) return refuse("NOTICE_UNKNOWN");
-    const to = await sealerOf(services, database, row.borrower_id)
+    const to = await sealerOf(services, database, row.borrowerId)
       .then((sealer) => openedPath(services, row, sealer))
       .catch((error: unknown) => {
         if (error instanceof BorrowerShredded) return null;
@@ -58,7 +58,7 @@ function work(services: Services): void {
     finds: [
       {
         table: "notice",
-        at: "created_at",
+        at: "createdAt",
         afterSeconds: messageDays * 86_400,
         where: sql<boolean>`topic <> 'LOAN'`,
       },

@@ -44,7 +44,7 @@ describe("a notice", () => {
     expect(others).toEqual([]);
     expect(message).toMatchObject({ channel: "WHATSAPP" });
     expect(message!.text).toMatch(/^panjang http:\/\/localhost:3000\/webview\/no-login-bills\?t=\S+ en$/);
-    expect(await rowOf(who.borrowerId)).toMatchObject({ phone_channel: "WHATSAPP", phone_status: "SENT", number: 1 });
+    expect(await rowOf(who.borrowerId)).toMatchObject({ phoneChannel: "WHATSAPP", phoneStatus: "SENT", number: 1 });
   });
 
   it("is told once for its id, also by fifty at once and where the job runs again", async () => {
@@ -86,7 +86,7 @@ describe("a notice", () => {
     await tell(receipt, { ...who, id });
     await database
       .updateTable("notice")
-      .set({ source_id: id })
+      .set({ sourceId: id })
       .where("id", "=", (await rowOf(who.borrowerId)).id)
       .execute();
     expect(await tell(receipt, { ...who, id })).toBe(false);
@@ -132,7 +132,7 @@ describe("a notice", () => {
     clock.advance(7 * 86_400_000);
     expect((await app.client().get(`/api/notice/${token}`)).body).toEqual({ to: "/webview/bills" });
     expect((await app.client().get(`/api/notice/${token.slice(1)}x`)).body.status.code).toBe("NOTICE_UNKNOWN");
-    expect(await rowOf(who.borrowerId)).toMatchObject({ phone_channel: "SMS", phone_status: "SENT" });
+    expect(await rowOf(who.borrowerId)).toMatchObject({ phoneChannel: "SMS", phoneStatus: "SENT" });
   });
 
   it("is not tried again where the provider says nothing, and says so in its row", async () => {
@@ -148,7 +148,7 @@ describe("a notice", () => {
       .finally(() => (services.outside.messaging = messaging));
     await app.settle();
     expect(tries).toBe(1);
-    expect(await rowOf(who.borrowerId)).toMatchObject({ phone_status: "UNKNOWN" });
+    expect(await rowOf(who.borrowerId)).toMatchObject({ phoneStatus: "UNKNOWN" });
     expect(await inbox(who)).toHaveLength(1);
   });
 
@@ -163,7 +163,7 @@ describe("a notice", () => {
     const [mail] = await messagesTo(email);
     expect(mail).toMatchObject({ channel: "MAIL", subject: "surat en" });
     expect(mail!.text).toMatch(/^isi \S.* http:\/\/localhost:3000\/webview\/home en$/);
-    const rows = await database.selectFrom("notice").selectAll().where("borrower_id", "is", null).execute();
+    const rows = await database.selectFrom("notice").selectAll().where("borrowerId", "is", null).execute();
     expect(rows.map(({ number }) => number)).toEqual([null, null]);
     expect(JSON.stringify(rows)).not.toContain(mobileNumber);
     expect(JSON.stringify(rows)).not.toContain(email);
@@ -190,8 +190,8 @@ describe("a notice", () => {
       await notify(services, trx, receipt, { id: `died_${who.borrowerId}`, borrowerId: who.borrowerId, values });
       await trx
         .updateTable("notice")
-        .set({ claimed_at: clock.now() })
-        .where("borrower_id", "=", who.borrowerId)
+        .set({ claimedAt: clock.now() })
+        .where("borrowerId", "=", who.borrowerId)
         .execute();
     });
     const again = () =>
@@ -207,7 +207,7 @@ describe("a notice", () => {
   });
 
   it("goes on where a process stopped in the middle: what has left does not leave again", async () => {
-    for (const done of ["phone_status", "mail_status"] as const) {
+    for (const done of ["phoneStatus", "mailStatus"] as const) {
       const who = await person();
       const email = `half${++count}@example.com`;
       await transact(database, async (trx) => {
@@ -217,12 +217,12 @@ describe("a notice", () => {
         await trx
           .updateTable("notice")
           .set({ [done]: "SENT" })
-          .where("borrower_id", "=", who.borrowerId)
+          .where("borrowerId", "=", who.borrowerId)
           .execute();
       });
       await app.settle();
       const left = [(await messagesTo(who.mobileNumber)).length, (await messagesTo(email)).length];
-      expect([done, ...left]).toEqual([done, ...(done === "phone_status" ? [0, 1] : [1, 0])]);
+      expect([done, ...left]).toEqual([done, ...(done === "phoneStatus" ? [0, 1] : [1, 0])]);
     }
   });
 
@@ -232,7 +232,7 @@ describe("a notice", () => {
     );
     await tell(receipt, { borrowerId });
     await app.settle();
-    expect(await rowOf(borrowerId)).toMatchObject({ phone_channel: "SMS", phone_status: "REJECTED" });
+    expect(await rowOf(borrowerId)).toMatchObject({ phoneChannel: "SMS", phoneStatus: "REJECTED" });
   });
 
   it("says nothing of what is sealed in its row, its job, its log lines or outside", async () => {
@@ -263,7 +263,7 @@ describe("a notice", () => {
     });
     await app.settle();
     expect(await messagesTo(who.mobileNumber)).toEqual([]);
-    expect(await rowOf(who.borrowerId)).toMatchObject({ shown_at: null, ended_at: clock.now() });
+    expect(await rowOf(who.borrowerId)).toMatchObject({ shownAt: null, endedAt: clock.now() });
     expect(await tell(receipt, who)).toBe(false);
   });
 });
@@ -298,12 +298,12 @@ describe("hours", () => {
     const [east, west] = [await person(), await person()];
     await database
       .insertInto("profile")
-      .values({ borrower_id: east.borrowerId, zone: "WIT", updated_at: clock.now() })
+      .values({ borrowerId: east.borrowerId, zone: "WIT", updatedAt: clock.now() })
       .execute();
     clock.moveTo(instantOf("2027-03-10", "WIB", { hour: 19 }));
     for (const who of [east, west]) await tell(news, who);
     await app.settle();
-    expect((await rowOf(east.borrowerId)).due_at).toEqual(instantOf("2027-03-11", "WIT", { hour: 8 }));
+    expect((await rowOf(east.borrowerId)).dueAt).toEqual(instantOf("2027-03-11", "WIT", { hour: 8 }));
     expect(await messagesTo(east.mobileNumber)).toEqual([]);
     expect(await messagesTo(west.mobileNumber)).toHaveLength(1);
   });
@@ -311,13 +311,13 @@ describe("hours", () => {
     const day = "2027-03-11";
     await database
       .insertInto("business_holiday")
-      .values({ day, kind: "NATIONAL", name: "Test", source: "test", recorded_at: clock.now(), recorded_by: null })
+      .values({ day, kind: "NATIONAL", name: "Test", source: "test", recordedAt: clock.now(), recordedBy: null })
       .execute();
     clock.moveTo(instantOf(day, "WIB", { hour: 10 }));
     const who = await person();
     await tell(news, who);
     await app.settle();
-    expect((await rowOf(who.borrowerId)).due_at).toEqual(instantOf("2027-03-12", "WIB", { hour: 8 }));
+    expect((await rowOf(who.borrowerId)).dueAt).toEqual(instantOf("2027-03-12", "WIB", { hour: 8 }));
     clock.moveTo(instantOf("2027-03-12", "WIB", { hour: 8 }));
     await app.settle();
     expect(await messagesTo(who.mobileNumber)).toHaveLength(1);
@@ -328,7 +328,7 @@ describe("hours", () => {
     await app.settle();
     expect(await messagesTo(who.mobileNumber)).toEqual([]);
     expect(await inbox(who)).toEqual([]);
-    expect(await rowOf(who.borrowerId)).toMatchObject({ shown_at: null, ended_at: clock.now() });
+    expect(await rowOf(who.borrowerId)).toMatchObject({ shownAt: null, endedAt: clock.now() });
   });
 });
 
@@ -340,14 +340,14 @@ it("a muted topic is told in the inbox alone", async () => {
   await app.settle();
   const told = await database
     .selectFrom("notice")
-    .select(["kind", "phone_status", "mail_status"])
-    .where("borrower_id", "=", who.borrowerId)
+    .select(["kind", "phoneStatus", "mailStatus"])
+    .where("borrowerId", "=", who.borrowerId)
     .orderBy("kind")
     .execute();
   expect(told).toEqual([
-    { kind: "test.news", phone_status: "SENT", mail_status: null },
-    { kind: "test.receipt", phone_status: "SENT", mail_status: null },
-    { kind: "test.reward", phone_status: "MUTED", mail_status: "MUTED" },
+    { kind: "test.news", phoneStatus: "SENT", mailStatus: null },
+    { kind: "test.receipt", phoneStatus: "SENT", mailStatus: null },
+    { kind: "test.reward", phoneStatus: "MUTED", mailStatus: "MUTED" },
   ]);
   expect(await messagesTo(who.mobileNumber)).toHaveLength(2);
   expect(await inbox(who)).toHaveLength(3);

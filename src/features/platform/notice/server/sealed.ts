@@ -21,8 +21,8 @@ export interface SealedWords {
   variant?: string;
 }
 
-export const sealedWords = sealedColumn<SealedWords>("notice", "values_sealed");
-export const sealedAddress = sealedColumn<NoticeAddress>("notice", "to_sealed");
+export const sealedWords = sealedColumn<SealedWords>("notice", "valuesSealed");
+export const sealedAddress = sealedColumn<NoticeAddress>("notice", "toSealed");
 
 /** A borrower's notices use the borrower's own key, which is destroyed with the borrower's data; notices without an account use the installation's. @throws BorrowerShredded */
 export const sealerOf = (

@@ -55,7 +55,7 @@ export function sendingWork(services: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Pesan yang menunggu jam kirim", en: "Notices that wait for their hour", zh: "等待发送时段的通知" },
-      rows: [{ table: "notice", at: "due_at" }],
+      rows: [{ table: "notice", at: "dueAt" }],
     },
     run: sendDue,
   });
@@ -82,16 +82,16 @@ async function send(services: Services, noticeId: string): Promise<void> {
   const row = await claimNotice(database, noticeId, clock.now());
   if (!row) {
     const held = await findNotice(database, noticeId);
-    if (held && !held.ended_at && !held.due_at) throw new Error("Another process sends this notice.");
+    if (held && !held.endedAt && !held.dueAt) throw new Error("Another process sends this notice.");
     return;
   }
   try {
     await sendClaimed(services, row);
   } catch (error) {
-    await changeNotice(database, noticeId, { claimed_at: null });
+    await changeNotice(database, noticeId, { claimedAt: null });
     if (!(error instanceof BorrowerShredded)) throw error;
     // The borrower's data was deleted before sending: there is no receiver any more.
-    await changeNotice(database, noticeId, { ended_at: clock.now() });
+    await changeNotice(database, noticeId, { endedAt: clock.now() });
   }
 }
 
@@ -99,38 +99,38 @@ async function sendClaimed(services: Services, row: NoticeRow): Promise<void> {
   const { database, clock } = services;
   const notice = noticeOf(services, row.kind);
   if (!notice) throw new Error(`No domain hands in the notice ${row.kind} any more.`);
-  const sealer = await sealerOf(services, database, row.borrower_id);
-  const words = sealedWords.open(sealer, row.id, row.values_sealed);
+  const sealer = await sealerOf(services, database, row.borrowerId);
+  const words = sealedWords.open(sealer, row.id, row.valuesSealed);
   const receiver = await receiverOf(services, row, sealer);
   let sending: Sending = { services, row, notice, sealer, words };
-  if (!row.shown_at && !notice.prepare) sending = await show(sending, words);
+  if (!row.shownAt && !notice.prepare) sending = await show(sending, words);
   const opensAt = await hourOf(services, notice, receiver?.zone ?? "WIB");
-  if (opensAt) return changeNotice(database, row.id, { due_at: opensAt, claimed_at: null });
-  if (!sending.row.shown_at && notice.prepare) {
-    const about = { borrowerId: row.borrower_id, values: words.values };
+  if (opensAt) return changeNotice(database, row.id, { dueAt: opensAt, claimedAt: null });
+  if (!sending.row.shownAt && notice.prepare) {
+    const about = { borrowerId: row.borrowerId, values: words.values };
     const prepared = await notice.prepare(services, about);
     if (!prepared)
       return transact(database, async (trx) => {
-        await changeNotice(trx, row.id, { ended_at: clock.now() });
+        await changeNotice(trx, row.id, { endedAt: clock.now() });
         await notice.notNeeded?.(services, trx, about);
       });
     sending = await show(sending, prepared);
   }
   const isMuted =
-    row.borrower_id !== null &&
+    row.borrowerId !== null &&
     mutableTopics.some((topic) => topic === notice.topic) &&
-    (await readMuted(database, row.borrower_id)).some((topic) => topic === notice.topic);
+    (await readMuted(database, row.borrowerId)).some((topic) => topic === notice.topic);
   if (await sendToPhone(sending, receiver, isMuted)) return;
   await sendMail(sending, receiver, isMuted);
-  await changeNotice(database, row.id, { ended_at: clock.now() });
+  await changeNotice(database, row.id, { endedAt: clock.now() });
 }
 
 /** The account's current addresses, or those given with the notice. Null when the account is gone. */
 async function receiverOf(services: Services, row: NoticeRow, sealer: Sealer): Promise<Receiver | null> {
   const own =
-    row.borrower_id === null ? null : await services.ask(addresseeOf)(services, services.database, row.borrower_id);
-  if (row.to_sealed === null) return own;
-  const to = sealedAddress.open(sealer, row.id, row.to_sealed);
+    row.borrowerId === null ? null : await services.ask(addresseeOf)(services, services.database, row.borrowerId);
+  if (row.toSealed === null) return own;
+  const to = sealedAddress.open(sealer, row.id, row.toSealed);
   const { mobileNumber = null, email = null, language, brandId } = to;
   return { mobileNumber, email, language, brandId, zone: own?.zone ?? "WIB" };
 }
@@ -147,8 +147,8 @@ async function hourOf({ database, clock }: Services, notice: Notice, zone: Zone)
 /** Fixes the text and adds the notice to the inbox. */
 async function show(sending: Sending, words: SealedWords): Promise<Sending> {
   const { services, row, notice, sealer } = sending;
-  const { borrower_id: borrowerId } = row;
-  const settled = { values_sealed: sealedWords.seal(sealer, row.id, words), shown_at: services.clock.now() };
+  const { borrowerId } = row;
+  const settled = { valuesSealed: sealedWords.seal(sealer, row.id, words), shownAt: services.clock.now() };
   let number: number | null = null;
   if (borrowerId !== null && notice.channels.includes("INBOX"))
     number = await showInInbox(services.database, { borrowerId, id: row.id }, settled);
@@ -163,11 +163,11 @@ async function show(sending: Sending, words: SealedWords): Promise<Sending> {
 async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted: boolean): Promise<boolean> {
   const { services, row, notice, words } = sending;
   const channels = (["WHATSAPP", "SMS"] as const).filter((channel) => notice.channels.includes(channel));
-  if (channels.length === 0 || row.phone_status !== null) return false;
+  if (channels.length === 0 || row.phoneStatus !== null) return false;
   const isLast = !notice.channels.includes("MAIL");
   const noted = (status: string) => {
     const now = services.clock.now();
-    return { phone_status: status, phone_at: now, ...(isLast ? { ended_at: now } : {}) };
+    return { phoneStatus: status, phoneAt: now, ...(isLast ? { endedAt: now } : {}) };
   };
   if (isMuted || !receiver?.mobileNumber) {
     await changeNotice(services.database, row.id, noted(isMuted ? "MUTED" : "NO_ADDRESS"));
@@ -186,10 +186,10 @@ async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted:
   if (answer.status !== "SENT")
     services.log.warn("a notice was not delivered", { rowId: row.id, code: answer.status, port: "messaging" });
   await transact(services.database, async (trx: Transaction) => {
-    await changeNotice(trx, row.id, { phone_channel: channel, ...noted(answer.status) });
+    await changeNotice(trx, row.id, { phoneChannel: channel, ...noted(answer.status) });
     await notice.sent?.(services, trx, {
       messageId: row.id,
-      borrowerId: row.borrower_id,
+      borrowerId: row.borrowerId,
       values: words.values,
       channel,
       status: answer.status,
@@ -220,7 +220,7 @@ async function placesOf(
   isShort: boolean,
 ): Promise<{ brand: string; link: string | null }> {
   const { name, origin } = brandOfNotice(services, receiver.brandId);
-  const about = { borrowerId: row.borrower_id, values: words.values, since: row.shown_at ?? row.created_at };
+  const about = { borrowerId: row.borrowerId, values: words.values, since: row.shownAt ?? row.createdAt };
   const path = await pathOf(services, notice, about, services.clock.now());
   if (path === null) return { brand: name, link: null };
   return { brand: name, link: isShort ? shortLink(origin, linkTokenOf(services.keys, row.id)) : origin + path };
@@ -229,13 +229,13 @@ async function placesOf(
 /** @throws when the mail server did not answer: the message's id is the row's, so it recognises a second copy */
 async function sendMail(sending: Sending, receiver: Receiver | null, isMuted: boolean): Promise<void> {
   const { services, row, notice, words } = sending;
-  if (!notice.channels.includes("MAIL") || row.mail_status !== null) return;
+  if (!notice.channels.includes("MAIL") || row.mailStatus !== null) return;
   const note = (status: string) =>
-    changeNotice(services.database, row.id, { mail_status: status, mail_at: services.clock.now() });
+    changeNotice(services.database, row.id, { mailStatus: status, mailAt: services.clock.now() });
   if (isMuted) return note("MUTED");
   if (!receiver?.email) return note("NO_ADDRESS");
   const { language, email } = receiver;
-  const { borrower_id: borrowerId } = row;
+  const { borrowerId } = row;
   // A mailing is its reader's choice: without an account there is none.
   if (notice.mailing && borrowerId === null) return note("MUTED");
   const mailing =
@@ -265,7 +265,7 @@ async function sendMail(sending: Sending, receiver: Receiver | null, isMuted: bo
     throw new Error(`The mail server did not say whether it took the mail: ${answer.detail}`);
   const { status } = answer;
   await transact(services.database, async (trx) => {
-    await changeNotice(trx, row.id, { mail_status: status, mail_at: services.clock.now() });
-    await notice.mailed?.(services, trx, { borrowerId: row.borrower_id, values: words.values, status });
+    await changeNotice(trx, row.id, { mailStatus: status, mailAt: services.clock.now() });
+    await notice.mailed?.(services, trx, { borrowerId: row.borrowerId, values: words.values, status });
   });
 }

@@ -41,15 +41,12 @@ export async function addNotice(trx: Transaction, row: NewNotice): Promise<boole
 export async function claimNotice(database: Database, id: string, now: Date): Promise<NoticeRow | null> {
   const row = await database
     .updateTable("notice")
-    .set({ claimed_at: now })
+    .set({ claimedAt: now })
     .where("id", "=", id)
-    .where("ended_at", "is", null)
-    .where((where) => where.or([where("due_at", "is", null), where("due_at", "<=", now)]))
+    .where("endedAt", "is", null)
+    .where((where) => where.or([where("dueAt", "is", null), where("dueAt", "<=", now)]))
     .where((where) =>
-      where.or([
-        where("claimed_at", "is", null),
-        where("claimed_at", "<=", new Date(now.getTime() - claimMilliseconds)),
-      ]),
+      where.or([where("claimedAt", "is", null), where("claimedAt", "<=", new Date(now.getTime() - claimMilliseconds))]),
     )
     .returningAll()
     .executeTakeFirst();
@@ -61,23 +58,23 @@ export async function findNotice(database: Database, id: string): Promise<Notice
 }
 
 export async function findNoticeByLink(database: Database, linkHash: Buffer): Promise<NoticeRow | null> {
-  return (await database.selectFrom("notice").selectAll().where("link_hash", "=", linkHash).executeTakeFirst()) ?? null;
+  return (await database.selectFrom("notice").selectAll().where("linkHash", "=", linkHash).executeTakeFirst()) ?? null;
 }
 
 type Change = Partial<
   Pick<
     NoticeRow,
-    | "values_sealed"
-    | "due_at"
-    | "claimed_at"
-    | "shown_at"
+    | "valuesSealed"
+    | "dueAt"
+    | "claimedAt"
+    | "shownAt"
     | "number"
-    | "phone_channel"
-    | "phone_status"
-    | "phone_at"
-    | "mail_status"
-    | "mail_at"
-    | "ended_at"
+    | "phoneChannel"
+    | "phoneStatus"
+    | "phoneAt"
+    | "mailStatus"
+    | "mailAt"
+    | "endedAt"
   >
 >;
 
@@ -90,8 +87,8 @@ export async function dueNotices(database: Database, now: Date, max: number): Pr
   const rows = await database
     .selectFrom("notice")
     .select("id")
-    .where("due_at", "<=", now)
-    .orderBy("due_at")
+    .where("dueAt", "<=", now)
+    .orderBy("dueAt")
     .limit(max)
     .execute();
   return rows.map(({ id }) => id);
@@ -101,9 +98,9 @@ export async function dueNotices(database: Database, now: Date, max: number): Pr
 export async function claimDue(trx: Transaction, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("notice")
-    .set({ due_at: null })
+    .set({ dueAt: null })
     .where("id", "=", id)
-    .where("due_at", "<=", now)
+    .where("dueAt", "<=", now)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
@@ -117,7 +114,7 @@ export async function forgetNotices(database: Database, before: Date, max: numbe
         .selectFrom("notice")
         .select("id")
         .where("topic", "<>", "LOAN")
-        .where("created_at", "<", before)
+        .where("createdAt", "<", before)
         .limit(max)
         .forUpdate()
         .skipLocked(),

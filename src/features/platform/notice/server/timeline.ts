@@ -15,17 +15,17 @@ export const timeline: readonly TimelineSource[] = [
         if (noticeOf(services, row.kind)?.sent) return [];
         return [
           {
-            at: row.shown_at!,
+            at: row.shownAt!,
             kind: "MESSAGE",
             what: "NOTICE",
             facts: {
               messageId: row.id,
               topic: row.topic,
               notice: row.kind,
-              ...(row.phone_channel ? { channel: row.phone_channel } : {}),
-              ...(row.phone_status ? { status: row.phone_status } : {}),
-              ...(row.mail_status ? { mailStatus: row.mail_status } : {}),
-              ...(row.read_at ? { readAt: row.read_at.toISOString() } : {}),
+              ...(row.phoneChannel ? { channel: row.phoneChannel } : {}),
+              ...(row.phoneStatus ? { status: row.phoneStatus } : {}),
+              ...(row.mailStatus ? { mailStatus: row.mailStatus } : {}),
+              ...(row.readAt ? { readAt: row.readAt.toISOString() } : {}),
             },
           },
         ];

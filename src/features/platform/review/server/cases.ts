@@ -118,7 +118,7 @@ export async function goOn(
     actor,
     cause,
     at,
-    set: { due_at: later(row.dueAt), remind_at: later(row.remindAt) },
+    set: { dueAt: later(row.dueAt), remindAt: later(row.remindAt) },
   });
 }
 
@@ -160,7 +160,7 @@ export async function ask(
     actor: `STAFF:${staffId}`,
     cause: "MORE_NEEDED",
     at,
-    set: { asked_at: at, asked_for: [...new Set(asks)], ask_until: until, claimed_by: null, claimed_until: null },
+    set: { askedAt: at, askedFor: [...new Set(asks)], askUntil: until, claimedBy: null, claimedUntil: null },
   });
   const askUntil = until.toISOString();
   const about = { borrowerId, caseId, kind: row.kind, subjectId, askUntil };
@@ -210,11 +210,11 @@ export async function decide(
       actor: `STAFF:${staff.staffId}`,
       cause: outcome,
       at: services.clock.now(),
-      set: { proposal_id: proposalId, claimed_by: null, claimed_until: null },
+      set: { proposalId, claimedBy: null, claimedUntil: null },
     });
   } else await carryOut(services, trx, row, { outcome, reason, note, deciderId: staff.staffId });
   return knownReview(trx, caseId);
 }
 
 /** Claimable cases, the most urgent first. */
-export const waitingReviews: ClaimQueue = { table: "review_case", states: ["WAITING"], order: "due_at" };
+export const waitingReviews: ClaimQueue = { table: "review_case", states: ["WAITING"], order: "dueAt" };

@@ -45,12 +45,12 @@ export async function close(services: Services, trx: Transaction, row: ReviewRow
     set: {
       outcome,
       reason,
-      closed_at: at,
-      claimed_by: null,
-      claimed_until: null,
+      closedAt: at,
+      claimedBy: null,
+      claimedUntil: null,
       ...(note === null
         ? {}
-        : { note_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, note, notePlace(id)) }),
+        : { noteSealed: await services.keys.borrowerKeys.seal(trx, borrowerId, note, notePlace(id)) }),
     },
   });
   if (!closed) return false;
@@ -67,7 +67,7 @@ export async function close(services: Services, trx: Transaction, row: ReviewRow
   return true;
 }
 
-export const notePlace = (caseId: string) => ({ table: "review_case", column: "note_sealed", row: caseId });
+export const notePlace = (caseId: string) => ({ table: "review_case", column: "noteSealed", row: caseId });
 
 /** Closes a case by its decision and runs its kind's effect; the caller holds its row lock. */
 export async function carryOut(

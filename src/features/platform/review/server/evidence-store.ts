@@ -24,24 +24,24 @@ const all = (reader: Reader) => reader.selectFrom("review_evidence").selectAll()
 type Selected = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
 
 const rowOf = (row: Selected): EvidenceRow => ({
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   id: row.id,
-  subjectId: row.subject_id,
+  subjectId: row.subjectId,
   round: row.round as 1 | 2,
   slot: row.slot,
-  objectKey: row.object_key,
+  objectKey: row.objectKey,
   about:
     row.media === "VIDEO"
-      ? { media: "VIDEO", durationMilliseconds: row.duration_milliseconds ?? 0 }
-      : { media: "PHOTO", widthPixels: row.width_pixels ?? 0, heightPixels: row.height_pixels ?? 0 },
-  uploadedAt: row.uploaded_at,
+      ? { media: "VIDEO", durationMilliseconds: row.durationMilliseconds ?? 0 }
+      : { media: "PHOTO", widthPixels: row.widthPixels ?? 0, heightPixels: row.heightPixels ?? 0 },
+  uploadedAt: row.uploadedAt,
 });
 
 /** In the order in which they were shown. */
 export async function listEvidence(reader: Reader, borrowerId: string, subjectId: string): Promise<EvidenceRow[]> {
   const rows = await all(reader)
-    .where("borrower_id", "=", borrowerId)
-    .where("subject_id", "=", subjectId)
+    .where("borrowerId", "=", borrowerId)
+    .where("subjectId", "=", subjectId)
     .orderBy("round")
     .orderBy("slot")
     .execute();
@@ -49,7 +49,7 @@ export async function listEvidence(reader: Reader, borrowerId: string, subjectId
 }
 
 export async function findEvidence(reader: Reader, borrowerId: string, id: string): Promise<EvidenceRow | null> {
-  const row = await all(reader).where("borrower_id", "=", borrowerId).where("id", "=", id).executeTakeFirst();
+  const row = await all(reader).where("borrowerId", "=", borrowerId).where("id", "=", id).executeTakeFirst();
   return row ? rowOf(row) : null;
 }
 
@@ -76,19 +76,19 @@ export async function insertEvidence(
     const row = await trx
       .insertInto("review_evidence")
       .values({
-        borrower_id: shown.borrowerId,
+        borrowerId: shown.borrowerId,
         id: shown.id,
-        subject_id: shown.subjectId,
+        subjectId: shown.subjectId,
         round: shown.round,
         slot,
-        object_key: shown.objectKey,
+        objectKey: shown.objectKey,
         media: about.media,
-        width_pixels: about.media === "PHOTO" ? about.widthPixels : null,
-        height_pixels: about.media === "PHOTO" ? about.heightPixels : null,
-        duration_milliseconds: about.media === "VIDEO" ? about.durationMilliseconds : null,
-        picture_index: shown.pictureIndex,
-        uploaded_at: shown.uploadedAt,
-        destroy_at: shown.destroyAt,
+        widthPixels: about.media === "PHOTO" ? about.widthPixels : null,
+        heightPixels: about.media === "PHOTO" ? about.heightPixels : null,
+        durationMilliseconds: about.media === "VIDEO" ? about.durationMilliseconds : null,
+        pictureIndex: shown.pictureIndex,
+        uploadedAt: shown.uploadedAt,
+        destroyAt: shown.destroyAt,
       })
       // Waits for a concurrent upload into the same slot, then tries the next slot.
       .onConflict((conflict) => conflict.doNothing())
@@ -98,8 +98,8 @@ export async function insertEvidence(
     const same = await trx
       .selectFrom("review_evidence")
       .select(["round", "slot"])
-      .where("subject_id", "=", shown.subjectId)
-      .where("picture_index", "=", shown.pictureIndex)
+      .where("subjectId", "=", shown.subjectId)
+      .where("pictureIndex", "=", shown.pictureIndex)
       .executeTakeFirst();
     if (same) return same.round === shown.round && slots.includes(same.slot) ? "ADDED_BEFORE" : "KNOWN";
   }
@@ -116,14 +116,14 @@ export async function deleteEvidence(
 ): Promise<string | null> {
   const row = await trx
     .deleteFrom("review_evidence")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
-    .where("subject_id", "=", subjectId)
+    .where("subjectId", "=", subjectId)
     .where("round", "=", round)
     .where("slot", "<>", selfieSlot)
-    .returning("object_key")
+    .returning("objectKey")
     .executeTakeFirst();
-  return row?.object_key ?? null;
+  return row?.objectKey ?? null;
 }
 
 /** Sets the end of keeping a request's photos. */
@@ -135,9 +135,9 @@ export async function keepEvidenceUntil(
 ): Promise<void> {
   await trx
     .updateTable("review_evidence")
-    .set({ destroy_at: until })
-    .where("borrower_id", "=", borrowerId)
-    .where("subject_id", "=", subjectId)
+    .set({ destroyAt: until })
+    .where("borrowerId", "=", borrowerId)
+    .where("subjectId", "=", subjectId)
     .execute();
 }
 
@@ -149,7 +149,7 @@ export async function deleteOldEvidence(trx: Transaction, now: Date, max: number
       query
         .selectFrom("review_evidence as old")
         .select("old.id")
-        .where("old.destroy_at", "<", now)
+        .where("old.destroyAt", "<", now)
         .where(
           sql<boolean>`not exists (select from review_case where review_case.subject_id = old.subject_id and review_case.state <> 'CLOSED')`,
         )
@@ -157,7 +157,7 @@ export async function deleteOldEvidence(trx: Transaction, now: Date, max: number
         .forUpdate("old")
         .skipLocked(),
     )
-    .returning("object_key")
+    .returning("objectKey")
     .execute();
-  return rows.map((row) => row.object_key);
+  return rows.map((row) => row.objectKey);
 }

@@ -26,9 +26,9 @@ const underwriter = person();
 const request = (kind = nameChange) => ({ kind, borrowerId: randomUUID(), subjectId: randomUUID() });
 const photosOf = ({ borrowerId, subjectId }: ReturnType<typeof request>) => evidenceOf(database, borrowerId, subjectId);
 const keysOf = async (borrowerId: string) =>
-  (
-    await database.selectFrom("review_evidence").select("object_key").where("borrower_id", "=", borrowerId).execute()
-  ).map((row) => row.object_key);
+  (await database.selectFrom("review_evidence").select("objectKey").where("borrowerId", "=", borrowerId).execute()).map(
+    (row) => row.objectKey,
+  );
 
 it("there are six of a request and never a seventh, also where twenty arrive at once", async () => {
   const of = request();
@@ -93,7 +93,7 @@ it("staff open them one by one: each opening stands in the trail with the photo,
   const openings = () =>
     database
       .selectFrom("audit_entry")
-      .select(["subject", "staff_id"])
+      .select(["subject", "staffId"])
       .where("action", "=", "GET /api/staff/reviews/{caseId}/evidence/{evidenceId}")
       .execute();
   expect(await openings()).toEqual([]);
@@ -103,10 +103,10 @@ it("staff open them one by one: each opening stands in the trail with the photo,
     /^attachment; filename="rv-[a-z0-9]{8}-evidence-1-2\.jpg"$/,
   );
   expect(await openings()).toEqual([
-    { staff_id: underwriter.staffId, subject: { caseId, evidenceId: evidence[1].evidenceId } },
+    { staffId: underwriter.staffId, subject: { caseId, evidenceId: evidence[1].evidenceId } },
   ]);
-  const about = await database.selectFrom("audit_outcome").select("borrower_id").execute();
-  expect(about.map((row) => row.borrower_id)).toContain(of.borrowerId);
+  const about = await database.selectFrom("audit_outcome").select("borrowerId").execute();
+  expect(about.map((row) => row.borrowerId)).toContain(of.borrowerId);
 
   // Another case's photo is none of this one; who neither decides nor checks opens none.
   const path = `evidence/${evidence[0].evidenceId}`;

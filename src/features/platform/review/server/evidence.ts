@@ -25,7 +25,7 @@ import { lockReviewOf } from "./store.ts";
 /** Counts from the case's end, or from the upload if no case followed. */
 export const evidenceEnd = (from: Date): Date => new Date(from.getTime() + evidenceDays * 86_400_000);
 
-const sealContextOf = (evidenceId: string) => ({ table: "review_evidence", column: "object_key", row: evidenceId });
+const sealContextOf = (evidenceId: string) => ({ table: "review_evidence", column: "objectKey", row: evidenceId });
 
 export interface EvidenceSet {
   kind: AnyReviewKind;

@@ -156,6 +156,6 @@ export const domain: Domain = {
     consoleWords.by(words),
     lifecycles.by([reviewLifecycle]),
     proposals.by(reviewProposals),
-    objectColumns.by([{ table: "review_evidence", columns: ["object_key"] }]),
+    objectColumns.by([{ table: "review_evidence", columns: ["objectKey"] }]),
   ],
 };

@@ -66,7 +66,7 @@ function expected(model: Model, step: Step, isFlagged: boolean, now: number): Mo
 }
 
 async function act(step: Exclude<Step, object>, caseId: string, subjectId: string): Promise<void> {
-  const proposalId = (await row(caseId)).proposal_id ?? randomUUID();
+  const proposalId = (await row(caseId)).proposalId ?? randomUUID();
   const quietly = (work: Promise<unknown>) => work.catch(() => undefined);
   if (step === "APPROVE") await decide(maker, caseId);
   if (step === "REJECT") await decide(maker, caseId, { decision: "REJECT", reasonCode: "UNREADABLE" });
@@ -104,9 +104,9 @@ it("is what a model says after any steps", async () => {
         expect({
           state: found.state,
           outcome: found.outcome,
-          askedAt: found.asked_at?.getTime() ?? null,
-          dueAt: found.due_at.getTime(),
-          isLate: found.late_at !== null,
+          askedAt: found.askedAt?.getTime() ?? null,
+          dueAt: found.dueAt.getTime(),
+          isLate: found.lateAt !== null,
         }).toEqual({
           state: model.state,
           outcome: model.outcome,

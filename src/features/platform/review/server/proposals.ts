@@ -121,7 +121,7 @@ async function giveBack(
     actor: `STAFF:${checkerId ?? makerId}`,
     cause: state === "REFUSED" ? "CHECK_REFUSED" : "TAKEN_BACK",
     at: services.clock.now(),
-    set: { proposal_id: null },
+    set: { proposalId: null },
   });
 }
 

@@ -48,8 +48,8 @@ describe("a request", () => {
 
   it("is promised what its kind promises, and staff are reminded after two thirds of it", async () => {
     const { caseId } = await opened();
-    const { opened_at, due_at, remind_at, number } = await row(caseId);
-    expect([due_at.getTime() - opened_at.getTime(), remind_at.getTime() - opened_at.getTime()]).toEqual([
+    const { openedAt, dueAt, remindAt, number } = await row(caseId);
+    expect([dueAt.getTime() - openedAt.getTime(), remindAt.getTime() - openedAt.getTime()]).toEqual([
       72 * hour,
       48 * hour,
     ]);
@@ -68,13 +68,13 @@ describe("a request", () => {
     await decide(maker, closed.caseId);
     for (const { subjectId, caseId } of [waiting, asked, proposed]) {
       expect(await withdraw(subjectId)).toBe(true);
-      expect(await row(caseId)).toMatchObject({ state: "CLOSED", outcome: "WITHDRAWN", claimed_by: null });
+      expect(await row(caseId)).toMatchObject({ state: "CLOSED", outcome: "WITHDRAWN", claimedBy: null });
       expect(await decided(caseId)).toEqual([]);
       expect(await announced("review.closed", caseId)).toMatchObject([{ data: { outcome: "WITHDRAWN" } }]);
     }
     expect(await withdraw(closed.subjectId)).toBe(false);
     expect(await withdraw(randomUUID())).toBe(false);
-    const { proposal_id: proposalId } = await row(proposed.caseId);
+    const { proposalId } = await row(proposed.caseId);
     expect(await codeOf(check(checker, proposalId!))).toBe("PROPOSAL_STALE");
     await app.settle();
     expect(
@@ -106,7 +106,7 @@ describe("a decision", () => {
     });
     expect(await decided(caseId)).toEqual([{ outcome: "REJECTED", reason: "UNREADABLE", deciderId: maker.staffId }]);
     expect(await announced("review.closed", caseId)).toMatchObject([{ data: { borrowerId, outcome: "REJECTED" } }]);
-    expect((await row(caseId)).note_sealed).not.toContain("KTP");
+    expect((await row(caseId)).noteSealed).not.toContain("KTP");
   });
 
   it("about a flagged one takes effect when another person has confirmed it, in another browser", async () => {
@@ -140,10 +140,10 @@ describe("a decision", () => {
     const { caseId } = await opened({ isFlagged: true });
     const first = (await decide(maker, caseId)).body.proposalId;
     await check(checker, first, false);
-    expect(await row(caseId)).toMatchObject({ state: "WAITING", proposal_id: null });
+    expect(await row(caseId)).toMatchObject({ state: "WAITING", proposalId: null });
     const second = (await decide(maker, caseId, { decision: "REJECT", reasonCode: "OTHER_PERSON" })).body.proposalId;
     await takeBack(maker, second);
-    expect(await row(caseId)).toMatchObject({ state: "WAITING", proposal_id: null });
+    expect(await row(caseId)).toMatchObject({ state: "WAITING", proposalId: null });
     const third = (await decide(checker, caseId)).body.proposalId;
     expect(await codeOf(check(maker, second))).toBe("PROPOSAL_CLOSED");
     await check(maker, third);
@@ -258,8 +258,8 @@ describe("asking for more", () => {
     expect(await shown(subjectId)).toBe(true);
     const after = await row(caseId);
     expect([
-      after.due_at.getTime() - before.due_at.getTime(),
-      after.remind_at.getTime() - before.remind_at.getTime(),
+      after.dueAt.getTime() - before.dueAt.getTime(),
+      after.remindAt.getTime() - before.remindAt.getTime(),
     ]).toEqual([71 * hour, 71 * hour]);
     expect(await shown(subjectId)).toBe(false);
     expect((await ask(maker, caseId)).body.status.code).toBe("REVIEW_ASKED_BEFORE");
@@ -275,7 +275,7 @@ describe("asking for more", () => {
     clock.advance(5 * hour);
     await app.settle();
     const after = await row(caseId);
-    expect([after.state, after.due_at.getTime() - before.due_at.getTime()]).toEqual(["WAITING", 72 * hour]);
+    expect([after.state, after.dueAt.getTime() - before.dueAt.getTime()]).toEqual(["WAITING", 72 * hour]);
     expect(await shown(subjectId)).toBe(false);
   });
 

@@ -35,29 +35,29 @@ const all = (reader: Reader) => reader.selectFrom("review_case").selectAll();
 type Selected = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
 
 const rowOf = (row: Selected): ReviewRow => ({
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   id: row.id,
   kind: row.kind,
-  subjectId: row.subject_id,
+  subjectId: row.subjectId,
   number: row.number,
   state: row.state as ReviewState,
   facts: row.facts,
-  twoPeople: row.two_people,
+  twoPeople: row.twoPeople,
   outcome: row.outcome as ReviewOutcome | null,
   reason: row.reason,
-  note: row.note_sealed,
-  openedAt: row.opened_at,
-  promisedHours: row.promised_hours,
-  dueAt: row.due_at,
-  remindAt: row.remind_at,
-  askedAt: row.asked_at,
-  askedFor: row.asked_for,
-  askUntil: row.ask_until,
-  lateAt: row.late_at,
-  proposalId: row.proposal_id,
-  claimedBy: row.claimed_by,
-  claimedUntil: row.claimed_until,
-  closedAt: row.closed_at,
+  note: row.noteSealed,
+  openedAt: row.openedAt,
+  promisedHours: row.promisedHours,
+  dueAt: row.dueAt,
+  remindAt: row.remindAt,
+  askedAt: row.askedAt,
+  askedFor: row.askedFor,
+  askUntil: row.askUntil,
+  lateAt: row.lateAt,
+  proposalId: row.proposalId,
+  claimedBy: row.claimedBy,
+  claimedUntil: row.claimedUntil,
+  closedAt: row.closedAt,
 });
 
 /** The number that people say, of each of a borrower's cases by its id. */
@@ -65,21 +65,21 @@ export async function reviewNumbers(reader: Reader, borrowerId: string): Promise
   const rows = await reader
     .selectFrom("review_case")
     .select(["id", "number"])
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .execute();
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
 /** A borrower's cases, the newest first. */
 export async function newestReviews(reader: Reader, borrowerId: string, max: number): Promise<ReviewRow[]> {
-  const rows = await all(reader).where("borrower_id", "=", borrowerId).orderBy("id", "desc").limit(max).execute();
+  const rows = await all(reader).where("borrowerId", "=", borrowerId).orderBy("id", "desc").limit(max).execute();
   return rows.map(rowOf);
 }
 
 /** A borrower's cases of a kind that are not decided yet. */
 export async function openReviewsOf(reader: Reader, borrowerId: string, kind: string): Promise<ReviewRow[]> {
   const rows = await all(reader)
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
     .where("state", "<>", "CLOSED")
     .execute();
@@ -100,23 +100,19 @@ export async function lockReview(trx: Transaction, caseId: string): Promise<Revi
 
 /** For the domain that owns the request. */
 export async function findReviewOf(reader: Reader, kind: string, subjectId: string): Promise<ReviewRow | null> {
-  const row = await all(reader).where("subject_id", "=", subjectId).where("kind", "=", kind).executeTakeFirst();
+  const row = await all(reader).where("subjectId", "=", subjectId).where("kind", "=", kind).executeTakeFirst();
   return row ? rowOf(row) : null;
 }
 
 export async function lockReviewOf(trx: Transaction, kind: string, subjectId: string): Promise<ReviewRow | null> {
-  const row = await all(trx)
-    .where("subject_id", "=", subjectId)
-    .where("kind", "=", kind)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await all(trx).where("subjectId", "=", subjectId).where("kind", "=", kind).forUpdate().executeTakeFirst();
   return row ? rowOf(row) : null;
 }
 
 /** The open case about a request, whatever its kind, held until the transaction ends. */
 export async function lockReviewAbout(trx: Transaction, subjectId: string): Promise<ReviewRow | null> {
   const row = await all(trx)
-    .where("subject_id", "=", subjectId)
+    .where("subjectId", "=", subjectId)
     .where("state", "<>", "CLOSED")
     .forUpdate()
     .executeTakeFirst();
@@ -143,18 +139,18 @@ export async function insertReview(trx: Transaction, row: NewReview): Promise<bo
   const added = await trx
     .insertInto("review_case")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
       kind: row.kind,
-      subject_id: row.subjectId,
+      subjectId: row.subjectId,
       number: row.number,
       state: "WAITING",
       facts: JSON.stringify(row.facts),
-      two_people: row.twoPeople,
-      opened_at: row.openedAt,
-      promised_hours: row.promisedHours,
-      due_at: row.dueAt,
-      remind_at: row.remindAt,
+      twoPeople: row.twoPeople,
+      openedAt: row.openedAt,
+      promisedHours: row.promisedHours,
+      dueAt: row.dueAt,
+      remindAt: row.remindAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -172,7 +168,7 @@ export interface ReviewSearch {
   page: OrderedInput;
 }
 
-const promised = { column: "due_at", holds: "INSTANT" } as const;
+const promised = { column: "dueAt", holds: "INSTANT" } as const;
 const reviewOrder: Readonly<Record<(typeof reviewOrders)[number], ListOrder>> = {
   URGENT_FIRST: ascending(promised),
   URGENT_LAST: descending(promised),
@@ -186,7 +182,7 @@ export async function listReviews(reader: Reader, search: ReviewSearch): Promise
   if (search.state && search.state !== "CLOSED") query = query.where("state", "=", search.state);
   if (search.kind) query = query.where("kind", "=", search.kind);
   if (search.claimedBy)
-    query = query.where("claimed_by", "=", search.claimedBy.staffId).where("claimed_until", ">", search.claimedBy.at);
+    query = query.where("claimedBy", "=", search.claimedBy.staffId).where("claimedUntil", ">", search.claimedBy.at);
   return (await query.execute()).map(rowOf);
 }
 
@@ -196,11 +192,7 @@ export async function countWaiting(
 ): Promise<{ count: number; oldestAt: Date | null; dueAt: Date | null }> {
   const row = await reader
     .selectFrom("review_case")
-    .select(({ fn }) => [
-      fn.countAll<number>().as("count"),
-      fn.min("opened_at").as("oldest"),
-      fn.min("due_at").as("due"),
-    ])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("openedAt").as("oldest"), fn.min("dueAt").as("due")])
     .where(sql<boolean>`state <> 'CLOSED'`)
     .where("state", "=", "WAITING")
     .executeTakeFirstOrThrow();
@@ -212,8 +204,8 @@ export async function remindable(reader: Reader, now: Date, max: number): Promis
   const rows = await all(reader)
     .where(sql<boolean>`state <> 'CLOSED'`)
     .where("state", "in", ["WAITING", "PROPOSED"])
-    .where("remind_at", "<=", now)
-    .orderBy("due_at")
+    .where("remindAt", "<=", now)
+    .orderBy("dueAt")
     .orderBy("id")
     .limit(max)
     .execute();
@@ -224,14 +216,14 @@ export async function remindable(reader: Reader, now: Date, max: number): Promis
 export async function markLate(trx: Transaction, now: Date, max: number): Promise<ReviewRow[]> {
   const rows = await trx
     .updateTable("review_case")
-    .set({ late_at: now })
+    .set({ lateAt: now })
     .where("id", "in", (query) =>
       query
         .selectFrom("review_case")
         .select("id")
         .where(sql<boolean>`late_at is null and state in ('WAITING', 'PROPOSED')`)
-        .where("due_at", "<=", now)
-        .orderBy("due_at")
+        .where("dueAt", "<=", now)
+        .orderBy("dueAt")
         .limit(max)
         .forUpdate()
         .skipLocked(),
@@ -245,8 +237,8 @@ export async function markLate(trx: Transaction, now: Date, max: number): Promis
 export async function lockUnanswered(trx: Transaction, now: Date, max: number): Promise<ReviewRow[]> {
   const rows = await all(trx)
     .where(sql<boolean>`state = 'ASKED'`)
-    .where("ask_until", "<=", now)
-    .orderBy("ask_until")
+    .where("askUntil", "<=", now)
+    .orderBy("askUntil")
     .limit(max)
     .forUpdate()
     .skipLocked()

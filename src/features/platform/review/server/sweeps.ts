@@ -44,7 +44,7 @@ export function reviewSweeps({ sweeps }: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Permintaan yang menunggu jawaban peminjam", en: "Reviews asked for more", zh: "待借款人补充的审核" },
-      rows: [{ table: "review_case", at: "ask_until", where: sql<boolean>`state = 'ASKED'` }],
+      rows: [{ table: "review_case", at: "askUntil", where: sql<boolean>`state = 'ASKED'` }],
     },
     run: endAsking,
   });
@@ -56,7 +56,7 @@ export function reviewSweeps({ sweeps }: Services): void {
       rows: [
         {
           table: "review_case",
-          at: "due_at",
+          at: "dueAt",
           where: sql<boolean>`late_at is null and state in ('WAITING', 'PROPOSED')`,
         },
       ],
@@ -66,7 +66,7 @@ export function reviewSweeps({ sweeps }: Services): void {
   sweeps.add({
     name: "review-evidence",
     everySeconds: 3600,
-    finds: [{ table: "review_evidence", at: "destroy_at" }],
+    finds: [{ table: "review_evidence", at: "destroyAt" }],
     run: destroyOldEvidence,
   });
 }

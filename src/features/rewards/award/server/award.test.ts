@@ -75,7 +75,7 @@ describe("an award that is held", () => {
     const told = await database
       .selectFrom("notice")
       .select("kind")
-      .where("borrower_id", "=", taker.borrowerId)
+      .where("borrowerId", "=", taker.borrowerId)
       .execute();
     expect(told.map(({ kind }) => kind)).toContain("campaign.award_held");
   });
@@ -93,7 +93,7 @@ describe("an award that is held", () => {
     const told = await database
       .selectFrom("notice")
       .select("kind")
-      .where("borrower_id", "=", taker.borrowerId)
+      .where("borrowerId", "=", taker.borrowerId)
       .orderBy("kind")
       .execute();
     expect(told.map(({ kind }) => kind)).toEqual(["campaign.award_held", "campaign.prize"]);
@@ -257,32 +257,32 @@ describe("a winner of a draw who shares a bank account with another entrant", ()
     const { day, people } = await sharing();
     const admin = await staff("admin");
     const awards = () =>
-      database.selectFrom("campaign_award").selectAll().where("cause", "=", `draw_${day}`).orderBy("won_at").execute();
+      database.selectFrom("campaign_award").selectAll().where("cause", "=", `draw_${day}`).orderBy("wonAt").execute();
     const winners = await awards();
-    const reserves = people.filter(({ borrowerId }) => !winners.some((award) => award.borrower_id === borrowerId));
+    const reserves = people.filter(({ borrowerId }) => !winners.some((award) => award.borrowerId === borrowerId));
     for (const { borrowerId } of reserves)
       await database
         .insertInto("campaign_award")
         .values({
           ...winners[0]!,
           id: services.random.uuid(),
-          borrower_id: borrowerId,
+          borrowerId,
           cause: "another",
-          draw_id: null,
+          drawId: null,
         })
         .execute();
     expect((await decide(admin, winners[0]!.id, { decision: "REFUSE", reasonCode: "SAME_PERSON" })).status).toBe(200);
     const moved = (await awards()).filter(({ id }) => !winners.some((award) => award.id === id));
-    expect(moved.map(({ state, held_for }) => [state, held_for])).toEqual([["HELD", ["IN_REVIEW"]]]);
+    expect(moved.map(({ state, heldFor }) => [state, heldFor])).toEqual([["HELD", ["IN_REVIEW"]]]);
     const [next] = await database
       .selectFrom("campaign_draw_entry")
-      .select("borrower_id")
-      .where("draw_id", "=", winners[0]!.draw_id)
+      .select("borrowerId")
+      .where("drawId", "=", winners[0]!.drawId)
       .where("place", ">", winners.length)
       .orderBy("place")
       .execute();
-    expect(moved[0]!.borrower_id).toBe(next!.borrower_id);
-    expect(await walletOf(moved[0]!.borrower_id)).toBe(0);
+    expect(moved[0]!.borrowerId).toBe(next!.borrowerId);
+    expect(await walletOf(moved[0]!.borrowerId)).toBe(0);
     await database.deleteFrom("campaign_award").where("cause", "=", "another").execute();
   });
 
@@ -294,11 +294,11 @@ describe("a winner of a draw who shares a bank account with another entrant", ()
     const rows = () =>
       database
         .selectFrom("campaign_award")
-        .select(["id", "borrower_id", "state", "held_for"])
+        .select(["id", "borrowerId", "state", "heldFor"])
         .where("cause", "=", `draw_${day}`)
         .execute();
     const winners = await rows();
-    expect(winners.map(({ state, held_for }) => [state, held_for])).toEqual(
+    expect(winners.map(({ state, heldFor }) => [state, heldFor])).toEqual(
       Array.from({ length: 3 }, () => ["HELD", ["SAME_BANK_ACCOUNT", "RING"]]),
     );
     const aside = () => availableOf(database, account("REWARD_BUDGET", drawId));
@@ -312,7 +312,7 @@ describe("a winner of a draw who shares a bank account with another entrant", ()
     expect(after.map(({ state }) => state).toSorted()).toEqual(["GIVEN", "GIVEN", "GIVEN", "REFUSED", "REFUSED"]);
     const worth: Record<string, number> = { WISH_25000: 25_000, WISH_50000: 50_000, WISH_70000: 70_000 };
     for (const { borrowerId, wishKey } of people) {
-      const isGiven = after.some((row) => row.borrower_id === borrowerId && row.state === "GIVEN");
+      const isGiven = after.some((row) => row.borrowerId === borrowerId && row.state === "GIVEN");
       expect(await walletOf(borrowerId)).toBe(isGiven ? worth[wishKey] : 0);
     }
     expect(await aside()).toBe(0);
@@ -333,20 +333,20 @@ describe("a winner of a draw who logs in on another entrant's device", () => {
       const at = new Date(clock.now().getTime() - daysAgo * 86_400_000);
       await database
         .insertInto("login_device")
-        .values({ borrower_id: taker.borrowerId, device_index: "one-phone", known_since: at, last_login_at: at })
+        .values({ borrowerId: taker.borrowerId, deviceIndex: "one-phone", knownSince: at, lastLoginAt: at })
         .execute();
       people.push(taker);
     }
     await nextDay(11);
     const rows = await database
       .selectFrom("campaign_award")
-      .select(["id", "borrower_id", "held_for"])
+      .select(["id", "borrowerId", "heldFor"])
       .where("cause", "=", `draw_${day}`)
       .execute();
-    const labels = people.map(({ borrowerId }) => rows.find((row) => row.borrower_id === borrowerId)?.held_for ?? []);
+    const labels = people.map(({ borrowerId }) => rows.find((row) => row.borrowerId === borrowerId)?.heldFor ?? []);
     expect(labels).toEqual([["SAME_DEVICE"], ["SAME_DEVICE"], []]);
     // The person who decides reads to whom the label ties the winner, and the awards of that account in the same event.
-    const own = rows.find((row) => row.borrower_id === people[0]!.borrowerId)!;
+    const own = rows.find((row) => row.borrowerId === people[0]!.borrowerId)!;
     const later = await staff("underwriter");
     expect((await later.get(`${review}/${own.id}`)).body.tied).toEqual([
       {
@@ -384,10 +384,10 @@ describe("a winner of a draw whom somebody invited with two others from one netw
     await nextDay(11);
     const rows = await database
       .selectFrom("campaign_award")
-      .select(["state", "held_for"])
+      .select(["state", "heldFor"])
       .where("cause", "=", `draw_${day}`)
       .execute();
-    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: "HELD", held_for: ["SAME_NETWORK"] })));
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: "HELD", heldFor: ["SAME_NETWORK"] })));
   });
 });
 
@@ -409,7 +409,7 @@ describe("money won at once on a phone that another player of the day has too", 
       const at = clock.now();
       await database
         .insertInto("login_device")
-        .values({ borrower_id: taker.borrowerId, device_index: "egg-phone", known_since: at, last_login_at: at })
+        .values({ borrowerId: taker.borrowerId, deviceIndex: "egg-phone", knownSince: at, lastLoginAt: at })
         .execute();
       awards.push((await played(taker)).body.awardId);
       people.push(taker);

@@ -23,7 +23,7 @@ describe("the event of a skin's screen", () => {
     const at = (skin: string) => client.get(`/api/activity/standing?skin=${skin}`);
     const named = await see(client, "watering");
     expect((await at("watering")).body).toEqual({ ...named, path: "/webview/activity/watering" });
-    const of = (activityId: string) => database.updateTable("campaign").where("activity_id", "=", activityId);
+    const of = (activityId: string) => database.updateTable("campaign").where("activityId", "=", activityId);
     await of("watering-new").set({ skin: "watering" }).execute();
     await of("watering").set({ state: "PAUSED" }).execute();
     expect((await at("watering")).body.activityId).toBe("watering-new");
@@ -35,14 +35,14 @@ describe("the event of a skin's screen", () => {
   it("is the one that ended last, however long ago, where none runs", async () => {
     const { client } = await borrower();
     const long = new Date(clock.now().getTime() - 400 * 86_400_000);
-    const of = database.updateTable("campaign").where("activity_id", "=", "seven-year");
+    const of = database.updateTable("campaign").where("activityId", "=", "seven-year");
     const [before] = await database
       .selectFrom("campaign")
-      .select(["state", "opens_at", "closes_at", "claims_until"])
-      .where("activity_id", "=", "seven-year")
+      .select(["state", "opensAt", "closesAt", "claimsUntil"])
+      .where("activityId", "=", "seven-year")
       .execute();
     const opened = new Date(long.getTime() - 86_400_000);
-    await of.set({ state: "ENDED", opens_at: opened, closes_at: long, claims_until: long }).execute();
+    await of.set({ state: "ENDED", opensAt: opened, closesAt: long, claimsUntil: long }).execute();
     const { body } = await client.get("/api/activity/standing?skin=seven-year");
     expect([body.activityId, body.view]).toEqual(["seven-year", "ENDED"]);
     await of.set(before!).execute();
@@ -57,7 +57,7 @@ describe("an event that is over", () => {
     const { body } = await act(winner.client, "egg-win", "play", { ticketId: ticketIds[0], choice: 2 });
     expect((await see(winner.client, "egg-win")).lastDrawId).toBeNull();
     await nextDay();
-    await database.updateTable("campaign").set({ state: "ENDED" }).where("activity_id", "=", "egg-win").execute();
+    await database.updateTable("campaign").set({ state: "ENDED" }).where("activityId", "=", "egg-win").execute();
     const own = await see(await fresh(winner.borrowerId), "egg-win");
     expect([own.view, own.award.awardId, own.lastDrawId]).toEqual(["WON", body.awardId, body.drawId]);
     const others = await see(await fresh(other.borrowerId), "egg-win");
@@ -154,8 +154,8 @@ describe("tickets and energy that nobody used", () => {
     expect([await tickets(), await energy()]).toEqual([1, 30]);
     await database
       .updateTable("campaign")
-      .set({ state: "ENDED", closes_at: clock.now(), claims_until: new Date(clock.now().getTime() + 60_000) })
-      .where("activity_id", "in", ["toy-egg-1", "watering"])
+      .set({ state: "ENDED", closesAt: clock.now(), claimsUntil: new Date(clock.now().getTime() + 60_000) })
+      .where("activityId", "in", ["toy-egg-1", "watering"])
       .execute();
     expect(await endUnits(services)).toBe(0);
     expect([await tickets(), await energy()]).toEqual([1, 30]);
@@ -233,7 +233,7 @@ describe("a claim", () => {
     ]);
     await database
       .insertInto("campaign_fact")
-      .values({ borrower_id: borrowerId, fact: "PASSWORD_SET", event_id: "needs", happened_at: clock.now() })
+      .values({ borrowerId, fact: "PASSWORD_SET", eventId: "needs", happenedAt: clock.now() })
       .execute();
     expect(await needs()).toEqual([
       { ...profile, isMet: false },
@@ -266,7 +266,7 @@ describe("rules that became better", () => {
     await app.settle();
     await act(client, "toy-egg-2", "join", { agree: true });
     await act(client, "toy-egg-2", "check-in");
-    await database.updateTable("campaign").set({ rules_version: 2 }).where("activity_id", "=", "toy-egg-2").execute();
+    await database.updateTable("campaign").set({ rulesVersion: 2 }).where("activityId", "=", "toy-egg-2").execute();
     const { ticketIds, asksAgreement } = await see(client, "toy-egg-2");
     expect(asksAgreement).toBe(true);
     const play = () => act(client, "toy-egg-2", "play", { ticketId: ticketIds[0], choice: 1 });

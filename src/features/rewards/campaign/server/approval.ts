@@ -88,7 +88,7 @@ export const moveKind = defineProposal<v.InferOutput<typeof move>>({
     const at = services.clock.now();
     const campaign = await campaignById(trx, subjectId);
     if (to === "RUNNING" && campaign && !mayStart(services, campaign)) throw new Refusal("PERMIT_UNVERIFIED");
-    const common = { id: subjectId, actor: `STAFF:${checkerId}`, at, set: { changed_at: at } } as const;
+    const common = { id: subjectId, actor: `STAFF:${checkerId}`, at, set: { changedAt: at } } as const;
     const isMoved =
       to === "RUNNING"
         ? await campaignStates.move(trx, { ...common, from: ["PAUSED"], to, cause: "RESUMED" })
@@ -175,7 +175,7 @@ async function approve(
     actor: `STAFF:${checkerId}`,
     cause: "APPROVED",
     at,
-    set: { changed_at: at },
+    set: { changedAt: at },
   });
   if (!isMoved) throw new Refusal("PROPOSAL_STALE");
 }

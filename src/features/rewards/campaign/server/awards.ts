@@ -92,22 +92,22 @@ export async function insertAward(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("campaign_award")
     .values({
-      borrower_id: borrowerId,
+      borrowerId,
       id,
-      campaign_id: campaign.id,
+      campaignId: campaign.id,
       cause,
-      prize_key: prizeKey,
+      prizeKey,
       prize: JSON.stringify(prize),
-      by_chance: isByChance,
+      byChance: isByChance,
       epoch,
       state,
-      draw_id: drawId,
-      won_at: now,
-      given_from: givenFrom ?? null,
-      usable_from: usableFrom ?? null,
-      changed_at: now,
-      held_at: state === "HELD" ? now : null,
-      ...(hold ? { held_for: [...hold.reasons], due_at: hold.dueAt } : {}),
+      drawId,
+      wonAt: now,
+      givenFrom: givenFrom ?? null,
+      usableFrom: usableFrom ?? null,
+      changedAt: now,
+      heldAt: state === "HELD" ? now : null,
+      ...(hold ? { heldFor: [...hold.reasons], dueAt: hold.dueAt } : {}),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -161,8 +161,8 @@ export async function costOfWaiting(
       .selectFrom("campaign_award")
       .select("prize")
       .where("state", "=", state)
-      .where("won_at", ">=", madeAt)
-      .where("draw_id", "=", id)
+      .where("wonAt", ">=", madeAt)
+      .where("drawId", "=", id)
       .where("epoch", "!=", waiting)
       .execute();
     for (const { prize } of rows) {
@@ -176,43 +176,43 @@ export async function costOfWaiting(
 const all = (reader: Reader) =>
   reader
     .selectFrom("campaign_award")
-    .innerJoin("campaign", "campaign.id", "campaign_award.campaign_id")
-    .leftJoin("campaign_draw", "campaign_draw.id", "campaign_award.draw_id")
+    .innerJoin("campaign", "campaign.id", "campaign_award.campaignId")
+    .leftJoin("campaign_draw", "campaign_draw.id", "campaign_award.drawId")
     .select([
-      "campaign_award.borrower_id",
+      "campaign_award.borrowerId",
       "campaign_award.id",
-      "campaign_award.campaign_id",
+      "campaign_award.campaignId",
       "campaign_award.cause",
-      "campaign_award.prize_key",
+      "campaign_award.prizeKey",
       "campaign_award.prize",
-      "campaign_award.by_chance",
+      "campaign_award.byChance",
       "campaign_award.epoch",
       "campaign_award.state",
-      "campaign_award.won_at",
-      "campaign_award.usable_from",
-      "campaign.activity_id",
-      "campaign_draw.draw_id as draw_name",
-      "campaign_award.draw_id",
+      "campaign_award.wonAt",
+      "campaign_award.usableFrom",
+      "campaign.activityId",
+      "campaign_draw.drawId as drawName",
+      "campaign_award.drawId",
     ]);
 type Selected = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
 
 /** An award as its owner sees it. */
 const awardOf = (row: Selected): Award => ({
   awardId: row.id,
-  activityId: row.activity_id,
-  prizeKey: row.prize_key,
+  activityId: row.activityId,
+  prizeKey: row.prizeKey,
   prize: row.prize as unknown as Prize,
   state: row.state as AwardState,
-  wonAt: row.won_at.toISOString(),
-  drawId: row.draw_name,
+  wonAt: row.wonAt.toISOString(),
+  drawId: row.drawName,
 });
 
 /** One's own awards of a campaign, newest first. */
 export async function awardsOf(reader: Reader, borrowerId: string, campaignId: string, max = 50): Promise<Award[]> {
   const rows = await all(reader)
-    .where("campaign_award.borrower_id", "=", borrowerId)
-    .where("campaign_award.campaign_id", "=", campaignId)
-    .orderBy("campaign_award.won_at", "desc")
+    .where("campaign_award.borrowerId", "=", borrowerId)
+    .where("campaign_award.campaignId", "=", campaignId)
+    .orderBy("campaign_award.wonAt", "desc")
     .limit(max)
     .execute();
   return rows.map(awardOf);
@@ -220,7 +220,7 @@ export async function awardsOf(reader: Reader, borrowerId: string, campaignId: s
 
 export async function findAward(reader: Reader, borrowerId: string, id: string): Promise<Award | null> {
   const row = await all(reader)
-    .where("campaign_award.borrower_id", "=", borrowerId)
+    .where("campaign_award.borrowerId", "=", borrowerId)
     .where("campaign_award.id", "=", id)
     .executeTakeFirst();
   return row ? awardOf(row) : null;
@@ -230,26 +230,26 @@ export async function findAward(reader: Reader, borrowerId: string, id: string):
 export async function pendingAwards(reader: Reader, max: number): Promise<AwardRow[]> {
   const rows = await all(reader)
     .where("campaign_award.state", "=", "PENDING")
-    .where("campaign_award.given_from", "is", null)
-    .orderBy("campaign_award.won_at")
+    .where("campaign_award.givenFrom", "is", null)
+    .orderBy("campaign_award.wonAt")
     .limit(max)
     .execute();
   return rows.map(rowOf);
 }
 
 const rowOf = (row: Selected): AwardRow => ({
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   id: row.id,
-  campaignId: row.campaign_id,
+  campaignId: row.campaignId,
   cause: row.cause,
-  prizeKey: row.prize_key,
+  prizeKey: row.prizeKey,
   prize: row.prize as unknown as Prize,
-  isByChance: row.by_chance,
+  isByChance: row.byChance,
   epoch: row.epoch,
   state: row.state as AwardState,
-  drawId: row.draw_id,
-  wonAt: row.won_at,
-  usableFrom: row.usable_from,
+  drawId: row.drawId,
+  wonAt: row.wonAt,
+  usableFrom: row.usableFrom,
 });
 
 /** The award of a cause, in one account or in any of several; null without one. */
@@ -260,14 +260,14 @@ export async function awardOfCause(
   cause: string,
 ): Promise<AwardRow | null> {
   const row = await all(reader)
-    .where("campaign_award.borrower_id", "in", [borrowerId].flat())
-    .where("campaign_award.campaign_id", "=", campaignId)
+    .where("campaign_award.borrowerId", "in", [borrowerId].flat())
+    .where("campaign_award.campaignId", "=", campaignId)
     .where("campaign_award.cause", "=", cause)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
 }
 
-const won = { column: "campaign_award.won_at", id: "campaign_award.id", holds: "INSTANT" } as const;
+const won = { column: "campaign_award.wonAt", id: "campaign_award.id", holds: "INSTANT" } as const;
 const winnerOrder: Readonly<Record<(typeof winnerOrders)[number], ListOrder>> = {
   NEWEST: descending(won),
   OLDEST: ascending(won),
@@ -279,7 +279,7 @@ export async function winnersOf(
   campaignId: string,
   { order, state, page }: { order: keyof typeof winnerOrder; state?: AwardState | undefined; page: OrderedInput },
 ): Promise<(Award & { borrowerId: string })[]> {
-  let query = inOrder(all(reader).where("campaign_award.campaign_id", "=", campaignId), winnerOrder[order], page);
+  let query = inOrder(all(reader).where("campaign_award.campaignId", "=", campaignId), winnerOrder[order], page);
   if (state) query = query.where("campaign_award.state", "=", state);
-  return (await query.execute()).map((row) => ({ ...awardOf(row), borrowerId: row.borrower_id }));
+  return (await query.execute()).map((row) => ({ ...awardOf(row), borrowerId: row.borrowerId }));
 }

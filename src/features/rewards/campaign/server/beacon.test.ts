@@ -55,7 +55,7 @@ it("keeps the first value that it took in, whatever another reading at the same 
   const { id } = await services.database
     .selectFrom("campaign_draw")
     .select("id")
-    .where("draw_id", "=", drawId)
+    .where("drawId", "=", drawId)
     .executeTakeFirstOrThrow();
   expect(await freeze(services, id)).toBe(true);
   const held = Promise.withResolvers<void>();

@@ -35,13 +35,13 @@ describe("the sandbox's campaigns", () => {
     expect(await balanceOf(database, account("REWARD_BUDGET", "get-coupon"))).toBe(500_000_000);
     const proposals = await database.selectFrom("proposal").selectAll().where("kind", "=", "campaign.budget").execute();
     expect(proposals).toHaveLength(seeds.length);
-    expect(proposals.every((row) => row.state === "CONFIRMED" && row.maker_id !== row.checker_id)).toBe(true);
+    expect(proposals.every((row) => row.state === "CONFIRMED" && row.makerId !== row.checkerId)).toBe(true);
     const listed = async (state: string): Promise<string[]> =>
       (await visitor.get(`/api/activity?state=${state}`)).body.items.map(
         (one: { activityId: string }) => one.activityId,
       );
     const putInto = (name: string, state: "PAUSED" | "RUNNING") =>
-      database.updateTable("campaign").set({ state }).where("activity_id", "=", name).execute();
+      database.updateTable("campaign").set({ state }).where("activityId", "=", name).execute();
     await putInto("golden-egg", "PAUSED");
     expect([await listed("PAUSED"), await listed("SOON")]).toEqual([["golden-egg"], ["year-end-gift"]]);
     expect((await listed("RUNNING")).toSorted()).toEqual(
@@ -70,8 +70,8 @@ describe("the sandbox's campaigns", () => {
     const { body } = await app.client().get(`/api/activity/draw/toy-egg-1:${addDays(today, 1)}`);
     expect([body.state, body.seed, body.entries]).toEqual(["OPEN", null, 0]);
     expect(body.commitment).toMatch(/^[0-9a-f]{64}$/);
-    const rows = await database.selectFrom("campaign_draw").select(["seed", "seed_sealed"]).execute();
-    expect(rows.every((row) => row.seed === null && row.seed_sealed!.startsWith("v1."))).toBe(true);
+    const rows = await database.selectFrom("campaign_draw").select(["seed", "seedSealed"]).execute();
+    expect(rows.every((row) => row.seed === null && row.seedSealed!.startsWith("v1."))).toBe(true);
   });
 });
 
@@ -146,7 +146,7 @@ describe("an egg", () => {
     const { id, rules } = await database
       .selectFrom("campaign")
       .select(["id", "rules"])
-      .where("activity_id", "=", "egg-lose")
+      .where("activityId", "=", "egg-lose")
       .executeTakeFirstOrThrow();
     const line = { prizeKey: "TICKETS", prize: { kind: "TICKET", tickets: 2 } };
     const bound = { stock: 0, perDay: 0, ppm: 1_000_000, costPoints: 0 };
@@ -185,7 +185,7 @@ describe("an egg", () => {
     expect(plays[0]!.body.held).toEqual(["CASH_5000", "CASH_5000", "CASH_5000"]);
     expect(await availableOf(database, account("WALLET", borrowerId))).toBe(5_000);
     expect((await see(client, "egg-win")).view).toBe("WAITING");
-    const told = await database.selectFrom("notice").select("kind").where("borrower_id", "=", borrowerId).execute();
+    const told = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
     expect(told.filter(({ kind }) => kind === "campaign.prize")).toHaveLength(1);
     const { body: shown } = await client.get(`/api/activity/egg-win?award=${plays[0]!.body.awardId}`);
     expect([shown.view, shown.award.state, shown.award.drawId]).toEqual(["WON", "GIVEN", commitment.drawId]);
@@ -270,12 +270,12 @@ describe("an egg", () => {
     const { id } = await database
       .selectFrom("campaign")
       .select("id")
-      .where("activity_id", "=", "egg-win")
+      .where("activityId", "=", "egg-win")
       .executeTakeFirstOrThrow();
     await database
       .updateTable("campaign_stock")
       .set(({ eb }) => ({ max: eb("given", "+", 7) }))
-      .where("campaign_id", "=", id)
+      .where("campaignId", "=", id)
       .where("epoch", "=", today)
       .execute();
     const plays = await Promise.all(
@@ -315,12 +315,12 @@ describe("a claim", () => {
     const { id } = await database
       .selectFrom("campaign")
       .select("id")
-      .where("activity_id", "=", "seven-year")
+      .where("activityId", "=", "seven-year")
       .executeTakeFirstOrThrow();
     await database
       .updateTable("campaign_stock")
       .set({ max: 10 })
-      .where("campaign_id", "=", id)
+      .where("campaignId", "=", id)
       .where("epoch", "=", "ALL")
       .execute();
     const people = await Promise.all(Array.from({ length: 50 }, () => borrower(false)));
@@ -345,7 +345,7 @@ describe("a claim", () => {
     const { client, borrowerId } = await borrower();
     await database
       .insertInto("campaign_fact")
-      .values({ borrower_id: borrowerId, fact: "IDENTITY_VERIFIED", event_id: "t", happened_at: clock.now() })
+      .values({ borrowerId, fact: "IDENTITY_VERIFIED", eventId: "t", happenedAt: clock.now() })
       .execute();
     const right = entryCodeOf(services, "tomoro-coffee", dateInWib(clock.now()));
     const wrong = right === "0000" ? "0001" : "0000";
@@ -365,12 +365,12 @@ describe("a claim", () => {
     for (const fact of ["PROFILE_COMPLETED", "PASSWORD_SET"])
       await database
         .insertInto("campaign_fact")
-        .values({ borrower_id: borrowerId, fact, event_id: "t", happened_at: clock.now() })
+        .values({ borrowerId, fact, eventId: "t", happenedAt: clock.now() })
         .execute();
     expect((await see(client, "new-gift")).plusPoints).toBe(100);
     const answers = await Promise.all(Array.from({ length: 5 }, () => claim(client, "new-gift", "COUPON_10000")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const own = await database.selectFrom("coupon").select("state").where("borrower_id", "=", borrowerId).execute();
+    const own = await database.selectFrom("coupon").select("state").where("borrowerId", "=", borrowerId).execute();
     expect(own).toEqual([{ state: "OBTAINED" }]);
     expect(await availableOf(database, account("POINTS", borrowerId))).toBe(100);
   });
@@ -462,11 +462,11 @@ describe("a clock far ahead", () => {
     await Promise.all([services.sweeps.runAllDue(services), services.sweeps.runAllDue(services)]);
     const rows = await database
       .selectFrom("lifecycle_event")
-      .select(["subject_id"])
+      .select(["subjectId"])
       .where("machine", "=", "campaign_draw")
-      .where("to_state", "in", ["DRAWN", "EMPTY"])
+      .where("toState", "in", ["DRAWN", "EMPTY"])
       .execute();
-    expect(new Set(rows.map((row) => row.subject_id)).size).toBe(rows.length);
+    expect(new Set(rows.map((row) => row.subjectId)).size).toBe(rows.length);
     const open = await database
       .selectFrom("campaign_draw")
       .select("day")

@@ -31,8 +31,8 @@ async function wish(client: TestClient): Promise<TestResponse> {
 const freeze = (borrowerId: string, isFrozen = true) =>
   database
     .updateTable("borrower")
-    .set(isFrozen ? { status: "BLOCKED", status_cause: "CONTESTED" } : { status: "ACTIVE", status_cause: null })
-    .where("borrower_id", "=", borrowerId)
+    .set(isFrozen ? { status: "BLOCKED", statusCause: "CONTESTED" } : { status: "ACTIVE", statusCause: null })
+    .where("borrowerId", "=", borrowerId)
     .execute();
 
 /** A prize in money, a pick and a draw, each with what takes part in it. */
@@ -87,10 +87,10 @@ describe("a second account of one card", () => {
     expect((await act(other.client, "world-cup", "pick", { optionKey: "SAMPLE_B" })).status).toBe(200);
     const entries = await database
       .selectFrom("campaign_draw_entry")
-      .select("borrower_id")
-      .where("borrower_id", "in", [one.borrowerId, other.borrowerId])
+      .select("borrowerId")
+      .where("borrowerId", "in", [one.borrowerId, other.borrowerId])
       .execute();
-    expect(entries).toEqual([{ borrower_id: other.borrowerId }]);
+    expect(entries).toEqual([{ borrowerId: other.borrowerId }]);
     await freeze(one.borrowerId, false);
     const back = await fresh(one.borrowerId);
     expect((await see(back, "world-cup")).pick.choice).toBeNull();
@@ -104,19 +104,19 @@ describe("a second account of one card", () => {
       .insertInto("account_merge")
       .values({
         id: services.random.uuid(),
-        borrower_id: other.borrowerId,
-        other_id: one.borrowerId,
-        survivor_id: other.borrowerId,
-        absorbed_id: one.borrowerId,
+        borrowerId: other.borrowerId,
+        otherId: one.borrowerId,
+        survivorId: other.borrowerId,
+        absorbedId: one.borrowerId,
         keeps: "OWN",
-        preview_hash: "test",
-        preview_sealed: "test",
-        brand_id: "tunai",
+        previewHash: "test",
+        previewSealed: "test",
+        brandId: "tunai",
         language: "id",
         state: "MERGED",
-        asked_at: clock.now(),
-        merged_at: clock.now(),
-        reversible_until: new Date(clock.now().getTime() + 72 * 3_600_000),
+        askedAt: clock.now(),
+        mergedAt: clock.now(),
+        reversibleUntil: new Date(clock.now().getTime() + 72 * 3_600_000),
       })
       .execute();
     expect((await play(other.client, "egg-win")).status).toBe(200);
@@ -174,9 +174,9 @@ it("of five accounts of one card at once one takes part in each campaign", async
   const held = await database
     .selectFrom("campaign_card")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("campaign_id", "=", await campaignId("egg-win"))
+    .where("campaignId", "=", await campaignId("egg-win"))
     .where(
-      "borrower_id",
+      "borrowerId",
       "in",
       takers.map(({ borrowerId }) => borrowerId),
     )

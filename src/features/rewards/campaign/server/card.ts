@@ -41,10 +41,10 @@ interface Place {
 const rowAt = (reader: Reader, { campaignId, epoch, cardIndex }: Place) =>
   reader
     .selectFrom("campaign_card")
-    .select("borrower_id")
-    .where("campaign_id", "=", campaignId)
+    .select("borrowerId")
+    .where("campaignId", "=", campaignId)
     .where("epoch", "=", epoch)
-    .where("card_index", "=", cardIndex);
+    .where("cardIndex", "=", cardIndex);
 
 /** Whether the holder blocks this person: it is another person's account, and its owner does not contest it. */
 const isInTheWay = async (reader: Reader, holderId: string, borrowerId: string): Promise<boolean> =>
@@ -63,7 +63,7 @@ export async function isCardElsewhere(
   if (cardIndex === null) return false;
   const epoch = cardEpochOf(campaign.rules, services.clock.now());
   const row = await rowAt(reader, { campaignId: campaign.id, epoch, cardIndex }).executeTakeFirst();
-  return row !== undefined && (await isInTheWay(reader, row.borrower_id, borrowerId));
+  return row !== undefined && (await isInTheWay(reader, row.borrowerId, borrowerId));
 }
 
 /**
@@ -81,22 +81,22 @@ export async function takeCard(
   const cardIndex = indexOf(services, await identityOf(services, trx, borrowerId));
   if (cardIndex === null) return null;
   const place = { campaignId: campaign.id, epoch, cardIndex };
-  const taken_at = services.clock.now();
+  const takenAt = services.clock.now();
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("campaign_card")
-    .values({ campaign_id: campaign.id, epoch, card_index: cardIndex, borrower_id: borrowerId, taken_at })
+    .values({ campaignId: campaign.id, epoch, cardIndex, borrowerId, takenAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (Number(numInsertedOrUpdatedRows) === 1) return null;
-  const { borrower_id: holderId } = await rowAt(trx, place).forUpdate().executeTakeFirstOrThrow();
+  const { borrowerId: holderId } = await rowAt(trx, place).forUpdate().executeTakeFirstOrThrow();
   if (await isInTheWay(trx, holderId, borrowerId)) throw new Refusal("CARD_TAKEN");
   if ((await blockCause(trx, holderId)) === null) return null;
   await trx
     .updateTable("campaign_card")
-    .set({ borrower_id: borrowerId, taken_at })
-    .where("campaign_id", "=", campaign.id)
+    .set({ borrowerId, takenAt })
+    .where("campaignId", "=", campaign.id)
     .where("epoch", "=", epoch)
-    .where("card_index", "=", cardIndex)
+    .where("cardIndex", "=", cardIndex)
     .execute();
   return holderId;
 }

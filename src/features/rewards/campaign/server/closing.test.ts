@@ -30,7 +30,7 @@ async function close(borrowerId: string): Promise<void> {
   await app.settle();
 }
 const awardsOf = async (borrowerId: string) =>
-  (await database.selectFrom("campaign_award").select("state").where("borrower_id", "=", borrowerId).execute()).map(
+  (await database.selectFrom("campaign_award").select("state").where("borrowerId", "=", borrowerId).execute()).map(
     ({ state }) => state,
   );
 const lost = async (borrowerId: string) =>
@@ -50,7 +50,7 @@ it("A coupon that waited for a signature is refused with the account, and its pr
   expect(await aside("get-coupon:waiting")).toBe(0);
   clock.advance(25 * 3_600_000);
   await app.settle();
-  const coupons = await database.selectFrom("coupon").select("id").where("borrower_id", "=", borrowerId).execute();
+  const coupons = await database.selectFrom("coupon").select("id").where("borrowerId", "=", borrowerId).execute();
   expect(coupons).toEqual([]);
   await clean();
 });
@@ -64,7 +64,7 @@ it("Money that somebody was to look at is refused: nobody can give it to who is 
     const at = clock.now();
     await database
       .insertInto("login_device")
-      .values({ borrower_id: taker.borrowerId, device_index: "one-phone", known_since: at, last_login_at: at })
+      .values({ borrowerId: taker.borrowerId, deviceIndex: "one-phone", knownSince: at, lastLoginAt: at })
       .execute();
     await act(taker.client, "egg-win", "check-in");
     const [ticketId] = (await see(taker.client, "egg-win")).ticketIds;

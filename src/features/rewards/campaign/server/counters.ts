@@ -56,7 +56,7 @@ export async function openStock(
   if (lines.length === 0) return;
   await trx
     .insertInto("campaign_stock")
-    .values(lines.map(({ prizeKey, max }) => ({ campaign_id: campaignId, epoch, prize_key: prizeKey, max })))
+    .values(lines.map(({ prizeKey, max }) => ({ campaignId, epoch, prizeKey, max })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -71,9 +71,9 @@ export async function takePiece(
   const { numUpdatedRows } = await trx
     .updateTable("campaign_stock")
     .set(({ eb }) => ({ given: eb("given", "+", 1) }))
-    .where("campaign_id", "=", campaignId)
+    .where("campaignId", "=", campaignId)
     .where("epoch", "=", epoch)
-    .where("prize_key", "=", prizeKey)
+    .where("prizeKey", "=", prizeKey)
     .whereRef("given", "<", "max")
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows) === 1;
@@ -89,9 +89,9 @@ export async function returnPiece(
   await trx
     .updateTable("campaign_stock")
     .set(({ eb }) => ({ given: eb("given", "-", 1) }))
-    .where("campaign_id", "=", campaignId)
+    .where("campaignId", "=", campaignId)
     .where("epoch", "=", epoch)
-    .where("prize_key", "=", prizeKey)
+    .where("prizeKey", "=", prizeKey)
     .where("given", ">", 0)
     .execute();
 }
@@ -104,11 +104,11 @@ export async function piecesLeft(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await reader
     .selectFrom("campaign_stock")
-    .select(["prize_key", "given", "max"])
-    .where("campaign_id", "=", campaignId)
+    .select(["prizeKey", "given", "max"])
+    .where("campaignId", "=", campaignId)
     .where("epoch", "=", epoch)
     .execute();
-  return new Map(rows.map((row) => [row.prize_key, row.max - row.given]));
+  return new Map(rows.map((row) => [row.prizeKey, row.max - row.given]));
 }
 
 /** Adds pieces up to a new most; never takes any away. */
@@ -122,9 +122,9 @@ export async function raiseStock(
   await trx
     .updateTable("campaign_stock")
     .set({ max })
-    .where("campaign_id", "=", campaignId)
+    .where("campaignId", "=", campaignId)
     .where("epoch", "=", epoch)
-    .where("prize_key", "=", prizeKey)
+    .where("prizeKey", "=", prizeKey)
     .where("max", "<", max)
     .execute();
 }

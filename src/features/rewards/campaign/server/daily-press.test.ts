@@ -95,9 +95,9 @@ describe("one press a day", () => {
     await database
       .insertInto("campaign_check_in")
       .values({
-        borrower_id: borrowerId,
-        campaign_id: await campaignId("check-in-order"),
-        checked_on: addDays(dateInWib(clock.now()), -1),
+        borrowerId,
+        campaignId: await campaignId("check-in-order"),
+        checkedOn: addDays(dateInWib(clock.now()), -1),
         streak: 6,
         points: 5,
       })

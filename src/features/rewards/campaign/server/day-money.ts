@@ -31,7 +31,7 @@ const settleDay = (services: Services, id: string): Promise<boolean> =>
     const left = await balanceOf(trx, account("REWARD_BUDGET", setAsideOf(activityId, draw.day)));
     await trx
       .updateTable("campaign_draw")
-      .set({ settle_due: left === 0 ? null : new Date(now.getTime() + dayMilliseconds) })
+      .set({ settleDue: left === 0 ? null : new Date(now.getTime() + dayMilliseconds) })
       .where("id", "=", id)
       .execute();
     return true;
@@ -42,8 +42,8 @@ export async function settleDays(services: Services): Promise<number> {
   const rows = await services.database
     .selectFrom("campaign_draw")
     .select("id")
-    .where("settle_due", "<=", services.clock.now())
-    .orderBy("settle_due")
+    .where("settleDue", "<=", services.clock.now())
+    .orderBy("settleDue")
     .limit(daysAtOnce)
     .execute();
   return eachDue(rows, ({ id }) => settleDay(services, id), {

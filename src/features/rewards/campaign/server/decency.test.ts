@@ -96,10 +96,10 @@ describe("(2) and (3) a loan's task counts for an old loan, and its coupon later
     expect(refused.body.status).toMatchObject({ code: "NOT_ELIGIBLE", data: { reason: "AUDIENCE" } });
     const client = await fresh(old.borrowerId);
     expect((await claim(client, "after-loan", "COUPON")).status).toBe(200);
-    const { usable_from: usableFrom } = await database
+    const { usableFrom } = await database
       .selectFrom("coupon")
-      .select("usable_from")
-      .where("borrower_id", "=", old.borrowerId)
+      .select("usableFrom")
+      .where("borrowerId", "=", old.borrowerId)
       .executeTakeFirstOrThrow();
     expect(usableFrom.getTime() - clock.now().getTime()).toBe(3 * 86_400_000);
   });
@@ -125,11 +125,11 @@ it("a claim that asks for the first days after the registration counts what came
 await database
   .updateTable("campaign")
   .set({
-    closes_at: new Date(clock.now().getTime() + 400 * 86_400_000),
-    claims_until: new Date(clock.now().getTime() + 414 * 86_400_000),
+    closesAt: new Date(clock.now().getTime() + 400 * 86_400_000),
+    claimsUntil: new Date(clock.now().getTime() + 414 * 86_400_000),
     rules: sql`jsonb_set(rules, '{lockDay}', '300')`,
   })
-  .where("activity_id", "=", "world-cup")
+  .where("activityId", "=", "world-cup")
   .execute();
 const chance = ["toy-egg-1", "golden-egg", "wish-dream", "world-cup"] as const;
 const reasonOf = async (borrowerId: string, activityId: string) =>
@@ -166,7 +166,7 @@ describe("(4) chance is closed to whoever is in trouble, and says nothing of a d
   it("and whoever had chosen before sees the choice, and nothing of any trouble", async () => {
     const { borrowerId, client, loanId } = await indebted();
     expect((await act(client, "world-cup", "pick", { optionKey: "SAMPLE_A" })).status).toBe(200);
-    const set = { state: "RESTRUCTURED", ended_at: clock.now() };
+    const set = { state: "RESTRUCTURED", endedAt: clock.now() };
     await database.updateTable("loan").set(set).where("id", "=", loanId).execute();
     const seen = await see(await fresh(borrowerId), "world-cup");
     expect([seen.view, seen.reason, seen.pick.choice]).toEqual(["WAITING", null, "SAMPLE_A"]);
@@ -180,7 +180,7 @@ describe("(4) chance is closed to whoever is in trouble, and says nothing of a d
   ] as const)("a loan that is %s since %i days: %s", async (state, since, reason) => {
     const { borrowerId, loanId } = await indebted();
     const ended = new Date(clock.now().getTime() - since * 86_400_000);
-    await database.updateTable("loan").set({ state, ended_at: ended }).where("id", "=", loanId).execute();
+    await database.updateTable("loan").set({ state, endedAt: ended }).where("id", "=", loanId).execute();
     expect(await reasons(borrowerId)).toEqual(chance.map(() => reason));
   });
 
@@ -190,17 +190,17 @@ describe("(4) chance is closed to whoever is in trouble, and says nothing of a d
     const at = clock.now();
     await database
       .updateTable("loan")
-      .set({ state: "RESTRUCTURED", ended_at: at, borrower_id: borrowerId })
+      .set({ state: "RESTRUCTURED", endedAt: at, borrowerId })
       .where("id", "=", old.loanId)
       .execute();
     expect(await reasons(borrowerId)).toEqual(chance.map(() => null));
     await database
       .updateTable("loan")
-      .set({ restructures_loan_id: old.loanId, carried_rupiah: 0 })
+      .set({ restructuresLoanId: old.loanId, carriedRupiah: 0 })
       .where("id", "=", loanId)
       .execute();
     expect(await reasons(borrowerId)).toEqual(chance.map(() => "NOT_NOW"));
-    const set = { state: "PAID_OFF", ended_at: at };
+    const set = { state: "PAID_OFF", endedAt: at };
     await database.updateTable("loan").set(set).where("id", "=", loanId).execute();
     expect(await reasons(borrowerId)).toEqual(chance.map(() => null));
   });

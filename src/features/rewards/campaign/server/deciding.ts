@@ -27,7 +27,7 @@ interface Decided {
 
 const common = (services: Services, { id, borrowerId }: AwardRow, { actor, cause }: Decided) => {
   const at = services.clock.now();
-  return { id, borrowerId, actor, cause, at, set: { changed_at: at } };
+  return { id, borrowerId, actor, cause, at, set: { changedAt: at } };
 };
 
 /**
@@ -60,7 +60,7 @@ export async function holdWaiting(
     ...common(services, row, decided),
     from: ["PENDING"],
     to: "HELD",
-    set: { changed_at: services.clock.now(), held_at: services.clock.now() },
+    set: { changedAt: services.clock.now(), heldAt: services.clock.now() },
   });
   if (isMoved) await tellHeld(services, trx, { borrowerId: row.borrowerId, awardId: row.id });
   return isMoved;

@@ -38,25 +38,25 @@ export interface DrawRow {
 
 const rowOf = (row: Selectable<CampaignDraw>): DrawRow => ({
   id: row.id,
-  drawId: row.draw_id,
-  campaignId: row.campaign_id,
+  drawId: row.drawId,
+  campaignId: row.campaignId,
   day: row.day as unknown as string,
   state: row.state as DrawState,
   prizes: row.prizes,
-  prizesHash: row.prizes_hash,
+  prizesHash: row.prizesHash,
   commitment: row.commitment,
-  seedSealed: row.seed_sealed,
+  seedSealed: row.seedSealed,
   seed: row.seed,
   beacon: row.beacon,
-  beaconRound: row.beacon_round,
-  entriesHash: row.entries_hash,
+  beaconRound: row.beaconRound,
+  entriesHash: row.entriesHash,
   plays: row.plays,
-  madeAt: row.made_at,
-  frozenAt: row.frozen_at,
-  drawnAt: row.drawn_at,
+  madeAt: row.madeAt,
+  frozenAt: row.frozenAt,
+  drawnAt: row.drawnAt,
 });
 
-const seedPlace = (id: string) => ({ table: "campaign_draw", column: "seed_sealed", row: id });
+const seedPlace = (id: string) => ({ table: "campaign_draw", column: "seedSealed", row: id });
 
 /** The seed of a draw, for drawing only: no answer and no staff page shows it before the day is over. */
 export function seedOf({ keys }: Pick<Services, "keys">, row: DrawRow): string {
@@ -96,7 +96,7 @@ export async function makeDraw(services: Services, campaign: CampaignRow, day: B
     const known = await trx
       .selectFrom("campaign_draw")
       .select("id")
-      .where("campaign_id", "=", campaign.id)
+      .where("campaignId", "=", campaign.id)
       .where("day", "=", day)
       .executeTakeFirst();
     if (known) return false;
@@ -111,15 +111,15 @@ export async function makeDraw(services: Services, campaign: CampaignRow, day: B
       .insertInto("campaign_draw")
       .values({
         id,
-        draw_id: drawId,
-        campaign_id: campaign.id,
+        drawId,
+        campaignId: campaign.id,
         day,
         state: "OPEN",
         prizes: prizeLines(lines),
-        prizes_hash: prizesHashOf(lines),
+        prizesHash: prizesHashOf(lines),
         commitment: commitmentOf(drawId, prizesHashOf(lines), seed),
-        seed_sealed: services.keys.seal(seed, seedPlace(id)),
-        made_at: at,
+        seedSealed: services.keys.seal(seed, seedPlace(id)),
+        madeAt: at,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
@@ -143,7 +143,7 @@ export async function lockOpenDraw(trx: Transaction, campaignId: string, day: Bu
     const row = await trx
       .selectFrom("campaign_draw")
       .selectAll()
-      .where("campaign_id", "=", campaignId)
+      .where("campaignId", "=", campaignId)
       .where("day", ">=", day)
       .where("state", "=", "OPEN")
       .orderBy("day")
@@ -160,7 +160,7 @@ export async function hasOpenDraw(reader: Reader, campaignId: string, day: Busin
   const row = await reader
     .selectFrom("campaign_draw")
     .select("id")
-    .where("campaign_id", "=", campaignId)
+    .where("campaignId", "=", campaignId)
     .where("day", ">=", day)
     .where("state", "=", "OPEN")
     .limit(1)
@@ -183,7 +183,7 @@ export async function drawOfDay(reader: Reader, campaignId: string, day: Busines
   const row = await reader
     .selectFrom("campaign_draw")
     .selectAll()
-    .where("campaign_id", "=", campaignId)
+    .where("campaignId", "=", campaignId)
     .where("day", "=", day)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -191,8 +191,8 @@ export async function drawOfDay(reader: Reader, campaignId: string, day: Busines
 
 /** Ids of the campaigns that have a day's row: the others of chance have no cover for it. */
 export async function coveredOn(reader: Reader, day: BusinessDate): Promise<ReadonlySet<string>> {
-  const rows = await reader.selectFrom("campaign_draw").select("campaign_id").where("day", "=", day).execute();
-  return new Set(rows.map((row) => row.campaign_id));
+  const rows = await reader.selectFrom("campaign_draw").select("campaignId").where("day", "=", day).execute();
+  return new Set(rows.map((row) => row.campaignId));
 }
 
 /** `campaignId:day` of the rows that these campaigns have from a day on. */
@@ -204,28 +204,28 @@ export async function daysMade(
   if (campaignIds.length === 0) return new Set();
   const rows = await reader
     .selectFrom("campaign_draw")
-    .select(["campaign_id", "day"])
-    .where("campaign_id", "in", [...campaignIds])
+    .select(["campaignId", "day"])
+    .where("campaignId", "in", [...campaignIds])
     .where("day", ">=", from)
     .execute();
-  return new Set(rows.map((row) => `${row.campaign_id}:${row.day as unknown as string}`));
+  return new Set(rows.map((row) => `${row.campaignId}:${row.day as unknown as string}`));
 }
 
 /** The name of the newest day whose winners and seed are published; null before the first one. */
 export async function lastShownDraw(reader: Reader, campaignId: string): Promise<string | null> {
   const row = await reader
     .selectFrom("campaign_draw")
-    .select("draw_id")
-    .where("campaign_id", "=", campaignId)
+    .select("drawId")
+    .where("campaignId", "=", campaignId)
     .where("state", "=", "DRAWN")
     .orderBy("day", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.draw_id ?? null;
+  return row?.drawId ?? null;
 }
 
 export async function findDraw(reader: Reader, drawId: string): Promise<DrawRow | null> {
-  const row = await reader.selectFrom("campaign_draw").selectAll().where("draw_id", "=", drawId).executeTakeFirst();
+  const row = await reader.selectFrom("campaign_draw").selectAll().where("drawId", "=", drawId).executeTakeFirst();
   return row ? rowOf(row) : null;
 }
 
@@ -239,7 +239,7 @@ export async function openDays(reader: Reader, campaignId: string): Promise<Busi
   const rows = await reader
     .selectFrom("campaign_draw")
     .select("day")
-    .where("campaign_id", "=", campaignId)
+    .where("campaignId", "=", campaignId)
     .where("state", "in", ["OPEN", "FROZEN"])
     .execute();
   return rows.map((row) => row.day as unknown as string);
@@ -255,7 +255,7 @@ export async function drawsToClose(reader: Reader, now: Date): Promise<string[]>
   const today = dateInWib(now);
   const rows = await reader
     .selectFrom("campaign_draw")
-    .innerJoin("campaign", "campaign.id", "campaign_draw.campaign_id")
+    .innerJoin("campaign", "campaign.id", "campaign_draw.campaignId")
     .select(["campaign_draw.id", "campaign_draw.day"])
     .where("campaign_draw.state", "in", ["OPEN", "FROZEN"])
     .where("campaign.mechanic", "=", "INSTANT")
@@ -280,14 +280,14 @@ export async function closePlays(services: Services, campaign: CampaignRow, id: 
       from: ["OPEN"],
       to: "FROZEN",
       cause: "DAY_OVER",
-      set: { frozen_at: at, entries_hash: entriesHash },
+      set: { frozenAt: at, entriesHash },
     });
     await drawStates.move(trx, {
       ...common,
       from: ["FROZEN"],
       to: draw.plays > 0 ? "DRAWN" : "EMPTY",
       cause: "SEED_SHOWN",
-      set: { seed, seed_sealed: null, drawn_at: at },
+      set: { seed, seedSealed: null, drawnAt: at },
     });
     await moveBack(services, trx, {
       activityId: campaign.activityId,
@@ -318,16 +318,16 @@ export interface PublishedPlay {
 export async function publishedPlays(reader: Reader, id: string, after: number, max: number): Promise<PublishedPlay[]> {
   const rows = await reader
     .selectFrom("campaign_ticket")
-    .select(["ticket_id", "play_number", "choice", "prize_key"])
-    .where("draw_id", "=", id)
-    .where("play_number", ">", after)
-    .orderBy("play_number")
+    .select(["ticketId", "playNumber", "choice", "prizeKey"])
+    .where("drawId", "=", id)
+    .where("playNumber", ">", after)
+    .orderBy("playNumber")
     .limit(max)
     .execute();
   return rows.map((row) => ({
-    ticketId: row.ticket_id,
-    number: row.play_number!,
+    ticketId: row.ticketId,
+    number: row.playNumber!,
     choice: row.choice!,
-    prizeKey: row.prize_key!,
+    prizeKey: row.prizeKey!,
   }));
 }

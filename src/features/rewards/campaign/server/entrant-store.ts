@@ -23,16 +23,16 @@ export async function findEntrant(
   const query = reader
     .selectFrom("campaign_entrant")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId);
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   return row
     ? {
-        joinedAt: row.joined_at,
-        agreedVersion: row.agreed_version,
-        choiceKey: row.choice_key,
+        joinedAt: row.joinedAt,
+        agreedVersion: row.agreedVersion,
+        choiceKey: row.choiceKey,
         grown: row.grown,
-        growsUntil: row.grows_until,
+        growsUntil: row.growsUntil,
         code: row.code,
       }
     : null;
@@ -45,10 +45,10 @@ export async function ownerOfCode(
 ): Promise<{ borrowerId: string; campaignId: string } | null> {
   const row = await reader
     .selectFrom("campaign_entrant")
-    .select(["borrower_id", "campaign_id"])
+    .select(["borrowerId", "campaignId"])
     .where("code", "=", code)
     .executeTakeFirst();
-  return row ? { borrowerId: row.borrower_id, campaignId: row.campaign_id } : null;
+  return row ? { borrowerId: row.borrowerId, campaignId: row.campaignId } : null;
 }
 
 /** False for a participant. */
@@ -61,13 +61,13 @@ export async function insertEntrant(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("campaign_entrant")
     .values({
-      borrower_id: borrowerId,
-      campaign_id: campaignId,
-      joined_at: entrant.joinedAt,
-      agreed_version: entrant.agreedVersion,
-      choice_key: entrant.choiceKey,
+      borrowerId,
+      campaignId,
+      joinedAt: entrant.joinedAt,
+      agreedVersion: entrant.agreedVersion,
+      choiceKey: entrant.choiceKey,
       grown: entrant.grown,
-      grows_until: entrant.growsUntil,
+      growsUntil: entrant.growsUntil,
       code: entrant.code,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -84,10 +84,10 @@ export async function agreeAnew(
 ): Promise<void> {
   await trx
     .updateTable("campaign_entrant")
-    .set({ agreed_version: version })
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId)
-    .where("agreed_version", "<", version)
+    .set({ agreedVersion: version })
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId)
+    .where("agreedVersion", "<", version)
     .execute();
 }
 
@@ -100,8 +100,8 @@ export async function writeGrowth(
   await trx
     .updateTable("campaign_entrant")
     .set({ grown })
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId)
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId)
     .execute();
 }
 
@@ -109,10 +109,10 @@ export async function writeGrowth(
 export async function endGrowth(trx: Transaction, borrowerId: string, campaignId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("campaign_entrant")
-    .set({ grows_until: null })
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId)
-    .where("grows_until", "is not", null)
+    .set({ growsUntil: null })
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId)
+    .where("growsUntil", "is not", null)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows) === 1;
 }
@@ -120,11 +120,11 @@ export async function endGrowth(trx: Transaction, borrowerId: string, campaignId
 export async function witheredTrees(reader: Reader, now: Date): Promise<{ borrowerId: string; campaignId: string }[]> {
   const rows = await reader
     .selectFrom("campaign_entrant")
-    .select(["borrower_id", "campaign_id"])
-    .where("grows_until", "<=", now)
+    .select(["borrowerId", "campaignId"])
+    .where("growsUntil", "<=", now)
     .limit(200)
     .execute();
-  return rows.map((row) => ({ borrowerId: row.borrower_id, campaignId: row.campaign_id }));
+  return rows.map((row) => ({ borrowerId: row.borrowerId, campaignId: row.campaignId }));
 }
 
 /** Records a completed task; false when this epoch of it counts already. */
@@ -137,12 +137,12 @@ export async function insertTask(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("campaign_task")
     .values({
-      borrower_id: borrowerId,
-      campaign_id: campaignId,
+      borrowerId,
+      campaignId,
       task: done.task,
       epoch: done.epoch,
       given: done.given,
-      done_at: done.at,
+      doneAt: done.at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -159,8 +159,8 @@ export async function writeGiven(
   await trx
     .updateTable("campaign_task")
     .set({ given })
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId)
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId)
     .where("task", "=", task)
     .where("epoch", "=", epoch)
     .execute();
@@ -175,14 +175,14 @@ export async function findTask(
 ): Promise<{ campaignId: string; given: number }[]> {
   const rows = await reader
     .selectFrom("campaign_task")
-    .select(["campaign_id", "given"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["campaignId", "given"])
+    .where("borrowerId", "=", borrowerId)
     .where("task", "=", task)
     .where("epoch", "=", epoch)
     .where("given", ">", 0)
-    .orderBy("campaign_id")
+    .orderBy("campaignId")
     .execute();
-  return rows.map((row) => ({ campaignId: row.campaign_id, given: row.given }));
+  return rows.map((row) => ({ campaignId: row.campaignId, given: row.given }));
 }
 
 export async function tasksDone(
@@ -193,12 +193,12 @@ export async function tasksDone(
   const rows = await reader
     .selectFrom("campaign_task")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId)
-    .orderBy("done_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId)
+    .orderBy("doneAt", "desc")
     .limit(100)
     .execute();
-  return rows.map((row) => ({ task: row.task as CampaignTask, epoch: row.epoch, given: row.given, at: row.done_at }));
+  return rows.map((row) => ({ task: row.task as CampaignTask, epoch: row.epoch, given: row.given, at: row.doneAt }));
 }
 
 export interface CheckIn {
@@ -215,12 +215,12 @@ export async function lastCheckIn(reader: Reader, borrowerId: string, campaignId
   const row = await reader
     .selectFrom("campaign_check_in")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId)
-    .orderBy("checked_on", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId)
+    .orderBy("checkedOn", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? { checkedOn: row.checked_on as unknown as string, streak: row.streak, points: row.points } : null;
+  return row ? { checkedOn: row.checkedOn as unknown as string, streak: row.streak, points: row.points } : null;
 }
 
 /** The counter of a borrower's check-in points of a day: check-ins of all campaigns count together, by the one with the most points. */
@@ -261,8 +261,8 @@ export async function checkedInFor(reader: Reader, borrowerId: string, day: Busi
   const row = await reader
     .selectFrom("campaign_check_in")
     .select(({ fn }) => fn.sum<number | null>("points").as("points"))
-    .where("borrower_id", "=", borrowerId)
-    .where("checked_on", "=", day)
+    .where("borrowerId", "=", borrowerId)
+    .where("checkedOn", "=", day)
     .executeTakeFirst();
   return row?.points ?? 0;
 }
@@ -280,9 +280,9 @@ export async function writeCheckedPoints(
   await trx
     .updateTable("campaign_check_in")
     .set({ points })
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId)
-    .where("checked_on", "=", day)
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId)
+    .where("checkedOn", "=", day)
     .execute();
 }
 
@@ -291,19 +291,19 @@ export async function pressedOn(reader: Reader, borrowerId: string, day: Busines
   const [checked, done] = await Promise.all([
     reader
       .selectFrom("campaign_check_in")
-      .select("campaign_id")
-      .where("borrower_id", "=", borrowerId)
-      .where("checked_on", "=", day)
+      .select("campaignId")
+      .where("borrowerId", "=", borrowerId)
+      .where("checkedOn", "=", day)
       .execute(),
     reader
       .selectFrom("campaign_task")
-      .select("campaign_id")
-      .where("borrower_id", "=", borrowerId)
+      .select("campaignId")
+      .where("borrowerId", "=", borrowerId)
       .where("task", "=", "DAILY_SIGN_IN")
       .where("epoch", "=", day)
       .execute(),
   ]);
-  return new Set([...checked, ...done].map((row) => row.campaign_id));
+  return new Set([...checked, ...done].map((row) => row.campaignId));
 }
 
 /** A rest from campaigns. */
@@ -317,23 +317,23 @@ export interface Rest {
 export async function restOf(reader: Reader, borrowerId: string, at: Date): Promise<Rest | null> {
   const row = await reader
     .selectFrom("campaign_break")
-    .select(["set_at", "until"])
-    .where("borrower_id", "=", borrowerId)
-    .where("set_at", "<=", at)
+    .select(["setAt", "until"])
+    .where("borrowerId", "=", borrowerId)
+    .where("setAt", "<=", at)
     .where((where) => where.or([where("until", "is", null), where("until", ">", at)]))
     .executeTakeFirst();
-  return row ? { since: row.set_at, until: row.until } : null;
+  return row ? { since: row.setAt, until: row.until } : null;
 }
 
 /** The people in this list who are on a break now. */
 export async function restingAmong(reader: Reader, borrowerIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign_break")
-    .select("borrower_id")
-    .where("borrower_id", "in", [...borrowerIds])
+    .select("borrowerId")
+    .where("borrowerId", "in", [...borrowerIds])
     .where((where) => where.or([where("until", "is", null), where("until", ">", now)]))
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /**
@@ -346,7 +346,7 @@ export async function writeBreak(
   until: Date | null,
   now: Date,
 ): Promise<{ until: Date | null; stood: Pick<Rest, "until"> | null }> {
-  const { rows } = await sql<{ until: Date | null; stood_since: Date | null; stood_until: Date | null }>`
+  const { rows } = await sql<{ until: Date | null; stoodSince: Date | null; stoodUntil: Date | null }>`
     insert into campaign_break (borrower_id, until, set_at) values (${borrowerId}, ${until}, ${now})
     on conflict (borrower_id) do update set
       until = case when campaign_break.until is null or excluded.until is null then null
@@ -354,7 +354,7 @@ export async function writeBreak(
       set_at = case when campaign_break.until is null or campaign_break.until > excluded.set_at then campaign_break.set_at
         else excluded.set_at end
     returning new.until, old.set_at as stood_since, old.until as stood_until`.execute(trx);
-  const { until: end, stood_since: since, stood_until: stoodUntil } = rows[0]!;
+  const { until: end, stoodSince: since, stoodUntil } = rows[0]!;
   return { until: end, stood: since && (stoodUntil === null || stoodUntil > now) ? { until: stoodUntil } : null };
 }
 
@@ -380,10 +380,10 @@ export async function insertClaimedAddress(
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("campaign_claimed_address")
     .values({
-      campaign_id: claimed.campaignId,
-      address_index: claimed.addressIndex,
-      borrower_id: claimed.borrowerId,
-      claimed_at: claimed.at,
+      campaignId: claimed.campaignId,
+      addressIndex: claimed.addressIndex,
+      borrowerId: claimed.borrowerId,
+      claimedAt: claimed.at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();

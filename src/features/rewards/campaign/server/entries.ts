@@ -10,10 +10,10 @@ export interface EntryRow extends Entry {
 }
 
 const rowOf = (row: Selectable<CampaignDrawEntry>): EntryRow => ({
-  entryId: row.entry_id,
+  entryId: row.entryId,
   weight: row.weight,
-  borrowerId: row.borrower_id,
-  choiceKey: row.choice_key,
+  borrowerId: row.borrowerId,
+  choiceKey: row.choiceKey,
 });
 
 /** Rows of one query: for 300,000 participants only names and weights are in memory at a time. */
@@ -35,8 +35,8 @@ export async function entryOf(reader: Reader, drawId: string, entryId: string): 
   const row = await reader
     .selectFrom("campaign_draw_entry")
     .selectAll()
-    .where("draw_id", "=", drawId)
-    .where("entry_id", "=", entryId)
+    .where("drawId", "=", drawId)
+    .where("entryId", "=", entryId)
     .executeTakeFirstOrThrow();
   return rowOf(row);
 }
@@ -46,12 +46,12 @@ export async function entrantsAmong(reader: Reader, drawId: string, borrowerIds:
   if (borrowerIds.length === 0) return [];
   const rows = await reader
     .selectFrom("campaign_draw_entry")
-    .select("borrower_id")
+    .select("borrowerId")
     .distinct()
-    .where("draw_id", "=", drawId)
-    .where("borrower_id", "in", [...borrowerIds])
+    .where("drawId", "=", drawId)
+    .where("borrowerId", "in", [...borrowerIds])
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 const ownersAtOnce = 500;
@@ -60,20 +60,20 @@ const ownersAtOnce = 500;
 export async function ownersOfEntries(reader: Reader, drawId: string, after: string | null): Promise<string[]> {
   let query = reader
     .selectFrom("campaign_draw_entry")
-    .select("borrower_id")
-    .where("draw_id", "=", drawId)
-    .orderBy("borrower_id")
+    .select("borrowerId")
+    .where("drawId", "=", drawId)
+    .orderBy("borrowerId")
     .limit(ownersAtOnce);
-  if (after !== null) query = query.where("borrower_id", ">", after);
-  return (await query.execute()).map((row) => row.borrower_id);
+  if (after !== null) query = query.where("borrowerId", ">", after);
+  return (await query.execute()).map((row) => row.borrowerId);
 }
 
 export async function removeEntries(trx: Transaction, drawId: string, borrowerIds: readonly string[]): Promise<void> {
   if (borrowerIds.length === 0) return;
   await trx
     .deleteFrom("campaign_draw_entry")
-    .where("draw_id", "=", drawId)
-    .where("borrower_id", "in", [...borrowerIds])
+    .where("drawId", "=", drawId)
+    .where("borrowerId", "in", [...borrowerIds])
     .execute();
 }
 
@@ -81,13 +81,13 @@ export async function removeEntries(trx: Transaction, drawId: string, borrowerId
 export async function publishedEntries(reader: Reader, drawId: string, after: string, max: number): Promise<Entry[]> {
   const rows = await reader
     .selectFrom("campaign_draw_entry")
-    .select(["entry_id", "weight"])
-    .where("draw_id", "=", drawId)
-    .where("entry_id", ">", after)
-    .orderBy("entry_id")
+    .select(["entryId", "weight"])
+    .where("drawId", "=", drawId)
+    .where("entryId", ">", after)
+    .orderBy("entryId")
     .limit(max)
     .execute();
-  return rows.map((row) => ({ entryId: row.entry_id, weight: row.weight }));
+  return rows.map((row) => ({ entryId: row.entryId, weight: row.weight }));
 }
 
 export async function writePlace(
@@ -99,9 +99,9 @@ export async function writePlace(
 ): Promise<void> {
   await trx
     .updateTable("campaign_draw_entry")
-    .set({ place, award_id: awardId })
-    .where("draw_id", "=", drawId)
-    .where("entry_id", "=", entryId)
+    .set({ place, awardId })
+    .where("drawId", "=", drawId)
+    .where("entryId", "=", entryId)
     .execute();
 }
 
@@ -112,16 +112,16 @@ export async function drawnPlaces(
 ): Promise<{ entryId: string; place: number; borrowerId: string; isWinner: boolean }[]> {
   const rows = await reader
     .selectFrom("campaign_draw_entry")
-    .select(["entry_id", "place", "borrower_id", "award_id"])
-    .where("draw_id", "=", drawId)
+    .select(["entryId", "place", "borrowerId", "awardId"])
+    .where("drawId", "=", drawId)
     .where("place", "is not", null)
     .orderBy("place")
     .execute();
   return rows.map((row) => ({
-    entryId: row.entry_id,
+    entryId: row.entryId,
     place: row.place!,
-    borrowerId: row.borrower_id,
-    isWinner: row.award_id !== null,
+    borrowerId: row.borrowerId,
+    isWinner: row.awardId !== null,
   }));
 }
 
@@ -129,7 +129,7 @@ export async function countEntries(reader: Reader, drawId: string): Promise<numb
   const row = await reader
     .selectFrom("campaign_draw_entry")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("draw_id", "=", drawId)
+    .where("drawId", "=", drawId)
     .executeTakeFirstOrThrow();
   return row.count;
 }
@@ -139,9 +139,9 @@ export async function reservesLeft(trx: Transaction, drawId: string, winners: nu
   const rows = await trx
     .selectFrom("campaign_draw_entry")
     .selectAll()
-    .where("draw_id", "=", drawId)
+    .where("drawId", "=", drawId)
     .where("place", ">", winners)
-    .where("award_id", "is", null)
+    .where("awardId", "is", null)
     .orderBy("place")
     .forUpdate()
     .execute();
@@ -151,9 +151,9 @@ export async function reservesLeft(trx: Transaction, drawId: string, winners: nu
 export async function writeAwardOf(trx: Transaction, drawId: string, entryId: string, awardId: string): Promise<void> {
   await trx
     .updateTable("campaign_draw_entry")
-    .set({ award_id: awardId })
-    .where("draw_id", "=", drawId)
-    .where("entry_id", "=", entryId)
+    .set({ awardId })
+    .where("drawId", "=", drawId)
+    .where("entryId", "=", entryId)
     .execute();
 }
 
@@ -167,7 +167,7 @@ export async function unlinkPublished(trx: Transaction, borrowerId: string): Pro
     .selectFrom("campaign_draw")
     .select(["id", "state"])
     .where("id", "in", ({ selectFrom }) =>
-      selectFrom("campaign_draw_entry").select("draw_id").where("borrower_id", "=", borrowerId),
+      selectFrom("campaign_draw_entry").select("drawId").where("borrowerId", "=", borrowerId),
     )
     .orderBy("id")
     .forShare()
@@ -175,20 +175,20 @@ export async function unlinkPublished(trx: Transaction, borrowerId: string): Pro
   const published = draws.filter(({ state }) => state !== "OPEN").map(({ id }) => id);
   // The public can still see whether a row has won; which award it was would reveal its owner.
   const nobodys = {
-    borrower_id: sql<string>`gen_random_uuid()`,
-    award_id: sql<string | null>`case when award_id is null then null else gen_random_uuid() end`,
+    borrowerId: sql<string>`gen_random_uuid()`,
+    awardId: sql<string | null>`case when award_id is null then null else gen_random_uuid() end`,
   };
   const entries = await trx
     .updateTable("campaign_draw_entry")
     .set(nobodys)
-    .where("borrower_id", "=", borrowerId)
-    .where("draw_id", "=", sql<string>`any(${published}::uuid[])`)
+    .where("borrowerId", "=", borrowerId)
+    .where("drawId", "=", sql<string>`any(${published}::uuid[])`)
     .executeTakeFirstOrThrow();
   const plays = await trx
     .updateTable("campaign_ticket")
     .set(nobodys)
-    .where("borrower_id", "=", borrowerId)
-    .where("played_at", "is not", null)
+    .where("borrowerId", "=", borrowerId)
+    .where("playedAt", "is not", null)
     .executeTakeFirstOrThrow();
   return Number(entries.numUpdatedRows + plays.numUpdatedRows);
 }

@@ -40,7 +40,7 @@ it("Among other prizes it is shown as what it is, and is neither offered to nor 
   const { rules } = seeds.find(({ activityId }) => activityId === "get-coupon")!;
   if (rules.mechanic !== "CLAIM") throw new Error("A coupon is claimed.");
   const mixed = JSON.stringify({ ...rules, prizes: [free, ...rules.prizes] });
-  await database.updateTable("campaign").set({ rules: mixed }).where("activity_id", "=", "get-coupon").execute();
+  await database.updateTable("campaign").set({ rules: mixed }).where("activityId", "=", "get-coupon").execute();
   const { borrowerId } = await activeLoan(app);
   const client = await fresh(borrowerId);
   const seen = await see(client, "get-coupon");

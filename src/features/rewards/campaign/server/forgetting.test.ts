@@ -42,7 +42,7 @@ const until = async (at: Date) => {
   await app.settle();
 };
 const isHeldOf = async (table: "campaign_draw_entry" | "campaign_ticket", borrowerId: string) =>
-  (await database.selectFrom(table).select("borrower_id").where("borrower_id", "=", borrowerId).execute()).length > 0;
+  (await database.selectFrom(table).select("borrowerId").where("borrowerId", "=", borrowerId).execute()).length > 0;
 
 it("A frozen day is drawn from the entries that were published, and a forgotten winner makes room for the next.", async () => {
   await nextDay(8);
@@ -70,10 +70,10 @@ it("A frozen day is drawn from the entries that were published, and a forgotten 
     expect(await availableOf(database, account("WALLET", borrowerId))).toBe(25_000);
   const paid = await database
     .selectFrom("campaign_award")
-    .select("borrower_id")
+    .select("borrowerId")
     .where("cause", "=", `draw_${day}`)
     .execute();
-  expect(paid.map((row) => row.borrower_id).toSorted()).toEqual(
+  expect(paid.map((row) => row.borrowerId).toSorted()).toEqual(
     others
       .slice(3)
       .map((one) => one.borrowerId)

@@ -112,18 +112,18 @@ async function take(
       .insertInto("campaign_award")
       .values(
         Array.from({ length: count }, (_, index) => ({
-          borrower_id: index === 0 ? borrowerId : otherId,
+          borrowerId: index === 0 ? borrowerId : otherId,
           id: random.uuid(),
-          campaign_id: campaigns[campaign]!,
+          campaignId: campaigns[campaign]!,
           cause: `test_${random.uuid()}`,
-          prize_key: "TEST",
+          prizeKey: "TEST",
           prize: JSON.stringify(prizes[prize]),
-          by_chance: pick % 2 === 0,
+          byChance: pick % 2 === 0,
           epoch: pick % 3 === 0 ? null : `day-${hours % 5}`,
           state: states[state]!,
-          won_at: at,
-          changed_at: at,
-          held_at: at,
+          wonAt: at,
+          changedAt: at,
+          heldAt: at,
         })),
       )
       .execute();
@@ -253,8 +253,7 @@ it("How many chose each option is what counting all who chose says, while two pr
             });
           if (act === "choose") await writeChoice(trx, borrowerId, campaign, option);
           if (act === "pass") await passEntrants(trx, borrowerId, choosers[(who + 1) % choosers.length]!, [campaign]);
-          if (act === "forget")
-            await trx.deleteFrom("campaign_entrant").where("borrower_id", "=", borrowerId).execute();
+          if (act === "forget") await trx.deleteFrom("campaign_entrant").where("borrowerId", "=", borrowerId).execute();
         }).catch((error: unknown) => {
           // Who joins while another's row is passed on to him.
           if (violated(error, "23505") !== "campaign_entrant_pkey") throw error;

@@ -20,33 +20,33 @@ export interface HeldRow extends AwardRow {
 const all = (reader: Reader) =>
   reader
     .selectFrom("campaign_award")
-    .innerJoin("campaign", "campaign.id", "campaign_award.campaign_id")
-    .leftJoin("campaign_draw", "campaign_draw.id", "campaign_award.draw_id")
+    .innerJoin("campaign", "campaign.id", "campaign_award.campaignId")
+    .leftJoin("campaign_draw", "campaign_draw.id", "campaign_award.drawId")
     .selectAll("campaign_award")
-    .select(["campaign.activity_id", "campaign.title", "campaign_draw.draw_id as draw_name"]);
+    .select(["campaign.activityId", "campaign.title", "campaign_draw.drawId as drawName"]);
 type Selected = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
 
 const rowOf = (row: Selected): HeldRow => ({
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   id: row.id,
-  campaignId: row.campaign_id,
+  campaignId: row.campaignId,
   cause: row.cause,
-  prizeKey: row.prize_key,
+  prizeKey: row.prizeKey,
   prize: row.prize as unknown as Prize,
-  isByChance: row.by_chance,
+  isByChance: row.byChance,
   epoch: row.epoch,
   state: row.state as AwardState,
-  drawId: row.draw_id,
-  wonAt: row.won_at,
-  usableFrom: row.usable_from,
-  activityId: row.activity_id,
+  drawId: row.drawId,
+  wonAt: row.wonAt,
+  usableFrom: row.usableFrom,
+  activityId: row.activityId,
   title: row.title as unknown as Text,
-  drawName: row.draw_name,
-  heldFor: row.held_for as HoldReason[],
-  heldAt: row.held_at,
-  dueAt: row.due_at,
-  claimedBy: row.claimed_by,
-  claimedUntil: row.claimed_until,
+  drawName: row.drawName,
+  heldFor: row.heldFor as HoldReason[],
+  heldAt: row.heldAt,
+  dueAt: row.dueAt,
+  claimedBy: row.claimedBy,
+  claimedUntil: row.claimedUntil,
 });
 
 /** For staff, who have only an award's id. */
@@ -62,15 +62,15 @@ export async function awardWithEvent(
 ): Promise<{ prize: Prize; title: Text; skin: string; activityId: string }> {
   const row = await reader
     .selectFrom("campaign_award")
-    .innerJoin("campaign", "campaign.id", "campaign_award.campaign_id")
-    .select(["campaign_award.prize", "campaign.title", "campaign.skin", "campaign.activity_id"])
+    .innerJoin("campaign", "campaign.id", "campaign_award.campaignId")
+    .select(["campaign_award.prize", "campaign.title", "campaign.skin", "campaign.activityId"])
     .where("campaign_award.id", "=", awardId)
     .executeTakeFirstOrThrow();
   return {
     prize: row.prize as unknown as Prize,
     title: row.title as unknown as Text,
     skin: row.skin,
-    activityId: row.activity_id,
+    activityId: row.activityId,
   };
 }
 
@@ -87,13 +87,13 @@ export async function listHeld(
 ): Promise<HeldRow[]> {
   let query = all(reader)
     .where("campaign_award.state", "=", "HELD")
-    .where("campaign_award.due_at", "is not", null)
-    .orderBy("campaign_award.due_at")
+    .where("campaign_award.dueAt", "is not", null)
+    .orderBy("campaign_award.dueAt")
     .orderBy("campaign_award.id")
     .limit(max);
   if (after)
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("campaign_award.due_at", "campaign_award.id"), ">", tuple(after.at, after.id)),
+      eb(refTuple("campaign_award.dueAt", "campaign_award.id"), ">", tuple(after.at, after.id)),
     );
   return (await query.execute()).map(rowOf);
 }
@@ -101,8 +101,8 @@ export async function listHeld(
 /** All awards of one person, newest first. */
 export async function everyAwardOf(reader: Reader, borrowerId: string, max: number): Promise<HeldRow[]> {
   const rows = await all(reader)
-    .where("campaign_award.borrower_id", "=", borrowerId)
-    .orderBy("campaign_award.won_at", "desc")
+    .where("campaign_award.borrowerId", "=", borrowerId)
+    .orderBy("campaign_award.wonAt", "desc")
     .limit(max)
     .execute();
   return rows.map(rowOf);
@@ -117,21 +117,21 @@ export async function awardsIn(
   if (borrowerIds.length === 0) return { awards: [], joinedAt: new Map() };
   const [awards, joined] = await Promise.all([
     all(reader)
-      .where("campaign_award.borrower_id", "in", [...borrowerIds])
-      .where("campaign_award.campaign_id", "=", campaignId)
-      .orderBy("campaign_award.won_at", "desc")
+      .where("campaign_award.borrowerId", "in", [...borrowerIds])
+      .where("campaign_award.campaignId", "=", campaignId)
+      .orderBy("campaign_award.wonAt", "desc")
       .limit(max)
       .execute(),
     reader
       .selectFrom("campaign_entrant")
-      .select(["borrower_id", "joined_at"])
-      .where("campaign_id", "=", campaignId)
-      .where("borrower_id", "in", [...borrowerIds])
+      .select(["borrowerId", "joinedAt"])
+      .where("campaignId", "=", campaignId)
+      .where("borrowerId", "in", [...borrowerIds])
       .execute(),
   ]);
   return {
     awards: awards.map(rowOf),
-    joinedAt: new Map(joined.map((row) => [row.borrower_id, row.joined_at])),
+    joinedAt: new Map(joined.map((row) => [row.borrowerId, row.joinedAt])),
   };
 }
 
@@ -140,7 +140,7 @@ export function awardsWaiting(reader: Reader, borrowerIds: readonly string[]): P
   return reader
     .selectFrom("campaign_award")
     .select("id")
-    .where("borrower_id", "in", [...borrowerIds])
+    .where("borrowerId", "in", [...borrowerIds])
     .where("state", "in", ["PENDING", "HELD"])
     .orderBy("id")
     .execute();
@@ -151,7 +151,7 @@ export async function hasHeld(reader: Reader, borrowerId: string): Promise<boole
   const row = await reader
     .selectFrom("campaign_award")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "HELD")
     .limit(1)
     .executeTakeFirst();
@@ -161,9 +161,9 @@ export async function hasHeld(reader: Reader, borrowerId: string): Promise<boole
 export async function countHeld(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("campaign_award")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("held_at").as("oldest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("heldAt").as("oldest")])
     .where("state", "=", "HELD")
-    .where("due_at", "is not", null)
+    .where("dueAt", "is not", null)
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
 }

@@ -14,7 +14,7 @@ import { heldMoneyBack } from "./reserves.ts";
 import { reviewDueAt } from "./review-clock.ts";
 import { campaignById, type CampaignRow } from "./store.ts";
 
-export const heldAwards: ClaimQueue = { table: "campaign_award", states: ["HELD"], order: "due_at" };
+export const heldAwards: ClaimQueue = { table: "campaign_award", states: ["HELD"], order: "dueAt" };
 
 /**
  * Creates an award for staff to review first. When given, it is paid from the budget named by `winning.epoch`: the
@@ -56,10 +56,10 @@ export async function holdPending(
     facts: { reasons: reasons.join(",") },
     at,
     set: {
-      changed_at: at,
-      held_for: [...reasons],
-      held_at: at,
-      due_at: await reviewDueAt(services, trx),
+      changedAt: at,
+      heldFor: [...reasons],
+      heldAt: at,
+      dueAt: await reviewDueAt(services, trx),
     },
   });
   if (isHeld) await tellHeld(services, trx, { borrowerId, awardId: id });
@@ -88,7 +88,7 @@ export async function decideHeld(
   const campaign = (await campaignById(trx, row.campaignId))!;
   const { borrowerId } = row;
   const common = { id: awardId, borrowerId, from: ["HELD"], actor: `STAFF:${staffId}`, at } as const;
-  const set = { changed_at: at, claimed_by: null, claimed_until: null };
+  const set = { changedAt: at, claimedBy: null, claimedUntil: null };
   if (decided.decision === "GIVE") {
     await awardStates.move(trx, { ...common, to: "GIVEN", cause: "REVIEWED", set });
     await pay(services, trx, campaign, row);

@@ -88,12 +88,12 @@ export const improvementKind = defineProposal<Payload>({
     await trx
       .updateTable("campaign")
       .set({
-        closes_at: next.closesAt,
-        claims_until: next.claimsUntil,
-        budget_rupiah: next.budgetRupiah,
+        closesAt: next.closesAt,
+        claimsUntil: next.claimsUntil,
+        budgetRupiah: next.budgetRupiah,
         rules: JSON.stringify(next.rules),
-        rules_version: row.rulesVersion + 1,
-        changed_at: services.clock.now(),
+        rulesVersion: row.rulesVersion + 1,
+        changedAt: services.clock.now(),
       })
       .where("id", "=", row.id)
       .execute();

@@ -25,9 +25,9 @@ export async function inviteCampaignAt(reader: Reader, at: Date): Promise<Invite
     .selectAll()
     .where("mechanic", "=", "INVITE")
     .where("state", "in", ["RUNNING", "PAUSED"])
-    .where("opens_at", "<=", at)
-    .where("closes_at", ">", at)
-    .orderBy("opens_at", "desc")
+    .where("opensAt", "<=", at)
+    .where("closesAt", ">", at)
+    .orderBy("opensAt", "desc")
     .limit(1)
     .executeTakeFirst();
   const campaign = row ? rowOf(row) : null;

@@ -22,25 +22,25 @@ export async function lastResultOf(
   if (!draw) return null;
   const own = await reader
     .selectFrom("campaign_draw_entry")
-    .select(["entry_id", "weight", "award_id"])
-    .where("draw_id", "=", draw.id)
-    .where("borrower_id", "=", borrowerId)
+    .select(["entryId", "weight", "awardId"])
+    .where("drawId", "=", draw.id)
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
   if (!own) return null;
   const [all, award] = await Promise.all([
     reader
       .selectFrom("campaign_draw_entry")
       .select(({ fn }) => [fn.sum<number | null>("weight").as("points"), fn.countAll<number>().as("entries")])
-      .where("draw_id", "=", draw.id)
+      .where("drawId", "=", draw.id)
       .executeTakeFirstOrThrow(),
-    awardOf(reader, borrowerId, own.award_id),
+    awardOf(reader, borrowerId, own.awardId),
   ]);
   return {
     drawId: draw.drawId,
     day: draw.day,
     award,
     ticketId: null,
-    entryId: own.entry_id,
+    entryId: own.entryId,
     points: own.weight,
     allPoints: all.points ?? 0,
     entries: all.entries,

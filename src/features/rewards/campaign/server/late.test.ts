@@ -25,8 +25,8 @@ const happens = (borrowerId: string, ...facts: CampaignFact[]) =>
   });
 /** As if it ended in an hour. */
 const closing = async (activityId: string) => {
-  const dates = { closes_at: later(hour), claims_until: later(hour + 14 * day), state: "RUNNING" };
-  await database.updateTable("campaign").set(dates).where("activity_id", "=", activityId).execute();
+  const dates = { closesAt: later(hour), claimsUntil: later(hour + 14 * day), state: "RUNNING" };
+  await database.updateTable("campaign").set(dates).where("activityId", "=", activityId).execute();
 };
 const pass = async (milliseconds: number) => {
   clock.advance(milliseconds);
@@ -62,10 +62,10 @@ it("To the moment nothing is done before the opening, behind the end or in a pau
     ["check-in", "check-in-daily", () => act(client, "check-in-daily", "check-in")],
   ];
   const row = (activityId: string) =>
-    database.selectFrom("campaign").selectAll().where("activity_id", "=", activityId).executeTakeFirstOrThrow();
+    database.selectFrom("campaign").selectAll().where("activityId", "=", activityId).executeTakeFirstOrThrow();
   const asked: [object, string][] = [
-    [{ closes_at: clock.now() }, "CAMPAIGN_ENDED"],
-    [{ opens_at: new Date(clock.now().getTime() + 1) }, "CAMPAIGN_SOON"],
+    [{ closesAt: clock.now() }, "CAMPAIGN_ENDED"],
+    [{ opensAt: new Date(clock.now().getTime() + 1) }, "CAMPAIGN_SOON"],
     [{ state: "APPROVED" }, "CAMPAIGN_SOON"],
     [{ state: "PAUSED" }, "CAMPAIGN_PAUSED"],
   ];
@@ -73,12 +73,12 @@ it("To the moment nothing is done before the opening, behind the end or in a pau
     for (const [set, code] of asked) {
       // What has not opened has no wish that could be helped.
       if (name === "help" && code === "CAMPAIGN_SOON") continue;
-      const { state, opens_at, closes_at } = await row(activityId);
+      const { state, opensAt, closesAt } = await row(activityId);
       const write = (values: object) =>
-        database.updateTable("campaign").set(values).where("activity_id", "=", activityId).execute();
+        database.updateTable("campaign").set(values).where("activityId", "=", activityId).execute();
       await write(set);
       const found = codeOf(await work());
-      await write({ state, opens_at, closes_at });
+      await write({ state, opensAt, closesAt });
       expect([name, found]).toEqual([name, code]);
     }
 });

@@ -23,10 +23,10 @@ export async function endOf(reader: Reader, campaign: CampaignRow, now: Date): P
   if (state !== "ENDED") return now >= closesAt ? closesAt : null;
   const stop = await reader
     .selectFrom("campaign_stop")
-    .select("stopped_at")
-    .where("campaign_id", "=", id)
+    .select("stoppedAt")
+    .where("campaignId", "=", id)
     .executeTakeFirst();
-  return stop && stop.stopped_at < closesAt ? stop.stopped_at : closesAt;
+  return stop && stop.stoppedAt < closesAt ? stop.stoppedAt : closesAt;
 }
 
 /** Whether earned prizes may be claimed now, after the end. */

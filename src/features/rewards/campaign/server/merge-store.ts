@@ -16,8 +16,8 @@ export async function countTicketsLeft(reader: Reader, borrowerId: string): Prom
   const row = await reader
     .selectFrom("campaign_ticket")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("borrower_id", "=", borrowerId)
-    .where("played_at", "is", null)
+    .where("borrowerId", "=", borrowerId)
+    .where("playedAt", "is", null)
     .executeTakeFirstOrThrow();
   return row.count;
 }
@@ -27,7 +27,7 @@ export async function countAwardsWaiting(reader: Reader, borrowerId: string): Pr
   const row = await reader
     .selectFrom("campaign_award")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "in", ["PENDING", "HELD"])
     .executeTakeFirstOrThrow();
   return row.count;
@@ -37,13 +37,13 @@ export async function countAwardsWaiting(reader: Reader, borrowerId: string): Pr
 export async function energyOf(reader: Reader, borrowerId: string): Promise<{ activityId: string; points: number }[]> {
   const rows = await reader
     .selectFrom("campaign_entrant")
-    .innerJoin("campaign", "campaign.id", "campaign_entrant.campaign_id")
-    .select("campaign.activity_id")
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("campaign.activity_id")
+    .innerJoin("campaign", "campaign.id", "campaign_entrant.campaignId")
+    .select("campaign.activityId")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("campaign.activityId")
     .execute();
   const found = await Promise.all(
-    rows.map(async ({ activity_id: activityId }) => ({
+    rows.map(async ({ activityId }) => ({
       activityId,
       points: await availableOf(reader, account("POINTS", `${borrowerId}:${activityId}`)),
     })),
@@ -80,11 +80,11 @@ export async function copyFacts(
   fromId: string,
   toId: string,
 ): Promise<{ fact: string; eventId: string }[]> {
-  const { rows } = await sql<{ fact: string; event_id: string }>`
+  const { rows } = await sql<{ fact: string; eventId: string }>`
     insert into campaign_fact (borrower_id, fact, event_id, loan_id, in_time, happened_at)
     select ${toId}::uuid, fact, event_id, loan_id, in_time, happened_at from campaign_fact where borrower_id = ${fromId}
     on conflict (borrower_id, fact, event_id) do nothing returning fact, event_id`.execute(trx);
-  return rows.map(({ fact, event_id: eventId }) => ({ fact, eventId }));
+  return rows.map(({ fact, eventId }) => ({ fact, eventId }));
 }
 
 export async function removeFacts(
@@ -95,9 +95,9 @@ export async function removeFacts(
   for (const { fact, eventId } of facts)
     await trx
       .deleteFrom("campaign_fact")
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where("fact", "=", fact)
-      .where("event_id", "=", eventId)
+      .where("eventId", "=", eventId)
       .execute();
 }
 
@@ -110,11 +110,11 @@ export async function passTickets(
 ): Promise<string[]> {
   let query = trx
     .updateTable("campaign_ticket")
-    .set({ borrower_id: toId })
-    .where("borrower_id", "=", fromId)
-    .where("played_at", "is", null);
-  if (only) query = query.where("ticket_id", "=", sql<string>`any(${[...only]})`);
-  return (await query.returning("ticket_id").execute()).map((row) => row.ticket_id);
+    .set({ borrowerId: toId })
+    .where("borrowerId", "=", fromId)
+    .where("playedAt", "is", null);
+  if (only) query = query.where("ticketId", "=", sql<string>`any(${[...only]})`);
+  return (await query.returning("ticketId").execute()).map((row) => row.ticketId);
 }
 
 /** How many of these tickets belong to each campaign; those of a campaign that is over have ended. */
@@ -125,14 +125,14 @@ export async function ticketsByCampaign(
   if (ticketIds.length === 0) return [];
   const rows = await reader
     .selectFrom("campaign_ticket")
-    .innerJoin("campaign", "campaign.id", "campaign_ticket.campaign_id")
-    .select(({ fn }) => ["campaign.activity_id", fn.countAll<number>().as("tickets")])
-    .where("ticket_id", "=", sql<string>`any(${[...ticketIds]})`)
-    .where("campaign.units_ended_at", "is", null)
-    .groupBy("campaign.activity_id")
-    .orderBy("campaign.activity_id")
+    .innerJoin("campaign", "campaign.id", "campaign_ticket.campaignId")
+    .select(({ fn }) => ["campaign.activityId", fn.countAll<number>().as("tickets")])
+    .where("ticketId", "=", sql<string>`any(${[...ticketIds]})`)
+    .where("campaign.unitsEndedAt", "is", null)
+    .groupBy("campaign.activityId")
+    .orderBy("campaign.activityId")
     .execute();
-  return rows.map((row) => ({ activityId: row.activity_id, tickets: row.tickets }));
+  return rows.map((row) => ({ activityId: row.activityId, tickets: row.tickets }));
 }
 
 /** Gives waiting prizes another owner, all or the given ones; one for which the other account has its own stays. Returns the moved ones. */
@@ -192,12 +192,12 @@ export async function openEntries(
 ): Promise<{ drawId: string; entryId: string; campaignId: string }[]> {
   const rows = await reader
     .selectFrom("campaign_draw_entry")
-    .innerJoin("campaign_draw", "campaign_draw.id", "campaign_draw_entry.draw_id")
-    .select(["campaign_draw_entry.draw_id", "entry_id", "campaign_id"])
-    .where("borrower_id", "=", borrowerId)
+    .innerJoin("campaign_draw", "campaign_draw.id", "campaign_draw_entry.drawId")
+    .select(["campaign_draw_entry.drawId", "entryId", "campaignId"])
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "OPEN")
     .execute();
-  return rows.map((row) => ({ drawId: row.draw_id, entryId: row.entry_id, campaignId: row.campaign_id }));
+  return rows.map((row) => ({ drawId: row.drawId, entryId: row.entryId, campaignId: row.campaignId }));
 }
 
 /** Gives entries of these campaigns another owner, all that are not drawn or these; answers which. */
@@ -209,27 +209,27 @@ export async function passEntries(
   only?: readonly { drawId: string; entryId: string }[],
 ): Promise<{ drawId: string; entryId: string }[]> {
   const these = only ? sql`and e.entry_id = any(${only.map(({ entryId }) => entryId)})` : sql``;
-  const { rows } = await sql<{ draw_id: string; entry_id: string }>`
+  const { rows } = await sql<{ drawId: string; entryId: string }>`
     update campaign_draw_entry e set borrower_id = ${toId} from campaign_draw d
     where d.id = e.draw_id and d.state in ('OPEN', 'FROZEN') and e.borrower_id = ${fromId}
       and d.campaign_id = any(${[...campaigns]}::uuid[]) ${these}
       and not exists (select 1 from campaign_draw_entry o where o.draw_id = e.draw_id and o.borrower_id = ${toId})
     returning e.draw_id, e.entry_id`.execute(trx);
-  return rows.map((row) => ({ drawId: row.draw_id, entryId: row.entry_id }));
+  return rows.map((row) => ({ drawId: row.drawId, entryId: row.entryId }));
 }
 
 export type EndedEntry = { drawId: string; entryId: string; choiceKey: string | null; weight: number };
 
 /** Ends the remaining entries of an account in draws that are not frozen; returns them. */
 export async function endEntries(trx: Transaction, borrowerId: string): Promise<EndedEntry[]> {
-  const { rows } = await sql<{ draw_id: string; entry_id: string; choice_key: string | null; weight: number }>`
+  const { rows } = await sql<{ drawId: string; entryId: string; choiceKey: string | null; weight: number }>`
     delete from campaign_draw_entry e using campaign_draw d
     where d.id = e.draw_id and d.state = 'OPEN' and e.borrower_id = ${borrowerId}
     returning e.draw_id, e.entry_id, e.choice_key, e.weight`.execute(trx);
   return rows.map((row) => ({
-    drawId: row.draw_id,
-    entryId: row.entry_id,
-    choiceKey: row.choice_key,
+    drawId: row.drawId,
+    entryId: row.entryId,
+    choiceKey: row.choiceKey,
     weight: Number(row.weight),
   }));
 }

@@ -61,19 +61,19 @@ async function merge({ survivorId, absorbedId, mergeId: id }: Pair) {
       .insertInto("account_merge")
       .values({
         id,
-        borrower_id: survivorId,
-        other_id: absorbedId,
-        survivor_id: survivorId,
-        absorbed_id: absorbedId,
+        borrowerId: survivorId,
+        otherId: absorbedId,
+        survivorId,
+        absorbedId,
         keeps: "OWN",
-        preview_hash: "test",
-        preview_sealed: "test",
-        brand_id: "tunai",
+        previewHash: "test",
+        previewSealed: "test",
+        brandId: "tunai",
         language: "id",
         state: "MERGED",
-        asked_at: at,
-        merged_at: at,
-        reversible_until: new Date(at.getTime() + 72 * 3_600_000),
+        askedAt: at,
+        mergedAt: at,
+        reversibleUntil: new Date(at.getTime() + 72 * 3_600_000),
       })
       .execute();
     await setBorrowerStatus(services, trx, absorbedId, "MERGED");
@@ -93,10 +93,10 @@ it("A choice that both accounts made is one person's: the absorbed one's ends, w
     (
       await database
         .selectFrom("campaign_entrant")
-        .select("choice_key")
-        .where("borrower_id", "=", borrowerId)
+        .select("choiceKey")
+        .where("borrowerId", "=", borrowerId)
         .executeTakeFirst()
-    )?.choice_key;
+    )?.choiceKey;
   for (const { client } of [survivor, absorbed, alone])
     expect((await act(client, "world-cup", "pick", { optionKey: "SAMPLE_A" })).status).toBe(200);
   const pair = pairOf(survivor, absorbed);
@@ -114,17 +114,17 @@ it("A choice that both accounts made is one person's: the absorbed one's ends, w
     const moved = await mergedCampaigns.move(services, trx, pair);
     const ended = await trx
       .selectFrom("campaign_entrant")
-      .select("choice_key")
-      .where("borrower_id", "=", pair.absorbedId)
+      .select("choiceKey")
+      .where("borrowerId", "=", pair.absorbedId)
       .executeTakeFirstOrThrow();
-    expect(ended.choice_key).toBeNull();
+    expect(ended.choiceKey).toBeNull();
     await mergedCampaigns.back(services, trx, pair, moved);
     const restored = await trx
       .selectFrom("campaign_entrant")
-      .select("choice_key")
-      .where("borrower_id", "=", pair.absorbedId)
+      .select("choiceKey")
+      .where("borrowerId", "=", pair.absorbedId)
       .executeTakeFirstOrThrow();
-    expect(restored.choice_key).toBe("SAMPLE_A");
+    expect(restored.choiceKey).toBe("SAMPLE_A");
     throw undone;
   });
   await expect(tried).rejects.toBe(undone);

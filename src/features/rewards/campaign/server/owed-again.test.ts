@@ -40,15 +40,11 @@ const walletOf = (borrowerId: string) => availableOf(database, account("WALLET",
 const budget = () => availableOf(database, account("REWARD_BUDGET", "order-gift"));
 const pointsOf = (borrowerId: string) => availableOf(database, account("POINTS", borrowerId));
 const awardOf = (borrowerId: string) =>
-  database
-    .selectFrom("campaign_award")
-    .select(["id", "state"])
-    .where("borrower_id", "=", borrowerId)
-    .executeTakeFirst();
+  database.selectFrom("campaign_award").select(["id", "state"]).where("borrowerId", "=", borrowerId).executeTakeFirst();
 const caseOf = (borrowerId: string) =>
-  database.selectFrom("review_case").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+  database.selectFrom("review_case").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
 const told = async (borrowerId: string) =>
-  (await database.selectFrom("notice").select("kind").where("borrower_id", "=", borrowerId).execute()).map(
+  (await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute()).map(
     ({ kind }) => kind,
   );
 const findings = async () => (await auditAll(database, clock.now())).findings;
@@ -67,7 +63,7 @@ beforeAll(async () => {
   }
   // Loans count that were paid out before it opened, and long enough before they were paid off.
   const opens = new Date(clock.now().getTime() + 86_400_000);
-  await database.updateTable("campaign").set({ opens_at: opens }).where("activity_id", "=", "order-gift").execute();
+  await database.updateTable("campaign").set({ opensAt: opens }).where("activityId", "=", "order-gift").execute();
   clock.advance(16 * 86_400_000);
   await app.settle();
   for (const loan of loans) await payAll(loan, `whole-${loan.loanId}`);
@@ -94,7 +90,7 @@ it("Points are taken back by themselves, as far as they are there.", async () =>
   const records = await database
     .selectFrom("points_record")
     .select("points")
-    .where("borrower_id", "=", whole.borrowerId)
+    .where("borrowerId", "=", whole.borrowerId)
     .where("source", "like", "award_revoked_%")
     .execute();
   expect(records).toEqual([{ points: 300 }]);
@@ -113,7 +109,7 @@ it("Cash stays in the wallet until two people have decided, and then goes back t
   expect((await client.get("/api/wallet")).body).toMatchObject({ isBlocked: true, blockedUntil: null });
   expect(await walletOf(borrowerId)).toBe(15_000);
   const owed = (await bill(loan)).payoffRupiah;
-  const { id: caseId, subject_id: awardId } = (await caseOf(borrowerId))!;
+  const { id: caseId, subjectId: awardId } = (await caseOf(borrowerId))!;
   expect(awardId).toBe(body.awardId);
   const [maker, checker] = [await staff("underwriter"), await staff("admin")];
   const shown = JSON.stringify((await maker.get(`/api/staff/reviews/${caseId}`)).body);
@@ -152,7 +148,7 @@ it("What was spent, and a voucher whose code was told, stay their owner's: nobod
   await claim(await fresh(spent.borrowerId), "order-gift", "CASH_15000");
   // Its validity ends: nothing of it is there any more.
   const over = new Date(clock.now().getTime() - 1_000);
-  await database.updateTable("wallet").set({ valid_until: over }).where("borrower_id", "=", spent.borrowerId).execute();
+  await database.updateTable("wallet").set({ validUntil: over }).where("borrowerId", "=", spent.borrowerId).execute();
   clock.advance(86_400_000);
   await app.settle();
   expect(await walletOf(spent.borrowerId)).toBe(0);
@@ -175,7 +171,7 @@ it("A claim and a reversal at the same moment leave no gift that nobody looks at
     await Promise.all([claim(client, "order-gift", "CASH_15000"), app.settle()]);
     await app.settle();
     const award = await awardOf(borrowerId);
-    if (award) expect(await caseOf(borrowerId)).toMatchObject({ subject_id: award.id, state: "WAITING" });
+    if (award) expect(await caseOf(borrowerId)).toMatchObject({ subjectId: award.id, state: "WAITING" });
     else expect(await walletOf(borrowerId)).toBe(0);
   }
   expect(await findings()).toEqual([]);

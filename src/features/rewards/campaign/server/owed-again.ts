@@ -159,7 +159,7 @@ async function takePointsBack(
     cause: "TAKEN_BACK",
     facts: { reason: "PAYMENT_TAKEN_BACK" },
     at,
-    set: { changed_at: at },
+    set: { changedAt: at },
   });
   if (!wasFirst) return;
   const source = `award_revoked_${awardId}`;

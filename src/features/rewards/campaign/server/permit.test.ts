@@ -66,7 +66,7 @@ const row = async (activityId: string) => (await findCampaign(database, activity
 /** As one whose number was entered in prod: no sample. */
 const enteredInProd = async (activityId: string) => {
   const permit = JSON.stringify({ number: "UJI/1", isSample: false });
-  await database.updateTable("campaign").set({ permit }).where("activity_id", "=", activityId).execute();
+  await database.updateTable("campaign").set({ permit }).where("activityId", "=", activityId).execute();
 };
 const verify = async (activityId: string) => {
   const { body } = await once(content, at(activityId, "/permit"), { reason });

@@ -34,11 +34,11 @@ export async function writeResult(
   await trx
     .updateTable("campaign")
     .set({
-      result_key: result.optionKey,
-      result_source: result.source,
-      result_share_rupiah: result.shareRupiah,
-      result_at: result.at,
-      changed_at: result.at,
+      resultKey: result.optionKey,
+      resultSource: result.source,
+      resultShareRupiah: result.shareRupiah,
+      resultAt: result.at,
+      changedAt: result.at,
     })
     .where("id", "=", campaignId)
     .execute();
@@ -49,8 +49,8 @@ export async function campaignsWithShares(reader: Reader): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign")
     .select("id")
-    .where("result_share_rupiah", ">", 0)
-    .where("result_at", "is not", null)
+    .where("resultShareRupiah", ">", 0)
+    .where("resultAt", "is not", null)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -59,25 +59,25 @@ export async function campaignsWithShares(reader: Reader): Promise<string[]> {
 export async function rightWithoutShare(reader: Reader, campaignId: string, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign_entrant")
-    .select("borrower_id")
-    .where("campaign_id", "=", campaignId)
-    .where("choice_key", "=", ({ selectFrom }) =>
-      selectFrom("campaign").select("result_key").where("id", "=", campaignId),
+    .select("borrowerId")
+    .where("campaignId", "=", campaignId)
+    .where("choiceKey", "=", ({ selectFrom }) =>
+      selectFrom("campaign").select("resultKey").where("id", "=", campaignId),
     )
     .where(sql<boolean>`choice_key is not null and not is_shared`)
-    .orderBy("borrower_id")
+    .orderBy("borrowerId")
     .limit(max)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** Marks that a person with the right choice has received the share. */
 export async function writeShared(trx: Transaction, borrowerId: string, campaignId: string): Promise<void> {
   await trx
     .updateTable("campaign_entrant")
-    .set({ is_shared: true })
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId)
+    .set({ isShared: true })
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId)
     .execute();
 }
 
@@ -90,12 +90,12 @@ export async function choosersAmong(
 ): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign_entrant")
-    .select("borrower_id")
-    .where("borrower_id", "in", [...ids])
-    .where("campaign_id", "=", campaignId)
-    .where("choice_key", "=", choiceKey)
+    .select("borrowerId")
+    .where("borrowerId", "in", [...ids])
+    .where("campaignId", "=", campaignId)
+    .where("choiceKey", "=", choiceKey)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** Whether an award of a campaign is neither given nor refused yet. */
@@ -103,7 +103,7 @@ export async function hasOpenAward(reader: Reader, campaignId: string): Promise<
   const row = await reader
     .selectFrom("campaign_award")
     .select("id")
-    .where("campaign_id", "=", campaignId)
+    .where("campaignId", "=", campaignId)
     .where(sql<boolean>`state in ('PENDING', 'HELD')`)
     .limit(1)
     .executeTakeFirst();
@@ -116,15 +116,15 @@ export type Choice = { campaignId: string; choiceKey: string };
 export async function openChoices(reader: Reader, borrowerId: string): Promise<Choice[]> {
   const rows = await reader
     .selectFrom("campaign_entrant")
-    .innerJoin("campaign", "campaign.id", "campaign_entrant.campaign_id")
-    .select(["campaign_id", "choice_key"])
-    .where("borrower_id", "=", borrowerId)
-    .where("choice_key", "is not", null)
+    .innerJoin("campaign", "campaign.id", "campaign_entrant.campaignId")
+    .select(["campaignId", "choiceKey"])
+    .where("borrowerId", "=", borrowerId)
+    .where("choiceKey", "is not", null)
     .where("mechanic", "=", "PICK")
-    .where("result_key", "is", null)
-    .orderBy("campaign_id")
+    .where("resultKey", "is", null)
+    .orderBy("campaignId")
     .execute();
-  return rows.map((row) => ({ campaignId: row.campaign_id, choiceKey: row.choice_key! }));
+  return rows.map((row) => ({ campaignId: row.campaignId, choiceKey: row.choiceKey! }));
 }
 
 /** Ends choices whose result is not known yet, and returns them. Writing a result waits until this transaction ends. */
@@ -145,7 +145,7 @@ async function stillOpen(trx: Transaction, choices: readonly Choice[]): Promise<
     .selectFrom("campaign")
     .select("id")
     .where("id", "=", sql<string>`any(${choices.map(({ campaignId }) => campaignId)}::uuid[])`)
-    .where("result_key", "is", null)
+    .where("resultKey", "is", null)
     .orderBy("id")
     .forShare()
     .execute();
@@ -162,10 +162,10 @@ export async function fillChoice(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("campaign_entrant")
-    .set({ choice_key: choiceKey })
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId)
-    .where("choice_key", "is", null)
+    .set({ choiceKey })
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId)
+    .where("choiceKey", "is", null)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows) === 1;
 }
@@ -178,8 +178,8 @@ export async function writeChoice(
 ): Promise<void> {
   await trx
     .updateTable("campaign_entrant")
-    .set({ choice_key: choiceKey })
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId)
+    .set({ choiceKey })
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId)
     .execute();
 }

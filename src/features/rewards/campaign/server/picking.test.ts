@@ -73,7 +73,7 @@ describe("a pick", () => {
     expect((await act(client, "world-cup", "pick", { optionKey: "SAMPLE_A" })).status).toBe(200);
     expect((await see(client, "world-cup")).pick.choice).toBe("SAMPLE_A");
     expect(codeOf(await act(client, "world-cup", "pick", { optionKey: "SAMPLE_B" }))).toBe("PICK_MADE");
-    await database.deleteFrom("campaign_entrant").where("borrower_id", "=", borrowerId).execute();
+    await database.deleteFrom("campaign_entrant").where("borrowerId", "=", borrowerId).execute();
   });
 
   it("has its pool set aside at approval, is made once of forty presses, never changed, and locked on its day", async () => {
@@ -183,10 +183,10 @@ describe("a pick", () => {
     expect(await aside()).toBe(2 * share);
     const held = await database
       .selectFrom("campaign_award")
-      .select(["id", "held_for"])
+      .select(["id", "heldFor"])
       .where("state", "=", "HELD")
       .execute();
-    expect(held.map(({ held_for }) => held_for)).toEqual([["SAME_BANK_ACCOUNT"], ["SAME_BANK_ACCOUNT"]]);
+    expect(held.map(({ heldFor }) => heldFor)).toEqual([["SAME_BANK_ACCOUNT"], ["SAME_BANK_ACCOUNT"]]);
     const staffId = "01900000-0000-7000-8000-000000000011";
     const decide = (awardId: string, decided: HeldDecision) =>
       transact(database, (trx) => decideHeld(services, trx, { awardId, staffId, ...decided }));
@@ -198,11 +198,11 @@ describe("a pick", () => {
     // Everybody hears how it ended: also of whose prize somebody had to look first.
     const told = await database
       .selectFrom("notice")
-      .select(["borrower_id", "kind"])
+      .select(["borrowerId", "kind"])
       .where("kind", "in", ["campaign.prize", "campaign.award_refused"])
       .execute();
     const of = (taker: { borrowerId: string }) =>
-      told.filter((row) => row.borrower_id === taker.borrowerId).map(({ kind }) => kind);
+      told.filter((row) => row.borrowerId === taker.borrowerId).map(({ kind }) => kind);
     expect([of(right), of(wrong)]).toEqual([["campaign.prize"], []]);
     expect(pair.flatMap(of).toSorted()).toEqual(["campaign.award_refused", "campaign.prize"]);
     const [won, lost, ended] = [

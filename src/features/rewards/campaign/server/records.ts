@@ -34,22 +34,22 @@ async function helpRecords(
   const helps = () => {
     const query = reader
       .selectFrom("campaign_help")
-      .select(["helped_on", "points", "helped_points", "helped_at"])
-      .where("campaign_id", "=", campaignId)
-      .orderBy("helped_on", "desc")
+      .select(["helpedOn", "points", "helpedPoints", "helpedAt"])
+      .where("campaignId", "=", campaignId)
+      .orderBy("helpedOn", "desc")
       .limit(shownRecords);
-    return day === undefined ? query : query.where("helped_on", "=", day);
+    return day === undefined ? query : query.where("helpedOn", "=", day);
   };
   const [got, gave] = await Promise.all([
-    helps().where("helped_id", "=", borrowerId).execute(),
-    helps().where("borrower_id", "=", borrowerId).execute(),
+    helps().where("helpedId", "=", borrowerId).execute(),
+    helps().where("borrowerId", "=", borrowerId).execute(),
   ]);
-  const common = (row: (typeof got)[number]) => ({ day: row.helped_on as unknown as string, at: row.helped_at });
+  const common = (row: (typeof got)[number]) => ({ day: row.helpedOn as unknown as string, at: row.helpedAt });
   return [
     ...got.map((row) => ({
       ...common(row),
-      type: gotType(row.helped_points, help),
-      points: row.helped_points,
+      type: gotType(row.helpedPoints, help),
+      points: row.helpedPoints,
     })),
     ...gave.map((row) => ({
       ...common(row),
@@ -86,16 +86,16 @@ async function wishRecords(
 async function checkInRecords(reader: Reader, { id }: CampaignRow, borrowerId: string): Promise<PointsRecord[]> {
   const rows = await reader
     .selectFrom("campaign_check_in")
-    .select(["checked_on", "points"])
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", id)
-    .orderBy("checked_on", "desc")
+    .select(["checkedOn", "points"])
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", id)
+    .orderBy("checkedOn", "desc")
     .limit(shownRecords)
     .execute();
   return rows.map((row) => ({
     type: "CHECK_IN",
     points: row.points,
-    day: row.checked_on as unknown as string,
+    day: row.checkedOn as unknown as string,
     at: null,
   }));
 }
@@ -154,14 +154,14 @@ export async function entryRecords(
   if (rules.mechanic !== "DRAW") return [];
   const rows = await reader
     .selectFrom("campaign_draw_entry")
-    .innerJoin("campaign_draw", "campaign_draw.id", "campaign_draw_entry.draw_id")
-    .select(["campaign_draw.draw_id as draw_name", "entry_id"])
-    .where("campaign_draw_entry.borrower_id", "=", borrowerId)
-    .where("campaign_draw.campaign_id", "=", id)
+    .innerJoin("campaign_draw", "campaign_draw.id", "campaign_draw_entry.drawId")
+    .select(["campaign_draw.drawId as drawName", "entryId"])
+    .where("campaign_draw_entry.borrowerId", "=", borrowerId)
+    .where("campaign_draw.campaignId", "=", id)
     .orderBy("campaign_draw.day", "desc")
     .limit(shownRecords)
     .execute();
-  return rows.map((row) => ({ drawId: row.draw_name, entryId: row.entry_id }));
+  return rows.map((row) => ({ drawId: row.drawName, entryId: row.entryId }));
 }
 
 export interface TicketRecord {
@@ -175,21 +175,21 @@ export interface TicketRecord {
 export async function ticketRecords(reader: Reader, { id }: CampaignRow, borrowerId: string): Promise<TicketRecord[]> {
   const rows = await reader
     .selectFrom("campaign_ticket")
-    .leftJoin("campaign_draw", "campaign_draw.id", "campaign_ticket.draw_id")
-    .select(["ticket_id", "task", "got_at", "choice", "prize_key", "played_at", "campaign_draw.draw_id as draw_name"])
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_ticket.campaign_id", "=", id)
-    .orderBy("got_at", "desc")
-    .orderBy("ticket_id")
+    .leftJoin("campaign_draw", "campaign_draw.id", "campaign_ticket.drawId")
+    .select(["ticketId", "task", "gotAt", "choice", "prizeKey", "playedAt", "campaign_draw.drawId as drawName"])
+    .where("borrowerId", "=", borrowerId)
+    .where("campaign_ticket.campaignId", "=", id)
+    .orderBy("gotAt", "desc")
+    .orderBy("ticketId")
     .limit(shownRecords)
     .execute();
   return rows.map((row) => ({
-    ticketId: row.ticket_id,
+    ticketId: row.ticketId,
     task: row.task as TicketSource,
-    gotAt: row.got_at,
+    gotAt: row.gotAt,
     play:
-      row.played_at === null || row.draw_name === null
+      row.playedAt === null || row.drawName === null
         ? null
-        : { drawId: row.draw_name, choice: row.choice!, prizeKey: row.prize_key!, at: row.played_at },
+        : { drawId: row.drawName, choice: row.choice!, prizeKey: row.prizeKey!, at: row.playedAt },
   }));
 }

@@ -51,7 +51,7 @@ const told = async ({ borrowerId }: Taker, kind: string): Promise<number> =>
     await database
       .selectFrom("notice")
       .select("id")
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where("kind", "=", kind)
       .execute()
   ).length;
@@ -128,6 +128,6 @@ it("Who takes part in a campaign, were it by inviting alone, is told when it is 
   expect(await told(taker, "campaign.stopped")).toBe(1);
   expect(await told(inviter, "campaign.stopped")).toBe(1);
   expect(await told(watcher, "campaign.stopped")).toBe(0);
-  const stop = await database.selectFrom("campaign_stop").select("done_at").executeTakeFirstOrThrow();
-  expect(stop.done_at).not.toBeNull();
+  const stop = await database.selectFrom("campaign_stop").select("doneAt").executeTakeFirstOrThrow();
+  expect(stop.doneAt).not.toBeNull();
 });

@@ -34,16 +34,16 @@ export async function remind(
     if (!isWanted) {
       await trx
         .deleteFrom("campaign_reminder")
-        .where("borrower_id", "=", borrowerId)
-        .where("campaign_id", "=", campaign.id)
-        .where("told_at", "is", null)
+        .where("borrowerId", "=", borrowerId)
+        .where("campaignId", "=", campaign.id)
+        .where("toldAt", "is", null)
         .execute();
       return;
     }
     if (campaign.state === "ENDED" || campaign.opensAt <= now) refuse("CAMPAIGN_OPENED");
     await trx
       .insertInto("campaign_reminder")
-      .values({ borrower_id: borrowerId, campaign_id: campaign.id, asked_at: now, due_at: campaign.opensAt })
+      .values({ borrowerId, campaignId: campaign.id, askedAt: now, dueAt: campaign.opensAt })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
@@ -54,24 +54,24 @@ export async function remindedOf(reader: Reader, borrowerId: string | null): Pro
   if (borrowerId === null) return new Set();
   const rows = await reader
     .selectFrom("campaign_reminder")
-    .select("campaign_id")
-    .where("borrower_id", "=", borrowerId)
-    .where("due_at", "is not", null)
+    .select("campaignId")
+    .where("borrowerId", "=", borrowerId)
+    .where("dueAt", "is not", null)
     .execute();
-  return new Set(rows.map((row) => row.campaign_id));
+  return new Set(rows.map((row) => row.campaignId));
 }
 
 /** The earliest time for the next promotion to a borrower; null: now. */
 async function promotionFrom(reader: Reader, borrowerId: string, now: Date): Promise<Date | null> {
   const rows = await reader
     .selectFrom("campaign_reminder")
-    .select("told_at")
-    .where("borrower_id", "=", borrowerId)
-    .where("told_at", ">", new Date(now.getTime() - week))
-    .orderBy("told_at", "desc")
+    .select("toldAt")
+    .where("borrowerId", "=", borrowerId)
+    .where("toldAt", ">", new Date(now.getTime() - week))
+    .orderBy("toldAt", "desc")
     .limit(maxPromotions.aWeek)
     .execute();
-  const told = rows.flatMap((row) => (row.told_at ? [row.told_at] : []));
+  const told = rows.flatMap((row) => (row.toldAt ? [row.toldAt] : []));
   const oldest = told[maxPromotions.aWeek - 1];
   if (oldest) return new Date(oldest.getTime() + week);
   const last = told[maxPromotions.aDay - 1];
@@ -79,29 +79,29 @@ async function promotionFrom(reader: Reader, borrowerId: string, now: Date): Pro
   return tomorrow && tomorrow > now ? tomorrow : null;
 }
 
-type Due = { borrower_id: string; campaign_id: string };
+type Due = { borrowerId: string; campaignId: string };
 
 /** Handles one reminder: sent, postponed, or dropped when there is nothing to announce (any more). False when another process came first. */
 const remindOne = (services: Services, due: Due): Promise<boolean> =>
   transact(services.database, async (trx) => {
     const now = services.clock.now();
-    const { borrower_id: borrowerId, campaign_id: campaignId } = due;
+    const { borrowerId, campaignId } = due;
     // Locks all rows of a person, in key order: two processes never send one person two promotions a day.
     const rows = await trx
       .selectFrom("campaign_reminder")
-      .select(["campaign_id", "due_at"])
-      .where("borrower_id", "=", borrowerId)
-      .orderBy("campaign_id")
+      .select(["campaignId", "dueAt"])
+      .where("borrowerId", "=", borrowerId)
+      .orderBy("campaignId")
       .forUpdate()
       .execute();
-    const row = rows.find((one) => one.campaign_id === campaignId);
-    if (!row?.due_at || row.due_at > now) return false;
+    const row = rows.find((one) => one.campaignId === campaignId);
+    if (!row?.dueAt || row.dueAt > now) return false;
     const campaign = await campaignById(trx, campaignId);
     const isRunning = campaign?.state === "RUNNING" && campaign.closesAt > now;
     const own = trx
       .updateTable("campaign_reminder")
-      .where("borrower_id", "=", borrowerId)
-      .where("campaign_id", "=", campaignId);
+      .where("borrowerId", "=", borrowerId)
+      .where("campaignId", "=", campaignId);
     // A person on a break from campaigns gets no notice, and a campaign that is over needs none.
     if (
       !campaign ||
@@ -109,15 +109,15 @@ const remindOne = (services: Services, due: Due): Promise<boolean> =>
       campaign.closesAt <= now ||
       (await restOf(trx, borrowerId, now)) !== null
     ) {
-      await own.set({ due_at: null }).execute();
+      await own.set({ dueAt: null }).execute();
       return true;
     }
     const from = isRunning ? await promotionFrom(trx, borrowerId, now) : new Date(now.getTime() + hour);
     if (from) {
-      await own.set({ due_at: from }).execute();
+      await own.set({ dueAt: from }).execute();
       return true;
     }
-    await own.set({ due_at: null, told_at: now }).execute();
+    await own.set({ dueAt: null, toldAt: now }).execute();
     await tellOpened(services, trx, { borrowerId, campaign });
     return true;
   });
@@ -125,14 +125,14 @@ const remindOne = (services: Services, due: Due): Promise<boolean> =>
 export async function sendReminders(services: Services): Promise<number> {
   const rows = await services.database
     .selectFrom("campaign_reminder")
-    .select(["borrower_id", "campaign_id"])
-    .where("due_at", "<=", services.clock.now())
-    .orderBy("due_at")
+    .select(["borrowerId", "campaignId"])
+    .where("dueAt", "<=", services.clock.now())
+    .orderBy("dueAt")
     .limit(remindersAtOnce)
     .execute();
   return eachDue(rows, (row) => remindOne(services, row), {
     log: services.log,
     failure: "reminder of a campaign not sent",
-    idOf: (row) => row.campaign_id,
+    idOf: (row) => row.campaignId,
   });
 }

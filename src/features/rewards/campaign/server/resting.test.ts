@@ -36,22 +36,22 @@ const help = async (helper: Taker, code: string) => {
 const entryOf = (borrowerId: string) =>
   database
     .selectFrom("campaign_draw_entry")
-    .innerJoin("campaign_draw", "campaign_draw.id", "campaign_draw_entry.draw_id")
-    .select(["weight", "state", "entry_id"])
-    .where("borrower_id", "=", borrowerId)
+    .innerJoin("campaign_draw", "campaign_draw.id", "campaign_draw_entry.drawId")
+    .select(["weight", "state", "entryId"])
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
 /** Somebody with a wish. */
 async function wishing(taker: Taker): Promise<Taker & { code: string }> {
   expect((await act(taker.client, wishDream, "join", { agree: true, wishKey: "WISH_50000" })).status).toBe(200);
   return { ...taker, code: (await see(taker.client, wishDream)).wish.code };
 }
-const ofLoan = async (borrowerId: string, set: { state: string; ended_at: Date } | { disbursed_on: string }) =>
-  void (await database.updateTable("loan").set(set).where("borrower_id", "=", borrowerId).execute());
+const ofLoan = async (borrowerId: string, set: { state: string; endedAt: Date } | { disbursedOn: string }) =>
+  void (await database.updateTable("loan").set(set).where("borrowerId", "=", borrowerId).execute());
 /** Why somebody may not play, whether a loan has to do with it, and how it comes. */
 const shutOut: readonly (readonly [string, boolean, (taker: Taker) => Promise<unknown>])[] = [
-  ["refused", true, ({ borrowerId }) => ofLoan(borrowerId, { state: "REJECTED", ended_at: clock.now() })],
-  ["written off", true, ({ borrowerId }) => ofLoan(borrowerId, { state: "WRITTEN_OFF", ended_at: clock.now() })],
-  ["overdue", true, ({ borrowerId }) => ofLoan(borrowerId, { disbursed_on: addDays(dateInWib(clock.now()), -45) })],
+  ["refused", true, ({ borrowerId }) => ofLoan(borrowerId, { state: "REJECTED", endedAt: clock.now() })],
+  ["written off", true, ({ borrowerId }) => ofLoan(borrowerId, { state: "WRITTEN_OFF", endedAt: clock.now() })],
+  ["overdue", true, ({ borrowerId }) => ofLoan(borrowerId, { disbursedOn: addDays(dateInWib(clock.now()), -45) })],
   ["resting", false, ({ client }) => client.post("/api/activity/break", { days: 30 })],
   ["frozen", false, ({ borrowerId }) => transact(database, (trx) => freezeBorrower(services, trx, borrowerId))],
 ];
@@ -83,7 +83,7 @@ describe("who may not play is in no draw", () => {
     for (const [why, { borrowerId }] of owners) expect([why, await entryOf(borrowerId)]).toEqual([why, undefined]);
     const { items } = (await app.client().get(`/api/activity/draw/${drawId}/entries`)).body;
     expect(items).toHaveLength(1 + shutOut.length);
-    const ownEntry = (await entryOf(stays.borrowerId))!.entry_id;
+    const ownEntry = (await entryOf(stays.borrowerId))!.entryId;
     expect(items).toContainEqual(expect.objectContaining({ entryId: ownEntry, weight: 10 }));
   });
 });
@@ -97,13 +97,13 @@ it("Chance is closed to somebody whose award is looked at, until that is decided
     database
       .updateTable("campaign_award")
       .set({ state, ...held })
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .execute();
-  await write("HELD", { held_for: ["SAME_DEVICE"], held_at: clock.now(), due_at: clock.now() });
+  await write("HELD", { heldFor: ["SAME_DEVICE"], heldAt: clock.now(), dueAt: clock.now() });
   // Its ticket did not come with the press above, for its rules were not agreed to.
   expect((await act(client, "toy-egg-2", "check-in")).body.status.data).toEqual({ reason: "REVIEW" });
   expect((await see(client, "golden-egg")).reason).toBe("REVIEW");
-  await write("GIVEN", { held_for: [], held_at: null, due_at: null });
+  await write("GIVEN", { heldFor: [], heldAt: null, dueAt: null });
   expect((await act(client, "toy-egg-2", "check-in")).status).toBe(200);
 });
 
@@ -116,8 +116,8 @@ describe("a rest shuts chance and earning, and nothing that was earned", () => {
     const [before, within] = [await indebted(), await indebted()];
     await database
       .updateTable("loan")
-      .set({ disbursed_on: addDays(dateInWib(clock.now()), -40) })
-      .where("borrower_id", "in", [before.borrowerId, within.borrowerId])
+      .set({ disbursedOn: addDays(dateInWib(clock.now()), -40) })
+      .where("borrowerId", "in", [before.borrowerId, within.borrowerId])
       .execute();
     await paidOff(before.borrowerId, before.loanId);
     clock.advance(60_000);
@@ -172,7 +172,7 @@ describe("a rest shuts chance and earning, and nothing that was earned", () => {
     await database
       .updateTable("campaign_entrant")
       .set({ grown: fruit - poured })
-      .where("borrower_id", "in", [ripe.borrowerId, tree.borrowerId])
+      .where("borrowerId", "in", [ripe.borrowerId, tree.borrowerId])
       .execute();
     expect((await act(await fresh(ripe.borrowerId), "watering-new-year", "check-in")).status).toBe(200);
     await restFor(ripe);

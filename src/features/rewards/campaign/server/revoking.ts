@@ -34,7 +34,7 @@ export async function revokeAward(
     cause: "TAKEN_BACK",
     facts: { reason },
     at,
-    set: { changed_at: at },
+    set: { changedAt: at },
   });
   // After a merge the money is in the surviving account.
   const [ownerId = borrowerId] = await mergedWith(trx, borrowerId);

@@ -69,9 +69,7 @@ export async function seedCampaigns(services: Services): Promise<number> {
 /** A process that starts at the same time waits until the other one has added them. */
 async function addMissing(services: Services, trx: Transaction): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('campaign-sandbox-seeds', 0))`.execute(trx);
-  const known = new Set(
-    (await trx.selectFrom("campaign").select("activity_id").execute()).map((row) => row.activity_id),
-  );
+  const known = new Set((await trx.selectFrom("campaign").select("activityId").execute()).map((row) => row.activityId));
   const missing = seeds.filter(({ activityId }) => !known.has(activityId));
   for (const seed of missing) await addSeed(services, trx, seed);
   await loadSampleCodes(services, trx);

@@ -109,7 +109,7 @@ it("A coupon won by chance that is taken back gives promise and tax back to the 
   const asides = await database
     .selectFrom("ledger_balance")
     .select(({ fn }) => fn.sum<number>("posted").as("posted"))
-    .where("account_id", "like", "REWARD_BUDGET/taken-coupon:%")
+    .where("accountId", "like", "REWARD_BUDGET/taken-coupon:%")
     .executeTakeFirstOrThrow();
   const aside = asides.posted;
   expect([await left("taken-coupon"), (await left("taken-coupon")) + aside]).toEqual([before + 13_334, budgetRupiah]);
@@ -149,8 +149,8 @@ async function heldByItsDay(activityId: string): Promise<{ couponId: string; day
   });
   await untilTomorrow();
   // What the migration writes for every day that was over by then.
-  const due = { settle_due: new Date(0) };
-  await database.updateTable("campaign_draw").set(due).where("draw_id", "=", `${activityId}:${day}`).execute();
+  const due = { settleDue: new Date(0) };
+  await database.updateTable("campaign_draw").set(due).where("drawId", "=", `${activityId}:${day}`).execute();
   return { couponId, day };
 }
 
@@ -162,7 +162,7 @@ it("A coupon that its day's account still holds gives its promise back to the ca
       await database
         .selectFrom("ledger_balance")
         .select(sql<number>`sum(posted - held)::bigint`.as("rupiah"))
-        .where("account_id", "like", "REWARD_BUDGET/old-coupon%")
+        .where("accountId", "like", "REWARD_BUDGET/old-coupon%")
         .executeTakeFirstOrThrow()
     ).rupiah;
   const settle = async () => {
@@ -180,10 +180,10 @@ it("A coupon that its day's account still holds gives its promise back to the ca
   expect([await own(), await whole()]).toEqual([0, before + 10_000]);
   const row = await database
     .selectFrom("campaign_draw")
-    .select("settle_due")
-    .where("draw_id", "=", `old-coupon:${day}`)
+    .select("settleDue")
+    .where("drawId", "=", `old-coupon:${day}`)
     .executeTakeFirstOrThrow();
-  expect(row.settle_due).toBeNull();
+  expect(row.settleDue).toBeNull();
   const count = async () =>
     (await database.selectFrom("ledger_transfer").select("id").where("id", "like", `left_old-coupon:${day}%`).execute())
       .length;
@@ -202,8 +202,8 @@ it("Of twenty at once one moves a day's money back, and what a waiting prize cos
   await transact(database, (trx) =>
     setAside(services, trx, { activityId: "old-voucher", epoch: day, rupiah: 5_000, id: "old-revoked" }),
   );
-  const due = { settle_due: new Date(0) };
-  await database.updateTable("campaign_draw").set(due).where("draw_id", "=", `old-voucher:${day}`).execute();
+  const due = { settleDue: new Date(0) };
+  await database.updateTable("campaign_draw").set(due).where("drawId", "=", `old-voucher:${day}`).execute();
   await settleDays(services);
   expect(await left(`old-voucher:${day}`)).toBe(38_334);
   const { id } = await database
@@ -218,7 +218,7 @@ it("Of twenty at once one moves a day's money back, and what a waiting prize cos
   expect(
     (await database.selectFrom("campaign_award").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state,
   ).toBe("GIVEN");
-  await database.updateTable("campaign_draw").set(due).where("draw_id", "=", `old-voucher:${day}`).execute();
+  await database.updateTable("campaign_draw").set(due).where("drawId", "=", `old-voucher:${day}`).execute();
   await Promise.all(Array.from({ length: 20 }, () => settleDays(services)));
   expect(await left(`old-voucher:${day}`)).toBe(0);
   await clean();

@@ -13,7 +13,7 @@ it("Whoever was right and has no share is found by an index of those alone.", as
   const cup = await database
     .selectFrom("campaign")
     .select("id")
-    .where("activity_id", "=", "world-cup")
+    .where("activityId", "=", "world-cup")
     .executeTakeFirstOrThrow();
   await sql`insert into campaign_entrant (borrower_id, campaign_id, joined_at, agreed_version, choice_key, is_shared)
     select md5(n::text)::uuid, ${cup.id}, ${app.clock.now()}, 1, case when n % 2 = 0 then 'SAMPLE_A' else 'SAMPLE_B' end, n % 2 = 0

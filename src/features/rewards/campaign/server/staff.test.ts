@@ -288,7 +288,7 @@ describe("a proposal to approve", () => {
       today,
     );
     expect(await faultsIn(prod, database, points)).toEqual([]);
-    const row = { rule: "ACTIVITY_REWARD_TAX_PPM", valid_from: today, value: 0, source: "Counsel", certainty: "H" };
+    const row = { rule: "ACTIVITY_REWARD_TAX_PPM", validFrom: today, value: 0, source: "Counsel", certainty: "H" };
     await database.insertInto("campaign_rule").values(row).execute();
     expect(await faultsIn(prod, database, tree)).toEqual([]);
     await database.deleteFrom("campaign_rule").where("source", "=", "Counsel").execute();

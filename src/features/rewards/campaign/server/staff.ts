@@ -249,7 +249,7 @@ export const staffAnswers: readonly CallAnswer[] = [
       actor: `STAFF:${principal.staff.staffId}`,
       cause: "PAUSED_BY_STAFF",
       at,
-      set: { changed_at: at },
+      set: { changedAt: at },
     });
     return isMoved ? { state: "PAUSED" as const } : refuse("CAMPAIGN_STATE");
   }),

@@ -13,7 +13,7 @@ const toldAtOnce = 200;
 export async function noteStop(trx: Transaction, campaignId: string, at: Date): Promise<void> {
   await trx
     .insertInto("campaign_stop")
-    .values({ campaign_id: campaignId, stopped_at: at })
+    .values({ campaignId, stoppedAt: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -37,7 +37,7 @@ async function participantsAfter(
 }
 
 async function ownParticipantsAfter(trx: Transaction, campaignId: string, after: string): Promise<string[]> {
-  const { rows } = await sql<{ borrower_id: string }>`
+  const { rows } = await sql<{ borrowerId: string }>`
     select borrower_id from (
       (select borrower_id from campaign_entrant where campaign_id = ${campaignId} and borrower_id > ${after}
         order by borrower_id limit ${toldAtOnce})
@@ -48,7 +48,7 @@ async function ownParticipantsAfter(trx: Transaction, campaignId: string, after:
       (select distinct borrower_id from campaign_check_in where campaign_id = ${campaignId} and borrower_id > ${after}
         order by borrower_id limit ${toldAtOnce})
     ) as people order by borrower_id limit ${toldAtOnce}`.execute(trx);
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 const nobody = "00000000-0000-0000-0000-000000000000";
@@ -57,20 +57,20 @@ const tellSome = (services: Services, campaignId: string): Promise<boolean> =>
   transact(services.database, async (trx) => {
     const stop = await trx
       .selectFrom("campaign_stop")
-      .select("told_up_to")
-      .where("campaign_id", "=", campaignId)
-      .where("done_at", "is", null)
+      .select("toldUpTo")
+      .where("campaignId", "=", campaignId)
+      .where("doneAt", "is", null)
       .forUpdate()
       .executeTakeFirst();
     const campaign = stop && (await campaignById(trx, campaignId));
     if (!campaign) return false;
-    const people = await participantsAfter(services, trx, campaignId, stop.told_up_to ?? nobody);
+    const people = await participantsAfter(services, trx, campaignId, stop.toldUpTo ?? nobody);
     for (const borrowerId of people) await tellStopped(services, trx, { borrowerId, campaign });
-    const last = people.at(-1) ?? stop.told_up_to;
+    const last = people.at(-1) ?? stop.toldUpTo;
     await trx
       .updateTable("campaign_stop")
-      .set({ told_up_to: last, ...(people.length < toldAtOnce ? { done_at: services.clock.now() } : {}) })
-      .where("campaign_id", "=", campaignId)
+      .set({ toldUpTo: last, ...(people.length < toldAtOnce ? { doneAt: services.clock.now() } : {}) })
+      .where("campaignId", "=", campaignId)
       .execute();
     return true;
   });
@@ -78,14 +78,14 @@ const tellSome = (services: Services, campaignId: string): Promise<boolean> =>
 export async function tellStops(services: Services): Promise<number> {
   const rows = await services.database
     .selectFrom("campaign_stop")
-    .select("campaign_id")
-    .where("done_at", "is", null)
-    .orderBy("stopped_at")
+    .select("campaignId")
+    .where("doneAt", "is", null)
+    .orderBy("stoppedAt")
     .limit(20)
     .execute();
-  return eachDue(rows, ({ campaign_id }) => tellSome(services, campaign_id), {
+  return eachDue(rows, ({ campaignId }) => tellSome(services, campaignId), {
     log: services.log,
     failure: "end of a campaign not told",
-    idOf: ({ campaign_id }) => campaign_id,
+    idOf: ({ campaignId }) => campaignId,
   });
 }

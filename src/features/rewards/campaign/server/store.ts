@@ -61,45 +61,45 @@ export const newCampaign = {
 /** A row of the table as the domain knows it. */
 export const rowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
   id: row.id,
-  activityId: row.activity_id,
+  activityId: row.activityId,
   mechanic: row.mechanic as Mechanic,
   skin: row.skin,
   title: row.title as unknown as Text,
-  opensAt: row.opens_at,
-  closesAt: row.closes_at,
-  claimsUntil: row.claims_until,
+  opensAt: row.opensAt,
+  closesAt: row.closesAt,
+  claimsUntil: row.claimsUntil,
   rules: row.rules as unknown as CampaignRules,
-  rulesVersion: row.rules_version,
-  budgetRupiah: row.budget_rupiah,
+  rulesVersion: row.rulesVersion,
+  budgetRupiah: row.budgetRupiah,
   permit: permitOf(row.permit),
   state: row.state as CampaignState,
-  isSample: row.is_sample,
-  resultKey: row.result_key,
-  resultSource: row.result_source,
-  resultShareRupiah: row.result_share_rupiah,
-  resultAt: row.result_at,
+  isSample: row.isSample,
+  resultKey: row.resultKey,
+  resultSource: row.resultSource,
+  resultShareRupiah: row.resultShareRupiah,
+  resultAt: row.resultAt,
 });
 
 const valuesOf = (row: CampaignRow) => ({
-  activity_id: row.activityId,
+  activityId: row.activityId,
   mechanic: row.mechanic,
   skin: row.skin,
   title: JSON.stringify(row.title),
-  opens_at: row.opensAt,
-  closes_at: row.closesAt,
-  claims_until: row.claimsUntil,
+  opensAt: row.opensAt,
+  closesAt: row.closesAt,
+  claimsUntil: row.claimsUntil,
   rules: JSON.stringify(row.rules),
-  rules_version: row.rulesVersion,
-  budget_rupiah: row.budgetRupiah,
+  rulesVersion: row.rulesVersion,
+  budgetRupiah: row.budgetRupiah,
   permit: row.permit === null ? null : JSON.stringify(row.permit),
   state: row.state,
-  is_sample: row.isSample,
+  isSample: row.isSample,
 });
 
 export async function insertCampaign(trx: Transaction, row: CampaignRow, at: Date): Promise<void> {
   await trx
     .insertInto("campaign")
-    .values({ id: row.id, ...valuesOf(row), created_at: at, changed_at: at })
+    .values({ id: row.id, ...valuesOf(row), createdAt: at, changedAt: at })
     .execute();
 }
 
@@ -107,7 +107,7 @@ export async function insertCampaign(trx: Transaction, row: CampaignRow, at: Dat
 export async function rewriteDraft(trx: Transaction, row: CampaignRow, at: Date): Promise<void> {
   await trx
     .updateTable("campaign")
-    .set({ ...valuesOf(row), changed_at: at })
+    .set({ ...valuesOf(row), changedAt: at })
     .where("id", "=", row.id)
     .where("state", "=", "DRAFT")
     .execute();
@@ -117,13 +117,13 @@ export async function rewriteDraft(trx: Transaction, row: CampaignRow, at: Date)
 export async function writePermit(trx: Transaction, id: string, permit: Permit, at: Date): Promise<void> {
   await trx
     .updateTable("campaign")
-    .set({ permit: JSON.stringify(permit), changed_at: at })
+    .set({ permit: JSON.stringify(permit), changedAt: at })
     .where("id", "=", id)
     .execute();
 }
 
 export async function findCampaign(reader: Reader, activityId: string): Promise<CampaignRow | null> {
-  const row = await reader.selectFrom("campaign").selectAll().where("activity_id", "=", activityId).executeTakeFirst();
+  const row = await reader.selectFrom("campaign").selectAll().where("activityId", "=", activityId).executeTakeFirst();
   return row ? rowOf(row) : null;
 }
 
@@ -140,14 +140,14 @@ export async function holdCampaignFor(
 ): Promise<{ campaign: CampaignRow; rest: Rest | null } | null> {
   const row = await trx
     .selectFrom("campaign")
-    .leftJoin("campaign_break", (join) => join.on("campaign_break.borrower_id", "=", borrowerId))
+    .leftJoin("campaign_break", (join) => join.on("campaign_break.borrowerId", "=", borrowerId))
     .selectAll("campaign")
-    .select(["campaign_break.set_at as rests_since", "campaign_break.until as rests_until"])
-    .where("activity_id", "=", activityId)
+    .select(["campaign_break.setAt as restsSince", "campaign_break.until as restsUntil"])
+    .where("activityId", "=", activityId)
     .forShare("campaign")
     .executeTakeFirst();
   if (!row) return null;
-  const { rests_since: since, rests_until: until } = row;
+  const { restsSince: since, restsUntil: until } = row;
   return { campaign: rowOf(row), rest: since !== null && (until === null || until > now) ? { since, until } : null };
 }
 
@@ -156,7 +156,7 @@ export async function holdCampaign(trx: Transaction, activityId: string): Promis
   const row = await trx
     .selectFrom("campaign")
     .selectAll()
-    .where("activity_id", "=", activityId)
+    .where("activityId", "=", activityId)
     .forShare()
     .executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -166,7 +166,7 @@ export async function lockCampaign(trx: Transaction, activityId: string): Promis
   const row = await trx
     .selectFrom("campaign")
     .selectAll()
-    .where("activity_id", "=", activityId)
+    .where("activityId", "=", activityId)
     .forUpdate()
     .executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -180,12 +180,12 @@ export async function visibleCampaigns(reader: Reader, endedAfter: Date, skin?: 
     .where((eb) =>
       eb.or([
         eb("state", "in", ["APPROVED", "RUNNING", "PAUSED"]),
-        eb.and([eb("state", "=", "ENDED"), eb("closes_at", ">", endedAfter)]),
+        eb.and([eb("state", "=", "ENDED"), eb("closesAt", ">", endedAfter)]),
       ]),
     )
-    .where("is_sample", "=", false)
-    .orderBy("opens_at")
-    .orderBy("activity_id")
+    .where("isSample", "=", false)
+    .orderBy("opensAt")
+    .orderBy("activityId")
     .limit(200);
   if (skin !== undefined) query = query.where("skin", "=", skin);
   return (await query.execute()).map(rowOf);
@@ -198,8 +198,8 @@ export async function lastEnded(reader: Reader, skin: string): Promise<CampaignR
     .selectAll()
     .where("skin", "=", skin)
     .where("state", "=", "ENDED")
-    .where("is_sample", "=", false)
-    .orderBy("closes_at", "desc")
+    .where("isSample", "=", false)
+    .orderBy("closesAt", "desc")
     .limit(1)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -222,20 +222,20 @@ export async function campaignsPage(
   let query = reader
     .selectFrom("campaign")
     .selectAll()
-    .orderBy("created_at", "desc")
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
   if (after)
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple("created_at", "id"), "<", tuple(after.at, after.id)));
-  const { page, nextCursor } = listPage(await query.execute(), limit, ({ created_at, id }) =>
-    cursorInTime(created_at, id),
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple("createdAt", "id"), "<", tuple(after.at, after.id)));
+  const { page, nextCursor } = listPage(await query.execute(), limit, ({ createdAt, id }) =>
+    cursorInTime(createdAt, id),
   );
   return { page: page.map(rowOf), nextCursor };
 }
 
 /** Ids of the campaigns that could give a prize since then. */
 export async function campaignsSince(reader: Reader, from: Date): Promise<string[]> {
-  const rows = await reader.selectFrom("campaign").select("id").where("claims_until", ">=", from).execute();
+  const rows = await reader.selectFrom("campaign").select("id").where("claimsUntil", ">=", from).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -249,8 +249,8 @@ export async function ruleRowOn(
     .selectFrom("campaign_rule")
     .select(["value", "certainty"])
     .where("rule", "=", rule)
-    .where("valid_from", "<=", day)
-    .orderBy("valid_from", "desc")
+    .where("validFrom", "<=", day)
+    .orderBy("validFrom", "desc")
     .executeTakeFirst();
   if (!row) throw new Error(`No row of ${rule} is in force on ${day}.`);
   return { value: row.value, isVerified: row.certainty !== "K" };
@@ -274,7 +274,7 @@ export async function insertFact(
 ): Promise<void> {
   await trx
     .insertInto("campaign_fact")
-    .values({ borrower_id: borrowerId, fact, event_id: eventId, loan_id: loanId, in_time: inTime, happened_at: at })
+    .values({ borrowerId, fact, eventId, loanId, inTime, happenedAt: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -284,19 +284,19 @@ export async function holdFacts(trx: Transaction, borrowerId: string, facts: rea
   if (facts.length === 0) return;
   await trx
     .selectFrom("campaign_fact")
-    .select("event_id")
-    .where("borrower_id", "=", borrowerId)
+    .select("eventId")
+    .where("borrowerId", "=", borrowerId)
     .where("fact", "in", [...facts])
     .forShare()
     .execute();
 }
 
 export async function factsOf(reader: Reader, borrowerId: string): Promise<Fact[]> {
-  const rows = await reader.selectFrom("campaign_fact").selectAll().where("borrower_id", "=", borrowerId).execute();
+  const rows = await reader.selectFrom("campaign_fact").selectAll().where("borrowerId", "=", borrowerId).execute();
   return rows.map((row) => ({
     fact: row.fact as CampaignFact,
-    loanId: row.loan_id,
-    inTime: row.in_time,
-    at: row.happened_at,
+    loanId: row.loanId,
+    inTime: row.inTime,
+    at: row.happenedAt,
   }));
 }

@@ -43,7 +43,7 @@ export async function moveStates(services: Services): Promise<number> {
     due,
     ({ campaign: { id }, to }) =>
       transact(services.database, (trx) => {
-        const common = { id, actor: "SYSTEM", at: now, set: { changed_at: now } } as const;
+        const common = { id, actor: "SYSTEM", at: now, set: { changedAt: now } } as const;
         return to === "RUNNING"
           ? campaignStates.move(trx, { ...common, from: ["APPROVED"], to, cause: "OPENED" })
           : campaignStates.move(trx, { ...common, from: ["APPROVED", "RUNNING", "PAUSED"], to, cause: "TIME_OVER" });
@@ -171,8 +171,8 @@ const sweeps: readonly Sweep[] = [
     waits: {
       text: { id: "Kampanye: mulai dan berakhir", en: "Campaigns: openings and ends", zh: "活动：开始与结束" },
       rows: [
-        { table: "campaign", at: "opens_at", where: sql<boolean>`state = 'APPROVED'` },
-        { table: "campaign", at: "closes_at", where: sql<boolean>`state in ('APPROVED', 'RUNNING', 'PAUSED')` },
+        { table: "campaign", at: "opensAt", where: sql<boolean>`state = 'APPROVED'` },
+        { table: "campaign", at: "closesAt", where: sql<boolean>`state in ('APPROVED', 'RUNNING', 'PAUSED')` },
       ],
     },
   },
@@ -183,7 +183,7 @@ const sweeps: readonly Sweep[] = [
     finds: [
       {
         table: "campaign",
-        at: "opens_at",
+        at: "opensAt",
         // The day before it opens.
         afterSeconds: -2 * 86_400,
         where: sql<boolean>`state in ('APPROVED', 'RUNNING', 'PAUSED') and mechanic in ('INSTANT', 'DRAW')`,
@@ -247,7 +247,7 @@ const sweeps: readonly Sweep[] = [
       rows: [
         {
           table: "campaign_draw",
-          at: "frozen_at",
+          at: "frozenAt",
           where: sql<boolean>`state = 'FROZEN' and beacon_round is not null and beacon = '-'`,
         },
       ],
@@ -260,7 +260,7 @@ const sweeps: readonly Sweep[] = [
     run: giveAwards,
     waits: {
       text: { id: "Kampanye: hadiah yang belum diberikan", en: "Campaigns: prizes to give", zh: "活动：待发放奖品" },
-      rows: [{ table: "campaign_award", at: "won_at", where: sql<boolean>`state = 'PENDING' and given_from is null` }],
+      rows: [{ table: "campaign_award", at: "wonAt", where: sql<boolean>`state = 'PENDING' and given_from is null` }],
     },
   },
   { name: "campaign-sums", everySeconds: 5, run: addUp },
@@ -274,7 +274,7 @@ const sweeps: readonly Sweep[] = [
         en: "Campaigns: trees whose time is over",
         zh: "活动：到期的树",
       },
-      rows: [{ table: "campaign_entrant", at: "grows_until" }],
+      rows: [{ table: "campaign_entrant", at: "growsUntil" }],
     },
   },
   {
@@ -284,7 +284,7 @@ const sweeps: readonly Sweep[] = [
     finds: [
       {
         table: "campaign",
-        at: "claims_until",
+        at: "claimsUntil",
         afterSeconds: releaseDays * 86_400,
         where: sql<boolean>`state = 'ENDED'`,
       },
@@ -294,7 +294,7 @@ const sweeps: readonly Sweep[] = [
     name: "campaign-day-money",
     everySeconds: 3_600,
     run: settleDays,
-    finds: [{ table: "campaign_draw", at: "settle_due" }],
+    finds: [{ table: "campaign_draw", at: "settleDue" }],
   },
   {
     name: "campaign-units",
@@ -302,9 +302,7 @@ const sweeps: readonly Sweep[] = [
     run: endUnits,
     waits: {
       text: { id: "Kampanye: tiket yang berakhir", en: "Campaigns: tickets that end", zh: "活动：到期的抽奖券" },
-      rows: [
-        { table: "campaign", at: "claims_until", where: sql<boolean>`state = 'ENDED' and units_ended_at is null` },
-      ],
+      rows: [{ table: "campaign", at: "claimsUntil", where: sql<boolean>`state = 'ENDED' and units_ended_at is null` }],
     },
   },
   {
@@ -313,7 +311,7 @@ const sweeps: readonly Sweep[] = [
     run: sendReminders,
     waits: {
       text: { id: "Kampanye: pengingat", en: "Campaigns: reminders", zh: "活动：提醒" },
-      rows: [{ table: "campaign_reminder", at: "due_at" }],
+      rows: [{ table: "campaign_reminder", at: "dueAt" }],
     },
   },
   {
@@ -322,7 +320,7 @@ const sweeps: readonly Sweep[] = [
     run: tellStops,
     waits: {
       text: { id: "Kampanye: kabar penghentian", en: "Campaigns: news of a stop", zh: "活动：终止通知" },
-      rows: [{ table: "campaign_stop", at: "stopped_at", where: sql<boolean>`done_at is null` }],
+      rows: [{ table: "campaign_stop", at: "stoppedAt", where: sql<boolean>`done_at is null` }],
     },
   },
 ];

@@ -55,7 +55,7 @@ it("Tickets that were not played and energy that was not poured go; what was use
   expect(await units("POINTS", borrowerId, "watering")).toBe(0);
   const { tasks } = (await mine.get("/api/activity/watering/records")).body;
   expect(tasks).toMatchObject([{ task: "PAYMENT_SUCCESS", gave: 30 }]);
-  const facts = database.selectFrom("campaign_fact").select("fact").where("loan_id", "=", loan.loanId);
+  const facts = database.selectFrom("campaign_fact").select("fact").where("loanId", "=", loan.loanId);
   expect(await facts.execute()).toEqual([]);
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
 });
@@ -63,7 +63,7 @@ it("Tickets that were not played and energy that was not poured go; what was use
 it("A loan that is open again claims no gift; what stays paid counts on.", async () => {
   const [loan, other] = [await running(), await running()];
   const opens = new Date(clock.now().getTime() + 86_400_000);
-  await database.updateTable("campaign").set({ opens_at: opens }).where("activity_id", "=", "order-gift").execute();
+  await database.updateTable("campaign").set({ opensAt: opens }).where("activityId", "=", "order-gift").execute();
   clock.advance(16 * 86_400_000);
   await app.settle();
   for (const one of [loan, other]) await pay(one, "ALL", `whole-${one.loanId}`);

@@ -23,11 +23,11 @@ export async function issueTicket(
   await trx
     .insertInto("campaign_ticket")
     .values({
-      borrower_id: borrowerId,
-      ticket_id: ticketId,
-      campaign_id: campaignId,
+      borrowerId,
+      ticketId,
+      campaignId,
       task,
-      got_at: services.clock.now(),
+      gotAt: services.clock.now(),
     })
     .execute();
   return ticketId;
@@ -56,18 +56,18 @@ export interface Ticket {
 }
 
 const ticketOf = (row: {
-  ticket_id: string;
-  draw_id: string | null;
+  ticketId: string;
+  drawId: string | null;
   choice: number | null;
-  prize_key: string | null;
-  award_id: string | null;
-  played_at: Date | null;
+  prizeKey: string | null;
+  awardId: string | null;
+  playedAt: Date | null;
 }): Ticket => ({
-  ticketId: row.ticket_id,
+  ticketId: row.ticketId,
   play:
-    row.draw_id === null || row.choice === null || row.prize_key === null || row.played_at === null
+    row.drawId === null || row.choice === null || row.prizeKey === null || row.playedAt === null
       ? null
-      : { drawId: row.draw_id, choice: row.choice, prizeKey: row.prize_key, awardId: row.award_id, at: row.played_at },
+      : { drawId: row.drawId, choice: row.choice, prizeKey: row.prizeKey, awardId: row.awardId, at: row.playedAt },
 });
 
 /** A ticket of this borrower in this campaign, locked until the transaction ends. */
@@ -80,9 +80,9 @@ export async function lockTicket(
   const row = await trx
     .selectFrom("campaign_ticket")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("ticket_id", "=", ticketId)
-    .where("campaign_id", "=", campaignId)
+    .where("borrowerId", "=", borrowerId)
+    .where("ticketId", "=", ticketId)
+    .where("campaignId", "=", campaignId)
     .forUpdate()
     .executeTakeFirst();
   return row ? ticketOf(row) : null;
@@ -97,15 +97,15 @@ export async function writePlay(
   await trx
     .updateTable("campaign_ticket")
     .set({
-      draw_id: play.drawId,
+      drawId: play.drawId,
       choice: play.choice,
-      play_number: play.number,
-      prize_key: play.prizeKey,
-      award_id: play.awardId,
-      played_at: play.at,
+      playNumber: play.number,
+      prizeKey: play.prizeKey,
+      awardId: play.awardId,
+      playedAt: play.at,
     })
-    .where("borrower_id", "=", borrowerId)
-    .where("ticket_id", "=", ticketId)
+    .where("borrowerId", "=", borrowerId)
+    .where("ticketId", "=", ticketId)
     .execute();
 }
 
@@ -113,27 +113,27 @@ export async function writePlay(
 export async function playersAmong(reader: Reader, drawId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign_ticket")
-    .select("borrower_id")
+    .select("borrowerId")
     .distinct()
-    .where("borrower_id", "in", [...ids])
-    .where("draw_id", "=", drawId)
+    .where("borrowerId", "in", [...ids])
+    .where("drawId", "=", drawId)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** Unplayed tickets, oldest first. */
 export async function ticketsLeft(reader: Reader, borrowerId: string, campaignId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign_ticket")
-    .select("ticket_id")
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", campaignId)
-    .where("played_at", "is", null)
-    .orderBy("got_at")
-    .orderBy("ticket_id")
+    .select("ticketId")
+    .where("borrowerId", "=", borrowerId)
+    .where("campaignId", "=", campaignId)
+    .where("playedAt", "is", null)
+    .orderBy("gotAt")
+    .orderBy("ticketId")
     .limit(100)
     .execute();
-  return rows.map((row) => row.ticket_id);
+  return rows.map((row) => row.ticketId);
 }
 
 /** Takes tickets of a task that were not played away, the newest first. @returns how many */
@@ -147,20 +147,20 @@ export async function removeTickets(
   if (max <= 0) return 0;
   const rows = await trx
     .deleteFrom("campaign_ticket")
-    .where("borrower_id", "=", borrowerId)
-    .where("ticket_id", "in", ({ selectFrom }) =>
+    .where("borrowerId", "=", borrowerId)
+    .where("ticketId", "in", ({ selectFrom }) =>
       selectFrom("campaign_ticket")
-        .select("ticket_id")
-        .where("borrower_id", "=", borrowerId)
-        .where("campaign_id", "=", campaignId)
+        .select("ticketId")
+        .where("borrowerId", "=", borrowerId)
+        .where("campaignId", "=", campaignId)
         .where("task", "=", task)
-        .where("played_at", "is", null)
-        .orderBy("got_at", "desc")
-        .orderBy("ticket_id")
+        .where("playedAt", "is", null)
+        .orderBy("gotAt", "desc")
+        .orderBy("ticketId")
         .limit(max)
         .forUpdate(),
     )
-    .returning("ticket_id")
+    .returning("ticketId")
     .execute();
   return rows.length;
 }
@@ -175,21 +175,21 @@ export async function playsOf(
 > {
   const rows = await reader
     .selectFrom("campaign_ticket")
-    .innerJoin("campaign_draw", "campaign_draw.id", "campaign_ticket.draw_id")
-    .select(["ticket_id", "campaign_draw.draw_id", "choice", "prize_key", "award_id", "played_at"])
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_ticket.campaign_id", "=", campaignId)
-    .where("played_at", "is not", null)
-    .orderBy("played_at", "desc")
-    .orderBy("play_number", "desc")
+    .innerJoin("campaign_draw", "campaign_draw.id", "campaign_ticket.drawId")
+    .select(["ticketId", "campaign_draw.drawId", "choice", "prizeKey", "awardId", "playedAt"])
+    .where("borrowerId", "=", borrowerId)
+    .where("campaign_ticket.campaignId", "=", campaignId)
+    .where("playedAt", "is not", null)
+    .orderBy("playedAt", "desc")
+    .orderBy("playNumber", "desc")
     .limit(50)
     .execute();
   return rows.map((row) => ({
-    ticketId: row.ticket_id,
-    drawName: row.draw_id,
+    ticketId: row.ticketId,
+    drawName: row.drawId,
     choice: row.choice!,
-    prizeKey: row.prize_key!,
-    awardId: row.award_id,
-    at: row.played_at!,
+    prizeKey: row.prizeKey!,
+    awardId: row.awardId,
+    at: row.playedAt!,
   }));
 }

@@ -144,11 +144,11 @@ async function knownOf(
     pressedOn(reader, borrowerId, today),
     reader
       .selectFrom("campaign_ticket")
-      .select(["campaign_id", (of) => of.fn.countAll<number>().as("count")])
-      .where("borrower_id", "=", borrowerId)
-      .where("campaign_id", "in", ids)
-      .where("played_at", "is", null)
-      .groupBy("campaign_id")
+      .select(["campaignId", (of) => of.fn.countAll<number>().as("count")])
+      .where("borrowerId", "=", borrowerId)
+      .where("campaignId", "in", ids)
+      .where("playedAt", "is", null)
+      .groupBy("campaignId")
       .execute(),
     reader
       .selectFrom("campaign_counter")
@@ -157,20 +157,20 @@ async function knownOf(
       .execute(),
     reader
       .selectFrom("campaign_award")
-      .select(["campaign_id", (of) => of.fn.max("won_at").as("won_at")])
-      .where("borrower_id", "=", borrowerId)
-      .where("campaign_id", "in", ids)
-      .groupBy("campaign_id")
+      .select(["campaignId", (of) => of.fn.max("wonAt").as("wonAt")])
+      .where("borrowerId", "=", borrowerId)
+      .where("campaignId", "in", ids)
+      .groupBy("campaignId")
       .execute(),
   ]);
   return {
-    entrants: new Map(entrants.map((row) => [row.campaign_id, { grown: row.grown, growsUntil: row.grows_until }])),
+    entrants: new Map(entrants.map((row) => [row.campaignId, { grown: row.grown, growsUntil: row.growsUntil }])),
     energy,
     met,
     pressed,
-    tickets: new Map(tickets.map((row) => [row.campaign_id, Number(row.count)])),
+    tickets: new Map(tickets.map((row) => [row.campaignId, Number(row.count)])),
     plays: new Map(plays.map((row) => [row.key.slice(0, -today.length - 1), row.used])),
-    newest: new Map(awards.map((row) => [row.campaign_id, row.won_at.toISOString()])),
+    newest: new Map(awards.map((row) => [row.campaignId, row.wonAt.toISOString()])),
   };
 }
 
@@ -178,15 +178,15 @@ async function knownOf(
 async function entrantsOf(reader: Reader, borrowerId: string, campaigns: readonly CampaignRow[]) {
   const entrants = await reader
     .selectFrom("campaign_entrant")
-    .select(["campaign_id", "grown", "grows_until"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["campaignId", "grown", "growsUntil"])
+    .where("borrowerId", "=", borrowerId)
     .where(
-      "campaign_id",
+      "campaignId",
       "in",
       campaigns.map(({ id }) => id),
     )
     .execute();
-  const isPlanted = new Set(entrants.map((row) => row.campaign_id));
+  const isPlanted = new Set(entrants.map((row) => row.campaignId));
   const energy = await Promise.all(
     campaigns
       .filter(({ id, mechanic }) => mechanic === "GROW" && isPlanted.has(id))

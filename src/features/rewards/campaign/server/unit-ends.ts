@@ -17,9 +17,9 @@ export async function endUnits(services: Services): Promise<number> {
     .selectFrom("campaign")
     .select("id")
     .where("state", "=", "ENDED")
-    .where("units_ended_at", "is", null)
-    .where("claims_until", "<=", services.clock.now())
-    .orderBy("claims_until")
+    .where("unitsEndedAt", "is", null)
+    .where("claimsUntil", "<=", services.clock.now())
+    .orderBy("claimsUntil")
     .limit(campaignsAtOnce)
     .execute();
   return eachDue(rows, ({ id }) => endSome(services, id), {
@@ -34,21 +34,21 @@ const endSome = (services: Services, id: string): Promise<boolean> =>
   transact(services.database, async (trx) => {
     const open = await trx
       .selectFrom("campaign")
-      .select("units_ended_up_to")
+      .select("unitsEndedUpTo")
       .where("id", "=", id)
-      .where("units_ended_at", "is", null)
+      .where("unitsEndedAt", "is", null)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
     const campaign = open && (await campaignById(trx, id));
     if (!campaign) return false;
-    const people = await ownersAfter(trx, campaign, open.units_ended_up_to ?? nobody);
+    const people = await ownersAfter(trx, campaign, open.unitsEndedUpTo ?? nobody);
     for (const borrowerId of people) await endOf(services, trx, campaign, borrowerId);
     await trx
       .updateTable("campaign")
       .set({
-        units_ended_up_to: people.at(-1) ?? open.units_ended_up_to,
-        ...(people.length < peopleAtOnce ? { units_ended_at: services.clock.now() } : {}),
+        unitsEndedUpTo: people.at(-1) ?? open.unitsEndedUpTo,
+        ...(people.length < peopleAtOnce ? { unitsEndedAt: services.clock.now() } : {}),
       })
       .where("id", "=", id)
       .execute();
@@ -60,10 +60,10 @@ async function ownersAfter(trx: Transaction, { id, mechanic }: CampaignRow, afte
   if (mechanic !== "INSTANT" && mechanic !== "GROW") return [];
   const table = mechanic === "INSTANT" ? sql`campaign_ticket` : sql`campaign_entrant`;
   const unplayed = mechanic === "INSTANT" ? sql`and played_at is null` : sql``;
-  const { rows } = await sql<{ borrower_id: string }>`
+  const { rows } = await sql<{ borrowerId: string }>`
     select distinct borrower_id from ${table} where campaign_id = ${id} and borrower_id > ${after} ${unplayed}
     order by borrower_id limit ${peopleAtOnce}`.execute(trx);
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 async function endOf(

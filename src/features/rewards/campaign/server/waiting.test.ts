@@ -22,7 +22,7 @@ it("A coupon that is claimed between an approval and its signature waits, its pr
   expect(body.state).toBe("PENDING");
   expect((await see(client, "get-coupon")).view).toBe("WON");
   const aside = () => availableOf(database, account("REWARD_BUDGET", "get-coupon:waiting"));
-  const coupons = () => database.selectFrom("coupon").select("id").where("borrower_id", "=", borrowerId).execute();
+  const coupons = () => database.selectFrom("coupon").select("id").where("borrowerId", "=", borrowerId).execute();
   await app.settle();
   expect([await aside(), (await coupons()).length]).toEqual([10_000, 0]);
   // The deadline of the signature passes.
@@ -61,12 +61,12 @@ it("What a finished loan brought stays unusable for its three days, also where t
   const couponOf = (borrowerId: string) =>
     database
       .selectFrom("coupon")
-      .select(["usable_from", "expires_at", "obtained_at"])
-      .where("borrower_id", "=", borrowerId)
+      .select(["usableFrom", "expiresAt", "obtainedAt"])
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
-  expect((await couponOf(later)).usable_from).toEqual(hours(72));
+  expect((await couponOf(later)).usableFrom).toEqual(hours(72));
   // Where the days were over before it was given, it is as long of use as any other.
-  const { usable_from: from, obtained_at: obtained, expires_at: ends } = await couponOf(sooner);
+  const { usableFrom: from, obtainedAt: obtained, expiresAt: ends } = await couponOf(sooner);
   expect([from, ends.getTime() - from.getTime()]).toEqual([obtained, 15 * 86_400_000]);
 });
 
@@ -84,11 +84,11 @@ it("A proven address of mail gives a coupon once, also in another account.", asy
       await trx
         .insertInto("email_account")
         .values({
-          borrower_id: borrowerId,
-          address_index: "same-address",
-          address_sealed: "v1.test",
-          request_id: services.random.uuid(),
-          verified_at: clock.now(),
+          borrowerId,
+          addressIndex: "same-address",
+          addressSealed: "v1.test",
+          requestId: services.random.uuid(),
+          verifiedAt: clock.now(),
         })
         .execute();
     });

@@ -22,15 +22,15 @@ export async function weightedDrawsDue(
 ): Promise<{ id: string; campaignId: string; day: BusinessDate; state: string }[]> {
   const rows = await reader
     .selectFrom("campaign_draw")
-    .innerJoin("campaign", "campaign.id", "campaign_draw.campaign_id")
-    .select(["campaign_draw.id", "campaign_draw.campaign_id", "campaign_draw.day", "campaign_draw.state"])
+    .innerJoin("campaign", "campaign.id", "campaign_draw.campaignId")
+    .select(["campaign_draw.id", "campaign_draw.campaignId", "campaign_draw.day", "campaign_draw.state"])
     .where("campaign.mechanic", "=", "DRAW")
     .where("campaign_draw.state", "in", ["OPEN", "FROZEN"])
     .orderBy("campaign_draw.day")
     .limit(100)
     .execute();
   return rows
-    .map((row) => ({ id: row.id, campaignId: row.campaign_id, day: row.day as unknown as string, state: row.state }))
+    .map((row) => ({ id: row.id, campaignId: row.campaignId, day: row.day as unknown as string, state: row.state }))
     .filter(({ day }) => now >= closesAt(day));
 }
 
@@ -44,17 +44,17 @@ const roundsAtOnce = 50;
 export async function readBeacons(services: Services): Promise<number> {
   const rows = await services.database
     .selectFrom("campaign_draw")
-    .select(["id", "draw_id", "beacon_round"])
+    .select(["id", "drawId", "beaconRound"])
     .where("state", "=", "FROZEN")
-    .where("beacon_round", "is not", null)
+    .where("beaconRound", "is not", null)
     .where("beacon", "=", none)
-    .orderBy("frozen_at")
+    .orderBy("frozenAt")
     .limit(roundsAtOnce)
     .execute();
-  return eachDue(rows, (row) => readBeacon(services, row.id, row.beacon_round!), {
+  return eachDue(rows, (row) => readBeacon(services, row.id, row.beaconRound!), {
     log: services.log,
     failure: "public value of a draw not read",
-    idOf: ({ draw_id }) => draw_id,
+    idOf: ({ drawId }) => drawId,
   });
 }
 
@@ -97,9 +97,9 @@ export async function freeze(services: Services, id: string): Promise<boolean> {
       cause: "DAY_OVER",
       at,
       set: {
-        frozen_at: at,
-        entries_hash: entriesHashOf(entries),
-        beacon_round: services.outside.beacon.roundAt(later),
+        frozenAt: at,
+        entriesHash: entriesHashOf(entries),
+        beaconRound: services.outside.beacon.roundAt(later),
       },
     });
   });
@@ -145,7 +145,7 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
       actor: "SYSTEM",
       cause: "SEED_SHOWN",
       at,
-      set: { seed, seed_sealed: null, drawn_at: at },
+      set: { seed, seedSealed: null, drawnAt: at },
     });
   });
 }

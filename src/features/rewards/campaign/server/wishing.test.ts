@@ -109,12 +109,8 @@ describe("help with a wish", () => {
     await bind(owner.borrowerId);
     await bind(sameAccount.borrowerId);
     expect(codeOf(await help(sameAccount.client, owner.code))).toBe("HELP_SELF");
-    const card = database.selectFrom("identity").select("nik_index").where("borrower_id", "=", sameCard.borrowerId);
-    await database
-      .updateTable("identity")
-      .set({ nik_index: card })
-      .where("borrower_id", "=", owner.borrowerId)
-      .execute();
+    const card = database.selectFrom("identity").select("nikIndex").where("borrowerId", "=", sameCard.borrowerId);
+    await database.updateTable("identity").set({ nikIndex: card }).where("borrowerId", "=", owner.borrowerId).execute();
     expect(codeOf(await help(sameCard.client, owner.code))).toBe("HELP_SELF");
     expect((await help((await borrower()).client, owner.code)).status).toBe(200);
   });
@@ -150,7 +146,7 @@ describe("help with a wish", () => {
     const owner = await wisher();
     const { client } = await borrower();
     const set = (state: string) =>
-      database.updateTable("campaign").set({ state }).where("activity_id", "=", wishDream).execute();
+      database.updateTable("campaign").set({ state }).where("activityId", "=", wishDream).execute();
     await set("PAUSED");
     expect(codeOf(await help(client, owner.code))).toBe("CAMPAIGN_PAUSED");
     await set("RUNNING");

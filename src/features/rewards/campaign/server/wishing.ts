@@ -187,13 +187,13 @@ async function help(services: Services, trx: Transaction, input: Help): Promise<
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("campaign_help")
     .values({
-      borrower_id: helperId,
-      campaign_id: campaign.id,
-      helped_id: ownerId,
-      helped_on: draw.day,
+      borrowerId: helperId,
+      campaignId: campaign.id,
+      helpedId: ownerId,
+      helpedOn: draw.day,
       points: helperGets,
-      helped_points: ownerGets,
-      helped_at: now,
+      helpedPoints: ownerGets,
+      helpedAt: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -262,14 +262,14 @@ export async function wishOn(
     ? await Promise.all([
         reader
           .selectFrom("campaign_draw_entry")
-          .select(["entry_id", "weight"])
-          .where("draw_id", "=", draw.id)
-          .where("borrower_id", "=", borrowerId)
+          .select(["entryId", "weight"])
+          .where("drawId", "=", draw.id)
+          .where("borrowerId", "=", borrowerId)
           .executeTakeFirst(),
         reader
           .selectFrom("campaign_draw_entry")
           .select(({ fn }) => fn.sum<number | null>("weight").as("points"))
-          .where("draw_id", "=", draw.id)
+          .where("drawId", "=", draw.id)
           .executeTakeFirst(),
         wishSources(reader, campaign, borrowerId, draw.day),
       ])
@@ -277,7 +277,7 @@ export async function wishOn(
   return {
     wishKey: entrant.choiceKey,
     code: entrant.code,
-    entryId: own?.entry_id ?? null,
+    entryId: own?.entryId ?? null,
     points: own?.weight ?? 0,
     maxPoints: campaign.rules.maxPoints,
     allPoints: all?.points ?? 0,

@@ -71,7 +71,7 @@ async function takeOff(
     cause: "ON_BILL",
     facts: { loanId },
     at,
-    set: { loan_id: loanId, discount_rupiah: rupiah, reserved_at: at, ended_at: at },
+    set: { loanId, discountRupiah: rupiah, reservedAt: at, endedAt: at },
   });
   await freePromise(services, trx, coupon);
   await writeDiscount(trx, { borrowerId, loanId }, { discountId: id, rupiah, budget: coupon.budgetOwner });

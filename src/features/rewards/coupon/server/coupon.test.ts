@@ -193,7 +193,7 @@ describe("a coupon's way", () => {
     const tried = transact(database, async (trx) => {
       await trx
         .updateTable("loan")
-        .set({ disbursed_on: dateInWib(clock.now()) })
+        .set({ disbursedOn: dateInWib(clock.now()) })
         .where("id", "=", loanId)
         .execute();
       const occurrence = { id: "x", at: clock.now(), borrowerId: of.borrowerId, loanId, transferId: "t" };
@@ -288,7 +288,7 @@ describe("a coupon's way", () => {
     const of = await someone();
     const { couponId } = await coupon(app, of.borrowerId, "interest-10000");
     const { loanId } = (await apply(of, couponId)).body;
-    await database.updateTable("coupon").set({ expires_at: clock.now() }).where("id", "=", couponId).execute();
+    await database.updateTable("coupon").set({ expiresAt: clock.now() }).where("id", "=", couponId).execute();
     expect((await of.client.post(`/api/loan/${loanId}/cancel`, {})).status).toBe(200);
     expect(await stateOf(of, couponId)).toBe("EXPIRED");
     await holdsMatch();

@@ -20,7 +20,7 @@ const told = async ({ borrowerId }: { borrowerId: string }) =>
     await database
       .selectFrom("notice")
       .select("id")
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where("kind", "=", "coupon.ends")
       .execute()
   ).length;

@@ -143,7 +143,7 @@ export async function endUnused(
     actor,
     cause,
     at,
-    set: { ended_at: at },
+    set: { endedAt: at },
   });
   if (!wasFirst) return false;
   await freePromise(services, trx, coupon);

@@ -30,20 +30,20 @@ it("counts for the credit status and against coupons for a first loan, as soon a
   await database
     .insertInto("account_merge")
     .values({
-      borrower_id: survivorId,
+      borrowerId: survivorId,
       id: services.random.uuid(),
-      other_id: loan.borrowerId,
-      survivor_id: survivorId,
-      absorbed_id: loan.borrowerId,
+      otherId: loan.borrowerId,
+      survivorId,
+      absorbedId: loan.borrowerId,
       keeps: "OWN",
       state: "MERGED",
-      preview_sealed: "",
-      preview_hash: "",
-      brand_id: "tunai",
+      previewSealed: "",
+      previewHash: "",
+      brandId: "tunai",
       language: "id",
-      asked_at: at,
-      merged_at: at,
-      reversible_until: at,
+      askedAt: at,
+      mergedAt: at,
+      reversibleUntil: at,
     })
     .execute();
   expect([await creditStatusOf(database, survivorId), await offered()]).toEqual(["PAID_OFF", []]);

@@ -128,7 +128,7 @@ async function take(
       cause: "APPLIED",
       facts: { loanId },
       at,
-      set: { loan_id: loanId, discount_rupiah: rupiah, reserved_at: at },
+      set: { loanId, discountRupiah: rupiah, reservedAt: at },
     })
     .catch(async (error: unknown) => {
       if (violated(error, "23505") === "coupon_one_per_loan") return false;
@@ -157,12 +157,12 @@ async function giveBack(
   const revived = isBurnt ? await promiseAnew(services, trx, coupon) : coupon;
   if (!revived) return end(services, trx, coupon, "BUDGET_ENDED");
   const set = {
-    loan_id: null,
-    discount_rupiah: null,
-    reserved_at: null,
-    ended_at: null,
+    loanId: null,
+    discountRupiah: null,
+    reservedAt: null,
+    endedAt: null,
     revivals: revived.revivals,
-    max_rupiah: revived.maxRupiah,
+    maxRupiah: revived.maxRupiah,
   };
   const move = { id: coupon.id, borrowerId, actor: "SYSTEM", cause, facts: { loanId }, at: now, set } as const;
   await couponStates.move(trx, { ...move, from: ["RESERVED", "USED"], to: "OBTAINED" });
@@ -184,7 +184,7 @@ async function promiseAnew(services: Services, trx: Transaction, coupon: CouponR
 async function end(services: Services, trx: Transaction, coupon: CouponRow, cause: string): Promise<Fitted> {
   const { id, borrowerId, loanId, state } = coupon;
   const at = services.clock.now();
-  const set = { loan_id: null, discount_rupiah: null, ended_at: at };
+  const set = { loanId: null, discountRupiah: null, endedAt: at };
   const facts = { loanId };
   const move = { id, borrowerId, actor: "SYSTEM", cause, facts, at, set } as const;
   await couponStates.move(trx, { ...move, from: ["RESERVED", "USED"], to: "EXPIRED" });
@@ -214,7 +214,7 @@ async function burn(
   const at = services.clock.now();
   if (coupon.state === "RESERVED") {
     const move = { id: coupon.id, borrowerId, actor: "SYSTEM", cause: "PAID_OUT", facts: { loanId }, at } as const;
-    await couponStates.move(trx, { ...move, from: ["RESERVED"], to: "USED", set: { ended_at: at } });
+    await couponStates.move(trx, { ...move, from: ["RESERVED"], to: "USED", set: { endedAt: at } });
     await freePromise(services, trx, coupon);
   }
   const event = {

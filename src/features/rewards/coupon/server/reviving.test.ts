@@ -24,9 +24,9 @@ async function burnt() {
   await transact(database, async (trx) => {
     const at = clock.now();
     const move = { id: couponId, borrowerId, actor: "SYSTEM", cause: "TEST", at } as const;
-    const set = { loan_id: loanId, discount_rupiah: 1, reserved_at: at };
+    const set = { loanId, discountRupiah: 1, reservedAt: at };
     await couponStates.move(trx, { ...move, from: ["OBTAINED"], to: "RESERVED", set });
-    await couponStates.move(trx, { ...move, from: ["RESERVED"], to: "USED", set: { ended_at: at } });
+    await couponStates.move(trx, { ...move, from: ["RESERVED"], to: "USED", set: { endedAt: at } });
     await freePromise(services, trx, { id: couponId, revivals: 0 });
   });
   return { borrowerId, loanId, couponId };

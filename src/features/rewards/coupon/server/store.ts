@@ -44,17 +44,17 @@ export interface CouponRow extends CouponTerms {
   revivals: number;
 }
 
-const termsOf = (row: Omit<Selectable<CouponDefinition>, "source" | "valid_days" | "valid_from">): CouponTerms => ({
-  couponKey: row.coupon_key,
+const termsOf = (row: Omit<Selectable<CouponDefinition>, "source" | "validDays" | "validFrom">): CouponTerms => ({
+  couponKey: row.couponKey,
   effect: row.effect as CouponEffect,
-  maxRupiah: row.max_rupiah,
+  maxRupiah: row.maxRupiah,
   ppm: row.ppm,
-  minLoanRupiah: row.min_loan_rupiah,
-  maxLoanRupiah: row.max_loan_rupiah,
-  maxTenorDays: row.max_tenor_days,
-  isFirstLoanOnly: row.is_first_loan_only,
-  isUsedBySubmission: row.is_used_by_submission,
-  usableFor: row.usable_for as CouponUse,
+  minLoanRupiah: row.minLoanRupiah,
+  maxLoanRupiah: row.maxLoanRupiah,
+  maxTenorDays: row.maxTenorDays,
+  isFirstLoanOnly: row.isFirstLoanOnly,
+  isUsedBySubmission: row.isUsedBySubmission,
+  usableFor: row.usableFor as CouponUse,
 });
 
 /** The definitions in force on a day, by their key. */
@@ -62,12 +62,12 @@ export async function definitionsOn(reader: Reader, day: BusinessDate): Promise<
   const rows = await reader
     .selectFrom("coupon_definition")
     .selectAll()
-    .where("valid_from", "<=", day)
-    .orderBy("coupon_key")
-    .orderBy("valid_from")
+    .where("validFrom", "<=", day)
+    .orderBy("couponKey")
+    .orderBy("validFrom")
     .execute();
   return new Map(
-    rows.map((row) => [row.coupon_key, { ...termsOf(row), validFrom: row.valid_from, validDays: row.valid_days }]),
+    rows.map((row) => [row.couponKey, { ...termsOf(row), validFrom: row.validFrom, validDays: row.validDays }]),
   );
 }
 
@@ -76,33 +76,33 @@ export async function insertCoupon(
   row: Omit<CouponRow, "state" | "loanId" | "discountRupiah" | "reservedAt" | "endedAt" | "revivals">,
 ): Promise<void> {
   const values: Insertable<Coupon> = {
-    borrower_id: row.borrowerId,
+    borrowerId: row.borrowerId,
     id: row.id,
-    coupon_key: row.couponKey,
+    couponKey: row.couponKey,
     state: "OBTAINED",
     effect: row.effect,
-    max_rupiah: row.maxRupiah,
+    maxRupiah: row.maxRupiah,
     ppm: row.ppm,
-    min_loan_rupiah: row.minLoanRupiah,
-    max_loan_rupiah: row.maxLoanRupiah,
-    max_tenor_days: row.maxTenorDays,
-    is_first_loan_only: row.isFirstLoanOnly,
-    is_used_by_submission: row.isUsedBySubmission,
-    usable_for: row.usableFor,
-    award_id: row.awardId,
-    activity_id: row.activityId,
-    stock_owner: row.stockOwner,
-    budget_owner: row.budgetOwner,
+    minLoanRupiah: row.minLoanRupiah,
+    maxLoanRupiah: row.maxLoanRupiah,
+    maxTenorDays: row.maxTenorDays,
+    isFirstLoanOnly: row.isFirstLoanOnly,
+    isUsedBySubmission: row.isUsedBySubmission,
+    usableFor: row.usableFor,
+    awardId: row.awardId,
+    activityId: row.activityId,
+    stockOwner: row.stockOwner,
+    budgetOwner: row.budgetOwner,
     title: JSON.stringify(row.title),
-    obtained_at: row.obtainedAt,
-    usable_from: row.usableFrom,
-    expires_at: row.expiresAt,
+    obtainedAt: row.obtainedAt,
+    usableFrom: row.usableFrom,
+    expiresAt: row.expiresAt,
   };
   await trx.insertInto("coupon").values(values).execute();
 }
 
 export async function couponOfAward(reader: Reader, awardId: string): Promise<CouponRow | null> {
-  const row = await reader.selectFrom("coupon").selectAll().where("award_id", "=", awardId).executeTakeFirst();
+  const row = await reader.selectFrom("coupon").selectAll().where("awardId", "=", awardId).executeTakeFirst();
   return row ? couponOf(row) : null;
 }
 
@@ -119,7 +119,7 @@ export async function findCoupon(reader: Reader, borrowerId: string, id: string)
   const row = await reader
     .selectFrom("coupon")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? couponOf(row) : null;
@@ -130,7 +130,7 @@ export async function lockCoupon(trx: Transaction, borrowerId: string, id: strin
   const row = await trx
     .selectFrom("coupon")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -146,8 +146,8 @@ export async function lockCouponOfLoan(
   const row = await trx
     .selectFrom("coupon")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("loan_id", "=", loanId)
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
     .forUpdate()
     .executeTakeFirst();
   return row ? couponOf(row) : null;
@@ -163,9 +163,9 @@ export async function couponsOf(
   const rows = await reader
     .selectFrom("coupon")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "in", [...states])
-    .orderBy("expires_at")
+    .orderBy("expiresAt")
     .orderBy("id")
     .limit(max)
     .execute();
@@ -186,7 +186,7 @@ export async function couponsPage(
   let query = reader
     .selectFrom("coupon")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(max);
   if (state) query = query.where("state", state === "USABLE" ? "in" : "not in", ["OBTAINED", "RESERVED"]);
@@ -201,8 +201,8 @@ export async function passOn(
 ): Promise<boolean> {
   const row = await trx
     .updateTable("coupon")
-    .set({ borrower_id: to, usable_from: usableFrom })
-    .where("borrower_id", "=", from)
+    .set({ borrowerId: to, usableFrom })
+    .where("borrowerId", "=", from)
     .where("id", "=", id)
     .where("state", "=", "OBTAINED")
     .returning("id")
@@ -216,8 +216,8 @@ export async function dueCoupons(reader: Reader, now: Date, max: number): Promis
     .selectFrom("coupon")
     .selectAll()
     .where("state", "=", "OBTAINED")
-    .where("expires_at", "<=", now)
-    .orderBy("expires_at")
+    .where("expiresAt", "<=", now)
+    .orderBy("expiresAt")
     .limit(max)
     .execute();
   return rows.map(couponOf);
@@ -233,8 +233,8 @@ export async function endingCoupons(
     .selectFrom("coupon")
     .selectAll()
     .where("state", "=", "OBTAINED")
-    .where("expires_at", ">", from)
-    .where("expires_at", "<=", to)
+    .where("expiresAt", ">", from)
+    .where("expiresAt", "<=", to)
     .orderBy("id")
     .limit(max);
   if (after) query = query.where("id", ">", after);
@@ -247,8 +247,8 @@ export async function forgettableCoupons(reader: Reader, before: Date, max: numb
     .selectFrom("coupon")
     .select("id")
     .where("state", "in", ["EXPIRED", "WITHDRAWN"])
-    .where("ended_at", "<", before)
-    .orderBy("ended_at")
+    .where("endedAt", "<", before)
+    .orderBy("endedAt")
     .limit(max)
     .execute();
   return rows.map((row) => row.id);
@@ -264,20 +264,20 @@ export async function deleteCoupons(trx: Transaction, ids: readonly string[]): P
 
 const couponOf = (row: Selectable<Coupon>): CouponRow => ({
   ...termsOf(row),
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   id: row.id,
   state: row.state as CouponState,
-  awardId: row.award_id,
-  activityId: row.activity_id,
-  stockOwner: row.stock_owner,
-  budgetOwner: row.budget_owner,
+  awardId: row.awardId,
+  activityId: row.activityId,
+  stockOwner: row.stockOwner,
+  budgetOwner: row.budgetOwner,
   title: row.title as unknown as Text,
-  obtainedAt: row.obtained_at,
-  usableFrom: row.usable_from,
-  expiresAt: row.expires_at,
-  loanId: row.loan_id,
-  discountRupiah: row.discount_rupiah,
-  reservedAt: row.reserved_at,
-  endedAt: row.ended_at,
+  obtainedAt: row.obtainedAt,
+  usableFrom: row.usableFrom,
+  expiresAt: row.expiresAt,
+  loanId: row.loanId,
+  discountRupiah: row.discountRupiah,
+  reservedAt: row.reservedAt,
+  endedAt: row.endedAt,
   revivals: row.revivals,
 });

@@ -21,7 +21,7 @@ export const expirySweep: Sweep = {
   everySeconds: 60,
   waits: {
     text: { id: "Kupon yang berakhir", en: "Coupons that end", zh: "到期的优惠券" },
-    rows: [{ table: "coupon", at: "expires_at", where: sql<boolean>`state = 'OBTAINED'` }],
+    rows: [{ table: "coupon", at: "expiresAt", where: sql<boolean>`state = 'OBTAINED'` }],
   },
   async run(services) {
     const { database, clock, log } = services;
@@ -76,7 +76,7 @@ export const forgetSweep: Sweep = {
   finds: [
     {
       table: "coupon",
-      at: "ended_at",
+      at: "endedAt",
       afterSeconds: keepDays * 86_400,
       where: sql<boolean>`state in ('EXPIRED', 'WITHDRAWN')`,
     },

@@ -14,7 +14,7 @@ const { inviter, inviteId } = inviting(app);
 it("Whoever has more friends than a page holds sees the others on the next one.", async () => {
   const { borrowerId, client } = await inviter();
   const start = app.clock.now().getTime();
-  const campaign_id = await inviteId();
+  const campaignId = await inviteId();
   const ids = Array.from({ length: 23 }, () => random.uuid());
   await database
     .insertInto("invitation")
@@ -23,12 +23,12 @@ it("Whoever has more friends than a page holds sees the others on the next one."
         const at = new Date(start - index * 60_000);
         return {
           id,
-          campaign_id,
-          borrower_id: borrowerId,
+          campaignId,
+          borrowerId,
           tail: "07",
-          joined_at: at,
-          changed_at: at,
-          loan_until: at,
+          joinedAt: at,
+          changedAt: at,
+          loanUntil: at,
           state: "JOINED",
         };
       }),

@@ -32,7 +32,7 @@ export async function openCheck(
     actor: "SYSTEM",
     cause: "MARKED",
     at,
-    set: { changed_at: at },
+    set: { changedAt: at },
   });
   if (isMoved)
     await openReview(services, trx, reviewKindOf(services, checkKind), {

@@ -15,7 +15,7 @@ it("a friend whose identity is verified a moment before the end counts; at the e
   const closesAt = new Date(clock.now().getTime() + hour);
   await services.database
     .updateTable("campaign")
-    .set({ closes_at: closesAt })
+    .set({ closesAt })
     .where("id", "=", await inviteId())
     .execute();
   const standing = async ({ mobileNumber }: typeof early) =>

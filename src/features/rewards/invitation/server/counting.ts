@@ -129,7 +129,7 @@ export async function end(
     actor,
     cause,
     at,
-    set: { reason, cash_at: null, cash_due_at: null, changed_at: at },
+    set: { reason, cashAt: null, cashDueAt: null, changedAt: at },
   });
 }
 
@@ -183,7 +183,7 @@ export async function noteCounted(
     actor,
     cause: "IDENTITY_VERIFIED",
     at,
-    set: { counted_at: at, changed_at: at },
+    set: { countedAt: at, changedAt: at },
   });
   if (!isCounted) return;
   await tellCounted(services, trx, { borrowerId, id, coupon: await couponOf(trx, row) });

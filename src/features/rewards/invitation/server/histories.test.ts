@@ -22,7 +22,7 @@ async function friendOf(code: string): Promise<string> {
   const mobileNumber = `0819${String(10_000_000 + ++numbers)}`;
   return transact(database, async (trx) => {
     const friendId = await seedBorrower(services, trx, { mobileNumber });
-    await trx.updateTable("borrower").set({ invitation_code: code }).where("borrower_id", "=", friendId).execute();
+    await trx.updateTable("borrower").set({ invitationCode: code }).where("borrowerId", "=", friendId).execute();
     return friendId;
   });
 }
@@ -41,10 +41,10 @@ const shareDevice = (borrowerId: string) =>
   database
     .insertInto("login_device")
     .values({
-      borrower_id: borrowerId,
-      device_index: sharedDevice,
-      known_since: clock.now(),
-      last_login_at: clock.now(),
+      borrowerId,
+      deviceIndex: sharedDevice,
+      knownSince: clock.now(),
+      lastLoginAt: clock.now(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -52,12 +52,12 @@ const shareDevice = (borrowerId: string) =>
 async function check(hostId: string, friends: readonly string[]): Promise<void> {
   const awards = await database
     .selectFrom("campaign_award")
-    .select(["borrower_id", "state", "prize_key", "cause"])
-    .where("campaign_id", "=", inviteId)
+    .select(["borrowerId", "state", "prizeKey", "cause"])
+    .where("campaignId", "=", inviteId)
     .execute();
-  const cash = awards.filter(({ prize_key, borrower_id }) => prize_key === "CASH_150000" && borrower_id === hostId);
+  const cash = awards.filter(({ prizeKey, borrowerId }) => prizeKey === "CASH_150000" && borrowerId === hostId);
   const waits = awards.filter(({ state }) => state === "PENDING" || state === "HELD");
-  const setAside = waits.reduce((sum, { prize_key }) => sum + (prize_key === "CASH_150000" ? 150_000 : 10_000), 0);
+  const setAside = waits.reduce((sum, { prizeKey }) => sum + (prizeKey === "CASH_150000" ? 150_000 : 10_000), 0);
   expect(await availableOf(database, account("REWARD_BUDGET", "invite-friends:invited"))).toBe(setAside);
   expect(await availableOf(database, account("WALLET", hostId))).toBe(
     150_000 * cash.filter(({ state }) => state === "GIVEN").length,
@@ -65,11 +65,11 @@ async function check(hostId: string, friends: readonly string[]): Promise<void> 
   // One live reward in money a friend, and never another prize than the rules name.
   const live = cash.filter(({ state }) => state !== "REFUSED").map(({ cause }) => cause.replace(/_\d+$/, ""));
   expect(new Set(live).size).toBe(live.length);
-  const rows = await database.selectFrom("invitation").selectAll().where("borrower_id", "=", hostId).execute();
+  const rows = await database.selectFrom("invitation").selectAll().where("borrowerId", "=", hostId).execute();
   expect(rows).toHaveLength(friends.length);
   for (const row of rows) {
     const own = cash.filter(({ cause, state }) => cause.startsWith(`first_loan_${row.id}`) && state !== "REFUSED");
-    expect(own).toHaveLength(row.cash_at ? 1 : 0);
+    expect(own).toHaveLength(row.cashAt ? 1 : 0);
     if (row.state === "REWARDED") expect(own[0]?.state).toBe("GIVEN");
     if (row.state === "NOT_COUNTED" || row.state === "ENDED") expect(own).toEqual([]);
   }

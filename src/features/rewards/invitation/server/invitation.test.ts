@@ -143,16 +143,16 @@ describe("a coupon that is not there", () => {
     const [early, guest] = [await friend({ code: host.code }), await friend({ code: host.code })];
     await verify(early.borrowerId);
     expect((await friendsOf(host.borrowerId))[1]).toMatchObject({ state: "COUNTED", coupon: "GIVEN" });
-    const own = database.updateTable("campaign_award").where("borrower_id", "=", host.borrowerId);
+    const own = database.updateTable("campaign_award").where("borrowerId", "=", host.borrowerId);
     // As while one's own application waits for its signature.
     await own.set({ state: "PENDING" }).execute();
     expect((await friendsOf(host.borrowerId))[1]).toMatchObject({ state: "COUNTED", coupon: "PENDING" });
     await own.set({ state: "GIVEN" }).execute();
-    const stock = database.updateTable("campaign_stock").where("campaign_id", "=", await inviteId());
+    const stock = database.updateTable("campaign_stock").where("campaignId", "=", await inviteId());
     const { max } = await database
       .selectFrom("campaign_stock")
       .select("max")
-      .where("campaign_id", "=", await inviteId())
+      .where("campaignId", "=", await inviteId())
       .executeTakeFirstOrThrow();
     await stock.set(({ ref }) => ({ max: ref("given") })).execute();
     const code = (await app.client().get(`/api/invitation/code/${host.code}`)).body;
@@ -185,17 +185,17 @@ describe("who is nobody new", () => {
     const identity = await database
       .selectFrom("identity")
       .selectAll()
-      .where("borrower_id", "=", host.borrowerId)
+      .where("borrowerId", "=", host.borrowerId)
       .executeTakeFirstOrThrow();
     await verify(same.borrowerId);
     expect((await friendsOf(host.borrowerId))[1].state).toBe("COUNTED");
     const third = await borrower();
-    const { nik_index } = await database
+    const { nikIndex } = await database
       .selectFrom("identity")
-      .select("nik_index")
-      .where("borrower_id", "=", third.borrowerId)
+      .select("nikIndex")
+      .where("borrowerId", "=", third.borrowerId)
       .executeTakeFirstOrThrow();
-    expect(identity.nik_index).not.toBe(nik_index);
+    expect(identity.nikIndex).not.toBe(nikIndex);
     const nik = "3171011503909999";
     const earlier = await friend({ code: "ZZZZZZZZZZZ1" });
     await verify(earlier.borrowerId, nik.replace("50390", "50391"));
@@ -264,9 +264,9 @@ describe("time and closing", () => {
     const shown = async (borrowerId: string) => {
       const { id } = await database
         .selectFrom("invitation_guest")
-        .innerJoin("invitation", "invitation.id", "invitation_guest.invitation_id")
+        .innerJoin("invitation", "invitation.id", "invitation_guest.invitationId")
         .select("invitation.id")
-        .where("invitation_guest.borrower_id", "=", borrowerId)
+        .where("invitation_guest.borrowerId", "=", borrowerId)
         .executeTakeFirstOrThrow();
       return (await friendsOf(host.borrowerId)).find((one: { invitationId: string }) => one.invitationId === id);
     };
@@ -275,9 +275,9 @@ describe("time and closing", () => {
       (
         await database
           .selectFrom("invitation_guest")
-          .select("borrower_id")
-          .where("inviter_id", "=", host.borrowerId)
-          .where("network_index", "is not", null)
+          .select("borrowerId")
+          .where("inviterId", "=", host.borrowerId)
+          .where("networkIndex", "is not", null)
           .execute()
       ).length;
     // From which network a friend came is forgotten after thirty days.
@@ -295,8 +295,8 @@ describe("time and closing", () => {
     expect(await shown(slow.borrowerId)).toMatchObject({ state: "ENDED", reason: "TIME" });
     await paidOut(slow.borrowerId);
     expect(await awardsOf(host.borrowerId)).toEqual([
-      { state: "GIVEN", prize_key: "COUPON_10000" },
-      { state: "GIVEN", prize_key: "COUPON_10000" },
+      { state: "GIVEN", prizeKey: "COUPON_10000" },
+      { state: "GIVEN", prizeKey: "COUPON_10000" },
     ]);
     expect(await transact(database, (trx) => setBorrowerStatus(services, trx, gone.borrowerId, "CLOSED"))).toBe(true);
   });
@@ -315,8 +315,8 @@ describe("races", () => {
       transact(database, (trx) => noteFirstLoan(services, trx, { borrowerId: guest.borrowerId, loanId, at })),
     );
     expect(await awardsOf(host.borrowerId)).toEqual([
-      { state: "PENDING", prize_key: "CASH_150000" },
-      { state: "GIVEN", prize_key: "COUPON_10000" },
+      { state: "PENDING", prizeKey: "CASH_150000" },
+      { state: "GIVEN", prizeKey: "COUPON_10000" },
     ]);
     const [{ invitationId }] = await friendsOf(host.borrowerId);
     clock.advance(4 * day);
@@ -343,7 +343,7 @@ describe("races", () => {
             transact(database, (trx) => noteFirstLoan(services, trx, { borrowerId, loanId: random.uuid(), at })),
           ),
       );
-    const states = (await awardsOf(host.borrowerId)).filter(({ prize_key }) => prize_key === "CASH_150000");
+    const states = (await awardsOf(host.borrowerId)).filter(({ prizeKey }) => prizeKey === "CASH_150000");
     expect(states).toHaveLength(20);
     const listed = (await (await fresh(host.borrowerId)).get("/api/invitation/friends?limit=100")).body.items;
     expect(listed.filter((one: { reason: string }) => one.reason === "CAP")).toHaveLength(4);

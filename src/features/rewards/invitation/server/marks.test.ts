@@ -14,16 +14,16 @@ await app.settle();
 const { inviter, friend, verify, announce, paidOut, later, decide, shareDevice } = inviting(app);
 const { friendsOf, wallet, couponsOf, awardsOf, caseOf } = inviting(app);
 const status = (borrowerId: string, is: "ACTIVE" | "BLOCKED") =>
-  database.updateTable("borrower").set({ status: is }).where("borrower_id", "=", borrowerId).execute();
+  database.updateTable("borrower").set({ status: is }).where("borrowerId", "=", borrowerId).execute();
 
 const toldOf = async (borrowerId: string) =>
   (
     await database
       .selectFrom("notice")
       .select("kind")
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .where("kind", "like", "campaign.award%")
-      .orderBy("created_at")
+      .orderBy("createdAt")
       .execute()
   ).map(({ kind }) => kind);
 
@@ -45,10 +45,10 @@ it("marks lead to a look: three friends of one network are held, and given when 
   for (let count = 0; count < 3; count++) friends.push(await friend({ code: host.code, address: "172.16.9.4" }));
   await verify(friends[2]!.borrowerId);
   expect((await friendsOf(host.borrowerId))[0].state).toBe("CHECKING");
-  expect(await awardsOf(host.borrowerId)).toEqual([{ state: "HELD", prize_key: "COUPON_10000" }]);
+  expect(await awardsOf(host.borrowerId)).toEqual([{ state: "HELD", prizeKey: "COUPON_10000" }]);
   expect((await caseOf(host.borrowerId))?.facts).toMatchObject({ marks: ["NETWORK"] });
   // Three working days, as in the queue of awards.
-  expect((await caseOf(host.borrowerId))?.due_at).toEqual(await reviewDueAt(services, database));
+  expect((await caseOf(host.borrowerId))?.dueAt).toEqual(await reviewDueAt(services, database));
   await decide(host.borrowerId, "APPROVE");
   expect((await friendsOf(host.borrowerId))[0].state).toBe("COUNTED");
   expect([await couponsOf(host.borrowerId), await couponsOf(friends[2]!.borrowerId)]).toEqual([1, 1]);
@@ -106,8 +106,8 @@ it("an account that is frozen is looked at first, and what comes meanwhile is he
   await status(host.borrowerId, "ACTIVE");
   await paidOut(guest.borrowerId);
   expect(await awardsOf(host.borrowerId)).toEqual([
-    { state: "HELD", prize_key: "CASH_150000" },
-    { state: "HELD", prize_key: "COUPON_10000" },
+    { state: "HELD", prizeKey: "CASH_150000" },
+    { state: "HELD", prizeKey: "COUPON_10000" },
   ]);
 });
 
@@ -133,8 +133,8 @@ it("nothing stays held where the inviter closes the account meanwhile: nobody wo
   await verify(guest.borrowerId);
   await announce(accountClosed, { id: random.uuid(), borrowerId: host.borrowerId, closureId: random.uuid() });
   expect([await awardsOf(host.borrowerId), await awardsOf(guest.borrowerId)]).toEqual([
-    [{ state: "REFUSED", prize_key: "COUPON_10000" }],
-    [{ state: "REFUSED", prize_key: "COUPON_10000" }],
+    [{ state: "REFUSED", prizeKey: "COUPON_10000" }],
+    [{ state: "REFUSED", prizeKey: "COUPON_10000" }],
   ]);
   expect(await availableOf(database, account("REWARD_BUDGET", "invite-friends"))).toBe(before);
   expect(await caseOf(host.borrowerId)).toMatchObject({ state: "CLOSED", outcome: "WITHDRAWN" });

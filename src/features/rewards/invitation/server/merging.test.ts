@@ -34,7 +34,7 @@ async function friendOf(code: string): Promise<string> {
   const card = { fullName: "BUDI SANTOSO", nik, birthPlace: "JAKARTA", birthDate: "1991-03-15", sex: "MALE" };
   expect((await (await fresh(friendId)).post("/api/identity", card)).status).toBe(200);
   const at = clock.now();
-  await database.updateTable("identity").set({ face_verified_at: at }).where("borrower_id", "=", friendId).execute();
+  await database.updateTable("identity").set({ faceVerifiedAt: at }).where("borrowerId", "=", friendId).execute();
   await transact(database, (trx) =>
     services.events.announce(trx, identityVerified, { id: `verified_${friendId}`, at, borrowerId: friendId }),
   );
@@ -74,22 +74,22 @@ async function assetsOf(borrowerId: string) {
   const rows = async (
     table: "coupon" | "campaign_award" | "campaign_ticket" | "campaign_draw_entry" | "invitation" | "campaign_reminder",
   ) =>
-    (await database.selectFrom(table).selectAll().where("borrower_id", "=", borrowerId).execute()).map((row) =>
-      JSON.stringify({ ...row, borrower_id: null }, (_key, value: unknown) =>
+    (await database.selectFrom(table).selectAll().where("borrowerId", "=", borrowerId).execute()).map((row) =>
+      JSON.stringify({ ...row, borrowerId: null }, (_key, value: unknown) =>
         typeof value === "bigint" ? String(value) : value,
       ),
     );
   const codes = await database
     .selectFrom("invitation_code")
-    .select(["code", "is_own"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["code", "isOwn"])
+    .where("borrowerId", "=", borrowerId)
     .orderBy("code")
     .execute();
   const guests = await database
     .selectFrom("invitation_guest")
-    .select("invitation_id")
-    .where("inviter_id", "=", borrowerId)
-    .orderBy("invitation_id")
+    .select("invitationId")
+    .where("inviterId", "=", borrowerId)
+    .orderBy("invitationId")
     .execute();
   return {
     wallet: await balance("WALLET"),
@@ -103,7 +103,7 @@ async function assetsOf(borrowerId: string) {
     entries: (await rows("campaign_draw_entry")).toSorted(),
     invitations: (await rows("invitation")).toSorted(),
     reminders: (await rows("campaign_reminder")).toSorted(),
-    guests: guests.map((guest) => guest.invitation_id),
+    guests: guests.map((guest) => guest.invitationId),
     codes,
   };
 }
@@ -168,7 +168,7 @@ it("keeps every asset when it is merged, and gives back exactly what each had", 
   await app.settle();
   expect(await merge.stateOf(signed.requestId)).toBe("MERGED");
   const row = await merge.mergeOf(signed.requestId);
-  expect(row.absorbed_id).toBe(own);
+  expect(row.absorbedId).toBe(own);
   const after = [await assetsOf(own), await assetsOf(other)] as const;
   expect(together(after)).toEqual(together(before));
   expect(after[0]).toMatchObject({
@@ -182,7 +182,7 @@ it("keeps every asset when it is merged, and gives back exactly what each had", 
     codes: [],
   });
   expect(after[1].reminders).toHaveLength(1);
-  expect(after[1].codes.filter((code) => code.is_own)).toEqual(before[1].codes);
+  expect(after[1].codes.filter((code) => code.isOwn)).toEqual(before[1].codes);
 
   const client = await app.loggedIn(other);
   expect((await merge.reverse(client, signed.requestId)).body.merge.state).toBe("REVERSED");
@@ -202,7 +202,7 @@ it("goes on rewarding for friends of the account that ended, by its code too", {
   const rewarded = await database
     .selectFrom("invitation")
     .select("id")
-    .where("borrower_id", "=", other)
+    .where("borrowerId", "=", other)
     .where("state", "=", "REWARDED")
     .execute();
   expect(rewarded).toHaveLength(1);
@@ -226,8 +226,8 @@ it("ends for who invited the own other account: that one was nobody new", { time
   const code = await codeOf(own.borrowerId);
   await database
     .updateTable("borrower")
-    .set({ invitation_code: code })
-    .where("borrower_id", "=", other.borrowerId)
+    .set({ invitationCode: code })
+    .where("borrowerId", "=", other.borrowerId)
     .execute();
   const guest = await transact(database, (trx) => attribute(services, trx, other.borrowerId));
   expect(guest?.inviterId).toBe(own.borrowerId);
@@ -235,8 +235,8 @@ it("ends for who invited the own other account: that one was nobody new", { time
   expect(await merge.stateOf(requestId)).toBe("MERGED");
   const still = await database
     .selectFrom("invitation")
-    .select("borrower_id")
+    .select("borrowerId")
     .where("id", "=", guest!.invitationId)
     .execute();
-  expect(still).toEqual([{ borrower_id: own.borrowerId }]);
+  expect(still).toEqual([{ borrowerId: own.borrowerId }]);
 });

@@ -73,11 +73,11 @@ export async function noteFirstLoan(
     return;
   }
   await writeLoan(trx, guest.borrowerId, loanId);
-  const changed = { cash_at: at, cash_due_at: dueAt, cash_tries: tries, changed_at: services.clock.now() };
+  const changed = { cashAt: at, cashDueAt: dueAt, cashTries: tries, changedAt: services.clock.now() };
   await trx
     .updateTable("invitation")
-    .set({ ...changed, checked_at: null })
-    .where("borrower_id", "=", row.borrowerId)
+    .set({ ...changed, checkedAt: null })
+    .where("borrowerId", "=", row.borrowerId)
     .where("id", "=", row.id)
     .execute();
   if (marks.length > 0 && row.state === "COUNTED") await openCheck(services, trx, { ...row, cashTries: tries }, marks);
@@ -148,7 +148,7 @@ async function giveCash(
   actor: Actor,
 ): Promise<boolean> {
   const at = services.clock.now();
-  const set = { cash_due_at: null, changed_at: at };
+  const set = { cashDueAt: null, changedAt: at };
   const said = { id, borrowerId, to: "REWARDED", actor, cause: "FIRST_LOAN", at, set } as const;
   if (!(await invitationStates.move(trx, { ...said, from: [from] }))) return false;
   await giveWaiting(services, trx, award, { actor, cause: "FIRST_LOAN" });
@@ -179,7 +179,7 @@ export async function decideHeld(
   const cash = row.cashAt ? await cashOf(trx, standing) : null;
   for (const award of awards)
     if (award.id !== cash?.id) await giveWaiting(services, trx, award, { actor, cause: "REVIEW_APPROVED" });
-  await trx.updateTable("invitation").set({ checked_at: at }).where("id", "=", row.id).execute();
+  await trx.updateTable("invitation").set({ checkedAt: at }).where("id", "=", row.id).execute();
   if (row.countedAt === null) await noteCounted(services, trx, row, ["CHECKING"], actor);
   else if (!cash || row.cashDueAt! > at)
     return invitationStates.move(trx, {
@@ -190,7 +190,7 @@ export async function decideHeld(
       actor,
       cause: "REVIEW_APPROVED",
       at,
-      set: { changed_at: at },
+      set: { changedAt: at },
     });
   if (cash && row.cashDueAt! <= at)
     return giveCash(services, trx, row, cash, row.countedAt === null ? "COUNTED" : "CHECKING", actor);
@@ -211,7 +211,7 @@ export async function takeBackFor(
   if (!(await refuseWaiting(services, trx, award, { actor: "BANK", cause: "PAYOUT_RETURNED" }))) return;
   const { row } = standing;
   const at = services.clock.now();
-  const set = { cash_at: null, cash_due_at: null, changed_at: at };
+  const set = { cashAt: null, cashDueAt: null, changedAt: at };
   await writeLoan(trx, friendId, null);
   // The coupons may still be under review.
   if (row.state !== "CHECKING" || row.countedAt === null) {

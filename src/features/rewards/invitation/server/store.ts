@@ -10,8 +10,8 @@ export async function ownCode(reader: Reader, borrowerId: string): Promise<strin
   const row = await reader
     .selectFrom("invitation_code")
     .select("code")
-    .where("borrower_id", "=", borrowerId)
-    .where("is_own", "=", true)
+    .where("borrowerId", "=", borrowerId)
+    .where("isOwn", "=", true)
     .executeTakeFirst();
   return row?.code ?? null;
 }
@@ -20,7 +20,7 @@ export async function ownCode(reader: Reader, borrowerId: string): Promise<strin
 export async function insertCode(trx: Reader, borrowerId: string, code: string, at: Date): Promise<void> {
   await trx
     .insertInto("invitation_code")
-    .values({ borrower_id: borrowerId, code, made_at: at })
+    .values({ borrowerId, code, madeAt: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -28,10 +28,10 @@ export async function insertCode(trx: Reader, borrowerId: string, code: string, 
 export async function ownerOfCode(reader: Reader, code: string): Promise<string | null> {
   const row = await reader
     .selectFrom("invitation_code")
-    .select("borrower_id")
+    .select("borrowerId")
     .where("code", "=", code)
     .executeTakeFirst();
-  return row?.borrower_id ?? null;
+  return row?.borrowerId ?? null;
 }
 
 export type PassedCode = { code: string; isOwn: boolean };
@@ -46,14 +46,14 @@ export async function passCodes(
   to: string,
   { only, isOwnKept = false }: { only?: PassedCode; isOwnKept?: boolean },
 ): Promise<PassedCode[]> {
-  let had = trx.selectFrom("invitation_code").select(["code", "is_own"]).where("borrower_id", "=", from);
+  let had = trx.selectFrom("invitation_code").select(["code", "isOwn"]).where("borrowerId", "=", from);
   if (only) had = had.where("code", "=", only.code);
-  const passed = (await had.orderBy("code").execute()).map(({ code, is_own }) => ({ code, isOwn: is_own }));
+  const passed = (await had.orderBy("code").execute()).map(({ code, isOwn }) => ({ code, isOwn }));
   for (const { code, isOwn } of passed)
     await trx
       .updateTable("invitation_code")
-      .set({ borrower_id: to, is_own: only ? only.isOwn : isOwn && isOwnKept })
-      .where("borrower_id", "=", from)
+      .set({ borrowerId: to, isOwn: only ? only.isOwn : isOwn && isOwnKept })
+      .where("borrowerId", "=", from)
       .where("code", "=", code)
       .execute();
   return passed;
@@ -72,7 +72,7 @@ export async function passInvitations(
     update invitation set borrower_id = ${to} where borrower_id = ${from} and ${these} returning id`.execute(trx);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0)
-    await trx.updateTable("invitation_guest").set({ inviter_id: to }).where("invitation_id", "in", ids).execute();
+    await trx.updateTable("invitation_guest").set({ inviterId: to }).where("invitationId", "in", ids).execute();
   return ids;
 }
 
@@ -81,7 +81,7 @@ export async function lockInviter(trx: Transaction, borrowerId: string): Promise
   await trx
     .selectFrom("invitation_code")
     .select("code")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("code")
     .forUpdate()
     .execute();
@@ -121,11 +121,11 @@ export async function insertGuest(trx: Transaction, guest: Omit<Guest, "loanId">
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("invitation_guest")
     .values({
-      borrower_id: guest.borrowerId,
-      invitation_id: guest.invitationId,
-      inviter_id: guest.inviterId,
-      network_index: guest.networkIndex,
-      joined_at: guest.joinedAt,
+      borrowerId: guest.borrowerId,
+      invitationId: guest.invitationId,
+      inviterId: guest.inviterId,
+      networkIndex: guest.networkIndex,
+      joinedAt: guest.joinedAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -139,32 +139,32 @@ export async function insertInvitation(
   await trx
     .insertInto("invitation")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
-      campaign_id: row.campaignId,
+      campaignId: row.campaignId,
       state: "JOINED",
       tail: row.tail,
-      joined_at: row.joinedAt,
-      loan_until: row.loanUntil,
-      changed_at: row.joinedAt,
+      joinedAt: row.joinedAt,
+      loanUntil: row.loanUntil,
+      changedAt: row.joinedAt,
     })
     .execute();
 }
 
 const guestOf = (row: {
-  borrower_id: string;
-  invitation_id: string;
-  inviter_id: string;
-  network_index: string | null;
-  loan_id: string | null;
-  joined_at: Date;
+  borrowerId: string;
+  invitationId: string;
+  inviterId: string;
+  networkIndex: string | null;
+  loanId: string | null;
+  joinedAt: Date;
 }): Guest => ({
-  borrowerId: row.borrower_id,
-  invitationId: row.invitation_id,
-  inviterId: row.inviter_id,
-  networkIndex: row.network_index,
-  loanId: row.loan_id,
-  joinedAt: row.joined_at,
+  borrowerId: row.borrowerId,
+  invitationId: row.invitationId,
+  inviterId: row.inviterId,
+  networkIndex: row.networkIndex,
+  loanId: row.loanId,
+  joinedAt: row.joinedAt,
 });
 
 /** A borrower's inviter; null without one. */
@@ -172,7 +172,7 @@ export async function guestById(reader: Reader, friendId: string): Promise<Guest
   const row = await reader
     .selectFrom("invitation_guest")
     .selectAll()
-    .where("borrower_id", "=", friendId)
+    .where("borrowerId", "=", friendId)
     .executeTakeFirst();
   return row ? guestOf(row) : null;
 }
@@ -182,7 +182,7 @@ export async function guestOfInvitation(reader: Reader, invitationId: string): P
   const row = await reader
     .selectFrom("invitation_guest")
     .selectAll()
-    .where("invitation_id", "=", invitationId)
+    .where("invitationId", "=", invitationId)
     .executeTakeFirst();
   return row ? guestOf(row) : null;
 }
@@ -192,15 +192,15 @@ export async function guestsOf(reader: Reader, inviterId: string, max: number): 
   const rows = await reader
     .selectFrom("invitation_guest")
     .selectAll()
-    .where("inviter_id", "=", inviterId)
-    .orderBy("joined_at", "desc")
+    .where("inviterId", "=", inviterId)
+    .orderBy("joinedAt", "desc")
     .limit(max)
     .execute();
   return rows.map(guestOf);
 }
 
 export async function writeLoan(trx: Transaction, friendId: string, loanId: string | null): Promise<void> {
-  await trx.updateTable("invitation_guest").set({ loan_id: loanId }).where("borrower_id", "=", friendId).execute();
+  await trx.updateTable("invitation_guest").set({ loanId }).where("borrowerId", "=", friendId).execute();
 }
 
 /** An invitation under its lock; behind that of its inviter. */
@@ -208,7 +208,7 @@ export async function lockInvitation(trx: Transaction, borrowerId: string, id: s
   const row = await trx
     .selectFrom("invitation")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -224,14 +224,14 @@ export async function findInvitation(reader: Reader, id: string): Promise<Invita
 export async function invitersOf(reader: Reader, campaignId: string, after: string, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("invitation")
-    .select("borrower_id")
+    .select("borrowerId")
     .distinct()
-    .where("campaign_id", "=", campaignId)
-    .where("borrower_id", ">", after)
-    .orderBy("borrower_id")
+    .where("campaignId", "=", campaignId)
+    .where("borrowerId", ">", after)
+    .orderBy("borrowerId")
     .limit(max)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** How many friends bring (or brought) the reward in money since then; under the inviter's lock. */
@@ -239,8 +239,8 @@ export async function cashSince(reader: Reader, borrowerId: string, since: Date)
   const row = await reader
     .selectFrom("invitation")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("borrower_id", "=", borrowerId)
-    .where("cash_at", ">", since)
+    .where("borrowerId", "=", borrowerId)
+    .where("cashAt", ">", since)
     .executeTakeFirstOrThrow();
   return row.count;
 }
@@ -254,8 +254,8 @@ export async function listInvitations(
   let query = reader
     .selectFrom("invitation")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("joined_at", "desc")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("joinedAt", "desc")
     .orderBy("id", "desc")
     .limit(max);
   if (before) query = query.where(sql<boolean>`(joined_at, id) < (${before.at}, ${before.id}::uuid)`);
@@ -277,18 +277,18 @@ export async function tallyOf(reader: Reader, borrowerId: string): Promise<Tally
 }
 
 type Due = Pick<InvitationRow, "borrowerId" | "id">;
-const due = (rows: readonly { borrower_id: string; id: string }[]): Due[] =>
-  rows.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
+const due = (rows: readonly { borrowerId: string; id: string }[]): Due[] =>
+  rows.map((row) => ({ borrowerId: row.borrowerId, id: row.id }));
 
 /** Invitations whose reward is due. */
 export async function dueInvitations(reader: Reader, now: Date, max: number): Promise<Due[]> {
   return due(
     await reader
       .selectFrom("invitation")
-      .select(["borrower_id", "id"])
+      .select(["borrowerId", "id"])
       .where("state", "=", "COUNTED")
-      .where("cash_due_at", "<=", now)
-      .orderBy("cash_due_at")
+      .where("cashDueAt", "<=", now)
+      .orderBy("cashDueAt")
       .limit(max)
       .execute(),
   );
@@ -299,11 +299,11 @@ export async function overInvitations(reader: Reader, before: Date, max: number)
   return due(
     await reader
       .selectFrom("invitation")
-      .select(["borrower_id", "id"])
+      .select(["borrowerId", "id"])
       .where("state", "in", ["JOINED", "COUNTED"])
-      .where("cash_at", "is", null)
-      .where("loan_until", "<=", before)
-      .orderBy("loan_until")
+      .where("cashAt", "is", null)
+      .where("loanUntil", "<=", before)
+      .orderBy("loanUntil")
       .limit(max)
       .execute(),
   );
@@ -314,8 +314,8 @@ export async function openInvitations(reader: Reader, borrowerId: string): Promi
   return due(
     await reader
       .selectFrom("invitation")
-      .select(["borrower_id", "id"])
-      .where("borrower_id", "=", borrowerId)
+      .select(["borrowerId", "id"])
+      .where("borrowerId", "=", borrowerId)
       .where("state", "in", ["JOINED", "COUNTED", "CHECKING"])
       .execute(),
   );
@@ -326,7 +326,7 @@ export async function isAnyChecked(reader: Reader, borrowerId: string): Promise<
   const row = await reader
     .selectFrom("invitation")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "CHECKING")
     .limit(1)
     .executeTakeFirst();

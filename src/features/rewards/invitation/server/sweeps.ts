@@ -19,7 +19,7 @@ export function work(services: Services): void {
     everySeconds: 60,
     waits: {
       text: { id: "Undangan: hadiah yang waktunya tiba", en: "Invitations: rewards due", zh: "邀请：应发奖励" },
-      rows: [{ table: "invitation", at: "cash_due_at", where: sql<boolean>`state = 'COUNTED'` }],
+      rows: [{ table: "invitation", at: "cashDueAt", where: sql<boolean>`state = 'COUNTED'` }],
     },
     run: async () =>
       eachDue(await dueInvitations(database, clock.now(), atOnce), ({ id }) => giveDue(services, id), {
@@ -36,7 +36,7 @@ export function work(services: Services): void {
       rows: [
         {
           table: "invitation",
-          at: "loan_until",
+          at: "loanUntil",
           afterSeconds: graceDays * 86_400,
           where: sql<boolean>`state in ('JOINED', 'COUNTED') and cash_at is null`,
         },
@@ -55,7 +55,7 @@ export function work(services: Services): void {
     finds: [
       {
         table: "invitation_guest",
-        at: "joined_at",
+        at: "joinedAt",
         afterSeconds: networkDays * 86_400,
         where: sql<boolean>`network_index is not null`,
       },

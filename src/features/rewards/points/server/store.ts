@@ -10,47 +10,43 @@ export async function lockPoints(trx: Transaction, borrowerId: string): Promise<
   const locked = () =>
     trx
       .selectFrom("points_account")
-      .select("expires_at")
-      .where("borrower_id", "=", borrowerId)
+      .select("expiresAt")
+      .where("borrowerId", "=", borrowerId)
       .forUpdate()
       .executeTakeFirst();
   const row = await locked();
-  if (row) return { expiresAt: row.expires_at };
+  if (row) return { expiresAt: row.expiresAt };
   await trx
     .insertInto("points_account")
-    .values({ borrower_id: borrowerId })
-    .onConflict((conflict) => conflict.column("borrower_id").doNothing())
+    .values({ borrowerId })
+    .onConflict((conflict) => conflict.column("borrowerId").doNothing())
     .execute();
-  return { expiresAt: (await locked())!.expires_at };
+  return { expiresAt: (await locked())!.expiresAt };
 }
 
 export async function expiryOf(reader: Reader, borrowerId: string): Promise<Date | null> {
   const row = await reader
     .selectFrom("points_account")
-    .select("expires_at")
-    .where("borrower_id", "=", borrowerId)
+    .select("expiresAt")
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
-  return row?.expires_at ?? null;
+  return row?.expiresAt ?? null;
 }
 
 export async function writeExpiry(trx: Transaction, borrowerId: string, expiresAt: Date | null): Promise<void> {
-  await trx
-    .updateTable("points_account")
-    .set({ expires_at: expiresAt })
-    .where("borrower_id", "=", borrowerId)
-    .execute();
+  await trx.updateTable("points_account").set({ expiresAt }).where("borrowerId", "=", borrowerId).execute();
 }
 
 /** Accounts whose points have expired. */
 export async function endedAccounts(reader: Reader, now: Date, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("points_account")
-    .select("borrower_id")
-    .where("expires_at", "<=", now)
-    .orderBy("expires_at")
+    .select("borrowerId")
+    .where("expiresAt", "<=", now)
+    .orderBy("expiresAt")
     .limit(max)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 export interface PointsRecordRow {
@@ -73,27 +69,27 @@ export async function insertPointsRecord(
   expiresAt?: Date,
 ): Promise<void> {
   const values = {
-    borrower_id: row.borrowerId,
+    borrowerId: row.borrowerId,
     id: row.id,
     kind: row.kind,
     points: row.points,
     title: row.title ? JSON.stringify(row.title) : null,
     source: row.source,
-    activity_id: row.activityId ?? null,
-    happened_at: row.at,
+    activityId: row.activityId ?? null,
+    happenedAt: row.at,
   };
   const noted = (to: Pick<Transaction, "insertInto">) =>
     to
       .insertInto("points_record")
       .values(values)
-      .onConflict((conflict) => conflict.columns(["borrower_id", "source"]).doNothing());
+      .onConflict((conflict) => conflict.columns(["borrowerId", "source"]).doNothing());
   if (expiresAt === undefined) await noted(trx).execute();
   else
     await trx
       .with("noted", (with_) => noted(with_).returning("id"))
       .updateTable("points_account")
-      .set({ expires_at: expiresAt })
-      .where("borrower_id", "=", row.borrowerId)
+      .set({ expiresAt })
+      .where("borrowerId", "=", row.borrowerId)
       .execute();
 }
 
@@ -105,7 +101,7 @@ export async function pointsRecordOf(
   const row = await reader
     .selectFrom("points_record")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("source", "=", source)
     .executeTakeFirst();
   return row ? recordOf(row) : null;
@@ -125,7 +121,7 @@ export async function pointsRecordsOf(
   let query = reader
     .selectFrom("points_record")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("position", "desc")
     .limit(max);
   if (before !== undefined) query = query.where("position", "<", before);
@@ -133,15 +129,15 @@ export async function pointsRecordsOf(
 }
 
 const recordOf = (row: Selectable<PointsRecord>): PointsRecordRow => ({
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   id: row.id,
   position: Number(row.position),
   kind: row.kind as PointsKind,
   points: row.points,
   title: row.title as unknown as Text | null,
   source: row.source,
-  activityId: row.activity_id,
-  at: row.happened_at,
+  activityId: row.activityId,
+  at: row.happenedAt,
 });
 
 /** Counts in one statement, at most up to `max`; false when it does not fit: then nothing was counted. */
@@ -185,7 +181,7 @@ export async function countedPoints(reader: Reader, borrowerId: string, key: str
   const row = await reader
     .selectFrom("points_counter")
     .select("used")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("key", "=", key)
     .executeTakeFirst();
   return row?.used ?? 0;

@@ -19,7 +19,7 @@ export const expirySweep: Sweep = {
   everySeconds: 300,
   waits: {
     text: { id: "Poin yang berakhir", en: "Points that end", zh: "到期的积分" },
-    rows: [{ table: "points_account", at: "expires_at" }],
+    rows: [{ table: "points_account", at: "expiresAt" }],
   },
   async run(services) {
     const { database, clock, log } = services;
@@ -57,7 +57,7 @@ export const forgetSweep: Sweep = {
   finds: [
     {
       table: "points_counter",
-      at: "counted_at",
+      at: "countedAt",
       afterSeconds: keepDays * 86_400,
       where: sql<boolean>`key ~ ':'`,
     },

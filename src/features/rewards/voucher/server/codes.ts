@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 
-const place = (id: string) => ({ table: "voucher_code", column: "code_sealed", row: id });
+const place = (id: string) => ({ table: "voucher_code", column: "codeSealed", row: id });
 
 /** Codes of one voucher with the same value: a prize takes no code of another value. */
 export interface VoucherKind {
@@ -23,12 +23,12 @@ export async function loadCodes(
     const id = random.uuid();
     return {
       id,
-      voucher_key: voucherKey,
+      voucherKey,
       rupiah,
-      code_index: keys.blindIndex("voucher", `${voucherKey}:${code}`),
-      code_sealed: keys.seal(code, place(id)),
-      loaded_by: staffId,
-      loaded_at: clock.now(),
+      codeIndex: keys.blindIndex("voucher", `${voucherKey}:${code}`),
+      codeSealed: keys.seal(code, place(id)),
+      loadedBy: staffId,
+      loadedAt: clock.now(),
     };
   });
   if (rows.length === 0) return 0;
@@ -47,7 +47,7 @@ export async function takeVoucherCode(
   trx: Transaction,
   { voucherKey, rupiah, borrowerId, awardId }: VoucherKind & { borrowerId: string; awardId: string },
 ): Promise<boolean> {
-  const known = await trx.selectFrom("voucher_code").select("id").where("award_id", "=", awardId).executeTakeFirst();
+  const known = await trx.selectFrom("voucher_code").select("id").where("awardId", "=", awardId).executeTakeFirst();
   if (known) return true;
   const givenAt = clock.now();
   const { rows } = await sql`
@@ -63,9 +63,9 @@ export async function hasVoucherCode(reader: Reader, { voucherKey, rupiah }: Vou
   const row = await reader
     .selectFrom("voucher_code")
     .select("id")
-    .where("voucher_key", "=", voucherKey)
+    .where("voucherKey", "=", voucherKey)
     .where("rupiah", "=", rupiah)
-    .where("borrower_id", "is", null)
+    .where("borrowerId", "is", null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -92,11 +92,11 @@ export async function voucherCodeOf(
 ): Promise<string | null> {
   const row = await reader
     .selectFrom("voucher_code")
-    .select(["id", "code_sealed"])
-    .where("award_id", "=", awardId)
-    .where("borrower_id", "=", borrowerId)
+    .select(["id", "codeSealed"])
+    .where("awardId", "=", awardId)
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
-  return row ? keys.open(row.code_sealed, place(row.id)) : null;
+  return row ? keys.open(row.codeSealed, place(row.id)) : null;
 }
 
 export interface VoucherStock {
@@ -111,17 +111,17 @@ export async function voucherStock(reader: Reader): Promise<VoucherStock[]> {
   const rows = await reader
     .selectFrom("voucher_code")
     .select(({ fn }) => [
-      "voucher_key",
+      "voucherKey",
       "rupiah",
       fn.countAll<number>().as("all"),
-      fn.count<number>("borrower_id").as("given"),
+      fn.count<number>("borrowerId").as("given"),
     ])
-    .groupBy(["voucher_key", "rupiah"])
-    .orderBy("voucher_key")
+    .groupBy(["voucherKey", "rupiah"])
+    .orderBy("voucherKey")
     .orderBy("rupiah")
     .execute();
   return rows.map((row) => ({
-    voucherKey: row.voucher_key,
+    voucherKey: row.voucherKey,
     valueRupiah: row.rupiah,
     left: row.all - row.given,
     given: row.given,

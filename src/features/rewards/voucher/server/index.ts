@@ -39,8 +39,8 @@ export const domain: Domain = {
         {
           table: "voucher_code",
           title: { id: "Kode voucher", en: "Vouchers' codes", zh: "代金券码" },
-          shows: ["id", "voucher_key", "rupiah", "award_id", "given_at"],
-          withholds: { FINDER: ["code_index"], SECRET: ["code_sealed"], STAFF: ["loaded_by", "loaded_at"] },
+          shows: ["id", "voucherKey", "rupiah", "awardId", "givenAt"],
+          withholds: { FINDER: ["codeIndex"], SECRET: ["codeSealed"], STAFF: ["loadedBy", "loadedAt"] },
           keeps: "NOTHING",
         },
       ]),

@@ -46,7 +46,7 @@ async function collector() {
 }
 
 it("A code is given once, to its owner's eyes alone; none left takes no points.", async () => {
-  await database.deleteFrom("voucher_code").where("voucher_key", "=", "PHONE_CREDIT").execute();
+  await database.deleteFrom("voucher_code").where("voucherKey", "=", "PHONE_CREDIT").execute();
   expect(await stock()).toBeUndefined();
   const { borrowerId, client } = await collector();
   expect(codeOf(await claim(client, "points-shop", "PHONE_25000"))).toBe("OUT_OF_STOCK");
@@ -71,7 +71,7 @@ it("A code is given once, to its owner's eyes alone; none left takes no points."
   expect(body.state).toBe("GIVEN");
   expect(await points(borrowerId)).toBe(3_500);
   expect(await itemLeft(client)).toBe(1);
-  const told = await database.selectFrom("notice").select("kind").where("borrower_id", "=", borrowerId).execute();
+  const told = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
   expect(told).toEqual([{ kind: "campaign.prize" }]);
   const path = `/api/activity/points-shop?award=${body.awardId}`;
   expect((await client.get(path)).body.voucherCode).toMatch(/^PULSA-000[12]$/);
@@ -81,25 +81,21 @@ it("A code is given once, to its owner's eyes alone; none left takes no points."
   expect(await voucherCodeOf(services, database, { borrowerId, awardId })).toMatch(/^PULSA-000[12]$/);
   expect(await voucherCodeOf(services, database, { borrowerId: other.borrowerId, awardId })).toBeNull();
   expect(await stock()).toEqual({ voucherKey: "PHONE_CREDIT", valueRupiah: 25_000, left: 1, given: 1 });
-  const rows = await database.selectFrom("voucher_code").select("code_sealed").execute();
-  expect(rows.every((row) => !row.code_sealed.includes("PULSA"))).toBe(true);
+  const rows = await database.selectFrom("voucher_code").select("codeSealed").execute();
+  expect(rows.every((row) => !row.codeSealed.includes("PULSA"))).toBe(true);
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
 });
 
 it("Ten people at once get the codes that there are, each another one.", async () => {
-  await database.deleteFrom("voucher_code").where("voucher_key", "=", "PHONE_CREDIT").execute();
+  await database.deleteFrom("voucher_code").where("voucherKey", "=", "PHONE_CREDIT").execute();
   await load({ voucherKey: "PHONE_CREDIT", valueRupiah: 25_000, codes: "KODE-A1\nKODE-A2\nKODE-A3", count: 3 });
   expect(await hasVoucherCode(database, { voucherKey: "PHONE_CREDIT", rupiah: 25_000 })).toBe(true);
   const people = await Promise.all(Array.from({ length: 10 }, () => collector()));
   const answers = await Promise.all(people.map(({ client }) => claim(client, "points-shop", "PHONE_25000")));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["OUT_OF_STOCK"]));
-  const codes = await database
-    .selectFrom("voucher_code")
-    .select("award_id")
-    .where("award_id", "is not", null)
-    .execute();
-  expect(new Set(codes.map((row) => row.award_id)).size).toBe(codes.length);
+  const codes = await database.selectFrom("voucher_code").select("awardId").where("awardId", "is not", null).execute();
+  expect(new Set(codes.map((row) => row.awardId)).size).toBe(codes.length);
   // Prizes that are won from now on wait until codes are loaded.
   expect(await hasVoucherCode(database, { voucherKey: "PHONE_CREDIT", rupiah: 25_000 })).toBe(false);
 });
@@ -112,7 +108,7 @@ it("What is no code, or not as many as said, is not loaded.", async () => {
 });
 
 it("A prize takes a code of its own worth, and what a page says is left are those codes.", async () => {
-  await database.deleteFrom("voucher_code").where("voucher_key", "=", "PHONE_CREDIT").execute();
+  await database.deleteFrom("voucher_code").where("voucherKey", "=", "PHONE_CREDIT").execute();
   await load({ voucherKey: "PHONE_CREDIT", valueRupiah: 10_000, codes: "SEPULUH-1\nSEPULUH-2", count: 2 });
   const { client } = await collector();
   const gift = async () =>
@@ -127,7 +123,7 @@ it("A prize takes a code of its own worth, and what a page says is left are thos
   expect((await client.get(`/api/activity/points-shop?award=${body.awardId}`)).body.voucherCode).toBe("DUALIMA-1");
   expect(codeOf(await claim(client, "points-shop", "PHONE_25000"))).toBe("OUT_OF_STOCK");
   // A code of unknown value is never given.
-  await database.updateTable("voucher_code").set({ rupiah: null }).where("borrower_id", "is", null).execute();
+  await database.updateTable("voucher_code").set({ rupiah: null }).where("borrowerId", "is", null).execute();
   expect((await finance.get("/api/staff/rewards/vouchers")).body.items).toContainEqual({
     voucherKey: "PHONE_CREDIT",
     valueRupiah: null,
@@ -184,8 +180,8 @@ it("A second try for an award keeps the code that the first one gave.", async ()
   const given = await database
     .selectFrom("voucher_code")
     .select("id")
-    .where("voucher_key", "=", kind.voucherKey)
-    .where("award_id", "is not", null)
+    .where("voucherKey", "=", kind.voucherKey)
+    .where("awardId", "is not", null)
     .execute();
   expect(given).toHaveLength(1);
 });

@@ -21,8 +21,8 @@ const withdraw = ({ client, bankAccountId }: Rewarded) =>
 const withdrawals = ({ borrowerId }: Rewarded) =>
   database
     .selectFrom("wallet_withdrawal")
-    .select(["id", "state", "requested_at"])
-    .where("borrower_id", "=", borrowerId)
+    .select(["id", "state", "requestedAt"])
+    .where("borrowerId", "=", borrowerId)
     .execute();
 const money = async ({ borrowerId }: Rewarded) => [
   await balanceOf(database, account("WALLET", borrowerId)),
@@ -33,7 +33,7 @@ const statusOf = async ({ borrowerId }: Rewarded) =>
     await database
       .selectFrom("borrower")
       .select("status")
-      .where("borrower_id", "=", borrowerId)
+      .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow()
   ).status;
 
@@ -83,8 +83,8 @@ it("a withdrawal that waits for its turn while the account freezes is not ordere
   const freezing = transact(database, async (trx) => {
     await trx
       .updateTable("borrower")
-      .set({ status: "BLOCKED", status_cause: "CONTESTED" })
-      .where("borrower_id", "=", one.borrowerId)
+      .set({ status: "BLOCKED", statusCause: "CONTESTED" })
+      .where("borrowerId", "=", one.borrowerId)
       .execute();
     isHolding();
     await held;

@@ -141,7 +141,7 @@ async function moved(
   const row = await withdrawalOf(trx, transfer);
   if (!row) return null;
   const facts = { transferId, ...(code ? { code: code.slice(0, 100) } : {}) };
-  const move = { id: row.id, borrowerId, actor, cause, facts, at: services.clock.now(), set: { ended_at: at } };
+  const move = { id: row.id, borrowerId, actor, cause, facts, at: services.clock.now(), set: { endedAt: at } };
   const isMoved =
     to === "SUCCEEDED"
       ? await walletWithdrawal.move(trx, { ...move, from: ["PENDING"], to })

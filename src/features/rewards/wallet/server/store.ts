@@ -10,30 +10,30 @@ import type { RecordKind, WithdrawalState } from "../contract.ts";
 export async function lockWallet(trx: Transaction, borrowerId: string): Promise<{ validUntil: Date | null }> {
   await trx
     .insertInto("wallet")
-    .values({ borrower_id: borrowerId })
-    .onConflict((conflict) => conflict.column("borrower_id").doNothing())
+    .values({ borrowerId })
+    .onConflict((conflict) => conflict.column("borrowerId").doNothing())
     .execute();
   const row = await trx
     .selectFrom("wallet")
-    .select("valid_until")
-    .where("borrower_id", "=", borrowerId)
+    .select("validUntil")
+    .where("borrowerId", "=", borrowerId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { validUntil: row.valid_until };
+  return { validUntil: row.validUntil };
 }
 
 /** Expiry of the wallet's balance; null when it was always empty, or has expired. */
 export async function validUntilOf(reader: Reader, borrowerId: string): Promise<Date | null> {
   const row = await reader
     .selectFrom("wallet")
-    .select("valid_until")
-    .where("borrower_id", "=", borrowerId)
+    .select("validUntil")
+    .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
-  return row?.valid_until ?? null;
+  return row?.validUntil ?? null;
 }
 
 export async function writeValidUntil(trx: Transaction, borrowerId: string, validUntil: Date | null): Promise<void> {
-  await trx.updateTable("wallet").set({ valid_until: validUntil }).where("borrower_id", "=", borrowerId).execute();
+  await trx.updateTable("wallet").set({ validUntil }).where("borrowerId", "=", borrowerId).execute();
 }
 
 /** The later of two expiries; a missing one is ignored. */
@@ -44,12 +44,12 @@ export const laterOf = (one: Date | null, other: Date | null): Date | null =>
 export async function dueWallets(reader: Reader, now: Date, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("wallet")
-    .select("borrower_id")
-    .where("valid_until", "<=", now)
-    .orderBy("valid_until")
+    .select("borrowerId")
+    .where("validUntil", "<=", now)
+    .orderBy("validUntil")
     .limit(max)
     .execute();
-  return rows.map((row) => row.borrower_id);
+  return rows.map((row) => row.borrowerId);
 }
 
 /** Wallets that end within a span, a page by their owner. */
@@ -60,13 +60,13 @@ export async function endingWallets(
 ): Promise<{ borrowerId: string; validUntil: Date }[]> {
   let query = reader
     .selectFrom("wallet")
-    .select(["borrower_id", "valid_until"])
-    .where("valid_until", ">", from)
-    .where("valid_until", "<=", to)
-    .orderBy("borrower_id")
+    .select(["borrowerId", "validUntil"])
+    .where("validUntil", ">", from)
+    .where("validUntil", "<=", to)
+    .orderBy("borrowerId")
     .limit(max);
-  if (after) query = query.where("borrower_id", ">", after);
-  return (await query.execute()).map((row) => ({ borrowerId: row.borrower_id, validUntil: row.valid_until! }));
+  if (after) query = query.where("borrowerId", ">", after);
+  return (await query.execute()).map((row) => ({ borrowerId: row.borrowerId, validUntil: row.validUntil! }));
 }
 
 export interface RecordRow {
@@ -92,17 +92,17 @@ export async function insertRecord(
   const made = await trx
     .insertInto("wallet_record")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
       kind: row.kind,
-      amount_rupiah: row.amountRupiah,
+      amountRupiah: row.amountRupiah,
       title: row.title ? JSON.stringify(row.title) : null,
       source: row.source,
-      activity_id: row.activityId ?? null,
-      withdrawal_id: row.withdrawalId ?? null,
-      happened_at: row.at,
+      activityId: row.activityId ?? null,
+      withdrawalId: row.withdrawalId ?? null,
+      happenedAt: row.at,
     })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "source"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["borrowerId", "source"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   return made !== undefined;
@@ -112,7 +112,7 @@ export async function recordOfSource(reader: Reader, borrowerId: string, source:
   const row = await reader
     .selectFrom("wallet_record")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("source", "=", source)
     .executeTakeFirst();
   return row ? recordOf(row) : null;
@@ -122,7 +122,7 @@ export async function findRecord(reader: Reader, borrowerId: string, id: string)
   const row = await reader
     .selectFrom("wallet_record")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? recordOf(row) : null;
@@ -137,7 +137,7 @@ export async function recordsOf(
   let query = reader
     .selectFrom("wallet_record")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("position", "desc")
     .limit(narrow.max);
   if (narrow.kind) query = query.where("kind", "=", narrow.kind);
@@ -157,9 +157,9 @@ export async function recordsBetween(
   const rows = await reader
     .selectFrom("wallet_record")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("happened_at", ">=", from)
-    .where("happened_at", "<", to)
+    .where("borrowerId", "=", borrowerId)
+    .where("happenedAt", ">=", from)
+    .where("happenedAt", "<", to)
     .where("position", ">", after)
     .orderBy("position")
     .limit(max)
@@ -176,9 +176,9 @@ export async function sumBefore(
   const row = await reader
     .selectFrom("wallet_record")
     .select(signed.as("sum"))
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where((one) =>
-      one.or([one("happened_at", "<", from), one.and([one("happened_at", "<", to), one("position", "<=", after)])]),
+      one.or([one("happenedAt", "<", from), one.and([one("happenedAt", "<", to), one("position", "<=", after)])]),
     )
     .executeTakeFirstOrThrow();
   return row.sum;
@@ -193,26 +193,26 @@ export async function rewardedBetween(
   const row = await reader
     .selectFrom("wallet_record")
     .select(sql<number>`coalesce(sum(amount_rupiah), 0)::bigint`.as("sum"))
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("kind", "=", "REWARD")
-    .where("happened_at", ">=", from)
-    .where("happened_at", "<", to)
+    .where("happenedAt", ">=", from)
+    .where("happenedAt", "<", to)
     .where(sql<boolean>`not starts_with(source, 'merge_')`)
     .executeTakeFirstOrThrow();
   return row.sum;
 }
 
 const recordOf = (row: Selectable<WalletRecord>): RecordRow => ({
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   id: row.id,
   position: Number(row.position),
   kind: row.kind as RecordKind,
-  amountRupiah: row.amount_rupiah,
+  amountRupiah: row.amountRupiah,
   title: row.title as unknown as Text | null,
   source: row.source,
-  activityId: row.activity_id,
-  withdrawalId: row.withdrawal_id,
-  at: row.happened_at,
+  activityId: row.activityId,
+  withdrawalId: row.withdrawalId,
+  at: row.happenedAt,
 });
 
 export interface WithdrawalRow {
@@ -233,17 +233,17 @@ export async function insertWithdrawal(trx: Transaction, row: WithdrawalRow): Pr
   const made = await trx
     .insertInto("wallet_withdrawal")
     .values({
-      borrower_id: row.borrowerId,
+      borrowerId: row.borrowerId,
       id: row.id,
       state: row.state,
-      amount_rupiah: row.amountRupiah,
-      bank_account_id: row.bankAccountId,
+      amountRupiah: row.amountRupiah,
+      bankAccountId: row.bankAccountId,
       month: row.month,
-      requested_at: row.requestedAt,
-      arrives_by: row.arrivesBy,
-      ended_at: row.endedAt,
+      requestedAt: row.requestedAt,
+      arrivesBy: row.arrivesBy,
+      endedAt: row.endedAt,
     })
-    .onConflict((conflict) => conflict.column("borrower_id").where("state", "=", "PENDING").doNothing())
+    .onConflict((conflict) => conflict.column("borrowerId").where("state", "=", "PENDING").doNothing())
     .returning("id")
     .executeTakeFirst();
   return made !== undefined;
@@ -253,7 +253,7 @@ export async function findWithdrawal(reader: Reader, borrowerId: string, id: str
   const row = await reader
     .selectFrom("wallet_withdrawal")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
   return row ? withdrawalOf(row) : null;
@@ -268,7 +268,7 @@ export async function withdrawalsOf(
   const rows = await reader
     .selectFrom("wallet_withdrawal")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("id", "in", [...ids])
     .execute();
   return new Map(rows.map((row) => [row.id, withdrawalOf(row)]));
@@ -278,7 +278,7 @@ export async function pendingWithdrawal(reader: Reader, borrowerId: string): Pro
   const row = await reader
     .selectFrom("wallet_withdrawal")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("state", "=", "PENDING")
     .executeTakeFirst();
   return row ? withdrawalOf(row) : null;
@@ -288,34 +288,34 @@ export async function pendingWithdrawal(reader: Reader, borrowerId: string): Pro
 export async function countOverdue(reader: Reader, now: Date): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("wallet_withdrawal")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("arrives_by").as("oldest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("arrivesBy").as("oldest")])
     .where("state", "=", "PENDING")
-    .where("arrives_by", "<", now)
+    .where("arrivesBy", "<", now)
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
 }
 
 const withdrawalOf = (row: Selectable<WalletWithdrawal>): WithdrawalRow => ({
-  borrowerId: row.borrower_id,
+  borrowerId: row.borrowerId,
   id: row.id,
   state: row.state as WithdrawalState,
-  amountRupiah: row.amount_rupiah,
-  bankAccountId: row.bank_account_id,
+  amountRupiah: row.amountRupiah,
+  bankAccountId: row.bankAccountId,
   month: row.month,
-  requestedAt: row.requested_at,
-  arrivesBy: row.arrives_by,
-  endedAt: row.ended_at,
+  requestedAt: row.requestedAt,
+  arrivesBy: row.arrivesBy,
+  endedAt: row.endedAt,
 });
 
 /** Rupiah that count against the cap of a month, named by its first day. */
 export async function usedInMonth(reader: Reader, borrowerId: string, month: BusinessDate): Promise<number> {
   const row = await reader
     .selectFrom("wallet_month")
-    .select("used_rupiah")
-    .where("borrower_id", "=", borrowerId)
+    .select("usedRupiah")
+    .where("borrowerId", "=", borrowerId)
     .where("month", "=", month)
     .executeTakeFirst();
-  return row?.used_rupiah ?? 0;
+  return row?.usedRupiah ?? 0;
 }
 
 /** Counts rupiah against a month in one statement; false when its limit does not allow them: then nothing was counted. */

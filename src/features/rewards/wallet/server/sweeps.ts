@@ -19,7 +19,7 @@ export const expirySweep: Sweep = {
   everySeconds: 300,
   waits: {
     text: { id: "Saldo hadiah yang berakhir", en: "Reward wallets that end", zh: "到期的奖励余额" },
-    rows: [{ table: "wallet", at: "valid_until" }],
+    rows: [{ table: "wallet", at: "validUntil" }],
   },
   async run(services) {
     const { database, clock, log } = services;

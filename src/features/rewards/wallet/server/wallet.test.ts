@@ -302,11 +302,11 @@ describe("races and the borders of months", () => {
     await pass(60);
     const used = await database
       .selectFrom("wallet_month")
-      .select("used_rupiah")
-      .where("borrower_id", "=", one.borrowerId)
+      .select("usedRupiah")
+      .where("borrowerId", "=", one.borrowerId)
       .orderBy("month")
       .execute();
-    expect(used.map((row) => row.used_rupiah)).toEqual([600_000, 1_000_000]);
+    expect(used.map((row) => row.usedRupiah)).toEqual([600_000, 1_000_000]);
     expect(await records(one)).toHaveLength(4);
   });
 
@@ -314,7 +314,7 @@ describe("races and the borders of months", () => {
     const [one, other] = [await rewarded(app, 1_000_000), await rewarded(app, 1_000_000)];
     const nextMonth = `${addDays(`${dateInWib(clock.now()).slice(0, 7)}-28`, 5).slice(0, 7)}-01`;
     const months = async ({ borrowerId }: Rewarded) =>
-      (await database.selectFrom("wallet_month").select("month").where("borrower_id", "=", borrowerId).execute()).map(
+      (await database.selectFrom("wallet_month").select("month").where("borrowerId", "=", borrowerId).execute()).map(
         (row) => row.month,
       );
     clock.moveTo(new Date(instantOf(nextMonth, "WIB").getTime() - 1));
@@ -338,13 +338,13 @@ describe("races and the borders of months", () => {
     const used = () =>
       database
         .selectFrom("wallet_month")
-        .select(["month", "used_rupiah"])
-        .where("borrower_id", "=", one.borrowerId)
+        .select(["month", "usedRupiah"])
+        .where("borrowerId", "=", one.borrowerId)
         .execute();
-    expect(await used()).toEqual([{ month, used_rupiah: 1_000_000 }]);
+    expect(await used()).toEqual([{ month, usedRupiah: 1_000_000 }]);
     clock.moveTo(instantOf(next, "WIB"));
     await pass(120);
-    expect(await used()).toEqual([{ month, used_rupiah: 0 }]);
+    expect(await used()).toEqual([{ month, usedRupiah: 0 }]);
     expect(await wallet(one)).toMatchObject({ availableRupiah: 1_000_000, heldRupiah: 0, pending: null });
     expect(await records(one)).toEqual([
       "GIVEN_BACK 1000000 SUCCEEDED",

@@ -79,8 +79,8 @@ describe("what a stranger writes", () => {
     const handed = await handedIn();
     await database
       .updateTable("complaint_message")
-      .set({ text_sealed: "broken\r\nERROR forged=1" })
-      .where("complaint_id", "=", handed.complaintId)
+      .set({ textSealed: "broken\r\nERROR forged=1" })
+      .where("complaintId", "=", handed.complaintId)
       .execute();
     expect((await handed.client.get("/api/complaint/ticket")).status).toBe(500);
     expect(lines.length).toBeGreaterThan(0);

@@ -138,7 +138,7 @@ describe("answering", () => {
         await database
           .selectFrom("staff_member")
           .select("id")
-          .where("email_index", "=", services.keys.blindIndex("email", `staff:${email}`))
+          .where("emailIndex", "=", services.keys.blindIndex("email", `staff:${email}`))
           .executeTakeFirstOrThrow()
       ).id;
     };

@@ -79,10 +79,10 @@ export async function locked(trx: Transaction, complaintId: string): Promise<Com
 
 /** The outcome of an action on this complaint now, by the rules. */
 export function outcomeNow(services: Services, act: Act, complaint: ComplaintRow): Outcome | null {
-  const isOverdue = complaint.due_on < dateInWib(services.clock.now());
+  const isOverdue = complaint.dueOn < dateInWib(services.clock.now());
   return outcomeOf(act, {
     state: complaint.state,
-    isExtended: complaint.extended_at !== null,
+    isExtended: complaint.extendedAt !== null,
     isOverdue,
     refusals: complaint.refusals,
   });
@@ -123,7 +123,7 @@ export async function carryOut(
   const outcome = outcomeNow(services, action.act, complaint);
   if (!outcome) throw new Refusal("COMPLAINT_STATE");
   if (action.message) await say(services, trx, complaint, action.message.kind, action.message.text, action.by);
-  const closed = outcome.closeCause ? { closed_at: services.clock.now(), close_cause: outcome.closeCause } : {};
+  const closed = outcome.closeCause ? { closedAt: services.clock.now(), closeCause: outcome.closeCause } : {};
   await write(trx, complaint, outcome.state, { ...action.change, ...closed });
   await tell(services, trx, {
     complaint,
@@ -138,7 +138,7 @@ export async function carryOut(
       id: `closed_${complaint.id}`,
       at: services.clock.now(),
       complaintId: complaint.id,
-      borrowerId: complaint.borrower_id,
+      borrowerId: complaint.borrowerId,
       cause: outcome.closeCause,
     });
   if (action.mail) await mailLater(services, trx, complaint.id, action.mail);

@@ -172,13 +172,13 @@ describe("the clock", () => {
       .selectAll()
       .where("id", "=", handed.complaintId)
       .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ email_sealed: "", email_index: "", state: "CLOSED" });
+    expect(row).toMatchObject({ emailSealed: "", emailIndex: "", state: "CLOSED" });
     expect(
       (
         await database
           .selectFrom("borrower_key")
           .select("wrapped")
-          .where("borrower_id", "=", row.owner_id)
+          .where("borrowerId", "=", row.ownerId)
           .executeTakeFirst()
       )?.wrapped,
     ).toBeNull();

@@ -114,7 +114,7 @@ describe("handing a complaint in", () => {
     const rows = await database
       .selectFrom("complaint")
       .select("number")
-      .where("email_index", "=", services.keys.blindIndex("email", body.email))
+      .where("emailIndex", "=", services.keys.blindIndex("email", body.email))
       .execute();
     expect(rows.map(({ number }) => number)).toEqual([...numbers]);
     await app.settle();

@@ -44,9 +44,9 @@ export const digest: Digest = {
     const today = dateInWib(clock.now());
     return (await remindable(database, today)).map((row) => ({
       number: row.number,
-      dueOn: row.due_on,
-      isOverdue: row.due_on < today,
-      assigneeId: row.assignee_id,
+      dueOn: row.dueOn,
+      isOverdue: row.dueOn < today,
+      assigneeId: row.assigneeId,
     }));
   },
 };

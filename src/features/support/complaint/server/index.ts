@@ -96,7 +96,7 @@ const answers: readonly CallAnswer[] = [
         language,
         brand: caller.brand,
       });
-      return { number: complaint.number, receivedAt: complaint.received_at.toISOString(), dueOn: complaint.due_on };
+      return { number: complaint.number, receivedAt: complaint.receivedAt.toISOString(), dueOn: complaint.dueOn };
     },
   ),
   answer(openTicket, async ({ number, email }, { services, database, caller, refuse: refuseCall }) => {
@@ -160,7 +160,7 @@ function work(services: Services): void {
 export async function forgetComplaints(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   for (let after: string | undefined; ;) {
     const rows = await complaintsOfBorrower(trx, borrowerId, after, 100);
-    for (const row of rows) if (!row.forgotten_at) await forget(services, trx, row);
+    for (const row of rows) if (!row.forgottenAt) await forget(services, trx, row);
     if (rows.length < 100) return;
     after = rows.at(-1)?.id;
   }
@@ -172,7 +172,7 @@ export const domain: Domain = {
   subscribes: questionnaireInvitations,
   answersTo: [
     borrowerOfPage.by({
-      complaints: async (_services, reader, id) => (await findComplaint(reader, id))?.borrower_id ?? null,
+      complaints: async (_services, reader, id) => (await findComplaint(reader, id))?.borrowerId ?? null,
     }),
     noticeKinds.by(notices),
     reportParts.by(report),
@@ -198,6 +198,6 @@ export const domain: Domain = {
     consoleWords.by(words),
     consoleWorkLists.by(workLists),
     lifecycles.by([complaintLifecycle]),
-    objectColumns.by([{ table: "complaint_photo", columns: ["object_key"] }]),
+    objectColumns.by([{ table: "complaint_photo", columns: ["objectKey"] }]),
   ],
 };

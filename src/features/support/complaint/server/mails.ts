@@ -24,15 +24,15 @@ export async function mailLater(
   const language = complaint.language as Language;
   await notify(services, trx, noticeOfMail[kind], {
     id,
-    ...(complaint.borrower_id ? { borrowerId: complaint.borrower_id } : {}),
-    to: { email, language, brandId: complaint.brand_id },
+    ...(complaint.borrowerId ? { borrowerId: complaint.borrowerId } : {}),
+    to: { email, language, brandId: complaint.brandId },
     values: {
       mailId: id,
       complaintId,
       language,
       number: complaint.number,
-      dueOn: complaint.due_on,
-      closesOn: complaint.closes_on ?? "",
+      dueOn: complaint.dueOn,
+      closesOn: complaint.closesOn ?? "",
     },
   });
 }

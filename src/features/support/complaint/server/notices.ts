@@ -53,10 +53,10 @@ const noticeOfComplaint = (kind: MailKind): Notice<Values> =>
     async prepare({ database }, { values }) {
       const complaint = await findComplaint(database, values.complaintId);
       // The data was deleted before the mail was sent: there is no receiver any more.
-      if (!complaint || complaint.forgotten_at) return null;
-      const isOutside = kind === "CLOSED" && complaint.close_cause === "REFUSED_AGAIN";
+      if (!complaint || complaint.forgottenAt) return null;
+      const isOutside = kind === "CLOSED" && complaint.closeCause === "REFUSED_AGAIN";
       return {
-        values: { ...values, days: linkDays, dueOn: complaint.due_on, closesOn: complaint.closes_on ?? "" },
+        values: { ...values, days: linkDays, dueOn: complaint.dueOn, closesOn: complaint.closesOn ?? "" },
         ...(isOutside ? { variant: "outside" } : {}),
       };
     },

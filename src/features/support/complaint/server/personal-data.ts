@@ -10,7 +10,7 @@ import { complaintsOfBorrower, lockComplaint, messagesOf, type ComplaintRow } fr
 import { forget } from "./sweeps.ts";
 import { reasonTexts } from "../texts.ts";
 
-const ofComplaint = { table: "complaint", column: "complaint_id" };
+const ofComplaint = { table: "complaint", column: "complaintId" };
 
 /** States and dates stay for the statistics; words, address and photos go. */
 const tables: readonly PersonalTable[] = [
@@ -18,9 +18,9 @@ const tables: readonly PersonalTable[] = [
     table: "complaint_photo",
     title: { id: "Foto pengaduan", en: "Photos of complaints", zh: "投诉照片" },
     through: ofComplaint,
-    shows: ["id", "slot", "uploaded_at", "width_pixels", "height_pixels"],
-    objects: { object_key: { holds: "photo" } },
-    withholds: { FINDER: ["picture_index"] },
+    shows: ["id", "slot", "uploadedAt", "widthPixels", "heightPixels"],
+    objects: { objectKey: { holds: "photo" } },
+    withholds: { FINDER: ["pictureIndex"] },
     keeps: "TRAIL",
   },
   {
@@ -28,24 +28,24 @@ const tables: readonly PersonalTable[] = [
     title: { id: "Percakapan pengaduan", en: "Messages of complaints", zh: "投诉往来" },
     through: ofComplaint,
     where: sql`kind <> 'NOTE'`,
-    shows: ["id", "kind", "written_at"],
-    sealed: { text_sealed: { holds: "text" } },
-    withholds: { STAFF: ["staff_id"] },
+    shows: ["id", "kind", "writtenAt"],
+    sealed: { textSealed: { holds: "text" } },
+    withholds: { STAFF: ["staffId"] },
     keeps: "TRAIL",
   },
   {
     table: "complaint_mail",
     title: { id: "Email pengaduan", en: "Mails about complaints", zh: "投诉邮件" },
     through: ofComplaint,
-    shows: ["id", "kind", "status", "written_at", "ended_at"],
+    shows: ["id", "kind", "status", "writtenAt", "endedAt"],
     keeps: "TRAIL",
   },
   {
     table: "complaint_event",
     title: { id: "Riwayat pengaduan", en: "History of complaints", zh: "投诉记录" },
     through: ofComplaint,
-    shows: ["id", "from_state", "to_state", "cause", "actor", "due_on", "happened_at"],
-    withholds: { STAFF: ["staff_id"] },
+    shows: ["id", "fromState", "toState", "cause", "actor", "dueOn", "happenedAt"],
+    withholds: { STAFF: ["staffId"] },
     keeps: "TRAIL",
   },
   {
@@ -58,25 +58,25 @@ const tables: readonly PersonalTable[] = [
       "reason",
       "state",
       "language",
-      "brand_name",
-      "loan_id",
-      "received_at",
-      "due_on",
-      "extended_at",
-      "overdue_at",
-      "first_answered_at",
-      "answered_in_time",
+      "brandName",
+      "loanId",
+      "receivedAt",
+      "dueOn",
+      "extendedAt",
+      "overdueAt",
+      "firstAnsweredAt",
+      "answeredInTime",
       "refusals",
-      "escalated_at",
-      "closed_at",
-      "close_cause",
-      "forgotten_at",
+      "escalatedAt",
+      "closedAt",
+      "closeCause",
+      "forgottenAt",
     ],
-    sealed: { email_sealed: { holds: "email" } },
+    sealed: { emailSealed: { holds: "email" } },
     withholds: {
-      FINDER: ["email_index", "owner_id", "brand_id"],
-      STAFF: ["assignee_id"],
-      UPKEEP: ["remind_on", "reminded_at", "warn_on", "warned_at", "closes_on", "outside_way_at"],
+      FINDER: ["emailIndex", "ownerId", "brandId"],
+      STAFF: ["assigneeId"],
+      UPKEEP: ["remindOn", "remindedAt", "warnOn", "warnedAt", "closesOn", "outsideWayAt"],
     },
     keeps: "TRAIL",
   },
@@ -108,32 +108,32 @@ async function setApart(services: Services, borrowerId: string, id: string): Pro
   const { database, keys, jobs } = services;
   const moved = new Map<string, string>();
   for (const photo of await photosOf(database, id)) {
-    const object = await getObject(services, database, borrowerId, photo.object_key, photoPlace(photo.id));
+    const object = await getObject(services, database, borrowerId, photo.objectKey, photoPlace(photo.id));
     if (object) moved.set(photo.id, await putObject(services, id, object, photoPlace(photo.id)));
   }
   await transact(database, async (trx) => {
     const complaint = await lockComplaint(trx, id);
-    if (complaint?.owner_id !== borrowerId) return;
+    if (complaint?.ownerId !== borrowerId) return;
     const [theirs, own] = [await keys.borrowerKeys.cipher(trx, borrowerId), await keys.borrowerKeys.cipher(trx, id)];
-    for (const { id: row, text_sealed } of await messagesOf(trx, id)) {
-      const sealed = own.seal(theirs.open(text_sealed, textPlace(row)), textPlace(row));
-      await trx.updateTable("complaint_message").set({ text_sealed: sealed }).where("id", "=", row).execute();
+    for (const { id: row, textSealed } of await messagesOf(trx, id)) {
+      const sealed = own.seal(theirs.open(textSealed, textPlace(row)), textPlace(row));
+      await trx.updateTable("complaint_message").set({ textSealed: sealed }).where("id", "=", row).execute();
     }
     for (const photo of await photosOf(trx, id)) {
       const key = moved.get(photo.id);
       if (key === undefined) continue;
       await trx
         .updateTable("complaint_photo")
-        .set({ object_key: key })
-        .where("complaint_id", "=", id)
+        .set({ objectKey: key })
+        .where("complaintId", "=", id)
         .where("id", "=", photo.id)
         .execute();
-      await jobs.send(trx, removeObject, { objectKey: photo.object_key });
+      await jobs.send(trx, removeObject, { objectKey: photo.objectKey });
     }
-    const email_sealed = own.seal(theirs.open(complaint.email_sealed, emailPlace(id)), emailPlace(id));
+    const emailSealed = own.seal(theirs.open(complaint.emailSealed, emailPlace(id)), emailPlace(id));
     await trx
       .updateTable("complaint")
-      .set({ email_sealed, owner_id: id, borrower_id: null })
+      .set({ emailSealed, ownerId: id, borrowerId: null })
       .where("id", "=", id)
       .execute();
   });
@@ -143,10 +143,10 @@ async function setApart(services: Services, borrowerId: string, id: string): Pro
 async function erase(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
   const [complaint] = await complaintsOfBorrower(trx, borrowerId, undefined, 1);
   if (!complaint) return 0;
-  if (!complaint.forgotten_at) await forget(services, trx, complaint);
+  if (!complaint.forgottenAt) await forget(services, trx, complaint);
   await trx
     .updateTable("complaint")
-    .set({ borrower_id: null, owner_id: complaint.id })
+    .set({ borrowerId: null, ownerId: complaint.id })
     .where("id", "=", complaint.id)
     .execute();
   return 1;

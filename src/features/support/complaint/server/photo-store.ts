@@ -7,13 +7,13 @@ import { maxPhotos } from "../contract.ts";
 export type PhotoRow = Selectable<ComplaintPhoto>;
 
 export const photosOf = (reader: Reader, complaintId: string): Promise<PhotoRow[]> =>
-  reader.selectFrom("complaint_photo").selectAll().where("complaint_id", "=", complaintId).orderBy("slot").execute();
+  reader.selectFrom("complaint_photo").selectAll().where("complaintId", "=", complaintId).orderBy("slot").execute();
 
 export async function findPhoto(reader: Reader, complaintId: string, id: string): Promise<PhotoRow | undefined> {
   return reader
     .selectFrom("complaint_photo")
     .selectAll()
-    .where("complaint_id", "=", complaintId)
+    .where("complaintId", "=", complaintId)
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -31,7 +31,7 @@ export interface NewPhoto {
 /** Adds a photo in the lowest free slot. The caller has locked the complaint, so slots are counted by one transaction at a time. */
 export async function addPhoto(trx: Transaction, photo: NewPhoto): Promise<"ADDED" | "FULL" | "KNOWN"> {
   const present = await photosOf(trx, photo.complaintId);
-  if (present.some((one) => one.picture_index === photo.pictureIndex)) return "KNOWN";
+  if (present.some((one) => one.pictureIndex === photo.pictureIndex)) return "KNOWN";
   const slot = Array.from({ length: maxPhotos }, (_, index) => index + 1).find((free) =>
     present.every((one) => one.slot !== free),
   );
@@ -39,14 +39,14 @@ export async function addPhoto(trx: Transaction, photo: NewPhoto): Promise<"ADDE
   await trx
     .insertInto("complaint_photo")
     .values({
-      complaint_id: photo.complaintId,
+      complaintId: photo.complaintId,
       id: photo.id,
       slot,
-      object_key: photo.objectKey,
-      width_pixels: photo.widthPixels,
-      height_pixels: photo.heightPixels,
-      picture_index: photo.pictureIndex,
-      uploaded_at: photo.uploadedAt,
+      objectKey: photo.objectKey,
+      widthPixels: photo.widthPixels,
+      heightPixels: photo.heightPixels,
+      pictureIndex: photo.pictureIndex,
+      uploadedAt: photo.uploadedAt,
     })
     .execute();
   return "ADDED";
@@ -56,8 +56,8 @@ export async function addPhoto(trx: Transaction, photo: NewPhoto): Promise<"ADDE
 export async function removePhotos(trx: Transaction, complaintId: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom("complaint_photo")
-    .where("complaint_id", "=", complaintId)
-    .returning("object_key")
+    .where("complaintId", "=", complaintId)
+    .returning("objectKey")
     .execute();
-  return rows.map((row) => row.object_key);
+  return rows.map((row) => row.objectKey);
 }

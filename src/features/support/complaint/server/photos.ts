@@ -21,7 +21,7 @@ export async function keepPhoto(services: Services, complaintId: string, bytes: 
   if (!outcomeNow(services, "WRITE", complaint)) throw new Refusal("COMPLAINT_STATE");
   const picture = await cleanPicture(bytes);
   const id = random.uuid();
-  const objectKey = await putObject(services, complaint.owner_id, picture, photoPlace(id));
+  const objectKey = await putObject(services, complaint.ownerId, picture, photoPlace(id));
   const pictureIndex = keys.mac("complaint-picture", complaintId, Buffer.from(picture.bytes).toString("base64"));
   const added = await transact(database, async (trx) => {
     const locked = await lockComplaint(trx, complaintId);
@@ -59,7 +59,7 @@ export async function showPhoto(
   const complaint = await findComplaint(database, complaintId);
   const row = complaint && (await findPhoto(database, complaintId, photoId));
   if (!complaint || !row) throw new Refusal("PHOTO_UNKNOWN");
-  const stored = await getObject(services, database, complaint.owner_id, row.object_key, photoPlace(row.id)).catch(
+  const stored = await getObject(services, database, complaint.ownerId, row.objectKey, photoPlace(row.id)).catch(
     (error: unknown) => {
       if (error instanceof BorrowerShredded) return null;
       throw error;

@@ -13,11 +13,11 @@ const invitedAfter = async (borrowerId: string) =>
   (
     await services.database
       .selectFrom("questionnaire_invitation")
-      .select("event_type")
-      .where("borrower_id", "=", borrowerId)
-      .orderBy("invited_at")
+      .select("eventType")
+      .where("borrowerId", "=", borrowerId)
+      .orderBy("invitedAt")
       .execute()
-  ).map((row) => row.event_type);
+  ).map((row) => row.eventType);
 
 it("asks after a payout, and after the payoff when fourteen days have gone by", async () => {
   const { borrowerId, loanId } = await activeLoan(app);
@@ -65,7 +65,7 @@ it("asks a borrower after a complaint, and no visitor", async () => {
       }),
     );
   const count = async () =>
-    (await services.database.selectFrom("questionnaire_invitation").select("borrower_id").execute()).length;
+    (await services.database.selectFrom("questionnaire_invitation").select("borrowerId").execute()).length;
   await app.settle();
   const before = await count();
   await closed("of-a-visitor", null);

@@ -16,9 +16,9 @@ export async function rulesOn(reader: Reader, day: BusinessDate): Promise<Record
       .select(["rule", "value"])
       .distinctOn("rule")
       .where("rule", "in", ownRules)
-      .where("valid_from", "<=", day)
+      .where("validFrom", "<=", day)
       .orderBy("rule")
-      .orderBy("valid_from", "desc")
+      .orderBy("validFrom", "desc")
       .execute(),
   ]);
   if (rows.length < ownRules.length) throw new Error(`The rules of complaints are not complete on ${day}.`);

@@ -9,17 +9,17 @@ import type { ComplaintRow, MessageRow } from "./store.ts";
 
 export const emailPlace = (complaintId: string): SealContext => ({
   table: "complaint",
-  column: "email_sealed",
+  column: "emailSealed",
   row: complaintId,
 });
 export const textPlace = (messageId: string): SealContext => ({
   table: "complaint_message",
-  column: "text_sealed",
+  column: "textSealed",
   row: messageId,
 });
 export const photoPlace = (photoId: string): SealContext => ({
   table: "complaint_photo",
-  column: "object_key",
+  column: "objectKey",
   row: photoId,
 });
 
@@ -27,11 +27,11 @@ export const photoPlace = (photoId: string): SealContext => ({
 export async function cipherOf(
   { keys }: Services,
   reader: Reader,
-  { owner_id, forgotten_at }: Pick<ComplaintRow, "owner_id" | "forgotten_at">,
+  { ownerId, forgottenAt }: Pick<ComplaintRow, "ownerId" | "forgottenAt">,
 ): Promise<Sealer | null> {
-  if (forgotten_at) return null;
+  if (forgottenAt) return null;
   try {
-    return await keys.borrowerKeys.cipher(reader, owner_id);
+    return await keys.borrowerKeys.cipher(reader, ownerId);
   } catch (error) {
     if (error instanceof BorrowerShredded) return null;
     throw error;
@@ -40,8 +40,8 @@ export async function cipherOf(
 
 /** The address of a complaint; null once its data was deleted. */
 export async function emailOf(services: Services, reader: Reader, complaint: ComplaintRow): Promise<string | null> {
-  return (await cipherOf(services, reader, complaint))?.open(complaint.email_sealed, emailPlace(complaint.id)) ?? null;
+  return (await cipherOf(services, reader, complaint))?.open(complaint.emailSealed, emailPlace(complaint.id)) ?? null;
 }
 
 export const textOf = (cipher: Sealer, message: MessageRow): string =>
-  cipher.open(message.text_sealed, textPlace(message.id));
+  cipher.open(message.textSealed, textPlace(message.id));

@@ -39,9 +39,9 @@ import { staffRoles } from "#server/console/questions.ts";
 const actorOf = ({ staff: { staffId } }: StaffPrincipal): Actor => ({ actor: "STAFF", staffId });
 
 /** Writes the borrower to the trail, if the complaint has one. */
-function about(principal: StaffPrincipal, complaint: Pick<ComplaintRow, "borrower_id" | "number">): void {
+function about(principal: StaffPrincipal, complaint: Pick<ComplaintRow, "borrowerId" | "number">): void {
   principal.trail?.note({
-    ...(complaint.borrower_id ? { borrowerId: complaint.borrower_id } : {}),
+    ...(complaint.borrowerId ? { borrowerId: complaint.borrowerId } : {}),
     facts: { complaint: complaint.number },
   });
 }
@@ -85,7 +85,7 @@ export const staffAnswers: readonly CallAnswer[] = [
       const today = dateInWib(services.clock.now());
       const workingDaysTo = workingDaysFrom(today, await daysOffAround(database, today));
       const { page, nextCursor } = listPage(rows, limit, (last) =>
-        cursorIn(order.startsWith("DUE") ? last.due_on : last.received_at, last.id),
+        cursorIn(order.startsWith("DUE") ? last.dueOn : last.receivedAt, last.id),
       );
       return { items: page.map((row) => queuedOf(row, today, workingDaysTo)), nextCursor };
     },
@@ -93,7 +93,7 @@ export const staffAnswers: readonly CallAnswer[] = [
   answerExport(exportComplaints, listComplaints, { name: "complaints", title: queueTexts.list, columns: csvColumns }),
   answer(getComplaint, async ({ complaintId }, { services, principal }) => {
     const found = await caseOf(services, complaintId);
-    about(principal, { borrower_id: found.borrowerId, number: found.number });
+    about(principal, { borrowerId: found.borrowerId, number: found.number });
     return found;
   }),
   answer(getComplaintPhoto, async ({ complaintId, photoId }, { services, database, principal }) => {

@@ -10,10 +10,10 @@ import { openStates } from "./rules.ts";
 
 /** A complaint is talked about for weeks, not for ever; more than this is never read at once. */
 const maxShown = 500;
-export type ComplaintRow = Omit<Selectable<Complaint>, "state" | "reason" | "close_cause"> & {
+export type ComplaintRow = Omit<Selectable<Complaint>, "state" | "reason" | "closeCause"> & {
   state: ComplaintState;
   reason: ComplaintReason;
-  close_cause: CloseCause | null;
+  closeCause: CloseCause | null;
 };
 export type MessageRow = Selectable<ComplaintMessage>;
 export type EventRow = Selectable<ComplaintEvent>;
@@ -46,19 +46,19 @@ export async function addComplaint(trx: Transaction, made: NewComplaint): Promis
     .values({
       id: made.id,
       number: made.number,
-      borrower_id: made.borrowerId,
-      owner_id: made.ownerId,
-      loan_id: made.loanId,
+      borrowerId: made.borrowerId,
+      ownerId: made.ownerId,
+      loanId: made.loanId,
       reason: made.reason,
       language: made.language,
-      brand_id: made.brandId,
-      brand_name: made.brandName,
-      email_index: made.emailIndex,
-      email_sealed: made.emailSealed,
+      brandId: made.brandId,
+      brandName: made.brandName,
+      emailIndex: made.emailIndex,
+      emailSealed: made.emailSealed,
       state: "RECEIVED",
-      received_at: made.receivedAt,
-      due_on: made.dueOn,
-      remind_on: made.remindOn,
+      receivedAt: made.receivedAt,
+      dueOn: made.dueOn,
+      remindOn: made.remindOn,
     })
     .onConflict((conflict) => conflict.column("number").doNothing())
     .returning("id")
@@ -81,8 +81,8 @@ export async function findByNumber(reader: Reader, number: string, emailIndex: s
     .selectFrom("complaint")
     .select("id")
     .where("number", "=", number)
-    .where("email_index", "=", emailIndex)
-    .where("forgotten_at", "is", null)
+    .where("emailIndex", "=", emailIndex)
+    .where("forgottenAt", "is", null)
     .executeTakeFirst();
   return row?.id ?? null;
 }
@@ -93,7 +93,7 @@ export async function findAllByNumber(reader: Reader, number: string): Promise<C
 }
 
 export type ComplaintChange = Partial<
-  Omit<Selectable<Complaint>, "id" | "number" | "state" | "borrower_id" | "owner_id" | "received_at">
+  Omit<Selectable<Complaint>, "id" | "number" | "state" | "borrowerId" | "ownerId" | "receivedAt">
 >;
 export async function changeComplaint(trx: Transaction, id: string, change: ComplaintChange): Promise<void> {
   await trx.updateTable("complaint").set(change).where("id", "=", id).execute();
@@ -109,7 +109,7 @@ export async function complaintsOfBorrower(
   let query = reader
     .selectFrom("complaint")
     .selectAll()
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(most);
   if (after) query = query.where("id", "<", after);
@@ -125,7 +125,7 @@ export async function hasOpenComplaint(
   const row = await reader
     .selectFrom("complaint")
     .select("id")
-    .where("borrower_id", "=", borrowerId)
+    .where("borrowerId", "=", borrowerId)
     .where("reason", "in", [...reasons])
     .where("state", "in", [...openStates])
     .limit(1)
@@ -142,8 +142,8 @@ export interface QueueOptions {
   page: OrderedInput;
 }
 
-const due = { column: "due_on", holds: "DAY" } as const;
-const received = { column: "received_at", holds: "INSTANT" } as const;
+const due = { column: "dueOn", holds: "DAY" } as const;
+const received = { column: "receivedAt", holds: "INSTANT" } as const;
 /** Orders of the queue: for each there are indexes for its filters. */
 export const queueOrder: Readonly<Record<(typeof queueOrders)[number], ListOrder>> = {
   DUE_FIRST: ascending(due),
@@ -157,8 +157,8 @@ export async function queue(reader: Reader, options: QueueOptions): Promise<Comp
   query =
     options.state === "OPEN" ? query.where("state", "in", [...openStates]) : query.where("state", "=", options.state);
   if (options.about) query = query.where("reason", "=", options.about);
-  if (options.assigneeId === null) query = query.where("assignee_id", "is", null);
-  else if (options.assigneeId !== undefined) query = query.where("assignee_id", "=", options.assigneeId);
+  if (options.assigneeId === null) query = query.where("assigneeId", "is", null);
+  else if (options.assigneeId !== undefined) query = query.where("assigneeId", "=", options.assigneeId);
   return (await query.execute()) as ComplaintRow[];
 }
 
@@ -168,8 +168,8 @@ export async function remindable(reader: Reader, today: BusinessDate): Promise<C
     .selectFrom("complaint")
     .selectAll()
     .where("state", "in", [...openStates])
-    .where("remind_on", "<=", today)
-    .orderBy("due_on")
+    .where("remindOn", "<=", today)
+    .orderBy("dueOn")
     .orderBy("id")
     .limit(maxShown)
     .execute()) as ComplaintRow[];
@@ -208,17 +208,14 @@ export interface NewMessage {
 }
 export async function addMessage(trx: Transaction, message: NewMessage): Promise<void> {
   const { id, complaintId, kind, staffId, textSealed, writtenAt } = message;
-  await trx
-    .insertInto("complaint_message")
-    .values({ id, complaint_id: complaintId, kind, staff_id: staffId, text_sealed: textSealed, written_at: writtenAt })
-    .execute();
+  await trx.insertInto("complaint_message").values({ id, complaintId, kind, staffId, textSealed, writtenAt }).execute();
 }
 
 export const messagesOf = (reader: Reader, complaintId: string): Promise<MessageRow[]> =>
   reader
     .selectFrom("complaint_message")
     .selectAll()
-    .where("complaint_id", "=", complaintId)
+    .where("complaintId", "=", complaintId)
     .orderBy("id")
     .limit(maxShown)
     .execute();
@@ -240,14 +237,14 @@ export async function addEvent(trx: Transaction, event: NewEvent): Promise<void>
     .insertInto("complaint_event")
     .values({
       id,
-      complaint_id: complaintId,
-      from_state: fromState,
-      to_state: toState,
+      complaintId,
+      fromState,
+      toState,
       cause,
       actor,
-      staff_id: staffId,
-      due_on: dueOn,
-      happened_at: happenedAt,
+      staffId,
+      dueOn,
+      happenedAt,
     })
     .execute();
 }
@@ -257,7 +254,7 @@ export const eventsOf = (reader: Reader, complaintIds: readonly string[]): Promi
     : reader
         .selectFrom("complaint_event")
         .selectAll()
-        .where("complaint_id", "in", complaintIds)
+        .where("complaintId", "in", complaintIds)
         .orderBy("id")
         .limit(maxShown)
         .execute();
@@ -270,17 +267,17 @@ export async function addMail(
     .insertInto("complaint_mail")
     .values({
       id: mail.id,
-      complaint_id: mail.complaintId,
+      complaintId: mail.complaintId,
       kind: mail.kind,
       status: "WAITING",
-      written_at: mail.writtenAt,
+      writtenAt: mail.writtenAt,
     })
     .execute();
 }
 export async function endMail(trx: Transaction, id: string, status: "SENT" | "REJECTED", at: Date): Promise<void> {
   await trx
     .updateTable("complaint_mail")
-    .set({ status, ended_at: at })
+    .set({ status, endedAt: at })
     .where("id", "=", id)
     .where("status", "=", "WAITING")
     .execute();
@@ -289,7 +286,7 @@ export const mailsOf = (reader: Reader, complaintId: string): Promise<MailRow[]>
   reader
     .selectFrom("complaint_mail")
     .selectAll()
-    .where("complaint_id", "=", complaintId)
+    .where("complaintId", "=", complaintId)
     .orderBy("id")
     .limit(maxShown)
     .execute();
@@ -305,29 +302,29 @@ function selectDue(reader: Reader, due: Due) {
     case "REMINDER":
       return query
         .where("state", "in", [...openStates])
-        .where("remind_on", "<=", due.today)
-        .where("reminded_at", "is", null)
-        .orderBy("due_on");
+        .where("remindOn", "<=", due.today)
+        .where("remindedAt", "is", null)
+        .orderBy("dueOn");
     case "OVERDUE":
       return query
         .where("state", "in", [...openStates])
-        .where("due_on", "<", due.today)
-        .where("overdue_at", "is", null)
-        .orderBy("due_on");
+        .where("dueOn", "<", due.today)
+        .where("overdueAt", "is", null)
+        .orderBy("dueOn");
     case "WARNING":
       return query
         .where("state", "=", "ANSWERED")
-        .where("warn_on", "<=", due.today)
-        .where("warned_at", "is", null)
-        .orderBy("due_on");
+        .where("warnOn", "<=", due.today)
+        .where("warnedAt", "is", null)
+        .orderBy("dueOn");
     case "CLOSING":
-      return query.where("state", "=", "ANSWERED").where("closes_on", "<", due.today).orderBy("due_on");
+      return query.where("state", "=", "ANSWERED").where("closesOn", "<", due.today).orderBy("dueOn");
     case "FORGETTABLE":
       return query
-        .where("borrower_id", "is", null)
-        .where("closed_at", "<", due.closedBefore)
-        .where("forgotten_at", "is", null)
-        .orderBy("closed_at");
+        .where("borrowerId", "is", null)
+        .where("closedAt", "<", due.closedBefore)
+        .where("forgottenAt", "is", null)
+        .orderBy("closedAt");
   }
 }
 
@@ -359,7 +356,7 @@ export async function statistics(reader: Reader): Promise<StatisticsRow[]> {
     .orderBy("year", "desc")
     .orderBy("reason")
     .execute();
-  return rows.map(({ reason, within_days: withinDays, ...row }) => ({
+  return rows.map(({ reason, withinDays, ...row }) => ({
     ...row,
     reason: reason as ComplaintReason,
     withinDays,

@@ -44,20 +44,20 @@ export const clockSweep: Sweep = {
     rows: [
       {
         table: "complaint",
-        at: "due_on",
+        at: "dueOn",
         due: "AFTER_DAY",
         where: sql<boolean>`${isOpen} and overdue_at is null`,
       },
-      { table: "complaint", at: "closes_on", due: "AFTER_DAY", where: sql<boolean>`state = 'ANSWERED'` },
+      { table: "complaint", at: "closesOn", due: "AFTER_DAY", where: sql<boolean>`state = 'ANSWERED'` },
     ],
   },
   finds: [
-    { table: "complaint", at: "due_on", due: "AFTER_DAY", where: sql<boolean>`${isOpen} and overdue_at is null` },
-    { table: "complaint", at: "remind_on", due: "FROM_DAY", where: sql<boolean>`${isOpen} and reminded_at is null` },
-    { table: "complaint", at: "closes_on", due: "AFTER_DAY", where: sql<boolean>`state = 'ANSWERED'` },
+    { table: "complaint", at: "dueOn", due: "AFTER_DAY", where: sql<boolean>`${isOpen} and overdue_at is null` },
+    { table: "complaint", at: "remindOn", due: "FROM_DAY", where: sql<boolean>`${isOpen} and reminded_at is null` },
+    { table: "complaint", at: "closesOn", due: "AFTER_DAY", where: sql<boolean>`state = 'ANSWERED'` },
     {
       table: "complaint",
-      at: "warn_on",
+      at: "warnOn",
       due: "FROM_DAY",
       where: sql<boolean>`state = 'ANSWERED' and warned_at is null`,
     },
@@ -89,7 +89,7 @@ export const forgetSweep: Sweep = {
       { what: "FORGETTABLE", closedBefore: instantOf(addYears(today, -KEPT_YEARS)) },
       async (trx, complaint) => {
         await forget(services, trx, complaint);
-        await services.keys.borrowerKeys.shred(trx, complaint.owner_id, services.clock.now());
+        await services.keys.borrowerKeys.shred(trx, complaint.ownerId, services.clock.now());
       },
     );
   },
@@ -99,5 +99,5 @@ export const forgetSweep: Sweep = {
 export async function forget(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
   for (const objectKey of await removePhotos(trx, complaint.id))
     await services.jobs.send(trx, removeObject, { objectKey });
-  await changeComplaint(trx, complaint.id, { email_index: "", email_sealed: "", forgotten_at: services.clock.now() });
+  await changeComplaint(trx, complaint.id, { emailIndex: "", emailSealed: "", forgottenAt: services.clock.now() });
 }

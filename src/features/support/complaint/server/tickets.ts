@@ -113,7 +113,7 @@ export async function refuse(services: Services, trx: Transaction, complaintId: 
   const complaint = await locked(trx, complaintId);
   const isLast = complaint.refusals > 0;
   const { dueOn, remindOn } = await deadlineFrom(services, trx);
-  const again: ComplaintChange = { due_on: dueOn, remind_on: remindOn, reminded_at: null, overdue_at: null };
+  const again: ComplaintChange = { dueOn, remindOn, remindedAt: null, overdueAt: null };
   await carryOut(services, trx, complaint, {
     act: "REFUSE",
     cause: isLast ? "REFUSED_AGAIN" : "REFUSED",
@@ -121,10 +121,10 @@ export async function refuse(services: Services, trx: Transaction, complaintId: 
     message: { kind: "REFUSAL", text },
     change: {
       refusals: complaint.refusals + 1,
-      warn_on: null,
-      warned_at: null,
-      closes_on: null,
-      ...(isLast ? { outside_way_at: complaint.outside_way_at ?? services.clock.now() } : again),
+      warnOn: null,
+      warnedAt: null,
+      closesOn: null,
+      ...(isLast ? { outsideWayAt: complaint.outsideWayAt ?? services.clock.now() } : again),
     },
     mail: isLast ? "CLOSED" : "REOPENED",
     ...(isLast ? {} : { dueOn }),
@@ -145,7 +145,7 @@ export async function assign(
     act: "TAKE",
     cause,
     by,
-    change: { assignee_id: staffId },
+    change: { assigneeId: staffId },
     mail: begins ? "IN_PROGRESS" : null,
   });
   return complaint;
@@ -163,9 +163,7 @@ export async function answerIt(
   const today = dateInWib(now);
   const [rules, daysOff] = [await rulesOn(trx, today), await daysOffAround(trx, today)];
   const closesOn = addWorkingDays(today, rules.CLOSE_WORKING_DAYS, daysOff);
-  const first = complaint.first_answered_at
-    ? {}
-    : { first_answered_at: now, answered_in_time: today <= complaint.due_on };
+  const first = complaint.firstAnsweredAt ? {} : { firstAnsweredAt: now, answeredInTime: today <= complaint.dueOn };
   await carryOut(services, trx, complaint, {
     act: "ANSWER",
     cause: "ANSWERED",
@@ -173,10 +171,10 @@ export async function answerIt(
     message: { kind: "ANSWER", text },
     change: {
       ...first,
-      assignee_id: complaint.assignee_id ?? by.staffId,
-      closes_on: closesOn,
-      warn_on: workingDaysBefore(closesOn, rules.CLOSE_WARNING_WORKING_DAYS, daysOff),
-      warned_at: null,
+      assigneeId: complaint.assigneeId ?? by.staffId,
+      closesOn,
+      warnOn: workingDaysBefore(closesOn, rules.CLOSE_WARNING_WORKING_DAYS, daysOff),
+      warnedAt: null,
     },
     mail: "ANSWERED",
   });
@@ -191,13 +189,13 @@ export async function extend(
   by: Actor,
 ): Promise<ComplaintRow> {
   const complaint = await locked(trx, complaintId);
-  const { dueOn, remindOn } = await deadlineFrom(services, trx, complaint.due_on);
+  const { dueOn, remindOn } = await deadlineFrom(services, trx, complaint.dueOn);
   await carryOut(services, trx, complaint, {
     act: "EXTEND",
     cause: "EXTENDED",
     by,
     message: { kind: "EXTENSION", text: reason },
-    change: { extended_at: services.clock.now(), due_on: dueOn, remind_on: remindOn, reminded_at: null },
+    change: { extendedAt: services.clock.now(), dueOn, remindOn, remindedAt: null },
     mail: "EXTENDED",
     dueOn,
   });
@@ -236,7 +234,7 @@ export async function escalate(
     cause: "ESCALATED",
     by,
     message: { kind: "NOTE", text: reason },
-    change: { escalated_at: services.clock.now() },
+    change: { escalatedAt: services.clock.now() },
   });
   return complaint;
 }
@@ -264,10 +262,10 @@ export async function remind(
   const now = services.clock.now();
   const change: ComplaintChange =
     cause === "DUE_SOON"
-      ? { reminded_at: now }
+      ? { remindedAt: now }
       : cause === "CLOSING_SOON"
-        ? { warned_at: now }
-        : { overdue_at: now, outside_way_at: complaint.outside_way_at ?? now };
+        ? { warnedAt: now }
+        : { overdueAt: now, outsideWayAt: complaint.outsideWayAt ?? now };
   await changeComplaint(trx, complaint.id, change);
   await tell(services, trx, {
     complaint,

@@ -12,11 +12,11 @@ export const timeline: readonly TimelineSource[] = [
         complaints.map(({ id }) => id),
       );
       return events.map((event): Happening => ({
-        at: event.happened_at,
+        at: event.happenedAt,
         kind: "COMPLAINT",
         what: `COMPLAINT_${event.cause}`,
         facts: {
-          complaint: complaints.find(({ id }) => id === event.complaint_id)?.number ?? null,
+          complaint: complaints.find(({ id }) => id === event.complaintId)?.number ?? null,
           actor: event.actor,
         },
       }));

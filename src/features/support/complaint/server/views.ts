@@ -33,22 +33,22 @@ export const inBrief = (row: ComplaintRow) => ({
   number: row.number,
   reason: row.reason,
   state: row.state,
-  closeCause: row.close_cause,
-  receivedAt: row.received_at.toISOString(),
-  dueOn: row.due_on,
+  closeCause: row.closeCause,
+  receivedAt: row.receivedAt.toISOString(),
+  dueOn: row.dueOn,
 });
 const eventOf = (row: EventRow) => ({
   cause: row.cause as EventCause,
-  state: row.to_state as ComplaintRow["state"],
-  dueOn: row.due_on,
-  at: row.happened_at.toISOString(),
+  state: row.toState as ComplaintRow["state"],
+  dueOn: row.dueOn,
+  at: row.happenedAt.toISOString(),
 });
 
 async function photosShown(database: Database, complaintId: string) {
   return (await photosOf(database, complaintId)).map((row) => ({
     id: row.id,
-    widthPixels: row.width_pixels,
-    heightPixels: row.height_pixels,
+    widthPixels: row.widthPixels,
+    heightPixels: row.heightPixels,
   }));
 }
 
@@ -66,16 +66,16 @@ export async function ticketOf(services: Services, complaintId: string): Promise
     rulesOn(database, today),
   ]);
   const told = events.filter(
-    ({ cause, to_state, from_state }) =>
-      toldCauses.includes(cause as EventCause) || (cause === "ASSIGNED" && to_state !== from_state),
+    ({ cause, toState, fromState }) =>
+      toldCauses.includes(cause as EventCause) || (cause === "ASSIGNED" && toState !== fromState),
   );
   return {
     ...inBrief(row),
-    maskedEmail: maskEmail(cipher.open(row.email_sealed, emailPlace(row.id))),
-    isOverdue: row.state !== "CLOSED" && row.state !== "ANSWERED" && row.due_on < today,
-    isExtended: row.extended_at !== null,
-    closesOn: row.state === "ANSWERED" ? row.closes_on : null,
-    outsideWay: row.outside_way_at !== null,
+    maskedEmail: maskEmail(cipher.open(row.emailSealed, emailPlace(row.id))),
+    isOverdue: row.state !== "CLOSED" && row.state !== "ANSWERED" && row.dueOn < today,
+    isExtended: row.extendedAt !== null,
+    closesOn: row.state === "ANSWERED" ? row.closesOn : null,
+    outsideWay: row.outsideWayAt !== null,
     answerWorkingDays: rules.ANSWER_WORKING_DAYS,
     messages: messages
       .filter(({ kind }) => kind !== "NOTE")
@@ -83,7 +83,7 @@ export async function ticketOf(services: Services, complaintId: string): Promise
         id: message.id,
         kind: message.kind as MessageKind,
         text: textOf(cipher, message),
-        at: message.written_at.toISOString(),
+        at: message.writtenAt.toISOString(),
       })),
     // Assigning looks like taking to the person: work has begun.
     events: told.map((event) => ({
@@ -106,13 +106,13 @@ export function queuedOf(
   const waits = row.state !== "CLOSED" && row.state !== "ANSWERED";
   return {
     complaintId: row.id,
-    borrowerId: row.borrower_id,
+    borrowerId: row.borrowerId,
     ...inBrief(row),
-    workingDaysLeft: workingDaysTo(row.due_on),
-    isOverdue: waits && row.due_on < today,
-    isDueSoon: waits && row.due_on >= today && row.remind_on <= today,
-    isEscalated: row.escalated_at !== null,
-    assigneeId: row.assignee_id,
+    workingDaysLeft: workingDaysTo(row.dueOn),
+    isOverdue: waits && row.dueOn < today,
+    isDueSoon: waits && row.dueOn >= today && row.remindOn <= today,
+    isEscalated: row.escalatedAt !== null,
+    assigneeId: row.assigneeId,
   };
 }
 
@@ -133,38 +133,38 @@ export async function caseOf(services: Services, complaintId: string): Promise<C
     daysOffAround(database, today),
     rulesOn(database, today),
   ]);
-  const loan = row.borrower_id && row.loan_id ? await findLoan(database, row.borrower_id, row.loan_id) : null;
+  const loan = row.borrowerId && row.loanId ? await findLoan(database, row.borrowerId, row.loanId) : null;
   return {
     ...queuedOf(row, today, workingDaysFrom(today, daysOff)),
     language: row.language,
-    maskedEmail: cipher ? maskEmail(cipher.open(row.email_sealed, emailPlace(row.id))) : "",
-    isExtended: row.extended_at !== null,
+    maskedEmail: cipher ? maskEmail(cipher.open(row.emailSealed, emailPlace(row.id))) : "",
+    isExtended: row.extendedAt !== null,
     refusals: row.refusals,
-    answeredInTime: row.answered_in_time,
-    closesOn: row.state === "ANSWERED" ? row.closes_on : null,
-    outsideWay: row.outside_way_at !== null,
+    answeredInTime: row.answeredInTime,
+    closesOn: row.state === "ANSWERED" ? row.closesOn : null,
+    outsideWay: row.outsideWayAt !== null,
     extendableTo: outcomeNow(services, "EXTEND", row)
-      ? addWorkingDays(row.due_on, rules.EXTENSION_WORKING_DAYS, daysOff)
+      ? addWorkingDays(row.dueOn, rules.EXTENSION_WORKING_DAYS, daysOff)
       : null,
-    borrowerName: row.borrower_id ? await nameOf(services, row.borrower_id) : null,
+    borrowerName: row.borrowerId ? await nameOf(services, row.borrowerId) : null,
     loan: loan ? { loanId: loan.id, loanNumber: loan.number, state: loan.state } : null,
     messages: messages.map((message) => ({
       id: message.id,
       kind: message.kind as MessageKind,
       text: cipher ? textOf(cipher, message) : null,
-      at: message.written_at.toISOString(),
-      staffId: message.staff_id,
+      at: message.writtenAt.toISOString(),
+      staffId: message.staffId,
     })),
     events: events.map((event) => ({
       ...eventOf(event),
       actor: event.actor as "PERSON" | "STAFF" | "SYSTEM",
-      staffId: event.staff_id,
+      staffId: event.staffId,
     })),
     photos: cipher ? photos : [],
     mails: mails.map((mail) => ({
       kind: mail.kind as MailKind,
       status: mail.status as ComplaintCase["mails"][number]["status"],
-      at: (mail.ended_at ?? mail.written_at).toISOString(),
+      at: (mail.endedAt ?? mail.writtenAt).toISOString(),
     })),
     acts: staffActs.filter((act) => outcomeNow(services, act, row) !== null),
   };

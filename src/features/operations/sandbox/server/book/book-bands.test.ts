@@ -24,7 +24,7 @@ it("A played book shows a borrower in band A and one in band E.", { timeout: 3_6
   // The one with a low score of the bureau was approved by staff, and borrows.
   const poor = await database
     .selectFrom("credit_limit_bureau")
-    .innerJoin("loan", "loan.borrower_id", "credit_limit_bureau.borrower_id")
+    .innerJoin("loan", "loan.borrowerId", "credit_limit_bureau.borrowerId")
     .select("loan.state")
     .where("credit_limit_bureau.score", "<", 600)
     .execute();

@@ -66,7 +66,7 @@ it("leaves loans, payments and clean books, and is played once", async () => {
   expect(await count("loan")).toBeGreaterThan(4);
   expect(await count("complaint")).toBe(1);
   expect(await count("payment_receipt")).toBeGreaterThan(1);
-  const repeats = database.selectFrom("loan").select("state").where("replaces_loan_id", "is not", null);
+  const repeats = database.selectFrom("loan").select("state").where("replacesLoanId", "is not", null);
   expect(await repeats.execute()).toEqual([{ state: "ACTIVE" }]);
   const shops = database.selectFrom("merchant_shop").select("state");
   expect(await shops.execute()).toEqual([{ state: "SUBMITTED" }]);
@@ -98,10 +98,10 @@ it("is played by one at a time, and given back by whoever was killed", async () 
   const later = new Date(clock.realNow().getTime() + 60_000);
   await database
     .updateTable("sandbox_book")
-    .set({ day: size.days - 1, claimed_until: later })
+    .set({ day: size.days - 1, claimedUntil: later })
     .execute();
   expect((await play(size)).body.status.code).toBe("BOOK_BUSY");
-  await database.updateTable("sandbox_book").set({ claimed_until: clock.realNow() }).execute();
+  await database.updateTable("sandbox_book").set({ claimedUntil: clock.realNow() }).execute();
   // The last day once more: what was done is refused or answered the same.
   expect((await play(size)).body.state).toBe("DONE");
   expect((await auditAll(database, clock.now())).findings).toEqual([]);

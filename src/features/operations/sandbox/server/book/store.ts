@@ -21,7 +21,7 @@ export async function findBook(database: Database): Promise<BookRow | null> {
 export async function beginBook(database: Database, { borrowers, days, seed }: BookSize, now: Date): Promise<void> {
   await database
     .insertInto("sandbox_book")
-    .values({ id: 1, borrowers, days, seed, began_at: now })
+    .values({ id: 1, borrowers, days, seed, beganAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -30,8 +30,8 @@ export async function beginBook(database: Database, { borrowers, days, seed }: B
 export async function claimBook(database: Database, now: Date, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("sandbox_book")
-    .set({ claimed_until: until })
-    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
+    .set({ claimedUntil: until })
+    .where((eb) => eb.or([eb("claimedUntil", "is", null), eb("claimedUntil", "<=", now)]))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows) === 1;
 }
@@ -42,5 +42,5 @@ export async function noteBook(
   { day, acts, refused }: Pick<BookRow, "day" | "acts" | "refused">,
   until: Date | null,
 ): Promise<void> {
-  await database.updateTable("sandbox_book").set({ day, acts, refused, claimed_until: until }).execute();
+  await database.updateTable("sandbox_book").set({ day, acts, refused, claimedUntil: until }).execute();
 }
