@@ -103,7 +103,7 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
     /credit_limit_pkey/,
     written(async (trx) => {
       await findLimit(trx, other);
-      await addFreeze(trx, other, { id: other, cause: "STAFF", since: now, endsAt: null });
+      await addFreeze(trx, other, { id: other, cause: "STAFF", sinceAt: now, endsAt: null });
     }),
   ],
   ["limits to refresh", "credit_limit", /credit_limit_refresh/, () => limitsToRefresh(database, soon, 100)],

@@ -93,6 +93,9 @@ it("each lifecycle of the sources is handed in by its domain, under a name of it
     /^src\/(?:features|server)\//.test(path) && !path.endsWith(".test.ts")
       ? [
           ...[...code.matchAll(/defineLifecycle\(\s*"([a-z_]+)"/g)].map(([, name]) => name!),
+          ...[...code.matchAll(/defineRecord\(\s*"([a-z_]+)", \{(?:(?!defineRecord)[^])*?\n {2}states: \{/g)].map(
+            ([, table]) => table!,
+          ),
           ...[...code.matchAll(/defineChangeRequest(?:<[^>]*>)?\(\s*"([A-Z_]+)"/g)].map(
             ([, kind]) => `change_request_${kind!.toLowerCase()}`,
           ),

@@ -122,7 +122,7 @@ const handedIn: Record<string, string> = {
     "blockers-of-closing borrower-warnings consent-holders:1 lifecycles object-columns:1 personal-data-held reviews:1 search-sources:1 subscribes",
   "account/identity-correction": "change-requests:1 reviews:1 subscribes",
   "account/linking":
-    "consent-holders:1 foreign-records income-statements lifecycles personal-data-held standing-matters text-figures timeline-sources:1",
+    "consent-holders:1 foreign-records income-statements lifecycles personal-data-held records standing-matters text-figures timeline-sources:1",
   "account/login":
     "borrower-figures borrower-warnings is-open-account is-registered lifecycles open-accounts-among personal-data-held search-sources:2 timeline-sources:1",
   "account/lookup":
@@ -150,7 +150,7 @@ const handedIn: Record<string, string> = {
   "credit/fill-in": "borrower-pages:1 fill-link-for lifecycles personal-data-held subscribes timeline-sources:1",
   "credit/funding": "book-checks:2 console-work-lists:1 proposals:3 transfer-purposes",
   "credit/limit":
-    "borrower-figures borrower-pages:1 credit-score limit-freezes lost-at-closing merge-assets:1 personal-data-held proposals:3 subscribes timeline-sources:1",
+    "borrower-figures borrower-pages:1 credit-score limit-freezes lost-at-closing merge-assets:1 personal-data-held proposals:3 records subscribes timeline-sources:1",
   "credit/loan":
     "blockers-of-closing borrower-of-page borrower-warnings credit-status has-applied lifecycles loan-under-way loans-before-merge personal-data-held rate-caps report-parts search-sources:1 subscribes takeover-risks text-figures timeline-sources:1",
   "credit/membership":
@@ -193,15 +193,15 @@ const handedIn: Record<string, string> = {
   "rewards/points": "lost-at-closing merge-assets:1 personal-data-held subscribes timeline-sources:1",
   "rewards/voucher": "personal-data-held",
   "rewards/wallet":
-    "blockers-of-closing book-checks:2 closing-balance console-work-lists:1 lifecycles merge-assets:1 personal-data-held proposals:1 subscribes timeline-sources:2 transfer-purposes",
+    "blockers-of-closing book-checks:2 closing-balance console-work-lists:1 lifecycles merge-assets:1 personal-data-held proposals:1 records subscribes timeline-sources:2 transfer-purposes",
   "site/blog": "sitePages:1",
   "site/company": "sitePages:3",
   "support/complaint":
     "borrower-of-page complaints-open console-work-lists:1 lifecycles object-columns:1 personal-data-held report-parts search-sources:1 staff-digests:1 subscribes takeover-risks text-figures timeline-sources:1",
 };
-const usual = new Set(["answers", "answersTo", "work", "notice-kinds", "console-words"]);
-/** Lists that stand elsewhere by their entries: `heard`, and `tests/lifecycles`. */
-const listedElsewhere = new Set(["subscribes", "lifecycles"]);
+const usual = new Set(["answers", "answersTo", "work", "notice-kinds", "console-words", "codes"]);
+/** Lists that stand elsewhere by their entries: `heard`, `tests/lifecycles` and `tests/records`. */
+const listedElsewhere = new Set(["subscribes", "lifecycles", "records"]);
 const lineOf = (key: string, value: unknown): string =>
   Array.isArray(value) && !listedElsewhere.has(key) ? `${key}:${value.length}` : key;
 

@@ -43,6 +43,7 @@ export async function exportTable(
     rows: shown,
     files,
     inWords: table.inWords ?? {},
+    labels: table.labels ?? {},
   };
 }
 

@@ -81,6 +81,8 @@ export const saidBy =
 export interface PersonalTable {
   table: string;
   title: Text;
+  /** Names of fields for people; those of other fields are words that many tables share. */
+  labels?: Readonly<Record<string, Text>>;
   /** Fields whose stored form means nothing to people: keys of contents, codes of areas and banks, lists of answers. */
   inWords?: Readonly<Record<string, InWords>>;
   /** The column that holds the borrower's id, by default `borrower_id`. */
@@ -164,6 +166,7 @@ export interface PersonalSection {
   rows: readonly Row[];
   files: readonly PersonalFile[];
   inWords: Readonly<Record<string, InWords>>;
+  labels: Readonly<Record<string, Text>>;
 }
 
 /** A domain's part of the registry, for its tables with a borrower's id. */

@@ -15,7 +15,7 @@ import { defineQuestion } from "#server/questions.ts";
 export type Actor = "BORROWER" | "SYSTEM" | "BANK" | "PARTNER" | `STAFF:${string}`;
 
 /** Each state with the states that may follow it; none after a terminal one. */
-type TransitionsOf<T> = { readonly [State in keyof T]: readonly (keyof T & string)[] };
+export type TransitionsOf<T> = { readonly [State in keyof T]: readonly (keyof T & string)[] };
 /** States that may follow every state in `From`. */
 type FollowerOf<T extends TransitionsOf<T>, From extends keyof T> = {
   [To in keyof T & string]: [From] extends [{ [S in keyof T]: To extends T[S][number] ? S : never }[keyof T]]

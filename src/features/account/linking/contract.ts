@@ -1,6 +1,7 @@
 /** Links to the borrower's accounts elsewhere: read once by consent, then the access is revoked. */
 import { holdProblems } from "#features/account/hold/contract.ts";
 import * as v from "valibot";
+import { defineCodes, type CodeOf } from "#shared/codes.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
@@ -8,18 +9,22 @@ import { bankPassword, bankUserId } from "#shared/fields/bank.ts";
 import { ticked, uuid, verificationCode } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-export const linkKinds = ["BANK", "ECOM", "OPEN_FINANCE"] as const;
-export type LinkKind = (typeof linkKinds)[number];
-export const linkStates = [
-  "CONSENTED",
-  "CONNECTING",
-  "CODE_NEEDED",
-  "REDIRECTED",
-  "LINKED",
-  "FAILED",
-  "ENDED",
-] as const;
-export type LinkState = (typeof linkStates)[number];
+export const linkKinds = defineCodes("link-kind", {
+  BANK: { id: "Bank", en: "Bank", zh: "银行" },
+  ECOM: { id: "Toko online", en: "Online shop", zh: "网店" },
+  OPEN_FINANCE: { id: "Open finance", en: "Open finance", zh: "开放金融" },
+});
+export type LinkKind = CodeOf<typeof linkKinds>;
+export const linkStates = defineCodes("link-state", {
+  CONSENTED: { id: "Anda setujui", en: "Consented", zh: "已同意" },
+  CONNECTING: { id: "Menghubungkan", en: "Connecting", zh: "连接中" },
+  CODE_NEEDED: { id: "Menunggu kode", en: "Waiting for a code", zh: "等待验证码" },
+  REDIRECTED: { id: "Di halaman mitra", en: "At the partner's page", zh: "已跳转合作方" },
+  LINKED: { id: "Terhubung", en: "Linked", zh: "已绑定" },
+  FAILED: { id: "Gagal", en: "Failed", zh: "失败" },
+  ENDED: { id: "Berakhir", en: "Ended", zh: "已结束" },
+});
+export type LinkState = CodeOf<typeof linkStates>;
 /** DECLINED: turned down on the partner's page, which is no failed try. */
 export const linkFailures = ["REFUSED", "DECLINED", "OTHER_HOLDER", "UNAVAILABLE", "TIME_OVER"] as const;
 export type LinkFailure = (typeof linkFailures)[number];
@@ -52,8 +57,8 @@ export const stepMinutes = 10;
 
 export const linkView = openShape("AccountLink", {
   linkId: v.string(),
-  kind: v.picklist(linkKinds),
-  state: v.picklist(linkStates),
+  kind: v.picklist(linkKinds.codes),
+  state: v.picklist(linkStates.codes),
   /** Why the link FAILED; for a CONSENTED link: its last login was refused. */
   failure: v.nullable(v.picklist(linkFailures)),
   institution: v.nullable(v.string()),
@@ -124,7 +129,9 @@ export const listLinks = defineCall({
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({
-    items: v.array(v.object({ kind: v.picklist(linkKinds), attemptsLeft: v.number(), link: v.nullable(linkView) })),
+    items: v.array(
+      v.object({ kind: v.picklist(linkKinds.codes), attemptsLeft: v.number(), link: v.nullable(linkView) }),
+    ),
     leftToday: v.number(),
     identityGiven: v.boolean(),
     /** Institutions that may be logged in to with user id and password. */
@@ -140,7 +147,7 @@ export const beginLink = defineCall({
   summary:
     "Starts a link with the borrower's consent. Each kind has at most one pending or active link: an existing one is returned.",
   policy: { who: "borrower", stepUp: "STEP_UP_BIND" },
-  input: v.strictObject({ kind: v.picklist(linkKinds, "CHOICE_INVALID"), consent: ticked }),
+  input: v.strictObject({ kind: v.picklist(linkKinds.codes, "CHOICE_INVALID"), consent: ticked }),
   output: linkView,
   problems: {
     ...holdProblems,

@@ -1,5 +1,6 @@
 /** Limits: what a borrower may borrow now, and how that came about. */
 import * as v from "valibot";
+import { defineCodes, type CodeOf } from "#shared/codes.ts";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
@@ -8,23 +9,26 @@ import { openShape } from "#shared/fields/shape.ts";
 import { freezeCauses, limitFreeze, scoreBands, scoreFactors } from "./score-contract.ts";
 
 /** Why a limit changed. Closed list; the screen has a text for each. */
-export const limitChangeCauses = [
-  "FIRST_ASSESSMENT",
-  "SCORE_REFRESHED",
-  "INFORMATION_ADDED",
-  "MERCHANT_INCOME",
-  "GOOD_REPAYMENT",
-  "LATE_REPAYMENT",
-  "TEMPORARY_GRANTED",
-  "TEMPORARY_ENDED",
-  "STAFF_DECISION",
-  "MERGED",
-  "MERGE_REVERSED",
-  "FROZEN",
-  "UNFROZEN",
-] as const;
-export type LimitChangeCause = (typeof limitChangeCauses)[number];
-export const limitKinds = ["CREDIT", "TEMPORARY"] as const;
+export const limitChangeCauses = defineCodes("limit-change-cause", {
+  FIRST_ASSESSMENT: { id: "Penilaian pertama", en: "First assessment", zh: "首次评估" },
+  SCORE_REFRESHED: { id: "Skor diperbarui", en: "Score refreshed", zh: "评分更新" },
+  INFORMATION_ADDED: { id: "Data tambahan", en: "Information added", zh: "补充信息" },
+  MERCHANT_INCOME: { id: "Penjualan toko dihitung", en: "Sales of a shop counted", zh: "计入店铺销售额" },
+  GOOD_REPAYMENT: { id: "Pembayaran lancar", en: "Good repayment", zh: "还款良好" },
+  LATE_REPAYMENT: { id: "Terlambat membayar", en: "Late repayment", zh: "逾期还款" },
+  TEMPORARY_GRANTED: { id: "Limit sementara diberikan", en: "Temporary limit granted", zh: "获得临时额度" },
+  TEMPORARY_ENDED: { id: "Limit sementara berakhir", en: "Temporary limit ended", zh: "临时额度到期" },
+  STAFF_DECISION: { id: "Keputusan petugas", en: "Decision of staff", zh: "人工决定" },
+  MERGED: { id: "Digabung", en: "Merged", zh: "已合并" },
+  MERGE_REVERSED: { id: "Penggabungan dibatalkan", en: "Merge undone", zh: "合并已撤销" },
+  FROZEN: { id: "Dibekukan", en: "Frozen", zh: "已冻结" },
+  UNFROZEN: { id: "Pembekuan berakhir", en: "Freeze ended", zh: "冻结已解除" },
+});
+export type LimitChangeCause = CodeOf<typeof limitChangeCauses>;
+export const limitKinds = defineCodes("limit-kind", {
+  CREDIT: { id: "Limit kredit", en: "Credit limit", zh: "信用额度" },
+  TEMPORARY: { id: "Limit sementara", en: "Temporary limit", zh: "临时额度" },
+});
 
 /** The refusal of an application while the limit is frozen. */
 export const frozenProblem = {
@@ -70,16 +74,20 @@ export const getLimits = defineCall({
 });
 
 /** The bound that kept a limit from reaching the target of its band at once. */
-export const limitBounds = ["RISE_OF_MONTH", "FALL_OF_MONTH", "IN_USE"] as const;
-export type LimitBound = (typeof limitBounds)[number];
+export const limitBounds = defineCodes("limit-bound", {
+  RISE_OF_MONTH: { id: "Batas kenaikan sebulan", en: "Largest rise in a month", zh: "每月最大升幅" },
+  FALL_OF_MONTH: { id: "Batas penurunan sebulan", en: "Largest fall in a month", zh: "每月最大降幅" },
+  IN_USE: { id: "Limit yang sedang dipakai", en: "Limit in use", zh: "已使用额度" },
+});
+export type LimitBound = CodeOf<typeof limitBounds>;
 
 const whyChanged = v.object({
   /** The scores before and after; null where there was none, or a freeze changed it. */
   scoreFrom: v.nullable(v.number()),
   scoreTo: v.nullable(v.number()),
-  bandFrom: v.nullable(v.picklist(scoreBands)),
-  bandTo: v.nullable(v.picklist(scoreBands)),
-  bound: v.nullable(v.picklist(limitBounds)),
+  bandFrom: v.nullable(v.picklist(scoreBands.codes)),
+  bandTo: v.nullable(v.picklist(scoreBands.codes)),
+  bound: v.nullable(v.picklist(limitBounds.codes)),
   freeze: v.nullable(v.picklist(freezeCauses)),
   /** The factors that changed the score; their points add up to the difference. */
   reasons: v.array(v.object({ factor: v.picklist(scoreFactors), points: v.number() })),
@@ -88,8 +96,8 @@ export type WhyChanged = v.InferOutput<typeof whyChanged>;
 
 export const limitChange = v.object({
   id: v.string(),
-  kind: v.picklist(limitKinds),
-  cause: v.picklist(limitChangeCauses),
+  kind: v.picklist(limitKinds.codes),
+  cause: v.picklist(limitChangeCauses.codes),
   fromRupiah: answeredRupiah,
   toRupiah: answeredRupiah,
   changedAt: instant,
@@ -103,7 +111,7 @@ export const listLimitChanges = defineCall({
   path: "/api/credit/limit-changes",
   summary: "Changes of the borrower's limits, newest first, each with its cause.",
   policy: { who: "borrower" },
-  input: v.strictObject({ ...idListQuery, kind: v.optional(v.picklist(limitKinds, "CHOICE_INVALID")) }),
+  input: v.strictObject({ ...idListQuery, kind: v.optional(v.picklist(limitKinds.codes, "CHOICE_INVALID")) }),
   output: listOf(limitChange),
   problems: {},
 });

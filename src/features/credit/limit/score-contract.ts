@@ -1,12 +1,19 @@
 /** The borrower's own score: what it is made of, how it went, what helps, and what freezes the limit. */
 import * as v from "valibot";
+import { defineCodes, type CodeOf } from "#shared/codes.ts";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 
 /** Bands of the score, the best first. */
-export const scoreBands = ["A", "B", "C", "D", "E"] as const;
-export type ScoreBand = (typeof scoreBands)[number];
+export const scoreBands = defineCodes("score-band", {
+  A: { id: "A (dari A sampai E)", en: "A (of A to E)", zh: "A（A 至 E 级）" },
+  B: { id: "B (dari A sampai E)", en: "B (of A to E)", zh: "B（A 至 E 级）" },
+  C: { id: "C (dari A sampai E)", en: "C (of A to E)", zh: "C（A 至 E 级）" },
+  D: { id: "D (dari A sampai E)", en: "D (of A to E)", zh: "D（A 至 E 级）" },
+  E: { id: "E (dari A sampai E)", en: "E (of A to E)", zh: "E（A 至 E 级）" },
+});
+export type ScoreBand = CodeOf<typeof scoreBands>;
 
 /** The factors of a score. Closed list; the screen has a text for each. */
 export const scoreFactors = [
@@ -48,7 +55,7 @@ const score = v.pipe(v.number(), v.integer(), v.minValue(300), v.maxValue(850));
 export const creditScoreAnswer = v.object({
   /** Null before the first assessment. */
   score: v.nullable(score),
-  band: v.nullable(v.picklist(scoreBands)),
+  band: v.nullable(v.picklist(scoreBands.codes)),
   asOf: v.nullable(instant),
   nextRefreshOn: v.nullable(answeredDate),
   factors: v.array(

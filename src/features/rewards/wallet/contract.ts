@@ -1,5 +1,6 @@
 /** Reward money: the wallet, its records, and withdrawing it. // Product decisions, rewards 3 */
 import * as v from "valibot";
+import { defineCodes, type CodeOf } from "#shared/codes.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant, unboundedRupiah } from "#shared/fields/answered.ts";
@@ -7,12 +8,22 @@ import { cursorLike, listOf, listQuery, nextCursor } from "#shared/fields/list.t
 import { openShape } from "#shared/fields/shape.ts";
 
 /** Causes of a wallet movement. GIVEN_BACK: a failed withdrawal. */
-export const recordKinds = ["REWARD", "WITHDRAWAL", "GIVEN_BACK", "EXPIRED", "REVOKED"] as const;
-export type RecordKind = (typeof recordKinds)[number];
+export const recordKinds = defineCodes("wallet-record-kind", {
+  REWARD: { id: "Hadiah", en: "Reward", zh: "奖励" },
+  WITHDRAWAL: { id: "Penarikan", en: "Withdrawal", zh: "提现" },
+  GIVEN_BACK: { id: "Dikembalikan", en: "Given back", zh: "已退回" },
+  EXPIRED: { id: "Kedaluwarsa", en: "Expired", zh: "已过期" },
+  REVOKED: { id: "Ditarik kembali", en: "Taken back", zh: "已收回" },
+});
+export type RecordKind = CodeOf<typeof recordKinds>;
 
 /** Spec 4: pending, then succeeded or failed. */
-export const withdrawalStates = ["PENDING", "SUCCEEDED", "FAILED"] as const;
-export type WithdrawalState = (typeof withdrawalStates)[number];
+export const withdrawalStates = defineCodes("wallet-withdrawal-state", {
+  PENDING: { id: "Menunggu", en: "Pending", zh: "待处理" },
+  SUCCEEDED: { id: "Berhasil", en: "Succeeded", zh: "成功" },
+  FAILED: { id: "Gagal", en: "Failed", zh: "失败" },
+});
+export type WithdrawalState = CodeOf<typeof withdrawalStates>;
 
 export const wallet = v.object({
   /** All reward money, including transfers on their way to the bank. */
@@ -55,11 +66,11 @@ export const getWallet = defineCall({
 
 export const walletRecord = openShape("WalletRecord", {
   recordId: v.string(),
-  kind: v.picklist(recordKinds),
+  kind: v.picklist(recordKinds.codes),
   amountRupiah: answeredRupiah,
   at: instant,
   /** For a withdrawal its state; all other records are complete. */
-  state: v.picklist(withdrawalStates),
+  state: v.picklist(withdrawalStates.codes),
   /** The cause, in the caller's language. */
   title: v.string(),
 });
@@ -73,7 +84,7 @@ export const listWalletRecords = defineCall({
   path: "/api/wallet/records",
   summary: "All movements in the wallet, newest first; only of one kind if given.",
   policy: { who: "borrower" },
-  input: v.strictObject({ ...listQuery, cursor, kind: v.optional(v.picklist(recordKinds, "CHOICE_INVALID")) }),
+  input: v.strictObject({ ...listQuery, cursor, kind: v.optional(v.picklist(recordKinds.codes, "CHOICE_INVALID")) }),
   output: listOf(walletRecord),
   problems: {},
 });
@@ -94,7 +105,7 @@ export const walletRecordWay = v.object({
   withdrawal: v.nullable(
     v.object({
       withdrawalId: v.string(),
-      state: v.picklist(withdrawalStates),
+      state: v.picklist(withdrawalStates.codes),
       bankName: v.string(),
       /** `••••7890` */
       masked: v.string(),
@@ -144,7 +155,7 @@ export const getWalletStatement = defineCall({
     items: v.array(
       v.object({
         recordId: v.string(),
-        kind: v.picklist(recordKinds),
+        kind: v.picklist(recordKinds.codes),
         /** Positive into the wallet, negative out of it. */
         amountRupiah: unboundedRupiah,
         /** Balance after it. */
@@ -257,6 +268,6 @@ export const withdraw = defineCall({
     amountRupiah: v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")),
     bankAccountId: v.pipe(v.string("REQUIRED"), v.uuid("CHOICE_INVALID")),
   }),
-  output: v.object({ withdrawalId: v.string(), state: v.picklist(withdrawalStates), arrivesBy: instant }),
+  output: v.object({ withdrawalId: v.string(), state: v.picklist(withdrawalStates.codes), arrivesBy: instant }),
   problems: withdrawProblems,
 });

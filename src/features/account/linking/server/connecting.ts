@@ -26,9 +26,9 @@ import {
   type LinkKind,
 } from "../contract.ts";
 import { endLinking } from "./ending.ts";
-import { linkLife } from "./lifecycle.ts";
+import { linkLife, linkTable, type LinkRow } from "./records.ts";
 import { takeReading } from "./reading.ts";
-import { dayOf, findByReturn, findLink, insertLink, noteAgreed, standingLink, type LinkRow } from "./store.ts";
+import { dayOf, findByReturn, findLink, insertLink, noteAgreed, standingLink } from "./store.ts";
 
 const second = 1000;
 const day = 86_400_000;
@@ -314,7 +314,7 @@ export async function settleLink(
         const cipher = await consentCipher(services, trx, row.consentId);
         const set = {
           stepUntil: later(now, stepMilliseconds),
-          partnerUrlSealed: cipher.seal(answer.url, partnerUrlContext(id)),
+          partnerUrlSealed: cipher.seal(answer.url, linkTable.place("partnerUrlSealed", id)),
           changedAt: now,
         };
         return linkLife.move(trx, { ...base, to: "REDIRECTED", cause: "REDIRECT", set });
@@ -340,9 +340,3 @@ export async function settleLink(
     }
   });
 }
-
-export const partnerUrlContext = (linkId: string) => ({
-  table: "account_link",
-  column: "partnerUrlSealed",
-  row: linkId,
-});

@@ -2,7 +2,7 @@
 import { endSpentConsent } from "#features/account/privacy/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { linkLife } from "./lifecycle.ts";
+import { linkLife } from "./records.ts";
 import { findLink } from "./store.ts";
 
 /** Ends a pending or active link and deletes its data. False when it has ended already. */

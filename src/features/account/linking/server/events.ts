@@ -6,5 +6,5 @@ import { linkKinds } from "../contract.ts";
 /** An account elsewhere was read; `read_<link>`. */
 export const accountRead = defineEvent(
   "linking.account_read",
-  v.object({ borrowerId: v.string(), linkId: v.string(), kind: v.picklist(linkKinds) }),
+  v.object({ borrowerId: v.string(), linkId: v.string(), kind: v.picklist(linkKinds.codes) }),
 );

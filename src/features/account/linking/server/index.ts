@@ -31,21 +31,18 @@ import {
   type LinkKind,
   type LinkView,
 } from "../contract.ts";
-import { beginLinking, connect, isRetry, linkOf, partnerUrlContext, passCode, takeReturn } from "./connecting.ts";
-import { linkLife } from "./lifecycle.ts";
+import { beginLinking, connect, isRetry, linkOf, passCode, takeReturn } from "./connecting.ts";
+import { linkTable, sealedFacts, type LinkRow } from "./records.ts";
 import { passwordTexts } from "./password-texts.ts";
-import { sealedFacts } from "./reading.ts";
-import { personalData } from "./personal-data.ts";
-import { countForeign, dayOf, newestOfEachKind, standingLink, type LinkRow } from "./store.ts";
+import { countForeign, dayOf, newestOfEachKind, standingLink } from "./store.ts";
 import { endLinking } from "./ending.ts";
 import { work } from "./waiting.ts";
 import { standing } from "./standing.ts";
 import { statedIncomes } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
-import { personalDataHeld } from "#server/personal-data/index.ts";
 import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
-import { lifecycles } from "#server/records/lifecycle.ts";
+import { recordAnswers } from "#server/records/record.ts";
 import { incomeStatements, foreignRecords } from "#features/account/profile/server/index.ts";
 
 export { accountRead } from "./events.ts";
@@ -74,7 +71,7 @@ async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
     stepUntil: isStep ? (row.stepUntil?.toISOString() ?? null) : null,
     partnerUrl:
       cipher && state === "REDIRECTED" && partnerUrlSealed !== null
-        ? cipher.open(partnerUrlSealed, partnerUrlContext(id))
+        ? cipher.open(partnerUrlSealed, linkTable.place("partnerUrlSealed", id))
         : null,
     account,
     endsAt: state === "LINKED" ? row.endsAt.toISOString() : null,
@@ -90,7 +87,7 @@ async function linksOf(services: Services, database: Reader, borrowerId: string,
     isIdentityGiven(database, borrowerId),
   ]);
   const items = await Promise.all(
-    linkKinds.map(async (kind) => {
+    linkKinds.codes.map(async (kind) => {
       const row = rows.find((one) => one.kind === kind);
       return {
         kind,
@@ -175,11 +172,10 @@ export const domain: Domain = {
   work,
   answersTo: [
     textFigures.by(figures),
-    personalDataHeld.by(personalData),
+    ...recordAnswers([linkTable]),
     timelineSources.by(timeline),
     standingMatters.by(standing),
     consoleWords.by(words),
-    lifecycles.by([linkLife]),
     incomeStatements.by(statedIncomes),
     foreignRecords.by(countForeign),
     consentHolders.by([holder]),

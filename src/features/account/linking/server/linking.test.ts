@@ -6,8 +6,9 @@ import type { LinkAnswer } from "#server/outside/linking/port.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { foreignRecordsOf } from "#features/account/profile/server/index.ts";
-import { linkLife } from "./lifecycle.ts";
-import { personalData } from "./personal-data.ts";
+import { linkLife } from "./records.ts";
+import { personalDataOf } from "#server/personal-data/index.ts";
+import { linkTable } from "./records.ts";
 import { statedIncomes } from "./stated-income.ts";
 
 const app = await testApp();
@@ -431,7 +432,7 @@ describe("what was read", () => {
     const { client, borrowerId } = await borrower();
     const { linkId } = await linkBy(client, "siti1");
     await redirected(client);
-    const [section] = await personalData.export(services, database, borrowerId);
+    const [section] = await personalDataOf([linkTable.personal]).export(services, database, borrowerId);
     const rows = section!.rows;
     const bank = rows.find(({ kind }) => kind === "BANK")!;
     expect(bank).toMatchObject({ id: linkId, masked: "••••4321", institution: "BCA" });

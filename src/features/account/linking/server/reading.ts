@@ -4,14 +4,12 @@ import { identityOf } from "#features/account/identity/server/index.ts";
 import { consentCipher, standingConsent } from "#features/account/privacy/server/index.ts";
 import { notifySecurity } from "#features/account/security/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
-import type { LinkAnswer, MonthSums } from "#server/outside/linking/port.ts";
-import { sealedColumn } from "#server/records/rows.ts";
+import type { LinkAnswer } from "#server/outside/linking/port.ts";
 import type { Services } from "#server/services.ts";
 import { linkFigures, type LinkFigure } from "#shared/outside-reads.ts";
 import type { LinkFailure } from "../contract.ts";
 import { accountRead } from "./events.ts";
-import { linkLife } from "./lifecycle.ts";
-import type { LinkRow } from "./store.ts";
+import { linkLife, sealedFacts, type LinkFacts, type LinkRow } from "./records.ts";
 
 /** Discards an account of another person; stores the sums of the borrower's own one, sealed. The access ends now in both cases. */
 export async function takeReading(
@@ -69,11 +67,3 @@ export async function takeReading(
 
 /** The notice to the owner names the kind of the linked account. */
 const linkedEvents = { BANK: "BANK_LINKED", ECOM: "SHOP_LINKED", OPEN_FINANCE: "OPEN_FINANCE_LINKED" } as const;
-
-/** The data that was read of the account. */
-interface LinkFacts {
-  masked: string;
-  openedOn?: string;
-  months: MonthSums[];
-}
-export const sealedFacts = sealedColumn<LinkFacts>("account_link", "factsSealed");

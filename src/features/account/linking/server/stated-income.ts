@@ -1,7 +1,7 @@
 /** Incoming money in linked accounts. For a bank it is the median of the months read, so that one gift does not count. */
 import { consentCipher } from "#features/account/privacy/server/index.ts";
 import { nameOfInstitution, readMonths } from "../contract.ts";
-import { sealedFacts } from "./reading.ts";
+import { sealedFacts } from "./records.ts";
 import { newestOfEachKind, standingLink } from "./store.ts";
 import type { Services } from "#server/services.ts";
 import type { Reader } from "#server/database.server.ts";

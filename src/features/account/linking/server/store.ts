@@ -1,92 +1,20 @@
 /** All SQL of account links. User ids, passwords, codes and raw answers never come here. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import { maxLinksADay, type LinkFailure, type LinkKind, type LinkState } from "../contract.ts";
+import { maxLinksADay, type LinkKind, type LinkState } from "../contract.ts";
+import { linkTable, type LinkRow, type NewLink } from "./records.ts";
 
-export interface LinkRow {
-  borrowerId: string;
-  id: string;
-  kind: LinkKind;
-  state: LinkState;
-  failure: LinkFailure | null;
-  institution: string | null;
-  consentId: string;
-  agreedAt: Date | null;
-  begunAt: Date;
-  refusals: number;
-  /** The id by which the partner knows the try that counts; null: the link's own. */
-  orderId: string | null;
-  /** By user id and password, not by the partner's page. */
-  byLogin: boolean;
-  providerReference: string | null;
-  askUntil: Date | null;
-  stepUntil: Date | null;
-  returnIndex: string | null;
-  sessionIndex: string | null;
-  partnerUrlSealed: string | null;
-  factsSealed: string | null;
-  linkedAt: Date | null;
-  endsAt: Date;
-  revokedAt: Date | null;
-}
-
-const columns = [
-  "borrowerId as borrowerId",
-  "id",
-  "kind",
-  "state",
-  "failure",
-  "institution",
-  "consentId as consentId",
-  "agreedAt as agreedAt",
-  "begunAt as begunAt",
-  "refusals",
-  "orderId as orderId",
-  "byLogin as byLogin",
-  "providerReference as providerReference",
-  "askUntil as askUntil",
-  "stepUntil as stepUntil",
-  "returnIndex as returnIndex",
-  "sessionIndex as sessionIndex",
-  "partnerUrlSealed as partnerUrlSealed",
-  "factsSealed as factsSealed",
-  "linkedAt as linkedAt",
-  "endsAt as endsAt",
-  "revokedAt as revokedAt",
-] as const;
 const standing: readonly LinkState[] = ["CONSENTED", "CONNECTING", "CODE_NEEDED", "REDIRECTED", "LINKED"];
-const rowOf = (row: { kind: string; state: string }): LinkRow => row as unknown as LinkRow;
 
 /** Starts a link in a free slot of its day; `TAKEN` when one of the kind exists, `FULL` when the day has all its links. */
 export async function insertLink(
   trx: Transaction,
-  link: {
-    borrowerId: string;
-    id: string;
-    kind: LinkKind;
-    consentId: string;
-    askedOn: BusinessDate;
-    begunAt: Date;
-    stepUntil: Date;
-    endsAt: Date;
-  },
+  link: Omit<NewLink, "state" | "slot" | "changedAt">,
 ): Promise<"ADDED" | "TAKEN" | "FULL"> {
   for (let slot = 1; slot <= maxLinksADay; slot++) {
     const added = await trx
       .insertInto("account_link")
-      .values({
-        borrowerId: link.borrowerId,
-        id: link.id,
-        kind: link.kind,
-        state: "CONSENTED",
-        consentId: link.consentId,
-        askedOn: link.askedOn,
-        slot,
-        begunAt: link.begunAt,
-        stepUntil: link.stepUntil,
-        endsAt: link.endsAt,
-        changedAt: link.begunAt,
-      })
+      .values(linkTable.values({ ...link, state: "CONSENTED", slot, changedAt: link.begunAt }))
       // Waits for a concurrent insert, then reads its result.
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
@@ -100,12 +28,12 @@ export async function insertLink(
 export async function standingLink(reader: Reader, borrowerId: string, kind: LinkKind): Promise<LinkRow | null> {
   const row = await reader
     .selectFrom("account_link")
-    .select(columns)
+    .selectAll()
     .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
     .where("state", "in", standing)
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return linkTable.one(row);
 }
 
 /** Those of these borrowers who have a shop account linked. */
@@ -124,22 +52,22 @@ export async function ownersOfShops(reader: Reader, borrowerIds: readonly string
 export async function findLink(reader: Reader, borrowerId: string, id: string): Promise<LinkRow | null> {
   const row = await reader
     .selectFrom("account_link")
-    .select(columns)
+    .selectAll()
     .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return linkTable.one(row);
 }
 
 /** The borrower's link to which this return token of a partner's page belongs. */
 export async function findByReturn(reader: Reader, borrowerId: string, returnIndex: string): Promise<LinkRow | null> {
   const row = await reader
     .selectFrom("account_link")
-    .select(columns)
+    .selectAll()
     .where("borrowerId", "=", borrowerId)
     .where("returnIndex", "=", returnIndex)
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return linkTable.one(row);
 }
 
 /** The newest one of each kind. */
@@ -147,13 +75,13 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
   const rows = await reader
     .selectFrom("account_link")
     .distinctOn("kind")
-    .select(columns)
+    .selectAll()
     .where("borrowerId", "=", borrowerId)
     .orderBy("kind")
     .orderBy("begunAt", "desc")
     .orderBy("id", "desc")
     .execute();
-  return rows.map(rowOf);
+  return rows.map(linkTable.read);
 }
 
 /** Counts links since then that led to another person's account. */

@@ -1,7 +1,7 @@
 /** Timeline of a borrower's links, for the console. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
-import { linkLife } from "./lifecycle.ts";
+import { linkLife } from "./records.ts";
 
 export const timeline: readonly TimelineSource[] = [
   {

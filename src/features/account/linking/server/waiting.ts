@@ -5,8 +5,8 @@ import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { askEveryMilliseconds, orderIdOf, settleLink } from "./connecting.ts";
 import { endLinking } from "./ending.ts";
-import { linkLife } from "./lifecycle.ts";
-import { claimToAsk, claimToRevoke, deleteOver, findLink, findOver, noteRevoked, type LinkRow } from "./store.ts";
+import { linkLife, type LinkRow } from "./records.ts";
+import { claimToAsk, claimToRevoke, deleteOver, findLink, findOver, noteRevoked } from "./store.ts";
 
 const atOnce = 50;
 const keptDaysAfter = 400;

@@ -1,6 +1,7 @@
 /** State changes of rows in many domains: stored in one common table, each as long as its row. */
 import type { Transaction } from "#server/database.server.ts";
 import { forgetBorrowersEvents, lifecycles } from "#server/records/lifecycle.ts";
+import { recordsHeld } from "#server/records/record.ts";
 import { leftOut, type InWords, type PersonalTable, personalDataHeld } from "#server/personal-data/index.ts";
 import { say } from "#shared/texts.ts";
 import { machineTexts } from "./machine-texts.ts";
@@ -13,6 +14,10 @@ const machineInWords: InWords = ({ ask }, row, language) => {
   const kinds = ask(changeRequests).flat();
   const kind = kinds.find(({ lifecycle }) => lifecycle.name === machine);
   if (kind) return say(kind.text, language);
+  const record = ask(recordsHeld)
+    .flat()
+    .find(({ life }) => life?.name === machine);
+  if (record?.oneTitle) return say(record.oneTitle, language);
   return Object.hasOwn(machineTexts, machine)
     ? say(machineTexts[machine as keyof typeof machineTexts], language)
     : null;

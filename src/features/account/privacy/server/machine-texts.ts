@@ -3,7 +3,6 @@ import { defineTexts } from "#shared/texts.ts";
 
 export const machineTexts = defineTexts({
   account_closure: { id: "Penutupan akun", en: "Closing of the account", zh: "账户注销" },
-  account_link: { id: "Tautan akun", en: "Account link", zh: "账户绑定" },
   account_merge: { id: "Penggabungan akun", en: "Merging of accounts", zh: "账户合并" },
   agreement_document: { id: "Dokumen pinjaman", en: "Document of a loan", zh: "借款文件" },
   balance_refund: { id: "Pengembalian saldo", en: "Refund of a balance", zh: "余额退款" },
@@ -52,5 +51,4 @@ export const machineTexts = defineTexts({
   servicing_case: { id: "Penanganan pinjaman terlambat", en: "Work on a late loan", zh: "逾期借款处理" },
   servicing_promise: { id: "Janji bayar", en: "Promise to pay", zh: "付款承诺" },
   underwriting_case: { id: "Penilaian pengajuan", en: "Assessment of an application", zh: "申请评估" },
-  wallet_withdrawal: { id: "Penarikan hadiah", en: "Withdrawal of reward money", zh: "奖励提现" },
 });

@@ -125,7 +125,7 @@ async function sectionOf(services: Services, section: PersonalSection, language:
 /** Each field that says something, as its label and HTML. */
 async function fieldsOfRow(
   services: Services,
-  { inWords }: PersonalSection,
+  { inWords, labels }: PersonalSection,
   row: Row,
   language: Language,
 ): Promise<[label: string, html: string][]> {
@@ -137,7 +137,7 @@ async function fieldsOfRow(
       const own = inWords[path];
       if (own) {
         const text = await own(services, row, language);
-        if (text) fields.push([labelOf(path, language), withBreaks(text)]);
+        if (text) fields.push([labelOf(path, language, labels), withBreaks(text)]);
         continue;
       }
       const isFile = typeof one === "string" && one.startsWith("files/");
@@ -147,7 +147,7 @@ async function fieldsOfRow(
         : lines.length > 1
           ? `<ul>${lines.map((line) => `<li>${line}</li>`).join("")}</ul>`
           : lines[0];
-      if (html !== undefined) fields.push([labelOf(path, language), html]);
+      if (html !== undefined) fields.push([labelOf(path, language, labels), html]);
     }
   }
   return fields;

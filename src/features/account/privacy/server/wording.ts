@@ -1,6 +1,7 @@
 /** Fields of the registry of personal data in words: names and values. */
 import { wordOf } from "#server/console/console-words.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
+import { codesHeld } from "#server/records/record.ts";
 import type { Services } from "#server/services.ts";
 import { formatDate, formatInstant, formatMonth, isBusinessDate } from "#shared/dates.ts";
 import { formatPpm, formatRupiah, groupThousands } from "#shared/money.ts";
@@ -52,12 +53,12 @@ export function fieldText(name: string): Text | undefined {
   return undefined;
 }
 
-/** By the last part of the path: nested values have names of their own. A name without words is shown as it is. */
-export function labelOf(path: string, language: Language): string {
+/** Each part of the path by the table's own names, else by those that many tables share. A name without words is shown as it is. */
+export function labelOf(path: string, language: Language, labels: Readonly<Record<string, Text>> = {}): string {
   return path
     .split(".")
     .map((name) => {
-      const text = fieldText(name);
+      const text = Object.hasOwn(labels, name) ? labels[name] : fieldText(name);
       return text ? say(text, language) : name;
     })
     .join(" › ");
@@ -133,11 +134,15 @@ function numberText(services: Services, path: string, value: number, language: L
   return String(value);
 }
 
-/** A code in words; a code that is not ours is shown in the console's words. */
-export const codeText = (services: Services, code: string, language: Language): string =>
-  Object.hasOwn(codeTexts, code)
-    ? say(codeTexts[code as keyof typeof codeTexts], language)
-    : asConsole(services, code, language);
+/** A code in words: those that fit many tables, those of a list of codes, or the console's. */
+export function codeText(services: Services, code: string, language: Language): string {
+  const list = services
+    .ask(codesHeld)
+    .flat()
+    .find(({ texts }) => Object.hasOwn(texts, code));
+  const text = Object.hasOwn(codeTexts, code) ? codeTexts[code as keyof typeof codeTexts] : list?.texts[code];
+  return text ? say(text, language) : asConsole(services, code, language);
+}
 
 function asConsole(services: Services, code: string, language: Language): string {
   const said = wordOf(services, "codes", code, language);

@@ -6,5 +6,5 @@ import { limitKinds } from "../contract.ts";
 /** A credit limit or a temporary one changed its amount; `changed_<change>`. */
 export const limitChanged = defineEvent(
   "limit.changed",
-  v.object({ borrowerId: v.string(), changeId: v.string(), kind: v.picklist(limitKinds) }),
+  v.object({ borrowerId: v.string(), changeId: v.string(), kind: v.picklist(limitKinds.codes) }),
 );

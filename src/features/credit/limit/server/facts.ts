@@ -11,7 +11,8 @@ import { addedIncomeOfEach, loanHistories } from "./questions.ts";
 import { affordableLimit } from "./rules.ts";
 import { latenessOf, type LoanFacts, type ScoreFacts } from "./score.ts";
 import { scoreRows } from "./score-rows.ts";
-import { bureausOfEach, type BureauFacts } from "./score-store.ts";
+import type { BureauFacts } from "./records.ts";
+import { bureausOfEach } from "./score-store.ts";
 
 export interface LimitFacts {
   score: ScoreFacts;

@@ -2,27 +2,20 @@
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { FreezeCause } from "../score-contract.ts";
-
-export interface FreezeRow {
-  id: string;
-  cause: FreezeCause;
-  since: Date;
-  /** The borrower's own pause alone ends by a day. */
-  endsAt: Date | null;
-}
+import { freezeTable, type FreezeRow } from "./records.ts";
 
 /** Those that stand, the oldest first. */
 export function freezesOf(reader: Reader, borrowerId: string): Promise<FreezeRow[]> {
   return readOnce(reader, `freezes of the limit of ${borrowerId}`, async () => {
     const rows = await reader
       .selectFrom("credit_limit_freeze")
-      .select(["id", "cause", "sinceAt as since", "endsAt as endsAt"])
+      .select(["id", "cause", "sinceAt", "endsAt"])
       .where("borrowerId", "=", borrowerId)
       .where("endedAt", "is", null)
       .orderBy("sinceAt")
       .orderBy("id")
       .execute();
-    return rows as FreezeRow[];
+    return rows.map(freezeTable.read);
   });
 }
 
@@ -30,14 +23,14 @@ export function freezesOf(reader: Reader, borrowerId: string): Promise<FreezeRow
 export async function freezesOfEach(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, FreezeRow[]>> {
   const rows = await reader
     .selectFrom("credit_limit_freeze")
-    .select(["borrowerId", "id", "cause", "sinceAt as since", "endsAt as endsAt"])
+    .select(["borrowerId", "id", "cause", "sinceAt", "endsAt"])
     .where("borrowerId", "in", [...borrowerIds])
     .where("endedAt", "is", null)
     .orderBy("sinceAt")
     .orderBy("id")
     .execute();
   const found = new Map<string, FreezeRow[]>();
-  for (const { borrowerId: id, ...row } of rows) found.set(id, [...(found.get(id) ?? []), row as FreezeRow]);
+  for (const { borrowerId: id, ...row } of rows.map(freezeTable.read)) found.set(id, [...(found.get(id) ?? []), row]);
   return found;
 }
 
@@ -45,13 +38,7 @@ export async function freezesOfEach(reader: Reader, borrowerIds: readonly string
 export async function addFreeze(trx: Transaction, borrowerId: string, freeze: FreezeRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto("credit_limit_freeze")
-    .values({
-      borrowerId,
-      id: freeze.id,
-      cause: freeze.cause,
-      sinceAt: freeze.since,
-      endsAt: freeze.endsAt,
-    })
+    .values(freezeTable.values({ borrowerId, ...freeze }))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

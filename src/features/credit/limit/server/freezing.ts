@@ -28,7 +28,7 @@ export async function freezeLimit(
   { cause, endsAt = null }: { cause: FreezeCause; endsAt?: Date | null },
 ): Promise<boolean> {
   await lockKnownLimit(trx, borrowerId);
-  const freeze = { id: services.random.uuid(), cause, since: services.clock.now(), endsAt };
+  const freeze = { id: services.random.uuid(), cause, sinceAt: services.clock.now(), endsAt };
   if (!(await addFreeze(trx, borrowerId, freeze))) return false;
   await noteFreeze(services, trx, borrowerId, { cause, hasEnded: false });
   return true;

@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
-import { getLimitRaise, getLimits, listLimitChanges, takeLimitRaise } from "../contract.ts";
+import { getLimitRaise, getLimits, limitBounds, listLimitChanges, takeLimitRaise } from "../contract.ts";
 import { getCreditScore, pauseCredit } from "../score-contract.ts";
 import { assessments } from "./assessment.ts";
 import { endPauses, freezeLimit, freezing } from "./freezing.ts";
@@ -46,10 +46,10 @@ export {
   setCreditLimit,
 } from "./limits.ts";
 import { mergedLimit } from "./merging.ts";
-import { personalData } from "./personal-data.ts";
+import { records } from "./records.ts";
 import { freezeKind, setKind, staffAnswers, temporaryKind } from "./proposals.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
-import { personalDataHeld } from "#server/personal-data/index.ts";
+import { recordAnswers } from "#server/records/record.ts";
 import { borrowerFigures, borrowerPages, timelineSources, consoleWords } from "#server/console/questions.ts";
 import { mergeAssets } from "#features/account/account-merge/server/index.ts";
 import { lostAtClosing } from "#features/account/cancellation/server/index.ts";
@@ -140,7 +140,7 @@ export const domain: Domain = {
   work,
   subscribes: [...assessments, ...freezing],
   answersTo: [
-    personalDataHeld.by(personalData),
+    ...recordAnswers(records, [limitBounds]),
     timelineSources.by(timeline),
     borrowerFigures.by(figures),
     consoleWords.by(words),

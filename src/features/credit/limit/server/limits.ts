@@ -4,7 +4,8 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import type { LimitChangeCause, Limits, WhyChanged } from "../contract.ts";
 import { limitChanged } from "./events.ts";
-import { freezesOf, type FreezeRow } from "./freeze-store.ts";
+import type { FreezeRow } from "./records.ts";
+import { freezesOf } from "./freeze-store.ts";
 import { tellChange } from "./notices.ts";
 import { remainingRupiah, temporaryInForce } from "./rules.ts";
 import {
@@ -23,9 +24,9 @@ import {
 
 /** As the borrower sees them. */
 export function limitsOf(row: LimitRecord | null, freezes: readonly FreezeRow[], now: Date): Limits {
-  const shown = freezes.map(({ cause, since, endsAt }) => ({
+  const shown = freezes.map(({ cause, sinceAt, endsAt }) => ({
     cause,
-    since: since.toISOString(),
+    since: sinceAt.toISOString(),
     endsAt: endsAt?.toISOString() ?? null,
   }));
   const none = { totalRupiah: 0, creditRupiah: 0, temporary: null, usedRupiah: 0, remainingRupiah: 0 };

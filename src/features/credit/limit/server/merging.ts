@@ -7,10 +7,12 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
 import type { FreezeCause } from "../score-contract.ts";
-import { freezesOf, setFreezeEnd, type FreezeRow } from "./freeze-store.ts";
+import type { FreezeRow } from "./records.ts";
+import { freezesOf, setFreezeEnd } from "./freeze-store.ts";
 import { freezeLimit, unfreezeLimit } from "./freezing.ts";
 import { currentLimits, grantTemporaryLimit, setCreditLimit } from "./limits.ts";
-import { bureauOf, removeBureau, writeBureau, type BureauFacts } from "./score-store.ts";
+import type { BureauFacts } from "./records.ts";
+import { bureauOf, removeBureau, writeBureau } from "./score-store.ts";
 import { lockLimit, writeLimit } from "./store.ts";
 
 const texts = defineTexts({

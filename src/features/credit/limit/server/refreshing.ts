@@ -30,8 +30,8 @@ import {
   writeRefreshes,
   type DueRefresh,
   type LimitRecord,
-  type RefreshCause,
 } from "./store.ts";
+import type { RefreshCause } from "./records.ts";
 
 const refreshHour = 2;
 const refreshedAtOnce = 200;

@@ -1,40 +1,17 @@
 /** All SQL of scores and of the refreshes that are due. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import type { BusinessDate } from "#shared/dates.ts";
-import type { ScoreBand } from "../score-contract.ts";
+import type { RowOf } from "#server/records/record.ts";
 import type { CountedFactor } from "./score.ts";
+import { bureauTable, scoreTable, type BureauFacts, type ScoreRow } from "./records.ts";
 import type { DueRefresh } from "./store.ts";
 
-export interface ScoreRow {
-  id: string;
-  /** The id of its refresh: a repeat finds the row. */
-  key: string;
-  score: number;
-  band: ScoreBand;
-  factors: CountedFactor[];
-  scoredAt: Date;
-}
-
 /** Adds the scores of refreshes; answers whose were added: a refresh that has one adds no other. */
-export async function addScores(
-  trx: Transaction,
-  rows: readonly (ScoreRow & { borrowerId: string })[],
-): Promise<Set<string>> {
+export async function addScores(trx: Transaction, rows: readonly RowOf<typeof scoreTable>[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const added = await trx
     .insertInto("credit_limit_score")
-    .values(
-      rows.map((row) => ({
-        borrowerId: row.borrowerId,
-        id: row.id,
-        key: row.key,
-        score: row.score,
-        band: row.band,
-        factors: JSON.stringify(row.factors),
-        scoredAt: row.scoredAt,
-      })),
-    )
+    .values(rows.map(scoreTable.values))
     .onConflict((conflict) => conflict.columns(["borrowerId", "key"]).doNothing())
     .returning("borrowerId")
     .execute();
@@ -45,12 +22,12 @@ export async function addScores(
 export async function newestScores(reader: Reader, borrowerId: string, max: number): Promise<ScoreRow[]> {
   const rows = await reader
     .selectFrom("credit_limit_score")
-    .select(["id", "key", "score", "band", "factors", "scoredAt as scoredAt"])
+    .selectAll()
     .where("borrowerId", "=", borrowerId)
     .orderBy("id", "desc")
     .limit(max)
     .execute();
-  return rows as unknown as ScoreRow[];
+  return rows.map(scoreTable.read);
 }
 
 /** The factors of each of these borrowers' newest score; none before the first one. */
@@ -67,20 +44,20 @@ export async function newestFactorsOfEach(
     .orderBy("borrowerId")
     .orderBy("id", "desc")
     .execute();
-  return new Map(rows.map((row) => [row.borrowerId, row.factors as unknown as CountedFactor[]]));
+  return new Map(rows.map(scoreTable.read).map(({ borrowerId, factors }) => [borrowerId, factors]));
 }
 
 /** The newest by an instant; null where there was none. */
 export async function scoreOn(reader: Reader, borrowerId: string, at: Date): Promise<ScoreRow | null> {
   const row = await reader
     .selectFrom("credit_limit_score")
-    .select(["id", "key", "score", "band", "factors", "scoredAt as scoredAt"])
+    .selectAll()
     .where("borrowerId", "=", borrowerId)
     .where("scoredAt", "<=", at)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return (row as ScoreRow | undefined) ?? null;
+  return scoreTable.one(row);
 }
 
 /** Brings the next refresh forward to an instant; one that is due before stays, and what nothing refreshes stays so. */
@@ -118,35 +95,27 @@ export async function lastTemporaryEnd(reader: Reader, borrowerId: string): Prom
   return row?.changedAt ?? null;
 }
 
-export interface BureauFacts {
-  score: number | null;
-  /** Instalments elsewhere each month. */
-  instalmentsRupiah: number;
-  reportedOn: BusinessDate;
-}
-
 /** The bureau's last result of each of these borrowers. */
 export async function bureausOfEach(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, BureauFacts>> {
   const rows = await reader
     .selectFrom("credit_limit_bureau")
-    .select(["borrowerId", "score", "instalmentsRupiah as instalmentsRupiah", "reportedOn as reportedOn"])
+    .selectAll()
     .where("borrowerId", "in", [...borrowerIds])
     .execute();
-  return new Map(rows.map(({ borrowerId, ...facts }) => [borrowerId, facts]));
+  return new Map(rows.map(bureauTable.read).map(({ borrowerId, ...facts }) => [borrowerId, facts]));
 }
 
 export const bureauOf = async (reader: Reader, borrowerId: string): Promise<BureauFacts | null> =>
   (await bureausOfEach(reader, [borrowerId])).get(borrowerId) ?? null;
 
 export async function writeBureau(trx: Transaction, borrowerId: string, facts: BureauFacts): Promise<void> {
-  const values = { score: facts.score, instalmentsRupiah: facts.instalmentsRupiah, reportedOn: facts.reportedOn };
   await trx
     .insertInto("credit_limit_bureau")
-    .values({ borrowerId, ...values })
+    .values(bureauTable.values({ borrowerId, ...facts }))
     .onConflict((conflict) =>
       conflict
         .column("borrowerId")
-        .doUpdateSet(values)
+        .doUpdateSet(bureauTable.set(facts))
         .where(sql<boolean>`credit_limit_bureau.reported_on <= excluded.reported_on`),
     )
     .execute();

@@ -12,7 +12,8 @@ import { loanHistories } from "./questions.ts";
 import { nextMonthly } from "./refreshing.ts";
 import { latenessOf, type LoanFacts } from "./score.ts";
 import { limitRows, rowsOn, scoreRows } from "./score-rows.ts";
-import { newestScores, type ScoreRow } from "./score-store.ts";
+import type { ScoreRow } from "./records.ts";
+import { newestScores } from "./score-store.ts";
 import { findLimit, type LimitRecord } from "./store.ts";
 
 const monthsShown = 12;
@@ -30,9 +31,9 @@ export async function scoreAnswer(services: Services, reader: Reader, borrowerId
     foundKinds(reader, borrowerId, now),
     services.ask(loanHistories)(services, reader, [borrowerId]),
   ]);
-  const freezes = standing.map(({ cause, since, endsAt }) => ({
+  const freezes = standing.map(({ cause, sinceAt, endsAt }) => ({
     cause,
-    since: since.toISOString(),
+    since: sinceAt.toISOString(),
     endsAt: endsAt?.toISOString() ?? null,
   }));
   const [newest] = scores;

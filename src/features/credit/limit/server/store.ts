@@ -1,49 +1,28 @@
 /** All SQL of the limits. Every function takes the transaction (or the database, for reads) first. */
 import { sql, type Selectable } from "kysely";
 import type { Database, Transaction, Reader } from "#server/database.server.ts";
-import type { CreditLimit, CreditLimitChange } from "#server/database.types.ts";
-import type { BusinessDate } from "#shared/dates.ts";
-import type { LimitChangeCause, WhyChanged } from "../contract.ts";
+import type { CreditLimit } from "#server/database.types.ts";
+import type { RowOf } from "#server/records/record.ts";
 import type { ScoreBand } from "../score-contract.ts";
-import type { LimitRow } from "./rules.ts";
-import { freezesOf, freezesOfEach, type FreezeRow } from "./freeze-store.ts";
+import { freezesOf, freezesOfEach } from "./freeze-store.ts";
+import { changeTable, limitTable, type ChangeRow, type FreezeRow, type RefreshCause } from "./records.ts";
 
-/** A limit with what its refreshes know of it. */
-export interface LimitRecord extends LimitRow {
+/** A limit with what freezes it, and its next refresh. */
+export type LimitRecord = RowOf<typeof limitTable> & {
   freezes: readonly FreezeRow[];
-  score: number | null;
-  band: ScoreBand | null;
-  /** The ceiling that the income allows, by the last refresh. */
-  affordableRupiah: number | null;
-  /** A limit from before there was a score; 0 where none is kept. */
-  keptRupiah: number;
-  /** The first day of the month whose beginning `monthRupiah` tells. */
-  monthOf: BusinessDate | null;
-  monthRupiah: number | null;
+  isFrozen: boolean;
   refresh: DueRefresh | null;
-}
+};
 export interface DueRefresh {
   at: Date;
   cause: RefreshCause;
 }
-export const refreshCauses = ["MONTH", "LOAN_ENDED", "LATE", "BUREAU"] as const;
-export type RefreshCause = (typeof refreshCauses)[number];
 
-const recordOf = (row: Selectable<CreditLimit>, freezes: readonly FreezeRow[]): LimitRecord => ({
-  creditRupiah: row.creditRupiah,
-  temporaryRupiah: row.temporaryRupiah,
-  temporaryUntil: row.temporaryUntil,
-  usedRupiah: row.usedRupiah,
-  freezes,
-  isFrozen: freezes.length > 0,
-  score: row.score,
-  band: row.band as ScoreBand | null,
-  affordableRupiah: row.affordableRupiah,
-  keptRupiah: row.keptRupiah,
-  monthOf: row.monthOf,
-  monthRupiah: row.monthRupiah,
-  refresh: row.refreshDueAt && { at: row.refreshDueAt, cause: row.refreshCause as RefreshCause },
-});
+function recordOf(columns: Selectable<CreditLimit>, freezes: readonly FreezeRow[]): LimitRecord {
+  const row = limitTable.read(columns);
+  const { refreshDueAt: at, refreshCause: cause } = row;
+  return { ...row, freezes, isFrozen: freezes.length > 0, refresh: at && cause && { at, cause } };
+}
 
 export async function findLimit(reader: Reader, borrowerId: string): Promise<LimitRecord | null> {
   const [row, freezes] = await Promise.all([
@@ -135,26 +114,13 @@ export async function writeRefreshes(trx: Transaction, limits: readonly Refreshe
 export async function writeLimit(
   trx: Transaction,
   borrowerId: string,
-  change: Partial<Omit<LimitRecord, "usedRupiah" | "isFrozen" | "freezes">>,
+  { refresh, ...change }: Partial<Omit<RowOf<typeof limitTable>, "usedRupiah">> & { refresh?: DueRefresh | null },
   now: Date,
 ): Promise<void> {
+  const next = refresh === undefined ? {} : { refreshDueAt: refresh?.at ?? null, refreshCause: refresh?.cause ?? null };
   await trx
     .updateTable("credit_limit")
-    .set({
-      ...(change.creditRupiah === undefined ? {} : { creditRupiah: change.creditRupiah }),
-      ...(change.temporaryRupiah === undefined ? {} : { temporaryRupiah: change.temporaryRupiah }),
-      ...(change.temporaryUntil === undefined ? {} : { temporaryUntil: change.temporaryUntil }),
-      ...(change.score === undefined ? {} : { score: change.score }),
-      ...(change.band === undefined ? {} : { band: change.band }),
-      ...(change.affordableRupiah === undefined ? {} : { affordableRupiah: change.affordableRupiah }),
-      ...(change.keptRupiah === undefined ? {} : { keptRupiah: change.keptRupiah }),
-      ...(change.monthOf === undefined ? {} : { monthOf: change.monthOf }),
-      ...(change.monthRupiah === undefined ? {} : { monthRupiah: change.monthRupiah }),
-      ...(change.refresh === undefined
-        ? {}
-        : { refreshDueAt: change.refresh?.at ?? null, refreshCause: change.refresh?.cause ?? null }),
-      updatedAt: now,
-    })
+    .set(limitTable.set({ ...change, ...next, updatedAt: now }))
     .where("borrowerId", "=", borrowerId)
     .execute();
 }
@@ -262,30 +228,14 @@ async function moveUsed(trx: Transaction, borrowerId: string, byRupiah: number, 
     .execute();
 }
 
-export interface ChangeRow {
-  id: string;
-  kind: "CREDIT" | "TEMPORARY";
-  cause: LimitChangeCause;
-  fromRupiah: number;
-  toRupiah: number;
-  changedAt: Date;
-  /** Null where a person or another account decided it, and in changes from before there was a score. */
-  why: WhyChanged | null;
-}
-
-export async function addChange(trx: Transaction, borrowerId: string, change: ChangeRow): Promise<void> {
+export async function addChange(
+  trx: Transaction,
+  borrowerId: string,
+  change: Omit<ChangeRow, "borrowerId">,
+): Promise<void> {
   await trx
     .insertInto("credit_limit_change")
-    .values({
-      borrowerId,
-      id: change.id,
-      kind: change.kind,
-      cause: change.cause,
-      fromRupiah: change.fromRupiah,
-      toRupiah: change.toRupiah,
-      changedAt: change.changedAt,
-      why: change.why && JSON.stringify(change.why),
-    })
+    .values(changeTable.values({ borrowerId, ...change }))
     .execute();
 }
 
@@ -298,7 +248,7 @@ export async function findChange(reader: Reader, borrowerId: string, id: string)
     .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ? changeOf(row) : null;
+  return changeTable.one(row);
 }
 
 export async function listChanges(
@@ -317,18 +267,8 @@ export async function listChanges(
   if (after) query = query.where("id", "<", after);
   if (kind) query = query.where("kind", "=", kind);
   const rows = await query.execute();
-  return rows.map(changeOf);
+  return rows.map(changeTable.read);
 }
-
-const changeOf = (row: Selectable<CreditLimitChange>): ChangeRow => ({
-  id: row.id,
-  kind: row.kind as ChangeRow["kind"],
-  cause: row.cause as LimitChangeCause,
-  fromRupiah: row.fromRupiah,
-  toRupiah: row.toRupiah,
-  changedAt: row.changedAt,
-  why: row.why as WhyChanged | null,
-});
 
 /** Borrowers whose temporary limit has ended by `now`, for the sweep. */
 export async function endedTemporaryLimits(database: Database, now: Date, most: number): Promise<string[]> {

@@ -59,7 +59,7 @@ export async function giveCash(services: Services, trx: Transaction, award: Cash
     title,
     source: reward.id,
     activityId,
-    at: now,
+    happenedAt: now,
   });
   await prolong(trx, borrowerId, now);
   return "GIVEN";
@@ -114,7 +114,7 @@ export async function revokeCash(
     title,
     source,
     activityId,
-    at: now,
+    happenedAt: now,
   });
   return { takenRupiah, shortRupiah: amountRupiah - takenRupiah };
 }

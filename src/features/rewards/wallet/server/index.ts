@@ -10,11 +10,10 @@ import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { getWallet, getWalletRecord, getWalletStatement, listWalletRecords, withdraw } from "../contract.ts";
 import { grantAnswers, grantKind } from "./grants.ts";
-import { walletWithdrawal } from "./lifecycle.ts";
 import { mergedWallet } from "./merging.ts";
 import { notices } from "./notices.ts";
-import { personalData } from "./personal-data.ts";
 import { walletPurpose } from "./purpose.ts";
+import { records } from "./records.ts";
 import { findRecord } from "./store.ts";
 import { endingSweep, expirySweep, sandboxFundsSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
@@ -22,10 +21,9 @@ import { recordsPage, recordWay, statementOf, walletOf } from "./views.ts";
 import { orderWithdrawal } from "./withdrawals.ts";
 import { words } from "./words.ts";
 import { workLists } from "./work-lists.ts";
-import { personalDataHeld } from "#server/personal-data/index.ts";
 import { timelineSources, consoleWords, consoleWorkLists } from "#server/console/questions.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
-import { lifecycles } from "#server/records/lifecycle.ts";
+import { recordAnswers } from "#server/records/record.ts";
 import { mergeAssets } from "#features/account/account-merge/server/index.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
 import { transferPurposes } from "#features/credit/disbursement/server/index.ts";
@@ -79,13 +77,12 @@ export const domain: Domain = {
     }),
   ],
   answersTo: [
-    personalDataHeld.by(personalData),
+    ...recordAnswers(records),
     bookChecks.by(walletBookChecks),
     timelineSources.by(timeline),
     consoleWords.by(words),
     consoleWorkLists.by(workLists),
     noticeKinds.by(notices),
-    lifecycles.by([walletWithdrawal]),
     mergeAssets.by([mergedWallet]),
     proposals.by([grantKind]),
     transferPurposes.by({ WALLET: walletPurpose }),

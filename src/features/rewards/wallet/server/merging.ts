@@ -88,7 +88,7 @@ async function noteMove(
   { mergeId, survivorId, absorbedId, rupiah, isForwards }: Merge & { rupiah: number; isForwards: boolean },
 ): Promise<void> {
   const source = isForwards ? `merge_${mergeId}` : `merge_back_${mergeId}`;
-  const note = { amountRupiah: rupiah, source, at: services.clock.now() };
+  const note = { amountRupiah: rupiah, source, happenedAt: services.clock.now() };
   const [from, to] = isForwards ? [absorbedId, survivorId] : [survivorId, absorbedId];
   const id = () => services.random.uuid();
   await insertRecord(trx, { ...note, borrowerId: from, id: id(), kind: "REVOKED", title: recordTitles.MERGED_OUT });

@@ -13,18 +13,11 @@ import {
 } from "#features/credit/disbursement/server/index.ts";
 import { withdrawalBlockOf } from "./blocks.ts";
 import { prolong } from "./giving.ts";
-import { walletWithdrawal } from "./lifecycle.ts";
+import { walletWithdrawal } from "./records.ts";
 import { tellArrived, tellFailed, tellReturned } from "./notices.ts";
 import { monthCapRupiah } from "./rules.ts";
-import {
-  countInMonth,
-  findWithdrawal,
-  insertRecord,
-  insertWithdrawal,
-  lockWallet,
-  uncountInMonth,
-  type WithdrawalRow,
-} from "./store.ts";
+import { countInMonth, findWithdrawal, insertRecord, insertWithdrawal, lockWallet, uncountInMonth } from "./store.ts";
+import type { WithdrawalRow } from "./records.ts";
 import { recordTitles } from "./titles.ts";
 import { holdOf } from "./withdrawals.ts";
 
@@ -171,7 +164,7 @@ async function noteLate(services: Services, trx: Transaction, transfer: Transfer
     title: recordTitles.LATE,
     source: `withdrawal_late_${id}`,
     withdrawalId: id,
-    at,
+    happenedAt: at,
   });
 }
 
@@ -188,7 +181,7 @@ async function noteGivenBack(services: Services, trx: Transaction, row: Withdraw
     title: recordTitles.GIVEN_BACK,
     source,
     withdrawalId: id,
-    at: now,
+    happenedAt: now,
   });
   // The wallet may have expired before the money came back.
   await prolong(trx, borrowerId, now);

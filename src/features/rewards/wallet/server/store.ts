@@ -1,10 +1,9 @@
 /** All SQL of wallets. Every function takes the transaction (or the database, for reads) first. */
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import type { WalletRecord, WalletWithdrawal } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import type { Text } from "#shared/texts.ts";
-import type { RecordKind, WithdrawalState } from "../contract.ts";
+import type { RecordKind } from "../contract.ts";
+import { recordTable, withdrawalTable, type NewRecord, type RecordRow, type WithdrawalRow } from "./records.ts";
 
 /** Locks the borrower's wallet until the transaction ends, and creates an empty one if needed. Must come before every lock of the ledger. */
 export async function lockWallet(trx: Transaction, borrowerId: string): Promise<{ validUntil: Date | null }> {
@@ -69,39 +68,11 @@ export async function endingWallets(
   return (await query.execute()).map((row) => ({ borrowerId: row.borrowerId, validUntil: row.validUntil! }));
 }
 
-export interface RecordRow {
-  borrowerId: string;
-  id: string;
-  /** Grows with each record of the house, with gaps. */
-  position: number;
-  kind: RecordKind;
-  amountRupiah: number;
-  title: Text | null;
-  source: string;
-  activityId: string | null;
-  withdrawalId: string | null;
-  at: Date;
-}
-
 /** Records a movement; false when its source was recorded before. */
-export async function insertRecord(
-  trx: Transaction,
-  row: Omit<RecordRow, "position" | "title" | "activityId" | "withdrawalId"> &
-    Partial<Pick<RecordRow, "title" | "activityId" | "withdrawalId">>,
-): Promise<boolean> {
+export async function insertRecord(trx: Transaction, row: NewRecord): Promise<boolean> {
   const made = await trx
     .insertInto("wallet_record")
-    .values({
-      borrowerId: row.borrowerId,
-      id: row.id,
-      kind: row.kind,
-      amountRupiah: row.amountRupiah,
-      title: row.title ? JSON.stringify(row.title) : null,
-      source: row.source,
-      activityId: row.activityId ?? null,
-      withdrawalId: row.withdrawalId ?? null,
-      happenedAt: row.at,
-    })
+    .values(recordTable.values(row))
     .onConflict((conflict) => conflict.columns(["borrowerId", "source"]).doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -115,7 +86,7 @@ export async function recordOfSource(reader: Reader, borrowerId: string, source:
     .where("borrowerId", "=", borrowerId)
     .where("source", "=", source)
     .executeTakeFirst();
-  return row ? recordOf(row) : null;
+  return recordTable.one(row);
 }
 
 export async function findRecord(reader: Reader, borrowerId: string, id: string): Promise<RecordRow | null> {
@@ -125,7 +96,7 @@ export async function findRecord(reader: Reader, borrowerId: string, id: string)
     .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ? recordOf(row) : null;
+  return recordTable.one(row);
 }
 
 /** Newest first; `before` is the position of the last one of the previous page. */
@@ -142,7 +113,7 @@ export async function recordsOf(
     .limit(narrow.max);
   if (narrow.kind) query = query.where("kind", "=", narrow.kind);
   if (narrow.before !== undefined) query = query.where("position", "<", narrow.before);
-  return (await query.execute()).map(recordOf);
+  return (await query.execute()).map(recordTable.read);
 }
 
 const isIn = sql<boolean>`kind in ('REWARD', 'GIVEN_BACK')`;
@@ -164,7 +135,7 @@ export async function recordsBetween(
     .orderBy("position")
     .limit(max)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(recordTable.read);
 }
 
 /** The signed sum of the records before a period, plus those of the period up to a position. */
@@ -202,47 +173,11 @@ export async function rewardedBetween(
   return row.sum;
 }
 
-const recordOf = (row: Selectable<WalletRecord>): RecordRow => ({
-  borrowerId: row.borrowerId,
-  id: row.id,
-  position: Number(row.position),
-  kind: row.kind as RecordKind,
-  amountRupiah: row.amountRupiah,
-  title: row.title as unknown as Text | null,
-  source: row.source,
-  activityId: row.activityId,
-  withdrawalId: row.withdrawalId,
-  at: row.happenedAt,
-});
-
-export interface WithdrawalRow {
-  borrowerId: string;
-  id: string;
-  state: WithdrawalState;
-  amountRupiah: number;
-  bankAccountId: string;
-  /** First day of the month whose limit it counts against; null when it counts against none. */
-  month: BusinessDate | null;
-  requestedAt: Date;
-  arrivesBy: Date;
-  endedAt: Date | null;
-}
-
 /** Stores a withdrawal; false while another one of the borrower is PENDING: then nothing was written. */
 export async function insertWithdrawal(trx: Transaction, row: WithdrawalRow): Promise<boolean> {
   const made = await trx
     .insertInto("wallet_withdrawal")
-    .values({
-      borrowerId: row.borrowerId,
-      id: row.id,
-      state: row.state,
-      amountRupiah: row.amountRupiah,
-      bankAccountId: row.bankAccountId,
-      month: row.month,
-      requestedAt: row.requestedAt,
-      arrivesBy: row.arrivesBy,
-      endedAt: row.endedAt,
-    })
+    .values(withdrawalTable.values(row))
     .onConflict((conflict) => conflict.column("borrowerId").where("state", "=", "PENDING").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -256,7 +191,7 @@ export async function findWithdrawal(reader: Reader, borrowerId: string, id: str
     .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ? withdrawalOf(row) : null;
+  return withdrawalTable.one(row);
 }
 
 export async function withdrawalsOf(
@@ -271,7 +206,7 @@ export async function withdrawalsOf(
     .where("borrowerId", "=", borrowerId)
     .where("id", "in", [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.id, withdrawalOf(row)]));
+  return new Map(rows.map((row) => [row.id, withdrawalTable.read(row)]));
 }
 
 export async function pendingWithdrawal(reader: Reader, borrowerId: string): Promise<WithdrawalRow | null> {
@@ -281,7 +216,7 @@ export async function pendingWithdrawal(reader: Reader, borrowerId: string): Pro
     .where("borrowerId", "=", borrowerId)
     .where("state", "=", "PENDING")
     .executeTakeFirst();
-  return row ? withdrawalOf(row) : null;
+  return withdrawalTable.one(row);
 }
 
 /** PENDING ones that should have arrived before a moment. */
@@ -294,18 +229,6 @@ export async function countOverdue(reader: Reader, now: Date): Promise<{ count: 
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
 }
-
-const withdrawalOf = (row: Selectable<WalletWithdrawal>): WithdrawalRow => ({
-  borrowerId: row.borrowerId,
-  id: row.id,
-  state: row.state as WithdrawalState,
-  amountRupiah: row.amountRupiah,
-  bankAccountId: row.bankAccountId,
-  month: row.month,
-  requestedAt: row.requestedAt,
-  arrivesBy: row.arrivesBy,
-  endedAt: row.endedAt,
-});
 
 /** Rupiah that count against the cap of a month, named by its first day. */
 export async function usedInMonth(reader: Reader, borrowerId: string, month: BusinessDate): Promise<number> {

@@ -74,7 +74,7 @@ export async function expireAll(
     amountRupiah,
     title: recordTitles.EXPIRED,
     source,
-    at: now,
+    happenedAt: now,
   });
   await tellEnded(services, trx, { borrowerId, amountRupiah, endedOn: day });
   return amountRupiah;

@@ -1,7 +1,7 @@
 /** Timeline of a borrower's reward money, for the console. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
-import { walletWithdrawal } from "./lifecycle.ts";
+import { walletWithdrawal } from "./records.ts";
 import { recordsOf } from "./store.ts";
 
 const saidOfRecords = { REWARD: "WALLET_REWARD", EXPIRED: "WALLET_EXPIRED", REVOKED: "WALLET_REVOKED" } as const;
@@ -19,7 +19,7 @@ export const timeline: readonly TimelineSource[] = [
   {
     kinds: ["PAYMENT"],
     read: async ({ database }, borrowerId, max) =>
-      (await recordsOf(database, borrowerId, { max })).flatMap(({ kind, amountRupiah, activityId, at }) =>
+      (await recordsOf(database, borrowerId, { max })).flatMap(({ kind, amountRupiah, activityId, happenedAt: at }) =>
         kind in saidOfRecords
           ? [
               {

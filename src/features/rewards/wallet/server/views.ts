@@ -9,7 +9,7 @@ import { findBankAccount } from "#features/account/bank-account/server/index.ts"
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import type { RecordKind, Wallet, WalletRecord, WalletRecordWay, WayCode } from "../contract.ts";
 import { withdrawalBlockOf } from "./blocks.ts";
-import { walletWithdrawal } from "./lifecycle.ts";
+import { walletWithdrawal } from "./records.ts";
 import { minWithdrawalRupiah, monthCapRupiah } from "./rules.ts";
 import {
   findWithdrawal,
@@ -22,9 +22,9 @@ import {
   validUntilOf,
   withdrawalsOf,
   yearsOf,
-  type RecordRow,
-  type WithdrawalRow,
 } from "./store.ts";
+import type { WithdrawalRow } from "./records.ts";
+import type { RecordRow } from "./records.ts";
 import { recordTitles } from "./titles.ts";
 import { monthOf, newAccountsOf, nextMonthOf } from "./withdrawals.ts";
 
@@ -90,7 +90,7 @@ export async function walletRecordsOf(reader: Database, borrowerId: string, max:
     title: titleOf(row, language),
     amountRupiah: row.amountRupiah,
     isGrant: row.source.startsWith("award_grant_"),
-    at: row.at.toISOString(),
+    at: row.happenedAt.toISOString(),
   }));
 }
 
@@ -99,7 +99,7 @@ function shown(row: RecordRow, withdrawal: WithdrawalRow | null, language: Langu
     recordId: row.id,
     kind: row.kind,
     amountRupiah: row.amountRupiah,
-    at: row.at.toISOString(),
+    at: row.happenedAt.toISOString(),
     state: row.kind === "WITHDRAWAL" ? (withdrawal?.state ?? "SUCCEEDED") : "SUCCEEDED",
     title: titleOf(row, language),
   };
@@ -193,7 +193,7 @@ export async function statementOf(
       kind: row.kind,
       amountRupiah,
       balanceRupiah,
-      at: row.at.toISOString(),
+      at: row.happenedAt.toISOString(),
       title: titleOf(row, language),
     };
   });

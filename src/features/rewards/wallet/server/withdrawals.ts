@@ -12,7 +12,7 @@ import { orderTransfer } from "#features/credit/disbursement/server/index.ts";
 import type { withdrawProblems } from "../contract.ts";
 import { withdrawalBlockOf } from "./blocks.ts";
 import { prolong } from "./giving.ts";
-import { walletWithdrawal } from "./lifecycle.ts";
+import { walletWithdrawal } from "./records.ts";
 import { tellOrdered } from "./notices.ts";
 import { accountAgeHours, arrivalHours, minWithdrawalRupiah, monthCapRupiah } from "./rules.ts";
 import { countInMonth, insertRecord, insertWithdrawal, lockWallet, pendingWithdrawal, usedInMonth } from "./store.ts";
@@ -182,7 +182,7 @@ export async function writeWithdrawal(
     title: recordTitles.WITHDRAWAL,
     source: holdOf(id),
     withdrawalId: id,
-    at: now,
+    happenedAt: now,
   });
   await prolong(trx, borrowerId, now);
   await orderTransfer(services, trx, {
