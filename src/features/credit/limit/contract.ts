@@ -11,17 +11,17 @@ import { freezeCauses, limitFreeze, scoreBands, scoreFactors } from "./score-con
 /** Why a limit changed. Closed list; the screen has a text for each. */
 export const limitChangeCauses = defineCodes("limit-change-cause", {
   FIRST_ASSESSMENT: { id: "Penilaian pertama", en: "First assessment", zh: "首次评估" },
-  SCORE_REFRESHED: { id: "Skor diperbarui", en: "Score refreshed", zh: "评分更新" },
-  INFORMATION_ADDED: { id: "Data tambahan", en: "Information added", zh: "补充信息" },
+  SCORE_REFRESHED: { id: "Skor kredit diperbarui", en: "Credit score refreshed", zh: "信用评分更新" },
+  INFORMATION_ADDED: { id: "Penghasilan dikonfirmasi", en: "Income confirmed", zh: "收入已确认" },
   MERCHANT_INCOME: { id: "Penjualan toko dihitung", en: "Sales of a shop counted", zh: "计入店铺销售额" },
-  GOOD_REPAYMENT: { id: "Pembayaran lancar", en: "Good repayment", zh: "还款良好" },
-  LATE_REPAYMENT: { id: "Terlambat membayar", en: "Late repayment", zh: "逾期还款" },
+  GOOD_REPAYMENT: { id: "Membayar tepat waktu", en: "Repaid on time", zh: "按时还款" },
+  LATE_REPAYMENT: { id: "Pembayaran terlambat", en: "Late repayment", zh: "逾期还款" },
   TEMPORARY_GRANTED: { id: "Limit sementara diberikan", en: "Temporary limit granted", zh: "获得临时额度" },
   TEMPORARY_ENDED: { id: "Limit sementara berakhir", en: "Temporary limit ended", zh: "临时额度到期" },
-  STAFF_DECISION: { id: "Keputusan petugas", en: "Decision of staff", zh: "人工决定" },
-  MERGED: { id: "Digabung", en: "Merged", zh: "已合并" },
+  STAFF_DECISION: { id: "Keputusan petugas", en: "Decision by our staff", zh: "工作人员决定" },
+  MERGED: { id: "Akun digabung", en: "Account merged", zh: "账户已合并" },
   MERGE_REVERSED: { id: "Penggabungan dibatalkan", en: "Merge undone", zh: "合并已撤销" },
-  FROZEN: { id: "Dibekukan", en: "Frozen", zh: "已冻结" },
+  FROZEN: { id: "Limit dibekukan", en: "Limit frozen", zh: "额度已冻结" },
   UNFROZEN: { id: "Pembekuan berakhir", en: "Freeze ended", zh: "冻结已解除" },
 });
 export type LimitChangeCause = CodeOf<typeof limitChangeCauses>;

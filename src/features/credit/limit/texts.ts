@@ -1,4 +1,5 @@
 import { defineTexts, type Text } from "#shared/texts.ts";
+import { limitChangeCauses } from "./contract.ts";
 import { frozenFromDays, staffTemporaryDays, type ScoreFactor } from "./score-contract.ts";
 
 export const texts = defineTexts({
@@ -76,10 +77,7 @@ export const texts = defineTexts({
   },
   backToLimits: { id: "Kembali ke limit", en: "Back to limits", zh: "返回额度" },
   fromTo: { id: "{from} menjadi {to}", en: "{from} to {to}", zh: "由 {from} 变为 {to}" },
-  FIRST_ASSESSMENT: { id: "Penilaian pertama", en: "First assessment", zh: "首次评估" },
-  SCORE_REFRESHED: { id: "Skor kredit diperbarui", en: "Credit score refreshed", zh: "信用评分更新" },
-  INFORMATION_ADDED: { id: "Penghasilan dikonfirmasi", en: "Income confirmed", zh: "收入已确认" },
-  MERCHANT_INCOME: { id: "Penjualan toko dihitung", en: "Sales of a shop counted", zh: "计入店铺销售额" },
+  ...limitChangeCauses.texts,
   raiseByShop: {
     id: "Penjualan toko yang Anda hubungkan ditambahkan ke penghasilan Anda sebesar {added} sebulan. Kalau Anda memakainya, limit naik dari {from} menjadi {to}.",
     en: "The sales of the shop that you linked add {added} a month to your income. If you use them, your limit rises from {from} to {to}.",
@@ -104,15 +102,6 @@ export const texts = defineTexts({
     zh: "非必须。额度不会因此降低。",
   },
   raised: { id: "Limit Anda sudah naik.", en: "Your limit has risen.", zh: "您的额度已提高。" },
-  GOOD_REPAYMENT: { id: "Membayar tepat waktu", en: "Repaid on time", zh: "按时还款" },
-  LATE_REPAYMENT: { id: "Pembayaran terlambat", en: "Late repayment", zh: "逾期还款" },
-  TEMPORARY_GRANTED: { id: "Limit sementara diberikan", en: "Temporary limit granted", zh: "获得临时额度" },
-  TEMPORARY_ENDED: { id: "Limit sementara berakhir", en: "Temporary limit ended", zh: "临时额度到期" },
-  MERGED: { id: "Akun digabung", en: "Account merged", zh: "账户已合并" },
-  MERGE_REVERSED: { id: "Penggabungan dibatalkan", en: "Merge undone", zh: "合并已撤销" },
-  FROZEN: { id: "Limit dibekukan", en: "Limit frozen", zh: "额度已冻结" },
-  UNFROZEN: { id: "Pembekuan berakhir", en: "Freeze ended", zh: "冻结已解除" },
-  STAFF_DECISION: { id: "Keputusan petugas", en: "Decision by our staff", zh: "工作人员决定" },
 });
 
 /** Texts of the score page. */

@@ -11,15 +11,15 @@ import { openShape } from "#shared/fields/shape.ts";
 export const recordKinds = defineCodes("wallet-record-kind", {
   REWARD: { id: "Hadiah", en: "Reward", zh: "奖励" },
   WITHDRAWAL: { id: "Penarikan", en: "Withdrawal", zh: "提现" },
-  GIVEN_BACK: { id: "Dikembalikan", en: "Given back", zh: "已退回" },
-  EXPIRED: { id: "Kedaluwarsa", en: "Expired", zh: "已过期" },
+  GIVEN_BACK: { id: "Uang kembali", en: "Money given back", zh: "款项退回" },
+  EXPIRED: { id: "Berakhir", en: "Ended", zh: "已到期" },
   REVOKED: { id: "Ditarik kembali", en: "Taken back", zh: "已收回" },
 });
 export type RecordKind = CodeOf<typeof recordKinds>;
 
 /** Spec 4: pending, then succeeded or failed. */
 export const withdrawalStates = defineCodes("wallet-withdrawal-state", {
-  PENDING: { id: "Menunggu", en: "Pending", zh: "待处理" },
+  PENDING: { id: "Diproses", en: "Pending", zh: "处理中" },
   SUCCEEDED: { id: "Berhasil", en: "Succeeded", zh: "成功" },
   FAILED: { id: "Gagal", en: "Failed", zh: "失败" },
 });

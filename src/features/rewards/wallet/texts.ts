@@ -1,5 +1,6 @@
 import { newAccountHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { recordKinds, withdrawalStates } from "./contract.ts";
 
 export const texts = defineTexts({
   title: { id: "Dompet hadiah", en: "Reward wallet", zh: "奖励钱包" },
@@ -66,9 +67,7 @@ export const texts = defineTexts({
     zh: "您的钱包中还没有此类记录。",
   },
   toEvents: { id: "Lihat event dan hadiah", en: "See events and prizes", zh: "查看活动与奖品" },
-  PENDING: { id: "Diproses", en: "Pending", zh: "处理中" },
-  SUCCEEDED: { id: "Berhasil", en: "Succeeded", zh: "成功" },
-  FAILED: { id: "Gagal", en: "Failed", zh: "失败" },
+  ...withdrawalStates.texts,
   ordered: {
     id: "Penarikan Anda sedang dikirim ke bank.",
     en: "Your withdrawal is on its way to the bank.",
@@ -81,11 +80,7 @@ export const texts = defineTexts({
   state: { id: "Status", en: "State", zh: "状态" },
   number: { id: "Nomor", en: "Number", zh: "编号" },
   account: { id: "Rekening tujuan", en: "To the account", zh: "收款账户" },
-  REWARD: { id: "Hadiah", en: "Reward", zh: "奖励" },
-  WITHDRAWAL: { id: "Penarikan", en: "Withdrawal", zh: "提现" },
-  GIVEN_BACK: { id: "Uang kembali", en: "Money given back", zh: "款项退回" },
-  EXPIRED: { id: "Berakhir", en: "Ended", zh: "已到期" },
-  REVOKED: { id: "Ditarik kembali", en: "Taken back", zh: "已收回" },
+  ...recordKinds.texts,
   way: { id: "Perjalanan uang", en: "The money's way", zh: "款项流程" },
   ORDERED: { id: "Penarikan diminta", en: "Withdrawal ordered", zh: "已申请提现" },
   SENT: { id: "Dikirim ke bank Anda", en: "Being sent to your bank", zh: "正在转往您的银行" },
