@@ -4,7 +4,7 @@
  * `--files-only FOLDER` lays the product's files alone into a folder, for deploy/Containerfile.node-slim.
  */
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,6 +14,7 @@ import { root } from "./build-state.ts";
 import { unpackDebian } from "./image/debian.ts";
 import { layNeighbour, neighbours } from "./image/neighbours.ts";
 import { bytesOf, layProduct } from "./image/product.ts";
+import { billOfMaterials } from "./image/sbom.ts";
 
 const { values } = parseArgs({ options: { "files-only": { type: "string" }, neighbours: { type: "boolean" } } });
 
@@ -52,6 +53,9 @@ async function buildProduct(folder: string): Promise<void> {
     await rm(join(image, path), { recursive: true, force: true });
   const debian = await bytesOf(image);
   await layProduct(image);
+  const bill = JSON.stringify(await billOfMaterials(image));
+  await writeFile(join(image, "app/sbom.cdx.json"), bill);
+  await writeFile(join(root, "build/sbom.cdx.json"), bill);
   await layOwn(folder, ["data", "secrets"]);
   buildImage("tunai", folder, "deploy/Containerfile");
   await tellSizes(image, debian);

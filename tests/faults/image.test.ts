@@ -9,6 +9,7 @@ import { expect, it } from "vitest";
 import { pause } from "#server/work/timers.ts";
 import { freePort } from "#tests/support/journey-server.ts";
 import { runtimePackages, type Locked } from "../../scripts/image/runtime-packages.ts";
+import { billOfMaterials } from "../../scripts/image/sbom.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 const root = join(import.meta.dirname, "../..");
@@ -25,6 +26,27 @@ it("The image has the packages that the product needs, and none that only builds
   expect(taken.filter((path) => packages[path]?.dev)).toEqual([]);
   expect(
     taken.filter((path) => /\/(?:typescript|vite|oxlint|playwright-core|npm)$|@types|@typescript/.test(path)),
+  ).toEqual([]);
+});
+
+it("The bill of materials names each package of the image with its version, and none that only builds or checks it", async () => {
+  const { packages } = JSON.parse(await textOf("package-lock.json")) as { packages: Record<string, Locked> };
+  const bill = await billOfMaterials(null);
+  const named = new Set(bill.components.map(({ name, version }) => `${name}@${version}`));
+  const onDisk = (path: string) =>
+    textOf(`${path}/package.json`).then(
+      () => true,
+      () => false,
+    );
+  for (const path of runtimePackages(packages)) {
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    if (await onDisk(path)) expect(named, path).toContain(`${name}@${packages[path]?.version}`);
+  }
+  expect(named).toContain(`node@${process.versions.node}`);
+  expect([...named].filter((one) => /^(?:typescript|vite|vitest|oxlint|playwright-core)@/.test(one))).toEqual([]);
+  const refs = new Set([String(bill.metadata.component["bom-ref"]), ...bill.components.map((one) => one["bom-ref"])]);
+  expect(
+    bill.dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]).filter((one) => !refs.has(one)),
   ).toEqual([]);
 });
 
@@ -244,6 +266,10 @@ if (isLong)
       try {
         await sh(await documented("npm run image"));
         expect(Number(await sh("podman image inspect --format '{{.Size}}' localhost/tunai"))).toBeLessThan(300_000_000);
+        const bill = await sh(
+          `podman run --rm localhost/tunai -p "require('/app/sbom.cdx.json').components.map((one) => one.purl).join()"`,
+        );
+        expect(bill).toMatch(/pkg:deb\/debian\/libc6@[^]*/);
         await sh(await documented("podman-compose -p tunai -f deploy/compose.yaml up"));
         const readyz = () => statusFor(port, "/readyz", `localhost:${port}`).catch(() => 0);
         await expect.poll(readyz, { timeout: 180_000, interval: 500 }).toBe(200);
