@@ -18,6 +18,8 @@ const overAll = [
   "account/privacy/export-store deleteFrom data_export",
   "account/verification/numbers updateTable verified_number_past",
   "credit/disbursement/store updateTable bank_transfer",
+  "platform/notice/push-store deleteFrom notice_push",
+  "platform/notice/push-store updateTable notice_push",
   "platform/review/evidence-store deleteFrom review_evidence",
   "platform/review/store updateTable review_case",
   "rewards/campaign/card updateTable campaign_card",

@@ -1741,6 +1741,8 @@ export interface Notice {
   phoneAt: Timestamp | null;
   phoneChannel: string | null;
   phoneStatus: string | null;
+  pushAt: Timestamp | null;
+  pushStatus: string | null;
   readAt: Timestamp | null;
   shownAt: Timestamp | null;
   sourceId: string;
@@ -1753,6 +1755,16 @@ export interface NoticeInbox {
   borrowerId: string;
   lastNumber: Generated<number>;
   mutedTopics: Generated<string[]>;
+}
+
+export interface NoticePush {
+  borrowerId: string;
+  checkAt: Timestamp;
+  createdAt: Timestamp;
+  endpointIndex: string;
+  id: string;
+  sessionId: string;
+  subscriptionSealed: string;
 }
 
 export interface NumberRelease {
@@ -2992,6 +3004,7 @@ export interface DB {
   mothers_name: MothersName;
   notice: Notice;
   notice_inbox: NoticeInbox;
+  notice_push: NoticePush;
   number_release: NumberRelease;
   optional_information: OptionalInformation;
   partner_event: PartnerEvent;

@@ -9,6 +9,7 @@ export const sandboxPorts = [
   "LOOKUP",
   "MAIL",
   "MESSAGING",
+  "PUSH",
 ] as const;
 export type SandboxPort = (typeof sandboxPorts)[number];
 

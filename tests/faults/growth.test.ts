@@ -105,6 +105,8 @@ async function oneDay(): Promise<void> {
     const entered = await enter(client, number);
     expect(entered.status).toBeLessThan(300);
     const owner = await app.loggedIn(entered.body.userId, "EMAIL");
+    const browser = { endpoint: `https://push.example/${number}`, p256dh: "k".repeat(87), auth: "a".repeat(22) };
+    expect((await owner.post("/api/push", browser)).status).toBeLessThan(300);
     const { verificationId } = (await owner.post("/api/email", { email: `orang.${number}@contoh.id` })).body;
     const code = codeOf(services, verificationId);
     expect((await owner.post("/api/email/verify", { verificationId, code })).status).toBeLessThan(300);

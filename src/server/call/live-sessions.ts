@@ -65,6 +65,23 @@ export async function isLiveSession(services: Services, trx: Reader, sessionId: 
   return row !== undefined;
 }
 
+/** Which of these logins stand: neither ended nor past their whole life. A login that was idle for too long stands until then. */
+export async function standingLogins(
+  services: Services,
+  trx: Reader,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, { expiresAt: Date }>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("login_session")
+    .select(["id", "expiresAt"])
+    .where("id", "in", sessionIds)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", services.clock.realNow())
+    .execute();
+  return new Map(rows.map((row) => [row.id, { expiresAt: row.expiresAt }]));
+}
+
 export interface LiveSession {
   id: string;
   deviceLabel: string;

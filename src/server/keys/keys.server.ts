@@ -22,6 +22,7 @@ export type IndexKind =
   | "external-account"
   | "address"
   | "voucher"
+  | "browser"
   | "name";
 
 /** `seal`, `open`, `sealBytes`, `openBytes` for data without a borrower; `borrowerKeys` for borrowers' data. */

@@ -36,6 +36,7 @@ import { createWhatsapp } from "./messaging/whatsapp.ts";
 import { createWhatsappReports } from "./messaging/whatsapp-reports.ts";
 import { createPartner, type Partner } from "./partner.ts";
 import type { Settings } from "./settings.ts";
+import { push } from "./push/choice.ts";
 import { builtInSignature } from "./signature/built-in.ts";
 import type { SignaturePort } from "./signature/port.ts";
 import { psreSignature } from "./signature/psre.ts";
@@ -107,6 +108,7 @@ export function chooseAll(settings: Settings, config: Config): { [Port in keyof 
         ? sentryErrors(settings, config)
         : ({ log }) => createLogErrors(log),
     beacon: settings.adapter("beacon", ["none", "drand"]) === "drand" ? drandBeacon(settings) : () => noBeacon,
+    push: push(settings, config),
     singleSignOn: singleSignOn(settings),
     webhooks: ({ outbound, sandbox }) =>
       createHttpWebhooks(outbound, {

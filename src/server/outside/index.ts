@@ -13,6 +13,7 @@ import { createSandboxMessages } from "./messaging/sandbox.ts";
 import { measured, measuredPorts } from "./measured.ts";
 import { createSandboxNext } from "./sandbox-next.ts";
 import { createSandboxOrders } from "./sandbox-orders.ts";
+import { createSandboxPush } from "./push/sandbox.ts";
 import { createSandboxRequests } from "./sandbox-requests.ts";
 import { createSandboxBank, sandboxWebhookPath } from "./sandbox-bank/index.ts";
 import { sandboxReceiverPath } from "#shared/sandbox-ports.ts";
@@ -135,6 +136,7 @@ function openSandbox(
       requests,
       lookup,
       linking,
+      push: createSandboxPush({ secret, random, next, messages }),
       ownWebhook,
       receiver: createSandboxReceiver(held),
       deliverBy: (way) => (post = postWebhook = way),

@@ -11,6 +11,7 @@ export const measuredPorts = [
   "collection",
   "messaging",
   "mail",
+  "push",
   "faceCheck",
   "idCard",
   "bureau",
@@ -23,7 +24,7 @@ export const measuredPorts = [
 export type MeasuredPort = (typeof measuredPorts)[number];
 
 /** Methods of a port that make no request. */
-const unmeasured = new Set(["readNotification", "close", "validate", "certificateChain"]);
+const unmeasured = new Set(["readNotification", "close", "validate", "certificateChain", "accepts"]);
 
 /** Milliseconds, each a quarter more than the one before, which is the precision of a median. The last one holds everything slower. */
 const timeBounds = [

@@ -60,6 +60,7 @@ describe("the choice of adapters", () => {
       "lookup",
       "linking",
       "events",
+      "push",
     ]);
     expect(outside.sandbox).not.toBeNull();
   });

@@ -22,6 +22,7 @@ import type { MessagingPort } from "./messaging/port.ts";
 import type { SandboxMessages } from "./messaging/sandbox.ts";
 import type { SandboxNext } from "./sandbox-next.ts";
 import type { SandboxRequests } from "./sandbox-requests.ts";
+import type { PushPort } from "./push/port.ts";
 import type { SandboxBank } from "./sandbox-bank/index.ts";
 import type { SignaturePort } from "./signature/port.ts";
 import type { SingleSignOnPort } from "./single-sign-on/port.ts";
@@ -44,6 +45,7 @@ export interface Outside {
   events: EventsPort;
   errors: ErrorsPort;
   beacon: BeaconPort;
+  push: PushPort;
   singleSignOn: SingleSignOnPort;
   webhooks: WebhookPort;
   /** For the sandbox's page and API; null in prod, which refuses to start with any sandbox port. */
@@ -61,6 +63,8 @@ export interface Sandbox {
   requests: SandboxRequests;
   /** Its registers of look-ups. */
   lookup: LookupPort;
+  /** Its push service. */
+  push: PushPort;
   /** Its bank, shop and open finance partner, as accounts are linked to. */
   linking: SandboxPartner;
   /** Hands a webhook to the receiver in this very server, over loopback under our public name; answers its status, null for any other address. */

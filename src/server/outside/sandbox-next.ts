@@ -11,6 +11,7 @@ import { faceCheckOutcomes } from "./face-check/outcomes.ts";
 import { linkOutcomes } from "./linking/outcomes.ts";
 import { lookupOutcomes } from "./lookup/outcomes.ts";
 import { mailNextOutcomes, messagingOutcomes } from "./messaging/outcomes.ts";
+import { pushOutcomes } from "./push/outcomes.ts";
 import { receiverOutcomes } from "./webhooks/outcomes.ts";
 import type { SandboxSecret } from "./sandbox-secret.ts";
 
@@ -22,6 +23,7 @@ export const sandboxOutcomes = {
   LOOKUP: lookupOutcomes,
   MAIL: mailNextOutcomes,
   MESSAGING: messagingOutcomes,
+  PUSH: pushOutcomes,
   WEBHOOK: receiverOutcomes,
 } as const satisfies Record<string, readonly string[]>;
 export type SandboxPort = keyof typeof sandboxOutcomes;
@@ -78,6 +80,8 @@ export function createSandboxNext(tools: { database: Database; clock: Clock; sec
 
 /** The same person or account however the key is written. */
 function written(port: SandboxPort, key: string): string {
+  // An address at a push service has its upper case for a reason.
+  if (port === "PUSH") return key.trim();
   const text = key.trim().toLowerCase();
   return port === "MESSAGING" ? text.replace(/\D/g, "").replace(/^62/, "0") : text;
 }

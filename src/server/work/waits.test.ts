@@ -42,6 +42,7 @@ const withoutWaits = [
   "lookup-forget",
   "lost-number-forget",
   "notice-forget",
+  "notice-push-ended",
   "platform-check-forget",
   "points-forget",
   "proposal-older-reasons",

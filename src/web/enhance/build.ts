@@ -15,6 +15,7 @@ export type Entry =
   | "native"
   | "upload"
   | "compare-hash"
+  | "push"
   | "host-port";
 /** The form script whole, and without the parts for which a page has no use (`form-choice.ts`). */
 export type FormEntry = "form" | "form-amounts" | "form-codes" | "form-plain";
@@ -28,6 +29,7 @@ const files: Record<Entry, string> = {
   passkey: "./passkey.ts",
   upload: "./upload.ts",
   "compare-hash": "./compare-hash.ts",
+  push: "./push.ts",
   "after-load": "../tracking/after-load.ts",
   native: "../native/native.ts",
   "host-port": "../native/host-port.ts",
@@ -46,6 +48,7 @@ export const limitBytes: Record<Entry, number> = {
   native: 4096,
   upload: 2048,
   "compare-hash": 1024,
+  push: 1024,
   "host-port": 2048,
 };
 

@@ -11,6 +11,8 @@ declare module "virtual:enhance" {
   export const afterLoadUrl: string;
   /** Address of the host simulator's port, immutable; asked for in its frame alone. */
   export const hostPortUrl: string;
+  /** Address of the script that asks the browser for reminders, immutable. */
+  export const pushUrl: string;
   /** Address of the script that compares a file with a document on the device, immutable. */
   export const compareHashUrl: string;
 }

@@ -9,7 +9,14 @@ import { brotliCompressSync } from "node:zlib";
 const virtual = "virtual:enhance";
 const resolved = `\0${virtual}`;
 /** Scripts that are files of their own. */
-const assets = ["after-load", "native", "upload", "compare-hash", "host-port"] as const satisfies readonly Entry[];
+const assets = [
+  "after-load",
+  "native",
+  "upload",
+  "compare-hash",
+  "push",
+  "host-port",
+] as const satisfies readonly Entry[];
 const ours = /[\\/]src[\\/](?:web[\\/](?:enhance|native|tracking)|shared)[\\/]/;
 
 export default function enhance(): Plugin {
@@ -25,7 +32,7 @@ export default function enhance(): Plugin {
     resolveId: (id) => (id === virtual ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
-      const [whole, amounts, codes, plain, reading, console, passkey, afterLoad, compareHash, hostPort] =
+      const [whole, amounts, codes, plain, reading, console, passkey, afterLoad, compareHash, push, hostPort] =
         await Promise.all(
           (
             [
@@ -38,6 +45,7 @@ export default function enhance(): Plugin {
               "passkey",
               "after-load",
               "compare-hash",
+              "push",
               "host-port",
             ] as const
           ).map(script),
@@ -49,6 +57,7 @@ export default function enhance(): Plugin {
         passkey,
         afterLoadUrl: `/${assetPath("after-load", afterLoad as string)}`,
         compareHashUrl: `/${assetPath("compare-hash", compareHash as string)}`,
+        pushUrl: `/${assetPath("push", push as string)}`,
         hostPortUrl: `/${assetPath("host-port", hostPort as string)}`,
       };
       return Object.entries(exports)

@@ -10,6 +10,7 @@ const partners: readonly { port: string; title: Text }[] = [
     title: { id: "SMS, telepon, WhatsApp", en: "SMS, calls, WhatsApp", zh: "短信、语音、WhatsApp" },
   },
   { port: "mail", title: { id: "Email", en: "E-mail", zh: "电子邮件" } },
+  { port: "push", title: { id: "Notifikasi browser", en: "Push to browsers", zh: "浏览器推送" } },
   { port: "faceCheck", title: { id: "Pemeriksaan wajah", en: "Face check", zh: "人脸核验" } },
   { port: "idCard", title: { id: "Pembaca KTP", en: "ID card reader", zh: "身份证识别" } },
   { port: "bureau", title: { id: "Biro kredit", en: "Credit bureau", zh: "征信机构" } },

@@ -13,7 +13,7 @@ import { openShape } from "#shared/fields/shape.ts";
 const policy = { who: "sandbox" } as const;
 
 export const sandboxMessage = v.object({
-  channel: v.picklist(["SMS", "VOICE", "WHATSAPP", "MAIL"]),
+  channel: v.picklist(["SMS", "VOICE", "WHATSAPP", "MAIL", "PUSH"]),
   to: v.string(),
   subject: v.optional(v.string()),
   text: v.string(),
@@ -176,7 +176,7 @@ export const putSandboxNext = defineCall({
   method: "POST",
   path: "/api/sandbox/next",
   summary:
-    "Sets a sandbox port's next answers about one person or account, in this order, each once: BUREAU and FACE_CHECK by the NIK, LOOKUP by the typed account, LINKING by the user id or the institution, MAIL by the address, MESSAGING by the number, WEBHOOK by the last part of the receiver's address. LOOKUP, LINKING, MAIL and MESSAGING accept a delay, MAIL copies of its report.",
+    "Sets a sandbox port's next answers about one person or account, in this order, each once: BUREAU and FACE_CHECK by the NIK, LOOKUP by the typed account, LINKING by the user id or the institution, MAIL by the address, MESSAGING by the number, PUSH by the address of the browser at its push service, WEBHOOK by the last part of the receiver's address. LOOKUP, LINKING, MAIL, MESSAGING and PUSH accept a delay, MAIL copies of its report.",
   policy,
   input: v.strictObject({
     port: v.pipe(v.string(), v.maxLength(40, "TOO_LONG")),

@@ -119,6 +119,7 @@ export const texts = defineTexts({
   VOICE: { id: "Telepon", en: "Voice call", zh: "语音电话" },
   WHATSAPP: { id: "WhatsApp", en: "WhatsApp", zh: "WhatsApp" },
   MAIL: { id: "Email", en: "Email", zh: "邮件" },
+  PUSH: { id: "Notifikasi browser", en: "Push to a browser", zh: "浏览器推送" },
 
   bank: { id: "Loket bank", en: "Bank counter", zh: "银行柜台" },
   payables: { id: "Menunggu dibayar", en: "Waiting to be paid", zh: "待支付" },
@@ -284,6 +285,7 @@ export const portTexts = defineTexts({
   LOOKUP: { id: "Register", en: "Registers", zh: "登记机构" },
   MAIL: { id: "Email", en: "Email", zh: "邮件" },
   MESSAGING: { id: "SMS, telepon, WhatsApp", en: "SMS, calls, WhatsApp", zh: "短信、电话、WhatsApp" },
+  PUSH: { id: "Layanan push browser", en: "Push service of a browser", zh: "浏览器推送服务" },
   WEBHOOK: { id: "Penerima webhook", en: "Webhook receiver", zh: "Webhook 接收端" },
 });
 
@@ -295,5 +297,10 @@ export const nextKeyTexts = defineTexts({
   LOOKUP: { id: "Akun yang ditulis", en: "Account as typed", zh: "所填账户" },
   MAIL: { id: "Alamat email", en: "E-mail address", zh: "邮箱地址" },
   MESSAGING: { id: "Nomor ponsel", en: "Mobile number", zh: "手机号" },
+  PUSH: {
+    id: "Alamat browser di layanan push",
+    en: "Address of the browser at its push service",
+    zh: "浏览器在推送服务的地址",
+  },
   WEBHOOK: { id: "Nama di akhir alamat", en: "Name at the end of the address", zh: "地址末尾的名称" },
 });

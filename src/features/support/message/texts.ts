@@ -65,9 +65,9 @@ export const texts = defineTexts({
   },
   // Settings
   settingsLead: {
-    id: "Yang Anda senyapkan tetap tersimpan di Pesan, tetapi tidak dikirim lewat WhatsApp, SMS, atau email.",
-    en: "Muted topics are still kept under Messages, but not sent by WhatsApp, SMS or mail.",
-    zh: "静音的内容仍会保存在“消息”中，但不再通过 WhatsApp、短信或邮件发送。",
+    id: "Yang Anda senyapkan tetap tersimpan di Pesan, tetapi tidak dikirim lewat WhatsApp, SMS, email, atau browser.",
+    en: "Muted topics are still kept under Messages, but not sent by WhatsApp, SMS, mail or browser.",
+    zh: "静音的内容仍会保存在“消息”中，但不再通过 WhatsApp、短信、邮件或浏览器发送。",
   },
   muteLabel: { id: "Senyapkan", en: "Mute", zh: "静音" },
   muteREWARD: { id: "Kupon, bonus, dan undangan", en: "Coupons, bonuses and invitations", zh: "优惠券、奖金和邀请" },

@@ -13,7 +13,7 @@ import type { MailNextOutcome, MessagingOutcome } from "./outcomes.ts";
 import type { MessageChannel, MessagingPort } from "./port.ts";
 
 export interface SandboxMessage {
-  channel: MessageChannel | "MAIL";
+  channel: MessageChannel | "MAIL" | "PUSH";
   to: string;
   subject?: string;
   text: string;
@@ -26,6 +26,8 @@ type Sealed = Omit<SandboxMessage, "channel" | "sentAt">;
 export interface SandboxMessages {
   messaging: MessagingPort;
   mail: MailPort;
+  /** Keeps what a browser was pushed; `to` is its address at the push service. */
+  keepPush(push: { messageId: string; to: string; text: string }): Promise<void>;
   /** Newest first; of one receiver, or of all. GET /api/sandbox/messages. */
   list(input: { to?: string; limit?: number }): Promise<SandboxMessage[]>;
 }
@@ -116,6 +118,7 @@ export function createSandboxMessages(tools: Tools): SandboxMessages {
           : { status: "SENT", providerReference: messageId };
       },
     },
+    keepPush: ({ messageId, ...push }) => keep(messageId, "PUSH", push),
     list: (input) => listMessages(tools, input),
   };
 }
@@ -157,6 +160,7 @@ function usualMail(to: string): NextAnswer<MailNextOutcome> {
 
 /** The same person however the number or address is written. */
 function receiver(to: string): string {
+  if (to.startsWith("https:")) return to;
   const text = to.trim().toLowerCase();
   if (text.includes("@")) return text;
   return text.replace(/\D/g, "").replace(/^62/, "0");

@@ -23,6 +23,8 @@ export interface ButtonProps extends Look {
   busy?: boolean;
   /** Opens the `<Dialog id>` of the same page; use a `DialogLink` when it must work without script. */
   opens?: string;
+  /** Asks the browser for reminders before its form is sent (`enhance/push.ts`). */
+  startsPush?: boolean;
   /** Tracks clicks for analytics: the event's `businessEvent`. */
   track?: string;
   /** The event's `eventValue`: our own words, never typed text. */
@@ -49,6 +51,7 @@ export function Button(props: ButtonProps) {
       disabled={props.disabled}
       aria-busy={props.busy || undefined}
       data-dialog-open={props.opens}
+      data-push-start={props.startsPush ? "" : undefined}
       data-track={props.track}
       data-track-value={props.trackValue}
     >

@@ -40,6 +40,25 @@ const sms = defineTexts({
   },
 });
 
+/** On a locked screen: never how much, and nothing of what is late. */
+const push = defineTexts({
+  due: {
+    id: "Cicilan Anda jatuh tempo {dueOn}. Ketuk untuk rinciannya.",
+    en: "Your instalment is due on {dueOn}. Tap for details.",
+    zh: "您的分期将于{dueOn}到期，点按查看详情。",
+  },
+  covered: {
+    id: "Saldo Anda membayar cicilan {dueOn}. Ketuk untuk rinciannya.",
+    en: "Your balance pays the instalment of {dueOn}. Tap for details.",
+    zh: "您的余额将支付{dueOn}的分期，点按查看详情。",
+  },
+  news: {
+    id: "Ada pesan untuk Anda. Ketuk untuk membacanya.",
+    en: "There is a message for you. Tap to read it.",
+    zh: "您有一条消息，点按阅读。",
+  },
+});
+
 const bodies = defineTexts({
   BEFORE: {
     id: "Cicilan pinjaman {number} sebesar {amountRupiah} jatuh tempo {dueOn}.",
@@ -101,10 +120,10 @@ const bodies = defineTexts({
 
 const textsOf = (
   body: Text,
-  { title, short, lead = leads.details }: { title: Text; short: Text; lead?: Text },
-): NoticeTexts => ({ title, body, whatsapp: withLink(body, lead), sms: short });
+  { title, short, lead = leads.details, locked = push.news }: { title: Text; short: Text; lead?: Text; locked?: Text },
+): NoticeTexts => ({ title, body, whatsapp: withLink(body, lead), sms: short, push: locked });
 
-const due = { title: titles.due, short: sms.due, lead: leads.pay };
+const due = { title: titles.due, short: sms.due, lead: leads.pay, locked: push.due };
 const letter = { title: titles.letter, short: sms.letter, lead: leads.pay };
 
 export const stepNoticeTexts = {
@@ -121,6 +140,6 @@ export const stepNoticeTexts = {
 export const stepVariants = {
   BEFORE_PARTLY: textsOf(bodies.BEFORE_PARTLY, due),
   DUE_PARTLY: textsOf(bodies.DUE_PARTLY, due),
-  COVERED: textsOf(bodies.COVERED, { title: titles.covered, short: sms.covered }),
+  COVERED: textsOf(bodies.COVERED, { title: titles.covered, short: sms.covered, locked: push.covered }),
   DUE_BESIDE_OVERDUE: textsOf(bodies.DUE_BESIDE_OVERDUE, due),
 };

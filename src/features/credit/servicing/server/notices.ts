@@ -57,7 +57,7 @@ const noticeOf = (text: StepText): Notice<Values> =>
   defineNotice<Values>({
     kind: kindOf(text),
     topic: "PAYMENT",
-    channels: ["INBOX", "WHATSAPP", "SMS"],
+    channels: ["INBOX", "WHATSAPP", "SMS", "PUSH"],
     texts: stepNoticeTexts[text],
     variants: stepVariants,
     isReminder: true,

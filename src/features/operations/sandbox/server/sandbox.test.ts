@@ -215,6 +215,7 @@ it("lists the ports whose answers can be put down, and takes each outcome that i
     "LOOKUP",
     "MAIL",
     "MESSAGING",
+    "PUSH",
     "WEBHOOK",
   ]);
   for (const { port, outcomes } of items) {

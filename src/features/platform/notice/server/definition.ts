@@ -6,7 +6,7 @@ import type { Language, Text } from "#shared/texts.ts";
 import type { MailingCategory, NoticeTopic } from "../contract.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-export const noticeChannels = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
+export const noticeChannels = ["INBOX", "WHATSAPP", "SMS", "MAIL", "PUSH"] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 /**
@@ -27,6 +27,8 @@ export interface NoticeTexts {
   /** The WhatsApp text, if it says more than the SMS. */
   whatsapp?: Text;
   mail?: { subject: Text; body: Text };
+  /** The notification of a browser, below the brand's name: one sentence, which others may see on a locked screen. */
+  push?: Text;
 }
 
 /** The target of a notice: a path of ours; with `signed`, for that many days after the notice, a link that needs no login. */
@@ -80,6 +82,8 @@ export interface NoticeInput<Values extends NoticeValues> {
   mailing?: MailingCategory;
   /** A request that must not be sent at night or on a holiday. NEWS always keeps these hours. // Field rules: collection */
   isReminder?: boolean;
+  /** Its push may name amounts and loan numbers, which others then see on a locked screen. */
+  pushShowsAmounts?: true;
   /**
    * Reads the current facts when it is sent: values for the texts, or null when there is nothing (any more) to say.
    * Such a notice appears in the inbox from then on, and after null not at all.
@@ -110,6 +114,9 @@ export function defineNotice<Values extends NoticeValues>(input: NoticeInput<Val
     if (channels.includes("SMS") && !texts.sms) throw new RangeError(`${kind} has no text for SMS.`);
     if (channels.includes("WHATSAPP") && !texts.whatsapp && !texts.sms)
       throw new RangeError(`${kind} has no text for WhatsApp.`);
+    if (channels.includes("PUSH") && !texts.push) throw new RangeError(`${kind} has no text for push.`);
+    if (!input.pushShowsAmounts && /\{(?:\w*Rupiah|number)\}/.test(Object.values(texts.push ?? {}).join()))
+      throw new RangeError(`The push of ${kind} names an amount or a loan.`);
     if (channels.includes("MAIL") && !texts.mail) throw new RangeError(`${kind} has no text for mail.`);
   }
   return input;

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { messageDays } from "#shared/promised-times.ts";
 import { openNotice } from "../contract.ts";
 import { openedPath } from "./inbox.ts";
+import { pushAnswers, pushWork } from "./push-answers.ts";
 import { personalData } from "./personal-data.ts";
 import { sealerOf } from "./sealed.ts";
 import { sendingWork } from "./sending.ts";
@@ -37,6 +38,7 @@ export { inboxOf, maxUnread, messageInInbox, unreadMessages, type InboxMessage }
 export { findInInbox, noteRead, noteReadUpTo, readMuted, writeMuted } from "./inbox-store.ts";
 
 const answers: readonly CallAnswer[] = [
+  ...pushAnswers,
   answer(openNotice, async ({ token }, { database, services, refuse }) => {
     const row = await findNoticeByLink(database, hashOfLink(token));
     if (!row) return refuse("NOTICE_UNKNOWN");
@@ -52,6 +54,7 @@ const answers: readonly CallAnswer[] = [
 
 function work(services: Services): void {
   sendingWork(services);
+  pushWork(services);
   services.sweeps.add({
     name: "notice-forget",
     everySeconds: 3_600,

@@ -1,6 +1,6 @@
 /** Registry of notices to a borrower: in the inbox, by phone and by mail. */
 import { sql } from "kysely";
-import { personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
+import { leftOut, personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
 import { noticeOf, type NoticeValues } from "./definition.ts";
 import { brandOfNotice, sayNotice, textsOf } from "./words.ts";
 
@@ -38,6 +38,8 @@ const tables: readonly PersonalTable[] = [
       "phoneAt",
       "mailStatus",
       "mailAt",
+      "pushStatus",
+      "pushAt",
       "endedAt",
     ],
     sealed: {
@@ -48,6 +50,15 @@ const tables: readonly PersonalTable[] = [
     keeps: "NOTHING",
     // Notices about a loan belong to its papers.
     retains: { kind: "NOTICE", rule: "CONTRACT", where: sql`topic = 'LOAN' and shown_at is not null` },
+  },
+  {
+    table: "notice_push",
+    title: { id: "Browser untuk pengingat", en: "Browsers for reminders", zh: "接收提醒的浏览器" },
+    inWords: { endpoint: leftOut },
+    shows: ["createdAt"],
+    sealed: { subscriptionSealed: { holds: ["endpoint", "p256dh", "auth"] } },
+    withholds: { FINDER: ["endpointIndex"], UPKEEP: ["id", "sessionId", "checkAt"] },
+    keeps: "NOTHING",
   },
   {
     table: "notice_inbox",

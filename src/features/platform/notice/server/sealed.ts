@@ -1,6 +1,7 @@
 /** Encrypted parts of a notice's row, and their keys. */
 import type { Transaction } from "#server/database.server.ts";
 import type { Sealer } from "#server/keys/keys.server.ts";
+import type { PushSubscription } from "#server/outside/push/port.ts";
 import { sealedColumn } from "#server/records/rows.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
@@ -21,6 +22,8 @@ export interface SealedWords {
   variant?: string;
 }
 
+/** The address of a browser at its push service, and its keys. */
+export const sealedBrowser = sealedColumn<PushSubscription>("notice_push", "subscriptionSealed");
 export const sealedWords = sealedColumn<SealedWords>("notice", "valuesSealed");
 export const sealedAddress = sealedColumn<NoticeAddress>("notice", "toSealed");
 

@@ -1,27 +1,19 @@
-/** Sends a notice: fixes its text, adds it to the inbox, then sends it to the phone (WhatsApp, else SMS) and by mail, each once. */
-import { mailHtml } from "#server/outside/mail/frame.ts";
-import { brandById } from "#server/process/brand.server.ts";
+/** Sends a notice: fixes its text, adds it to the inbox, then sends it to browsers, to the phone (WhatsApp, else SMS) and by mail, each once. */
 import * as v from "valibot";
-import { nationalHolidaysAround } from "#server/calendar/business-calendar.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { BorrowerShredded, type Sealer } from "#server/keys/keys.server.ts";
+import { BorrowerShredded } from "#server/keys/keys.server.ts";
+import { mailHtml } from "#server/outside/mail/frame.ts";
 import type { MessageAnswer } from "#server/outside/messaging/port.ts";
+import { brandById } from "#server/process/brand.server.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { eachDue } from "#server/work/sweeps.ts";
-import { contactHours, dateInWib, isInside, nextInside, type Zone } from "#shared/dates.ts";
-import { say, type Language } from "#shared/texts.ts";
-import { mutableTopics } from "../contract.ts";
-import {
-  keepsContactHours,
-  noticeOf,
-  type Notice,
-  type NoticeTexts,
-  addresseeOf,
-  unsubscribePage,
-} from "./definition.ts";
-import { readMuted, showInInbox } from "./inbox-store.ts";
-import { sealedAddress, sealedWords, sealerOf, type SealedWords } from "./sealed.ts";
+import { say } from "#shared/texts.ts";
+import { noticeOf, unsubscribePage, type NoticeTexts } from "./definition.ts";
+import { showInInbox } from "./inbox-store.ts";
+import { pushAgain, pushOnceMore, pushToBrowsers } from "./push.ts";
+import { hourOf, isMutedFor, receiverOf, type Receiver, type Sending } from "./receiver.ts";
+import { sealedWords, sealerOf, type SealedWords } from "./sealed.ts";
 import { texts as mailTexts } from "../texts.ts";
 import { changeNotice, claimDue, claimNotice, dueNotices, findNotice, type NoticeRow } from "./store.ts";
 import { brandOfNotice, linkTokenOf, pathOf, sayNotice, shortLink, textsOf } from "./words.ts";
@@ -32,24 +24,9 @@ export const sendNotice = defineJob("notice-send", v.strictObject({ noticeId: v.
   retryDelayMax: 3600,
 });
 
-/** The receiver at this moment. */
-interface Receiver {
-  mobileNumber: string | null;
-  email: string | null;
-  language: Language;
-  brandId: string | null;
-  zone: Zone;
-}
-interface Sending {
-  services: Services;
-  row: NoticeRow;
-  notice: Notice;
-  sealer: Sealer;
-  words: SealedWords;
-}
-
 export function sendingWork(services: Services): void {
   services.jobs.handle(sendNotice, ({ noticeId }) => send(services, noticeId));
+  services.jobs.handle(pushAgain, (again) => pushOnceMore(services, again));
   services.sweeps.add({
     name: "notice-due",
     everySeconds: 60,
@@ -116,32 +93,11 @@ async function sendClaimed(services: Services, row: NoticeRow): Promise<void> {
       });
     sending = await show(sending, prepared);
   }
-  const isMuted =
-    row.borrowerId !== null &&
-    mutableTopics.some((topic) => topic === notice.topic) &&
-    (await readMuted(database, row.borrowerId)).some((topic) => topic === notice.topic);
+  const isMuted = await isMutedFor(services, notice, row.borrowerId);
+  await pushToBrowsers(sending, receiver, isMuted);
   if (await sendToPhone(sending, receiver, isMuted)) return;
   await sendMail(sending, receiver, isMuted);
   await changeNotice(database, row.id, { endedAt: clock.now() });
-}
-
-/** The account's current addresses, or those given with the notice. Null when the account is gone. */
-async function receiverOf(services: Services, row: NoticeRow, sealer: Sealer): Promise<Receiver | null> {
-  const own =
-    row.borrowerId === null ? null : await services.ask(addresseeOf)(services, services.database, row.borrowerId);
-  if (row.toSealed === null) return own;
-  const to = sealedAddress.open(sealer, row.id, row.toSealed);
-  const { mobileNumber = null, email = null, language, brandId } = to;
-  return { mobileNumber, email, language, brandId, zone: own?.zone ?? "WIB" };
-}
-
-/** The next contact hour; null when now is one, or the notice does not respect them. */
-async function hourOf({ database, clock }: Services, notice: Notice, zone: Zone): Promise<Date | null> {
-  const isOutside = notice.channels.some((channel) => channel !== "INBOX");
-  if (!isOutside || !keepsContactHours(notice)) return null;
-  const now = clock.now();
-  const holidays = await nationalHolidaysAround(database, dateInWib(now));
-  return isInside(contactHours, now, zone, holidays) ? null : nextInside(contactHours, now, zone, holidays);
 }
 
 /** Fixes the text and adds the notice to the inbox. */

@@ -74,6 +74,8 @@ type Change = Partial<
     | "phoneAt"
     | "mailStatus"
     | "mailAt"
+    | "pushStatus"
+    | "pushAt"
     | "endedAt"
   >
 >;

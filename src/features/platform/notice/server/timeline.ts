@@ -25,6 +25,7 @@ export const timeline: readonly TimelineSource[] = [
               ...(row.phoneChannel ? { channel: row.phoneChannel } : {}),
               ...(row.phoneStatus ? { status: row.phoneStatus } : {}),
               ...(row.mailStatus ? { mailStatus: row.mailStatus } : {}),
+              ...(row.pushStatus ? { pushStatus: row.pushStatus } : {}),
               ...(row.readAt ? { readAt: row.readAt.toISOString() } : {}),
             },
           },
@@ -42,6 +43,7 @@ export const words: ConsoleWords = {
     topic: { id: "topik", en: "topic", zh: "主题" },
     notice: { id: "jenis pesan", en: "kind of message", zh: "消息种类" },
     mailStatus: { id: "email", en: "mail", zh: "邮件" },
+    pushStatus: { id: "notifikasi browser", en: "push", zh: "浏览器通知" },
     readAt: { id: "dibaca", en: "read", zh: "已读" },
   }),
   codes: defineTexts({

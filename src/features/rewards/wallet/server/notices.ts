@@ -19,10 +19,11 @@ const outside = ["INBOX", "WHATSAPP", "SMS"] as const;
 const example: About = { amountRupiah: 1_000_000 };
 
 /** The body, by WhatsApp with its address. */
-const texts = (title: Text, body: Text, sms: Text): NoticeTexts => ({
+const texts = (title: Text, body: Text, sms: Text, push?: Text): NoticeTexts => ({
   title,
   body,
   sms,
+  ...(push ? { push } : {}),
   whatsapp: withLink(body, { id: "Rincian:", en: "Details:", zh: "详情：" }),
 });
 
@@ -108,7 +109,7 @@ const returned = defineNotice<About>({
 const ends = defineNotice<Ending>({
   kind: "wallet.ends",
   topic: "ACCOUNT",
-  channels: outside,
+  channels: [...outside, "PUSH"],
   link,
   isReminder: true,
   example: { amountRupiah: 1_000_000, endsOn: "2026-12-30" },
@@ -123,6 +124,11 @@ const ends = defineNotice<Ending>({
       id: "Uang di dompet hadiah Anda berlaku sampai {endsOn}. Tarik: {link}",
       en: "The money in your reward wallet is valid until {endsOn}. Withdraw: {link}",
       zh: "奖励钱包有效期至{endsOn}：{link}",
+    },
+    {
+      id: "Uang di dompet hadiah Anda berlaku sampai {endsOn}. Ketuk untuk menariknya.",
+      en: "The money in your reward wallet is valid until {endsOn}. Tap to withdraw it.",
+      zh: "您奖励钱包中的款项有效期至{endsOn}，点按提现。",
     },
   ),
 });

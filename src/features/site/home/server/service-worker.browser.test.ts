@@ -126,4 +126,34 @@ it("Switched off, it removes itself with all that it kept.", async () => {
   await expect(page.goto(`${origin}/webview/bills`)).rejects.toThrow(/ERR_/);
 });
 
-it("It weighs less than a kilobyte.", () => expect(workerScript("0123456789ab").length).toBeLessThan(1024));
+it("It shows what is pushed, and a tap opens that page on our own origin alone.", async () => {
+  await served();
+  const [worker] = context.serviceWorkers();
+  const shown = await worker!.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: { showNotification(title: string, options: object): Promise<void> };
+      clients: { openWindow(url: string): Promise<null> };
+      location: Location;
+    };
+    const seen: unknown[] = [];
+    scope.registration.showNotification = async (title, options) => void seen.push({ title, ...options });
+    scope.clients.openWindow = async (url) => (seen.push(url.replace(scope.location.origin, "")), null);
+    const told = { title: "Tunai", body: "Jatuh tempo", tag: "a", lang: "id", url: "/n/abc" };
+    const push = Object.assign(new Event("push"), { data: { json: () => told }, waitUntil: () => {} });
+    globalThis.dispatchEvent(push);
+    for (const data of ["/n/abc", "https://elsewhere.example/", "//elsewhere.example/x"]) {
+      const notification = { data, close: () => seen.push("closed") };
+      globalThis.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil: () => {} }));
+    }
+    return seen;
+  });
+  expect(shown).toEqual([
+    { title: "Tunai", body: "Jatuh tempo", tag: "a", lang: "id", data: "/n/abc", icon: "/icon-192.png" },
+    "closed",
+    "/n/abc",
+    "closed",
+    "closed",
+  ]);
+});
+
+it("It weighs less than two kilobytes.", () => expect(workerScript("0123456789ab").length).toBeLessThan(2048));

@@ -1,7 +1,7 @@
 /**
  * The service worker: caches the build's files, whose names contain their hash, and the offline page. It caches no HTML
- * of pages, which may be personal, and does not touch forms or calls. Nothing depends on it. // Spec embedded-platform
- * 11
+ * of pages, which may be personal, and does not touch forms or calls. It shows a push and
+ * opens its page, on our own origin alone. Nothing else depends on it. // Spec embedded-platform 11
  */
 import { createHash } from "node:crypto";
 import { languages, say, type Text } from "#shared/texts.ts";
@@ -19,7 +19,9 @@ addEventListener("activate",e=>e.waitUntil(caches.keys().then(a=>Promise.all(a.f
 addEventListener("fetch",e=>{const r=e.request,u=new URL(r.url);
 if(r.method!="GET"||u.origin!=location.origin||${untouched}.test(u.pathname))return;
 if(u.pathname.startsWith("/assets/"))e.respondWith(caches.open(n).then(c=>c.match(r).then(k=>k||fetch(r).then(a=>{if(a.ok)c.put(r,a.clone());return a}))));
-else if(r.mode=="navigate")e.respondWith(fetch(r).catch(()=>caches.match(o)))});`;
+else if(r.mode=="navigate")e.respondWith(fetch(r).catch(()=>caches.match(o)))});
+addEventListener("push",e=>{const d=e.data.json();e.waitUntil(registration.showNotification(d.title,{body:d.body,tag:d.tag,lang:d.lang,data:d.url,icon:"/icon-192.png"}))});
+addEventListener("notificationclick",e=>{e.notification.close();const u=new URL(e.notification.data,location);if(u.origin==location.origin)e.waitUntil(clients.openWindow(u.href))});`;
 
 /** SERVICE_WORKER=off: replaces an installed worker, deletes its caches, and unregisters. */
 export const removingScript = `addEventListener("install",()=>skipWaiting());

@@ -1,7 +1,8 @@
 import type { Route } from "./+types/notification-settings";
 import { getEmail, setMailing } from "#features/account/email/contract.ts";
 import { Mailings } from "#features/account/email/parts/mailings.tsx";
-import { mutableTopics } from "#features/platform/notice/contract.ts";
+import { endPush, getPush, mutableTopics, startPush } from "#features/platform/notice/contract.ts";
+import { BrowserReminders } from "#features/platform/notice/parts/browser-reminders.tsx";
 import { getCampaignBreak, setCampaignBreak } from "#features/rewards/campaign/contract.ts";
 import { RestForm, restInput } from "#features/rewards/campaign/parts/rest-form.tsx";
 import { contactHours, formatHours, formatInstant } from "#shared/dates.ts";
@@ -24,18 +25,21 @@ const path = "/webview/notification-settings";
 
 /** Settings for notices, mails, and breaks from campaigns. // Spec account 13 */
 export async function loader({ context }: Route.LoaderArgs) {
-  const [{ muted }, { mailings }, { rest }] = await Promise.all([
+  const [{ muted }, { mailings }, { rest }, push] = await Promise.all([
     call(getNotificationSettings, {}, { context }),
     call(getEmail, {}, { context }),
     call(getCampaignBreak, {}, { context }),
+    call(getPush, {}, { context }),
   ]);
-  return { muted, mailings, rest };
+  return { muted, mailings, rest, push };
 }
 
 const saved = `${path}?saved=1`;
 const forms = defineForms({
   save: { call: saveNotificationSettings, done: saved },
   mailing: { call: setMailing, done: `${saved}#mailings` },
+  pushStart: { call: startPush, done: `${saved}#push` },
+  pushEnd: { call: endPush, done: `${saved}#push` },
   rest: { call: setCampaignBreak, input: restInput, done: `${saved}#rest` },
 });
 export const action = forms.action;
@@ -43,7 +47,7 @@ export const action = forms.action;
 export default function NotificationSettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { muted, mailings, rest } = loaderData;
+  const { muted, mailings, rest, push } = loaderData;
   return (
     <Stack gap="loose">
       <Saved>{t("saved")}</Saved>
@@ -74,6 +78,12 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
           </Small>
         )}
       </div>
+      <BrowserReminders
+        push={push}
+        start={forms.form("pushStart", actionData)}
+        end={forms.form("pushEnd", actionData)}
+        path={path}
+      />
       <Section heading={t("restHeading")}>
         <Stack>
           {rest && (
