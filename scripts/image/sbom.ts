@@ -59,7 +59,7 @@ function node(): Component {
   return { type: "platform", name: "node", version, purl: `pkg:generic/node@${version}`, "bom-ref": `node@${version}` };
 }
 
-/** What dpkg would say, which the image keeps a file a package of. */
+/** The fields of each Debian package, from the files that the image keeps of them. */
 async function debian(image: string): Promise<Component[]> {
   const folder = join(image, "var/lib/dpkg/status.d");
   const found: Component[] = [];

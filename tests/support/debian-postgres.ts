@@ -11,7 +11,10 @@ import { freePort } from "./journey-server.ts";
 const versions = "/usr/lib/postgresql";
 
 /** `connection` is that of a role `tunai` which may create databases. */
-export async function startDebianPostgres(): Promise<{ connection: string; stop(): Promise<void> }> {
+/** @param settings of this server, as `name=value` */
+export async function startDebianPostgres(
+  settings: readonly string[] = [],
+): Promise<{ connection: string; stop(): Promise<void> }> {
   const newest = (await readdir(versions)).map(Number).toSorted((one, other) => other - one)[0];
   const programs = join(versions, String(newest), "bin");
   const folder = await mkdtemp(join(tmpdir(), "tunai-debian-"));
@@ -29,7 +32,19 @@ export async function startDebianPostgres(): Promise<{ connection: string; stop(
   const port = await freePort();
   const server = spawn(
     join(programs, "postgres"),
-    ["-D", data, "-k", folder, "-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"],
+    [
+      "-D",
+      data,
+      "-k",
+      folder,
+      "-p",
+      String(port),
+      "-c",
+      "listen_addresses=127.0.0.1",
+      "-c",
+      "fsync=off",
+      ...settings.flatMap((one) => ["-c", one]),
+    ],
     { ...account, cwd: folder, stdio: "ignore" },
   );
   const ended = new Promise((done) => server.once("exit", done));
