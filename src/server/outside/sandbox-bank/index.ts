@@ -1,4 +1,5 @@
 /** The sandbox's bank and payment company: two ports, the payer, and background work. */
+import { sql } from "kysely";
 import type { Log } from "#server/process/log.server.ts";
 import { repeat, type Repeating } from "#server/work/timers.ts";
 import type { BankPort } from "../bank/port.ts";
@@ -42,12 +43,24 @@ export interface SandboxBank {
 /** Enough to empty any backlog of a test, and a limit in case a callback comes back due for ever. */
 const maxRounds = 200;
 
+/** Whether a round finds something, or more than that, by one read instead of three transactions. */
+async function hasDue({ database, clock }: CallbackTools): Promise<boolean> {
+  const now = clock.now();
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from sandbox_transfer where state = 'PENDING' and settle_at <= ${now})
+      or exists (select from sandbox_ewallet_push where state = 'PUSHED' and answer_at <= ${now})
+      or exists (select from sandbox_callback where state = 'DUE' and due_at <= ${now}) as due`.execute(database);
+  return rows[0]!.due;
+}
+
 /** `tools.database` is the bank's own connection: nothing here shares a pool or a transaction with the product. */
 export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
   let working: Repeating | undefined;
   let worked = 0;
   const round = async (): Promise<number> =>
-    (await settleDueTransfers(tools)) + (await answerDuePushes(tools)) + (await deliverDue(tools));
+    (await hasDue(tools))
+      ? (await settleDueTransfers(tools)) + (await answerDuePushes(tools)) + (await deliverDue(tools))
+      : 0;
   const tick = async (): Promise<number> => {
     let total = 0;
     for (let count = 0; count < maxRounds; count++) {
