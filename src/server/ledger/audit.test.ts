@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testDatabase } from "../../../tests/support/database.ts";
+import { statementsOf } from "../../../tests/support/statements.ts";
 import {
   LedgerRefusal,
   account,
@@ -162,6 +163,18 @@ describe("the auditor", () => {
       expect(await sealEverything()).toBeGreaterThan(0);
     });
     expect(await sealEverything()).toBe(1);
+  });
+
+  it("looks once where nothing is new, and whole again when an account is to be compared or a transfer came", async () => {
+    await fund(7);
+    await sealEverything();
+    const statements = async () => (await statementsOf(() => sealNew(database, now))).length;
+    expect(await statements()).toBe(1);
+    await asOwner("update ledger_checkpoint set compared = false");
+    expect(await statements()).toBeGreaterThan(1);
+    await fund(8);
+    expect((await sealNew(database, now)).transfers).toBe(1);
+    expect(await sealNew(database, now)).toMatchObject({ transfers: 0, findings: [] });
   });
 
   it("seals each transfer once when several auditors look at the same time", async () => {

@@ -16,9 +16,39 @@ const sealSize = 5_000;
 
 /** Seals at most 5,000 new transfers; `transfers` in the answer is 0 when nothing was left. Safe to run in several processes. */
 export async function sealNew(database: Database, now: Date): Promise<AuditReport> {
+  const books = await lookAtBooks(database);
+  const quiet = quietBooks.get(database);
+  if (quiet?.newest === books.newest && !books.hasMoved) return quiet.report;
   const { report } = await sealInTurn(database, now);
+  if (books.isComplete && report.transfers < sealSize && report.findings.length === 0)
+    quietBooks.set(database, { newest: books.newest, report: { ...report, transfers: 0 } });
+  else quietBooks.delete(database);
   await stopIfBroken(database, now, report.findings);
   return report;
+}
+
+/**
+ * The last transfer of books that a turn of this process sealed whole. While it stays the last one, nothing is new: a
+ * turn would read 10,000 positions again to see that.
+ */
+const quietBooks = new WeakMap<Database, { newest: number; report: AuditReport }>();
+
+interface Books {
+  /** Position of the last transfer; 0 without one. */
+  newest: number;
+  /** No transaction was writing, so no transfer with a lower position can appear later. */
+  isComplete: boolean;
+  /** An account has not been compared with its balance since it moved. */
+  hasMoved: boolean;
+}
+
+async function lookAtBooks(database: Database): Promise<Books> {
+  const { rows } = await sql<Books>`
+    select coalesce((select position from ledger_transfer order by position desc limit 1), 0) as newest,
+      pg_snapshot_xmin(snapshot) = pg_snapshot_xmax(snapshot) as "isComplete",
+      exists (select from ledger_checkpoint where not compared) as "hasMoved"
+    from pg_current_snapshot() as snapshot`.execute(database);
+  return rows[0]!;
 }
 
 /** Seals everything unsealed; with `from` 0 also transfers that committed unusually late. Returns the number of transfers. */
