@@ -2,6 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { CampaignDraw } from "#server/database.types.ts";
+import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
 import type { DrawState } from "../draw-contract.ts";
@@ -11,7 +12,7 @@ import { openStock } from "./counters.ts";
 import { commitmentOf, hashOf, prizeLines, prizesHashOf, type PrizeLine } from "./fairness.ts";
 import { drawStates } from "./lifecycle.ts";
 import { moveBack, setAside } from "./money.ts";
-import { costOf } from "./prizes.ts";
+import { costsByChance } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 
 export interface DrawRow {
@@ -72,15 +73,28 @@ export function linesOf({ rules }: CampaignRow): PrizeLine[] {
 /** Maximal cost of a day in rupiah: the money is reserved before anyone can play. */
 export async function costOfDay(services: Services, reader: Reader, { rules }: CampaignRow): Promise<number> {
   if (rules.mechanic === "DRAW") {
-    const costs = await Promise.all(rules.prizes.map(({ prize }) => costOf(services, reader, prize, true)));
+    const costs = await costsByChance(
+      services,
+      reader,
+      rules.prizes.map(({ prize }) => prize),
+    );
     return rules.winners * Math.max(...costs.map(({ netRupiah, taxRupiah }) => netRupiah + taxRupiah));
   }
-  let rupiah = 0;
-  for (const { prize, perDay } of prizesOf(rules)) {
-    const { netRupiah, taxRupiah } = await costOf(services, reader, prize, true);
-    rupiah += perDay * (netRupiah + taxRupiah);
-  }
-  return rupiah;
+  const lines = prizesOf(rules);
+  const costs = await costsByChance(
+    services,
+    reader,
+    lines.map(({ prize }) => prize),
+  );
+  return lines.reduce((sum, { perDay }, at) => sum + perDay * (costs[at]!.netRupiah + costs[at]!.taxRupiah), 0);
+}
+
+/** Cost of a day in rupiah that a campaign's budget covers now; null without cover. Nothing is reserved. */
+export async function coveredCost(services: Services, campaign: CampaignRow): Promise<number | null> {
+  const { database } = services;
+  const rupiah = await costOfDay(services, database, campaign);
+  if (rupiah === 0) return 0;
+  return (await availableOf(database, account("REWARD_BUDGET", campaign.activityId))) >= rupiah ? rupiah : null;
 }
 
 /** The moment from which a day's draw is closed: a minute after its midnight. */
@@ -88,9 +102,15 @@ export const closesAt = (day: BusinessDate): Date => instantOf(addDays(day, 1), 
 
 /**
  * Creates a day's row with a sealed seed, publishes its commitment and reserves its money; once. False when it exists,
- * or when the budget does not cover the day: then no plays are possible on it.
+ * or when the budget does not cover the day: then no plays are possible on it. `cost` of the day in rupiah, where it is
+ * known.
  */
-export async function makeDraw(services: Services, campaign: CampaignRow, day: BusinessDate): Promise<boolean> {
+export async function makeDraw(
+  services: Services,
+  campaign: CampaignRow,
+  day: BusinessDate,
+  cost?: number,
+): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const { activityId } = campaign;
     const known = await trx
@@ -101,7 +121,7 @@ export async function makeDraw(services: Services, campaign: CampaignRow, day: B
       .executeTakeFirst();
     if (known) return false;
     const drawId = `${activityId}:${day}`;
-    const rupiah = await costOfDay(services, trx, campaign);
+    const rupiah = cost ?? (await costOfDay(services, trx, campaign));
     if (!(await setAside(services, trx, { activityId, epoch: day, rupiah, id: `aside_${drawId}` }))) return false;
     const id = services.random.uuid();
     const seed = services.random.bytes(32).toString("hex");
@@ -251,19 +271,21 @@ export async function lockDraw(trx: Transaction, id: string): Promise<DrawRow | 
 }
 
 /** Open draws of INSTANT campaigns whose day is over, in the order of their days. */
-export async function drawsToClose(reader: Reader, now: Date): Promise<string[]> {
+export async function drawsToClose(reader: Reader, now: Date): Promise<{ id: string; campaignId: string }[]> {
   const today = dateInWib(now);
   const rows = await reader
     .selectFrom("campaign_draw")
     .innerJoin("campaign", "campaign.id", "campaign_draw.campaignId")
-    .select(["campaign_draw.id", "campaign_draw.day"])
+    .select(["campaign_draw.id", "campaign_draw.campaignId", "campaign_draw.day"])
     .where("campaign_draw.state", "in", ["OPEN", "FROZEN"])
     .where("campaign.mechanic", "=", "INSTANT")
     .where("campaign_draw.day", "<", today)
     .orderBy("campaign_draw.day")
     .limit(100)
     .execute();
-  return rows.filter((row) => now >= closesAt(row.day as unknown as string)).map((row) => row.id);
+  return rows
+    .filter((row) => now >= closesAt(row.day as unknown as string))
+    .map((row) => ({ id: row.id, campaignId: row.campaignId }));
 }
 
 /** Closes a day of plays, publishes its seed, and moves its unused money back; once. */

@@ -21,11 +21,35 @@ export interface PrizeCost {
 }
 
 /** Maximal cost of a prize to the budget; nothing for points and tickets. Tax only when chance decides. */
-export async function costOf(
+export const costOf = async (
   services: Services,
   reader: Reader,
   prize: Prize,
   isByChance: boolean,
+): Promise<PrizeCost> => costIn(services, reader, prize, isByChance, () => drawTaxPpm(services, reader));
+
+/** The same for several prizes that chance gives, in their order: the rate is read once. */
+export async function costsByChance(
+  services: Services,
+  reader: Reader,
+  prizes: readonly Prize[],
+): Promise<PrizeCost[]> {
+  let ppm: Promise<number> | undefined;
+  const costs: PrizeCost[] = [];
+  for (const prize of prizes)
+    costs.push(await costIn(services, reader, prize, true, () => (ppm ??= drawTaxPpm(services, reader))));
+  return costs;
+}
+
+const drawTaxPpm = (services: Services, reader: Reader): Promise<number> =>
+  ruleOn(reader, "PRIZE_DRAW_TAX_PPM", dateInWib(services.clock.now()));
+
+async function costIn(
+  services: Services,
+  reader: Reader,
+  prize: Prize,
+  isByChance: boolean,
+  taxPpm: () => Promise<number>,
 ): Promise<PrizeCost> {
   const netRupiah =
     prize.kind === "CASH" || prize.kind === "VOUCHER"
@@ -34,8 +58,7 @@ export async function costOf(
         ? await promiseOf(services, reader, prize.couponKey)
         : 0;
   if (netRupiah === 0 || !isByChance) return { netRupiah, taxRupiah: 0 };
-  const taxPpm = await ruleOn(reader, "PRIZE_DRAW_TAX_PPM", dateInWib(services.clock.now()));
-  return { netRupiah, taxRupiah: grossOf(netRupiah, taxPpm).taxRupiah };
+  return { netRupiah, taxRupiah: grossOf(netRupiah, await taxPpm()).taxRupiah };
 }
 
 export interface PrizeAward {

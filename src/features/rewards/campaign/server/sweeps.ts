@@ -6,7 +6,7 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { pendingAwards } from "./awards.ts";
 import { settleDays } from "./day-money.ts";
-import { closePlays, daysMade, drawById, drawsToClose, makeDraw } from "./draws.ts";
+import { closePlays, coveredCost, daysMade, drawsToClose, makeDraw } from "./draws.ts";
 import { addNotes, claimAddingUp, hasNotes } from "./given-store.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
@@ -72,22 +72,35 @@ export async function makeDays(services: Services): Promise<number> {
     today,
   );
   const missing = days.filter(({ campaign, day }) => !made.has(`${campaign.id}:${day}`));
-  return eachDue(missing, ({ campaign, day }) => makeDraw(services, campaign, day), {
-    log: services.log,
-    failure: "day of a draw not made",
-    idOf: ({ campaign, day }) => `${campaign.activityId}:${day}`,
-  });
+  // A campaign without money stays without its days, and is asked again twice a minute: a read is enough for that.
+  const costs = new Map<CampaignRow, Promise<number | null>>();
+  const costFor = (campaign: CampaignRow): Promise<number | null> => {
+    const cost = costs.get(campaign) ?? coveredCost(services, campaign);
+    costs.set(campaign, cost);
+    return cost;
+  };
+  return eachDue(
+    missing,
+    async ({ campaign, day }) => {
+      const cost = await costFor(campaign);
+      return cost !== null && makeDraw(services, campaign, day, cost);
+    },
+    {
+      log: services.log,
+      failure: "day of a draw not made",
+      idOf: ({ campaign, day }) => `${campaign.activityId}:${day}`,
+    },
+  );
 }
 
 async function closeDays(services: Services): Promise<number> {
   return eachDue(
     await drawsToClose(services.database, services.clock.now()),
-    async (id) => {
-      const draw = await drawById(services.database, id);
-      const campaign = draw && (await campaignById(services.database, draw.campaignId));
+    async ({ id, campaignId }) => {
+      const campaign = await campaignById(services.database, campaignId);
       return campaign ? closePlays(services, campaign, id) : false;
     },
-    { log: services.log, failure: "day of a draw not closed", idOf: (id) => id },
+    { log: services.log, failure: "day of a draw not closed", idOf: ({ id }) => id },
   );
 }
 
