@@ -1,6 +1,7 @@
 /** Timed work of wallets: expiry and the notices before it; and outside prod our own money for grants. */
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, availableOf, historyOfReference, lockBalance, post } from "#server/ledger/index.ts";
+import { perServices } from "#server/process/per-services.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -122,14 +123,22 @@ const sandboxFundsId = "sandbox_operating_deposit";
 /** The part for grants by staff. In prod finance funds it by a proposal. */
 const sandboxGoodwillRupiah = 100_000_000;
 
+/** Whether this process has seen the deposit: the ledger only grows. */
+const isFunded = perServices(() => ({ seen: false }));
+
 /** Books the house's own money outside prod once; without it the sandbox's bank would pay no reward. */
 export const sandboxFundsSweep: Sweep = {
   name: "wallet-sandbox-funds",
   everySeconds: 60,
-  async run({ config, database, clock }) {
-    if (config.appEnv === "prod") return 0;
+  async run(services) {
+    const { config, database, clock } = services;
+    const funded = isFunded(services);
+    if (config.appEnv === "prod" || funded.seen) return 0;
     return transact(database, async (trx) => {
-      if ((await historyOfReference(trx, sandboxFundsId)).length > 0) return 0;
+      if ((await historyOfReference(trx, sandboxFundsId)).length > 0) {
+        funded.seen = true;
+        return 0;
+      }
       await post(trx, clock.now(), [
         {
           id: sandboxFundsId,
