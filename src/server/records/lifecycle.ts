@@ -280,19 +280,14 @@ export async function insertEvent(
   machine: string,
   { subjectId, borrowerId, from, to, actor, cause, facts, at }: Omit<LifecycleEvent, "number">,
 ): Promise<void> {
-  // A separate statement: the row is locked by now, so no other transaction numbers its events at the same time.
-  const before = await trx
-    .selectFrom("lifecycle_event")
-    .select((eb) => eb.fn.max("number").as("number"))
-    .where("machine", "=", machine)
-    .where("subjectId", "=", subjectId)
-    .executeTakeFirst();
+  // A statement after the one that locked the row, so no other transaction numbers its events at the same time.
   await trx
     .insertInto("lifecycle_event")
     .values({
       machine,
       subjectId,
-      number: (before?.number ?? 0) + 1,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from lifecycle_event
+        where machine = ${machine} and subject_id = ${subjectId})`,
       borrowerId,
       fromState: from,
       toState: to,
