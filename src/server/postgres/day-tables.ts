@@ -7,9 +7,15 @@ import { sql } from "kysely";
 import { transact, type Database, type Reader, type Transaction } from "#server/database.server.ts";
 import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
 
+const dayTables = ["telemetry_event", "sandbox_event", "trace_step"] as const;
+type DayTableName = (typeof dayTables)[number];
+
+/** Whether a table is partitioned by day: plans that read it are made again each day. */
+export const isDayTable = (name: string): boolean => dayTables.includes(name as DayTableName);
+
 export interface DayTable {
   /** The partitioned table; its days are called `<name>_20261126`, rows of days without a table are in `<name>_default`. */
-  name: "telemetry_event" | "sandbox_event" | "trace_step";
+  name: DayTableName;
   /** The column by which it is cut. */
   at: string;
 }

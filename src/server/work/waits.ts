@@ -1,6 +1,8 @@
 /** Backlog of the sweeps: how many rows are due and for how long, for the console's charts. */
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
-import type { Reader } from "#server/database.server.ts";
+import type { Database, Reader } from "#server/database.server.ts";
+import { isDayTable } from "#server/postgres/day-tables.ts";
+import { plannedOnce } from "#server/postgres/planned-once.ts";
 import type { DB } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -45,10 +47,7 @@ export async function waitingWork(
 ): Promise<WaitingWork[]> {
   const asked = sweeps.flatMap(({ name, waits }) => (waits ? [{ name, waits }] : []));
   if (asked.length === 0) return [];
-  const today = dateInWib(now);
-  const questions = asked.flatMap(({ name, waits }) => waits.rows.map((rows) => question(name, rows, now, today)));
-  const { rows } = await sql<{ sweep: string; waiting: string; oldest: Date | null }>`
-    ${sql.join(questions, sql` union all `)}`.execute(reader);
+  const rows = await askAll(reader, backlogQueries(reader, asked), now);
   return asked.map(({ name }) => {
     const mine = rows.filter(({ sweep }) => sweep === name);
     const since = mine.flatMap(({ oldest }) => (oldest ? [oldest.getTime()] : []));
@@ -60,47 +59,86 @@ export async function waitingWork(
   });
 }
 
-/** Placeholders for the time and the day in a query that is built once. */
+/** Placeholders for the time and the day in a query that is built once: some hundred parts take longer to put together than to answer. */
 const nowMark = new Date(0);
 const todayMark = "1970-01-01" as BusinessDate;
+
+/** Queries with these placeholders, each planned once for a connection. */
+async function askAll<Row>(reader: Reader, queries: readonly CompiledQuery<Row>[], now: Date): Promise<Row[]> {
+  const valueOf = (mark: unknown): unknown => (mark === nowMark ? now : mark === todayMark ? dateInWib(now) : mark);
+  return plannedOnce(reader, async (trx) => {
+    const found: Row[] = [];
+    for (const query of queries) {
+      const { rows } = await trx.executeQuery<Row>({ ...query, parameters: query.parameters.map(valueOf) });
+      found.push(...rows);
+    }
+    return found;
+  });
+}
+
+/** Apart from the others those that read a table whose days come and go: its plan lasts for a day, and theirs shall not go with it. */
+const byLastingPlan = <One extends { rows: readonly WaitingRows[] }>(all: readonly One[]): One[][] => {
+  const isPassing = ({ rows }: One): boolean => rows.some(({ table }) => isDayTable(table));
+  return [all.filter((one) => !isPassing(one)), all.filter(isPassing)].filter((some) => some.length > 0);
+};
+
+interface BacklogRow {
+  sweep: string;
+  waiting: string;
+  oldest: Date | null;
+}
+
+/** The last ones built: the sweeps of a process do not change. */
+let lastBacklog: { waits: readonly SweepWaits[]; queries: readonly CompiledQuery<BacklogRow>[] } | undefined;
+
+function backlogQueries(
+  reader: Reader,
+  asked: readonly { name: string; waits: SweepWaits }[],
+): readonly CompiledQuery<BacklogRow>[] {
+  const waits = asked.map((one) => one.waits);
+  if (lastBacklog?.waits.length === waits.length && lastBacklog.waits.every((one, at) => one === waits[at]))
+    return lastBacklog.queries;
+  const queries = byLastingPlan(asked.map(({ name, waits: { rows } }) => ({ name, rows }))).map((some) => {
+    const parts = some.flatMap(({ name, rows }) => rows.map((one) => question(name, one)));
+    return sql<BacklogRow>`${sql.join(parts, sql` union all `)}`.compile(reader);
+  });
+  lastBacklog = { waits, queries };
+  return queries;
+}
 
 /** Which of these sweeps find something due at a moment, in one query: returns their names. Each declares the rows that it finds. */
 export function dueLook(
   sweeps: readonly { name: string; rows: readonly WaitingRows[] }[],
-): (reader: Reader, now: Date) => Promise<Set<string>> {
-  const names = sweeps.map(({ name, rows }) => {
-    const found = rows.map(
-      (one) => sql`exists (select from ${sql.table(one.table)} where ${isDue(one, nowMark, todayMark)})`,
-    );
-    return sql`(case when ${sql.join(found, sql` or `)} then ${sql.lit(name)} end)`;
+): (database: Database, now: Date) => Promise<Set<string>> {
+  const queries = byLastingPlan(sweeps).map((some) => {
+    const names = some.map(({ name, rows }) => {
+      const found = rows.map((one) => sql`exists (select from ${sql.table(one.table)} where ${isDue(one)})`);
+      return sql`(case when ${sql.join(found, sql` or `)} then ${sql.lit(name)} end)`;
+    });
+    return sql<{ name: string }>`
+      select name from (values ${sql.join(names)}) as found (name) where name is not null`;
   });
-  // Some hundred parts: putting them together takes longer than the answer.
-  let compiled: CompiledQuery<{ name: string }> | undefined;
-  return async (reader, now) => {
-    if (names.length === 0) return new Set();
-    compiled ??= sql<{ name: string }>`
-      select name from (values ${sql.join(names)}) as found (name) where name is not null`.compile(reader);
-    const parameters = compiled.parameters.map((value) =>
-      value === nowMark ? now : value === todayMark ? dateInWib(now) : value,
-    );
-    const { rows } = await reader.executeQuery<{ name: string }>({ ...compiled, parameters });
-    return new Set(rows.map(({ name }) => name));
+  let compiled: CompiledQuery<{ name: string }>[] | undefined;
+  return async (database, now) => {
+    if (queries.length === 0) return new Set();
+    const found = await askAll(database, (compiled ??= queries.map((query) => query.compile(database))), now);
+    return new Set(found.map(({ name }) => name));
   };
 }
 
 const daysAfter = ({ due, afterSeconds = 0 }: WaitingRows): number =>
   (due === "AFTER_DAY" ? 1 : 0) + Math.floor(afterSeconds / 86_400);
 
-function isDue(rows: WaitingRows, now: Date, today: BusinessDate): RawBuilder<boolean> {
+function isDue(rows: WaitingRows): RawBuilder<boolean> {
   const { at, due = "AT", afterSeconds = 0, where } = rows;
   const time =
     due === "AT"
-      ? sql`${sql.ref(at)} <= ${now}::timestamptz - ${sql.lit(afterSeconds)} * interval '1 second'`
-      : sql`${sql.ref(at)} <= ${today}::date - ${sql.lit(daysAfter(rows))}`;
+      ? sql`${sql.ref(at)} <= ${nowMark}::timestamptz - ${sql.lit(afterSeconds)} * interval '1 second'`
+      : sql`${sql.ref(at)} <= ${todayMark}::date - ${sql.lit(daysAfter(rows))}`;
   return sql`${time}${where ? sql` and (${where})` : sql``}`;
 }
 
-function question(name: string, rows: WaitingRows, now: Date, today: BusinessDate): RawBuilder<unknown> {
+function question(name: string, rows: WaitingRows): RawBuilder<unknown> {
   const { table, at, due = "AT", afterSeconds = 0 } = rows;
   const column = sql.ref(at);
   const oldest =
@@ -108,6 +146,6 @@ function question(name: string, rows: WaitingRows, now: Date, today: BusinessDat
       ? sql`min(at) + ${sql.lit(afterSeconds)} * interval '1 second'`
       : sql`(min(at) + ${sql.lit(daysAfter(rows))})::timestamp at time zone 'Asia/Jakarta'`;
   return sql`(select ${sql.lit(name)} as sweep, count(*) as waiting, ${oldest} as oldest from (
-    select ${column} as at from ${sql.table(table)} where ${isDue(rows, now, today)}
+    select ${column} as at from ${sql.table(table)} where ${isDue(rows)}
     order by ${column} limit ${sql.lit(maxCounted)}) as due)`;
 }
