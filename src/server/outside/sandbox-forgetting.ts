@@ -4,12 +4,13 @@
  */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
+import { deleteAll } from "#server/postgres/delete-all.ts";
 import { keepDayTables } from "#server/postgres/day-tables.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
 import { sandboxPorts } from "#shared/sandbox-ports.ts";
 import { sandboxEventDays } from "./events/sandbox.ts";
 import { keptRequestsOfPort } from "./sandbox-requests.ts";
-import { forgottenWebhooks } from "./webhooks/receiver.ts";
+import { forgottenWebhooks, surplusWebhooks } from "./webhooks/receiver.ts";
 
 const day = 86_400_000;
 /** Every click on a page is an event: kept as many days as the product itself keeps them. */
@@ -24,12 +25,13 @@ const atOnce = 1_000;
 export const sandboxForgettingSweep: Sweep = {
   name: "sandbox-forget",
   everySeconds: 3_600,
+  isUpkeep: true,
   async run({ database, clock, disk }) {
     const now = clock.now();
     const ago = (days: number): Date => new Date(now.getTime() - days * day);
     const changed = await keepDayTables(database, sandboxEventDays, { now, keepDays: disk.isTight ? 0 : eventDays });
     return transact(database, async (trx) => {
-      const deletions = [
+      const byAge = [
         sql`delete from sandbox_message where message_id in (select message_id from sandbox_message where sent_at < ${ago(messageDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from sandbox_callback where callback_id in
           (select callback_id from sandbox_callback where state <> 'DUE' and created_at < ${ago(messageDays)} limit ${atOnce} for update skip locked)`,
@@ -38,17 +40,16 @@ export const sandboxForgettingSweep: Sweep = {
           (select port, order_id from sandbox_order where ordered_at < ${ago(orderDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from sandbox_request where number in
           (select number from sandbox_request where asked_at < ${ago(requestDays)} limit ${atOnce} for update skip locked)`,
-        ...forgottenWebhooks(ago(requestDays), atOnce),
-        ...sandboxPorts.map(
-          (
-            port,
-          ) => sql`delete from sandbox_request where number in (select number from sandbox_request where port = ${port}
-            order by number desc offset ${keptRequestsOfPort} limit ${atOnce})`,
-        ),
+        forgottenWebhooks(ago(requestDays), atOnce),
       ];
-      let forgotten = changed;
-      for (const deletion of deletions) forgotten += Number((await deletion.execute(trx)).numAffectedRows ?? 0);
-      return forgotten;
+      const byCount = [
+        sql`delete from sandbox_request where number in (
+          select one.number from unnest(${[...sandboxPorts]}::text[]) as kept (port)
+          cross join lateral (select number from sandbox_request where port = kept.port
+            order by number desc offset ${keptRequestsOfPort} limit ${atOnce}) as one)`,
+        surplusWebhooks(atOnce),
+      ];
+      return changed + (await deleteAll(trx, byAge)) + (await deleteAll(trx, byCount));
     });
   },
 };

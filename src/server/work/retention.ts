@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
+import { deleteAll } from "#server/postgres/delete-all.ts";
 import type { Sweep } from "./sweeps.ts";
 
 const day = 86_400_000;
@@ -24,13 +25,14 @@ const atOnce = 1_000;
 export const retentionSweep: Sweep = {
   name: "server-forget",
   everySeconds: 300,
+  isUpkeep: true,
   async run({ database, clock }) {
     const before = (now: Date, days: number): Date => new Date(now.getTime() - days * day);
     const ago = (days: number): Date => before(clock.realNow(), days);
     // Counted by business time, as its windows are.
     const counted = before(clock.now(), counterDays);
     return transact(database, async (trx) => {
-      const deletions = [
+      return deleteAll(trx, [
         sql`delete from login_session where id in (select id from login_session where expires_at < ${ago(sessionDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from idempotency_key where (principal, call, key) in
           (select principal, call, key from idempotency_key where created_at < ${ago(answerDays)} limit ${atOnce} for update skip locked)`,
@@ -40,10 +42,7 @@ export const retentionSweep: Sweep = {
           (select name, id from domain_event e where written_at < ${ago(eventDays)}
             and not exists (select from domain_event_exception x where x.name = e.name and x.event_id = e.id)
             limit ${atOnce} for update of e skip locked)`,
-      ];
-      let forgotten = 0;
-      for (const deletion of deletions) forgotten += Number((await deletion.execute(trx)).numAffectedRows ?? 0);
-      return forgotten;
+      ]);
     });
   },
 };

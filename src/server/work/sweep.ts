@@ -20,6 +20,8 @@ export interface SweepOf<Services> {
    * sweep without this information gets its own round.
    */
   finds?: readonly WaitingRows[] | null;
+  /** Set when it deletes by age or keeps tables: no other work makes something due for it. */
+  isUpkeep?: true;
   /** A process reports ready only after this has run: people would miss its results. */
   isBeforeReady?: true;
 }
@@ -33,8 +35,11 @@ export interface SweepsOf<Services> {
   prepare(services: Services): Promise<void>;
   /** Runs each sweep at its interval in this process; the first rounds one after the other, and sooner again after a failure. */
   start(services: Services): void;
-  /** Runs each of these sweeps until it finds no more work; returns how many rows changed. */
-  runOnce(services: Services, which: WhichSweeps): Promise<number>;
+  /**
+   * Runs each of these sweeps until it finds no more work; returns how many rows changed. One that is upkeep is left out
+   * when it found nothing since that moment, by default the present one.
+   */
+  runOnce(services: Services, which: WhichSweeps, since?: Date): Promise<number>;
   /** Runs all until none finds anything due, including work that one made due for another; returns how many rows changed. */
   runAllDue(services: Services): Promise<number>;
   /** Starts no further round and waits for running ones; `ending` signals it to them. */
@@ -43,5 +48,5 @@ export interface SweepsOf<Services> {
   readonly ending: AbortSignal;
 }
 
-/** By their interval. */
-export type WhichSweeps = "ALL" | "OFTEN" | "SELDOM";
+/** OFTEN: those that come round often; when they find nothing, also the others. */
+export type WhichSweeps = "ALL" | "OFTEN";

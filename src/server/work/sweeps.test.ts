@@ -142,6 +142,8 @@ test("What a sweep makes due for one that comes round seldom is done before all 
   let asked = 0;
   const forget = async () => (asked++, clock.advance(1), due.forgotten > 0 ? due.forgotten-- && 1 : 0);
   sweeps.add({ name: "forget", everySeconds: 3_600, run: forget });
+  let kept = 0;
+  sweeps.add({ name: "keep", everySeconds: 3_600, isUpkeep: true, run: async () => (kept++, 0) });
   sweeps.add({
     name: "close",
     everySeconds: 60,
@@ -153,6 +155,8 @@ test("What a sweep makes due for one that comes round seldom is done before all 
   expect(due).toEqual({ closed: 0, forgotten: 0 });
   // Once at first, and once it is quiet: three that it forgets, one that finds nothing, and one when it is quiet again.
   expect(asked).toBe(6);
+  // Nothing that others do makes something due for it.
+  expect(kept).toBe(1);
 });
 
 test("Stopping ends a backlog after the round under way, and a round after the row under way", async () => {

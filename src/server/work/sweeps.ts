@@ -105,33 +105,46 @@ function idleLook(sweeps: readonly Sweep[]): (services: Services) => Promise<Rea
   };
 }
 
+const isSeldom = ({ everySeconds }: Sweep): boolean => everySeconds >= seldomSeconds;
+
+/**
+ * Whether a sweep that last found nothing `at` that time is left out: with a standing clock the rare ones are not asked
+ * twice at the same instant, and upkeep is asked once since a moment.
+ */
+function isQuiet(sweep: Sweep, at: number | undefined, now: Date, since: Date): boolean {
+  if (at === undefined || !isSeldom(sweep)) return false;
+  return at === now.getTime() || (sweep.isUpkeep === true && at >= since.getTime());
+}
+
+/** Runs rounds of a sweep until one finds nothing, and notes when that was; returns how many rows changed. */
+async function untilNothing(
+  sweep: Sweep,
+  { clock }: Services,
+  quietAt: Map<Sweep, number>,
+  runOne: () => Promise<number>,
+): Promise<number> {
+  let total = 0;
+  for (let round = 0; round < maxRounds; round++) {
+    const began = clock.now().getTime();
+    const changed = await runOne();
+    if (changed === 0) {
+      quietAt.set(sweep, began);
+      return total;
+    }
+    quietAt.delete(sweep);
+    total += changed;
+  }
+  throw restless();
+}
+
 export function createSweeps(): Sweeps {
   const sweeps = new Map<string, Sweep>();
   const ending = new AbortController();
   let running: Repeating[] = [];
   let look: ReturnType<typeof idleLook> | undefined;
   const roundOf = (sweep: Sweep, services: Services): Promise<number> => runRound(sweep, services, ending.signal);
-  /** When sweeps last found nothing: with a standing clock, the rare ones are not asked twice at the same instant. */
+  /** When sweeps last found nothing. */
   const quietAt = new Map<Sweep, number>();
-  const isAsked = (sweep: Sweep, which: WhichSweeps, { clock }: Services): boolean => {
-    if (sweep.everySeconds < seldomSeconds) return which !== "SELDOM";
-    return which !== "OFTEN" && quietAt.get(sweep) !== clock.now().getTime();
-  };
-  const untilNothing = async (sweep: Sweep, services: Services): Promise<number> => {
-    const { clock } = services;
-    let total = 0;
-    for (let round = 0; round < maxRounds; round++) {
-      const began = clock.now().getTime();
-      const changed = await roundOf(sweep, services);
-      if (changed === 0) {
-        quietAt.set(sweep, began);
-        return total;
-      }
-      quietAt.delete(sweep);
-      total += changed;
-    }
-    throw restless();
-  };
   return {
     ending: ending.signal,
     add(sweep) {
@@ -164,18 +177,25 @@ export function createSweeps(): Sweeps {
         );
       });
     },
-    async runOnce(services, which) {
-      let total = 0;
-      const asked = [...sweeps.values()].filter((sweep) => isAsked(sweep, which, services));
+    async runOnce(services, which, since = services.clock.now()) {
+      const all = [...sweeps.values()];
       // All of them, so that the query is always the same, and can be prepared.
-      const idle = await (look ??= idleLook([...sweeps.values()]))(services);
-      for (const sweep of asked) if (!idle.has(sweep)) total += await untilNothing(sweep, services);
-      return total;
+      const idle = await (look ??= idleLook(all))(services);
+      const runThese = async (some: readonly Sweep[]): Promise<number> => {
+        let total = 0;
+        for (const sweep of some)
+          if (!idle.has(sweep) && !isQuiet(sweep, quietAt.get(sweep), services.clock.now(), since))
+            total += await untilNothing(sweep, services, quietAt, () => roundOf(sweep, services));
+        return total;
+      };
+      if (which === "ALL") return runThese(all);
+      return (await runThese(all.filter((sweep) => !isSeldom(sweep)))) || runThese(all.filter(isSeldom));
     },
     async runAllDue(services) {
       let total = 0;
+      const since = services.clock.now();
       await inTurns(async (which) => {
-        const changed = await this.runOnce(services, which);
+        const changed = await this.runOnce(services, which, since);
         total += changed;
         return changed > 0;
       });
@@ -257,17 +277,12 @@ export async function eachDue<Row>(
 }
 
 /**
- * Repeats until nothing is left to do: one turn of all sweeps, then of the frequent ones for as long as they find work,
- * then one of the rare ones, whose many queries are not made in each turn. `turn` says whether anything was done. //
- * docs/decisions/013
+ * Repeats until nothing is left to do: one turn of all sweeps, then of the frequent ones, with the rare ones once these
+ * find no more work. `turn` says whether anything was done. // docs/decisions/013
  */
 async function inTurns(turn: (which: WhichSweeps) => Promise<boolean>): Promise<void> {
-  let which: WhichSweeps = "ALL";
-  for (let round = 0; round < maxRounds; round++) {
-    if (await turn(which)) which = "OFTEN";
-    else if (which === "OFTEN") which = "SELDOM";
-    else return;
-  }
+  if (!(await turn("ALL"))) return;
+  for (let round = 1; round < maxRounds; round++) if (!(await turn("OFTEN"))) return;
   throw restless();
 }
 
@@ -278,9 +293,10 @@ async function inTurns(turn: (which: WhichSweeps) => Promise<boolean>): Promise<
 export async function settle(services: Services): Promise<void> {
   const { sweeps, jobs, outside } = services;
   const worked = () => jobs.worked() + (outside.sandbox?.bank.worked() ?? 0);
+  const since = services.clock.now();
   await inTurns(async (which) => {
     const before = worked();
-    const changed = await sweeps.runOnce(services, which);
+    const changed = await sweeps.runOnce(services, which, since);
     await jobs.drain();
     await outside.sandbox?.bank.tick();
     return changed > 0 || worked() !== before;

@@ -54,10 +54,12 @@ export function createSandboxReceiver({ database, clock }: { database: Database;
   };
 }
 
-/** The deletions of the sweep `sandbox-forget`, `atOnce` rows at a time. */
-export const forgottenWebhooks = (before: Date, atOnce: number) => [
+/** The sweep `sandbox-forget` deletes those received before that moment, `atOnce` rows at a time. */
+export const forgottenWebhooks = (before: Date, atOnce: number) =>
   sql`delete from sandbox_webhook where number in
-    (select number from sandbox_webhook where received_at < ${before} limit ${atOnce} for update skip locked)`,
+    (select number from sandbox_webhook where received_at < ${before} limit ${atOnce} for update skip locked)`;
+
+/** Those beyond the newest that are kept, `atOnce` rows at a time. */
+export const surplusWebhooks = (atOnce: number) =>
   sql`delete from sandbox_webhook where number in
-    (select number from sandbox_webhook order by number desc offset ${keptWebhooks} limit ${atOnce})`,
-];
+    (select number from sandbox_webhook order by number desc offset ${keptWebhooks} limit ${atOnce})`;

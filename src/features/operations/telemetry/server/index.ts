@@ -80,7 +80,7 @@ function work({ sweeps }: Services): void {
     },
     run: publishWaiting,
   });
-  sweeps.add({ name: "telemetry-days", everySeconds: 3_600, finds: null, run: keepTables });
+  sweeps.add({ name: "telemetry-days", everySeconds: 3_600, finds: null, isUpkeep: true, run: keepTables });
 }
 
 /** Makes the tables of the days ahead and drops the days that are over; on a tight disk all but the present one. */

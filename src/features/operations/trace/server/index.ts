@@ -46,6 +46,7 @@ function work({ sweeps }: Services): void {
     name: "trace-days",
     everySeconds: 3_600,
     finds: null,
+    isUpkeep: true,
     run: ({ database, clock, disk }) =>
       keepDayTables(database, traceTable, { now: clock.realNow(), keepDays: disk.isTight ? 0 : traceDays }),
   });
