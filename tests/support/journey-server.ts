@@ -26,6 +26,7 @@ export default async function startProduct(project: TestProject): Promise<() => 
   const front = await startTlsFront();
   const trusted = await mkdtemp(join(tmpdir(), "tunai-tls-"));
   await leadThrough(front, join(trusted, "certificate.pem"));
+  const compiled = (process.env[compiledFolder] = await mkdtemp(join(tmpdir(), "tunai-compiled-")));
   const preparedData = await prepareData();
   const product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-journeys-")), {}, { preparedData });
   const withoutFindings = await mkdtemp(join(tmpdir(), "tunai-axe-"));
@@ -39,10 +40,13 @@ export default async function startProduct(project: TestProject): Promise<() => 
     await product.stop("SIGTERM");
     await rm(product.dataDir, { recursive: true, force: true });
     await front.close();
-    for (const folder of [withoutFindings, takenPersons, trusted, preparedData])
+    for (const folder of [withoutFindings, takenPersons, trusted, preparedData, compiled])
       await rm(folder, { recursive: true, force: true });
   };
 }
+
+/** Names the folder in which the products of a run keep their compiled modules: a start compiles for a fifth of its time. */
+const compiledFolder = "TUNAI_COMPILED";
 
 /** What a first start makes: the database with its migrations, the keys, the sandbox's people and campaigns. */
 async function prepareData(): Promise<string> {
@@ -131,6 +135,7 @@ export async function startProductAt(
       APP_ENV: "test",
       DATA_DIR: dataDir,
       PORT: String(chosen),
+      ...(process.env[compiledFolder] ? { NODE_COMPILE_CACHE: process.env[compiledFolder] } : {}),
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],
