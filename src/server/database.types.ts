@@ -1074,6 +1074,7 @@ export interface DomainEventException {
   state: string;
   subscriber: string;
   times: Generated<number>;
+  traceId: string | null;
 }
 
 export interface EmailAccount {

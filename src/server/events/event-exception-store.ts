@@ -21,6 +21,8 @@ export interface EventException extends HeardEvent {
   loanId: string | null;
   happenedAt: Date;
   leftAt: Date;
+  /** The trace in which the subscriber last failed; null when its steps were not kept. */
+  traceId: string | null;
   /** How often the subscriber failed. */
   times: number;
   retriedAt: Date | null;
@@ -58,6 +60,7 @@ const rowOf = (row: Selected): EventException => ({
   loanId: row.loanId,
   happenedAt: row.happenedAt,
   leftAt: row.leftAt,
+  traceId: row.traceId,
   times: row.times,
   retriedAt: row.retriedAt,
   closedAt: row.closedAt,
@@ -112,7 +115,9 @@ export async function withdrawDelivery(trx: Transaction, { name, eventId, subscr
 /** False when this subscriber has an exception for this event already. */
 export async function insertException(
   trx: Transaction,
-  row: HeardEvent & Pick<EventException, "id" | "cause" | "borrowerId" | "loanId" | "leftAt">,
+  row: HeardEvent &
+    Pick<EventException, "id" | "cause" | "borrowerId" | "loanId" | "leftAt"> &
+    Partial<Pick<EventException, "traceId">>,
 ): Promise<boolean> {
   const added = await trx
     .insertInto("domain_event_exception")
@@ -126,6 +131,7 @@ export async function insertException(
       borrowerId: row.borrowerId,
       loanId: row.loanId,
       leftAt: row.leftAt,
+      traceId: row.traceId ?? null,
     })
     .onConflict((conflict) => conflict.columns(["name", "eventId", "subscriber"]).doNothing())
     .returning("id")
@@ -148,6 +154,12 @@ export async function listExceptions(
   // Written into the SQL instead of a parameter, so that the planner uses the partial index of open or closed rows.
   const half = part === "CLOSED" ? sql<boolean>`x.state = 'CLOSED'` : sql<boolean>`x.state <> 'CLOSED'`;
   const rows = await inOrder(all(reader).where(half), orders[part], page).execute();
+  return rows.map(rowOf);
+}
+
+/** Exceptions that one trace left to staff, the oldest first. */
+export async function exceptionsOfTrace(reader: Reader, traceId: string, max: number): Promise<EventException[]> {
+  const rows = await all(reader).where("x.traceId", "=", traceId).orderBy("x.leftAt").limit(max).execute();
   return rows.map(rowOf);
 }
 

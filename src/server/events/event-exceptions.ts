@@ -15,6 +15,7 @@ import {
   withdrawDelivery,
   type EventException,
 } from "#server/events/event-exception-store.ts";
+import { addToSpan, keptTraceId } from "#server/observability/spans.ts";
 import { sealReason } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 
@@ -57,21 +58,25 @@ async function leave(
 ): Promise<void> {
   const { id: eventId } = occurrence;
   const at = services.clock.now();
+  const traceId = keptTraceId();
   services.log.error("an event was left to staff", {
     job: `event-${subscriber}`,
     reference: `${name} ${eventId}`,
     code: cause,
+    ...(traceId === null ? {} : { traceId }),
   });
+  // The step of the trace names the cause too, so that both lead to each other.
+  addToSpan({ code: cause });
   const about = { name, eventId, subscriber };
   const [borrowerId, loanId] = [idIn(occurrence, "borrowerId"), idIn(occurrence, "loanId")];
-  const row = { id: services.random.uuid(), ...about, cause, borrowerId, loanId, leftAt: at };
+  const row = { id: services.random.uuid(), ...about, cause, borrowerId, loanId, leftAt: at, traceId };
   if (await insertException(trx, row)) {
     await exceptionStates.begin(trx, { id: row.id, borrowerId, actor: "SYSTEM", cause, at });
     return;
   }
   const before = await findExceptionOf(trx, about);
   if (!before) throw new Error(`What ${subscriber} left of ${name} ${eventId} is not there.`);
-  const set = { cause, times: before.times + 1 };
+  const set = { cause, times: before.times + 1, traceId };
   const move = { id: before.id, borrowerId, actor: "SYSTEM", cause, at, set } as const;
   await exceptionStates.move(trx, { ...move, from: ["RETRYING"], to: "OPEN" });
 }

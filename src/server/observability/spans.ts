@@ -85,6 +85,9 @@ export function addToSpan(fields: SpanFields): void {
 /** `traceparent` for the next service that this work calls; null when it is not recorded. */
 export const traceparent = (): string | null => recorder?.traceparent() ?? keeper?.traceparent() ?? null;
 
+/** The trace whose steps the console keeps while this work runs; null when they are not kept. */
+export const keptTraceId = (): string | null => keeper?.traceparent()?.split("-")[1] ?? null;
+
 const shape = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** Parses a `traceparent`; null when invalid. */

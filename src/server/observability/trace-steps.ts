@@ -1,6 +1,6 @@
 /**
  * Keeps the steps of traces for the console: in memory, until a sweep of `operations/trace` stores them. Each request that is no
- * GET is kept, each refusal, each job, each sweep that asks a partner or fails, and one GET in a hundred. Steps may be lost: at
+ * GET is kept, each refusal, each job, each sweep that asks a partner, fails or leaves something to staff, and one GET in a hundred. Steps may be lost: at
  * the end of a process, and beyond the bound. They hold declared fields of the log alone. // Spec credit-support 9
  */
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -60,8 +60,8 @@ export function openSteps(services: Services): { stop(): void } {
       const step = begun(name, traceId, fields);
       return runIn(running, { trace, step, spanId: random.traceId().slice(0, 16) }, work, () => {
         trace.isOver = true;
-        if (name !== "sweep" || step.hasFailed || trace.steps.some((one) => one.name === "partner"))
-          keep([step, ...trace.steps]);
+        const tells = step.hasFailed || step.code !== undefined || trace.steps.some((one) => one.name === "partner");
+        if (name !== "sweep" || tells) keep([step, ...trace.steps]);
         trace.steps = [];
       });
     },

@@ -6,7 +6,7 @@ import type { Log } from "#server/process/log.server.ts";
 import { listen } from "#server/postgres/listener.ts";
 import { ConnectionLost } from "#server/postgres/lost-connection.ts";
 import { jobSchema } from "#server/postgres/migrate.ts";
-import { inTrace, readTraceparent, traceparent, type TraceParent } from "#server/observability/spans.ts";
+import { inTrace, keptTraceId, readTraceparent, traceparent, type TraceParent } from "#server/observability/spans.ts";
 import type { Tally } from "./tally.ts";
 import type { BatchRule, JobData, JobKind, RetryRule } from "./job-kind.ts";
 import { queueMaker, wakerOf } from "./job-queues.ts";
@@ -251,26 +251,31 @@ async function runBatch(
   return results;
 }
 
-/** Runs the handler; returns the part of a failure that is stored (no message: it may quote a person's data). */
+/** Runs the handler; returns the part of a failure that is stored: its trace, and no message, which may quote a person's data. */
 async function runOne(
   one: Registered,
   job: JobWithMetadata<unknown>,
   { log, tally }: Pick<JobsOptions, "log" | "tally">,
-): Promise<{ name: string } | undefined> {
+): Promise<{ name: string; traceId?: string } | undefined> {
   const attempt = job.retryCount + 1;
+  const traced: { traceId?: string } = {};
   try {
     const { parent } = withoutTrace(job.data);
     const fields = { job: one.job.name, jobId: job.id, attempt };
-    await inTrace("job", { fields, parent }, () => one.run(job.data, { jobId: job.id, attempt }));
+    await inTrace("job", { fields, parent }, () => {
+      const traceId = keptTraceId();
+      if (traceId !== null) traced.traceId = traceId;
+      return one.run(job.data, { jobId: job.id, attempt });
+    });
     tally?.add("job.tries", "DONE");
     return undefined;
   } catch (error) {
-    const fields = { job: one.job.name, jobId: job.id, attempt, error };
+    const fields = { job: one.job.name, jobId: job.id, attempt, error, ...traced };
     const isLast = job.retryCount >= job.retryLimit;
     tally?.add("job.tries", isLast ? "FAILED" : "AGAIN");
     if (isLast) log.error("job failed for good", fields);
     else log.warn("job failed, to be tried again", fields);
-    return { name: error instanceof Error ? error.name : "unknown" };
+    return { name: error instanceof Error ? error.name : "unknown", ...traced };
   }
 }
 

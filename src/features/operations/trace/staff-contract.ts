@@ -28,7 +28,8 @@ export const getTrace = defineCall({
   id: "getTrace",
   method: "GET",
   path: "/api/staff/traces/{traceId}",
-  summary: "The steps of a trace in their order, the first 200: request, calls, jobs, partners, reports of browsers.",
+  summary:
+    "The steps of a trace in their order, the first 200: request, calls, jobs, partners, reports of browsers; and the exceptions that it left to staff.",
   policy: {
     who: "staff",
     permission: "trace.read",
@@ -37,7 +38,12 @@ export const getTrace = defineCall({
   input: v.strictObject({
     traceId: v.pipe(v.string("TRACE_ID"), v.trim(), v.toLowerCase(), v.regex(/^[0-9a-f]{32}$/, "TRACE_ID")),
   }),
-  output: v.object({ traceId: v.string(), items: v.array(traceStep) }),
+  output: v.object({
+    traceId: v.string(),
+    items: v.array(traceStep),
+    /** Exceptions that this trace left to staff, at most 20. */
+    exceptions: v.array(v.object({ exceptionId: v.string(), text: v.string(), causeText: v.string() })),
+  }),
   problems: unknown("TRACE_UNKNOWN", {
     id: "Tidak ada langkah yang tersimpan untuk kode ini.",
     en: "No steps are kept for this code.",

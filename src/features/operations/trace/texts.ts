@@ -16,6 +16,7 @@ export const texts = defineTexts({
   show: { id: "Tampilkan", en: "Show", zh: "显示" },
   cause: { id: "Penyebab", en: "Cause", zh: "原因" },
   noCause: { id: "Tidak ada langkah yang gagal.", en: "No step failed.", zh: "没有失败的步骤。" },
+  exception: { id: "Kendala: {text}.", en: "Exception: {text}.", zh: "异常：{text}。" },
   steps: { id: "Langkah", en: "Steps", zh: "步骤" },
   when: { id: "Waktu", en: "Time", zh: "时间" },
   kind: { id: "Jenis", en: "Kind", zh: "类型" },

@@ -23,6 +23,8 @@ const exceptionSummary = v.object({
   borrowerId: v.nullable(v.string()),
   loanId: v.nullable(v.string()),
   leftAt: instant,
+  /** The trace in which the subscriber last failed; its steps are kept 14 days. */
+  traceId: v.nullable(v.string()),
   /** How often the subscriber failed. */
   times: v.number(),
   closedAt: v.nullable(instant),

@@ -25,6 +25,7 @@ export const texts = defineTexts({
   about: { id: "Tentang", en: "About", zh: "对象" },
   borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
   loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
+  trace: { id: "Jejak permintaan", en: "Trace", zh: "请求追踪" },
   event: { id: "Kejadian", en: "Event", zh: "事件" },
   happenedAt: { id: "Terjadi", en: "Happened", zh: "事件时间" },
   partner: { id: "Mitra", en: "Partner", zh: "合作方" },

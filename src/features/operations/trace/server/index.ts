@@ -2,19 +2,25 @@
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { searchSources } from "#server/console/questions.ts";
 import type { Domain } from "#server/domain.ts";
+import { exceptionsOfTrace } from "#server/events/event-exception-store.ts";
 import { takeSteps } from "#server/observability/trace-steps.ts";
 import { keepDayTables } from "#server/postgres/day-tables.ts";
 import type { Services } from "#server/services.ts";
+import { textsOf } from "#features/platform/exception/server/index.ts";
 import { getTrace, stepNames, traceDays, type TraceLine } from "../staff-contract.ts";
 import { addSteps, stepsOf, traceTable } from "./store.ts";
 
 const maxSteps = 200;
+const maxExceptions = 20;
 
 const nameOf = (name: string): TraceLine["name"] => stepNames.find((one) => one === name.toUpperCase()) ?? "REQUEST";
 
 const answers: readonly CallAnswer[] = [
-  answer(getTrace, async ({ traceId }, { database, principal, refuse }) => {
-    const rows = await stepsOf(database, traceId, maxSteps);
+  answer(getTrace, async ({ traceId }, { services, database, principal, language, refuse }) => {
+    const [rows, left] = await Promise.all([
+      stepsOf(database, traceId, maxSteps),
+      exceptionsOfTrace(database, traceId, maxExceptions),
+    ]);
     if (rows.length === 0) return refuse("TRACE_UNKNOWN");
     principal.trail?.note({ facts: { traceId } });
     const items = rows.map((row) => ({
@@ -28,7 +34,8 @@ const answers: readonly CallAnswer[] = [
       milliseconds: row.milliseconds,
       hasFailed: row.hasFailed,
     }));
-    return { traceId, items };
+    const exceptions = left.map((one) => ({ exceptionId: one.id, ...textsOf(services, one, language) }));
+    return { traceId, items, exceptions };
   }),
 ];
 

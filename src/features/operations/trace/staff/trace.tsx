@@ -21,17 +21,17 @@ export const handle: ScreenHandle = { title: texts.title };
 export async function loader({ request, context }: Route.LoaderArgs) {
   await onlyFor({ context }, getTrace);
   const traceId = new URL(request.url).searchParams.get("traceId")?.trim() ?? "";
-  if (traceId === "") return { traceId, items: null, failure: null };
+  if (traceId === "") return { traceId, items: null, exceptions: [], failure: null };
   try {
-    const { items } = await call(getTrace, { traceId }, { context });
-    return { traceId, items, failure: null };
+    const { items, exceptions } = await call(getTrace, { traceId }, { context });
+    return { traceId, items, exceptions, failure: null };
   } catch (error) {
     if (!(error instanceof Problem) || (error.init.status !== 404 && error.init.status !== 422)) throw error;
-    return { traceId, items: null, failure: error.data };
+    return { traceId, items: null, exceptions: [], failure: error.data };
   }
 }
 
-export default function Trace({ loaderData: { traceId, items, failure } }: Route.ComponentProps) {
+export default function Trace({ loaderData: { traceId, items, exceptions, failure } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const cause = items?.findLast(isCause);
   return (
@@ -60,6 +60,11 @@ export default function Trace({ loaderData: { traceId, items, failure } }: Route
             ) : (
               <p>{t("noCause")}</p>
             )}
+            {exceptions.map(({ exceptionId, text, causeText }) => (
+              <p key={exceptionId}>
+                <a href={`/staff/exceptions/${exceptionId}`}>{t("exception", { text })}</a> {causeText}
+              </p>
+            ))}
           </Section>
           <Steps items={items} />
         </>

@@ -10,6 +10,7 @@ export const csvColumns: readonly CsvColumn<ExceptionSummary>[] = [
   { label: texts.loan, cell: ({ loanId }) => loanId },
   { label: texts.state, cell: ({ state }, { say }) => say(texts[state]) },
   { label: texts.leftAt, cell: ({ leftAt }, { at }) => at(leftAt) },
+  { label: texts.trace, cell: ({ traceId }) => traceId },
   { label: texts.times, cell: ({ times }) => times },
   { label: texts.closedAt, cell: ({ closedAt }, { at }) => at(closedAt) },
 ];

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
+import { exceptionsOfTrace } from "#server/events/event-exception-store.ts";
 import { retentionSweep } from "#server/work/retention.ts";
 import { testApp } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
@@ -41,6 +42,7 @@ beforeAll(async () => {
   await sql`insert into domain_event_exception (id, name, event_id, subscriber, state, cause, left_at)
     values (${reportId}, 'partner.report_doubted', 'doubted_7', 'exception-partner-report', 'OPEN', 'UNKNOWN_SUBJECT',
       ${clock.now()}::timestamptz + interval '30 days')`.execute(database);
+  await sql`update domain_event_exception set trace_id = md5(id::text)`.execute(database);
   await sql`analyze domain_event, domain_event_exception, domain_event_delivery, partner_event`.execute(database);
 });
 
@@ -77,6 +79,13 @@ it("one of them, the console's home, what is done about it and the sweeps read n
     await forgetting.run(services);
     await retentionSweep.run(services);
   });
+  expect(plan).not.toMatch(/Seq Scan on domain_event/);
+});
+
+it("what one trace left to staff is read by an index", async () => {
+  const traceId = randomUUID().replaceAll("-", "");
+  const plan = await plansOfExceptions(() => exceptionsOfTrace(database, traceId, 20));
+  expect(plan).toContain("domain_event_exception_trace");
   expect(plan).not.toMatch(/Seq Scan on domain_event/);
 });
 

@@ -27,6 +27,8 @@ import { personalDataHeld } from "#server/personal-data/index.ts";
 import { consoleWords, consoleWorkLists, borrowerOfPage } from "#server/console/questions.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 
+export { textsOf } from "./views.ts";
+
 /** The same time as for the events that they are about. */
 const keepDays = 400;
 

@@ -20,7 +20,7 @@ const tables: readonly PersonalTable[] = [
     sealed: {
       reasonSealed: { holds: "reason", isStaffs: true, byInstallation: (row) => row["reasonKey"] === "INSTALLATION" },
     },
-    withholds: { STAFF: ["closedBy", "reasonKey"], UPKEEP: ["name", "eventId"] },
+    withholds: { STAFF: ["closedBy", "reasonKey"], UPKEEP: ["name", "eventId", "traceId"] },
     keeps: "LOAN",
     empties: { reasonSealed: null, reasonKey: null },
     retains: { kind: "EXCEPTION", rule: "STAFF_REASON" },

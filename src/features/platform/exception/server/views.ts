@@ -28,6 +28,7 @@ export function summaryOf(services: Services, row: EventException, language: Lan
     borrowerId: row.borrowerId,
     loanId: row.loanId,
     leftAt: row.leftAt.toISOString(),
+    traceId: row.traceId,
     times: row.times,
     closedAt: row.closedAt?.toISOString() ?? null,
   };

@@ -21,6 +21,7 @@ import { formatInstant } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
 import { closeException, getException, retryException, type ExceptionDetail, type PartnerReport } from "../contract.ts";
+import { TraceLink } from "../parts/trace-link.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -120,6 +121,7 @@ function Facts({ found }: { found: ExceptionDetail }) {
         [t("times"), found.times],
         [t("event"), <EventName key="event" found={found} />],
         [t("happenedAt"), <LocalTime key="happened" at={found.happenedAt} />],
+        [t("trace"), <TraceLink key="trace" traceId={found.traceId} />],
         [t("subscriber"), <code key="subscriber">{found.subscriber}</code>],
         ...(closedAt ? ([[t("closedAt"), <LocalTime key="closed" at={closedAt} />]] as const) : []),
         ...(closedBy

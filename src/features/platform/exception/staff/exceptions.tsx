@@ -10,6 +10,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { exportsPage } from "#shared/list-export.ts";
 import { exportExceptions, listExceptions, type ExceptionSummary } from "../contract.ts";
 import { AboutLinks } from "../parts/about-links.tsx";
+import { TraceLink } from "../parts/trace-link.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -58,6 +59,7 @@ function useColumns(isClosed: boolean): ListColumn<ExceptionSummary>[] {
       label: t("state"),
       show: ({ state }) => <Badge kind={state === "OPEN" ? "attention" : "plain"}>{t(state)}</Badge>,
     },
+    { key: "trace", label: t("trace"), show: (one) => <TraceLink traceId={one.traceId} /> },
     { key: "left", label: t("leftAt"), show: (one) => <LocalTime at={one.leftAt} /> },
     isClosed
       ? { key: "closed", label: t("closedAt"), show: (one) => (one.closedAt ? <LocalTime at={one.closedAt} /> : "–") }
