@@ -1385,6 +1385,20 @@ export interface LedgerDayFold {
   transfers: number;
 }
 
+export interface LedgerHour {
+  accountKind: string;
+  beganAt: Timestamp;
+  credits: number;
+  debits: number;
+  ownerId: Generated<string>;
+  transferKind: string;
+}
+
+export interface LedgerHourFold {
+  beganAt: Timestamp;
+  foldedAt: Timestamp;
+}
+
 export interface LedgerProof {
   id: Generated<number>;
   isWhole: boolean;
@@ -2977,6 +2991,8 @@ export interface DB {
   ledger_checkpoint: LedgerCheckpoint;
   ledger_day: LedgerDay;
   ledger_day_fold: LedgerDayFold;
+  ledger_hour: LedgerHour;
+  ledger_hour_fold: LedgerHourFold;
   ledger_proof: LedgerProof;
   ledger_seal: LedgerSeal;
   ledger_seal_entry: LedgerSealEntry;

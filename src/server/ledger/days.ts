@@ -1,6 +1,7 @@
 /**
  * Sums of the ledger by the day (WIB) of booking. A day is folded once it is over and never changed; days that are not
- * folded yet are added up from their transfers, so a reader sees no difference. // Spec credit-support 7, 12
+ * folded yet are added up from their hours and the transfers after these, so a reader sees no difference.
+ * // Spec credit-support 7, 12
  */
 import { sql, type RawBuilder } from "kysely";
 import { transact, type Reader, type Transaction } from "#server/database.server.ts";
@@ -11,7 +12,7 @@ import { maxDifferences, type BookCheck } from "./book-checks.ts";
 import type { AccountKindName, TransferKindName } from "./chart.ts";
 import { overlapPositions } from "./sealing.ts";
 
-/** A transaction that began before midnight has ended by then. */
+/** A transaction that began before midnight, or before the hour's end, has ended by then. */
 const closeMilliseconds = 10 * 60_000;
 /** Days that one transaction folds, after a long stop. */
 const maxDaysAtOnce = 7;
@@ -27,17 +28,18 @@ export interface DaySum {
 /** The kinds of account that are kept by owner: a lender's statement is made from them. */
 const kindsByOwner = ["LENDER_AVAILABLE", "LENDER_INVESTED"] as const satisfies readonly AccountKindName[];
 
-/** Booked transfers of days from `from` up to and including `to`, one row for each side. */
-const sidesBetween = (from: BusinessDate, to: BusinessDate): RawBuilder<unknown> => sql`(
-  select (t.posted_at at time zone 'Asia/Jakarta')::date as day, split_part(side.account_id, '/', 1) as account_kind,
+/** Booked transfers from an instant up to another one, which is not included: one row for each side. */
+const sidesBetween = (from: Date, to: Date): RawBuilder<unknown> => sql`(
+  select (t.posted_at at time zone 'Asia/Jakarta')::date as day, date_trunc('hour', t.posted_at) as hour, split_part(side.account_id, '/', 1) as account_kind,
     case when split_part(side.account_id, '/', 1) = any(${[...kindsByOwner]}::text[])
       then split_part(side.account_id, '/', 2) else '' end as owner_id,
     t.kind as transfer_kind, side.debit, side.credit
   from ledger_transfer t
   cross join lateral (values (t.debit_account_id, t.amount, 0::bigint), (t.credit_account_id, 0::bigint, t.amount))
     as side (account_id, debit, credit)
-  where t.posted_at >= ${instantOf(from)} and t.posted_at < ${instantOf(addDays(to, 1))} and t.phase in ('PLAIN', 'POSTED')
+  where t.posted_at >= ${from} and t.posted_at < ${to} and t.phase in ('PLAIN', 'POSTED')
 )`;
+const dayAfter = (day: BusinessDate): Date => instantOf(addDays(day, 1));
 
 /** The last folded day; null before the first fold. */
 export async function foldedUpTo(reader: Reader): Promise<BusinessDate | null> {
@@ -62,21 +64,26 @@ export interface DayRange {
 
 /** The sums over a range of days by kinds of account and transfer. Debits and credits in the asset's unit. */
 export async function sumsOfDays(reader: Reader, { from, to, ownerId }: DayRange): Promise<DaySum[]> {
-  const folded = await foldedUpTo(reader);
+  const [folded, hoursUntil] = await Promise.all([foldedUpTo(reader), foldedHoursUntil(reader)]);
   const liveFrom = folded === null ? (from ?? earliest) : addDays(folded, 1);
   const first = from !== undefined && from > liveFrom ? from : liveFrom;
   const owner = ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`;
+  const [begin, end] = [instantOf(first), dayAfter(to)];
+  // Hours are folded from the day after the folded ones on, so those of `first` are all there or none of them is.
+  const until = hoursUntil === null || hoursUntil <= begin ? begin : hoursUntil < end ? hoursUntil : end;
   const live =
     first > to
       ? sql``
-      : sql`union all select account_kind, transfer_kind, debit, credit from ${sidesBetween(first, to)} as sides
+      : sql`union all select account_kind, transfer_kind, debits, credits from ledger_hour
+          where began_at >= ${begin} and began_at < ${until} ${owner}
+        union all select account_kind, transfer_kind, debit, credit from ${sidesBetween(until, end)} as sides
           where true ${owner}`;
   const { rows } = await sql<DaySum>`
     select account_kind as "accountKind", transfer_kind as "transferKind",
       sum(debits)::bigint as debits, sum(credits)::bigint as credits
     from (
       select account_kind, transfer_kind, debits, credits from ledger_day
-      where day >= ${from ?? earliest} and day <= ${to} ${owner}
+      where day >= ${from ?? earliest} and day <= ${to} and day < ${liveFrom} ${owner}
       ${live}
     ) as moved (account_kind, transfer_kind, debits, credits)
     group by account_kind, transfer_kind order by account_kind, transfer_kind`.execute(reader);
@@ -112,7 +119,7 @@ export async function positionsOfDays(
 export const foldSweep: Sweep = {
   name: "ledger-days",
   everySeconds: 60,
-  run: (services) => foldDays(services),
+  run: async (services) => (await foldDays(services)) + (await foldHours(services)),
 };
 
 /** Folds days that are over. @returns how many */
@@ -129,7 +136,7 @@ export async function foldDays({ database, clock }: Pick<Services, "database" | 
     const to = earlierDate(lastOver, addDays(from, maxDaysAtOnce - 1));
     await sql`
       insert into ledger_day (day, account_kind, owner_id, transfer_kind, debits, credits)
-      select day, account_kind, owner_id, transfer_kind, sum(debit), sum(credit) from ${sidesBetween(from, to)} as sides
+      select day, account_kind, owner_id, transfer_kind, sum(debit), sum(credit) from ${sidesBetween(instantOf(from), dayAfter(to))} as sides
       group by day, account_kind, owner_id, transfer_kind`.execute(trx);
     await sql`
       insert into ledger_day_fold (day, transfers, first_position, last_position, folded_at)
@@ -142,10 +149,59 @@ export async function foldDays({ database, clock }: Pick<Services, "database" | 
   });
 }
 
+/** One process folds at a time. */
 async function claimFold(trx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('ledger-days', 0)) as mine`.execute(trx);
   return rows[0]?.mine === true;
+}
+
+/*
+ * Hours of days that are not folded: with them the trial balance of the present day adds up the transfers of an hour or so, and
+ * not each one since midnight.
+ */
+const hourMilliseconds = 3_600_000;
+/** Days for which hours are kept after their day was folded: a reader that saw it unfolded has ended long before. */
+const keptHoursDays = 3;
+
+/** The end of the last folded hour; null before the first one. */
+async function foldedHoursUntil(reader: Reader): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select max(began_at) as at from ledger_hour_fold`.execute(reader);
+  const at = rows[0]?.at ?? null;
+  return at && new Date(at.getTime() + hourMilliseconds);
+}
+
+/** Folds hours that are over of days that are not folded. @returns how many */
+export async function foldHours({ database, clock }: Pick<Services, "database" | "clock">): Promise<number> {
+  const now = clock.now();
+  const over = new Date(Math.floor((now.getTime() - closeMilliseconds) / hourMilliseconds) * hourMilliseconds);
+  const begin = await nextHour(database);
+  if (begin === null || begin >= over) return 0;
+  return transact(database, async (trx) => {
+    if (!(await claimFold(trx))) return 0;
+    const from = await nextHour(trx);
+    if (from === null || from >= over) return 0;
+    await sql`
+      insert into ledger_hour (began_at, account_kind, owner_id, transfer_kind, debits, credits)
+      select hour, account_kind, owner_id, transfer_kind, sum(debit), sum(credit) from ${sidesBetween(from, over)} as sides
+      group by hour, account_kind, owner_id, transfer_kind`.execute(trx);
+    const last = new Date(over.getTime() - hourMilliseconds);
+    await sql`insert into ledger_hour_fold (began_at, folded_at) values (${last}, ${now})`.execute(trx);
+    const forgotten = instantOf(addDays(dateInWib(now), -keptHoursDays));
+    const needed = dayAfter((await foldedUpTo(trx))!);
+    const before = needed < forgotten ? needed : forgotten;
+    await sql`delete from ledger_hour where began_at < ${before}`.execute(trx);
+    await sql`delete from ledger_hour_fold where began_at < ${before}`.execute(trx);
+    return Math.round((over.getTime() - from.getTime()) / hourMilliseconds);
+  });
+}
+
+/** Where the next hour begins: after the folded hours and days; null until the first day is folded. */
+async function nextHour(reader: Reader): Promise<Date | null> {
+  const [day, hours] = await Promise.all([foldedUpTo(reader), foldedHoursUntil(reader)]);
+  if (day === null) return null;
+  const after = dayAfter(day);
+  return hours !== null && hours > after ? hours : after;
 }
 
 /** The day of the first transfer; null in empty books. */

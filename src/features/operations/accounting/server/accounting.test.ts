@@ -80,6 +80,15 @@ it("The trial balance equals the audit's sums, for the open day and for days tha
   const open = await trial();
   expect(open).toMatchObject({ from: "2026-12-21", to: "2026-12-21", isClosed: false });
   await isWhole(open);
+  // Hours that are over are folded by then; what the open day says stays the same, and a later payment comes on top.
+  await at("2026-12-21", 13);
+  const hours = await database.selectFrom("ledger_hour").select("beganAt").distinct().execute();
+  expect(hours.map(({ beganAt }) => beganAt)).toContainEqual(instantOf("2026-12-21", "WIB", { hour: 9 }));
+  expect(await trial()).toEqual(open);
+  await pay(loan, await app.loggedIn(loan.borrowerId), "ALL", "accounting-later");
+  const later = await trial();
+  expect(later.debitRupiah).toBeGreaterThan(open.debitRupiah);
+  await isWhole(later);
   await at("2027-01-01");
   const [month, day, before] = [
     await trial("?month=2026-12"),
@@ -93,7 +102,7 @@ it("The trial balance equals the audit's sums, for the open day and for days tha
   for (const row of month.items) expect(openings[row.account] ?? 0, row.account).toBe(row.closingRupiah);
   await isWhole(now);
   // A closed day says what it said while it was open.
-  expect({ ...day, isClosed: false }).toEqual(open);
+  expect({ ...day, isClosed: false }).toEqual(later);
   // Months follow each other: what one closes with, the next opens with.
   const closings = Object.fromEntries(before.items.map((row) => [row.account, row.closingRupiah]));
   for (const row of month.items) expect(row.openingRupiah, row.account).toBe(closings[row.account] ?? 0);
@@ -130,7 +139,7 @@ it("An account is read page by page, by days, and as a file.", async () => {
   }
   expect(paged).toEqual(all.items);
   const day = await list("account=ESCROW&from=2026-12-21&to=2026-12-21");
-  expect(day.items).toHaveLength(1);
+  expect(day.items).toHaveLength(2);
   expect(day.items[0]).toMatchObject({ kind: "REPAYMENT", valueDate: "2026-12-21", creditRupiah: null });
   expect((await list("account=ESCROW&from=2026-12-22")).items).toEqual([]);
   expect(codeOf(await (await finance()).get(`${base}/postings?account=NOTHING`))).toEqual([404, "ACCOUNT_UNKNOWN"]);
