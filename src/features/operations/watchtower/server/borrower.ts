@@ -17,7 +17,8 @@ import { unlessShredded } from "./shredded.ts";
 import { standingOf } from "./standing.ts";
 import { newestMessages } from "./timeline.ts";
 
-const maxLoans = 50;
+/** As many as the level is computed from, so that both are one read. */
+const maxLoans = 100;
 const maxMessages = 5;
 
 /** Null for an id that was never registered. */
