@@ -219,6 +219,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/exports/{exportId}/file",
     "POST /api/staff/payments/unmatched/csv",
     "POST /api/staff/reviews/csv",
+    "POST /api/staff/servicing/write-offs/csv",
   ],
   "staff: report.read": ["GET /api/staff/report", "GET /api/staff/report/{chart}/csv", "GET /api/staff/visits"],
   "staff: questionnaire.results": ["GET /api/staff/questionnaires", "GET /api/staff/questionnaires/{key}"],
@@ -250,7 +251,9 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/members/{staffId}/reinvite",
     "POST /api/staff/members/{staffId}/roles",
   ],
-  "staff: servicing.read": ["", "/plans", "/{loanId}", "/{loanId}/relief"].map((at) => `GET /api/staff/servicing${at}`),
+  "staff: servicing.read": ["", "/plans", "/write-offs", "/{loanId}", "/{loanId}/relief"].map(
+    (at) => `GET /api/staff/servicing${at}`,
+  ),
   "staff: servicing.contact": ["next", "{loanId}/claim", "{loanId}/release"].map(
     (at) => `POST /api/staff/servicing/${at}`,
   ),

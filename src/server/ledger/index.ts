@@ -44,6 +44,7 @@ export {
   postingsOf,
   settledOnLoans,
 } from "./postings.ts";
+export { type WrittenOff, writtenOffOn } from "./written-off.ts";
 export { auditAll, auditRecent } from "./audit.ts";
 export { type AuditReport, type Finding, type FindingCode, liftStop, openStop } from "./findings.ts";
 export { sealAll, sealNew } from "./sealing.ts";

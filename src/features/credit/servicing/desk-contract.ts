@@ -2,8 +2,10 @@
 import * as v from "valibot";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { openShape } from "#shared/fields/shape.ts";
+import type { ProblemKinds } from "#shared/contract.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
 import {
+  closedReasons,
   contactChannels,
   contactOutcomes,
   light,
@@ -140,3 +142,63 @@ export const loanRelief = v.object({
   writeOffId: v.nullable(v.string()),
 });
 export type LoanRelief = v.InferOutput<typeof loanRelief>;
+
+/** A line of the register of write-offs. */
+export const writtenOffLoan = openShape("WrittenOffLoan", {
+  loanId: v.string(),
+  loanNumber: v.string(),
+  borrowerId: v.string(),
+  state: v.picklist(loanStates),
+  writtenOffAt: instant,
+  principalRupiah: answeredRupiah,
+  interestRupiah: answeredRupiah,
+  /** Fees and late fees. */
+  feesRupiah: answeredRupiah,
+  amountRupiah: answeredRupiah,
+  /** Paid of the written-off debt since then. */
+  recoveredRupiah: answeredRupiah,
+  /** Still owed. */
+  owedRupiah: answeredRupiah,
+});
+export type WrittenOffLoan = v.InferOutput<typeof writtenOffLoan>;
+
+export const notWaiting = {
+  SERVICING_OVER: {
+    status: 409,
+    text: {
+      id: "Pinjaman ini tidak sedang ditangani penagihan. Muat ulang halamannya.",
+      en: "This loan is not being serviced. Reload the page.",
+      zh: "该借款不在催收中，请刷新页面。",
+    },
+  },
+} as const satisfies ProblemKinds;
+export const claimed = {
+  SERVICING_CLAIMED: {
+    status: 409,
+    text: {
+      id: "Pinjaman ini sedang ditangani orang lain.",
+      en: "Another person is working on this loan.",
+      zh: "该借款正由他人处理。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const contactProblems = {
+  CONTACT_CLOSED: {
+    status: 409,
+    text: {
+      id: "Peminjam tidak boleh dihubungi sekarang. Alasannya ada di halaman ini.",
+      en: "The borrower may not be contacted now. This page says why.",
+      zh: "目前不可联系借款人，原因见本页。",
+    },
+    data: v.object({ reason: v.picklist(closedReasons), opensAt: v.nullable(instant) }),
+  },
+  CONTACT_OPEN: {
+    status: 409,
+    text: {
+      id: "Kontak sebelumnya belum dicatat hasilnya.",
+      en: "The contact before has no outcome yet.",
+      zh: "上一次联系尚未登记结果。",
+    },
+  },
+} as const satisfies ProblemKinds;

@@ -7,33 +7,31 @@ import {
   reasonProblems,
   unknown as unknownProblem,
 } from "#shared/contract-kit.ts";
-import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { defineCall } from "#shared/contract.ts";
 import { defineDesk } from "#shared/desk.ts";
 import { typedRupiah } from "#shared/fields/amount.ts";
-import { answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { answeredDate, answeredRupiah, instant, unboundedRupiah } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { optionalText } from "#shared/fields/free-text.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { listOf, listQuery, periodQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { proposalOpen } from "#shared/four-eyes.ts";
+import { defineExport } from "#shared/list-export.ts";
 import { proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
-import {
-  closedReasons,
-  contactChannels,
-  contactOutcomes,
-  paymentPromise,
-  promiseInput,
-  promiseProblems,
-} from "./contract.ts";
+import { contactChannels, contactOutcomes, paymentPromise, promiseInput, promiseProblems } from "./contract.ts";
 import {
   buckets,
+  claimed,
+  contactProblems,
   listedLoan,
   loanRelief,
+  notWaiting,
   servicedLoan,
   servicingPlanShape,
   staffContact,
   waivable,
   writeOffObstacles,
+  writtenOffLoan,
 } from "./desk-contract.ts";
 
 export const maxNote = 500;
@@ -46,27 +44,6 @@ const unknown = unknownProblem("LOAN_UNKNOWN", {
   en: "There is no such loan.",
   zh: "找不到该借款。",
 });
-const notWaiting = {
-  SERVICING_OVER: {
-    status: 409,
-    text: {
-      id: "Pinjaman ini tidak sedang ditangani penagihan. Muat ulang halamannya.",
-      en: "This loan is not being serviced. Reload the page.",
-      zh: "该借款不在催收中，请刷新页面。",
-    },
-  },
-} as const satisfies ProblemKinds;
-const claimed = {
-  SERVICING_CLAIMED: {
-    status: 409,
-    text: {
-      id: "Pinjaman ini sedang ditangani orang lain.",
-      en: "Another person is working on this loan.",
-      zh: "该借款正由他人处理。",
-    },
-  },
-} as const satisfies ProblemKinds;
-
 export const listServicing = defineCall({
   id: "listServicing",
   method: "GET",
@@ -112,26 +89,6 @@ export const servicingDesk = defineDesk({
   },
   problems: { unknown, notWaiting, claimed },
 });
-
-export const contactProblems = {
-  CONTACT_CLOSED: {
-    status: 409,
-    text: {
-      id: "Peminjam tidak boleh dihubungi sekarang. Alasannya ada di halaman ini.",
-      en: "The borrower may not be contacted now. This page says why.",
-      zh: "目前不可联系借款人，原因见本页。",
-    },
-    data: v.object({ reason: v.picklist(closedReasons), opensAt: v.nullable(instant) }),
-  },
-  CONTACT_OPEN: {
-    status: 409,
-    text: {
-      id: "Kontak sebelumnya belum dicatat hasilnya.",
-      en: "The contact before has no outcome yet.",
-      zh: "上一次联系尚未登记结果。",
-    },
-  },
-} as const satisfies ProblemKinds;
 
 export const startContact = defineCall({
   id: "startContact",
@@ -364,4 +321,33 @@ export const proposeWriteOff = defineCall({
     },
   },
   fieldProblems: moneyReasonProblems,
+});
+
+export const listWriteOffs = defineCall({
+  id: "listWriteOffs",
+  method: "GET",
+  path: "/api/staff/servicing/write-offs",
+  summary:
+    "Loans written off on days of booking from `from` to `to` (this month when left out), in order, with the sums of these days in the ledger.",
+  policy: {
+    who: "staff",
+    permission: "servicing.read",
+    trail: { id: "Melihat daftar hapus buku", en: "Saw the register of write-offs", zh: "查看核销登记" },
+  },
+  input: v.strictObject({ ...listQuery, ...periodQuery }),
+  output: v.strictObject({
+    ...listOf(writtenOffLoan).entries,
+    from: answeredDate,
+    to: answeredDate,
+    /** Debits and credits of written-off debt by write-offs on these days: the sum of the list's amounts, and what was recovered on these days. */
+    ledgerRupiah: unboundedRupiah,
+    ledgerRecoveredRupiah: unboundedRupiah,
+  }),
+  problems: {},
+});
+
+export const exportWriteOffs = defineExport(listWriteOffs, {
+  id: "exportWriteOffs",
+  summary: "The register of write-offs as CSV, with the columns of the list.",
+  trail: { id: "Mengunduh daftar hapus buku", en: "Downloaded the register of write-offs", zh: "下载核销登记" },
 });

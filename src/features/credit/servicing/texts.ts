@@ -196,6 +196,7 @@ export const staffTexts = defineTexts({
     zh: "逾期借款，逾期最久的在前。指示灯表示现在是否可致电借款人。",
   },
   plans: { id: "Rencana penagihan", en: "Plan of servicing", zh: "催收计划" },
+  writeOffs: { id: "Daftar hapus buku", en: "Register of write-offs", zh: "核销登记" },
   all: { id: "Semua", en: "All", zh: "全部" },
   "1_7": { id: `${spanOf("1_7")} hari`, en: `${spanOf("1_7")} days`, zh: `${spanOf("1_7")} 天` },
   "8_30": { id: `${spanOf("8_30")} hari`, en: `${spanOf("8_30")} days`, zh: `${spanOf("8_30")} 天` },
@@ -352,4 +353,38 @@ export const promiseProposalTexts = defineTexts({
     en: "No promise; servicing goes on.",
     zh: "不作承诺，催收继续。",
   },
+});
+
+/** The register of write-offs. */
+export const writeOffTexts = defineTexts({
+  title: { id: "Daftar hapus buku", en: "Register of write-offs", zh: "核销登记" },
+  lead: {
+    id: "Utang yang dihapus dari pembukuan; peminjam tetap berutang.",
+    en: "Debts given up in the books; the borrower still owes them.",
+    zh: "账面已核销的债务；借款人仍须偿还。",
+  },
+  period: { id: "{from} sampai {to}:", en: "{from} to {to}:", zh: "{from} 至 {to}：" },
+  sum: { id: "dihapus", en: "written off", zh: "已核销" },
+  sumRecovered: { id: "tertagih kembali", en: "recovered", zh: "已收回" },
+  agrees: {
+    id: "Jumlah ini dari buku besar, sama dengan neraca saldo.",
+    en: "These sums are the ledger's, as in the trial balance.",
+    zh: "金额取自总账，与试算平衡表一致。",
+  },
+  empty: {
+    id: "Tidak ada yang dihapus pada masa ini.",
+    en: "Nothing was written off in this period.",
+    zh: "此期间没有核销。",
+  },
+  loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
+  borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
+  state: { id: "Status", en: "State", zh: "状态" },
+  writtenOffAt: { id: "Dihapus", en: "Written off", zh: "核销时间" },
+  principal: { id: "Pokok", en: "Principal", zh: "本金" },
+  interest: { id: "Bunga", en: "Interest", zh: "利息" },
+  fees: { id: "Biaya dan denda", en: "Fees and late fees", zh: "费用与逾期费" },
+  interestAndFees: { id: "Bunga dan biaya", en: "Interest and fees", zh: "利息与费用" },
+  amount: { id: "Jumlah", en: "Amount", zh: "金额" },
+  recovered: { id: "Tertagih kembali", en: "Recovered", zh: "已收回" },
+  owed: { id: "Masih terutang", en: "Still owed", zh: "仍欠" },
 });

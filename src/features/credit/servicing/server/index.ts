@@ -32,6 +32,7 @@ import { planAnswer } from "./steps.ts";
 import { timeline } from "./timeline.ts";
 import { contactsShown, promiseShown, servicingOf } from "./views.ts";
 import { words } from "./words.ts";
+import { writeOffAnswers } from "./write-offs.ts";
 import { workLists } from "./work-lists.ts";
 import { figures } from "./figures.ts";
 
@@ -41,6 +42,7 @@ const answers: readonly CallAnswer[] = [
   ...staffAnswers,
   ...planAnswers,
   ...reliefAnswers,
+  ...writeOffAnswers,
   answer(getServicing, (_input, { services, database, borrowerId }) => servicingOf(services, database, borrowerId)),
   answer(listContacts, async ({ cursor, limit }, { database, borrowerId }) => {
     const rows = await contactsOf(database, { borrowerId }, { max: limit + 1, before: placeInTime(cursor) });

@@ -45,6 +45,42 @@ const at = async (day: string, hour = 10) => {
   await app.settle();
 };
 
+/** The register of write-offs agrees with the ledger's days and with the trial balance, and its file adds up to the same. */
+async function expectRegister(expected: { from: string; to: string; loanId: string; owes: number; recovered: number }) {
+  const { from, to, loanId, owes, recovered } = expected;
+  const finance = await staff("finance");
+  const { items, ledgerRupiah, ledgerRecoveredRupiah } = (
+    await finance.get(`/api/staff/servicing/write-offs?from=${from}&to=${to}`)
+  ).body;
+  expect(items).toMatchObject([
+    { loanId, state: "WRITTEN_OFF", amountRupiah: owes, recoveredRupiah: recovered, owedRupiah: owes - recovered },
+  ]);
+  const [{ principalRupiah, interestRupiah, feesRupiah }] = items;
+  expect([principalRupiah + interestRupiah + feesRupiah, principalRupiah]).toEqual([owes, 1_000_000]);
+  expect([ledgerRupiah, ledgerRecoveredRupiah]).toEqual([owes, recovered]);
+  const trial = (await finance.get(`/api/staff/accounting/trial-balance?day=${from}`)).body;
+  expect(trial.items.find((row: { account: string }) => row.account === "WRITTEN_OFF")).toMatchObject({
+    debitRupiah: owes,
+    creditRupiah: recovered,
+  });
+  const asked = { from, to, reason: "Untuk laporan bulanan keuangan." };
+  const file = await finance.post("/api/staff/servicing/write-offs/csv", asked, {
+    "Accept-Language": "en",
+    Referer: "/staff/servicing/write-offs",
+  });
+  const rows = file.text
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  const column = rows[0]!.findIndex((cell) => cell.includes("Amount"));
+  expect(rows.slice(1).reduce((sum, row) => sum + Number(row[column]), 0)).toBe(owes);
+  // The day before had none; by default the list is this month's.
+  const before = addDays(from, -1);
+  const none = (await finance.get(`/api/staff/servicing/write-offs?from=${before}&to=${before}`)).body;
+  expect([none.items, none.ledgerRupiah]).toEqual([[], 0]);
+  expect((await finance.get("/api/staff/servicing/write-offs")).body.items).toHaveLength(1);
+}
+
 it("A waiver takes as much off as two people agreed on, never more than is unpaid; one of the whole rest ends the loan.", async () => {
   const loan = await running();
   const due = (await bill(loan)).rows[0]!.dueOn;
@@ -142,6 +178,7 @@ it(
     await bank.pay({ virtualAccountNumber: number, amountRupiah: 400_000 });
     await app.settle();
     expect(await balanceOf(database, account("WRITTEN_OFF", loan.loanId))).toBe(owes - 400_000);
+    await expectRegister({ from: today, to: today, loanId: loan.loanId, owes, recovered: 400_000 });
     await at(addDays(today, 20));
     expect((await bill(loan)).payoffRupiah).toBe(owes - 400_000);
     await bank.pay({ virtualAccountNumber: number, amountRupiah: owes - 400_000 });

@@ -42,7 +42,7 @@ export default function ServicingList({ loaderData: { items, list, staff }, acti
         title={t("title")}
         lead={
           <>
-            {t("lead")} <a href={`${path}/plans`}>{t("plans")}</a>
+            {t("lead")} <a href={`${path}/plans`}>{t("plans")}</a> · <a href={`${path}/write-offs`}>{t("writeOffs")}</a>
           </>
         }
         views={[

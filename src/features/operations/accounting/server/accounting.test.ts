@@ -13,6 +13,7 @@ import {
   postingsOf,
   sealAll,
   type Transfer,
+  writtenOffOn,
 } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { sumRupiah } from "#shared/money.ts";
@@ -350,6 +351,9 @@ it("Every read goes by an index, however many transfers and lines there are.", a
     ),
     await plansOf(database, "ledger_transfer", () => postingsOf(database, { ...page, before: 500 }, today)),
     await plansOf(database, "ledger_transfer", () => trial("?day=2027-02-10")),
+    await plansOf(database, "ledger_transfer", () =>
+      writtenOffOn(database, { from: "2027-01-01", to: "2027-01-31" }, { cursor: undefined, max: 50 }),
+    ),
     await plansOf(database, "ledger_transfer", () => unmatchedOurs(database, "ESCROW", "2027-01-05", "2027-01-05")),
     await plansOf(database, "accounting_line", () => unmatchedTheirs(database, "ESCROW", "2027-01-05", "2027-01-08")),
     await plansOf(database, "accounting_line", () => listLines(database, "OPEN", { after: undefined, max: 50 })),
@@ -358,6 +362,7 @@ it("Every read goes by an index, however many transfers and lines there are.", a
     ),
   ];
   expect(plans.join("\n")).not.toMatch(/Seq Scan on (ledger_transfer|accounting_line)/);
+  expect(plans.join("\n")).toContain("ledger_transfer_write_off");
   // The chart names every account of the books.
   const unknown = await database.selectFrom("ledger_day").select("accountKind").distinct().execute();
   expect(unknown.filter(({ accountKind }) => !(accountKind in chart))).toEqual([]);

@@ -39,6 +39,7 @@ export const withoutExample: Readonly<Record<string, string>> = {
   exportFailedDisbursements: long,
   exportReviews: long,
   exportStaffLoans: long,
+  exportWriteOffs: long,
   exportUnmatchedPayments: long,
   exportWinners: long,
   failOnPurpose: "It fails on purpose.",
