@@ -1,48 +1,70 @@
 /**
  * Events to a lender's backend: `sh scripts/node.sh bench/webhooks.ts 50000` writes so many events, five of each loan, starts the product
- * and tells how many arrive a second at a receiver that answers at once. With `--kill` the product is killed and started again after each
- * tenth. Every signature is verified, and every loan's sequence is looked at. // Spec credit-support 8
+ * and tells how many arrive a second at a receiver that answers at once. With `--kill=yes` the product is killed and started again after
+ * each tenth. `--receiver=down`: nothing listens for the first 20 s, then the sandbox's clock moves to the next tries; `slow`: each answer
+ * takes 80 ms, and one in 5,000 never comes; `gone`: a tenth arrives, then 410 switches the endpoint off, and what died is sent again.
+ * Every signature is verified, every loan's sequence is looked at, and tries of one event are compared byte by byte. // Spec credit-support 8
  */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { loadavg } from "node:os";
 import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { makeSecret, sealSecret } from "#features/operations/webhook/server/signing.ts";
-import { insertEndpoint } from "#features/operations/webhook/server/store.ts";
+import { insertReplayed, type ReplayPlace } from "#features/operations/webhook/server/replay-store.ts";
+import { changeEndpoint, insertEndpoint } from "#features/operations/webhook/server/store.ts";
 import { transact } from "#server/database.server.ts";
 import { pause } from "#server/work/timers.ts";
-import { processorMilliseconds, residentMegabytes, stayAside } from "./support/processes.ts";
+import { freePort, processorMilliseconds, residentMegabytes, stayAside } from "./support/processes.ts";
 import { openGround, servicesOn, startProduct, type Ground } from "./support/product.ts";
 import { option, report } from "./support/report.ts";
 
 const events = Number(process.argv[2] ?? 50_000);
 const eventsOfLoan = 5;
 const isKilling = option("kill") !== undefined;
+const modes = ["quick", "down", "slow", "gone"] as const;
+const mode = modes.find((one) => one === (option("receiver") ?? "quick"));
+if (!mode) throw new Error(`--receiver is one of ${modes.join(", ")}.`);
 export const goals = { eventsPerSecond: 500 };
+const downMilliseconds = 20_000;
+const slowMilliseconds = 80;
+/** Longer than the product waits. */
+const hangMilliseconds = 20_000;
 
 interface Received {
   headers: Record<string, string>;
   body: string;
 }
 
-/** Receives on a port of its own and answers 200 at once. */
-async function receive(): Promise<{ url: string; received: Received[]; stop(): void }> {
+/** Receives on a port of its own and answers as the mode says. */
+async function receive(): Promise<{ url: string; received: Received[]; listen(): Promise<void>; stop(): void }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      const count = received.length + 1;
       received.push({ headers, body: Buffer.concat(parts).toString("utf8") });
-      response.writeHead(200).end();
+      const status = mode === "gone" && count === Math.round(events / 10) ? 410 : 200;
+      const wait = mode !== "slow" ? 0 : count % 5_000 === 0 ? hangMilliseconds : slowMilliseconds;
+      const answer = () => response.writeHead(status).end();
+      if (wait === 0) answer();
+      else setTimeout(answer, wait);
     });
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/hooks`, received, stop: () => server.close() };
+  const port = await freePort();
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    listen: () => new Promise((done) => server.listen(port, "127.0.0.1", () => done())),
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
-async function makeEndpoint(ground: Ground, url: string): Promise<string> {
+async function makeEndpoint(ground: Ground, url: string): Promise<{ id: string; secret: string }> {
   const services = servicesOn(ground);
   const id = services.random.uuid();
   const secret = makeSecret(services);
@@ -57,7 +79,30 @@ async function makeEndpoint(ground: Ground, url: string): Promise<string> {
       madeAt: new Date(),
     }),
   );
-  return secret;
+  return { id, secret };
+}
+
+/** Two people have switched the endpoint on again, and everything that died is sent once more. */
+async function switchOnAndReplay({ database }: Ground, endpointId: string): Promise<void> {
+  const now = new Date();
+  await transact(database, (trx) => changeEndpoint(trx, endpointId, { state: "ON", offCause: null }, now));
+  const range = { endpointId, began: now, events: { scope: "DEAD" } } as const;
+  let behind: ReplayPlace | null = null;
+  for (let isMore = true; isMore;) {
+    const after: ReplayPlace | null = behind;
+    const batch: Awaited<ReturnType<typeof insertReplayed>> = await transact(database, (trx) =>
+      insertReplayed(trx, range, after, { now, max: 5_000 }),
+    );
+    behind = batch.last;
+    isMore = batch.count === 5_000;
+  }
+}
+
+/** Waits until no delivery of the endpoint waits. */
+async function allEnded({ database }: Ground): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`select exists (select from webhook_delivery where state = 'WAITING')
+    or (select count(*) from webhook_delivery) < ${events} as waits`.execute(database);
+  return rows[0]?.waits === false;
 }
 
 /** Rows as `writeEvent` leaves them. */
@@ -75,13 +120,24 @@ async function writeEvents({ database }: Ground): Promise<void> {
     ) as written order by sequence`.execute(database);
 }
 
+/** Five minutes of the sandbox's clock. */
+async function move(origin: string): Promise<void> {
+  await fetch(`${origin}/api/sandbox/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ advanceSeconds: 310 }),
+  });
+}
+
 stayAside();
 const ground = await openGround();
 const backend = await receive();
+const load = loadavg()[0] as number;
+if (mode !== "down") await backend.listen();
 try {
   // The first start makes database and keys.
   let product = await startProduct(ground);
-  const secret = await makeEndpoint(ground, backend.url);
+  const { id: endpointId, secret } = await makeEndpoint(ground, backend.url);
   const pid = () => product.child.pid as number;
   const usedBefore = processorMilliseconds(pid());
   const begun = performance.now();
@@ -91,6 +147,10 @@ try {
   const webhook = new Webhook(secret);
   const lastOf = new Map<string, number>();
   const faults: string[] = [];
+  const bytesOf = new Map<string, string>();
+  let other = 0;
+  let isReplayed = false;
+  let movedAt = written;
   let looked = 0;
   let kills = 0;
   let ended = written;
@@ -99,6 +159,8 @@ try {
     for (; looked < backend.received.length; looked++) {
       const { headers, body } = backend.received[looked]!;
       webhook.verify(body, headers);
+      if ((bytesOf.get(headers["webhook-id"] ?? "") ?? body) !== body) other++;
+      bytesOf.set(headers["webhook-id"] ?? "", body);
       const { id, sequence, data } = JSON.parse(body) as { id: string; sequence: number; data: { loanId: string } };
       const last = lastOf.get(data.loanId) ?? 0;
       // An event that comes again is no fault; one that is first seen before its forerunner is.
@@ -107,6 +169,18 @@ try {
       ids.add(id);
     }
     ended = performance.now();
+    if (mode === "down" && ended - written > downMilliseconds) {
+      if (movedAt === written) await backend.listen();
+      // The tries after the second one are minutes apart, by business time.
+      if (ended - movedAt > 5_000) {
+        movedAt = ended;
+        void move(product.origin).catch(() => {});
+      }
+    }
+    if (mode === "gone" && !isReplayed && (await allEnded(ground))) {
+      isReplayed = true;
+      await switchOnAndReplay(ground, endpointId);
+    }
     if (!isKilling || ids.size < ((kills + 1) * events) / 10 || ids.size === events) continue;
     product.child.kill("SIGKILL");
     await new Promise((done) => product.child.once("exit", done));
@@ -115,15 +189,17 @@ try {
   }
   const seconds = (ended - written) / 1000;
   report(
-    `${events} events of ${events / eventsOfLoan} loans to one receiver${isKilling ? ", the product killed" : ""}`,
+    `${events} events of ${events / eventsOfLoan} loans to one receiver (${mode})${isKilling ? ", the product killed" : ""}`,
     [
       {
         "events a second": Math.round(ids.size / seconds),
         lost: events - ids.size,
         "sent again": backend.received.length - ids.size,
         "out of order": faults.length,
+        "other bytes": other,
         kills,
         "processor ms an event": isKilling ? "–" : ((processorMilliseconds(pid()) - usedBefore) / events).toFixed(2),
+        load: load.toFixed(1),
         "resident MB": Math.round(residentMegabytes(pid())),
       },
     ],

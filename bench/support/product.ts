@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { setCreditLimit } from "#features/credit/limit/server/index.ts";
 import { realClock } from "#server/process/clock.ts";
@@ -28,9 +28,9 @@ export interface Ground {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL as the product starts it, fsync on, in a folder that is thrown away at the end. */
-export async function openGround(): Promise<Ground> {
-  const folder = await mkdtemp(join(tmpdir(), "tunai-bench-"));
+/** A PostgreSQL as the product starts it, fsync on, in a folder that is thrown away at the end; a folder that is named stays. */
+export async function openGround(kept?: string): Promise<Ground> {
+  const folder = kept === undefined ? await mkdtemp(join(tmpdir(), "tunai-bench-")) : resolve(kept);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   const database = openDatabase({ connection: postgres.connection, log: () => {} });
   // Nobody hears in this process what is announced while data are prepared; the product that is started on it does.
@@ -51,7 +51,7 @@ export async function openGround(): Promise<Ground> {
     async stop() {
       await database.destroy();
       await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (kept === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }
