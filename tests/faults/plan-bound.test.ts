@@ -51,7 +51,7 @@ const wider: readonly { query: RegExp; pages: number; why: string }[] = [
   {
     query: /^\s*select account_kind as "accountKind", transfer_kind/,
     pages: 3_000,
-    why: "The trial balance adds up the transfers of the present day, which are folded into rows after midnight.",
+    why: "The trial balance adds up the transfers of the last hour or so; hours and days before it are folded into rows.",
   },
   {
     query: /^\s*insert into "complaint" /,
