@@ -2,7 +2,7 @@
  * Events to a lender's backend: `sh scripts/node.sh bench/webhooks.ts 50000` writes so many events, five of each loan, starts the product
  * and tells how many arrive a second at a receiver that answers at once. With `--kill=yes` the product is killed and started again after
  * each tenth. `--receiver=down`: nothing listens for the first 20 s, then the sandbox's clock moves to the next tries; `slow`: each answer
- * takes 80 ms, and one in 5,000 never comes; `gone`: a tenth arrives, then 410 switches the endpoint off, and what died is sent again.
+ * takes 80 ms, and one in 5,000 never comes; `gone`: a tenth arrives, then 410 switches the endpoint off, and all is sent again.
  * Every signature is verified, every loan's sequence is looked at, and tries of one event are compared byte by byte. // Spec credit-support 8
  */
 import { createServer } from "node:http";
@@ -82,11 +82,12 @@ async function makeEndpoint(ground: Ground, url: string): Promise<{ id: string; 
   return { id, secret };
 }
 
-/** Two people have switched the endpoint on again, and everything that died is sent once more. */
+/** Two people have switched the endpoint on again, and the events of these days are sent once more: some were written while it was off. */
 async function switchOnAndReplay({ database }: Ground, endpointId: string): Promise<void> {
   const now = new Date();
   await transact(database, (trx) => changeEndpoint(trx, endpointId, { state: "ON", offCause: null }, now));
-  const range = { endpointId, began: now, events: { scope: "DEAD" } } as const;
+  const [from, to] = [new Date(now.getTime() - 86_400_000), new Date(now.getTime() + 86_400_000)];
+  const range = { endpointId, began: now, events: { scope: "PERIOD", from, to, type: null } } as const;
   let behind: ReplayPlace | null = null;
   for (let isMore = true; isMore;) {
     const after: ReplayPlace | null = behind;
@@ -98,11 +99,12 @@ async function switchOnAndReplay({ database }: Ground, endpointId: string): Prom
   }
 }
 
-/** Waits until no delivery of the endpoint waits. */
-async function allEnded({ database }: Ground): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`select exists (select from webhook_delivery where state = 'WAITING')
-    or (select count(*) from webhook_delivery) < ${events} as waits`.execute(database);
-  return rows[0]?.waits === false;
+/** Whether the endpoint was switched off by its answer, and nothing of it waits any more. */
+async function isGone({ database }: Ground): Promise<boolean> {
+  const { rows } = await sql<{ isGone: boolean }>`select exists (select from webhook_endpoint where off_cause = 'GONE')
+    and not exists (select from webhook_delivery where state = 'WAITING')
+    and not exists (select from webhook_event where place is null) as "isGone"`.execute(database);
+  return rows[0]?.isGone === true;
 }
 
 /** Rows as `writeEvent` leaves them. */
@@ -177,7 +179,7 @@ try {
         void move(product.origin).catch(() => {});
       }
     }
-    if (mode === "gone" && !isReplayed && (await allEnded(ground))) {
+    if (mode === "gone" && !isReplayed && (await isGone(ground))) {
       isReplayed = true;
       await switchOnAndReplay(ground, endpointId);
     }
