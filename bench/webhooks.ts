@@ -115,7 +115,7 @@ async function writeEvents({ database }: Ground): Promise<void> {
       json_build_object('id', id, 'type', 'loan.signed', 'occurredAt', now(), 'sequence', sequence, 'brand', 'tunai', 'data',
         json_build_object('loanId', loan_id, 'loanNumber', 'PJ-2026-11-000001', 'borrowerRef', 'bor_4hVnQ0bZ1uW8sK2dYx7RtA',
           'state', 'SIGNED', 'productKey', 'standard', 'principalRupiah', 1000000, 'tenorDays', 90))::text,
-      now(), now()
+      date_trunc('milliseconds', now()), date_trunc('milliseconds', now())
     from (
       select 'evt_' || md5('event' || loan || '-' || sequence) as id, md5('loan' || loan)::uuid as loan_id, sequence
       from generate_series(1, ${events / eventsOfLoan}::int) as loan, generate_series(1, ${eventsOfLoan}::int) as sequence
