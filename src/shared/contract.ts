@@ -70,6 +70,8 @@ export interface RateLimit {
   /** Tries per window. */
   max: number;
   seconds: number;
+  /** Counted together with others of the same moment, and not waited for on the disk: a crash may forget the last second. */
+  isGathered?: true;
 }
 
 /**

@@ -13,7 +13,9 @@ import { networkIndexOf } from "#server/http/network.ts";
 import { borrowerOf, type Principal, type PrincipalOf, type StaffPrincipal } from "./principal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Services } from "#server/services.ts";
-import { secondsLeft, windowCounters, windowStart } from "#server/records/window-counters.ts";
+import { perServices } from "#server/process/per-services.ts";
+import { gathered } from "#server/work/gathered.ts";
+import { secondsLeft, windowCounters, windowStart, type Counted } from "#server/records/window-counters.ts";
 import type { Call, CallLimit, CountedBy, RateLimit } from "#shared/contract.ts";
 import type { commonProblems } from "#shared/problems.ts";
 
@@ -27,6 +29,14 @@ export const countInWindow = (
   windowSeconds: number,
   amount = 1,
 ): Promise<number> => counters.add(trx, windowStart(services.clock.now(), windowSeconds), key, amount);
+
+/** Counts of the same hundredth of a second go in one statement. */
+const togetherOf = perServices(({ database }) =>
+  gathered((counts: readonly Counted[]) => counters.addTogether(database, counts), {
+    most: 500,
+    everyMilliseconds: 10,
+  }),
+);
 
 /** The counter's name and its subject: an id or a blind index, never personal data in the clear. */
 const keyOf = ({ counter }: RateLimit, whom: string): string => `${counter}:${whom}`;
@@ -43,7 +53,11 @@ export async function limitRate(
   amount = 1,
 ): Promise<number> {
   const { max, seconds } = limit;
-  const count = await countInWindow(services, trx, keyOf(limit, whom), seconds, amount);
+  const key = keyOf(limit, whom);
+  const count =
+    limit.isGathered && trx === services.database
+      ? await togetherOf(services)({ key, start: windowStart(services.clock.now(), seconds), amount })
+      : await countInWindow(services, trx, key, seconds, amount);
   if (count <= max) return max - count;
   const retryInSeconds = secondsLeft(services.clock.now(), seconds);
   throw new Refusal<typeof commonProblems>("RATE_LIMITED", { retryInSeconds });

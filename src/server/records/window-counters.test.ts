@@ -37,6 +37,16 @@ describe.each(["rate_counter", "verification_counter"] as const)("%s", (table) =
     );
   });
 
+  it("adds to many together, and tells each its own place", async () => {
+    const one = { key: "together", start, amount: 2 };
+    const counts = [one, { ...one, key: "other", amount: 5 }, one, { ...one, start: windowStart(new Date(0), 60) }];
+    expect(await counters.addTogether(database, counts)).toEqual([2, 5, 4, 2]);
+    expect(await counters.addTogether(database, [one])).toEqual([6]);
+    const many = Array.from({ length: 10 }, (_, n) => ({ ...one, key: `together-${n % 3}`, amount: 1 }));
+    const all = await Promise.all([0, 1, 2, 3].map(() => counters.addTogether(database, many.toReversed())));
+    expect(Math.max(...all.flat())).toBe(16);
+  });
+
   it("adds to several at once, or names the one that has no room", async () => {
     const add = (amount: number) =>
       transact(database, (trx) =>

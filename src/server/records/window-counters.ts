@@ -14,6 +14,13 @@ export interface Bound {
   most: number;
 }
 
+/** So many more of a counter, in the window that began at `start`. */
+export interface Counted {
+  key: string;
+  start: Date;
+  amount: number;
+}
+
 export interface WindowCounters {
   /** Adds to a counter and returns its sum; undefined, with nothing added, when it would exceed `most`. */
   addUpTo(reader: Reader, start: Date, amount: number, bound: Bound): Promise<number | undefined>;
@@ -21,6 +28,11 @@ export interface WindowCounters {
   addOne(reader: Reader, start: Date, key: string): Promise<number>;
   /** Counts so many more without a limit; returns the window's count. */
   add(reader: Reader, start: Date, key: string, amount: number): Promise<number>;
+  /**
+   * Adds to several counters in one statement, which is not waited for on the disk; returns for each what its window holds with it.
+   * The same counter may come more than once.
+   */
+  addTogether(reader: Reader, counts: readonly Counted[]): Promise<number[]>;
   /**
    * Adds an amount to several counters of one window, in one statement. Returns their sums, or the counter that has no
    * room: the caller then rolls back the transaction, and with it the others. Always give shared counters in the same
@@ -80,6 +92,34 @@ export function windowCounters(table: CounterTable): WindowCounters {
     },
     async add(reader, start, key, amount) {
       return (await added(reader, start, amount, [{ key, most: Number.MAX_SAFE_INTEGER }])).get(key)!;
+    },
+    async addTogether(reader, counts) {
+      const placeOf = ({ key, start }: Pick<Counted, "key" | "start">) => `${start.getTime()} ${key}`;
+      const amounts = new Map<string, Counted>();
+      for (const one of counts) {
+        const before = amounts.get(placeOf(one))?.amount ?? 0;
+        amounts.set(placeOf(one), { ...one, amount: before + one.amount });
+      }
+      // In one order, so that two processes never wait for each other.
+      const rows = [...amounts].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+      const { rows: sums } = await sql<{ key: string; start: Date; count: number }>`
+        with quick as materialized (select set_config('synchronous_commit', 'off', true))
+        insert into ${counter} as counter (key, window_start, count)
+        select one.key, one.start, one.amount
+        from quick, unnest(${rows.map(({ key }) => key)}::text[], ${rows.map(({ start }) => start)}::timestamptz[],
+          ${rows.map(({ amount }) => amount)}::bigint[]) as one (key, start, amount)
+        on conflict (key, window_start) do update set count = counter.count + excluded.count
+        returning counter.key, counter.window_start as start, counter.count`.execute(reader);
+      const sumOf = new Map(sums.map((row) => [placeOf(row), row.count]));
+      // Each is told its own place: that of the last is the sum.
+      return counts
+        .toReversed()
+        .map((one) => {
+          const count = sumOf.get(placeOf(one))!;
+          sumOf.set(placeOf(one), count - one.amount);
+          return count;
+        })
+        .toReversed();
     },
     async addToAll(trx, start, amount, bounds) {
       const small = bounds.find(({ most }) => most < amount);

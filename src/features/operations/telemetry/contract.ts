@@ -73,7 +73,7 @@ export type UploadEvent = v.InferOutput<typeof uploadEvent>;
 
 /** Events from one address, of whatever kind, and not the uploads that carry them. // Threat I3 */
 const limits = <const List extends string>(each: List) =>
-  [{ counter: "telemetry", by: "address", each, max: 600, seconds: 60 }] as const;
+  [{ counter: "telemetry", by: "address", each, max: 600, seconds: 60, isGathered: true }] as const;
 
 export const uploadEvents = defineCall({
   id: "uploadEvents",

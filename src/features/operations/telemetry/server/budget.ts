@@ -7,8 +7,10 @@ import { windowCounters } from "#server/records/window-counters.ts";
 import { dateInWib, instantOf } from "#shared/dates.ts";
 
 export interface DayBudget {
-  /** Takes so many bytes of the present day's budget; false where it holds no more. */
-  take(bytes: number): Promise<boolean>;
+  /** Takes bytes of the present day's budget, one event after the other; false for each for which it holds no more. */
+  take(sizes: readonly number[]): Promise<boolean[]>;
+  /** Gives back what was taken today and not used. */
+  giveBack(bytes: number): void;
 }
 
 const kibibyte = 1024;
@@ -44,12 +46,17 @@ export function createDayBudget({
     return sum !== undefined;
   };
   return {
-    async take(bytes) {
+    async take(sizes) {
       const today = dateInWib(clock.realNow());
       if (today !== day) [day, bytesLeft, isSpent] = [today, 0, false];
-      if (bytesLeft < bytes && (isSpent || !(await takePart(today, bytes)))) return false;
-      bytesLeft -= bytes;
-      return true;
+      const hasRoom: boolean[] = [];
+      for (const bytes of sizes) {
+        const isTaken = bytesLeft >= bytes || (!isSpent && (await takePart(today, bytes)));
+        if (isTaken) bytesLeft -= bytes;
+        hasRoom.push(isTaken);
+      }
+      return hasRoom;
     },
+    giveBack: (bytes) => void (bytesLeft += bytes),
   };
 }

@@ -1,8 +1,10 @@
 /** Telemetry: takes what browsers and apps report, strips it of what could name a person, hands it to the event sink. */
+import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { isSwitchedOff } from "#features/account/privacy/server/index.ts";
 import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
+import { gathered } from "#server/work/gathered.ts";
 import { perServices } from "#server/process/per-services.ts";
 import type { EventsPort } from "#server/outside/events/port.ts";
 import { keepDayTables } from "#server/postgres/day-tables.ts";
@@ -28,12 +30,11 @@ import {
   addEvents,
   claimEvents,
   countWaiting,
-  knownAmong,
   markPublished,
   storedBytes,
   telemetryDays,
   type Countries,
-  type WaitingEvent,
+  type NewEvent,
 } from "./store.ts";
 
 const publishAtOnce = 500;
@@ -121,10 +122,10 @@ async function take(
 ): Promise<{ accepted: number }> {
   // Reports about visits are the first to go where the disk fills up: no person waits for them. // Threat H4
   if (services.disk.isTight) return { accepted: 0 };
-  const { database, caller } = context;
+  const { caller } = context;
   const receivedAt = services.clock.now();
   // Labels that a page cannot vouch for come from the request itself (product decisions 2).
-  const visit: Data = {
+  const visit = JSON.stringify({
     brand: caller.brand.id,
     language: caller.language,
     hostApp: caller.nativeHost?.app ?? "",
@@ -132,37 +133,56 @@ async function take(
     platform: caller.nativeHost?.platform ?? "WEB",
     device: caller.deviceToken ? services.keys.mac("telemetry-device", caller.deviceToken) : "",
     userId: (await isMeasuringOff(context)) ? "" : analyticsUserId(caller.userToken),
-  };
-  const rows = entries.map((entry): WaitingEvent => ({
-    id: entry.sign && caller.deviceToken ? idOf(services, caller.deviceToken, entry) : services.random.uuid(),
-    subject: entry.subject,
-    country: caller.brand.country,
-    occurredAt: plausibleTime(entry.time, receivedAt),
-    data: { ...entry.data, ...visit },
-  }));
-  const known = await knownAmong(database, rows);
-  const taken: WaitingEvent[] = [];
-  for (const row of rows) {
-    // One that comes twice in an upload counts once too.
-    if (known.has(row.id) || !(await budget.take(storedBytes(row)))) continue;
-    known.add(row.id);
-    taken.push(row);
-  }
-  if (taken.length > 0) await addEvents(database, taken, receivedAt);
-  return { accepted: rows.filter(({ id }) => known.has(id)).length };
+  });
+  const device = caller.deviceToken ? services.keys.mac("telemetry-event", caller.deviceToken) : "";
+  const { country } = caller.brand;
+  // One that comes twice in an upload counts once too.
+  const rows = new Map<string, NewEvent>();
+  const ids = entries.map((entry) => {
+    const id = entry.sign && device ? idOf(device, entry) : services.random.uuid();
+    const json = `${JSON.stringify(entry.data).slice(0, -1)},${visit.slice(1)}`;
+    const occurredAt = plausibleTime(entry.time, receivedAt);
+    rows.set(id, { id, subject: entry.subject, country, occurredAt, receivedAt, json });
+    return id;
+  });
+  const events = [...rows.values()];
+  const sizes = events.map(({ json }) => storedBytes(json));
+  const hasRoom = await budget.take(sizes);
+  const taken = events.filter((_, index) => hasRoom[index]);
+  const added = taken.length > 0 ? await keeperOf(services)(taken) : new Set<string>();
+  // Those that were here already take no room again.
+  budget.giveBack(
+    events.reduce((sum, { id }, index) => sum + (hasRoom[index] && !added.has(id) ? sizes[index]! : 0), 0),
+  );
+  const kept = new Set(taken.map(({ id }) => id));
+  return { accepted: ids.filter((id) => kept.has(id)).length };
 }
+
+/** Writes the events of uploads, and answers the ids of those that were not here yet. */
+const keeperOf = perServices(({ database }: Services) => {
+  // Uploads of the same hundredth of a second go in one statement.
+  return gathered(
+    async (uploads: readonly (readonly NewEvent[])[]) => {
+      const events = new Map(uploads.flat().map((event) => [event.id, event]));
+      const added = await addEvents(database, [...events.values()]);
+      return uploads.map(() => added);
+    },
+    { most: 50, everyMilliseconds: 10 },
+  );
+});
 
 /**
  * The same for the same event of the same device: a page that hears no answer sends it again, and it counts once. It begins with the
  * event's time, so that ids lie beside each other in the index as those of new rows do.
+ * @param device the device's code under our key
  */
-function idOf({ keys }: Services, device: string, { time = 0, sign = "" }: Entry): string {
+function idOf(device: string, { time = 0, sign = "" }: Entry): string {
   const milliseconds = Math.max(0, new Date(time).getTime() || 0)
     .toString(16)
     .padStart(12, "0")
     .slice(-12);
-  const mac = Buffer.from(keys.mac("telemetry-event", device, sign), "base64url").toString("hex");
-  return (milliseconds + mac).replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
+  const code = hash("sha256", `${device} ${sign}`);
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-8${code.slice(0, 3)}-8${code.slice(3, 6)}-${code.slice(6, 18)}`;
 }
 
 function entryOfEvent(event: UploadEvent): Entry {
@@ -260,11 +280,7 @@ async function publishTo(services: Services, sink: EventsPort, countries: Countr
     });
     return 0;
   }
-  await markPublished(
-    database,
-    events.map((event) => event.id),
-    clock.now(),
-  );
+  await markPublished(database, events, clock.now());
   return events.length;
 }
 
