@@ -36,7 +36,7 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
   waiting.get(form)?.request?.abort();
   waiting.set(form, { timer: 0, request });
   const regions = all("[data-live-region]", form);
-  const busy = (is: boolean) => regions.forEach((region) => region.setAttribute("aria-busy", String(is)));
+  const busy = (is: boolean) => regions.forEach((region) => region.setAttribute("aria-busy", `${is}`));
   if (!quietly) {
     busy(true);
     beginLoading();
@@ -63,7 +63,7 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
       region.dataset.liveRegion = liveRegion ?? "";
       for (const script of all("script", next)) script.remove();
       const focused = region.querySelector(":focus")?.id;
-      region.replaceChildren(...[...next.childNodes].map((node) => document.adoptNode(node)));
+      region.replaceChildren(...next.childNodes);
       // A keyboard user in the region keeps the focus.
       if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     });
@@ -77,8 +77,8 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
     // A request that the page sends by itself is repeated, so its failure needs no words.
     if (!request.signal.aborted && !quietly) toast(sayFailed(form, "get", error));
   } finally {
-    if (!request.signal.aborted) busy(false);
     if (!quietly) endLoading();
+    if (!request.signal.aborted) busy(false);
   }
 }
 
@@ -97,10 +97,14 @@ export function startLive(): void {
     waiting.set(form, state);
   };
   // A region that waits for an external event (a payment) is marked, and is fetched again until the mark is gone.
-  setInterval(() => {
+  // Without a network it waits for it, and asks as soon as it is back. // Spec embedded-platform 11
+  const repeat = () => {
     for (const form of all<HTMLFormElement>("form[data-live]"))
-      if (form.querySelector("[data-live-again]") && !document.hidden && !isSending(form)) void refresh(form, true);
-  }, againMilliseconds);
+      if (!document.hidden && !isSending(form) && navigator.onLine && form.querySelector("[data-live-again]"))
+        void refresh(form, true);
+  };
+  addEventListener("online", repeat);
+  setInterval(repeat, againMilliseconds);
   on("input", "form[data-live]", schedule);
   on("change", "form[data-live]", schedule);
 }
