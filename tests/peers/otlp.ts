@@ -57,7 +57,8 @@ const ids = new Set(["traceId", "spanId", "parentSpanId"]);
 async function typesOf() {
   protobuf.Reader.discardUnknown = false;
   const root = new protobuf.Root();
-  root.resolvePath = (_origin, target) => folder + target;
+  // Its `common.proto` goes here by what it holds.
+  root.resolvePath = (_origin, target) => folder + (target.endsWith("/common.proto") ? "attributes.proto" : target);
   await root.load([
     "opentelemetry/proto/collector/trace/v1/trace_service.proto",
     "opentelemetry/proto/collector/metrics/v1/metrics_service.proto",
