@@ -81,7 +81,7 @@ const also: readonly Text[] = [
 ];
 
 it("The privacy text names what each domain keeps, in every language.", () => {
-  const domains = globSync("src/features/*/*/server/personal-data.ts").map((path) =>
+  const domains = globSync("src/features/*/*/server/{personal-data,records}.ts").map((path) =>
     path.split("/").slice(2, 4).join("/"),
   );
   expect(domains.filter((domain) => !Object.hasOwn(named, domain))).toEqual([]);

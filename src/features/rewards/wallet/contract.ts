@@ -23,7 +23,6 @@ export const withdrawalStates = defineCodes("wallet-withdrawal-state", {
   SUCCEEDED: { id: "Berhasil", en: "Succeeded", zh: "成功" },
   FAILED: { id: "Gagal", en: "Failed", zh: "失败" },
 });
-export type WithdrawalState = CodeOf<typeof withdrawalStates>;
 
 export const wallet = v.object({
   /** All reward money, including transfers on their way to the bank. */
