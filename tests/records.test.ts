@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { partsOf } from "#features/account/privacy/server/erasing.ts";
 import { askOf } from "#server/questions.ts";
+import { columnOf, fieldOf } from "#server/postgres/column-names.ts";
 import { codesHeld, recordsHeld } from "#server/records/record.ts";
 import { languages } from "#shared/texts.ts";
 import { domains } from "../src/api.ts";
@@ -18,9 +19,10 @@ const { database } = await testDatabase();
 const ask = askOf(domains);
 const ofDomains = ask(recordsHeld);
 const records = ofDomains.flat();
-const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
+const { rows } = await sql<{ table: string; column: string; type: string }>`
   select table_name as table, column_name as column, data_type as type from information_schema.columns
   where table_schema = current_schema()`.execute(database);
+const columns = rows.map((row) => ({ ...row, column: fieldOf(row.column) }));
 
 it("has each table of such a domain in exactly one record", () => {
   const described = records.map(({ table }): string => table);
@@ -57,11 +59,13 @@ it("knows the codes that the table's checks allow, each with words", async () =>
     where contype = 'c' and connamespace = current_schema()::regnamespace`.execute(database);
   const compared = records.flatMap(({ table, columns: own }) =>
     Object.entries(own).flatMap(([column, { codes }]) => {
-      const check = rows.find(
-        (one) => one.table === table && new RegExp(`\\(\\(?${column} (?:IS NULL|= ANY)`).test(one.rule),
-      );
-      if (!codes || !check) return [];
-      const allowed = [...check.rule.matchAll(/'(\w+)'::text/g)].map(([, code]) => code!);
+      const allowed = rows
+        .filter((one) => one.table === table)
+        .filter(({ rule }) => new RegExp(`\\(\\(?${columnOf(column)} (?:IS NULL|= ANY)`).test(rule))
+        .map(({ rule }) => [...rule.matchAll(/'(\w+)'::text/g)].map(([, code]) => code!))
+        // Another check may name some of them.
+        .reduce((longest, one) => (one.length > longest.length ? one : longest), []);
+      if (!codes || allowed.length === 0) return [];
       return [[`${table}.${column}`, codes.codes.toSorted(), allowed.toSorted()] as const];
     }),
   );
@@ -79,7 +83,7 @@ it("is the table's entry in the registry of personal data", () => {
   for (const { table, personal } of records) expect(tables.find((one) => one.table === table)).toBe(personal);
 });
 
-it("reads and writes every column under its field's name, documents as JSON", () => {
+it("gives rows back as they are, and writes documents as JSON", () => {
   for (const record of records) {
     const { read, values } = record as typeof linkTable;
     const row = Object.fromEntries(Object.keys(record.columns).map((column) => [column, `value of ${column}`]));
@@ -91,7 +95,6 @@ it("reads and writes every column under its field's name, documents as JSON", ()
   const factors = [{ code: "BUREAU" as const, points: 4, until: null }];
   expect(scoreTable.set({ factors, band: undefined as never })).toEqual({ factors: JSON.stringify(factors) });
   expect(scoreTable.one(undefined)).toBeNull();
-  expect(() => linkTable.read({ unknown_column: 1 } as never)).toThrow("describes no unknown_column");
 });
 
 it("seals at the column's place", () => {
