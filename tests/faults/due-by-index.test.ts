@@ -1,4 +1,5 @@
 /** Every process asks every few seconds what is due, and staff about one borrower among all: such a question may cost what it finds, never what there is. */
+import { columnOf } from "#server/postgres/column-names.ts";
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { CompiledQuery, sql } from "kysely";
@@ -105,12 +106,12 @@ it("is looked for in every table that its sweep deletes from; taken from its ins
       if (table && !looked!.some((rows) => rows.table === table)) missing.push(`${sweep.name}: ${table}`);
     }
     for (const { table, at, afterSeconds = 0 } of looked ?? []) {
-      const comparison = new RegExp(`"?\\b${at}"?\\s*(<=|<)`, "g");
+      const comparison = new RegExp(`"?\\b${columnOf(at)}"?\\s*(<=|<)`, "g");
       const found = texts
         .filter((text) => text.includes(table))
         .flatMap((text) => [...text.matchAll(comparison)].map(([, sign]) => sign));
       if (found.some((sign) => sign !== (afterSeconds > 0 ? "<" : "<=")))
-        otherwise.add(`${sweep.name} ${table}.${at} ${[...new Set(found)].toSorted().join(" ")}`);
+        otherwise.add(`${sweep.name} ${table}.${columnOf(at)} ${[...new Set(found)].toSorted().join(" ")}`);
     }
   }
   expect(missing, "Name the table in the sweep's `finds`, with the age at which a row goes:").toEqual([]);

@@ -262,6 +262,8 @@ const sweptElsewhere: ReadonlySet<string> = new Set([
   "staff_sign_on",
   "staff_passkey_challenge",
   "trace_step",
+  "ledger_hour",
+  "ledger_hour_fold",
   "sandbox_webhook",
 ]);
 

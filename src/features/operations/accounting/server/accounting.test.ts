@@ -91,6 +91,8 @@ it("The trial balance equals the audit's sums, for the open day and for days tha
   expect(later.debitRupiah).toBeGreaterThan(open.debitRupiah);
   await isWhole(later);
   await at("2027-01-01");
+  const kept = await database.selectFrom("ledger_hour").select("beganAt").execute();
+  expect(kept.filter(({ beganAt }) => beganAt < instantOf("2026-12-29", "WIB"))).toEqual([]);
   const [month, day, before] = [
     await trial("?month=2026-12"),
     await trial("?day=2026-12-21"),

@@ -123,10 +123,10 @@ it("tells a second editor of the first and loses neither's words", async () => {
 
 it("of two proposals at the same moment takes one, and of two checks too", async () => {
   const both = await Promise.all([
-    propose("static-text/device-permissions", { baseVersion: 1, texts: texts("A") }),
+    propose("static-text/device-permissions", { baseVersion: 2, texts: texts("A") }),
     propose(
       "static-text/device-permissions",
-      { baseVersion: 1, texts: texts("B") },
+      { baseVersion: 2, texts: texts("B") },
       await app.staff(services.random.uuid(), ["content"]),
     ),
   ]);

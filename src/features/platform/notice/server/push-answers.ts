@@ -14,7 +14,7 @@ const publicKeyOf = ({ outside, config }: Services): string | null =>
 
 async function stateOf(services: Services, borrowerId: string, sessionId: string) {
   const browsers = await standingBrowsers(services, await browsersOf(services.database, borrowerId));
-  const isOn = browsers.some(({ sessionId }) => sessionId === sessionId);
+  const isOn = browsers.some((browser) => browser.sessionId === sessionId);
   const login = isOn ? (await standingLogins(services, services.database, [sessionId])).get(sessionId) : undefined;
   return {
     publicKey: publicKeyOf(services),
