@@ -79,6 +79,9 @@ const scripts = {
   forms: await Promise.all((["form", "form-amounts", "form-codes", "form-plain"] as const).map(bundle)),
 };
 
+/** A small script of one form, which counts with its page and makes it no rich one. */
+const beside = /\/push-[^/]+$/;
+
 /** Weighs a screen; null where the path answers with something else than a page, or leads on. `clientFolder` holds the built files. */
 export async function weigh(
   origin: string,
@@ -106,8 +109,11 @@ export async function weigh(
   const inline = [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([^]*?)<\/script>/g)].map(
     (match) => match[1] as string,
   );
-  const carries =
-    modules.size > 0 ? "rich" : inline.some((one) => one.startsWith(scripts.reading)) ? "reading" : "form";
+  const carries = [...modules].some((name) => !beside.test(name))
+    ? "rich"
+    : inline.some((one) => one.startsWith(scripts.reading))
+      ? "reading"
+      : "form";
   const bytesOf = async (name: string): Promise<number> =>
     brotliCompressSync(await readFile(join(clientFolder, name))).length;
   const sizes = await Promise.all([...modules].map(async (name) => [name, await bytesOf(name)] as const));
