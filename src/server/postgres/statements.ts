@@ -1,7 +1,7 @@
 /** Statements as they are sent: which are plain reads, and which are prepared under a name, once a connection. */
 import type { PostgresQueryResult } from "kysely";
 import pg from "pg";
-import { byFields, fieldOf } from "./column-names.ts";
+import { fieldOf } from "./column-names.ts";
 import { PreparedQuery, type PreparedStatement, type Values } from "./prepared-query.ts";
 
 /** Statements that a connection keeps prepared. Further ones are sent as text: lists of growing length (`in ($1, $2, …)`) must not fill the database's memory. */
@@ -27,8 +27,14 @@ export function isStalePlan(error: unknown): boolean {
 
 /** The answer with rows by the names of the code; a prepared query makes them so itself. */
 function renamed<Row>(answer: pg.QueryResult): PostgresQueryResult<Row> {
-  const isSame = (answer.fields ?? []).every(({ name }) => fieldOf(name) === name);
-  if (!isSame) answer.rows = (answer.rows as object[]).map(byFields);
+  const columns = (answer.fields ?? []).map(({ name }) => name);
+  const fields = columns.map(fieldOf);
+  if (fields.some((field, at) => field !== columns[at]))
+    answer.rows = (answer.rows as Record<string, unknown>[]).map((row) => {
+      const renamed: Record<string, unknown> = {};
+      for (let at = 0; at < columns.length; at++) renamed[fields[at]!] = row[columns[at]!];
+      return renamed;
+    });
   return answer as unknown as PostgresQueryResult<Row>;
 }
 

@@ -44,7 +44,7 @@ describe("Registering and logging in", () => {
       .orderBy("agreement")
       .execute();
     expect(agreed).toEqual([
-      { agreement: "PRIVACY", language: "en", version: 3 },
+      { agreement: "PRIVACY", language: "en", version: 4 },
       { agreement: "TERMS", language: "en", version: 2 },
     ]);
     const { registration } = (await client.get("/api/agreement/protocols")).body;
@@ -56,7 +56,7 @@ describe("Registering and logging in", () => {
       ]),
     ).toEqual([
       ["TERMS", 2, "/webview/static-text/terms"],
-      ["PRIVACY", 3, "/webview/static-text/privacy"],
+      ["PRIVACY", 4, "/webview/static-text/privacy"],
     ]);
     clock.advance(60_000);
     const second = await enter(app.client(), `+62${number.slice(1)}`.replace("+62", "62"));
