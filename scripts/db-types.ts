@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "#server/postgres/migrate.ts";
+import { fieldOf, snakeCase } from "#server/postgres/column-names.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -45,8 +46,8 @@ function withFields(types: string): string {
   const [columns, tables] = types.split("export interface DB {") as [string, string];
   const irregular = new Map<string, string>();
   const fields = columns.replaceAll(/^ {2}([a-z]\w*): /gm, (_, column: string) => {
-    const field = column.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
-    if (field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) !== column) irregular.set(field, column);
+    const field = fieldOf(column);
+    if (snakeCase(field) !== column) irregular.set(field, column);
     return `  ${field}: `;
   });
   const lines = [...irregular].map(([field, column]) => `  ${field}: "${column}",`);

@@ -28,7 +28,8 @@ const camelCase = (name: string): string =>
   /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(name)
     ? name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
     : name;
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** By the rule alone; `columnOf` knows the columns that it does not fit. */
+export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Writes fields as columns. Kysely's own plugin for it would copy the tree of each query and each row of its answer. */
 class ColumnCompiler extends PostgresQueryCompiler {

@@ -1,7 +1,8 @@
 /** All SQL of requests; their facts are sealed with the borrower's own key. */
 import { sealedColumn } from "#server/records/rows.ts";
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
+import type { ChangeRequest } from "#server/database.types.ts";
 import type { Services } from "#server/services.ts";
 
 export interface RequestRow {
@@ -262,23 +263,7 @@ export async function deleteClosed(
     .execute();
 }
 
-interface Stored {
-  id: string;
-  borrowerId: string;
-  kind: string;
-  state: string;
-  isOpen: boolean;
-  factsSealed: string;
-  deviceIndex: string | null;
-  provenSessionId: string | null;
-  createdAt: Date;
-  expiresAt: Date | null;
-  promisedUntil: Date | null;
-  effectiveFrom: Date | null;
-  closedAt: Date | null;
-}
-
-async function opened(services: Services, reader: Reader, row: Stored): Promise<RequestRow> {
+async function opened(services: Services, reader: Reader, row: Selectable<ChangeRequest>): Promise<RequestRow> {
   const facts = await sealedFacts.openOf(services.keys.borrowerKeys, reader, row.borrowerId, row.id, row.factsSealed);
   return {
     id: row.id,

@@ -1,5 +1,8 @@
 /** SQL of transfers that were given up and paid after all. */
+import type { Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
+import type { LatePayout } from "#server/database.types.ts";
+import { rowOf } from "#server/records/rows.ts";
 import type { LateAction } from "../contract.ts";
 import { lateLifecycle } from "./lifecycle.ts";
 import type { TransferName } from "./store.ts";
@@ -20,15 +23,7 @@ export interface LateRow {
 export async function insertLate(trx: Transaction, row: Omit<LateRow, "state" | "deed" | "endedAt">): Promise<boolean> {
   const made = await trx
     .insertInto("late_payout")
-    .values({
-      borrowerId: row.borrowerId,
-      transferId: row.transferId,
-      amountRupiah: row.amountRupiah,
-      providerReference: row.providerReference,
-      settledAt: row.settledAt,
-      foundAt: row.foundAt,
-      state: "OPEN",
-    })
+    .values({ ...row, state: "OPEN" })
     .onConflict((conflict) => conflict.doNothing())
     .returning("transferId")
     .executeTakeFirst();
@@ -89,19 +84,4 @@ export async function countLate(reader: Reader): Promise<{ count: number; oldest
   return { count: row.count, oldestAt: row.oldest };
 }
 
-type Raw = Awaited<ReturnType<typeof rawLate>>;
-const rawLate = (reader: Reader) => reader.selectFrom("late_payout").selectAll().executeTakeFirstOrThrow();
-
-function lateOf(row: Raw): LateRow {
-  return {
-    borrowerId: row.borrowerId,
-    transferId: row.transferId,
-    amountRupiah: row.amountRupiah,
-    providerReference: row.providerReference,
-    settledAt: row.settledAt,
-    foundAt: row.foundAt,
-    state: row.state as LateRow["state"],
-    deed: row.deed as LateAction | null,
-    endedAt: row.endedAt,
-  };
-}
+const lateOf = (row: Selectable<LatePayout>): LateRow => rowOf<LateRow>(row);
