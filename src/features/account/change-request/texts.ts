@@ -8,20 +8,23 @@ export const proofTexts = defineTexts({
   goOn: { id: "Lanjut", en: "Continue", zh: "继续" },
   photos: { id: "Foto ({count} dari {max})", en: "Photos ({count} of {max})", zh: "照片（{count}/{max}）" },
   photoNumber: { id: "Foto {number}", en: "Photo {number}", zh: "照片 {number}" },
-  addPhoto: { id: "Tambah foto", en: "Add a photo", zh: "添加照片" },
-  addPhotoHint: {
-    id: `Semua tulisan harus terbaca. Dilihat petugas peninjau saja, dihapus ${evidenceDays} hari setelah keputusan.`,
-    en: `Everything on it must be readable. Seen by the reviewers alone, destroyed ${evidenceDays} days after the decision.`,
-    zh: `文字须清晰可辨。仅审核人员可见，决定后 ${evidenceDays} 天销毁。`,
+  photoGuide: {
+    id: "Foto: semua tulisan harus terbaca, tanpa pantulan cahaya.",
+    en: "Photo: everything on it must be readable, without glare.",
+    zh: "照片：文字须清晰可辨，无反光。",
+  },
+  proofKept: {
+    id: `Dilihat petugas peninjau saja, dihapus ${evidenceDays} hari setelah keputusan.`,
+    en: `Seen by the reviewers alone, destroyed ${evidenceDays} days after the decision.`,
+    zh: `仅审核人员可见，决定后 ${evidenceDays} 天销毁。`,
   },
   uploadPhoto: { id: "Unggah foto", en: "Upload the photo", zh: "上传照片" },
   video: { id: "Video", en: "Video", zh: "视频" },
   videoThere: { id: "Satu video tersimpan", en: "One video is saved", zh: "已保存一段视频" },
-  addVideo: { id: "Tambah video (tidak wajib)", en: "Add a video (optional)", zh: "添加视频（可选）" },
-  addVideoHint: {
-    id: "Anda bersama KTP dan kartu SIM, paling lama {seconds} detik dan {megabytes} MB (MP4 atau WebM).",
-    en: "You with the KTP and the SIM card, at most {seconds} seconds and {megabytes} MB (MP4 or WebM).",
-    zh: "您与身份证和 SIM 卡同框，最长 {seconds} 秒、{megabytes} MB（MP4 或 WebM）。",
+  videoGuide: {
+    id: "Video (tidak wajib): Anda bersama KTP dan kartu SIM, paling lama {seconds} detik dan {megabytes} MB (MP4 atau WebM).",
+    en: "Video (optional): you with the KTP and the SIM card, at most {seconds} seconds and {megabytes} MB (MP4 or WebM).",
+    zh: "视频（可选）：您与身份证和 SIM 卡同框，最长 {seconds} 秒、{megabytes} MB（MP4 或 WebM）。",
   },
   uploadVideo: { id: "Unggah video", en: "Upload the video", zh: "上传视频" },
   delete: { id: "Hapus", en: "Delete", zh: "删除" },

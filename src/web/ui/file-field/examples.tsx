@@ -12,4 +12,5 @@ export const examples: Examples = {
       required
     />
   ),
+  "one of several": <FileField name="proof" label="Foto (1 dari 5)" tile required />,
 };

@@ -2,6 +2,7 @@ import { useTexts } from "#web/language.tsx";
 import { FieldFrame } from "../field/field.tsx";
 import type { FieldProps } from "../field/field.tsx";
 import { useField } from "../form/form-state.tsx";
+import { Icon } from "../icon/icon.tsx";
 import { Illustration } from "../illustration/illustration.tsx";
 import type { IllustrationName } from "../illustration/illustration.tsx";
 import { kitTexts } from "../texts.ts";
@@ -16,6 +17,8 @@ export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"
   /** Addresses of earlier uploads. */
   current?: readonly { src: string; alt: string }[];
   required?: boolean;
+  /** Small, for a row of several: once the script is there, a plus sign above the words is the button. */
+  tile?: boolean;
   /** Sent as the browser sends it, without preview and progress: for the console, whose policy lets no further script in. */
   plain?: boolean;
   /** In an app that can, the app takes the picture and uploads it by a ticket of this kind; the page then goes on at `next`, or reloads. */
@@ -45,9 +48,10 @@ export function FileField(props: FileFieldProps) {
   const choose = chooseText(accept, props.capture !== undefined);
   return (
     <FieldFrame field={field} label={props.label} hint={props.hint}>
-      <div className="file">
+      <div className={props.tile ? "file file-tile" : "file"}>
         <div className="file-preview" data-preview={props.plain ? undefined : name} aria-live="polite">
-          {current.length === 0 && <Illustration name={props.art ?? "document"} />}
+          {current.length === 0 &&
+            (props.tile ? <Icon name="plus" /> : <Illustration name={props.art ?? "document"} />)}
           {current.map((picture) => (
             <img key={picture.src} src={picture.src} alt={picture.alt} loading="lazy" width={96} height={96} />
           ))}

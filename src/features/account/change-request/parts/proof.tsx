@@ -8,9 +8,11 @@ import { Card } from "#web/ui/card/card.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { Illustration } from "#web/ui/illustration/illustration.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
-import { Section, Title } from "#web/ui/text/text.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
 import type { AskedProof, ProofView } from "../contract.ts";
 import { proofTexts } from "../texts.ts";
 
@@ -27,6 +29,7 @@ interface ProofFormsProps {
   takesVideo?: boolean;
 }
 
+/** Photos and a video in one row, with a drawing of how they are taken; each is sent when it is chosen. */
 export function ProofForms({ proof, action, form, track, pictureOf, takesVideo = true }: ProofFormsProps) {
   const t = useTexts(proofTexts);
   const { photos, videoId, maxPhotos } = proof;
@@ -39,59 +42,62 @@ export function ProofForms({ proof, action, form, track, pictureOf, takesVideo =
   );
   return (
     <div id="proof">
-      <Stack gap="loose">
-        <Section heading={t("photos", { count: photos.length, max: maxPhotos })}>
-          {pictureOf && photos.length > 0 && (
-            <ul className="photos">
-              {photos.map(({ evidenceId }, index) => (
-                <li className="photos-one" key={evidenceId}>
-                  <img
-                    className="photos-picture"
-                    src={pictureOf(evidenceId)}
-                    alt={t("photoNumber", { number: index + 1 })}
-                    width={144}
-                    height={144}
-                    loading="lazy"
-                  />
-                  {remove(evidenceId, t("photoNumber", { number: index + 1 }))}
-                </li>
-              ))}
-            </ul>
-          )}
-          {photos.length < maxPhotos && (
+      <Stack>
+        <div className="proof-guide">
+          <Illustration name={takesVideo ? "holding-card" : "id-card"} />
+          <ul>
+            <li>{t("photoGuide")}</li>
+            {takesVideo && <li>{t("videoGuide", { megabytes: maxVideoMegabytes, seconds: maxVideoSeconds })}</li>}
+          </ul>
+        </div>
+        {pictureOf && photos.length > 0 && (
+          <ul className="photos">
+            {photos.map(({ evidenceId }, index) => (
+              <li className="photos-one" key={evidenceId}>
+                <img
+                  className="photos-picture"
+                  src={pictureOf(evidenceId)}
+                  alt={t("photoNumber", { number: index + 1 })}
+                  width={144}
+                  height={144}
+                  loading="lazy"
+                />
+                {remove(evidenceId, t("photoNumber", { number: index + 1 }))}
+              </li>
+            ))}
+          </ul>
+        )}
+        {videoId && (
+          <Card>
+            <Row spread>
+              <Row>
+                <Icon name="video" /> <span>{t("videoThere")}</span>
+              </Row>
+              {pictureOf && remove(videoId, t("video"))}
+            </Row>
+          </Card>
+        )}
+        <div className="proof-row">
+          {photos.length < maxPhotos ? (
             <ActionForm of={form("photo")} id="photo-form" action={action} upload single atOnce>
-              <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} required />
+              <FileField name="photo" label={t("photos", { count: photos.length, max: maxPhotos })} tile required />
               <Button kind="secondary" track={`${track}_photo`}>
                 {t("uploadPhoto")}
               </Button>
             </ActionForm>
+          ) : (
+            <p>{t("photos", { count: photos.length, max: maxPhotos })}</p>
           )}
-        </Section>
-        {takesVideo && (
-          <Section heading={t("video")}>
-            {videoId ? (
-              <Card>
-                <Row spread>
-                  <span>{t("videoThere")}</span>
-                  {pictureOf && remove(videoId, t("video"))}
-                </Row>
-              </Card>
-            ) : (
-              <ActionForm of={form("video")} id="video-form" action={action} upload single atOnce>
-                <FileField
-                  name="video"
-                  label={t("addVideo")}
-                  hint={t("addVideoHint", { megabytes: maxVideoMegabytes, seconds: maxVideoSeconds })}
-                  accept="video/mp4,video/webm"
-                  required
-                />
-                <Button kind="secondary" track={`${track}_video`}>
-                  {t("uploadVideo")}
-                </Button>
-              </ActionForm>
-            )}
-          </Section>
-        )}
+          {takesVideo && !videoId && (
+            <ActionForm of={form("video")} id="video-form" action={action} upload single atOnce>
+              <FileField name="video" label={t("video")} accept="video/mp4,video/webm" tile required />
+              <Button kind="secondary" track={`${track}_video`}>
+                {t("uploadVideo")}
+              </Button>
+            </ActionForm>
+          )}
+        </div>
+        <Small>{t("proofKept")}</Small>
       </Stack>
     </div>
   );

@@ -203,7 +203,7 @@ function Photos({ data: { photos, maxPhotos }, outcome }: { data: Competitors; o
         )}
         {photos.length < maxPhotos ? (
           <ActionForm of={forms.form("photo", outcome)} id="photo-form" action={path} upload single atOnce>
-            <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} required />
+            <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} tile required />
             <Button kind="secondary" track="competitor_photo_upload">
               {t("upload")}
             </Button>

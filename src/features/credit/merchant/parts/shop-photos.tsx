@@ -46,7 +46,7 @@ export function ShopPhotos({
       )}
       {isOpen && photos.length < maxPhotos && (
         <ActionForm of={form("photo")} id="photo-form" action={action} upload single atOnce>
-          <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} required />
+          <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} tile required />
           <Button kind="secondary" track="shop_photo_upload">
             {t("upload")}
           </Button>
