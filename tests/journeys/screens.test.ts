@@ -12,6 +12,7 @@ import { invented, newestCode, newestLink, personOf } from "#tests/support/borro
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { madeApplication, staffPhone } from "#tests/support/console.ts";
 import { deskFaults } from "#tests/support/desk.ts";
+import { largeTextFaults } from "#tests/support/large-text.ts";
 import { madeLoan, pay } from "#tests/support/paying.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
@@ -378,8 +379,8 @@ it.each(languages)(
       }
       if (login !== "no") expect(new URL(who.page.url()).pathname, path).not.toMatch(/\/login$/);
       if (!manyPages.includes(path)) await who.look(`screen-${path.slice(1)}`);
-      if (path.startsWith("/staff"))
-        faults.push(...(await deskFaults(who.page)).map((fault) => `${path} at ${address}: ${fault}`));
+      const measured = path.startsWith("/staff") ? await deskFaults(who.page) : await largeTextFaults(who.page);
+      faults.push(...measured.map((fault) => `${path} at ${address}: ${fault}`));
       expect(await who.page.getAttribute("html", "lang")).toBe(language.slice(0, 2));
       for (const href of await who.page
         .locator("a[href^='/']:not([href^='//'])")
