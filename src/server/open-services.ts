@@ -100,6 +100,7 @@ export async function openServices(environment: Environment, domains: readonly D
       tally,
       sitePages: createSitePages(),
       trailTexts: new Map(),
+      problemTexts: new Map(),
       log,
       disk,
       keys,

@@ -36,6 +36,8 @@ export interface Services {
   sitePages: SitePages<Services>;
   /** Titles of staff calls in the trail, by method and path: filled when calls are mounted. */
   trailTexts: Map<string, Text>;
+  /** Texts of problems that staff calls may answer with, by code: filled when calls are mounted. */
+  problemTexts: Map<string, Text>;
   log: Log;
   /** Whether there is room for new writes. */
   disk: DiskSpace;

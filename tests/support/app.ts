@@ -145,6 +145,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     tally,
     sitePages: createSitePages(),
     trailTexts: new Map(),
+    problemTexts: new Map(),
     log,
     disk,
     keys,
@@ -199,7 +200,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const untruePages: string[] = [];
   const draw = drawsStates(api);
   const afterAnswer: AfterAnswer = async (answered, { cookies, headers }) => {
-    if (options.followsRefusals === false || !cookies.has(cookieNames.borrower)) return;
+    if (options.followsRefusals === false || !(cookies.has(cookieNames.borrower) || cookies.has(cookieNames.staff)))
+      return;
     untruePages.push(...(await draw(answered, { cookies, headers, callerOf: pageCaller })));
   };
 

@@ -20,6 +20,11 @@ import { cookieHeader, type Browser } from "./refusals-on-pages.ts";
 const maxStates = 1;
 const counted = new Map<string, number>();
 const origin = "http://localhost:3000";
+/** Drawn after each new answer, by who asked. */
+const homes: Partial<Record<Call["policy"]["who"], string>> = {
+  borrower: "/webview/home",
+  staff: "/staff",
+};
 
 let known: Promise<Map<string, string>> | undefined;
 /** The folder of each call's domain: `features/account/email`. */
@@ -68,7 +73,8 @@ export function drawsStates(api: Api): (answered: Answered, browser: Browser) =>
   const router = new CallRouter(api.calls());
   return async ({ method, path, body }, browser) => {
     const found = router.find(method, new URL(path, origin).pathname);
-    if (!found || found.call.policy.who !== "borrower") return [];
+    const home = found && homes[found.call.policy.who];
+    if (!found || home === undefined) return [];
     const name = callName(found.call);
     const count = counted.get(name) ?? 0;
     if (count >= maxStates || !isFirst(`state ${name} ${hashOf(stateOf(body).join(" "))}`)) return [];
@@ -77,7 +83,7 @@ export function drawsStates(api: Api): (answered: Answered, browser: Browser) =>
     const faults: string[] = [];
     for (const screen of screens) {
       const isOwn = folder !== undefined && screen.file.startsWith(`${folder}/`);
-      if (!isOwn && screen.path !== "/webview/home") continue;
+      if (!isOwn && screen.path !== home) continue;
       const address = addressOf(screen, { ...idsOf(body), ...found.parameters });
       if (address !== null) faults.push(...(await faultsOf(api, address, browser, languages[count % 3]!)));
     }

@@ -116,7 +116,12 @@ export class Api {
     this.ids.add(call.id);
     const once = "idempotent" in call.policy && call.policy.idempotent === true;
     const isRead = call.method === "GET" || call.policy.who === "webhook";
-    if (call.policy.who === "staff" && "trail" in call.policy) this.services.trailTexts.set(name, call.policy.trail);
+    if (call.policy.who === "staff" && "trail" in call.policy) {
+      const { trailTexts, problemTexts } = this.services;
+      trailTexts.set(name, call.policy.trail);
+      for (const [code, { text }] of Object.entries<ProblemKind>({ ...commonProblems, ...call.problems }))
+        problemTexts.set(code, text);
+    }
     this.mounted.set(name, { call, handler, once, bodyLimits: isRead ? null : callLimits(call) });
     mounted?.(this);
   }

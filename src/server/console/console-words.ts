@@ -56,5 +56,9 @@ function valueText(services: Services, name: string, value: Facts[string], langu
       .join(", ");
   // The audit trail names the staff member; here it is only "staff".
   const [first = "", rest] = code.split(":");
-  return wordOf(services, "codes", rest !== undefined && first === "STAFF" ? "STAFF" : code, language);
+  const word = wordOf(services, "codes", rest !== undefined && first === "STAFF" ? "STAFF" : code, language);
+  const problem = name === "code" && word === code ? services.problemTexts.get(code) : undefined;
+  const sentence = problem && say(problem, language).replace(/[.。]$/, "");
+  // A sentence that wants a value is of its moment; its code stands for it.
+  return sentence && !sentence.includes("{") ? sentence : word;
 }

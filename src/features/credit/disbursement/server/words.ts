@@ -70,7 +70,7 @@ const facts = defineTexts({
 const codes = defineTexts({
   TRANSFER_ORDERED: { id: "transfer dipesan", en: "transfer ordered", zh: "已下达转账" },
   TRANSFER_FOUND_PAID: { id: "transfer ternyata sampai", en: "transfer found paid", zh: "查明转账已到账" },
-  TRANSFER_SETTLED: { id: "transfer sampai", en: "transfer arrived", zh: "转账已到账" },
+  TRANSFER_SETTLED: { id: "transfer diterima", en: "transfer arrived", zh: "转账已到账" },
   TRANSFER_FAILED: { id: "transfer gagal", en: "transfer failed", zh: "转账失败" },
   DISBURSEMENT_FAILED: { id: "pencairan gagal", en: "payout failed", zh: "放款失败" },
   TRANSFER_PAID_LATE: { id: "terbayar setelah dilepas", en: "paid after it was given up", zh: "放弃后又到账" },
