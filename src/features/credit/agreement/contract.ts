@@ -137,7 +137,7 @@ export const getAgreement = defineCall({
   method: "GET",
   path: "/api/agreement",
   summary:
-    "The agreement of a loan (the newest one without loanId): what is to be signed until when, with its hash, or what was signed.",
+    "The agreement of a loan (of the newest loan without loanId): the text to sign with its hash and deadline, or the signed text.",
   policy: { who: "borrower" },
   input: v.strictObject({ loanId: v.optional(uuid) }),
   output: agreementAnswer,

@@ -34,7 +34,7 @@ export const quoteCoupon = defineCall({
   method: "GET",
   path: "/api/coupon/quote",
   summary:
-    "What a coupon takes off a loan of this amount and tenor: the largest that comes back after a refusal by default, a certain one, or NONE. Rows are those of the later bill.",
+    "The discount of a coupon on a loan of this amount and tenor: by default the largest coupon that is returned if the application is rejected, or the named one, or NONE. The rows are those of the later bill.",
   policy: { who: "borrower" },
   input: v.strictObject({
     amountRupiah: wholeNumber("AMOUNT_FORMAT"),

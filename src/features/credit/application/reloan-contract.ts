@@ -113,7 +113,7 @@ export const getReloan = defineCall({
   method: "GET",
   path: "/api/loan/reloan",
   summary:
-    "What it costs more to pay the running loan off with part of a new one, and whether that is offered. Without amount and tenor: the smallest amount, the longest tenor.",
+    "Whether a new loan that pays off the running one is offered, and its additional cost. Without amount and tenor: the smallest amount, the longest tenor.",
   policy: { who: "borrower" },
   input: v.strictObject({
     amountRupiah: v.optional(wholeNumber("AMOUNT_FORMAT")),

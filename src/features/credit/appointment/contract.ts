@@ -58,7 +58,7 @@ export const getAppointment = defineCall({
   id: "getLoanAppointment",
   method: "GET",
   path: "/api/loan/appointment",
-  summary: "The borrower's appointment for a loan, what changed since it was booked, and the days that can be booked.",
+  summary: "The borrower's appointment for a loan, the changes since it was booked, and the days that can be booked.",
   policy,
   input: noInput,
   output: appointments,

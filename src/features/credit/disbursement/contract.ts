@@ -62,7 +62,7 @@ export const listFailedDisbursements = defineCall({
   method: "GET",
   path: "/api/staff/disbursements/failed",
   summary:
-    "Transfers that failed for good or have no end after 20 minutes, with the open proposal to settle each. `from` and `to` are days on which they were ordered.",
+    "Transfers that failed for good or have no result after 20 minutes, each with its open proposal. `from` and `to` filter by the day of the order.",
   policy: {
     who: "staff",
     permission: "disbursement.read",
@@ -82,7 +82,7 @@ export const listFailedDisbursements = defineCall({
 
 export const exportFailedDisbursements = defineExport(listFailedDisbursements, {
   id: "exportFailedDisbursements",
-  summary: "The list of transfers that wait for staff as CSV, with what the list shows.",
+  summary: "The list of transfers that wait for staff as CSV, with the columns of the list.",
   trail: { id: "Mengunduh daftar pencairan gagal", en: "Downloaded the failed payouts", zh: "下载失败放款列表" },
 });
 
@@ -118,7 +118,7 @@ export const proposeSettlement = defineCall({
   method: "POST",
   path: "/api/staff/disbursements/{transferId}/settlement",
   summary:
-    "Proposes how a failed payout is settled: once more to the same account, to another account, or the loan's end. Somebody else confirms.",
+    "Proposes how to settle a failed payout: send it again to the same account or to another one, or cancel the loan. Another person confirms it.",
   policy: {
     who: "staff",
     permission: "disbursement.settle",
@@ -209,7 +209,7 @@ export const listLatePayouts = defineCall({
   method: "GET",
   path: "/api/staff/disbursements/late",
   summary:
-    "Transfers that were given up as failed and turned out to be paid: their money stands in suspense. Oldest first.",
+    "Transfers that were booked as failed although the bank paid them: their money is in the suspense account. Oldest first.",
   policy: {
     who: "staff",
     permission: "disbursement.read",
@@ -228,7 +228,8 @@ export const proposeLatePayout = defineCall({
   id: "proposeLatePayout",
   method: "POST",
   path: "/api/staff/disbursements/{transferId}/late",
-  summary: "Proposes what becomes of a transfer that was paid after it had been given up. Somebody else confirms.",
+  summary:
+    "Proposes how to settle a transfer that the bank paid after it was booked as failed. Another person confirms it.",
   policy: {
     who: "staff",
     permission: "money.propose",
@@ -303,7 +304,7 @@ export const listReturnedPayouts = defineCall({
   method: "GET",
   path: "/api/staff/disbursements/returned",
   summary:
-    "Transfers that had arrived and were sent back by the receiving bank: their money stands in suspense, or is on its way again.",
+    "Transfers that the receiving bank returned after they had arrived: their money is in the suspense account, or on its way again.",
   policy: {
     who: "staff",
     permission: "disbursement.read",
@@ -323,7 +324,7 @@ export const proposeReturnedPayout = defineCall({
   method: "POST",
   path: "/api/staff/disbursements/{transferId}/returned",
   summary:
-    "Proposes what becomes of a transfer that came back: sent again, given back, or it stands. Somebody else confirms.",
+    "Proposes how to settle a returned transfer: send it again, return the money to its owner, or let the transfer stand. Another person confirms it.",
   policy: {
     who: "staff",
     permission: "money.propose",

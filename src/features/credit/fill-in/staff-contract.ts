@@ -20,7 +20,7 @@ export const getFillLinks = defineCall({
   id: "getFillInLinks",
   method: "GET",
   path: "/api/staff/borrowers/{borrowerId}/fill-link",
-  summary: "What a link could ask the borrower for now, and the newest links with their states.",
+  summary: "The data that a link could ask the borrower for now, and the newest links with their states.",
   policy: {
     who: "staff",
     permission: "borrower.link",
@@ -50,7 +50,7 @@ export const sendFillLink = defineCall({
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/fill-link",
   summary:
-    "Sends the borrower a link, for 7 days, to give what is missing without a login. An earlier link ends. The reason is kept in the audit trail.",
+    "Sends the borrower a link, valid for 7 days, for giving the missing data without a login. An earlier link ends. The audit trail records the reason.",
   policy: {
     who: "staff",
     permission: "borrower.link",

@@ -36,7 +36,8 @@ export const listLenderWithdrawals = defineCall({
   id: "listLenderWithdrawals",
   method: "GET",
   path: "/api/staff/lenders/withdrawals",
-  summary: "Withdrawals of lenders, the newest first, and each lender's registered account with what it can withdraw.",
+  summary:
+    "Withdrawals of lenders, newest first, and each lender's registered account with the amount that can be withdrawn.",
   policy: {
     who: "staff",
     permission: "money.read",
@@ -100,7 +101,7 @@ export const proposeLenderWithdrawal = defineCall({
   id: "proposeLenderWithdrawal",
   method: "POST",
   path: "/api/staff/lenders/withdrawals",
-  summary: "Proposes to send a lender money that is not lent to its registered account. Another person confirms.",
+  summary: "Proposes to pay out a lender's idle money to the lender's registered account. Another person confirms it.",
   policy: {
     who: "staff",
     permission: "money.propose",

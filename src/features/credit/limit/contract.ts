@@ -133,7 +133,7 @@ export const getLimitRaise = defineCall({
   method: "GET",
   path: "/api/credit/limit-raise",
   summary:
-    "Whether a look-up or a link states a higher income, or a linked shop adds to it, so that a higher limit follows; null where none does.",
+    "The higher limit that would follow from the income stated by a look-up or a link, or from a linked shop; null without one.",
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({ raise: v.nullable(limitRaise) }),
@@ -144,7 +144,7 @@ export const takeLimitRaise = defineCall({
   id: "takeCreditLimitRaise",
   method: "POST",
   path: "/api/credit/limit-raise",
-  summary: "Takes the stated income over into the profile, and with it the higher limit; a limit never falls by it.",
+  summary: "Copies the stated income into the profile and raises the limit accordingly; it never lowers a limit.",
   policy: { who: "borrower" },
   input: noInput,
   output: limits,

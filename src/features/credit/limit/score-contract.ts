@@ -79,7 +79,8 @@ export const getCreditScore = defineCall({
   id: "getCreditScore",
   method: "GET",
   path: "/api/credit/score",
-  summary: "The borrower's own score with the points and end of each factor, its last twelve months, and what helps.",
+  summary:
+    "The borrower's score: the points and expiry of each factor, the last twelve months, and ways to improve it.",
   policy: { who: "borrower" },
   input: noInput,
   output: creditScoreAnswer,
@@ -99,7 +100,7 @@ export const pauseCredit = defineCall({
   method: "POST",
   path: "/api/credit/pause",
   summary:
-    "Pauses the own limit for 30, 90 or 180 days: until then nothing can be borrowed, and it is not ended before.",
+    "Pauses the borrower's limit for 30, 90 or 180 days: no borrowing until then. The pause cannot be ended earlier.",
   policy: { who: "borrower", idempotent: true },
   input: v.strictObject({
     days: v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.picklist(pauseDays, "CHOICE_INVALID")),

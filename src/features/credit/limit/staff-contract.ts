@@ -45,7 +45,7 @@ export const proposeLimitChange = defineCall({
   method: "POST",
   path: "/api/staff/borrowers/{borrowerId}/limit",
   summary:
-    "Proposes to set a credit limit, to give a temporary one for 30 days, or to freeze or free a limit. Another person confirms.",
+    "Proposes to set a credit limit, to give a temporary one for 30 days, or to freeze or unfreeze a limit. Another person confirms it.",
   policy: {
     who: "staff",
     permission: "limit.propose",

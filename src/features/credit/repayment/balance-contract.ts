@@ -11,7 +11,7 @@ export const useBalance = defineCall({
   method: "POST",
   path: "/api/repayment/balance/use",
   summary:
-    "Pays the loan from the borrower's balance: what is due, else the next instalment, as far as the balance goes.",
+    "Pays the loan from the borrower's balance: the amount due, else the next instalment, as far as the balance suffices.",
   policy: { who: "borrower", idempotent: true },
   vital: true,
   input: noInput,
@@ -29,7 +29,7 @@ export const refundBalance = defineCall({
   id: "refundBalance",
   method: "POST",
   path: "/api/repayment/balance/refund",
-  summary: "Gives the whole balance back to the borrower's main bank account, after a STEP_UP_WITHDRAW code.",
+  summary: "Pays the whole balance out to the borrower's main bank account, after a STEP_UP_WITHDRAW code.",
   policy: { who: "borrower", stepUp: "STEP_UP_WITHDRAW", idempotent: true },
   vital: true,
   input: noInput,

@@ -171,7 +171,7 @@ export const getBills = defineCall({
   method: "GET",
   path: "/api/repayment/bills",
   summary:
-    "The borrower's bill: what is due today, the schedule, what ends the loan, ways to pay, payments and the balance.",
+    "The borrower's bill: the amount due today, the schedule, the payoff amount, ways to pay, payments and the balance.",
   policy: { who: "borrower" },
   input: noInput,
   output: bills,
@@ -233,7 +233,7 @@ export const createQris = defineCall({
   method: "POST",
   path: "/api/repayment/qris",
   summary:
-    "A QRIS code for an amount, payable once within 30 minutes; an open one for the same amount is given again on its own day.",
+    "A QRIS code for an amount, payable once within 30 minutes; a repeated call on the same day returns the open code for this amount.",
   policy: { who: "borrower" },
   vital: true,
   input: qrisInput,
@@ -311,7 +311,7 @@ export const getPaymentRequest = defineCall({
   id: "getPaymentRequest",
   method: "GET",
   path: "/api/repayment/requests/{requestId}",
-  summary: "How a payment request stands.",
+  summary: "The state of a payment request.",
   policy: { who: "borrower" },
   input: v.strictObject({ requestId: id }),
   output: paymentRequest,

@@ -33,7 +33,7 @@ export const getResult = defineCall({
   method: "GET",
   path: "/api/repayment/result",
   summary:
-    "What became of a payment, by the reference of its request, a virtual account number or the payment's id. Only what the ledger holds is called received.",
+    "The result of a payment, by the reference of its request, a virtual account number or the payment's id. A payment counts as received only once it is in the ledger.",
   policy: { who: "borrower" },
   input: referenceInput,
   output: result,
@@ -44,5 +44,5 @@ export const getLinkResult = defineCall({
   id: "getLinkPaymentResult",
   path: "/api/repayment/link/result",
   policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
-  summary: "What became of a payment, from a signed link.",
+  summary: "The result of a payment, from a signed link.",
 });

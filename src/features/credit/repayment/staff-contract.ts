@@ -61,7 +61,7 @@ export const listUnmatchedPayments = defineCall({
   method: "GET",
   path: "/api/staff/payments/unmatched",
   summary:
-    "Money that belongs to nobody known yet, oldest first or by its amount, with the open proposal for each. `from` and `to` are days on which it was paid.",
+    "Received money without a known loan, oldest first or by amount, each with its open proposal. `from` and `to` filter by the day of payment.",
   policy: {
     who: "staff",
     permission: "payment.unmatched.read",
@@ -77,7 +77,7 @@ export const listUnmatchedPayments = defineCall({
 
 export const exportUnmatchedPayments = defineExport(listUnmatchedPayments, {
   id: "exportUnmatchedPayments",
-  summary: "The list of money that belongs to nobody known yet as CSV, with what the list shows.",
+  summary: "The list of received money without a known loan as CSV, with the columns of the list.",
   trail: { id: "Mengunduh daftar uang masuk", en: "Downloaded the unmatched payments", zh: "下载未匹配来款列表" },
 });
 
@@ -107,7 +107,7 @@ export const proposeAssignment = defineCall({
   id: "proposePaymentAssignment",
   method: "POST",
   path: "/api/staff/payments/{receiptId}/assignment",
-  summary: "Proposes the loan that unmatched money belongs to. Somebody else confirms.",
+  summary: "Proposes the loan that unmatched money belongs to. Another person confirms it.",
   policy: {
     who: "staff",
     permission: "payment.unmatched.assign",
@@ -179,7 +179,7 @@ export const proposeReturn = defineCall({
   method: "POST",
   path: "/api/staff/payments/{receiptId}/return",
   summary:
-    "Proposes to send unmatched money back to its payer: the bank names the account's holder, somebody else confirms.",
+    "Proposes to return unmatched money to its payer: the bank names the account's holder, another person confirms it.",
   policy: {
     who: "staff",
     permission: "money.propose",
@@ -255,7 +255,7 @@ export const listLoanPayments = defineCall({
   method: "GET",
   path: "/api/staff/payments/loan",
   summary:
-    "The payments of a loan, by its number or id, newest first: those that count and those that the bank took back.",
+    "The payments of a loan, by its number or id, newest first: those that count and those that the bank reversed.",
   policy: {
     who: "staff",
     permission: "money.read",
@@ -279,7 +279,7 @@ export const proposeReversal = defineCall({
   method: "POST",
   path: "/api/staff/payments/loan/{loanId}/reversal",
   summary:
-    "Proposes that a payment never counted because the bank took it back. Somebody else confirms; then the loan is reckoned anew.",
+    "Proposes to cancel a payment that the bank reversed. Another person confirms it; then the loan is recalculated without it.",
   policy: {
     who: "staff",
     permission: "money.propose",
@@ -312,8 +312,7 @@ export const listChargebackPayments = defineCall({
   id: "listChargebackPayments",
   method: "GET",
   path: "/api/staff/payments/taken-back",
-  summary:
-    "Payments that had come in and that their rail, asked again, does not have any more; oldest first, with the open proposal for each.",
+  summary: "Received payments that their rail does not confirm any more; oldest first, each with its open proposal.",
   policy: {
     who: "staff",
     permission: "money.read",
@@ -329,7 +328,7 @@ export const askChargeback = defineCall({
   method: "POST",
   path: "/api/staff/payments/{receiptId}/taken-back/ask",
   summary:
-    "Asks the rail once more whether it has a payment that it took back; where it has, the payment stands and leaves the list.",
+    "Asks the rail once more about a reversed payment; if the rail confirms the payment, it counts and leaves the list.",
   policy: {
     who: "staff",
     permission: "money.propose",
@@ -355,7 +354,7 @@ export const proposeSuspenseReversal = defineCall({
   id: "proposeSuspenseReversal",
   method: "POST",
   path: "/api/staff/payments/{receiptId}/taken-back",
-  summary: "Proposes that unmatched money that its rail took back leaves the books. Somebody else confirms.",
+  summary: "Proposes to remove unmatched money that its rail reversed from the books. Another person confirms it.",
   policy: {
     who: "staff",
     permission: "money.propose",

@@ -128,8 +128,7 @@ export const getRestructure = defineCall({
   id: "getRestructure",
   method: "GET",
   path: "/api/loan/restructure",
-  summary:
-    "Help with the running loan: whether it may be asked for, and what is offered, with old and new instalments.",
+  summary: "Help with the running loan: whether it can be requested, and the offers with old and new instalments.",
   policy,
   input: noInput,
   output: answer,
@@ -141,7 +140,7 @@ export const askRestructure = defineCall({
   method: "POST",
   path: "/api/loan/restructure/ask",
   summary:
-    "Asks for help with the running loan. Collection rests for up to 10 working days; what fits is offered at once, and two people look at hardship.",
+    "Requests help with the running loan. Collection pauses for up to 10 working days; suitable programmes are offered at once, and two people review hardship.",
   policy: { who: "borrower", idempotent: true },
   input: v.strictObject({
     reason: v.picklist(askReasons, "CHOICE_INVALID"),
@@ -201,7 +200,7 @@ export const getRestructureAgreement = defineCall({
   id: "getRestructureAgreement",
   method: "GET",
   path: "/api/loan/restructure/{offerId}/agreement",
-  summary: "The papers of an offer by today's figures, with the hash that the signature names.",
+  summary: "The documents of an offer with today's figures, and the hash to sign.",
   policy,
   input: v.strictObject({ offerId: uuid }),
   output: v.object({
@@ -271,7 +270,7 @@ export const declineRestructure = defineCall({
   id: "declineRestructure",
   method: "POST",
   path: "/api/loan/restructure/{offerId}/decline",
-  summary: "Declines the offers that stand; the loan goes on unchanged. Declined again, nothing changes.",
+  summary: "Declines the open offers; the loan continues unchanged. Repeating it changes nothing.",
   policy,
   input: v.strictObject({ offerId: uuid }),
   output: answer,

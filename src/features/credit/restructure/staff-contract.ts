@@ -71,7 +71,8 @@ export const getStaffRestructure = defineCall({
   id: "getStaffRestructure",
   method: "GET",
   path: "/api/staff/loans/{loanId}/restructure",
-  summary: "What each programme of help makes of a running loan today, its offers, and why one cannot be offered.",
+  summary:
+    "The terms that each programme of help would give a running loan today, its offers, and why a programme cannot be offered.",
   policy: {
     who: "staff",
     permission: "borrower.read",
@@ -91,7 +92,7 @@ export const proposeRestructure = defineCall({
   method: "POST",
   path: "/api/staff/loans/{loanId}/restructure",
   summary:
-    "Proposes to offer a programme of help to a running loan. Another person confirms; then its borrower decides.",
+    "Proposes to offer a programme of help for a running loan. Another person confirms it; then the borrower decides.",
   policy: {
     who: "staff",
     permission: "restructure.offer",

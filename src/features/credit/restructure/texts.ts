@@ -236,7 +236,7 @@ export const texts = defineTexts({
   sideBySide: { id: "Jadwal lama dan baru", en: "Old and new schedule", zh: "新旧还款计划" },
   oldSchedule: { id: "Lama", en: "Old", zh: "原计划" },
   newSchedule: { id: "Baru", en: "New", zh: "新计划" },
-  oldTotal: { id: "Sisa, dengan denda", en: "Left, with late fees", zh: "剩余（含逾期费）" },
+  oldTotal: { id: "Sisa, dengan denda", en: "Remaining, late fees included", zh: "剩余（含逾期费）" },
   newTotal: { id: "Total baru", en: "New total", zh: "新总额" },
   partsTitle: { id: "Isi total baru", en: "The new total in parts", zh: "新总额明细" },
   principal: { id: "Sisa pokok", en: "Unpaid principal", zh: "未还本金" },

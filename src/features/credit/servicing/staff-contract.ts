@@ -48,7 +48,8 @@ export const listServicing = defineCall({
   id: "listServicing",
   method: "GET",
   path: "/api/staff/servicing",
-  summary: "Loans with an overdue instalment, the longest late first, by bucket of days past due; each with its gate.",
+  summary:
+    "Loans with an overdue instalment, the longest late first, by bucket of days past due; each says whether contact is allowed.",
   policy: {
     ...reading,
     trail: { id: "Melihat daftar penagihan", en: "Saw the list of late loans", zh: "查看催收列表" },
@@ -63,7 +64,7 @@ export const getStaffServicing = defineCall({
   method: "GET",
   path: "/api/staff/servicing/{loanId}",
   summary:
-    "A late loan for who services it: what is due, whether its borrower may be contacted, promises, plan and contacts.",
+    "A late loan for the staff who service it: the amount due, whether its borrower may be contacted, promises, plan and contacts.",
   policy: {
     ...reading,
     trail: { id: "Melihat penagihan pinjaman", en: "Saw the servicing of a loan", zh: "查看借款的催收" },
@@ -94,7 +95,8 @@ export const startContact = defineCall({
   id: "startContact",
   method: "POST",
   path: "/api/staff/servicing/{loanId}/contact",
-  summary: "Begins a contact with the borrower and shows the number for ten minutes; refused while the gate is closed.",
+  summary:
+    "Begins a contact with the borrower and shows the number for ten minutes; refused while contact is not allowed.",
   policy: {
     ...contacting,
     trail: { id: "Mulai menghubungi peminjam", en: "Began to contact a borrower", zh: "开始联系借款人" },
@@ -109,7 +111,7 @@ export const endContact = defineCall({
   method: "POST",
   path: "/api/staff/servicing/{loanId}/contact/{contactId}/end",
   summary:
-    "Notes how a contact ended. Hardship and a dispute let collection rest for ten working days; a death ends it.",
+    "Records the outcome of a contact. Hardship or a dispute pauses collection for ten working days; a death ends it.",
   policy: {
     ...contacting,
     trail: { id: "Mencatat hasil kontak", en: "Noted how a contact ended", zh: "登记联系结果" },
@@ -142,7 +144,7 @@ export const notePromise = defineCall({
   id: "notePromise",
   method: "POST",
   path: "/api/staff/servicing/{loanId}/promise",
-  summary: "Notes what the borrower promised in a talk; beyond seven days another person has to agree.",
+  summary: "Records a promise that the borrower made in a talk; beyond seven days another person must approve it.",
   policy: {
     ...contacting,
     trail: { id: "Mencatat janji bayar", en: "Noted a promise to pay", zh: "登记付款承诺" },
@@ -178,7 +180,7 @@ export const proposeServicingStep = defineCall({
   id: "proposeServicingStep",
   method: "POST",
   path: "/api/staff/servicing/plans",
-  summary: "Proposes another day for a step of the plan, or its end, for due dates from a later day on.",
+  summary: "Proposes to move a step of the plan to another day, or to remove it, for due dates from a later day on.",
   policy: {
     who: "staff",
     permission: "servicing.plan",
@@ -235,7 +237,7 @@ export const getLoanRelief = defineCall({
   id: "getLoanRelief",
   method: "GET",
   path: "/api/staff/servicing/{loanId}/relief",
-  summary: "What of a loan can be waived, and what stands against writing it off.",
+  summary: "The amounts of a loan that can be waived, and the reasons against writing it off.",
   policy: {
     who: "staff",
     permission: "servicing.read",
@@ -249,7 +251,7 @@ export const proposeWaiver = defineCall({
   id: "proposeWaiver",
   method: "POST",
   path: "/api/staff/servicing/{loanId}/waiver",
-  summary: "Proposes to give up so much of what is unpaid. Another person confirms.",
+  summary: "Proposes to waive part of the unpaid amount. Another person confirms it.",
   policy: {
     ...proposingMoney,
     trail: { id: "Mengusulkan penghapusan tagihan", en: "Proposed a waiver", zh: "提议减免" },
@@ -284,7 +286,7 @@ export const noteLenderTold = defineCall({
   method: "POST",
   path: "/api/staff/servicing/{loanId}/lender-told",
   summary:
-    "Notes that the lender was told of the coming write-off, which may follow 14 days later. Noted again, the first day stays.",
+    "Records that the lender was notified of the write-off, which may follow 14 days later. Repeating it keeps the first day.",
   policy: {
     ...proposingMoney,
     trail: { id: "Mencatat kabar ke pemberi dana", en: "Noted that the lender was told", zh: "登记已告知出借人" },
@@ -299,7 +301,7 @@ export const proposeWriteOff = defineCall({
   id: "proposeWriteOff",
   method: "POST",
   path: "/api/staff/servicing/{loanId}/write-off",
-  summary: "Proposes to write a loan off. Another person confirms; the debt stays, and the borrower is notified.",
+  summary: "Proposes to write a loan off. Another person confirms it; the debt remains, and the borrower is notified.",
   policy: {
     ...proposingMoney,
     trail: { id: "Mengusulkan hapus buku", en: "Proposed a write-off", zh: "提议核销" },
@@ -328,7 +330,7 @@ export const listWriteOffs = defineCall({
   method: "GET",
   path: "/api/staff/servicing/write-offs",
   summary:
-    "Loans written off on days of booking from `from` to `to` (this month when left out), in order, with the sums of these days in the ledger.",
+    "Loans written off with a day of booking from `from` to `to` (default: this month), in order, with the ledger's sums for these days.",
   policy: {
     who: "staff",
     permission: "servicing.read",

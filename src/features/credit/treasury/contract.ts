@@ -74,8 +74,7 @@ export const listMoneyProposals = defineCall({
   id: "listMoneyProposals",
   method: "GET",
   path: "/api/staff/money/proposals",
-  summary:
-    "Money that somebody proposes to move by hand: those that wait, oldest first, or those that were checked, newest first.",
+  summary: "Proposals to move money by hand: open ones, oldest first, or checked ones, newest first.",
   policy: {
     who: "staff",
     permission: "money.read",
@@ -155,7 +154,7 @@ export const listLenderFunds = defineCall({
   id: "listLenderFunds",
   method: "GET",
   path: "/api/staff/money/lenders",
-  summary: "Lenders of record with the money that is not lent and that is lent.",
+  summary: "Lenders of record with their idle and lent money.",
   policy: {
     who: "staff",
     permission: "money.read",
@@ -199,7 +198,7 @@ export const proposeDeposit = defineCall({
   method: "POST",
   path: "/api/staff/money/deposits",
   summary:
-    "Proposes to book a lender's deposit that has arrived in the escrow account, by the bank's reference. Somebody else confirms.",
+    "Proposes to book a lender's deposit that has arrived in the escrow account, by the bank's reference. Another person confirms it.",
   policy: {
     who: "staff",
     permission: "money.propose",

@@ -13,7 +13,7 @@ export const getHouseMoney = defineCall({
   id: "getHouseMoney",
   method: "GET",
   path: "/api/staff/money/house",
-  summary: "The house's own bank account, and what it owes: vouchers to partners, tax on prizes to the state.",
+  summary: "The company's own bank account and its debts: vouchers to partners, tax on prizes to the state.",
   policy: {
     who: "staff",
     permission: "money.read",
@@ -35,7 +35,7 @@ export const proposeHouseMoney = defineCall({
   method: "POST",
   path: "/api/staff/money/house",
   summary:
-    "Proposes to book what the statement of the house's bank account says: a deposit, escrow filled up for coupons, vouchers or tax on prizes paid. By the bank's reference; somebody else confirms.",
+    "Proposes to book a line of the company's bank statement, by the bank's reference: a deposit, a transfer to escrow for coupons, or a payment of vouchers or of tax on prizes. Another person confirms it.",
   policy: {
     who: "staff",
     permission: "money.propose",

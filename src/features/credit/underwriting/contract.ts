@@ -199,7 +199,7 @@ export const listCases = defineCall({
   method: "GET",
   path: "/api/staff/cases",
   summary:
-    "Applications that wait for a person, oldest first; with state=CLOSED the decided ones, newest first; with claimed=ME what one works on. `from` and `to` are days on which they were submitted.",
+    "Applications that wait for a person, oldest first; with state=CLOSED the decided ones, newest first; with claimed=ME those that the caller works on. `from` and `to` filter by the day of submission.",
   policy: {
     who: "staff",
     permission: "case.read",
@@ -218,7 +218,7 @@ export const listCases = defineCall({
 
 export const exportCases = defineExport(listCases, {
   id: "exportCases",
-  summary: "The list of applications that people look at as CSV, with what the list shows.",
+  summary: "The list of applications under review as CSV, with the columns of the list.",
   trail: { id: "Mengunduh daftar pengajuan", en: "Downloaded the list of cases", zh: "下载案件列表" },
 });
 
@@ -227,7 +227,7 @@ export const getCase = defineCall({
   method: "GET",
   path: "/api/staff/cases/{caseId}",
   summary:
-    "One case: the applicant (masked), every rule with its input, bar and outcome, the bureau's report, and the steps so far.",
+    "One case: the applicant (masked), every rule with its input, threshold and outcome, the bureau's report, and the steps so far.",
   policy: { who: "staff", permission: "case.read", trail: { id: "Melihat kasus", en: "Saw a case", zh: "查看案件" } },
   input: v.strictObject({ caseId: uuid }),
   output: caseDetail,
@@ -256,7 +256,7 @@ export const proposeDecision = defineCall({
   id: "proposeCaseDecision",
   method: "POST",
   path: "/api/staff/cases/{caseId}/decision",
-  summary: "The maker's decision: it takes effect when another person has checked it. A refusal names its reason.",
+  summary: "The maker's decision: it takes effect once another person has confirmed it. A rejection needs a reason.",
   policy: {
     who: "staff",
     permission: "case.decide",
@@ -286,7 +286,7 @@ export const askForDocuments = defineCall({
   method: "POST",
   path: "/api/staff/cases/{caseId}/ask",
   summary:
-    "Asks the borrower for documents again, at most twice in the life of a case; its promised time stands still for up to 72 hours.",
+    "Asks the borrower for documents again, at most twice per case; the promised time pauses for up to 72 hours.",
   policy: {
     who: "staff",
     permission: "case.decide",
@@ -327,7 +327,8 @@ export const checkDecision = defineCall({
   id: "checkCaseDecision",
   method: "POST",
   path: "/api/staff/cases/{caseId}/check",
-  summary: "The checker's word: agreeing makes the decision final, disagreeing returns the case. Never by the maker.",
+  summary:
+    "The checker's decision: agreeing makes the maker's decision final, disagreeing returns the case. Never by the maker.",
   policy: {
     who: "staff",
     permission: "case.check",

@@ -74,13 +74,13 @@ export const healthCharts: readonly ChartKind[] = [
     title: { id: "Pekerjaan berkala", en: "Sweeps", zh: "定时处理" },
     definition: {
       id: "Baris yang waktunya tiba dan dikerjakan per hari (WIB), yang gagal, dan putaran yang terhenti; kabar antarbagian yang masih menunggu dan usia yang tertua, saat terakhir dihitung pada hari itu.",
-      en: "Rows that fell due and were done by the day (WIB), those that failed, and rounds that broke off; events that still wait for a subscriber and how long the oldest is due, when last counted on the day.",
+      en: "By day (WIB): scheduled rows done and failed, and sweeps that stopped early; at the day's last count, events that waited for a subscriber and how long the oldest had been due.",
       zh: "按日（WIB）统计到期并处理的条目、失败的条目、中断的轮次；以及当日最后一次统计时等待处理的事件数和最久到期时长。",
     },
     parts: [
       part("event.waiting_count", "", "Kabar menunggu", "Events waiting", "等待的事件"),
       part("sweep.rows_count", "FAILED", "Baris gagal", "Rows failed", "失败条目"),
-      { ...part("sweep.rows_count", "ROUND_FAILED", "Putaran terhenti", "Rounds broken off", "中断轮次"), tone: 4 },
+      { ...part("sweep.rows_count", "ROUND_FAILED", "Putaran terhenti", "Sweeps stopped early", "中断轮次"), tone: 4 },
       { ...part("sweep.rows_count", "DONE", "Dikerjakan", "Done", "已处理"), unit: "COUNT" },
       {
         ...part("event.oldest_due_seconds", "", "Tertua sudah waktunya", "Oldest is due for", "最久到期"),

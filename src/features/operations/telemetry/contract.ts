@@ -80,7 +80,7 @@ export const uploadEvents = defineCall({
   method: "POST",
   path: "/event/uploadEvents/v2",
   summary:
-    "Page views and clicks of a visit, at most 50 at once. Those that cannot be read, or find no room today, are left out; `accepted` says how many were taken.",
+    "Page views and clicks of a visit, at most 50 at once. Unreadable ones, and those above the day's limit, are left out; `accepted` says how many were taken.",
   policy: { who: "anyone" },
   limits: limits("events"),
   input: v.strictObject({ events: entries(uploadEvent) }),

@@ -43,7 +43,7 @@ export const getBorrowerHead = defineCall({
   method: "GET",
   path: "/api/staff/borrower-head/{place}/{id}",
   summary:
-    "The borrower of a console page: name, masked number, state, open loan, flags and pages; null without a borrower.",
+    "The borrower shown on a console page: name, masked number, state, open loan, flags and related pages; null without a borrower.",
   policy: {
     who: "staff",
     permission: "borrower.head",

@@ -56,10 +56,10 @@ export const webhookEvents = {
     data: v.strictObject({ ...loanEntries, successorLoanId: v.nullable(v.string()) }),
   },
   "loan.paid_off": { summary: "Nothing is owed on the loan any more.", data: onlyLoan },
-  "loan.reopened": { summary: "A bank took a payment back: a loan that was paid off is owed again.", data: onlyLoan },
+  "loan.reopened": { summary: "A bank reversed a payment: a loan that was paid off is owed again.", data: onlyLoan },
   "loan.written_off": { summary: "The loan was written off; it is still owed.", data: onlyLoan },
   "payment.received": { summary: "A payment counts for a loan.", data: payment },
-  "payment.reversed": { summary: "A payment counts no more, because its bank took it back.", data: payment },
+  "payment.reversed": { summary: "A payment does not count any more, because its bank reversed it.", data: payment },
   "limit.changed": {
     summary: "A borrower's credit limit or temporary limit changed.",
     data: v.strictObject({

@@ -114,7 +114,7 @@ export const proposeWebhookEndpoint = defineCall({
   id: "proposeWebhookEndpoint",
   method: "POST",
   path: "/api/staff/webhooks/endpoints",
-  summary: "Proposes an address that hears the events of a brand. It is used once another person has confirmed it.",
+  summary: "Proposes an endpoint that receives the events of a brand. It is used once another person has confirmed it.",
   policy: {
     ...proposing,
     trail: { id: "Mengusulkan alamat webhook", en: "Proposed a webhook endpoint", zh: "提议 Webhook 端点" },
@@ -275,7 +275,7 @@ export const listWebhookDeliveries = defineCall({
   method: "GET",
   path: "/api/staff/webhooks/deliveries",
   summary:
-    "What was sent to whom and what came of it, the newest first. `from` and `to` are days on which it was first due.",
+    "Deliveries with their receivers and results, newest first. `from` and `to` filter by the day on which each was first due.",
   policy: {
     ...reading,
     trail: { id: "Melihat pengiriman webhook", en: "Saw the webhook deliveries", zh: "查看 Webhook 投递" },
