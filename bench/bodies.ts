@@ -1,5 +1,5 @@
 /**
- * What a stranger's bodies cost others (threat H9): `sh scripts/node.sh bench/bodies.ts`. While six clients send one body
+ * The effect of a stranger's request bodies on others (threat H9): `sh scripts/node.sh bench/bodies.ts`. While six clients send one body
  * after the other, `/healthz` is asked every 10 ms; goal: its 99th percentile stays under 100 ms. Beside it a bare server
  * that throws the same bytes away. `--seconds=2`, `--only=<words of a body's name>`.
  */

@@ -1,5 +1,5 @@
 /**
- * What borrowers open most, by processor time: `sh scripts/node.sh bench/borrower.ts`.
+ * Processor time of the pages that borrowers open most: `sh scripts/node.sh bench/borrower.ts`.
  * `--peer=FOLDER` measures another checkout of the product by turns, with its own build, on a database of its own, and
  * tells the processor time of Node and PostgreSQL together as a share of the peer's: median of the rounds, lowest, highest;
  * `--only=home,bills,status,apply`, `--seconds=4`, `--rounds=3`, `--connections=20`, `--wait=20` seconds at most for quiet

@@ -1,7 +1,7 @@
 /**
  * Borrowers who check in as fast as the server takes them: `sh scripts/node.sh bench/check-ins.ts`.
- * `--borrowers=200`, `--seconds=10`. Business days go by meanwhile, so that each press may be the one that counts. Goal: 300 answers a
- * second on two cores, no fault, and every counter exact. Whoever is turned away (503) for the load had no effect and sends it again.
+ * `--borrowers=200`, `--seconds=10`. Business days pass during the run, so that each press may be the one that counts. Goal: 300 answers a
+ * second on two cores, no fault, and every counter exact. A request turned away (503) for the load had no effect and is sent again.
  */
 import { Agent, request } from "node:http";
 import { sql } from "kysely";
@@ -121,7 +121,7 @@ function press(cookie: string): Promise<number> {
   });
 }
 
-/** What the rows say of what was answered: one check-in a person and day, its points once, and books that add up. */
+/** Compares the rows with the answers: one check-in per person and day, its points once, and balanced books. */
 async function counterFaults(told: number): Promise<string[]> {
   const { rows } = await sql<{ checks: number; records: number; points: number; owed: number; balances: number }>`select
     (select count(*) from campaign_check_in c join campaign on campaign.id = c.campaign_id

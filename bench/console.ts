@@ -76,7 +76,7 @@ try {
   try {
     const cookie = await staffCookie(ground);
     const borrowers = await openedBorrowers(ground);
-    // What a start does at first is over by then.
+    // The work of the start is over by then.
     await pause(20_000);
     const many = (path: string) => Array.from({ length: pages }, () => path);
     const kinds: [what: string, paths: readonly string[], goal: number | null][] = [

@@ -33,7 +33,7 @@ const server = await reachDatabase(config);
 const database = openDatabase({ connection: server.connection, statementTimeoutMilliseconds: 0, log: console.error });
 let now = instantOf(day, "WIB", { hour: 9 });
 const random = systemRandom();
-// What a draw asks of the services, and nothing else of a process.
+// The services that a draw needs, without the rest of a process.
 const services = {
   database,
   config,

@@ -23,7 +23,7 @@ interface Form {
   submit: { product: string; written: string };
   /** Fills the form so that it is sent and answered by the same page; null where sending leads to another one. */
   fill: ((page: Page) => Promise<void>) | null;
-  /** Who is logged in on the product's side. */
+  /** The login on the product's side. */
   as?: "borrower";
   /** A second peer, told beside the one that the goals speak of. */
   aside?: true;
@@ -41,7 +41,7 @@ const front = { product: "/", submit: { product: "form .button-primary", written
 
 const everyForm: Record<string, Form> = {
   // Its peer is bare: fields and checks in a plain frame, one light look, none of the drawings, menus and hints. After the
-  // first few codes that nobody enters, both answer with a page that asks for a captcha.
+  // first few codes that are not entered, both answer with a page that asks for a captcha.
   login: {
     aside: true,
     product: "/login",
@@ -146,7 +146,7 @@ async function backendMilliseconds(
     await loaded;
     const { requestStart, responseStart } = response.request().timing();
     times.push(responseStart - requestStart);
-    // What a page tells as it goes is still under way; Chromium never ends a context that is closed meanwhile.
+    // The page's last events are still being sent; Chromium never ends a context that is closed during this.
     await page.waitForTimeout(700);
     await context.close();
   }

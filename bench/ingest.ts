@@ -87,7 +87,7 @@ interface Spent {
   postgres: number;
 }
 let postgres: readonly number[] = [];
-/** What ended processes of PostgreSQL had used: its helpers come and go. */
+/** Processor time of ended PostgreSQL processes: its helpers come and go. */
 const seen = new Map<number, number>();
 function spentBy(product: Served): Spent {
   for (const pid of new Set(postgres.flatMap((one) => [one, ...descendants(one)]))) {
@@ -178,7 +178,7 @@ async function drained({ database }: Ground, product: Served): Promise<Spent> {
 
 interface Round {
   most: Sample;
-  /** Of the sink, after the uploads of `most`. */
+  /** Use of the sink, after the uploads of `most`. */
   after: Spent;
   paced: Sample;
   calm: Sample;

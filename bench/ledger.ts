@@ -1,5 +1,5 @@
 /**
- * What the auditor costs as the ledger grows: sealing, the audit of a day and the whole audit, and the balance of an account
+ * The auditor's time as the ledger grows: sealing, the audit of a day and the whole audit, and the balance of an account
  * with the most history. `sh scripts/node.sh bench/ledger.ts 500000` loads half a million transfers by SQL, in ten parts, and
  * prints the rate of sealing of each part: it must not fall.
  */

@@ -1,7 +1,7 @@
 /**
- * What is left of the answers at twice the load that a process can carry (threat H9): `sh scripts/node.sh bench/overload.ts`.
- * `--seconds=6`, `--rounds=3`. Goal: at least 80 % of the peak, and nobody who is answered waits long. Each round measures
- * the peak anew just before. The share by processor time hardly moves when the machine is busy with others.
+ * Answers at twice the load that a process can carry, compared with its peak (threat H9): `sh scripts/node.sh bench/overload.ts`.
+ * `--seconds=6`, `--rounds=3`. Goal: at least 80 % of the peak, and no answered request waits long. Each round measures
+ * the peak again just before. The share by processor time hardly moves when the machine is busy with others.
  */
 import { Agent, get } from "node:http";
 import { load } from "./support/load.ts";

@@ -38,7 +38,7 @@ async function visit(browser: Browser, elsewhere: string, url: string, slowdown:
     return await page.evaluate(() => {
       const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN;
       const document = performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming;
-      // What the paint had to wait for: the page itself and whatever blocks rendering.
+      // Resources that the paint waits for: the page itself and everything that blocks rendering.
       const blocking = (
         performance.getEntriesByType("resource") as (PerformanceResourceTiming & { renderBlockingStatus?: string })[]
       ).filter((one) => one.renderBlockingStatus === "blocking");
@@ -113,7 +113,7 @@ async function requestsRow(folder: string, product: Served, page: string): Promi
     const pair = (figure: keyof Loaded) =>
       `${short(median(loaded.product.map((one) => one[figure])))} / ${short(median(loaded.peer.map((one) => one[figure])))}`;
     const requests = ratio("requestsPerSecond");
-    // Of a millisecond's resolution: 1 against 0 is no factor.
+    // The resolution is a millisecond: 1 against 0 is no factor.
     const p99 = ratio("p99Milliseconds");
     const isSlow = p99 > goals.p99Ratio && median(loaded.product.map((one) => one.p99Milliseconds)) > 2;
     return {

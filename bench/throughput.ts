@@ -13,7 +13,7 @@ import { bare, fetchRaw, sameBytes } from "./support/same-bytes.ts";
 
 const seconds = Number(option("seconds") ?? 4);
 const rounds = Number(option("rounds") ?? 3);
-/** What the product should reach of bare Node's requests a second, and its memory in megabytes. */
+/** Goals: the share of bare Node's requests per second, and memory in megabytes. */
 export const goals = {
   cached: 0.85,
   api: 0.85,

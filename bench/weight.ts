@@ -140,7 +140,7 @@ export async function weigh(
 /** Tools of the project that prod does not serve. */
 const outsideProd = new Set(["/gallery", "/sandbox", "/sandbox/host", "/sandbox/error"]);
 
-/** What is too heavy about a screen, in words; empty where it keeps every limit. */
+/** The limits that a screen exceeds, in words; empty if none. */
 export function tooHeavy({
   path,
   status,
@@ -205,7 +205,7 @@ export async function screensAt(paths: readonly string[]): Promise<Screen[]> {
   });
 }
 
-/** What a screen's handle says of its kind; one that says nothing is a form (`ScreenHandle`). */
+/** The kind in a screen's handle; without one it is a form (`ScreenHandle`). */
 async function kindIn(file: string): Promise<Kind> {
   const text = await readFile(join(process.cwd(), "src", file), "utf8");
   const handle = /^export const handle\b[^]*?^(?:.*\};?|\});?$/m.exec(text)?.[0] ?? "";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "..");
 const stamp = join(root, "build/stamp");
-/** What a build reads. Texts in `content/` and migrations are read while serving, so they are not part of it. */
+/** Inputs of a build. Texts in `content/` and migrations are read while serving, so they are not part of it. */
 const inputs = [
   "src",
   "brands",

@@ -74,7 +74,7 @@ async function runBuild(): Promise<void> {
   }
 }
 
-/** A text that is missing in a language does not compile, and one that nobody shows fails its test: neither is built by `npm run build`. */
+/** A text that is missing in a language does not compile, and an unused one fails its test: neither is built by `npm run build`. */
 const textChecks: Step[] = [
   { name: "route types", command: ["node_modules/@react-router/dev/bin.cjs", "typegen"], alone: true },
   {

@@ -1,4 +1,4 @@
-/** Draws the app icons in `public/` anew from `public/icon.svg`: `npm run icons`. The pictures are committed; run it when the mark changes. */
+/** Draws the app icons in `public/` from `public/icon.svg`: `npm run icons`. The pictures are committed; run it when the mark changes. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -17,7 +17,7 @@ const png = (svg: string, edge: number): Promise<Buffer> =>
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();
 
-/** An .ico of one PNG, for whoever asks for /favicon.ico by habit: a header, one entry, the picture. */
+/** An .ico of one PNG, for clients that request /favicon.ico by default: a header, one entry, the picture. */
 function ico(picture: Buffer, edge: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,7 +1,7 @@
 /** Which tests are near files that have changed. */
 import { globSync, readFileSync } from "node:fs";
 
-/** What a new call, table, screen or text must also be entered in. */
+/** Registries that a new call, table, screen or text must also be entered in. */
 const registries = [
   "tests/house.test.ts",
   "tests/house-code.test.ts",
@@ -49,7 +49,7 @@ export function nearTests(changed: readonly string[], root = "."): Near {
       (isProduct && registries.includes(test)) ||
       isBeside(test, changed),
   );
-  // Journeys need a build: whoever has changed one runs it by its name.
+  // Journeys need a build: run a changed one by its name.
   return {
     files: files.filter((test) => !test.startsWith("tests/journeys/") && !test.startsWith("tests/engines/")),
     isFloor: changed.some((path) => /^src\/(?!features\/)|^tests\/support\//.test(path) && !path.endsWith(".test.ts")),

@@ -1,4 +1,4 @@
-/** What the checks need beside npm's packages: a browser, readers of PDF that others wrote, and a proxy that ends TLS. Installed where this user may. */
+/** Installs the tools of the tests that are no npm packages, where this user may: a browser, PDF readers, and a TLS proxy. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -80,6 +80,6 @@ function install(packages: string[]): void {
         env: environment,
       });
     } catch {
-      // What is still missing is told by the caller or left out by the tests.
+      // The caller reports missing tools, or the tests skip their use.
     }
 }

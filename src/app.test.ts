@@ -9,7 +9,7 @@ import { testApp } from "#tests/support/app.ts";
 import { createApp } from "./app.ts";
 
 const { api, services } = await testApp();
-/** What the front door told the load, in order. */
+/** Events that the front door reported to the load, in order. */
 const told: string[] = [];
 let decide: () => boolean | Promise<boolean> = () => true;
 const load: AdmissionControl = {
@@ -57,7 +57,7 @@ interface Options {
   /** Goes away after what it has sent so far. */
   leaves?: Promise<void>;
 }
-/** The answer's status; 0 for whoever went before it. */
+/** The answer's status; 0 for a client that disconnected before it. */
 function ask(path: string, { method = "GET", chunks = [], headers = {}, leaves }: Options = {}): Promise<number> {
   return new Promise((done) => {
     const { port } = server.address() as AddressInfo;

@@ -80,7 +80,7 @@ function send(to: string, path: string, headers: Record<string, string> = {}, bo
     outgoing.on("error", failed).end(body);
   });
 }
-/** What newer browsers say beside the origin, and older ones do not. */
+/** The `Sec-Fetch-Site` header, which only newer browsers send with the origin. */
 const sites: Record<string, string>[] = [{ "sec-fetch-site": "same-origin" }, {}];
 const formType = { "content-type": "application/x-www-form-urlencoded" };
 const post = (to: string, headers: Record<string, string>, path = "/form") =>

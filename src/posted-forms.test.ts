@@ -29,7 +29,7 @@ const borrower = await app.loggedIn(app.services.random.uuid());
 const cookiesOf = ({ cookies }: typeof borrower): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** What the screen is given: the fields by name, a file as its size; or the answer's status and way. */
+/** The form that the screen receives: fields by name, a file as its size; or else the answer's status and location. */
 async function posted(path: string, body: FormData | URLSearchParams | string, cookie = "") {
   const asked = requestOfWeb(new Request(`http://localhost:3000${path}`, { method: "POST", body }));
   const caller = app.caller({ "Accept-Language": "en", ...(cookie ? { Cookie: cookie } : {}) });
@@ -102,7 +102,7 @@ it("Every screen with an upload form names its calls, or what it sends would be 
       .slice(1)
       .map((tag) => ({ path, tag: tag.split(/\n\s*<|>\s*</)[0] as string })),
   );
-  // Of a form by a name, the screen's `defineForms` says what it sends.
+  // For a form with a name, the screen's `defineForms` says which call it sends.
   const sent = forms.flatMap(({ path, tag }) =>
     /\bupload\b/.test(tag) ? [{ path, call: /\bcall=\{(\w+)\}/.exec(tag)?.[1], isByName: /\bof=\{/.test(tag) }] : [],
   );

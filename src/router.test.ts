@@ -3,7 +3,7 @@ import { data, RouterContextProvider, type EntryContext, type ServerBuild } from
 import { release } from "#web/rendering/held-data.ts";
 import { routersOf, speltPath } from "./router.ts";
 
-/** What a screen's rendering was given: the ids of the routes it knows. */
+/** The ids of the routes that a screen's rendering received. */
 const seen: string[][] = [];
 const screen = (id: string, parentId: string | undefined, path: string | undefined) => ({
   id,

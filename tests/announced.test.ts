@@ -1,4 +1,4 @@
-/** What each domain announces, on the way of a borrower from the registration to a loan that is paid off. */
+/** The events that each domain announces, from a borrower's registration to a paid-off loan. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import type { Occurrence } from "#server/events/domain-events.ts";

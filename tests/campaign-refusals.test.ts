@@ -53,7 +53,7 @@ async function during(name: string, state: object, send: Cause): Promise<TestRes
 }
 
 const inTransaction = <T>(run: (trx: Transaction) => Promise<T>): Promise<T> => transact(database, run);
-/** What nothing holds of a budget goes back to the house, as two people decide it. */
+/** Releases the unreserved part of a budget to the company, as two people decide it. */
 const emptyBudget = (name: string) => inTransaction((trx) => release(services, trx, name, today));
 const unverify = ({ borrowerId }: Taker) =>
   database.updateTable("identity").set({ faceVerifiedAt: null }).where("borrowerId", "=", borrowerId).execute();
@@ -66,10 +66,10 @@ const giveAwayPieces = async (name: string) =>
     .where("campaignId", "=", await campaignId(name))
     .execute();
 
-/** An act of somebody who did all that it needs. */
+/** Prepares an action of a borrower who meets all its conditions. */
 type Ready = (taker: Taker) => Promise<(name: string) => Promise<TestResponse>>;
 
-/** What any act is refused with where the campaign does not run, or not for this person. */
+/** Refusals of any action where the campaign does not run, or not for this person. */
 function standingCauses(name: string, ready: Ready) {
   const sent = async (at = name) => (await ready(await borrower()))(at);
   const in_ = async (state: object) => {

@@ -47,7 +47,7 @@ async function metNeeds({ borrowerId }: Taker, needs: readonly string[]): Promis
       .execute();
 }
 
-/** What people did in a campaign, by its mechanic: each way ends in another view. */
+/** Actions of people in a campaign, by its mechanic: each ends in another view. */
 const parts: Readonly<
   Record<
     Seed["rules"]["mechanic"],
@@ -133,11 +133,11 @@ async function peopleOf(seed: Seed): Promise<Person[]> {
 
 interface State {
   is: string;
-  /** Of the campaign's row. */
+  /** Changed columns of the campaign's row. */
   columns?: Readonly<Record<string, unknown>>;
   enter?: (id: string, name: string) => Promise<unknown>;
   leave?: (id: string) => Promise<unknown>;
-  /** Nobody took part before. */
+  /** No one took part before. */
   isBefore?: true;
 }
 const states: readonly State[] = [
@@ -162,7 +162,7 @@ const shut: readonly CampaignView[] = ["LOGIN", "NOT_ELIGIBLE", "SOON", "BUDGET_
 const actsOf = (html: string): string[] =>
   [...html.matchAll(/<button[^>]*data-track-value="act=([a-z-]+)"/g)].map(([, name]) => name!);
 
-/** What a page says that its state contradicts. */
+/** Statements of a page that contradict its state. */
 function untruths(campaign: Campaign, { html, text }: { html: string; text: string }, language: Language): string[] {
   const { view, isOver, mechanic, prizes, tasks, nextAt, closesAt, growsUntil, award } = campaign;
   const says = (key: keyof typeof texts, values = {}) => text.includes(say(texts[key], language, values));

@@ -101,7 +101,7 @@ async function twice(send: Cause): Promise<TestResponse> {
   return send();
 }
 
-/** What a campaign promises, with changes. */
+/** Proposes to improve a campaign; `more` replaces parts of the proposal. */
 async function improve(name: string, more: object = {}): Promise<TestResponse> {
   const row = await findCampaign(database, name);
   return once(content, at(name, "improvement"), {
@@ -193,7 +193,7 @@ const exporting: CausesOf<typeof exportWinners> = {
 
 const unknownAward = "01900000-0000-7000-8000-000000000000";
 let held = 0;
-/** An award that is held until somebody has looked. */
+/** An award that is held until staff have reviewed it. */
 async function heldAward(rupiah = 15_000): Promise<{ awardId: string; borrowerId: string }> {
   const { borrowerId } = await borrower();
   const row = await transact(database, async (trx) =>

@@ -20,9 +20,9 @@ beforeAll(async () => {
   const now = clock.now();
   const campaign = await database.selectFrom("campaign").select(["id", "activityId"]).executeTakeFirstOrThrow();
   activityId = campaign.activityId;
-  // What the public counts of complaints is counted by a trigger, and of no interest here.
+  // A trigger keeps the public counts of complaints; this test does not need them.
   await sql`alter table complaint disable trigger user`.execute(database);
-  // 400 open ones among 40,000; a fortieth is somebody's, and nobody's are few as well.
+  // 400 open ones among 40,000; one in forty belongs to a staff member, and few belong to none.
   await sql`insert into complaint (id, number, owner_id, reason, language, brand_name, email_index, email_sealed, state, received_at, due_on,
       remind_on, closed_at, close_cause, assignee_id)
     select md5('complaint' || n)::uuid, 'ADU-' || n, md5('owner' || n)::uuid, case when n % 50 = 0 then 'sign' else 'collection' end, 'id', 'Tunai', '',
@@ -99,7 +99,7 @@ const lists: readonly List[] = [
     queries: ["OLDEST", "NEWEST", "SMALLEST", "LARGEST"].flatMap((order) =>
       ["", period, "cause=PAID_AHEAD"].map((filter) => `order=${order}&${filter}`),
     ),
-    // What waits for staff is found by an index, and a part of it is sorted.
+    // Rows that wait for staff are found by an index, and some of them are sorted.
     sorted: ["order=SMALLEST&from", "order=LARGEST&from", "cause=PAID_AHEAD"],
   },
   {
@@ -153,7 +153,7 @@ it.each(lists.map(({ table }) => table))(
   async (table) => {
     const { path, queries } = lists.find((one) => one.table === table)!;
     const orders = [...new Set(queries.map((query) => /order=(\w+)/.exec(query)?.[0] ?? "order=NEWEST"))];
-    // Of closed ones there are many.
+    // There are many closed rows.
     const state = table === "complaint" || table === "underwriting_case" ? "state=CLOSED" : "";
     const seen: string[][] = [];
     for (const order of orders) {
@@ -230,7 +230,7 @@ it.each([
     const [made] = (await admin.get("/api/staff/exports?lang=en")).body.items;
     expect(made).toMatchObject({ exportId: begun.body.exportId, state: "READY" });
     expect(made.rows).toBeGreaterThan(3_000);
-    // Of which campaign it is, where each has a list of its own.
+    // The filter names the campaign where each campaign has a list of its own.
     if (list.includes("{activityId}")) expect(made.filter).toContain(`campaign: ${activityId}`);
     const file = await admin.post(`/api/staff/exports/${made.exportId}/file`, {});
     const [, ...lines] = file.text.trimEnd().split("\r\n");

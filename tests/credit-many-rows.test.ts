@@ -32,7 +32,7 @@ const app = await testApp({ isIdle: true });
 const { database } = app.services;
 const now = app.services.clock.now();
 const people = 4_000;
-/** Of 4,000 borrowers, the tenth; `rows` of each. */
+/** The tenth of 4,000 borrowers, with `rows` rows each. */
 const someone = "00000000-0000-4000-8000-00000000000a";
 const other = "00000000-0000-4000-8000-ffffffffffff";
 

@@ -1,4 +1,4 @@
-/** docs/events.md lists each event that visits tell by name, and is made from the screens: `npx vitest -u` writes it anew. */
+/** docs/events.md lists each event that visits tell by name, and is made from the screens: `npx vitest -u` writes it again. */
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { productSources, root, type Source } from "./support/house-sources.ts";

@@ -1,5 +1,5 @@
 /**
- * What a borrower writes in the account wing, sent forty times at once: one effect, and each of the others the same answer or a clear
+ * Each write of a borrower in the account wing, sent forty times at once: one effect, and each of the others the same answer or a clear
  * code. Questionnaires, files, closing beside applying, merging, exports and look-ups have theirs beside their domains. // Spec account 12
  */
 import { sql } from "kysely";
@@ -24,7 +24,7 @@ const minute = 60_000;
 
 type Owner = Awaited<ReturnType<typeof change.owner>>;
 type Send = (index: number) => Promise<TestResponse>;
-/** What stands afterwards: a table's rows that are the borrower's, of which so many there are. */
+/** The expected result: a table of the borrower's rows, and their number. */
 interface Effect {
   table: string;
   where?: string;
@@ -35,7 +35,7 @@ interface Write {
   /** Everything up to the forty. */
   ready(who: Owner): Promise<Send>;
   effects: readonly Effect[];
-  /** What the others may be answered, beside the same. */
+  /** Codes that the other requests may get instead of the same answer. */
   codes?: readonly string[];
 }
 
@@ -128,7 +128,7 @@ const writes: Write[] = [
   {
     name: "a contact asked once more",
     async ready({ borrowerId, client }) {
-      // No number is written to more than twice, whoever asks.
+      // No number gets more than two messages, whichever borrower requests them.
       const { id } = (await client.post("/api/profile/contacts", { ...contact, mobileNumber: "081300099002" })).body;
       clock.advance(25 * 60 * minute);
       const later = await app.loggedIn(borrowerId);

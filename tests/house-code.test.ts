@@ -69,7 +69,7 @@ describe("the code", () => {
   /** Plain words within a file, but no names for others: they were once those of something that the field has a word for. */
   const exportedNames =
     /\bexport (?:async )?(?:function|const|class|interface|type) (?:Found|Answered|Frame|placeOf|hear|giveUp)\b/;
-  /** What is published or stored under such a name, and its name in the code beside it. */
+  /** Names that stay because they are published or stored. */
   const published = new Set([
     "longestTenorDays",
     "mostPlatforms",
@@ -88,7 +88,7 @@ describe("the code", () => {
     }));
     none(
       places(withoutStrings, names)
-        // What somebody wishes for in a draw is the specification's own word.
+        // "Wish" in a draw is the specification's own word.
         .filter((place) => !/^src\/features\/rewards\/.*: (?:wish|\w+Wish)$/.test(place))
         .map((place) => `${place} → ${refusedNames[place.split(": ").at(-1) as string] ?? "…Input or …Options"}`),
       "The field has a word for each of these (docs/glossary.md). Take it:",
@@ -167,7 +167,7 @@ describe("the code", () => {
     none(unused, "Nothing imports these files. Use them or delete them:");
   });
 
-  /** What the product offers and does not use itself, each with its reason. */
+  /** Exports that the product does not use itself, each with its reason. */
   const offeredAnyway: Readonly<Record<string, string>> = {
     fixedClock: "the clock that tests move",
     silentLog: "the log of tests",

@@ -16,7 +16,7 @@ import type { Sent } from "./support/tls-request.ts";
 import { build } from "../scripts/build.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-/** Of each side; what is counted by the number is counted alike. */
+/** Pairs of tries, one of each side; counts by number are the same on both. */
 const pairs = isLong ? 250 : 3;
 const maxDifferenceMs = 5;
 /** Numbers of each side; each is asked for once a day by a page. */
@@ -43,7 +43,7 @@ const unknown = Array.from({ length: count }, newNumber);
 interface Visitor extends FormClient {
   json(path: string, body?: object | FormData): Promise<Record<string, string>>;
 }
-/** Somebody with a browser and a network of its own. */
+/** A visitor with a browser and a network of its own. */
 function visitor(): Visitor {
   const network = `10.${80 + (++addresses >> 8)}.${addresses & 255}.1`;
   const ask: Parameters<typeof formClient>[0] = async (path, options = {}) => {
@@ -118,7 +118,7 @@ async function registered(): Promise<{ who: Visitor; mobileNumber: string }> {
   await who.json("/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId, code, agreements });
   return { who, mobileNumber };
 }
-/** Of a registered borrower, who has proven it is them. */
+/** The browser of a registered borrower with a proven number for this purpose. */
 async function proven(purpose: string): Promise<Visitor> {
   const { who, mobileNumber } = await registered();
   await later(61);
@@ -128,7 +128,7 @@ async function proven(purpose: string): Promise<Visitor> {
   return who;
 }
 
-/** Of a registered borrower whose face was compared. */
+/** The browser of a registered borrower whose face was compared. */
 async function identified(): Promise<Visitor> {
   const { who } = await registered();
   const nik = `317101150390${String(1_000 + made)}`;
@@ -159,7 +159,7 @@ interface Page {
   prepare(number: string): Promise<{ who: Visitor; fill: Fill }>;
   /** How it answers: status and, of a redirect, where to; else both sides could be refused for another reason. */
   answers: RegExp;
-  /** What the page says then. */
+  /** Text that the page shows then. */
   says?: string;
 }
 const form = (path: string, fields: (number: string) => Record<string, string>): Page["prepare"] =>
@@ -284,7 +284,7 @@ it.each(pages)("$name: the same page, and the same one after it", { timeout: 3_0
     answers[side].add(sameIn(answer, number) + (after ? sameIn(after, number) : ""));
   };
   for (let round = 0; round < pairs; round++) {
-    // What is counted by the day does not answer instead.
+    // Waits, so that a daily limit does not answer instead.
     if (round > 0 && round % count === 0) await later(90_000);
     await measure(round % 2 === 0 ? "known" : "unknown", round);
     await measure(round % 2 === 0 ? "unknown" : "known", round);

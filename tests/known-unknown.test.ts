@@ -1,6 +1,6 @@
 /**
- * Whoever names a number or an address learns neither by the answer nor by its time whether an account has it. Each call that takes one
- * from a stranger, or from a borrower about somebody else, before anything is proven: the same bytes but for what is made for each
+ * Neither the answer nor its time tells whether an account has a number or an address. Each call that takes one
+ * from a stranger, or from a borrower about another person, before anything is proven: the same bytes but for what is made for each
  * request, and medians within five milliseconds over interleaved tries. // Threat A6, spec account 12
  */
 import { expect, it } from "vitest";
@@ -36,7 +36,7 @@ for (let n = 0; n < seeded; n++) {
   await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
   known.push(mobileNumber);
 }
-/** As many that nobody has, each asked for as often as one that is known: what is counted by the number is counted alike. */
+/** The same count of unknown numbers, each used as often as a known one, so that counters by number are equal. */
 const unknown = Array.from({ length: seeded }, free);
 let addresses = 0;
 /** A stranger with a browser and a network of its own. */
@@ -53,7 +53,7 @@ interface Case {
   prepare(number: string, round: number): Promise<Ask>;
   /** Business time between two tries, so that no limit of a day or an hour answers instead. */
   apart?: number;
-  /** What known ones have that unknown ones have not; once. */
+  /** Prepares the known number or address, once. */
   before?: () => Promise<void>;
   /** Tries of each side in a normal run, where one of them is dear. */
   tries?: number;

@@ -1,6 +1,6 @@
 /**
- * What holds for every lifecycle that a domain hands in: each state can be reached, none of its moves leads out of a terminal state,
- * and of those who move one row at once one wins. Rows are put into bare copies of the tables: what else a row must hold is the
+ * Rules of every lifecycle: each state can be reached, no move leads out of a terminal state,
+ * and one of several concurrent moves of a row wins. Rows are put into bare copies of the tables: what else a row must hold is the
  * business of its domain.
  */
 import { sql } from "kysely";
@@ -47,7 +47,7 @@ const machines: readonly AnyLifecycle[] = [
     .map(({ lifecycle }) => lifecycle),
 ];
 
-/** What the bank has the last word about, which it may take back however often; and the work on a loan, which may be late again. */
+/** Lifecycles without an end: a bank may reverse its result again and again, and a loan may become late again. */
 const neverOver = new Set(["balance_refund", "returned_payout", "servicing_case"]);
 
 const { rows: tables } = await sql<{

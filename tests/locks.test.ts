@@ -1,5 +1,5 @@
 /**
- * Whoever reads a row to decide about it holds it until the transaction ends. Races show a missing lock only by chance;
+ * Code that reads a row to decide about it locks it until the transaction ends. Races show a missing lock only by chance;
  * here each is asked for by name. // Security rules 3
  */
 import { expect, it } from "vitest";
@@ -206,7 +206,7 @@ const member = await inviteByOperator(services, { name: "Ratna", email: "ratna@t
 const { complaintId } = await complaintsOf(app).handedIn();
 await database.updateTable("complaint").set({ remindOn: "2000-01-01" }).where("id", "=", complaintId).execute();
 const [reviewId, reviewSubjectId] = [uuid(), uuid()];
-// Another one beside it, which nobody may hold.
+// Another row, which must not be locked.
 for (const [id, subjectId] of [
   [reviewId, reviewSubjectId],
   [uuid(), uuid()],

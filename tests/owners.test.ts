@@ -45,7 +45,7 @@ function ofBorrowers(): Set<string> {
 }
 
 const write = /\.(updateTable|deleteFrom)\("(\w+)"\)/g;
-/** What is written or given back names the borrower too, and narrows nothing. */
+/** Written and returned columns also name the borrower, but do not narrow the query. */
 const narrowsNothing = /\b(?:returning|select|set|values)\((?:[^()]|\([^()]*\))*\)/g;
 
 it("an update or a removal of borrowers' rows says whose they are, or stands here", () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
 });
 
-/** What no credential of a browser opens or closes; a native app brings one of its own, which is in none of these. */
+/** Kinds of callers that no browser credential admits or refuses; a native app's credential is none of these. */
 const open = new Set<Policy["who"]>(["anyone", "visitor", "webhook", "sandbox"]);
 const withCookie = async (name: string, value: string) => {
   const client = app.client();
@@ -110,7 +110,7 @@ async function knock(
   return { status: answer.status, code: answer.body?.status?.code ?? "", isReached: reached.length > 0 };
 }
 
-/** What a client may claim about itself. // Threat E6t */
+/** Headers in which a client may claim anything about itself. // Threat E6t */
 const claim = fc.stringMatching(/^[\w./;:=(),-]{1,40}$/);
 const labels = fc.record(
   {

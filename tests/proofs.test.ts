@@ -42,7 +42,7 @@ interface Step {
   take: (verificationId: string, typed: { code?: string }) => Promise<TestResponse>;
   /** Cases that this call cannot tell apart, each with why. */
   notAsked?: Partial<Record<Case, string>>;
-  /** What another number is answered with, where it is not VERIFICATION_NEEDED. */
+  /** The code for another number, where it is not VERIFICATION_NEEDED. */
   otherNumber?: string;
   /** Between two tries, where tries are counted. */
   between?: () => Promise<unknown>;

@@ -136,7 +136,7 @@ it("money by hand comes over with its words, its receiver and its parts", async 
   expect(views.get(ids[3]!)?.togetherRupiah).toBe(60_000_000);
   expect(views.get(ids[1]!)?.proposal).toMatchObject({ checkerId: checker, endedAt: now, payload: { rail: "QRIS" } });
 
-  // A rotation of keys seals them anew, where they are bound.
+  // A rotation of keys seals them again where they are bound.
   rotateKeyring(app.services.config.secretsDir);
   const newer = { ...services, keys: openKeys({ folder: app.services.config.secretsDir, random }) };
   expect(await resealRows(database, newer.keys, ["k1"])).toBe(6);

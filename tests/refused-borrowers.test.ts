@@ -1,4 +1,4 @@
-/** What a borrower's page is refused where the thing is gone, a partner is away, or an account is held or locked. */
+/** Refusals on a borrower's pages: a missing row, a partner without an answer, a held or locked account. */
 import PDFDocument from "pdfkit";
 import { expect, it } from "vitest";
 import { fillLinkPurpose, offerLinkPurpose, pathOfKind } from "#features/account/document/contract.ts";
@@ -31,7 +31,7 @@ async function pdf(pages: number, text = "Mutasi"): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Whoever has the link of an offer. */
+/** A visitor who has the link of an offer. */
 function guestOf(borrowerId: string, offerId: string) {
   const expiresAt = new Date(clock.now().getTime() + 86_400_000);
   const token = services.keys.signLink({ purpose: offerLinkPurpose, subject: `${borrowerId}.${offerId}`, expiresAt });

@@ -18,7 +18,7 @@ const lost = await losingNumber(app, change);
 const contest = contesting(app);
 const { card, picture } = change;
 
-/** A request of somebody who has another phone, up to the proof. */
+/** A request of a borrower with another phone, up to the proof. */
 async function recovery() {
   const { client, requestId } = await lost.way(
     { mobileNumber: change.nextNumber(), ...lost.person() },

@@ -64,7 +64,7 @@ function buildOf(path: string): ServerBuild {
 
 const app = await testApp();
 
-/** Opens the screen, or posts a form to it, as whoever is behind the client. */
+/** Opens the screen, or posts a form to it, as the client's user. */
 async function open(
   client: TestClient | null,
   path: string,
@@ -142,11 +142,11 @@ const borrowers = {
 type Who = keyof typeof borrowers;
 
 /**
- * What each screen may cost: rounds one after the other, and questions in all. Whoever needs more says here why it is worth
- * a borrower's wait; whoever needs less writes it down.
+ * Limits of each screen: sequential rounds, and queries in all. A screen that needs more says here why it is worth
+ * a borrower's wait; a screen that needs less lowers its numbers.
  */
 const budgets: [screen: string, who: Who, rounds: number, queries: number][] = [
-  // What registers and banks state of the income may stand for a document of it; a coupon is offered for the terms that stand, so it is asked for behind them;
+  // An income stated by registers and banks may replace a document; a coupon is offered for the chosen terms, so it is queried after them;
   // whether it is for a first loan is a matter of absorbed accounts too. An appointment whose day has come fills the form in.
   ["/webview/apply-loan", "new", 4, 18],
   ["/webview/apply-loan", "ready to apply", 4, 18],
@@ -209,7 +209,7 @@ describe("a screen asks the database in few rounds", () => {
     const sent = await open(client, "/webview/apply-loan", { ...form, idempotencyKey: app.services.random.uuid() });
     expect([sent.status, sent.location]).toEqual([303, "/webview/home"]);
     // In a transaction one waits for the other; one of them announces the application, two keep the consent to the credit check:
-    // its text as it stands, and the receipt; one holds the account, so that nobody applies in one that was frozen meanwhile.
+    // its text as it stands, and the receipt; one locks the account, so that no application is made in one that was frozen just before.
     // Three look for what freezes the limit: before, beside the limit as it stands, and under its lock.
     // Two end a booked loan; four write the event for the lender's backend.
     within({ rounds: 46, queries: 46 }, sent);

@@ -1,5 +1,5 @@
 /**
- * What two people decided is looked at once more where it is carried out, under the locks of that transaction: of a thing that is not there
+ * A decision of two people is checked again when it is carried out, under the locks of that transaction: for a thing that is not there
  * any more nothing is done, whatever was looked at before. Each kind of review and of proposal, found in the domains.
  */
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What is installed: exact versions by hash from the registry alone, and no script of a package but the two that are named. // Threat H12 */
+/** Installed packages: exact versions by hash, from the registry only, and no install scripts but the two named here. // Threat H12 */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

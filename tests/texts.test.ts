@@ -1,4 +1,4 @@
-/** No text that nobody shows: a key of `defineTexts` is named by a file that imports its texts, or by a closed list whose values such a file shows. */
+/** No unused text: a key of `defineTexts` is named by a file that imports its texts, or by a closed list whose values such a file shows. */
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { languages, type Text } from "#shared/texts.ts";
@@ -74,7 +74,7 @@ it("has a reader for every text", async () => {
   const readers = new Map<string, Source[]>();
   for (const source of productSources)
     for (const path of importsOf(source, files)) readers.set(path, [...(readers.get(path) ?? []), source]);
-  // What a module of texts hands on is read by its readers too.
+  // Texts that a module re-exports are read by its readers too.
   const readersOf = (path: string, seen = new Set<string>()): Source[] =>
     seen.has(path)
       ? []

@@ -16,7 +16,7 @@ import { screensOfSources } from "#tests/support/screens-of-sources.ts";
 vi.mock("virtual:rich", () => ({}));
 
 const maxWaits = 3;
-/** Who waits longer, how often, and what for. */
+/** Screens and calls that wait longer: how often, and for which reason. */
 const longer: Readonly<Record<string, { waits: number; why: string }>> = {
   ...of(4, "what is for today in events asks about loans, also of absorbed accounts, and how they stand", [
     "/webview/home",
@@ -79,7 +79,7 @@ const app = await testApp({ campaigns: true });
 const { database } = app.services;
 let known: Known;
 let staff: TestClient;
-/** Of the kinds that leave something to read: who applied, who pays, who has reward money, who plays. */
+/** Borrowers with rows to read: an applicant, a payer, one with reward money, one in campaigns. */
 let borrowers: TestClient[];
 beforeAll(async () => {
   known = await comingToUs(app)(1);
@@ -88,7 +88,7 @@ beforeAll(async () => {
   await openConnections(database);
 }, 300_000);
 
-/** What waits longer than it may, with what it asks, round by round. */
+/** Screens and calls above their limit, with their queries, round by round. */
 const late: string[] = [];
 async function hold(name: string, work: () => Promise<unknown>): Promise<void> {
   const most = longer[name]?.waits ?? maxWaits;

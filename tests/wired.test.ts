@@ -1,6 +1,6 @@
 /**
- * What the domains hand in, a second time: who hears which event, and whose answers others ask for without knowing them. A wire that is
- * taken out leaves no caller behind that could miss it, so whoever adds or takes one writes it here as well.
+ * A second list of the domains' wiring: who subscribes to which event, and who answers which question. A wire that is
+ * taken out leaves no caller behind that could miss it, so each added or removed one is entered here as well.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -21,7 +21,7 @@ function chosenWords(): { word: string; instead: string[] }[] {
   });
 }
 
-/** What people read in Indonesian: `id: "…"` of the sources, the examples of the gallery, and the content files. */
+/** Texts that people read in Indonesian: `id: "…"` of the sources, the examples of the gallery, and the content files. */
 function indonesianTexts(): { path: string; text: string }[] {
   const inSources = productSources.flatMap(({ path, code }) =>
     [...code.matchAll(/\bid: (["`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map((match) => ({ path, text: match[2] as string })),

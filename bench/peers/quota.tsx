@@ -14,7 +14,7 @@ import { ToastRegion } from "#web/ui/toast/toast.tsx";
 export type RenderQuota = (limits: Limits) => string;
 type ScreenProps = Parameters<typeof Quota>[0];
 
-/** What the product puts into the page around the tree: styles and scripts as they stand in its own answer. */
+/** Styles and scripts around the tree, as in the product's own answer. */
 const head = process.env["PAGE_HEAD"] ?? "";
 const tail = process.env["PAGE_TAIL"] ?? "";
 const frame = { path: "/webview/quota", pathWithQuery: "/webview/quota", language: "id" } as PageFrame;

@@ -10,7 +10,7 @@ export interface FirstVisit {
   paint: number;
   /** A tap on the button changed the page, and that was painted. */
   works: number;
-  /** What long tasks took beyond 50 ms each. */
+  /** Time of long tasks beyond 50 ms each. */
   blocked: number;
   /** Processor time of the page's main thread in ms until a second and a half after the load, and of it scripts, styles and layout. */
   thread: number;
@@ -73,7 +73,7 @@ export async function firstVisit(
   protocol.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
   await page.addInitScript(tapUntilItReacts, selector);
   await page.goto(url, { waitUntil: "load" });
-  // What comes after the load, such as tracking, belongs to the visit.
+  // Work after the load, such as tracking, belongs to the visit.
   await page.waitForTimeout(1500);
   const seen = await page.evaluate(() => {
     const { works = NaN, blocked } = window as unknown as { works?: number; blocked: number };

@@ -17,7 +17,7 @@ export async function loadRunningLoans(
   // As the server's own superuser: the product's role may not leave references unchecked.
   const superuser = ground.connection.replace("//tunai@", "//postgres@");
   const product = await startProduct(ground);
-  // What the sandbox and the catalogues seed stands once.
+  // Rows that the sandbox and the catalogues seed exist once.
   await pause(3_000);
   const standing = await standingIn(ground.connection);
   const cookie = await withRunningLoan(ground);

@@ -16,7 +16,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** What a new visitor of Indonesia brings. */
+/** The browser of a new visitor from Indonesia. */
 export function openPhone(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ viewport: { width: 360, height: 740 }, locale: "id-ID" });
 }

@@ -109,7 +109,7 @@ async function idleShare(): Promise<number> {
   return all === 0 ? 1 : ((spent[3] ?? 0) + (spent[4] ?? 0)) / all;
 }
 
-/** Waits for a moment in which nobody else needs the machine, but not for ever. */
+/** Waits for a moment in which no other process needs the machine, but not for ever. */
 export async function waitForQuiet(maxSeconds = 20): Promise<void> {
   const latest = performance.now() + maxSeconds * 1000;
   while ((await idleShare()) < 0.85 && performance.now() < latest);

@@ -33,7 +33,7 @@ export async function openGround(kept?: string): Promise<Ground> {
   const folder = kept === undefined ? await mkdtemp(join(tmpdir(), "tunai-bench-")) : resolve(kept);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   const database = openDatabase({ connection: postgres.connection, log: () => {} });
-  // Nobody hears in this process what is announced while data are prepared; the product that is started on it does.
+  // This process delivers no events while it prepares the data; the product started on the data does.
   const events = createEvents();
   const services = {
     clock: realClock,
@@ -62,7 +62,7 @@ export const environmentOf = (ground: Ground): Record<string, string> => ({
   DATABASE_URL: ground.connection,
 });
 
-/** What `npm start` tells Node about memory. */
+/** Node's memory flags of `npm start`. */
 export const startFlags = (
   JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { scripts: { start: string } }
 ).scripts.start

@@ -7,7 +7,7 @@ import { pause } from "#server/work/timers.ts";
 import { signedLoan } from "#tests/support/loan.ts";
 import { servicesOn, sessionOf, type Ground } from "./product.ts";
 
-/** What borrowers open most. */
+/** The pages that borrowers open most. */
 export const borrowerPaths = {
   home: "/webview/home",
   bills: "/webview/bills",

@@ -14,7 +14,7 @@ export interface Path {
 
 const segmentBytes = 1460;
 const firstFlightBytes = 10 * segmentBytes;
-/** After so long a silence the sender begins anew with its first flight. */
+/** After so long a silence the sender starts again with its first flight. */
 const forgetsMilliseconds = 1000;
 
 /** Opens the path on this port. */

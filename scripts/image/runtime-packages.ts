@@ -1,7 +1,7 @@
 /** The npm packages that a running server loads, and the files of them that it can do without. */
 import { posix } from "node:path";
 
-/** What package-lock.json says about a package, as far as it is asked here. */
+/** A package's entry in package-lock.json, as far as it is used here. */
 export interface Locked {
   version?: string;
   dependencies?: Record<string, string>;

@@ -1,4 +1,4 @@
-/** What of these packages is used here; they bring no types of their own. */
+/** Types of the used parts of these packages, which have none of their own. */
 declare module "xliff" {
   interface Unit {
     source: string;

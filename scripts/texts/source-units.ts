@@ -64,7 +64,7 @@ function walk(
   }
 }
 
-/** What a node adds to the place of the texts in it: a property's key, a variable's name. */
+/** The name that a node adds to the path of its texts: a property's key, a variable's name. */
 function nameOf(node: Node): string | null {
   if (node.type === "Property" || node.type === "PropertyDefinition") return keyOf(node);
   const id = node["id"];

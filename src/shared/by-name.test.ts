@@ -6,7 +6,7 @@ describe("fields by their names", () => {
     expect(byName(new URLSearchParams("a=1&b=2&a=3"))).toEqual({ a: ["1", "3"], b: "2" });
   });
   it("are read at once, however many somebody made up", () => {
-    // Copied for each further value, one list of so many would take a minute, in which the process answers nobody.
+    // Copying the list for each further value would take a minute, in which the process answers no request.
     const began = performance.now();
     expect(byName(Array.from({ length: 200_000 }, () => ["a", "x"] as const))["a"]).toHaveLength(200_000);
     expect(performance.now() - began).toBeLessThan(5_000);

@@ -1,4 +1,4 @@
-/** What a page tells search engines, in the HTML that leaves. */
+/** The metadata for search engines in a page's HTML. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { PageHead, type PageHeadProps } from "#web/page-head.tsx";

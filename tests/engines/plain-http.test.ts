@@ -1,4 +1,4 @@
-/** `npm start` on one's own machine, on plain http: whoever opens it there can log in, whatever the browser says of `Secure`. // docs/decisions/193 */
+/** `npm start` on one's own machine, on plain http: logging in works, however the browser treats `Secure`. // docs/decisions/193 */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

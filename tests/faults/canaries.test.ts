@@ -125,7 +125,7 @@ describe("after a whole loan, nothing of the person can be read", () => {
       found.push(...(await findings(tables.get(path.replace(/(\.\d+|_[a-z]+)$/, "")) ?? path, () => readFile(file))));
     }
     expect([...new Set(found)]).toEqual([]);
-    // What may stand there is found: the search does search.
+    // The search works: it finds an allowed value.
     const [{ number }] = (await database.query<{ number: string }>("select number from loan")).rows as [
       { number: string },
     ];
@@ -197,7 +197,7 @@ describe("after a whole loan, nothing of the person can be read", () => {
 
   it("in the memory of the process, of what opens other houses: their passwords, and the codes", async () => {
     const heap = await heaps.of(product);
-    // What works on for good is there: the search does search.
+    // The search works: it finds a string that stays in memory.
     expect(heap.includes("privacy-retention")).toBe(true);
     const others = ["insurancePassword", "taxPassword", "bankPassword"] as const;
     expect(others.filter((name) => formsOf(canary[name]).some((form) => heap.includes(form)))).toEqual([]);
@@ -217,7 +217,7 @@ describe("after a whole loan, nothing of the person can be read", () => {
     const bodies = spans().map(({ headers, body }) =>
       headers["content-encoding"] === "gzip" ? gunzipSync(body) : body,
     );
-    // What may stand there is found: the search does search.
+    // The search works: it finds an allowed value.
     expect(Buffer.concat(bodies).includes("tunai.call")).toBe(true);
     expect(await findings("traces", async () => Buffer.concat(bodies))).toEqual([]);
   });

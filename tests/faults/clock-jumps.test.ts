@@ -29,7 +29,7 @@ function skewable({ clock }: TestApp): (milliseconds: number) => void {
   return (milliseconds) => (skew = milliseconds);
 }
 
-/** A loan from its payout over a due date that nobody keeps, and three days more, with jumps at each stop. */
+/** A loan from its payout over a missed due date, and three days more, with jumps at each stop. */
 async function lived(jumps: readonly number[]) {
   const app = await testApp();
   const { services, clock } = app;

@@ -134,7 +134,7 @@ it("leaves nothing of a credential, a code or a raw answer in memory, log, datab
   const carrying = gateway.heard.filter(({ body }) => body.includes(canaries.lostPassword));
   expect(carrying.map(({ path }) => path)).toEqual(["/v1/lookups"]);
   await linkAccounts();
-  // What any later request does also lets go of the last string that a pattern was tried on.
+  // Any later request replaces the last string that the regular expressions hold.
   for (let n = 0; n < 5; n++) await ask("NPWP", "");
 
   const leaks: string[] = [];

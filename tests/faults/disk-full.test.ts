@@ -18,7 +18,7 @@ import { accountAt } from "#tests/support/repaying.ts";
 import { build } from "../../scripts/build.ts";
 
 const megabyte = 1024 * 1024;
-/** What the disk has, and what the process's monotonic clock says; the tests move both. */
+/** Free bytes of the disk, and the process's monotonic clock; the tests set both. */
 let freeBytes = 10_000 * megabyte;
 let milliseconds = 0;
 const lines: { level: string; message: string }[] = [];
@@ -119,7 +119,7 @@ describe("A disk with less than 256 MB", () => {
       needed.filter(({ vital }) => !vital).map(({ path }) => path),
       "Say vital: true in their contract:",
     ).toEqual([]);
-    // What fills a disk is never vital.
+    // Calls that fill a disk are never vital.
     expect(
       calls
         .filter(
@@ -176,7 +176,7 @@ describe("A disk with less than 256 MB", () => {
 });
 
 describe("A database that has no room", () => {
-  /** What PostgreSQL says when a file cannot grow, at the moment when this table is written. */
+  /** Lets writes to this table fail with PostgreSQL's error for a full disk while `work` runs. */
   async function withoutRoom(table: string, work: () => Promise<void>): Promise<void> {
     await sql`create or replace function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(
       database,

@@ -1,5 +1,5 @@
 /**
- * Somebody who used everything that there is closes the account. The copy of the data holds each field of the registry; whoever forgets
+ * A borrower who used every domain closes the account. The copy of the data holds each field of the registry; the erasing process
  * is killed at every step and the next one goes on; afterwards nothing is readable in tables, objects and logs, nor in a backup of
  * before that is restored, and the certificate on its page says what the registry counted. // Spec account 6, 11, docs/decisions/160
  */
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** What a process says that is started on an installation: a script as its line in package.json does, or a worker. */
+/** The output of a process on an installation: of a script as its line in package.json runs it, or of a worker. */
 async function run(path: string, environment: Record<string, string>, ...rest: string[]) {
   const child = spawn("sh", ["scripts/node.sh", path, ...rest], {
     env: {
@@ -70,7 +70,7 @@ async function run(path: string, environment: Record<string, string>, ...rest: s
   return { status: child.exitCode, signal, said };
 }
 
-/** Where whoever forgets is killed, in their order; all of them in a long run. */
+/** Steps at which the erasing process is killed, in their order; all of them in a long run. */
 const steps: (Step & { always?: true })[] = [
   { name: "closing, undone", statement: '^delete from "verified_number" ', when: "IN_TRANSACTION", always: true },
   { name: "closed", statement: '^delete from "verified_number" ', when: "COMMITTED" },
@@ -170,7 +170,7 @@ async function objectsOf({ outside }: Services): Promise<string[]> {
   }
 }
 
-/** What came of the forgetting: equal on two installations that began alike. */
+/** The result of the erasure: equal on two installations with the same beginning. */
 async function outcomeOf(services: Services) {
   const { unreadableValues, deletedRows, keptItems } = (await findErasure(services.database, borrowerId))!;
   const kept = await readRetained(services, services.database, borrowerId);
@@ -189,7 +189,7 @@ async function outcomeOf(services: Services) {
   };
 }
 
-/** What the copy of the data says, as its owner gets it. */
+/** The files of the data copy, as its owner gets them. */
 async function copyOf({ services, loggedIn, settle }: TestApp): Promise<Record<string, string>> {
   const client = await loggedIn(borrowerId, "DATA_EXPORT");
   const { id } = (await client.post("/api/privacy/export", {})).body;
@@ -280,7 +280,7 @@ beforeAll(async () => {
 async function askForTheEnd(app: TestApp, balanceTo: string): Promise<string> {
   const client = await app.loggedIn(borrowerId, "CANCEL");
   const { blockers, lost } = (await client.get("/api/account-closure", { "Accept-Language": "en" })).body;
-  // What each domain has of theirs that is neither paid out nor kept, before it is given up by the tick.
+  // The losses that each domain reports, before the borrower accepts them by the tick.
   expect(lost).toMatchObject([
     { code: "LIMIT", text: "Your limit", unit: "RUPIAH" },
     { code: "TICKET", text: "Tickets of events", unit: "COUNT" },
@@ -474,7 +474,7 @@ it(
         expect(await readable(services, borrowerId)).toEqual([]);
         absent("the copy's tables", await dump(database));
         await noObjectTells(services);
-        // What rules keep is kept here too.
+        // Data that the retention rules keep is kept here too.
         const kinds = (await readRetained(services, database, borrowerId)).map(({ kind }) => kind);
         for (const kind of ["IDENTITY", "AGREEMENT", "SIGNATURE", "PAYEE", "BOOKS"]) expect(kinds).toContain(kind);
       });

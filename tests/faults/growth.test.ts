@@ -40,7 +40,7 @@ const newsOfDay = defineNotice({
 const app = await testApp({ domains: [{ answersTo: [noticeKinds.by([newsOfDay])] }] });
 const { services, clock } = app;
 const { database, random } = services;
-// What the start of a process adds beside the domains' own.
+// Sweeps that the start of a process adds to those of the domains.
 services.sweeps.add(retentionSweep);
 services.sweeps.add(sandboxForgettingSweep);
 const { askCode, enter, nextNumber } = loggingIn(app);
@@ -94,10 +94,10 @@ async function rowsByTable(): Promise<Map<string, number>> {
   return counted;
 }
 
-/** What people do on a day, once each, and what partners and the house itself add to it. */
+/** Everything that people do on a day, once each, with the rows of partners and of the company. */
 async function oneDay(): Promise<void> {
   clock.advance(61_000);
-  // They came every week meanwhile: whoever is silent for months has to confirm the number first.
+  // They logged in every week: after months without a login, the number must be confirmed first.
   await database.updateTable("borrower").set({ lastLoginAt: clock.now() }).execute();
   for (const number of numbers) {
     const headers = { "Device-Token": `device-of-${number}`, "User-Agent": "TunaiApp/2.11.8" };
@@ -159,7 +159,7 @@ async function oneDay(): Promise<void> {
     await sql`insert into sandbox_callback (callback_id, event_id, body, state, due_at, created_at) values (${random.uuid()}, 'e', '{}', 'DELIVERED', ${clock.now()}, ${clock.now()})`.execute(
       database,
     );
-    // Of what was looked up and linked, and what the sandbox's partners were given for it.
+    // Rows of look-ups and links, and of the sandbox's partners for them.
     const [now, asked] = [clock.now(), dateInWib(clock.now())];
     const [one, two, three] = [random.uuid(), random.uuid(), random.uuid()];
     await sql`insert into lookup (borrower_id, id, kind, state, request_id, consent_id, asked_on, slot, asked_at, changed_at)
@@ -198,7 +198,7 @@ async function oneDay(): Promise<void> {
     });
 }
 
-/** pg-boss keeps the database's own time, which nobody moves: its rows grow old instead, and it is told to look. */
+/** pg-boss uses the database's clock, which tests cannot move: its rows are made older instead, and its maintenance is started. */
 async function agedJobs(days: number): Promise<void> {
   const by = `${days} days`;
   await sql`update ${sql.id(jobSchema, "job")} set completed_on = completed_on - ${by}::interval, keep_until = keep_until - ${by}::interval`.execute(
@@ -240,7 +240,7 @@ it("Every table is told: kept for a time, or for good and why.", async () => {
   expect([...forATime.keys()].filter((name) => forGood.has(name))).toEqual([]);
 });
 
-/** What people seldom do takes steps of days or two of the staff: that these go after their time is shown where they are made. */
+/** Rows of rare actions, which take days or two staff members: the tests of their domains show that they are deleted in time. */
 const sweptElsewhere: ReadonlySet<string> = new Set([
   "verified_number_past",
   "account_merge_asset",

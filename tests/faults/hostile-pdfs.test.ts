@@ -1,4 +1,4 @@
-/** Uploaded PDFs that are made to take memory and time: they are refused in bounds, and whoever else uploads goes on. */
+/** Uploaded PDFs that are made to take memory and time: they are refused within limits, and other uploads continue. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -64,7 +64,7 @@ async function uploadUntilTaken(client: TestClient, pdf: Uint8Array) {
   }
 }
 
-/** What this process and those that draw took at the worst while `work` went on, beyond what this one had before. */
+/** The highest memory (megabytes) of this process and of the drawing ones during `work`, above this one's memory before. */
 async function worstOf<Result>(work: Promise<Result>) {
   const before = megabytesOf(process.pid);
   let [megabytes, processorSeconds, isOver] = [0, 0, false];
@@ -142,7 +142,7 @@ for (const [name, pdf, code] of drawn) {
 it("One borrower whose hostile documents are drawn, wait and are refused holds up nobody else", async () => {
   const [mallory, anna, budi] = await Promise.all([newBorrower(), newBorrower(), newBorrower()]);
   const whole = await statement();
-  // What a statement takes on this machine while nobody else draws.
+  // The time of one upload on this machine without concurrent ones.
   const alone = (await upload(anna, whole)).seconds;
   await anna.post(
     `/api/document/${(await anna.get("/api/document/kind/BANK_STATEMENT")).body.photos[0].id}/delete`,

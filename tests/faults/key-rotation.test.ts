@@ -53,14 +53,14 @@ async function keysCommand(command: string): Promise<{ status: number | null; sa
 const people: RipeBorrower[] = [];
 const writtenBy: { borrowerId: string; accountNumber: string }[] = [];
 
-/** Opens what is kept of somebody, as any page does. */
+/** Opens a borrower's stored values, as any page does. */
 async function readOne(person: RipeBorrower, by = services): Promise<void> {
   const [account] = await bankAccountsOf(by, database, person.borrowerId);
   expect(account?.accountName).toBe("BUDI SANTOSO");
   expect((await identityOf(by, database, person.borrowerId))?.fullName).toBe("Budi Santoso");
 }
 
-/** Somebody new, and one more account of somebody known. */
+/** A new borrower, and one more bank account of a known one. */
 async function writeOne(n: number): Promise<void> {
   const { borrowerId } = await ripeBorrower(app);
   const accountNumber = String(7_000_000_000 + n);

@@ -30,7 +30,7 @@ const input = isLong
 const source = join(import.meta.dirname, "../../migrations");
 const files = (await readdir(source)).filter((name) => name.endsWith(".sql")).sort();
 
-/** What today's rows hold that an older rule did not allow: how they were before that file. */
+/** Values of today's rows that an older rule did not allow, with their value before that migration. */
 const asBefore: { file: string; table: string; column: string; was: string }[] = [
   {
     file: "20261122-0030-disbursement-returned.sql",

@@ -1,4 +1,4 @@
-/** What is due for many is done for each by itself: a row that cannot be handled is told and keeps no other waiting. */
+/** Sweeps handle each row by itself: a row that fails is reported and does not delay the others. */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";

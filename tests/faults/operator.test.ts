@@ -1,4 +1,4 @@
-/** What an operator does from the command line: auditing, lifting a stop, forgetting again after a restore, rotating keys. */
+/** The operator's commands: auditing, lifting a stop, erasing again after a restore, rotating keys. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Slow clients and the end of a process, at the built product: nobody who is quick waits for those who are slow. // Threat H9 */
+/** Slow clients and the end of a process, at the built product: quick clients do not wait for slow ones. // Threat H9 */
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { connect, type Socket } from "node:net";

@@ -1,5 +1,5 @@
 /**
- * What a query reads may grow with what it finds, never with what there is: in a database of many borrowers each one that
+ * The number of pages that a query reads may grow with its result, never with the table: with many borrowers each query that
  * calls, sweeps and jobs send stays below a bound of pages. Calls, sweeps and tables come from the product's own lists, so
  * a new one is held to it without being asked; screens make the same calls.
  */
@@ -24,7 +24,7 @@ const borrowers = Number(process.env["TEST_BORROWERS"] ?? (isLong ? 50_000 : 10_
 /** Pages of 8 KB that one call of a query may read, beside those for the rows that it answers or changes. */
 const maxPages = 100;
 const maxPagesPerRow = 30;
-/** Of the catalogue, when a connection meets a table, its keys and its triggers for the first time. */
+/** Limit for a connection's first use of a table, when it reads the catalogue with keys and triggers. */
 const maxPagesAtFirst = 60;
 /** Queries with another bound, which does not grow either. */
 const wider: readonly { query: RegExp; pages: number; why: string }[] = [
@@ -76,7 +76,7 @@ const server = await startEmbeddedPostgres({
     shared_preload_libraries: "pg_stat_statements",
     "pg_stat_statements.max": "10000",
     "pg_stat_statements.track_utility": "off",
-    // What functions send is held to it too, each statement by itself.
+    // Statements inside functions are measured too, each by itself.
     "pg_stat_statements.track": "all",
   },
 });
@@ -105,7 +105,7 @@ interface Read {
   rows: number;
   milliseconds: number;
 }
-/** What was sent since the last time, dearest first. */
+/** The statements since the last call, the most expensive first. */
 async function reads(): Promise<Read[]> {
   const { rows } = await sql<Read>`select query, calls::int, rows::int,
       ((shared_blks_hit + shared_blks_read)::float / calls) as pages, mean_exec_time as milliseconds from pg_stat_statements s

@@ -60,7 +60,7 @@ if (isLong)
       const [archive = "", base = "", drill = ""] = before;
       for (const command of [archive, base]) expect(await runAsWritten(command)).toMatchObject({ status: 0 });
 
-      // Money moves after the backup; then rows are deleted that nobody may delete.
+      // Money moves after the backup; then rows are deleted that must never be deleted.
       await activeLoan(app, { amountRupiah: 2_000_000, tenorDays: 60 });
       const kept = await count(database);
       await pause(1_500);

@@ -106,7 +106,7 @@ async function contentOf(of: Database): Promise<Record<string, number>> {
   return { ...counts, ...rows[0] };
 }
 
-/** What an operator finds on a restored folder. */
+/** Runs `look` on the database of a restored folder. */
 async function onRestored<Result>(dataDir: string, look: (of: Database) => Promise<Result>): Promise<Result> {
   const restored = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const of = openDatabase({ connection: restored.connection, log: () => {} });
@@ -149,7 +149,7 @@ it("brings back every row, rupiah and paper, and the server starts on the copy",
     said: expect.stringMatching(/\d+ transfers, \d+ objects, root [0-9a-f]{64}/),
   });
   const content = await contentOf(database);
-  // Somebody asks to be forgotten after the backup was made.
+  // A borrower closes the account after the backup was made.
   await transact(database, (trx) => services.keys.borrowerKeys.shred(trx, ids[0], new Date()));
   expect(await runAsWritten(list, { DATA_DIR: installation })).toMatchObject({ status: 0 });
   expect(before).toHaveLength(3);

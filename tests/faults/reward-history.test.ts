@@ -190,7 +190,7 @@ async function stopOne(roll: Roll): Promise<void> {
   });
 }
 
-/** What happens seldom. */
+/** Rare events. */
 async function seldom(who: Person, roll: Roll): Promise<void> {
   const { borrowerId, bankAccountId } = who;
   const which = roll(10);
@@ -229,7 +229,7 @@ it(
       if (step === 20) await borrowing(roll);
       if (step % checkEvery === 0) await everythingAddsUp();
     }
-    // Beyond every coupon's end and every day's: nothing lies where nobody looks for it.
+    // After the end of every coupon and every day, no row is left that no sweep finds.
     clock.advance(40 * 86_400_000);
     await everythingAddsUp();
     const money = await moneyOfCampaigns(database);

@@ -1,5 +1,5 @@
 /**
- * Rewards outlive their processes: whoever withdraws, checks in, plays, claims, wishes, helps, waters and draws is killed with SIGKILL
+ * Rewards survive killed processes: those that withdraw, check in, play, claim, wish, help, water and draw are killed with SIGKILL
  * again and again in the middle of it, beside a bank that loses, doubles and delays. What was answered is there, nothing counts twice,
  * nothing is stuck. // Product decisions, rewards 12, 13
  */
@@ -29,7 +29,7 @@ it(
     expect(workers.faults).toEqual([]);
     expect(await workers.done("finish")).toEqual({ open: false });
     const books = await workers.done("verify", 0, JSON.stringify(workers.answered));
-    // The figures of a run, for whoever reads its output.
+    // The figures of a run, for readers of its output.
     console.info(JSON.stringify({ kills: killed, answered: workers.answered.length, ...books }));
     expect(books["problems"]).toEqual([]);
     expect(Number(books["operations"])).toBeGreaterThanOrEqual(options.operations);

@@ -128,7 +128,7 @@ const acts: readonly Step[] = [
   },
 ];
 
-/** What happens seldom: the clock jumps, a campaign is funded again, an account closes. */
+/** Rare events: the clock jumps, a campaign is funded again, an account closes. */
 async function seldom(who: Rewarded, roll: (below: number) => number): Promise<void> {
   const which = roll(6);
   if (which < 2) clock.advance((1 + roll(30)) * 3_600_000);
@@ -152,7 +152,7 @@ async function flowsOf(budget: string): Promise<Map<string, number>> {
   return new Map(rows.map(({ kind, net }) => [kind, net]));
 }
 
-/** What the records of a wallet add up to. */
+/** The sum of a wallet's records (rupiah). */
 async function recordsOf(borrowerId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(case when kind in ('REWARD', 'GIVEN_BACK') then amount_rupiah else -amount_rupiah end), 0)::bigint as sum

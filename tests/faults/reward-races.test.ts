@@ -155,7 +155,7 @@ describe("play, help, check-in, claim 40 × at once", () => {
   });
 });
 
-/** What is left of the campaign's pieces is this many. */
+/** Sets the number of prizes left in the campaign. */
 async function piecesOf(activityId: string, pieces: number): Promise<void> {
   await database
     .updateTable("campaign_stock")
@@ -210,7 +210,7 @@ describe("500 claims on 100 pieces; budget for 7", () => {
   });
 });
 
-/** Somebody with a wish. */
+/** A borrower with a wish. */
 async function wisher(wishKey = "WISH_50000"): Promise<Taker & { code: string }> {
   const taker = await borrower();
   expect((await act(taker.client, "wish-dream", "join", { agree: true, wishKey })).status).toBe(200);
@@ -247,7 +247,7 @@ describe("help at 23:59:59.999 committing after the freeze", () => {
     const helpers = await Promise.all(Array.from({ length: 20 }, () => borrower()));
     moveTo(new Date(instantOf(addDays(day, 1)).getTime() - 1));
     const clients = await Promise.all(helpers.map(({ borrowerId }) => fresh(borrowerId)));
-    // Somebody holds the row; the freeze comes next, and behind it those who still read the old day.
+    // A transaction holds the row; the freeze waits behind it, and behind that those who still read the old day.
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>();
     const holding = transact(database, async (trx) => {

@@ -1,6 +1,6 @@
 /**
- * The bank keeps silent and the sender of messages is dead, under load: whoever needs neither notices nothing, whoever does
- * is told within seconds, and what waited leaves once when they are back. // Threat H8
+ * The bank does not answer and the sender of messages is down, under load: requests that need neither are as fast as ever, and the others
+ * get their error within seconds; waiting transfers and messages leave once when both are back. // Threat H8
  */
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
@@ -110,13 +110,13 @@ it(
     );
     const captchas: Awaited<ReturnType<typeof codes.captcha>>[] = [];
     for (const { client } of strangers) captchas.push(await codes.captcha(client));
-    // The token of the bank is there, as on any day; so it is the calls themselves that hang.
+    // Gets the bank's access token first, so that later only the calls themselves hang.
     expect(
       await timed(borrowers[0]!.post("/api/bank-account", { bankCode: "014", accountNumber: "5550001" })),
     ).toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
     const alone = await slowestOfUnrelated(borrowers, options.reads);
 
-    // What is asked reaches the bank, although it says nothing.
+    // Requests still reach the bank, although it does not answer.
     await bank.become("SILENT_AFTER");
     await sender.become("DEAD");
     const orders = loans.map((loan) =>
@@ -142,7 +142,7 @@ it(
     // Far apart on purpose: a busy machine must not fail this; a server whose calls wait for the bank needs seconds.
     expect(beside, `alone ${alone} ms`).toBeLessThan(Math.max(500, alone * 10));
 
-    // Who needs the bank is told that it does not answer; who waits for a code goes on to the page where it is entered.
+    // Borrowers who need the bank read that it does not answer; those who wait for a code reach the page for entering it.
     for (const { code, milliseconds } of await Promise.all(named)) {
       expect(code).toBe("BANK_NOT_ANSWERING");
       expect(milliseconds).toBeLessThan(answeredWithin);
@@ -153,7 +153,7 @@ it(
     }
     expect(bank.most(), "requests at the bank at one time").toBeLessThanOrEqual(32);
 
-    // After five failures nothing is sent any more for ten seconds, and whoever asks is told at once.
+    // After five failures no request is sent for ten seconds, and callers get the error at once.
     // Orders that a job sent just before may still arrive; so only inquiries are counted.
     const before = bank.came(inquiryPath);
     const refused = await timed(borrowers[0]!.post("/api/bank-account", { bankCode: "014", accountNumber: "7779999" }));

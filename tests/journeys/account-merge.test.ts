@@ -11,7 +11,7 @@ import { startBehindTls, type RunningProduct } from "#tests/support/journey-serv
 import { decideCase, pass } from "#tests/support/reviewing.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
 
-// What was merged can go back for 72 hours: that needs a clock of its own.
+// A merge can be undone for 72 hours: that needs a clock of its own.
 let product: RunningProduct;
 beforeAll(async () => {
   product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-merge-")));

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Approved loans that nobody signed in time, a month ago. */
+/** Approved loans that were not signed in time, a month ago. */
 async function overdue(): Promise<void> {
   const app = await testApp({
     database: { database, connection: server.connection },
@@ -85,7 +85,7 @@ it(
     const second = await timed(startProductAt(dataDir, environment));
     expect(second.milliseconds).toBeLessThan(maxStartMilliseconds);
     await until(async () => (await left()) === 0);
-    // What follows from it: those above hear of it, and people are told.
+    // The consequences: subscribers receive the events, and people get their notices.
     await until(async () => (await countOf(sql`domain_event_delivery`)) === 0);
     await second.result.stop("SIGTERM");
     expect(complaintsIn(second.result.said())).toEqual([]);

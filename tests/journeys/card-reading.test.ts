@@ -1,4 +1,4 @@
-/** What is read of a card and what a NIK says are filled in to be checked, with and without script; what else was typed stays. */
+/** Data read from a card or contained in a NIK is filled in for checking, with and without script; other typed values stay. */
 import { expect, it } from "vitest";
 import { invented, logIn, personOf } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";

@@ -8,7 +8,7 @@ import { madeApplication, staffPhone } from "#tests/support/console.ts";
 import { phone } from "#tests/support/browser.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
-// Figures are folded every five minutes, which on the shared product would end the codes of whoever logs in beside this.
+// Figures are folded every five minutes, which on the shared product would end the codes of concurrent logins.
 let product: RunningProduct;
 beforeAll(async () => {
   product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-charts-")));

@@ -62,7 +62,7 @@ it.each([
     await page.waitForURL(/\/webview\/cancel-account$/);
     await who.look("closing-form");
 
-    // What was typed is not lost by a refusal.
+    // A refusal keeps the typed values.
     for (const reason of ["PRIVACY", "BAD_SERVICE", "COST_TOO_HIGH", "OTHER"])
       await page.check(`[name=reasons][value=${reason}]`, { force: true });
     await page.fill("[name=description]", "Kata-kata saya");

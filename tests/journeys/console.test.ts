@@ -159,7 +159,7 @@ it("Support finds a borrower by the whole number, unmasks for a reason, and the 
   for (const part of ["timeline", "access"]) {
     await page.goto(`${address}/${part}`);
     await support.look(`staff-borrower-${part}`);
-    // What happened is told in words: no key of an event or a fact, no code in capitals.
+    // Events are shown in words: no key of an event or a fact, no code in capitals.
     if (part === "timeline")
       expect(await page.locator("main table").innerText()).not.toMatch(/\b[A-Z]{2,}_[A-Z_]+\b|\b[a-z]+[A-Z]\w*:/);
   }

@@ -16,7 +16,7 @@ it("No choice of loaders shows what is somebody else's.", async () => {
   const canaries = { street: `Jalan Kenari ${seed} Nomor 7`, companyName: `PT Burung Kenari ${seed}` };
   const a = await madeApplication(own, "approved-east", `0817${String(10_000_000 + seed * 19).slice(0, 8)}`, canaries);
   const secrets = [...Object.values(canaries), a.mobileNumber];
-  // What is looked for can be found at all: A's own page holds it.
+  // The search works: A's own page contains the value.
   const ownData = await own.page.evaluate(async () => (await fetch("/webview/profile.data?step=work")).text());
   expect(ownData).toContain(canaries.companyName);
 

@@ -1,4 +1,4 @@
-/** An e-mail address from its naming to its removal, with and without script; the mailbox's owner elsewhere; mails nobody wants. */
+/** An e-mail address from its naming to its removal, with and without script; the mailbox's owner in another browser; unsubscribing. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -177,7 +177,7 @@ it("one press in a mail program unsubscribes, by a plain client without cookie o
   const confirming = await phoneHere({ javaScript: false });
   await confirming.page.goto(await newestLink(who, email));
   await press(confirming, "email_link_confirm");
-  // What stands in the List-Unsubscribe header of a mailing to this address.
+  // The link in the List-Unsubscribe header of a mailing to this address.
   const keys = openKeys({ folder: join(product.dataDir, "secrets"), random: systemRandom() });
   const subject = `PROMOTION.${keys.blindIndex("email", email)}`;
   const link = `${product.origin}/unsubscribe/${keys.signLink({ purpose: "EMAIL_UNSUBSCRIBE", subject, expiresAt: null })}`;

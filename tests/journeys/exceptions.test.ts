@@ -1,4 +1,4 @@
-/** What the product could not do by itself, at a desk: tried again it is done, or is open again; what was dealt with otherwise is closed. */
+/** Exceptions at the staff's desk: a retry succeeds or leaves the exception open; staff close one that was handled in another way. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,7 +51,7 @@ async function left({ borrowerId, loanId }: { borrowerId: string; loanId: string
   });
 }
 
-/** As if a bank had told of a transfer that nobody ordered. */
+/** As if a bank had reported a transfer that we did not order. */
 async function reported(): Promise<void> {
   const [at, eventId, doubtId] = [realTime(), random.uuid(), `doubted_${random.uuid()}`];
   const about = { provider: "sandbox-bank", eventId };
@@ -90,7 +90,7 @@ test("Finance sees why the books of a loan could not be opened, has it tried aga
   await who.look("staff-exceptions");
   expect(await deskFaults(page)).toEqual([]);
   expect(await page.locator("main tbody tr").count()).toBe(2);
-  // What its loan is, is a step away.
+  // A link leads to its loan.
   await page.locator(`main a[href="/staff/loans/${loan.loanId}"]`).click();
   await page.waitForURL(/\/staff\/loans\//);
   await page.goBack();
@@ -108,7 +108,7 @@ test("Finance sees why the books of a loan could not be opened, has it tried aga
   expect(await page.getByRole("button", { name: "Coba lagi" }).count()).toBe(0);
   await who.look("staff-exception-done");
 
-  // The one that nobody knows: it is open again, and closed with a reason.
+  // The one of an unknown transfer: the retry leaves it open, and it is closed with a reason.
   await page.goto(`${who.origin}/staff/exceptions`);
   await page.locator('main tbody a[href^="/staff/exceptions/"]').click();
   await page.getByRole("button", { name: "Coba lagi" }).click();
@@ -126,7 +126,7 @@ test("Finance sees why the books of a loan could not be opened, has it tried aga
   await page.goto(`${who.origin}/staff/exceptions`);
   await page.getByText("Tidak ada kendala.").waitFor();
 
-  // What a partner reported, and nobody can act on by itself.
+  // A partner's report that cannot be handled automatically.
   await reported();
   await page.goto(`${who.origin}/staff/exceptions`);
   await page.locator("main tbody").getByRole("link", { name: "Laporan mitra" }).click();
@@ -139,12 +139,12 @@ test("Finance sees why the books of a loan could not be opened, has it tried aga
   await auditor.open("/staff/exceptions?state=CLOSED");
   await auditor.page.locator('main tbody a[href^="/staff/exceptions/"]').first().click();
   await auditor.page.getByText("Closed by staff").waitFor();
-  // Whoever only reads is offered nothing to send.
+  // Staff who may only read see no form.
   expect(await auditor.page.locator("main form").count()).toBe(0);
   await auditor.look("staff-exception-of-an-auditor");
 });
 
-/** What is tried again is done by a job: the page tells what came of it when it is asked again. */
+/** A job does the retry, so the page is reloaded until it shows the result. */
 async function reloadedUntil(page: Awaited<ReturnType<typeof phone>>["page"], text: string): Promise<void> {
   await expect
     .poll(async () => {

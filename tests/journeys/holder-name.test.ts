@@ -51,7 +51,7 @@ it.each([true, false])(
     await staff.page.locator('main a[href^="/staff/reviews/"]').filter({ hasText: "RV-" }).last().click();
     await staff.page.waitForURL(/\/staff\/reviews\/[0-9a-f-]{36}/);
     await staff.look("holder-name-staff-case");
-    // What two people compare stands on one page: both names, the paper and the card.
+    // One page shows everything that the two deciders compare: both names, the document and the card.
     const seen = await text(staff);
     for (const part of [heldName, person.fullName]) expect(seen).toContain(part);
 

@@ -158,7 +158,7 @@ it("An invitation goes from its link to cash in the bank, draws of those days ar
   await pass(3 * 86_400 + 120);
   await expect
     .poll(async () => (await read("/api/wallet")).availableRupiah, { timeout: 120_000, interval: 1_000 })
-    // With the wish: whoever wishes alone wins.
+    // With the wish: the only wish wins.
     .toBe(175_000);
   for (const drawId of drawIds) await proves(who, drawId);
   await who.open("/webview/invitation-human-v2");

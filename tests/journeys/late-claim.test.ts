@@ -1,4 +1,4 @@
-/** Who met what a campaign asks for by its end finds it afterwards, reads until when it waits, and fetches it, without script too. */
+/** A borrower who met a campaign's conditions before its end finds the prize afterwards, reads the deadline, and claims it, also without script. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -28,7 +28,7 @@ it.each([
     await page.check("[name=consent]");
     await press(who, "optional_info_save");
     await page.waitForURL(/saved=1/);
-    // What is told at choice changes no limit.
+    // Optional information changes no limit.
     await who.open("/webview/quota");
     expect(await page.locator("button[data-track=limit_raise]").count()).toBe(0);
     const before = await amounts(who);

@@ -78,7 +78,7 @@ test("An auditor takes a list of 50,400 cases: it is made in the background, dow
   await page.getByText("Mengunduh berkas daftar").first().waitFor();
   await page.getByText("SHA-256").first().waitFor();
 
-  // Nobody else sees it, in whatever language.
+  // No other person sees it, in any language.
   const other = await staffPhone("admin", 0, { origin: product.origin, language: "zh-CN", width: 1280 });
   await other.open("/staff/exports");
   await other.page.getByText("暂无。请在列表页下载较长的列表。").waitFor();

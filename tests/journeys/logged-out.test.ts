@@ -1,5 +1,5 @@
 /**
- * A phone that several people use: after a logout nobody finds the last one there, neither by going back nor by an address
+ * A phone that several people use: after a logout no later user finds the last one there, neither by going back nor by an address
  * that looks like a file to a cache. Chromium keeps its pages for going back, as it does for people. // Threat F8
  */
 import { readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { startBehindTls, type RunningProduct } from "#tests/support/journey-serv
 
 let product: RunningProduct;
 let borrower: Phone;
-/** What stands on this borrower's pages and nowhere else. */
+/** Values that only this borrower's pages contain. */
 let traces: string[];
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const textOf = (page: Page): Promise<string> => page.evaluate(() => document.doc
 const wasKept = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as { wasKept?: boolean }).wasKept === true);
 
-/** Walks through pages that are this person's alone, each marked in its memory: whoever meets the mark again meets a kept page. */
+/** Walks through pages that are this person's alone, each marked in its memory: a page with the mark comes from the browser's cache. */
 async function walk({ page, origin }: Phone, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(origin + path);

@@ -8,7 +8,7 @@ import { passCaptcha, sandboxPost } from "#tests/support/borrower.ts";
 import { phone as phoneAt, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
-/** A product and a clock of its own: entries live a minute and codes wait for one, and nobody else may move the time meanwhile. */
+/** A product and a clock of its own: entries last a minute and codes wait for one, so no other test may move the time. */
 let product: RunningProduct;
 beforeAll(async () => {
   product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-login-")));
@@ -79,7 +79,7 @@ it.each([true, false])(
       ]).toEqual([number, true, true, true]);
     await isKept();
     await visitor.look("login-captcha");
-    // The sound is there for whoever asks for it.
+    // The sound is available on request.
     expect(await page.locator("audio").isVisible()).toBe(false);
     await page.locator("summary", { hasText: "Dengarkan" }).click();
     await page.locator("audio").waitFor();

@@ -32,7 +32,7 @@ it.each([
     await page.locator("a[href='/webview/spider/npwp']").click();
     await page.locator("[name=account]").waitFor();
     await who.look("npwp-form");
-    // What is wrong is said at its field; the password is never filled in again.
+    // Each error is shown at its field; the password is never filled in again.
     await fill(who, { account: "12", credential: "wrong-1" });
     if (javaScript) {
       await press(who, "lookup_npwp_ask");
@@ -87,7 +87,7 @@ it.each([
     await who.look("bpjs-asking");
     await page.reload();
     await page.getByRole("heading", { name: asking }).waitFor();
-    // Whoever comes back to the plain address sees that it is under way.
+    // On return to the plain address, the page shows that the look-up is in progress.
     await who.open("/webview/spider/bpjs");
     await page.getByRole("heading", { name: asking }).waitFor();
     await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 35 });
@@ -126,7 +126,7 @@ it.each([
     await press(who, "lookup_code");
     await page.getByRole("heading", { name: found }).waitFor();
     await who.look("operator-found");
-    // What the register writes in its own short forms is told in words.
+    // The register's abbreviations are shown in words.
     expect(await says(who)).not.toMatch(/PRABAYAR|2017-06/);
   },
   60_000,
@@ -173,7 +173,7 @@ it("After three refusals the register is left alone for today; without the card'
   await wide.who.open("/webview/spider/education");
   const small = await withIdentity({ width: 320 });
   await small.who.open("/webview/spider/bpjs");
-  // Whoever is not logged in comes to the login, and back from there.
+  // A visitor who is not logged in is led to the login, and back from there.
   const stranger = await phone();
   await stranger.page.goto(`${stranger.origin}/webview/spider/operator`);
   expect(new URL(stranger.page.url()).search).toContain(encodeURIComponent("/webview/spider/operator"));

@@ -71,7 +71,7 @@ it.each([true, false])("a person whose SIM is gone asks for another number (scri
   await page.getByRole("heading", { name: "Permintaan terkirim" }).waitFor();
   await who.look("lost-number-sent");
   expect(await text(who)).toMatch(/LN-[0-9A-Z]{8}/);
-  // Elsewhere nobody sees it.
+  // Other borrowers do not see it.
   const other = await phoneHere({ language: "en-GB" });
   await other.page.goto(page.url());
   await other.page.getByRole("heading", { name: "There is no such request here" }).waitFor();

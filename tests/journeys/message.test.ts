@@ -89,7 +89,7 @@ it("without script opening changes nothing; buttons mark one and all", async () 
   await plain.open("/webview/message");
   expect(await unreadOn(plain)).toBe(0);
   expect(await page.locator("main").innerText()).toContain("Semua sudah dibaca.");
-  // Somebody complains and hears of it.
+  // A person submits a complaint and gets a message about it.
   await page.goto(`${product.origin}/webview/message?topic=ACCOUNT`);
   // Its tab lies behind the edge of a phone, and is brought into sight.
   const tab = (await page.locator(".tabs [aria-current]").boundingBox())!;

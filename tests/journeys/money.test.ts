@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(product.dataDir, { recursive: true, force: true });
 });
 
-/** What one QRIS code may carry is a row with a date, which an operator changes: a first loan is smaller than the usual 10,000,000 rupiah. */
+/** Sets the maximal amount of a QRIS code, a dated row that an operator changes: a first loan is smaller than the usual 10,000,000 rupiah. */
 async function setQrisLimit(rupiah: number): Promise<void> {
   const host = encodeURIComponent(join(product.dataDir, "postgres"));
   const database = new pg.Client({ connectionString: `postgresql://postgres@localhost/tunai?host=${host}` });
@@ -36,7 +36,7 @@ async function setQrisLimit(rupiah: number): Promise<void> {
 const text = ({ page }: Phone) => page.locator("main").innerText();
 const submit = ({ page }: Phone, form: string) => page.locator(`form#${form} button:not([type=button])`).last().click();
 
-/** The checker opens what waits, looks at it and agrees; the maker sees that somebody else is needed. */
+/** The checker opens what waits, looks at it and agrees; the maker sees that another person is needed. */
 async function confirmed(name: string): Promise<void> {
   await maker.page.waitForURL(/\/staff\/checks\//);
   await maker.look(`${name}-waits`);

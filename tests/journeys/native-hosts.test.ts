@@ -138,7 +138,7 @@ async function inSilentApp(context: BrowserContext, host: Host): Promise<Page> {
   return page;
 }
 const sentOf = (page: Page) => page.evaluate(() => (window as unknown as { sent: string[] }).sent);
-/** What of a page a message could change. */
+/** The state of a page that a message could change. */
 const standingOf = (page: Page) =>
   page.evaluate(() => ({
     address: location.href,

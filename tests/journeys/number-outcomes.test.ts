@@ -1,5 +1,5 @@
 /**
- * How a change of number and a lost number end: moved and given back, rejected, objected to, taken by another account meanwhile,
+ * How a change of number and a lost number end: moved and given back, rejected, objected to, taken by another account in between,
  * not finished, not matched – as its owner reads it, with and without script. The steps themselves stand in number-change and lost-number.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -131,7 +131,7 @@ it.each([true, false])(
     await who.open("/webview/loan-edit-mobile");
     await who.look("number-entry-held");
 
-    // Who has the old number learns when it was replaced, and how to object.
+    // The old number gets a notice with the time of the change and the way to object.
     await pass(who, 61);
     const before = await phoneHere({ javaScript });
     const { page } = before;
@@ -152,7 +152,7 @@ it.each([true, false])(
     const owner = await phoneHere({ javaScript });
     await logIn(owner, person.mobileNumber, "/webview/security");
     await owner.look("number-given-back");
-    // Whoever had the other number is in nobody's account with it.
+    // The former holder of the other number is logged out and has no account with it.
     await who.page.goto(`${product.origin}/webview/security`);
     expect(who.page.url()).toContain("/login");
   },
@@ -271,7 +271,7 @@ it.each([true, false])(
     await pass(asking, 120);
     await decideCase(product.origin, "lost_number", { decision: "REJECT", reasonCode: "NOT_THE_PERSON" });
 
-    // Its owner has the SIM after all: a login is a conflict, and nobody wins by speed.
+    // Its owner has the SIM after all: a login is a conflict, and speed does not decide it.
     const conflict = await verified(javaScript ? 323 : 324, {});
     await report(await phoneHere({ javaScript }), conflict.person, conflict.next);
     await pass(asking, 120);

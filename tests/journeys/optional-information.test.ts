@@ -1,4 +1,4 @@
-/** What a borrower may tell and need not: skipped, told, corrected and taken back, with and without script. */
+/** Optional information of a borrower: skipped, given, corrected and deleted, with and without script. */
 import { expect, it } from "vitest";
 import { invented, logIn, personOf } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";

@@ -1,4 +1,4 @@
-/** The regulator's check of a borrower: below and above the cap, with and without script, and what it is for somebody without identity. */
+/** The regulator's check of a borrower: below and above the cap, with and without script, and its page for a borrower without a verified identity. */
 import { expect, it } from "vitest";
 import { invented, logIn, personOf } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";

@@ -1,4 +1,4 @@
-/** What a borrower may know and do about the own data: receipts, withdrawing, switches, a copy by a code; with and without script. */
+/** The borrower's privacy rights: receipts, withdrawing, switches, a copy by a code; with and without script. */
 import { readFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -54,7 +54,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tunai-prod-"));
   makeInstallation(folder, verified);
   sender = await startPartner(() => ({ status: 201, body: JSON.stringify({ sid: `SM${sender.heard.length}` }) }));
-  // Takes every event, and knows nobody.
+  // A stub that accepts every event and knows no borrower.
   partner = await startPartner(({ body }) => ({
     status: 200,
     body: JSON.stringify({

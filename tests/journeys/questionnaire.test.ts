@@ -42,7 +42,7 @@ async function untilInvited({ page, origin }: Phone): Promise<void> {
     )
     .toBe(1);
 }
-/** Somebody whose application was refused, logged in at a phone of this kind. */
+/** A borrower whose application was rejected, logged in on a phone of this kind. */
 async function refused(seed: number, options: Parameters<typeof phone>[0]): Promise<Phone> {
   const maker = await at();
   const person = await invented(maker, seed);
@@ -109,7 +109,7 @@ it("After a payout: the consent first, follow-ups by answer, nothing lost, sent 
   await press(who, "questionnaire_send");
   await heading(who, "Terima kasih, jawaban Anda sudah kami terima");
   await who.look("questionnaire-done");
-  // Whoever reviews reads what was agreed to, as long as it is.
+  // The reviewer reads these answers as long as the consent is in force.
   const staff = await staffPhone("underwriter", 0, { origin: product.origin });
   await staff.open(`/staff/borrowers/${borrowerId}/review-answers`);
   await staff.page.getByText("Berkurang", { exact: true }).waitFor();
@@ -235,7 +235,7 @@ it("One that was stopped by two people has ended, one of eight days ago has expi
   await checker.page.goto(checker.origin + proposal);
   await checker.page.getByRole("button", { name: "Setuju, tarik" }).click();
   await checker.page.waitForLoadState();
-  // What was filled in meanwhile is answered with the end.
+  // Answers sent after the end are refused with the end page.
   await tick(who, "understood", "yes");
   await tick(who, "treated", 5);
   await press(who, "questionnaire_send");

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const text = () => borrower.page.locator("main").innerText();
-/** The page of a way to pay, once the money has come and nobody has pressed anything: what came and what remains, no number to pay to any more. */
+/** The page of a way to pay after the money has arrived, without a press: the received and the remaining amount, and no number to pay to. */
 async function receivedInPlace(amount: string, remains: string): Promise<void> {
   await borrower.page.locator("h1", { hasText: "Pembayaran diterima" }).waitFor({ timeout: 20_000 });
   expect(await text()).toContain(amount);
@@ -154,7 +154,7 @@ it("what is late by OVO, confirmed on the phone", async () => {
   await borrower.look("ovo-waiting");
   await untilReceived(borrower);
   await borrower.look("repayment-success-ovo");
-  // What is left costs less today than on its due date: the day's amount stands beside today, on both pages.
+  // The remaining debt costs less today than on its due date: both pages show the amount of today.
   const { bill } = await borrower.page.evaluate(async () => (await fetch("/api/repayment/bills")).json());
   expect(bill.payoffRupiah).toBeLessThan(bill.nextDueRupiah);
   for (const [path, label] of [

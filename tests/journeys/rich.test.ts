@@ -19,7 +19,7 @@ const isHydrated = (who: Phone) =>
     Object.keys(document.querySelector("[data-rich]") ?? {}).some((key) => key.startsWith("__reactContainer")),
   );
 
-/** Opens the screen, and hears all that the browser says and asks meanwhile. */
+/** Opens the screen and records the browser's console messages and requests. */
 async function opened(options: Parameters<typeof phone>[0] = {}) {
   const who = await phone(options);
   const said: string[] = [];
@@ -35,7 +35,7 @@ async function opened(options: Parameters<typeof phone>[0] = {}) {
   });
   await who.open(path);
   await isHydrated(who);
-  // What a new document would forget.
+  // A mark that a new document would not have.
   await who.page.evaluate(() => void Object.assign(window, { same: true }));
   return { who, page: who.page, said, calls, isSame: () => who.page.evaluate(() => "same" in window) };
 }

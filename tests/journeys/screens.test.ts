@@ -370,7 +370,7 @@ it.each(languages)(
       if (withoutPage.includes(path)) continue;
       const address = path === "/webview/enter" ? await entryLink() : (addresses[path] ?? path);
       expect(address, `${path} needs an address in this test`).not.toMatch(/[{}]|undefined/);
-      // Papers in the app are their owner's, an entry is its device's; other links are for whoever holds them.
+      // Papers in the app are their owner's, an entry is its device's; other links work for everyone who has them.
       const who = people[/^\/webview\/(pdf-|enter$)/.test(path) ? "yes" : login] ?? visitor;
       const answer = await who.page.goto(product.origin + address);
       if (answer?.status() !== (statuses[path] ?? 200)) {

@@ -31,7 +31,7 @@ const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin
 const text = ({ page }: Phone) => page.locator("main").innerText();
 const pass = (who: Phone, seconds: number) => sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: seconds });
 
-/** The owner proves number, NIK and face in a browser that nobody is logged in to. */
+/** The owner proves number, NIK and face in a browser without a login. */
 async function prove(reader: Phone, person: Person): Promise<void> {
   const { page } = reader;
   await pass(reader, 61);

@@ -1,4 +1,4 @@
-/** What a visitor sees without logging in. */
+/** The pages that a visitor sees without logging in. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { warmingPages } from "../../src/warm-up.ts";

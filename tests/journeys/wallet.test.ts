@@ -53,7 +53,7 @@ async function grant(borrowerId: string, amountRupiah: number): Promise<void> {
   });
 }
 
-/** Somebody whose bank account was added more than a day ago. */
+/** A borrower whose bank account was added more than a day ago. */
 async function borrowerWithAccount(accountNumber: string, options: PhoneOptions = {}) {
   const { who, person } = await withIdentity({ origin: product.origin, ...options });
   const { page } = who;

@@ -156,7 +156,7 @@ describe("every public page in every language", () => {
 });
 
 describe("structured data", () => {
-  /** What schema.org's readers expect of each type that pages use. */
+  /** Properties that readers of schema.org expect of each type that pages use. */
   const expected: Record<string, readonly string[]> = {
     Organization: ["name", "url", "logo"],
     WebSite: ["name", "url"],

@@ -16,7 +16,7 @@ export interface NatsPeer {
   /** Publishes heard, repetitions counted. */
   heard: number;
   logins: Record<string, unknown>[];
-  /** What happens to a publish: confirmed, stored without a word, or left without a stream that takes it. */
+  /** The answer to a publish: confirmed, stored without an answer, or refused because no stream stores it. */
   mood: "CONFIRM" | "SILENT" | "NO_STREAM";
   /** Takes connections and says nothing at all, not even who it is. */
   isMute: boolean;

@@ -1,4 +1,4 @@
-/** What axe says of a page. A page of a shape that stood before in this run is not asked about again: all journeys pass the same login. */
+/** Axe's findings on a page. A page with a structure that was checked before in this run is skipped: all journeys pass the same login. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

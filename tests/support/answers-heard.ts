@@ -1,5 +1,5 @@
 /**
- * What the product answered to a test: held against what the published API says of it, and noted as an example where
+ * Answers of the product to tests: each is compared with the published API, and saved as an example where
  * `API_ANSWERS` names a folder (`npm run api:examples`).
  */
 import { appendFileSync } from "node:fs";
@@ -21,7 +21,7 @@ export interface HeardAnswer {
 /** An answer with the call that gave it, as it stands in the folder of noted ones. */
 export interface NotedAnswer {
   id: string;
-  /** What stood in the path's braces, and in the query. */
+  /** Values of the path's parameters, and of the query. */
   parameters: Record<string, string>;
   query: Record<string, string>;
   sent: unknown;

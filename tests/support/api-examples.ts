@@ -90,7 +90,7 @@ function refusalsOf(call: Call, noted: readonly NotedAnswer[], present: NonNulla
   return Object.fromEntries(fitting.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What shows more of its shape is better, up to a size; what was typed to do harm is worth nothing. */
+/** Ranks an example: one that shows more of the shape is better, up to a size; an attack's input is ranked last. */
 function worth({ answered, sent, query }: ApiExample): number {
   const text = JSON.stringify([answered, sent, query]);
   if (/<|\\u00|javascript:|[^\s"]{300}/.test(text)) return -1_000;

@@ -40,7 +40,7 @@ import { refusedCall, pagesThatAreSilent } from "./refusals-on-pages.ts";
 import { whenOver } from "./when-over.ts";
 import { askOf } from "#server/questions.ts";
 
-/** What the credentials are called at the origin of tests. */
+/** Names of the credential cookies at the origin of tests. */
 export const cookieNames = loopbackCookies.names;
 
 export interface TestAppOptions {
@@ -58,7 +58,7 @@ export interface TestAppOptions {
   /** Origins of brands by their id, for what a brand with an address of its own does. */
   origins?: Record<string, string[]>;
   log?: Log;
-  /** What is turned away as if the process were overloaded; by default nothing. */
+  /** Decides which requests are turned away as by an overloaded process; by default none. */
   load?: AdmissionControl;
   /** A migrated database that the test made itself; by default one of its own is made. */
   database?: Awaited<ReturnType<typeof testDatabase>>;

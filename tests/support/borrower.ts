@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, inject } from "vitest";
 import type { Phone } from "./browser.ts";
 
-/** What `/api/sandbox/persons` tells of a test person; each fills every form. */
+/** A test person as `/api/sandbox/persons` returns it; each fits every form. */
 export interface Person {
   key: string;
   fullName: string;

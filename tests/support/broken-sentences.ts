@@ -35,7 +35,7 @@ export const textOfPage = (html: string): string =>
     .replace(/<\/(?:p|div|li|dt|dd|h\d|label|option|td|th|legend|button|a|summary)>|<br\/?>/g, "\n")
     .replace(/<[^>]*>/g, "");
 
-/** What leads a time by which something is promised, or until which something stands. */
+/** Words before a time by which something is promised, or until which something is valid. */
 const promised =
   /(?:paling lambat|sampai|hingga|\bby|\buntil|at the latest|最迟|截至|至)\s*(?:(?:pada|on)\s+)?(?:(?<day>\d{1,2}) (?<month>\p{L}+) (?<year>\d{4})|(?<zhYear>\d{4})年(?<zhMonth>\d{1,2})月(?<zhDay>\d{1,2})日)(?:(?:,| pukul)? (?<hour>\d\d)[.:](?<minute>\d\d) (?<zone>WIB|WITA|WIT))?/giu;
 /** By the first three letters, in Indonesian and English. */

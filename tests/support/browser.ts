@@ -28,7 +28,7 @@ export interface PhoneOptions {
   colorScheme?: "light" | "dark";
   /** Each look holds the page's sentences whole, and on a small phone its action at the thumb. */
   looksCloser?: true;
-  /** The server will be killed: what cannot be loaded meanwhile is no fault of the page. */
+  /** The server will be killed: a failed load in between is no fault of the page. */
   outages?: boolean;
   /** Chromium's back/forward cache is on, as people have it. Go back by `history.back()`: Playwright's own `goBack` never sees the end of it. */
   keepsPages?: boolean;
@@ -49,7 +49,7 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 /** Pictures for looking at one's work; never in the repository. */
 const pictures = process.env["PICTURES"];
-/** Of a small phone, in CSS pixels. */
+/** Height of a small phone, in CSS pixels. */
 const height = 740;
 
 export async function phone(options: PhoneOptions = {}): Promise<Phone> {
@@ -66,7 +66,7 @@ export async function phone(options: PhoneOptions = {}): Promise<Phone> {
     locale: language,
     javaScriptEnabled: options.javaScript ?? true,
     colorScheme: options.colorScheme ?? "light",
-    // What a journey watches or answers itself must not pass a worker.
+    // Requests that a journey watches or answers itself must not pass through a service worker.
     serviceWorkers: "block",
     ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   });

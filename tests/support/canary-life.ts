@@ -183,7 +183,7 @@ export function canaryLife(originOf: () => string) {
     await later(3_600);
   }
 
-  /** What the account's own pages ask for at choice, with what belongs to other houses. */
+  /** Gives the optional information of the account's own pages, including data about other companies. */
   async function tellMore(): Promise<void> {
     await post("/api/profile/mother-surname", { name: canary.mothersName });
     await post("/api/document/kind/OTHER_TEXT/note", { note: canary.ownWords });
@@ -254,7 +254,7 @@ export function canaryLife(originOf: () => string) {
     );
   }
 
-  /** Support looks the borrower up, reads what is masked, and writes about it; somebody else guesses his password. */
+  /** Support looks the borrower up, reads what is masked, and writes a note; a stranger guesses passwords. */
   async function workInTheConsole(): Promise<void> {
     await call("POST", "/api/v2/user/union/login", {
       mobileNumber: canary.mobileNumber,
@@ -277,7 +277,7 @@ export function canaryLife(originOf: () => string) {
     await call("POST", "/api/staff/login", { email: support?.email, password: canary.staffPassword, code: "000000" });
   }
 
-  /** What people type where it does not belong, with signs that would begin a line or steer a terminal. */
+  /** Typed texts in wrong places, with characters that start a new line or control a terminal. */
   const corpus = (text: string): string[] =>
     [
       "\r\n",

@@ -118,7 +118,7 @@ export async function changingNumber(app: TestApp) {
   const stateOf = async (requestId: string) =>
     (await database.selectFrom("change_request").select("state").where("id", "=", requestId).executeTakeFirstOrThrow())
       .state;
-  /** What was told at a number, the newest first. */
+  /** Messages to a number, newest first. */
   const toldAt = async (mobileNumber: string): Promise<string[]> =>
     (await services.outside.sandbox!.messages.list({ to: mobileNumber })).map(({ text }) => text);
 

@@ -1,4 +1,4 @@
-/** What comments, tests and records cite, as `docs/sources.md` writes it: `Spec 2.1`, `Product decisions 4`, `Field rules: NIK`, `Threat A1`. */
+/** Citations in comments, tests and records, as `docs/sources.md` writes it: `Spec 2.1`, `Product decisions 4`, `Field rules: NIK`, `Threat A1`. */
 import type { Source } from "#tests/support/house-sources.ts";
 
 export interface Citation {

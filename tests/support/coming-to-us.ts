@@ -16,7 +16,7 @@ export interface Known {
   params: Record<string, string>;
 }
 
-/** Somebody in campaigns of every kind, who helps another one's wish; what a day decides is decided on the next. */
+/** A borrower in campaigns of every kind, who helps another one's wish; a day's draw is decided on the next day. */
 async function takingPart({ borrower, act, see, claim }: ReturnType<typeof campaignsOf>): Promise<Taker> {
   const [taker, friend] = [await borrower(), await borrower()];
   for (const { client } of [taker, friend]) {
@@ -47,7 +47,7 @@ export function comingToUs(app: TestApp): (round: 1 | 2) => Promise<Known> {
   const complaints = complaintsOf(app);
   const campaigns = campaignsOf(app);
 
-  /** What one after the other do who come to us: each leaves the rows that are multiplied. Nobody comes twice: `round` names them. */
+  /** Actions of new people, one after the other; their rows are multiplied later. `round` gives each its own name. */
   async function people(round: 1 | 2): Promise<Known> {
     const visitor = app.client();
     await enter(visitor, nextNumber());

@@ -36,7 +36,7 @@ export function complaintsOf(app: TestApp) {
     email: address(),
     ...options,
   });
-  /** Logged in anew for each call: days pass here, and a session of the console does not outlive them. */
+  /** A new login for each call: days pass here, and a session of the console does not last so long. */
   const staffOf = (id: string, role: StaffRole): Staff => ({
     get: async (path) => (await app.staff(id, [role])).get(path),
     post: async (path, body, headers) => (await app.staff(id, [role])).post(path, body, headers),
@@ -88,7 +88,7 @@ export function complaintsOf(app: TestApp) {
     ticketOf: async ({ client }: Handed) => (await client.get("/api/complaint/ticket")).body,
     caseOf: async ({ complaintId }: Pick<Handed, "complaintId">) =>
       (await support.get(`/api/staff/complaints/${complaintId}`)).body,
-    /** What staff do with a complaint: the last part of the call's path. */
+    /** An action of staff on a complaint, by the last part of the call's path. */
     act: (staff: Staff, { complaintId }: Pick<Handed, "complaintId">, action: string, body: object = {}) =>
       staff.post(`/api/staff/complaints/${complaintId}/${action}`, body, key()),
     dayLater: (days: number) => app.clock.advance(days * 86_400_000),

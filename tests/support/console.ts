@@ -46,7 +46,7 @@ export interface MadeApplication {
   mobileNumber: string;
 }
 
-/** What a stranger may type into the free texts of an application. */
+/** Texts for the free-text fields of an application. */
 export interface FreeTexts {
   /** By whose code the borrower registers. */
   invitationCode?: string;

@@ -1,4 +1,4 @@
-/** Coupons for tests: a campaign with stock and money, and one of its coupons in somebody's hands. */
+/** Coupons for tests: a campaign with stock and money, and a borrower with one of its coupons. */
 import { transact } from "#server/database.server.ts";
 import { account, post } from "#server/ledger/index.ts";
 import { dateInWib } from "#shared/dates.ts";

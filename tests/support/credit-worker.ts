@@ -229,7 +229,7 @@ const flows: Record<string, Flow> = {
     },
   },
 };
-/** What of the people's lives comes after the days that bring the restructured loans late. */
+/** Steps that follow the days on which the restructured loans become late. */
 const later: (() => Promise<void>)[] = [];
 
 async function seed(people: number): Promise<void> {
@@ -277,7 +277,7 @@ async function work(which: Flow[]): Promise<void> {
   }
 }
 
-/** What is left is done without faults: the bank speaks again, pollers catch up. */
+/** Finishes the rest without faults: the bank answers again, pollers catch up. */
 async function finish(): Promise<void> {
   await sandbox.setHostility({});
   const open = async () =>

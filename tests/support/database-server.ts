@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The migrated database that `testDatabase` clones; nobody may stay connected to it. */
+    /** The migrated database that `testDatabase` clones; no connection to it may stay open. */
     templateConnection: string;
   }
 }

@@ -7,7 +7,7 @@ let made = 0;
 
 /**
  * A migrated database of its own for a test file, dropped at its end; or for one test. Call it at the top of the
- * file or in a test, as `const { database } = await testDatabase();`: what a `beforeAll` opens nobody closes.
+ * file or in a test, as `const { database } = await testDatabase();`: a database opened in a `beforeAll` is not closed.
  */
 export async function testDatabase(
   options: Partial<DatabaseOptions> = {},

@@ -3,13 +3,13 @@ import type { Page } from "playwright-core";
 
 /** Widths in CSS pixels: the narrowest that staff work at, and the usual one. */
 const widths = [1024, 1280];
-/** Paths of calls, names of fields, values that nobody worded. */
+/** Paths of calls, names of fields, values without a text. */
 const raw = /Tidak diketahui|\b(?:GET|POST) \/|\/api\/|\bundefined\b|\bNaN\b|\[object /;
 
 /** Pages that tell what happened to whom; configuration may name paths. */
 const telling = /^\/staff\/(?:audit|borrowers|loans|payments|cases|reviews|complaints|exceptions)\b/;
 
-/** What is cut or raw on a page of the console as it stands; the window keeps the size that it had. */
+/** Cut-off or raw texts on a page of the console; the window keeps its size. */
 export async function deskFaults(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const faults: string[] = [];
@@ -17,7 +17,7 @@ export async function deskFaults(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: 800 });
     faults.push(
       ...(await page.evaluate((at) => {
-        // What is folded away is measured where it is opened.
+        // Collapsed content is measured after it is opened.
         const cut = [...document.querySelectorAll(".data-table-room")].filter(
           (one) => one.checkVisibility() && one.scrollWidth > one.clientWidth,
         );

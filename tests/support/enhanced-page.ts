@@ -22,7 +22,7 @@ let browser: Browser;
 /** The page of the test that runs. */
 export let page: Page;
 export let origin = "";
-/** What this test's page has posted. */
+/** Posts of this test's page. */
 export let posts: Post[] = [];
 let faults: string[] = [];
 let cut = false;
@@ -39,7 +39,7 @@ export const failures = async (): Promise<FailedCall[]> => {
 let failed: FailedCall[] = [];
 /** Bodies of pages by path; the query of a live request is echoed. */
 export const pages = new Map<string, (query: URLSearchParams) => string>();
-/** What a POST to a path answers with; by default a redirect to /done. */
+/** The answer to a POST by path; by default a redirect to /done. */
 export const answers = new Map<string, { status: number; html: string }>();
 const scripts = {
   form: "",
@@ -51,7 +51,7 @@ const scripts = {
   "after-load": "",
   upload: "",
 };
-/** What the kit's components ask for where they write these attributes: the pages of these tests are written by hand. */
+/** Scripts that the kit's components need, by the attributes that they write: the pages of these tests are written by hand. */
 const usesOf: Record<ScriptPart, RegExp> = {
   amounts: /\sdata-(?:stepper|format)[=\s>]/,
   codes: /\sdata-(?:countdown|dialog-open)[=\s>]|<dialog[\s>]|\sautocomplete="?one-time-code|class="code-boxes/i,

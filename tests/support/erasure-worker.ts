@@ -1,5 +1,5 @@
 /**
- * A process that closes and forgets whoever is due, and is killed by itself at a named step: started by the fault tests with
+ * A process that closes and erases the due accounts, and kills itself at a named step: started by the fault tests with
  * `KILL_AT`, a step as JSON, or without one, and then it prints `done` when nothing is left to do.
  */
 import pg from "pg";

@@ -1,4 +1,4 @@
-/** Who imports whom in the product, types included, and the circles in it: of files and of domains. */
+/** The import graph of the product, types included, and its cycles: of files and of domains. */
 import { dirname, join } from "node:path";
 import { productSources, type Source } from "#tests/support/house-sources.ts";
 

@@ -144,7 +144,7 @@ export async function giveIncomeEvidence(who: Phone, person: Person): Promise<vo
   await who.look("upload-done");
 }
 
-/** Whoever has registered minutes ago is asked for no second code; on another device one comes. */
+/** A borrower who registered minutes ago needs no second code; another device does. */
 export async function giveBankAccount(who: Phone, { bankAccount, mobileNumber }: Person): Promise<void> {
   const { page } = who;
   await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 61 });

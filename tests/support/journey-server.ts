@@ -48,7 +48,7 @@ export default async function startProduct(project: TestProject): Promise<() => 
 /** Names the folder in which the products of a run keep their compiled modules: a start compiles for a fifth of its time. */
 const compiledFolder = "TUNAI_COMPILED";
 
-/** What a first start makes: the database with its migrations, the keys, the sandbox's people and campaigns. */
+/** Prepares the data of a first start: the database with its migrations, the keys, the sandbox's people and campaigns. */
 async function prepareData(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tunai-prepared-"));
   const product = await startProductAt(folder);
@@ -92,7 +92,7 @@ export interface RunningProduct {
   port: number;
   dataDir: string;
   child: ChildProcess;
-  /** What it has said so far, on both outputs. */
+  /** The output so far, of stdout and stderr. */
   said(): string;
   stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
@@ -112,7 +112,7 @@ export async function startBehindTls(
 }
 
 export interface Place {
-  /** What an empty folder of data begins with; what the run prepared by default. */
+  /** The data that an empty folder starts with; by default those that the run prepared. */
   preparedData?: string;
   port?: number;
   /** The folder in which the process starts, with brands of its own; the repository by default. */

@@ -1,4 +1,4 @@
-/** What a handler of the inbox answered, as the inbox keeps it. */
+/** The answer of an inbox handler, as the inbox stores it. */
 import type { EventOutcome, Judgement } from "#server/events/inbox.ts";
 
 export const outcomeOf = (answered: EventOutcome | Judgement): EventOutcome =>

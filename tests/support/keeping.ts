@@ -24,7 +24,7 @@ export function keeping({ services }: Pick<TestApp, "services">) {
     idOf,
     nameOf,
     names,
-    /** Of each table a row of exactly its age, and one a moment older. */
+    /** Writes to each table one row of exactly its retention time, and one a moment older. */
     async writeBoth(kept: readonly Kept[]): Promise<void> {
       const now = clock.now().getTime();
       for (const { table, forMilliseconds, write } of kept) {

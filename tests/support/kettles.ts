@@ -27,9 +27,9 @@ export interface Kettles {
   domain: Domain;
   /** How many there are; with fewer than none the list refuses. */
   there: number;
-  /** What the list was asked since it was emptied. */
+  /** Queries of the list since this array was emptied. */
   reads: { cursor: string | undefined; limit: number; state: string | undefined }[];
-  /** What comes in the way of a read, by where it begins. */
+  /** Runs before a read; `from` is the read's first row. */
   before: (from: number) => void | Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Calls that somebody makes again and again until a limit stops them: from an address of their own, as a borrower, about somebody. */
+/** Calls that are repeated until a limit stops them: by address, by borrower, or by the person that they concern. */
 import sharp from "sharp";
 import { expect } from "vitest";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
@@ -10,7 +10,7 @@ import { loggingIn } from "./logging-in.ts";
 
 type Ask = () => Promise<TestResponse>;
 export interface Limit {
-  /** What its counter's key begins with. */
+  /** Prefix of the counter's key. */
   key: string;
   max: number;
   seconds: number;
@@ -45,7 +45,7 @@ export async function limitedCalls(app: TestApp) {
   const somewhere = () => from(address());
   /** A device that we know again, at a place of its own. */
   const device = () => app.client({ "X-Forwarded-For": address() }, id());
-  /** A request about a number that is lost, whose number and NIK nobody else asks about. */
+  /** A request about a lost number; no other request names this number or NIK. */
   async function lose(client: TestClient, about: { mobileNumber?: string; nik?: string } = {}): Promise<TestResponse> {
     const nik = `317401570494${String(8_000 + ++places)}`;
     const { captchaKey, captcha } = await captchaFor(client);
@@ -104,7 +104,7 @@ export async function limitedCalls(app: TestApp) {
     const path = change.at(requestId, "identity");
     return () => client.send("POST", path, form("photo", { nik: "3171010101900001", agreed: "on" }), headers);
   }
-  /** Of one device wherever it is, and of one network whatever its devices call themselves. */
+  /** Limits by device in any network, and by network for any device. */
   const nikLimits: Limit[] = [
     { key: "face-nik-device:", max: 5, seconds: 86_400, askers: async () => [await wrongNik(), await wrongNik()] },
     { key: "face-nik-network:", max: 20, seconds: 86_400, askers: async () => [await wrongNik(), await wrongNik()] },

@@ -1,4 +1,4 @@
-/** Somebody whose SIM is gone, and the steps of the request about it, over HTTP. For one test file and its app, with `TRUSTED_HOPS: "1"`. */
+/** A borrower whose SIM is lost, and the steps of the request about it, over HTTP. For one test file and its app, with `TRUSTED_HOPS: "1"`. */
 import { expect } from "vitest";
 import type { TestApp, TestClient, TestResponse } from "./app.ts";
 import { changingNumber } from "./changing-number.ts";

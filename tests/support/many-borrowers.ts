@@ -19,7 +19,7 @@ interface Table {
 type Row = Record<string, string | null>;
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** What lies ahead of a row lies so much further ahead of its copies: nothing of theirs falls due in a test. */
+/** Future times of the copies are moved by so many days, so that none falls due in a test. */
 const aheadDays = 60;
 /** Statements under way at a time. */
 const lanes = 3;
@@ -41,7 +41,7 @@ async function rowsOf(client: pg.Client, { name, columns }: Table): Promise<Row[
   return (await client.query<Row>(`select ${cells.join(", ")} from ${quoted(name)}`)).rows;
 }
 
-/** What stood in the database before anybody came: the house's own rows, which are not multiplied, and their ids. */
+/** Rows that existed before any borrower: the company's own, which are not multiplied, and their ids. */
 export interface Standing {
   rows: ReadonlyMap<string, ReadonlySet<string>>;
   ids: ReadonlySet<string>;
@@ -173,7 +173,7 @@ function namesIn(
 interface Copying {
   /** `namesIn`. */
   names: ReadonlyMap<string, number>;
-  /** Of the house: they stay. */
+  /** Ids of the company's own rows: they stay. */
   ids: ReadonlySet<string>;
   copies: number;
   now: Date;

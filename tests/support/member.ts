@@ -10,7 +10,7 @@ export async function verifiedMember(app: TestApp, borrowerId: string): Promise<
   await verified(await app.loggedIn(borrowerId, "EMAIL"), newAddress(`anggota${borrowerId.slice(-4)}`));
 }
 
-/** A look-up that found something, whose facts nobody opens here; it counts for a year. */
+/** A look-up with a result, whose facts are not opened here; it is valid for a year. */
 export async function setVerifiedSource({ services }: TestApp, borrowerId: string): Promise<void> {
   const now = services.clock.now();
   const { numInsertedOrUpdatedRows } = await services.database

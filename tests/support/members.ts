@@ -2,7 +2,7 @@
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { TestApp } from "./app.ts";
 
-/** Somebody who may log in to the console with these roles. */
+/** A staff member who may log in to the console with these roles. */
 export async function memberOf({ services, clock }: TestApp, roles: StaffRole[], id = services.random.uuid()) {
   const set = { emailSealed: "sealed", totpSealed: "sealed", passwordHash: "hash" };
   await services.database

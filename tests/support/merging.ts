@@ -71,7 +71,7 @@ export async function merging(app: TestApp, given?: Awaited<ReturnType<typeof ch
     return { ...both, requestId, last };
   }
 
-  /** What two people decide about it. */
+  /** Two people approve the merge. */
   async function approve(requestId: string): Promise<void> {
     const { id } = await change.caseOf(requestId);
     await change.decide(underwriter, id);
@@ -115,7 +115,7 @@ export async function merging(app: TestApp, given?: Awaited<ReturnType<typeof ch
         title: { id: "Uji", en: "Test", zh: "测试" },
       }),
     );
-  /** What both have together and each alone; held money counts. */
+  /** Sums of both accounts together and of each alone; held money counts. */
   async function sums(one: string, other: string) {
     const of = async (kind: "WALLET" | "POINTS", id: string) => balanceOf(database, account(kind, id));
     const coupons = async (id: string) =>

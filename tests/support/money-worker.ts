@@ -19,7 +19,7 @@ const { installation, services } = await openWorkerApp();
 const { database } = services;
 const sandbox = services.outside.sandbox!.bank;
 const clock = services.clock as SandboxClock;
-/** What the payer of a loan sends, one after the other: the last one is more than the loan needs. */
+/** Payments for a loan in order (rupiah): the last one is more than the loan needs. */
 const enoughRupiah = 1_180_000;
 const payments = [393_333, 200_000, 193_333, 400_000];
 
@@ -85,7 +85,7 @@ async function pay({ borrowerId }: LoanKey): Promise<void> {
   if (paidRupiah < enoughRupiah) await sandbox.pay({ virtualAccountNumber, amountRupiah });
 }
 
-/** What is left is done without faults: the bank speaks again, pollers catch up. */
+/** Finishes the rest without faults: the bank answers again, pollers catch up. */
 async function finish(): Promise<void> {
   await sandbox.setHostility({});
   // Jobs of killed processes come back when their heartbeat is missed; the pollers do not wait for them.

@@ -90,7 +90,7 @@ export async function shownAccount({ page }: Phone): Promise<string> {
   return (await value.innerText()).replaceAll(/\D/g, "");
 }
 
-/** What the code on the page says. */
+/** The content of the QRIS code on the page. */
 export async function shownQris(who: Phone): Promise<string> {
   const picture = who.page.locator("main img[src*='/qris/']");
   await picture.waitFor();

@@ -16,7 +16,7 @@ export interface Applicant {
 export interface PersonOptions {
   /** Another number than the person's own: a second account of the same person. */
   mobileNumber?: string;
-  /** Invented ones, of somebody whom no partner knows: a clear case whose NIK and account are nobody else's. */
+  /** Invented data of a person whom no partner knows: a clear case whose NIK and account no other person has. */
   nik?: string;
   accountNumber?: string;
   /** Parts that are left open. */

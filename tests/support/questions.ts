@@ -1,4 +1,4 @@
-/** Questions and answers as properties try them: every list that an editor may publish, and whatever somebody may send. */
+/** Questions and answers as properties try them: every list that an editor may publish, and any answers that a client may send. */
 import fc from "fast-check";
 import { questionUses, type AnswerValue, type Question } from "#features/account/questionnaire/contract.ts";
 import { closedAnswers } from "#features/account/questionnaire/server/definition.ts";

@@ -1,4 +1,4 @@
-/** What tests of repayment ask again and again: a running loan with its borrower's client, its bill, its virtual account. */
+/** Common helpers of the repayment tests: a running loan with its borrower's client, its bill, its virtual account. */
 import { auditAll } from "#server/ledger/index.ts";
 import { recordEvent } from "#features/credit/repayment/server/books.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
@@ -46,7 +46,7 @@ export function repaying(app: TestApp) {
       const facts = { rail: null, bankCode: null, paidAt: null, actor: "SYSTEM" } as const;
       await transact(services.database, (trx) => recordEvent(services, trx, { borrowerId, loanId }, reversal, facts));
     },
-    /** What the audit of all books finds wrong. */
+    /** Findings of the audit of all books. */
     clean: async () => (await auditAll(services.database, clock.now())).findings,
   };
 }

@@ -6,7 +6,7 @@ import { activeLoan } from "./loan.ts";
 export interface Helped extends RipeBorrower {
   client: TestClient;
   offerId: string;
-  /** Of the agreement that was accepted. */
+  /** Hash of the accepted agreement. */
   hash: string;
 }
 

@@ -14,7 +14,7 @@ import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { TestApp, TestClient } from "./app.ts";
 
 const text = (id: string) => ({ id, en: `${id} (en)`, zh: `${id}（中）` });
-/** What `carryOut` refuses, while a test wants it to. */
+/** The code with which `carryOut` refuses; null lets it pass. */
 export const refusing: { code: string | null } = { code: null };
 
 /** Promises three days; a decision about a flagged one needs two people. */
@@ -62,7 +62,7 @@ export async function reviewsOf(app: TestApp) {
   await sql`create table test_decided (case_id uuid not null, outcome text not null, reason text, decider_id text not null)`.execute(
     database,
   );
-  /** Somebody of the staff, whose login is renewed by each asking: it ends while time goes by. */
+  /** A staff member with a new login for each request, because sessions end as time passes. */
   const person = (roles: StaffRole[] = ["underwriter"], staffId = randomUUID()) => ({
     staffId,
     client: (): Promise<TestClient> => app.staff(staffId, roles),

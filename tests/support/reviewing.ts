@@ -1,4 +1,4 @@
-/** What two people of the staff decide about the newest case of a kind, on a product of its own. */
+/** Two staff members decide the newest case of a kind, in a product of its own. */
 import { sandboxPost } from "./borrower.ts";
 import type { Phone } from "./browser.ts";
 import { staffPhone } from "./console.ts";
@@ -14,7 +14,7 @@ async function ask({ path, body, key }: { path: string; body: unknown; key: stri
 }
 
 let decided = 0;
-/** Who decides stays logged in, for a code of the authenticator counts once in half a minute. */
+/** Deciders stay logged in, because a code of the authenticator is accepted once in 30 seconds. */
 const deciding = new Map<string, Promise<Phone>>();
 function underwriter(index: 0 | 1, origin: string): Promise<Phone> {
   const key = `${origin} ${index}`;

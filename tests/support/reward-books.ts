@@ -1,5 +1,5 @@
 /**
- * What must be true of the rewards after any history, asked of the rows, the ledger and the bank's own books: nothing that was
+ * Invariants of the rewards after any history, checked on rows, ledger and the bank's own books: nothing that was
  * answered is lost, nothing counts twice, nothing is stuck, and every campaign's money is where its rows say.
  */
 import { sql } from "kysely";
@@ -121,7 +121,7 @@ export async function rewardBooks(services: Services, answered: readonly Answere
   return { problems: problems.slice(0, 20), ...rows[0]! };
 }
 
-/** Of what was answered with success, what the rows do not hold. */
+/** Operations answered with success whose rows are missing. */
 async function lost({ database }: Services, answered: readonly Answered[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select 'WITHDRAWAL ' || borrower_id || ' ' || id as key from wallet_withdrawal
@@ -185,7 +185,7 @@ async function points({ database }: Services): Promise<string[]> {
   return problems;
 }
 
-/** What was given is what the rows of wallets and awards say, by campaign; the domains' own checks say the rest. */
+/** Checks per campaign that the given money equals the rows of wallets and awards; the domains' own checks do the rest. */
 export async function campaignMoney(services: Services): Promise<string[]> {
   const { database } = services;
   const problems: string[] = [];

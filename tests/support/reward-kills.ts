@@ -34,7 +34,7 @@ export async function killedWorkers<Answer extends { kind: string }>(worker: str
     APP_ENV: "test",
     DATABASE_URL: connection,
     DATA_DIR: folder,
-    // What the first process has read the others need not compile again: starting is most of what this costs.
+    // The processes share compiled code: starting them takes most of the time.
     NODE_COMPILE_CACHE: join(folder, "compiled"),
   };
   const answered: Answer[] = [];
@@ -97,7 +97,7 @@ export async function killedWorkers<Answer extends { kind: string }>(worker: str
   };
 }
 
-/** Kills whoever freezes, draws and pays one day, again and again, and lets the last one finish. */
+/** Kills the process that freezes, draws and pays one day, again and again, and lets the last one finish. */
 export async function killedDraws(kills: number): Promise<RewardBooks & { killed: number }> {
   const workers = await rewardWorkers();
   await workers.done("seed-draw");

@@ -74,7 +74,7 @@ async function send(
 const act = (who: Person, activityId: string, what: string, body: object = {}, key?: string) =>
   send(who, "POST", `/api/activity/${activityId}/${what}`, body, key);
 
-/** What was answered with success is told at once: it must be there whatever happens to this process afterwards. */
+/** Reports each successful answer at once: its effect must survive whatever happens to this process. */
 const answered = (operation: Answered): void => say(operation);
 
 async function seed(people: number): Promise<void> {
@@ -194,7 +194,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** What is left is done without faults: the bank speaks again, days end, winners are paid. */
+/** Finishes the rest without faults: the bank answers again, days end, winners are paid. */
 async function finish(): Promise<void> {
   await sandbox.setHostility({});
   // Jobs of killed processes come back when their heartbeat is missed; the pollers do not wait for them.

@@ -11,7 +11,7 @@ import { sql } from "kysely";
 export interface Rounds {
   rounds: number;
   queries: number;
-  /** What was asked, round by round, for whoever has to look why. */
+  /** The queries, round by round, for finding the cause. */
   asked: string[][];
 }
 
@@ -58,7 +58,7 @@ class Counting {
 
   #afterTurns(turns: number, waiting: number): void {
     setImmediate(() => {
-      // Whoever asked meanwhile begins to count by itself.
+      // A query sent in between starts its own count.
       if (this.#waiting.length !== waiting || this.#underWay > 0) return;
       if (turns > 1) this.#afterTurns(turns - 1, waiting);
       else this.#letGo();

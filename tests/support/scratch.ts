@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 const memory = "/dev/shm";
 const prefix = "tunai-tests-";
-/** Of the file system, and of the machine, whatever else runs on it. */
+/** Minimal free space of the file system, and free memory of the machine (bytes). */
 const minRoomBytes = 8 * 2 ** 30;
 
 /** Leads `tmpdir()` of this process and of those that it starts into memory. What runs that were killed have left there goes. */

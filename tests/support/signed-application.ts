@@ -46,9 +46,9 @@ async function sign({ services }: Pick<TestApp, "services">, trx: Transaction, w
 export interface SignedRepeat {
   borrowerId: string;
   loanId: string;
-  /** What it pays the earlier loan off with. */
+  /** Rupiah that pay off the earlier loan. */
   payoffRupiah: number;
-  /** What reaches the borrower's account. */
+  /** Rupiah that the borrower's account receives. */
   netRupiah: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a piece of work asks of the database, to look at the plans of its statements. */
+/** Records the statements that `work` sends to the database, for checking their plans. */
 import pg from "pg";
 import { vi } from "vitest";
 

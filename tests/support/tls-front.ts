@@ -1,6 +1,6 @@
 /**
- * What stands before the product where people use it: it ends TLS at port 443 of names that are not this machine's. Nobody
- * here may listen at 443 or name hosts, so browsers and `fetch` are given it as their proxy, which they ask for
+ * The TLS proxy before the product, as in production: it ends TLS at port 443 of names that are not this machine's. A test cannot
+ * listen at 443 or name hosts, so browsers and `fetch` are given it as their proxy, which they ask for
  * `name:443`; what goes through is TLS from end to end of it, and the page's origin is `https://name`.
  */
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
@@ -11,7 +11,7 @@ import { makeCertificate, type MadeCertificate } from "./certificate.ts";
 export interface TlsFront {
   /** The proxy that leads there: `http://127.0.0.1:40123`. */
   proxy: string;
-  /** Where it ends TLS for whoever connects by port. */
+  /** The port at which it ends TLS for direct connections. */
   port: number;
   made: MadeCertificate;
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export async function startTlsFront(): Promise<TlsFront> {
   };
 }
 
-/** A proxy that leads `host:443` to a port of this machine, where somebody else ends TLS. */
+/** A proxy that leads `host:443` to a port of this machine, where another process ends TLS. */
 export async function startTunnel(host: string, port: number): Promise<Pick<TlsFront, "proxy" | "close">> {
   const tunnel = createServer((_incoming, response) => void response.writeHead(501).end());
   const open = new Set<Socket>();
@@ -100,7 +100,7 @@ function handOn(agent: Agent, incoming: IncomingMessage, response: ServerRespons
       headers: { ...incoming.headers, "x-forwarded-for": address },
     },
     (answer) => {
-      // What is said of the connection behind is not said of the one before.
+      // Headers about the connection to the product are not passed on to the client.
       const {
         connection: _connection,
         "keep-alive": _keepAlive,

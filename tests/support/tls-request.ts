@@ -14,7 +14,7 @@ export interface TlsWay {
   authority: string;
 }
 
-/** Of its own: the workers' environment leads the common one through a proxy. */
+/** An agent of its own, because the workers' environment leads the common one through a proxy. */
 const agent = new Agent();
 
 /** @param origin https, without a port: the default port stands in no `Host`. */

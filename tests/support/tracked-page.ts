@@ -24,11 +24,11 @@ interface TrackedSite {
   down: boolean;
   /** The answer to a sent form, which the test gives. */
   answerForm: (() => void) | undefined;
-  /** What the script waits for before it comes, and the bridge's. */
+  /** Delays the page's script, and the bridge's, until resolved. */
   scriptMayCome: Promise<void>;
   bridgeMayCome: Promise<void>;
   bridgesAsked: number;
-  /** What `/api/session` says. */
+  /** The answer of `/api/session`. */
   isLoggedIn: boolean;
 }
 

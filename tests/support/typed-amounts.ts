@@ -35,7 +35,7 @@ export const readAmounts: readonly (readonly [typed: string, amountRupiah: numbe
   ["\u202ARp\u00a01.000\u202C", 1_000],
 ];
 
-/** What is not one amount, or could be two: nobody guesses. */
+/** Inputs that are no amount, or that could mean two: they are refused. */
 export const unreadAmounts: readonly string[] = [
   " ",
   "Rp",

@@ -1,4 +1,4 @@
-/** Somebody who used everything that there is, in words that stand nowhere else: for tests of what becomes of them. */
+/** A borrower who used every domain, with words that occur nowhere else: for tests that follow these words. */
 import { expect } from "vitest";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
@@ -13,7 +13,7 @@ import { applicant, sendApplication, type Applicant } from "./person.ts";
 import { accountAt } from "./repaying.ts";
 import { reward } from "./wallet.ts";
 
-/** What they typed; `leaving` is for whoever has them close the account. */
+/** Texts that the person typed; `leaving` is for tests in which the account closes. */
 export const words = {
   note: "Kenari catatan dokumen",
   social: "kenari.sosial",

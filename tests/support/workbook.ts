@@ -1,4 +1,4 @@
-/** What a downloaded workbook holds. */
+/** Reads the cells of a downloaded workbook. */
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 

@@ -32,7 +32,7 @@ const watched = defineCall({
   problems: {},
 });
 
-/** Who was served, in turn; also those whose answer did not leave. */
+/** The callers served, in order, including those whose answer was not sent. */
 const served: string[] = [];
 const app = await testApp({
   mount(api) {
@@ -138,7 +138,7 @@ it("A page is made for who is logged in now, and a call of it that writes waits 
   await sessionOf(id).set({ revokedAt: services.clock.realNow() }).execute();
   served.length = 0;
   await open(client);
-  // Made anew, as its frame may have named who was logged in.
+  // Rendered again, because its frame may have named the logged-in person.
   expect(told.at(-1)).toEqual([401, 401]);
   expect(served.filter((one) => one.startsWith("wrote"))).toEqual([]);
 });

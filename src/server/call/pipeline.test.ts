@@ -51,7 +51,7 @@ function mountAll(api: Api): void {
   api.mount(answer(wrongAnswer, async () => ({ n: "three" }) as never));
   api.mount(
     answer(crowded, async () => {
-      // As pg's pool says it when nobody gives a connection back in time.
+      // The error of pg's pool when no connection is returned in time.
       throw new Error("timeout exceeded when trying to connect");
     }),
   );

@@ -53,7 +53,7 @@ const many = defineCall({
   problems: {},
 });
 
-/** What the handlers were told, in turn. */
+/** The inputs that the handlers received, in order. */
 const told: string[] = [];
 const app = await testApp({
   mount(api) {
@@ -75,7 +75,7 @@ const codeOf = (response: { status: number; body: { status?: { code: string } } 
 it("A call is counted for whom its limit names before the handler runs, and what is refused is not begun.", async () => {
   const [one, other] = [await borrower(), await borrower()];
   const codes: unknown[] = [];
-  // What does not fit the contract is no try; what the handler refuses is one.
+  // An input that breaks the contract does not count as a try; a refusal by the handler does.
   for (const typed of [{ words: "no" }, {}, { words: "a" }, { words: "b" }])
     codes.push(codeOf(await one.post(seldom.path, typed)));
   expect(codes).toEqual(["NOT_FOUND", "INPUT_INVALID", "TAKEN", "RATE_LIMITED"]);

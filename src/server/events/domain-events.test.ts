@@ -1,4 +1,4 @@
-/** What a domain announces is heard once, whatever becomes of those who hear it. */
+/** Each domain event reaches each subscriber once, even if a subscriber fails or its process dies. */
 import { sql } from "kysely";
 import * as v from "valibot";
 import { beforeEach, expect, expectTypeOf, it } from "vitest";
@@ -13,7 +13,7 @@ const kettleBoiled = defineEvent("kettle.boiled", v.object({ kettleId: v.string(
 const kettleFilled = defineEvent("kettle.filled", v.object({ kettleId: v.string() }), { refusable: true });
 
 type Heard = Occurrence<{ kettleId: string; whistled: boolean }>;
-/** What the subscribers do, as each test wants it. */
+/** The work of the subscribers; each test sets it. */
 let onThrowing: (heard: Heard) => Promise<void>;
 let onSlow: (heard: Heard) => Promise<void>;
 let leavesCup = false;

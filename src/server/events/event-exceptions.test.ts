@@ -1,4 +1,4 @@
-/** What a subscriber cannot do is one row for staff: with the transaction that led to it, however often it is tried, by however many. */
+/** An event that a subscriber cannot handle becomes one row for staff, in the same transaction, however often and by however many processes it is tried. */
 import { sql } from "kysely";
 import * as v from "valibot";
 import { beforeEach, expect, it } from "vitest";
@@ -13,7 +13,7 @@ type Cause = "OIL_MISSING" | "EGG_MISSING";
 const text = { id: "Menggoreng", en: "Frying", zh: "煎" };
 const words = { text, causes: { OIL_MISSING: text, EGG_MISSING: text } };
 
-/** What each does, by the event's id; done where nothing is said. */
+/** The subscribers' answers by the event's id; an event without one succeeds. */
 const answers = new Map<string, Fitted<Cause> | Error>();
 let onFrying = async (): Promise<void> => {};
 const runs: string[] = [];
@@ -101,7 +101,7 @@ it("is there once for each subscriber, with whom and what it is about and why", 
     expect(await exceptionStates.events(database, exceptionId)).toMatchObject([
       { from: null, to: "OPEN", actor: "SYSTEM", cause: "OIL_MISSING", borrowerId },
     ]);
-  // What happened twice happened once.
+  // An event announced twice counts once.
   await transact(database, (trx) =>
     services.events.announce(trx, panHeated, { id, at: clock.now(), borrowerId, loanId }),
   );

@@ -23,7 +23,7 @@ interface Pour {
 const text = { id: "Tuang", en: "Pour", zh: "倒水" };
 const permissions = { read: "money.read", propose: "money.propose", check: "money.check" } as const;
 const stale = new Set<string>();
-/** What `carryOut` does beyond its row, as each test wants it. */
+/** Additional work of `carryOut`; each test sets it. */
 let carryingOut: () => Promise<void>;
 
 const note = async (trx: Transaction, id: string, what: string): Promise<void> => {
@@ -197,7 +197,7 @@ describe("four eyes", () => {
     expect(await codeOf(checking(parts[1]!))).toBe("CHECKER_TOO_LOW");
     expect(await codeOf(checking(parts[0]!))).toBe("DONE");
     expect(await codeOf(checking(parts[1]!, true, boss))).toBe("DONE");
-    // Whoever proposed it: the checker's own confirmations count for seven days.
+    // The checker's own confirmations of seven days are added up, whatever the maker.
     const other = await buying(10_000_000, "lender:a", person(16));
     clock.advance(7 * 86_400_000 - 1000);
     expect(await codeOf(checking(other))).toBe("CHECKER_TOO_LOW");
@@ -208,7 +208,7 @@ describe("four eyes", () => {
     const large = await buying(25_000_000, "lender:d");
     expect(await codeOf(checking(large))).toBe("CHECKER_TOO_LOW");
     expect(await codeOf(checking(large, false))).toBe("DONE");
-    // Of two at once that are too much together, one passes.
+    // Two concurrent confirmations whose sum is above the limit: only one passes.
     const both = [await buying(20_000_000, "lender:e"), await buying(20_000_000, "lender:e", person(17))];
     expect((await Promise.all(both.map((id) => codeOf(checking(id))))).toSorted()).toEqual(["CHECKER_TOO_LOW", "DONE"]);
   });

@@ -25,7 +25,7 @@ function after(sample: Sample, answers: number) {
   return { admission, later: (milliseconds: number) => void (now += milliseconds) };
 }
 
-/** What so many requests are told: let in, waiting or turned away. */
+/** Counts how many of these requests are let in, wait, or are turned away. */
 function askAll(admission: Admission, requests: number, importance: Importance = "ordinary") {
   const told = { admit: 0, waiting: 0, turnedAway: 0 };
   for (let n = 0; n < requests; n++) {

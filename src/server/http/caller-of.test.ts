@@ -1,4 +1,4 @@
-/** What is read of a request, and when. */
+/** The caller of a request: which parts of the request are read, and when. */
 import { expect, it } from "vitest";
 import { cookieNames, testApp } from "#tests/support/app.ts";
 import { callerOf } from "./caller-of.ts";

@@ -1,4 +1,4 @@
-/** What cookies are called and how they are marked, by the origin that the browser used. */
+/** Names and attributes of cookies, by the origin that the browser used. */
 import { expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { callerOf } from "./caller-of.ts";

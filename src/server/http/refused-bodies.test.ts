@@ -1,4 +1,4 @@
-/** What is done with a body before anybody knows whether its sender may call, over real connections. */
+/** The handling of request bodies before the caller is authorised, over real connections. */
 import { Agent, createServer, request, type ClientRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { createApp } from "#app.ts";
 
 const app = await testApp();
 const { services } = app;
-/** Bodies that somebody began to read. */
+/** Bodies whose reading has begun. */
 let reading = 0;
 const front = createApp({
   api: app.api,

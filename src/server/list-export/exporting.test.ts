@@ -104,7 +104,7 @@ it("is read no further than somebody takes it, and the trail says how far that w
   await reader.cancel();
   await file.ended;
   expect(principal.told).toMatchObject({ rows: 500, isWhole: false });
-  // Nobody took anything.
+  // No reader took a part.
   const untaken = noting();
   const unread = await exported(untaken);
   await unread.body.cancel();
@@ -124,7 +124,7 @@ it("breaks off where the list cannot be read any more, and the trail says so too
   expect(principal.told).toMatchObject({ rows: 1_000, isWhole: false });
 });
 
-/** Who asks for a list, with what the trail is told. */
+/** The requester of a list, with the notes for the audit trail. */
 function noting() {
   const noted = {
     told: {} as Record<string, unknown>,

@@ -16,7 +16,7 @@ const { database, outside, sweeps } = services;
 const [minute, day] = [60_000, 86_400_000];
 
 const member = () => memberOf(app, ["auditor"]);
-/** Logged in anew for each call: hours pass here. */
+/** A new login for each call: hours pass here. */
 const send = async (staffId: string, path: string, body: object = {}, roles: StaffRole[] = ["auditor"]) =>
   (await app.staff(staffId, roles)).post(`${path}?lang=en`, body);
 async function ask(rows: number, staffId: string, body: object = {}): Promise<string> {
@@ -66,7 +66,7 @@ it("is made in parts, kept sealed, and given whole to who asked for it, with fil
     .replace(/^\uFEFF/, "")
     .trimEnd()
     .split("\r\n");
-  // What a spreadsheet would run is a text here as well.
+  // A value that a spreadsheet would run as a formula is escaped to text here as well.
   expect(lines.slice(0, 3)).toEqual(["Saw kettles,Saw kettles", `"'=k0",0`, `"'=k1",-1`]);
   expect(lines).toHaveLength(2_701);
   expect(new Set(lines).size).toBe(2_701);
@@ -84,7 +84,7 @@ it("is made in parts, kept sealed, and given whole to who asked for it, with fil
       .where("outcome", "=", "DONE")
       .executeTakeFirst();
   await expect.poll(told).toEqual({ facts: { state: "HOT", rows: 2_700, isWhole: true, sha256 } });
-  // What was typed to filter it is kept no longer than it is needed.
+  // The typed filter values are deleted once the file is made.
   expect((await rowOf(id)).inputSealed).toBeNull();
   const events = await listExportLife.events(database, id);
   expect(events.map(({ to, cause }) => [to, cause])).toEqual([
@@ -140,7 +140,7 @@ it("is taken up where a killed job stopped, and what that one still does then co
   const first = makeExport(services, id);
   await reached.promise;
   expect(await partsOf(database, id)).toHaveLength(1);
-  // While it is at work nobody else is.
+  // Only one process works at a time.
   expect(await makeExport(services, id)).toBe(false);
   kettles.before = () => {};
   kettles.reads = [];

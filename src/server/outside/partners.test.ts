@@ -1,4 +1,4 @@
-/** What partners are asked over the documented contract, and what their answers, silence and faults become. */
+/** Requests to partners by the documented contract, and the handling of their answers, time-outs and errors. */
 import { linkFigures } from "#shared/outside-reads.ts";
 import { createHash, createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -133,7 +133,7 @@ describe("partners over the documented contract", () => {
     reply = json({ outcome: "CODE_NEEDED", reference: "L1" });
     expect(await lookup.look(asked)).toEqual({ outcome: "CODE_NEEDED", providerReference: "L1" });
     const sent = JSON.parse(peer.heard.at(-1)!.body.toString());
-    // What only the sandbox needs stays here.
+    // Fields that only the sandbox needs are not sent.
     expect(sent).toEqual({
       lookupId: "l",
       kind: "NPWP",
@@ -150,7 +150,7 @@ describe("partners over the documented contract", () => {
       facts: { status: "AKTIF" },
     });
     expect(JSON.parse(peer.heard.at(-1)!.body.toString())).toMatchObject({ providerReference: "L1", code: "123456" });
-    // Without the holder's name nobody knows whose record it is.
+    // Without the holder's name, the owner of the record is unknown.
     reply = json({ outcome: "FOUND", facts: {}, reference: "L1" });
     expect(await lookup.look(asked)).toEqual({ outcome: "PENDING" });
     for (const [answered, outcome] of [

@@ -11,7 +11,7 @@ import { reachBinaries } from "./binaries.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded.ts";
 
 const isRoot = process.getuid?.() === 0;
-/** What only root can set up exists only there; an ordinary user has nothing to skip. */
+/** For tests whose set-up needs root: they are declared only for root, so an ordinary user sees no skipped test. */
 const testAsRoot: typeof test = isRoot ? test : (((): void => {}) as unknown as typeof test);
 let folder = "";
 const started: EmbeddedPostgres[] = [];

@@ -38,7 +38,7 @@ const processOf = async (reader: typeof database): Promise<number> =>
     }>`select pid from pg_stat_activity where query like ${"%who asks this%"} limit 1 -- who asks this`.execute(reader)
   ).rows[0]?.pid ?? 0;
 
-/** What was asked has been sent by then, and what was answered told. */
+/** After one turn of the event loop, queries are sent and answers are delivered. */
 const aTurn = () => new Promise<void>((done) => setImmediate(done));
 
 test("Answers belong to their questions, however many are asked at once and in whatever order", async () => {

@@ -6,7 +6,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { ReadScope, readingIn } from "./read-scope.ts";
 
 const { database } = await testDatabase();
-/** Each time another number, so that what was asked anew shows. */
+/** A new number each time, so that a repeated query can be recognised. */
 await sql`create sequence asked; create function ask() returns bigint language sql volatile as 'select nextval(''asked'')'`.execute(
   database,
 );

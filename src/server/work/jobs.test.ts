@@ -150,7 +150,7 @@ test("The last try that fails is an error that people hear of, and the ones befo
   await transact(database, (trx) => third.send(trx, hopeless, { rowId: "r" }));
   await third.drain();
   expect(tries).toEqual(["AGAIN"]);
-  // What waits for its next try is counted among what waits.
+  // A job that waits for its next try counts as waiting.
   expect(await third.backlog()).toMatchObject({ waiting: 1 });
   await sql`update pgboss.job set start_after = start_after - interval '1 hour' where name = ${hopeless.name}`.execute(
     database,

@@ -96,7 +96,7 @@ it("counts what a sweep is about to do, and nothing once it has rested; what tel
       if (changed === 0) continue;
       did.add(sweep.name);
       expect(isTold, sweep.name).toBe(true);
-      // What tells other rows than it shows does more than what waits: it also publishes a day's figure, warns, asks again.
+      // A sweep that declares `finds` does more than its waiting rows: it publishes a day's figure, warns, or asks again.
       if (sweep.waits && sweep.finds === undefined) expect(before?.waiting, sweep.name).toBeGreaterThan(0);
     }
     await settle(services);

@@ -210,7 +210,7 @@ describe("amounts, dates, lists", () => {
   test("A list's limit is read from a query and bounded.", () => {
     const query = v.strictObject(listQuery);
     expect(v.parse(query, {})).toEqual({ limit: 20 });
-    // What a list names a place by, any letters in it, comes back as it went; what no list gave is empty.
+    // A list's own cursor value comes back unchanged, whatever letters it has; a cursor that no list gave is empty.
     const place = '["kunci","判断 é"]';
     const given = v.parse(nextCursor, place)!;
     expect(given).toMatch(/^[\w-]+$/);

@@ -1,4 +1,4 @@
-/** What a promise's clock and a short time say, and addresses of lists. */
+/** Texts of a promise's clock and of short times, and addresses of lists. */
 import { expect, it } from "vitest";
 import { listAddress } from "./list.ts";
 import { shortTime } from "./local-time.tsx";

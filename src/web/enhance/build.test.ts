@@ -4,7 +4,7 @@ import { bundleRich } from "../rich/build.ts";
 import { assetPath, bundle, limitBytes, type Entry } from "./build.ts";
 
 /**
- * What no build lowers, and Chrome 96 or Safari 16.0 do not have: a pattern that looks behind keeps a whole script from being
+ * Syntax that no build lowers, and that Chrome 96 or Safari 16.0 do not have: a pattern that looks behind keeps a whole script from being
  * read, a missing method breaks where it is called. Names that are also others' (`size`, `at`) cannot be found by looking.
  */
 const newerThanPromised =

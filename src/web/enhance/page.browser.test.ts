@@ -1,4 +1,4 @@
-/** What moves on a page: amounts, live parts, codes, countdowns, dialogs, anchors, the way back. */
+/** The page's script: amounts, live parts, codes, countdowns, dialogs, anchors, the way back. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { failures, field, forgive, formPage, origin, page, pages, show } from "#tests/support/enhanced-page.ts";
@@ -305,7 +305,7 @@ describe("codes, countdowns, dialogs, anchors, back", () => {
     await page.focus("textarea");
     await page.keyboard.press("Control+V");
     if (kind !== "none") expect(await page.inputValue("textarea")).toBe("88081234");
-    // What is copied by hand afterwards is what is marked.
+    // A later copy by hand copies the selected text.
     await page.fill("textarea", "lain");
     await page.press("textarea", "Control+A");
     await page.press("textarea", "Control+C");

@@ -1,4 +1,4 @@
-/** What leaves the browser for a call; the page around it is played. `tests/journeys/rich.test.ts` does it in a real one. */
+/** The request that the browser sends for a call; the page around it is simulated. `tests/journeys/rich.test.ts` does it in a real one. */
 import * as v from "valibot";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { defineCall } from "#shared/contract.ts";

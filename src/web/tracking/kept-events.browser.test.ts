@@ -16,7 +16,7 @@ describe("what is told later, or not at all", () => {
   test("A component of which half was to be seen for half a second is told as exposed, once in a page view; a glance is none.", async () => {
     await visit("/exposed/0198a1b2");
     await site.page.waitForLoadState("networkidle");
-    // What is to be seen is told with the next frames.
+    // A visible element is reported within the next frames.
     await site.page.evaluate(async () => {
       for (const id of ["offer", "banner"]) {
         document.getElementById(id)?.scrollIntoView();
@@ -44,7 +44,7 @@ describe("what is told later, or not at all", () => {
     await expect.poll(() => events().length).toBe(3);
     expect(events().slice(0, 2)).toEqual(first);
     expect(await keptCount()).toBe(0);
-    // What is older than a day is not sent any more, and of many the newest fifty are.
+    // Events older than a day are not sent; of many, only the newest fifty are.
     await site.page.evaluate(
       (events) => sessionStorage.setItem("tunai:events", JSON.stringify(events)),
       [{ ...first[0], eventTime: Date.now() - 86_400_001 }],

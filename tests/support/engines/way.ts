@@ -62,7 +62,7 @@ async function phonePhoto(folder: string): Promise<string> {
   return file;
 }
 
-/** What a page's form sends of a photo, read back after it has gone: as wide, as high and as large as it left. */
+/** A photo that a page's form sent: width, height and bytes as sent. */
 export interface SentPhoto {
   width: number;
   height: number;

@@ -9,7 +9,7 @@ const findBrowser = (): string | undefined => globSync("/usr/lib/*/webkit2gtk-4.
 
 export const isWebKitThere = (): boolean => existsSync(driver) && existsSync(screen) && findBrowser() !== undefined;
 
-/** What WebDriver calls an element. */
+/** WebDriver's key of an element. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 interface Opened {
   sessionId: string;

@@ -17,9 +17,9 @@ import { phone } from "#shared/fields/phone.ts";
 import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** Days in which a notice's link can be objected by. // Spec account 1 */
+/** Days in which the owner can object through a notice's link. // Spec account 1 */
 export const contestDays = 14;
-/** Hours in which a frozen account is decided about. // Spec account 2 */
+/** Hours within which staff decide about a frozen account. // Spec account 2 */
 export const contestHours = 24;
 /** Days for which events are shown. // Spec account 2 */
 export const eventDays = 400;

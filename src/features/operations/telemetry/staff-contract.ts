@@ -20,7 +20,7 @@ const visitedPage = v.object({
   errors: count,
   /** Calls that the server refused, of which a page reports one in a hundred. */
   refusals: count,
-  /** Three quarters of the visits, and nineteen of twenty, were loaded after so many seconds. */
+  /** Seconds within which 75 %, and 95 %, of the visits were loaded. */
   loadP75: speed,
   loadP95: speed,
   /** Largest contentful paint, and the slowest answer to a tap. */

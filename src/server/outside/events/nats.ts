@@ -11,7 +11,7 @@ import type { EventsPort, SinkEvent } from "./port.ts";
 export interface NatsSettings {
   /** `tls://host:4222` or, outside prod, `nats://host:4222`; several of one cluster. */
   servers: readonly string[];
-  /** The stream that must take the subjects; another one that would is refused. */
+  /** The stream that must store the subjects; a message is refused if another stream stores them. */
   stream: string;
   /** Subjects are `{prefix}.{country}.{event's subject}`. */
   subjectPrefix: string;

@@ -76,7 +76,7 @@ it("A process that ends at work loses one reading, and the next one has a new pr
   const own = new Letters({ seconds: 100, waiting: 1, idleSeconds: 60 });
   const photo = await draw(cards[0] as Card, "Helvetica");
   const lost = own.read(photo);
-  // Whoever comes while as many wait as may types the card.
+  // When the queue is full, the reading is skipped and the borrower types the card's data.
   expect(await own.read(photo)).toBeNull();
   own.end();
   expect(await lost).toBeNull();

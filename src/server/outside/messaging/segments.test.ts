@@ -15,7 +15,7 @@ it("Signs of the alphabet's extension count twice.", () => {
 it("A single letter outside of the alphabet leaves 70 to a message, and 67 to each of several.", () => {
   const of = (length: number) => smsSegments(`码${"a".repeat(length - 1)}`);
   expect([70, 71, 134, 135, 201, 202].map(of)).toEqual([1, 2, 2, 3, 3, 4]);
-  // What one sees as one sign is sent as two units.
+  // An emoji is one visible character but two UTF-16 units of the SMS.
   expect(smsSegments("😀".repeat(35))).toBe(1);
   expect(smsSegments("😀".repeat(36))).toBe(2);
 });

@@ -368,7 +368,7 @@ describe("notifications of a SNAP partner", () => {
     expect(await answered({ "channel-id": undefined }, `${root}/v1.0/debit/notify`)).toBe(
       body("4005602", "Invalid Mandatory Field CHANNEL-ID"),
     );
-    // Whoever cannot sign is told nothing of it.
+    // A caller without a valid signature learns nothing about the missing header.
     expect(
       (await read({ ...good, headers: { ...good.headers, "x-external-id": undefined, "x-signature": "AAAA" } })).answer
         .status,

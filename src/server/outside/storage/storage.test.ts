@@ -117,7 +117,7 @@ describe("storage in S3", () => {
     outbound.close();
     await peer.close();
   });
-  /** ListObjectsV2 of a bucket that somebody else uses too; pages of two, so that there are several. */
+  /** ListObjectsV2 of a bucket that others use too; pages of two, so that there are several. */
   function listing(query: URLSearchParams): string {
     const all = [...kept.keys()]
       .map((path) => path.slice("/tunai/".length))

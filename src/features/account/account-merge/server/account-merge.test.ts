@@ -26,7 +26,7 @@ const hour = 3_600_000;
 const codeOf = ({ body }: { body: { status?: { code: string } } }) => body.status?.code;
 const dataOf = ({ body }: { body: { status?: { data?: object } } }) => body.status?.data;
 
-/** What a borrower could enter by. */
+/** The login credentials of a borrower. */
 async function knows(borrowerId: string) {
   const { passwordHash: password } = await database
     .selectFrom("borrower")
@@ -260,7 +260,7 @@ describe("the merge", () => {
     expect(await change.numberNow(survivorId)).toBe(both.own.mobileNumber);
     expect(await heldUntil(services, database, survivorId)).not.toBeNull();
     for (const { client } of [both.own, both.other]) expect((await client.get("/api/account-merge")).status).toBe(401);
-    // Whatever either had begun ends, and nobody enters by what either knew.
+    // Open requests of both accounts end, and no old credential of either works.
     expect(await change.stateOf(begun.body.request.requestId)).toBe("STOPPED");
     expect(await knows(survivorId)).toEqual({ password: null, devices: 0 });
     for (const { mobileNumber } of [both.own, both.other])
@@ -316,7 +316,7 @@ describe("the merge", () => {
       const client = await app.loggedIn(survivor.borrowerId);
       const elsewhere = await app.loggedIn(survivor.borrowerId);
       expect((await merge.reverse(client, requestId)).body.merge.state).toBe("REVERSED");
-      // Whoever else is in may be the other number's.
+      // Another session may belong to the holder of the other number, so it ends.
       expect([
         (await elsewhere.get("/api/account-merge")).status,
         (await client.get("/api/account-merge")).status,

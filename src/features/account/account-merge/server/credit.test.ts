@@ -1,4 +1,4 @@
-/** What of a borrower's credit follows the person when two accounts become one, and what comes back: through the real merge. */
+/** The credit data that moves when two accounts are merged, and that returns when the merge is undone, through the real merge. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";

@@ -20,7 +20,7 @@ const history = fc.record({
   otherRupiah: fc.constantFrom(0, 25_000, 60_000),
   ownPoints: fc.constantFrom(0, 30),
   otherPoints: fc.constantFrom(0, 500),
-  /** What its owner tries to spend in between: what moved is not there for it. */
+  /** Amount that the owner tries to spend in between; moved money cannot be spent. */
   spends: fc.constantFrom(0, 10, 400),
   keepNumber: fc.constantFrom<"OWN" | "OTHER">("OWN", "OTHER"),
   end: fc.constantFrom("REVERSE", "FINAL"),

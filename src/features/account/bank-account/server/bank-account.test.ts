@@ -106,7 +106,7 @@ describe("adding an account", () => {
 });
 
 describe("a fresh code", () => {
-  /** What the sandbox's phone shows. */
+  /** The code that the sandbox sent to this number. */
   const codeTo = async (mobileNumber: string) =>
     (await app.client().get(`/api/sandbox/messages?to=${mobileNumber}`)).body.items.find(
       (one: { code?: string }) => one.code,
@@ -191,7 +191,7 @@ describe("choosing and removing", () => {
     expect((await client.get("/api/bank-account")).body.items.map(({ id }: { id: string }) => id)).toEqual([two, one]);
     expect((await client.post(`/api/bank-account/${two}/remove`, {})).body).toEqual({ removed: true });
     expect((await client.get("/api/bank-account")).body.items).toMatchObject([{ id: one, isMain: true }]);
-    // What is out of use is not made the main one again, nor removed twice.
+    // A removed account cannot become the main one, nor be removed again.
     for (const action of ["main", "remove"])
       expect((await client.post(`/api/bank-account/${two}/${action}`, {})).body.status.code).toBe("ACCOUNT_UNKNOWN");
     expect((await client.get("/api/bank-account")).body.items).toMatchObject([{ id: one, isMain: true }]);

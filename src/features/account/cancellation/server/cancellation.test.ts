@@ -20,7 +20,7 @@ import { after } from "#server/events/domain-events.ts";
 import { accountsMergedInto } from "./blockers.ts";
 import { accountClosed } from "./events.ts";
 
-/** What stands in the way of whom, beside what the product finds. */
+/** Blockers by borrower, in addition to those of the product. */
 const blocked = new Map<string, ClosureBlocker>();
 /** Whose accounts were merged into whose. */
 const merged = new Map<string, string[]>();
@@ -135,7 +135,7 @@ describe("Asking for the end of an account", () => {
     expect((await client.get("/api/sessions")).body.items).toHaveLength(1);
     await app.settle();
     expect(await toldTo(mobileNumber)).toMatch(/akan ditutup .* Bukan Anda\? Bekukan: /);
-    // Who leaves may say more, and need not.
+    // After the closure the person may answer a questionnaire.
     const asked = await client.get("/api/user/questionnaire/event/AFTER_CLOSURE");
     expect(asked.status, asked.text).toBe(200);
 
@@ -173,7 +173,7 @@ describe("Asking for the end of an account", () => {
       event: { kind: "CLOSURE_ASKED" },
     });
     expect([await stateOf(borrowerId), await borrowerStatus(database, borrowerId)]).toEqual(["UNDONE", "BLOCKED"]);
-    // Of a frozen account nobody is told that it can be used as before.
+    // No notice says that a frozen account can be used as before.
     await app.settle();
     expect(await toldTo(mobileNumber)).not.toContain("belum ditutup");
     hours(100);
@@ -208,7 +208,7 @@ describe("Asking for the end of an account", () => {
     const { id, descriptionSealed } = row!;
     const place = { table: "closure_feedback", column: "descriptionSealed", row: id };
     expect(services.keys.open(descriptionSealed!, place)).toBe("Saya Budi, 0812.");
-    // Of a day: the second of the asking would lead to its writer.
+    // Only the day is stored: the exact time would identify the writer.
     expect(Object.keys(row!).toSorted()).toEqual(["descriptionSealed", "id", "reasons", "toldOn"]);
   });
 });
@@ -392,7 +392,7 @@ describe("After the 72 hours", () => {
       const { rows } = await sql`select 1 from ${sql.table(table)} where borrower_id = ${borrowerId}`.execute(database);
       expect(rows.length, table).toBe(0);
     }
-    // Whoever has the number now is somebody else.
+    // The number belongs to another person now.
     const again = app.client();
     clock.advance(61_000);
     const entered = await enter(again, mobileNumber);

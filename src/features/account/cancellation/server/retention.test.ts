@@ -1,4 +1,4 @@
-/** What rules keep of somebody who was forgotten: listed by one person, opened by two people's word, destroyed at its end, and certified. */
+/** Data of an erased borrower that retention rules keep: listed by one person, opened after two people's approval, destroyed at its end, and certified. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -13,7 +13,7 @@ const [maker, checker, third] = [random.uuid(), random.uuid(), random.uuid()];
 const as = (staffId: string) => app.staff(staffId, ["auditor"]);
 const reason = "Permintaan pengadilan nomor 12/2026.";
 
-/** Somebody who paid a loan back, closed the account, and was forgotten. */
+/** A borrower who repaid a loan, closed the account, and was erased. */
 async function forgotten() {
   const { client: owner, ...loan } = await running();
   const reference = await accountAt(owner);
@@ -59,7 +59,7 @@ it("is opened by whoever proposed it, for a day, once another person has allowed
     expect(JSON.stringify(opened.body.fields)).not.toMatch(/\dT\d\d:\d\d|\{\\"/);
     expect((await read(maker, borrowerId, itemId, "/file")).status).toBe(hasFile ? 200 : 404);
   }
-  // The word was for whoever asked: neither for the checker nor for a third.
+  // The approval counts only for the proposer: neither for the checker nor for a third person.
   for (const other of [checker, third])
     expect((await read(other, borrowerId, books.itemId)).body.status.code).toBe("READING_NOT_ALLOWED");
   expect((await (await app.staff(third, ["support"])).get(`/api/staff/retention/${borrowerId}`)).status).toBe(403);

@@ -29,7 +29,7 @@ const actions = ["ask", "withdraw", "hold", "release", "wait", "sweep"] as const
 type Action = { what: (typeof actions)[number]; hours: number };
 const action = fc.record({ what: fc.constantFrom(...actions), hours: fc.constantFrom(1, 23, 71, 72, 100) });
 
-/** What a reader of the decision expects, in a few lines. */
+/** A small model of the expected state. */
 interface Model {
   state: "NONE" | "COOLING" | "ERASED";
   until: number;

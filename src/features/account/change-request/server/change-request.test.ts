@@ -123,7 +123,7 @@ describe("steps", () => {
     expect(await take({ borrowerId, id }, "OLD_PROVEN", other)).toMatchObject({ state: "PERSON_PROVEN" });
     const done = await take({ borrowerId, id }, "NEW_PROVEN", other);
     expect([done.state, done.facts]).toEqual(["NEW_PROVEN", { similarityPpm: 5 }]);
-    // The first login has to prove it anew as well.
+    // The first login must prove it again as well.
     expect(await outcome(take({ borrowerId, id }, "SUBMITTED"))).toBe("STEP_ORDER /test/old");
   });
 
@@ -243,7 +243,7 @@ it("whatever is tried in whatever order, the states follow each other and the re
         const { state, isOpen, closedAt } = (await change.find(services, database, borrowerId))!;
         const isMoved = state !== was;
         if (isMoved) expect(change.lifecycle.transitions[was]).toContain(state);
-        // Who is refused or too late has changed nothing.
+        // A refused or late decision changes nothing.
         if (typeof answer === "string" || answer === false) expect(isMoved).toBe(false);
         if (typeof answer === "object" && isMoved) expect(state).toBe((one as { to: string }).to);
         expect([isOpen, closedAt === null]).toEqual(change.lifecycle.isTerminal(state) ? [false, false] : [true, true]);

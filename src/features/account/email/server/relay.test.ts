@@ -11,7 +11,7 @@ import { linksOfMail, wordsOfMail } from "#tests/support/mail-words.ts";
 import { whenOver } from "#tests/support/when-over.ts";
 import { verifiedEmailOf } from "./index.ts";
 
-/** What the server took, as a parser of mail programs reads it: by receiver, the newest last. */
+/** Mails that the server accepted, read by a MIME parser: by receiver, the newest last. */
 const taken: { to: string; mail: Email }[] = [];
 const relay = new SMTPServer({
   authOptional: true,

@@ -64,7 +64,7 @@ it("one address is in force at most, proven by whoever reads it; one is asked fo
   await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 14 }), check), { numRuns: 12 });
 }, 300_000);
 
-/** A mail's code is typed in the session that asked for it, which each step here makes anew. */
+/** A mail's code is entered in the session that requested it; each step here creates a new session. */
 async function ask(client: TestClient, what: "name" | "resend", email: string, mails: Mail[]): Promise<void> {
   clock.advance(61_000);
   const sent = await client.post(
@@ -108,7 +108,7 @@ async function answer(client: TestClient, what: (typeof actions)[number], mail: 
   await owner.post("/api/email/link", { answer: what === "confirm" ? "CONFIRM" : "NOT_MINE" });
 }
 
-/** What stands, after a look at all that must hold. */
+/** The current rows of the borrower, after checking the invariants. */
 async function standing(borrowerId: string) {
   const requests = await database
     .selectFrom("email_request")
@@ -205,7 +205,7 @@ it("each question about one borrower, address or mail costs what it finds", asyn
   const statements = sent.filter(({ text }) =>
     /^\s*(?:select|update|delete)\b.*\bemail_(?:account|request|mail|barred)\b/is.test(text),
   );
-  // Whatever sweep ran meanwhile: each table was asked here.
+  // Each table was queried here, whichever sweep ran in between.
   for (const table of ["email_account", "email_request", "email_mail", "email_barred"])
     expect(statements.filter(({ text }) => text.includes(table)).length, table).toBeGreaterThan(0);
   for (const { text, values } of statements) {

@@ -25,7 +25,7 @@ const hold = (borrowerId: string, sourceId: string = services.random.uuid()) =>
   transact(database, (trx) => placeHold(services, trx, { borrowerId, cause: "NUMBER_CHANGED", sourceId }));
 
 const account = { bankCode: "014", accountNumber: "1234567890" };
-/** What has to wait, each by its own call. */
+/** Actions that must wait during a hold, each by its own call. */
 const waiting: Record<string, (client: TestClient) => ReturnType<TestClient["post"]>> = {
   "naming an email address": (client) => client.post("/api/email", { email: "baru@contoh.id" }),
   "removing the email address": (client) => client.post("/api/email/remove", {}),

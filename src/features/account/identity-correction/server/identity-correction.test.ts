@@ -75,7 +75,7 @@ describe("the steps", () => {
     for (const birthDate of ["1901-01-01", "2190-01-01"])
       expect(codeOf(await client.post(at(requestId, "values"), { ...right, birthDate }))).toBe("BIRTH_DATE_IMPOSSIBLE");
     await client.post(at(requestId, "values"), right);
-    // Until it is sent, what was said may be said anew.
+    // Before sending, the values can be replaced.
     const again = await client.post(at(requestId, "values"), { ...right, birthPlace: "Medan" });
     expect(again.body.request.changes).toEqual([{ part: "birthPlace", before: birthPlace, after: "Medan" }]);
     expect(codeOf(await submit(client, requestId))).toBe("PROOF_NEEDED");

@@ -321,7 +321,7 @@ describe("the face checked again", () => {
       answering(outcome, () => again(borrowerId, { purpose }));
     expect(await answering("UNREADABLE", () => again(borrowerId))).toEqual(["FACE_UNREADABLE", undefined]);
     expect(await answering("UNAVAILABLE", () => again(borrowerId))).toEqual(["FACE_UNAVAILABLE", undefined]);
-    // Whoever has the SIM, or leaked data, spends theirs …
+    // A stranger with the SIM or with leaked data uses up the tries of a stranger …
     for (const purpose of ["UNFREEZE", "LOST_NUMBER"] as const) {
       for (const attemptsLeft of [4, 3, 2, 1])
         expect(await failing(purpose)).toEqual(["FACE_NO_MATCH", { attemptsLeft }]);

@@ -88,7 +88,7 @@ describe("a link by user id and password", () => {
       "CONNECTING",
       "LINKED",
     ]);
-    // Of a kind one stands: begun again it is answered as it stands.
+    // Each kind has one open link: starting again returns it.
     expect((await begin(client)).linkId).toBe(linkId);
   });
 
@@ -123,7 +123,7 @@ describe("a link by user id and password", () => {
       null,
     ]);
     expect(JSON.stringify(await rowOf(other.linkId))).not.toContain("JOKO");
-    // What came to nothing is let go of at the partner at once, and the consent to it has ended.
+    // After a failed link, the access at the partner is revoked at once and the consent ends.
     const { items } = (await client.get("/api/privacy/consents")).body;
     expect(items.find(({ kind }: { kind: string }) => kind === "LINK_BANK")).toMatchObject({ state: "ENDED" });
     await app.settle();

@@ -1,4 +1,4 @@
-/** A native app's own client gets its session in the body, and nobody else does. */
+/** Only a native app's own client gets its session in the body. */
 import { expect, it } from "vitest";
 import { bringsSession, isAppClient } from "#server/call/app-session.ts";
 import { createLog } from "#server/process/log.server.ts";
@@ -68,7 +68,7 @@ it("an app registers, logs in, steps up and goes on by the token of each answer,
   const login = await again.post("/api/v2/user/union/login", { mobileNumber: number, password: "Garam&Laut7" });
   expect(login.body.session.token).toBe(again.token);
   expect((await again.get("/api/session")).body.loggedIn).toBe(true);
-  // What opens no session names none: the token of a request never comes back.
+  // No answer repeats the token of its request.
   expect((await again.get("/api/sessions")).text).not.toContain(again.token!);
   expect((await again.post("/api/sessions/revokeOthers", {})).body).toEqual({ revoked: true });
   expect((await client.get("/api/sessions")).status).toBe(401);

@@ -1,4 +1,4 @@
-/** Resold numbers: after long silence a code on a strange device opens nothing of the account, and sets its number free only where nobody objects. */
+/** Resold numbers: after long silence a code on an unknown device does not open the account, and releases its number only without an objection. */
 import { describe, expect, it } from "vitest";
 import { ownerOfNumber } from "#features/account/verification/server/index.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";

@@ -22,7 +22,7 @@ describe("A session", () => {
     const rows = await database.selectFrom("login_session").select("tokenHash").execute();
     const token = client.cookies.get("sid")!;
     expect(rows.some((row) => row.tokenHash.includes(token))).toBe(false);
-    // What a copy of the database holds opens nothing.
+    // A copy of the database holds nothing that opens a session.
     const thief = app.client();
     for (const { tokenHash } of rows) {
       thief.cookies.set("sid", tokenHash.toString("base64url"));

@@ -111,7 +111,7 @@ describe("a look-up", () => {
       "ASKING",
       "FOUND",
     ]);
-    // Asked again while it counts, it is answered as it stands and nobody is asked.
+    // A repeated request while the result is valid returns that result without asking the register.
     const { seen, end } = counted();
     expect((await ask(client, "rahasia-1")).body.lookupId).toBe(found.body.lookupId);
     expect(seen.look).toBe(0);

@@ -1,4 +1,4 @@
-/** A lost SIM: the same for known and unknown, two people, three days, and nobody who wins by speed. */
+/** A lost SIM: the same answers for known and unknown numbers, two deciders, three days, and no advantage by speed. */
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
@@ -91,7 +91,7 @@ describe("every step", () => {
     expect(codeOf(await start(thief, known))).toBe("RATE_LIMITED");
     // Another browser at the same network is the same stranger.
     expect(codeOf(await start(app.client(network), known))).toBe("RATE_LIMITED");
-    // Beyond thirty about one number and NIK nobody is refused: staff look, and the answers stay the same.
+    // More than thirty requests about one number and NIK are not refused: staff review them, and the answers stay the same.
     const answers = [];
     for (let count = 0; count < 31; count++) answers.push(await start(visitor(), known));
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, unlike(answer)]))).size).toBe(1);

@@ -31,7 +31,7 @@ const acts = [
   "HOURS_20",
 ] as const;
 type Act = (typeof acts)[number];
-/** What must have happened, in this order, before a number moves. */
+/** The steps that must have happened, in this order, before a number is changed. */
 const way = ["STARTED", "OLD_PROVEN", "IDENTITY_PROVEN", "NEW_PROVEN", "SUBMITTED", "APPROVED", "DONE"];
 
 async function run(sequence: readonly Act[]): Promise<void> {

@@ -166,7 +166,7 @@ describe("the proof", () => {
     const seen = await client.get(path(photos[0].evidenceId));
     expect([seen.status, seen.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     expect(codeOf(await client.get(path(videoId)))).toBe("PROOF_UNKNOWN");
-    // The selfie of the face check goes with the request, and is nobody's to take back.
+    // The selfie of the face check is part of the request and cannot be removed.
     const selfie = await database
       .selectFrom("review_evidence")
       .select("id")
@@ -286,7 +286,7 @@ describe("the effect", () => {
     await change.decide(underwriter, caseId);
     expect([await change.stateOf(requestId), await change.numberNow(borrowerId)]).toEqual(["APPROVED", mobileNumber]);
     await app.settle();
-    // Decided and not in effect yet: the number that stands hears from when on, and can still object.
+    // Approved but not in effect yet: the old number gets the time of the change, and can still object.
     expect((await change.toldAt(mobileNumber))[0]).toMatch(/ganti nomor disetujui, berlaku .*WIB/);
     clock.advance(24 * hour - 60_000);
     await app.settle();
@@ -346,7 +346,7 @@ describe("the effect", () => {
     expect(data.objectPath).toMatch(/^\/not-me\?t=/);
     expect(answer.text).not.toContain(borrowerId);
     expect((await finder.get("/api/session")).body.loggedIn).toBe(false);
-    // Kept for its former owner: whoever else names it, with its code, hears so at once and not after a day.
+    // Reserved for its former owner: another person who enters it with its code is refused at once, not after a day.
     const other = await change.upTo("identity");
     clock.advance(61_000);
     expect(codeOf(await change.prove(other.client, other.requestId, mobileNumber))).toBe("NUMBER_TAKEN");

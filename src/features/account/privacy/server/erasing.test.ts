@@ -233,7 +233,7 @@ it("After a loan rules keep identity, contract and payee, each under a key of it
   const signed = kept.find(({ kind, source }) => kind === "AGREEMENT" && source.endsWith(":signedFile"));
   expect(Buffer.from(signed!.object!.bytes).equals(Buffer.from(before!.bytes))).toBe(true);
   expect(kept.find(({ kind }) => kind === "SIGNATURE")?.value).toMatchObject({ otpChannel: "SMS" });
-  // The books stay under an id that leads to nobody.
+  // The books stay under an id that leads to no person.
   const loans = await database.selectFrom("loan").select("id").where("borrowerId", "=", borrowerId).execute();
   expect(loans).toHaveLength(1);
   expect(

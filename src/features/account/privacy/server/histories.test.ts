@@ -6,7 +6,7 @@ import { testApp } from "#tests/support/app.ts";
 import { personalData } from "./personal-data.ts";
 
 const states = { OPEN: ["CLOSED"], CLOSED: [] } as const;
-/** Of rows that stay with the books, and of rows that go. */
+/** One lifecycle of rows that stay with the books, and one of rows that are erased. */
 const ofLoans = defineLifecycle("kept_life", states, { table: "loan", isBorrowers: true });
 const ofLookups = defineLifecycle("passing_life", states, { table: "lookup", isBorrowers: true });
 const app = await testApp({ domains: [{ answersTo: [lifecycles.by([ofLoans, ofLookups])] }] });
@@ -19,7 +19,7 @@ async function lived(): Promise<string> {
   await transact(database, async (trx) => {
     await ofLoans.begin(trx, { ...begun, id: random.uuid(), borrowerId });
     await ofLookups.begin(trx, { ...begun, id: random.uuid(), borrowerId });
-    // Requests of change make their lifecycles of their kinds; nobody hands them in.
+    // Change requests create the lifecycles of their kinds, so no domain declares them.
     await sql`insert into lifecycle_event (machine, subject_id, number, borrower_id, to_state, actor, cause, facts, happened_at)
       values ('change_request_other', ${random.uuid()}, 1, ${borrowerId}, 'STARTED', 'BORROWER', 'ASKED', '{}', now())`.execute(
       trx,

@@ -63,7 +63,7 @@ it("granted, it stops all that stands on a consent which can be withdrawn, and m
   expect(await first(client)).toMatchObject({ state: "GRANTED", reason: null });
   expect(await told(mobileNumber)).toContain("sudah dijawab");
   expect((await client.get("/api/loan/home")).status).toBe(200);
-  // What was decided makes room for another one.
+  // After the decision another request is possible.
   expect((await ask(client)).status).toBe(202);
 });
 

@@ -1,4 +1,4 @@
-/** The two fields of how long somebody has worked say the months that the profile keeps, and show them again. */
+/** The two fields for the working period (years, months) give the months that the profile stores, and show them again. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { typedMonths, yearsAndMonths } from "./profile-values.ts";

@@ -83,7 +83,7 @@ describe("what is told", () => {
       await expect(consentCipher(services, database, consentId!)).rejects.toThrow("shredded");
       const receipt = (await client.get(`/api/privacy/consents/${consentId}`)).body;
       expect([receipt.state, receipt.stopped]).toEqual(["WITHDRAWN", [{ what: "OPTIONAL_ANSWERS", count: 1 }]]);
-      // Taken back is not asked for again at once; told anew it stands.
+      // Deleted information is not asked for again at once; information given again is stored.
       expect((await client.get(path)).body.isDue).toBe(false);
       expect((await client.post(path, { dependants: 1, consent: true })).body.answers).toEqual({ dependants: 1 });
       expect((await client.post(`${path}/remove`, {})).status).toBe(200);

@@ -292,7 +292,7 @@ describe("emergency contacts", () => {
     );
     await app.settle();
     expect(await messagesTo(person.mobileNumber)).toEqual([]);
-    // The page behind a link names nobody that no register has confirmed.
+    // The page behind a link shows a name only after a register has confirmed it.
     const guest = app.client();
     const expiresAt = new Date(services.clock.now().getTime() + 86_400_000);
     const subject = `${borrowerId}.${added.body.id}`;
@@ -362,7 +362,7 @@ describe("emergency contacts", () => {
     expect(again.body.asking).toBe("LATER");
     await app.settle();
     expect(await messagesTo(number)).toHaveLength(2);
-    // What waits goes by itself once the number may be written to again.
+    // Waiting requests are sent by themselves once the number may receive messages again.
     app.clock.advance(31 * 86_400_000);
     await app.settle();
     expect(await messagesTo(number)).toHaveLength(3);

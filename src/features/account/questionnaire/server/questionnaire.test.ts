@@ -104,7 +104,7 @@ describe("answers", () => {
     expect((await client.get(`${url}/${key}`)).body).toMatchObject({ ...first.body, questions: [], answers: [] });
     expect((await client.get("/api/user/questionnaires")).body.items).toEqual([]);
     clock.advance(30 * day);
-    // Logged in anew: no session lasts so long.
+    // A new login, because no session lasts so long.
     expect((await send(await app.loggedIn(borrowerId), whole)).body).toEqual(first.body);
     const row = await database
       .selectFrom("questionnaire_invitation")

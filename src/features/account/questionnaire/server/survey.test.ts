@@ -1,4 +1,4 @@
-/** Surveys and results: nobody's answers in particular, few from one network, and no group in which somebody could be recognised. */
+/** Surveys and results: no single person's answers, few from one network, and no group so small that it identifies a person. */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";

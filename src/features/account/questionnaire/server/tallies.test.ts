@@ -15,7 +15,7 @@ describe("what is shown", () => {
         const shown = shownCounts(all, answered, true);
         for (const count of shown) expect(count === null || count >= minGroup).toBe(true);
         const hidden = all.filter((_count, index) => shown[index] === null);
-        // Whoever takes the shown ones off the whole learns what the hidden ones add up to.
+        // A reader can subtract the shown counts from the total and so learn the sum of the hidden ones.
         const left = sumOf(hidden);
         if (answered < minGroup) expect(hidden).toHaveLength(all.length);
         else expect(left === 0 || (left >= minGroup && hidden.length > 1)).toBe(true);
@@ -29,7 +29,7 @@ describe("what is shown", () => {
     expect(shownCounts([20, 30, 0], 50, true)).toEqual([20, 30, null]);
     expect(shownCounts([20, 1, 4], 25, true)).toEqual([20, null, null]);
     expect(shownCounts([6, 1], 7, true)).toEqual([null, null]);
-    // Of several answers a person each, nothing can be taken off.
+    // With several answers per person, the subtraction reveals nothing.
     expect(shownCounts([20, 30, 4], 31, false)).toEqual([20, 30, null]);
     expect(shownCounts([2, 2], 4, false)).toEqual([null, null]);
   });

@@ -1,4 +1,4 @@
-/** "Not me": an account is frozen from a notice, nothing leaves it, and two people give it back to whoever proves to be its owner. */
+/** "Not me": an account is frozen from a notice, nothing leaves it, and two people release it to the person who proves to be its owner. */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { claimNumber, numberOf } from "#features/account/verification/server/index.ts";
@@ -103,7 +103,7 @@ describe("freezing", () => {
     expect(await caseOf(borrowerId)).toMatchObject({ state: "WAITING", twoPeople: true, promisedHours: 24 });
     await app.settle();
     expect((await texts(mobileNumber))[0]).toContain("account is frozen");
-    // Nobody gets in, by code or by password.
+    // No login is possible, by code or by password.
     const entered = await enter(app.client(), mobileNumber);
     expect([entered.status, entered.body.status.code]).toEqual([423, "ACCOUNT_FROZEN"]);
   });
@@ -181,7 +181,7 @@ describe("the release", () => {
         faceReview: null,
       },
     ]);
-    // Who decides sees the card, both selfies, what else was done, and what either choice does.
+    // The decider sees the card, both selfies, other events, and the effect of each choice.
     const { id: caseId } = await caseOf(borrowerId);
     const decider = await app.staff(services.random.uuid(), ["underwriter"]);
     const seen = (await decider.get(`/api/staff/reviews/${caseId}`)).body;
@@ -245,7 +245,7 @@ describe("the release", () => {
     const { borrowerId, mobileNumber } = await frozen();
     const { client, verificationId } = await proving(mobileNumber);
     const wrong = () => unfreeze(client, verificationId, { nik: "3171010101900001" });
-    // Who holds the SIM and guesses the NIK spends no try of the owner's.
+    // A stranger who holds the SIM and guesses the NIK uses up none of the owner's tries.
     for (let count = 0; count < 5; count++) expect((await wrong()).body.status.code).toBe("NIK_NO_MATCH");
     expect((await wrong()).body.status.code).toBe("RATE_LIMITED");
     await database.deleteFrom("rate_counter").execute();

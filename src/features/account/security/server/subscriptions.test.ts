@@ -1,4 +1,4 @@
-/** What happens below and is told to the owner: logins on unknown devices, passwords, copies of data, bank accounts, links. */
+/** Events of other domains that cause a security notice: logins on unknown devices, passwords, copies of data, bank accounts, links. */
 import { expect, it } from "vitest";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { testApp } from "#tests/support/app.ts";

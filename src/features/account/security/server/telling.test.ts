@@ -1,4 +1,4 @@
-/** Who is told of what happened to an account: the owner as it was before, everywhere, once. */
+/** Receivers of a security notice: the owner's contacts before the change, on every channel, once. */
 import { expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { claimNumber } from "#features/account/verification/server/index.ts";

@@ -1,4 +1,4 @@
-/** What happens when someone earns by codes that nobody enters, guesses codes of many numbers, or locks other people out. */
+/** Abuse of codes: earning money by codes that are never entered, guessing codes of many numbers, locking other people out. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createLog } from "#server/process/log.server.ts";
@@ -55,7 +55,7 @@ describe("Codes that nobody enters", () => {
       expect(await codeOf(send(app.client(address(n)), neighbour(n), n % 2 ? "VOICE" : "SMS"))).toBe("CAPTCHA_AGAIN");
     expect(await codeOf(sendFree(app.client(address(60)), neighbour(60)))).toBe("CAPTCHA_NEEDED");
     expect(await sentCount()).toBe(50);
-    // What was passed for one number is nothing for another, and lasts five minutes.
+    // A captcha passed for one number does not count for another, and is valid for five minutes.
     const honest = app.client(address(70));
     expect(await codeOf(send(honest, neighbour(70)))).toBe("CAPTCHA_AGAIN");
     expect(await codeOf(send(honest, neighbour(71)))).toBe("CAPTCHA_AGAIN");

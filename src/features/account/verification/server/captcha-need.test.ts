@@ -14,7 +14,7 @@ const elsewhere = (): string => `0811${String(++made).padStart(4, "0")}7777`;
 const network = (): string => `10.${Math.floor(++made / 250)}.${made % 250}`;
 const at = (address: string, device?: string): TestClient => app.client({ "X-Forwarded-For": address }, device);
 const fresh = (device?: string): TestClient => at(`${network()}.7`, device);
-/** What the pre-check says, and what the call does: never two things. */
+/** Whether a code needs no captcha: the pre-check and the call must agree. */
 async function isFree(client: TestClient, mobileNumber: string): Promise<boolean> {
   const told = (await client.get(`/api/user/union/mobileNumberPreCheck?mobileNumber=${mobileNumber}`)).body;
   const answer = await sendFree(client, mobileNumber);
@@ -51,7 +51,7 @@ describe("A code needs no captcha", () => {
     const foreign: boolean[] = [];
     for (let n = 0; n < 47; n++) foreign.push(await isFree(session, elsewhere()));
     expect(foreign).not.toContain(true);
-    // Nor does a device open the number to whoever has another one.
+    // Nor does one device's proof open the number to another device.
     const stranger = fresh();
     await sendFree(stranger, elsewhere());
     expect(await isFree(stranger, number)).toBe(false);

@@ -1,4 +1,4 @@
-/** What strangers use up of a number's codes and an address's mails, and what is its owner's whatever they do. // Threat I2 */
+/** Limits of codes and mails that strangers can use up, and the owner's own allowance that they cannot. // Threat I2 */
 import { describe, expect, it } from "vitest";
 import { sandboxCaptchaAnswer } from "./index.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -121,7 +121,7 @@ describe("A device's label", () => {
     const [right, wrong] = [await check({ "Device-Token": label }), await check({ "Device-Token": "fake-1" })];
     expect([right.text, right.body.captchaRequired]).toEqual([wrong.text, true]);
     expect((await check({ Cookie: `device=${owner.cookies.get("device")}` })).body.captchaRequired).toBe(false);
-    // One bit of the signature, or another device's, and it is nobody's.
+    // With one changed bit of the signature, or from another device, it is not accepted.
     const forged = `${"A".repeat(22)}.${owner.cookies.get("device")!.split(".")[1]}`;
     expect((await check({ Cookie: `device=${forged}` })).body.captchaRequired).toBe(true);
     const codes = await Promise.all(

@@ -56,7 +56,7 @@ describe("a number that was replaced", () => {
   it("is reserved although the clock goes on between giving it up and reserving it, and one given up before stays free", async () => {
     const { borrowerId, mobileNumber } = await withNumber();
     const next = number();
-    // Given up and taken back: a row of its own, which nobody reserved.
+    // A number that was given up and taken again: a row of its own, without a reservation.
     await claim(borrowerId, next);
     clock.advance(day);
     await claim(borrowerId, mobileNumber);

@@ -351,7 +351,7 @@ describe("The end of the time for signing", () => {
     await accept(who, hash);
     const proof = await code(who);
     app.clock.advance(86_400_000 - 1);
-    // The login outlives a day only for a remembered device; here it is made anew.
+    // A login lasts longer than a day only on a remembered device; here a new one is made.
     const client = await app.loggedIn(who.borrowerId);
     await app.settle();
     expect((await loanOf(who)).state).toBe("APPROVED");

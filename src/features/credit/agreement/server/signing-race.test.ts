@@ -99,7 +99,7 @@ async function readyToSign() {
       const { usedRupiah } = await currentLimits(services, database, borrowerId);
       return [row?.state, document.state, evidence.length, proof.consumedAt !== null, usedRupiah];
     },
-    /** What the agreement's page is told now: by it, it says what there is to sign. */
+    /** The state that the agreement's page shows now. */
     async page() {
       const { state, signed } = (await client.get(`/api/agreement?loanId=${loan.id}`)).body;
       return [state, signed !== null];
@@ -151,7 +151,7 @@ it(
         isExpired ? ["CANCELLED", "SHOWN", 0, false, 0] : ["SIGNED", "SIGNING", 1, true, 1_000_000],
       );
       expect(await ready.page()).toEqual(isExpired ? ["EXPIRED", false] : ["SIGNED", true]);
-      // Whoever tries again is told the same.
+      // Another try gets the same answer.
       expect(await ready.sign(before)).toBe(isExpired ? "SIGN_DEADLINE_PASSED" : "ALREADY_SIGNED");
       expect(await expire(after, borrowerId, loanId)).toBe(false);
     });
@@ -167,7 +167,7 @@ it(
     const cancel = () => client.post(`/api/loan/${loanId}/cancel`, {});
     await race("sign against cancel", ready, at(0), cancel, async (signed, answer, round) => {
       const { status, body } = answer as Awaited<ReturnType<typeof cancel>>;
-      // The money is not on its way yet, so a signature stands in nobody's way.
+      // The payout has not begun yet, so the signature does not prevent it.
       expect([round, status, body]).toEqual([round, 200, { loanId, state: "CANCELLED" }]);
       expect(["SIGNED", "NOT_SIGNABLE"]).toContain(signed);
       expect(await ready.outcome()).toEqual(

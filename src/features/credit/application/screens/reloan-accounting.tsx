@@ -212,7 +212,7 @@ function PayItOff({ reloan: { old } }: { reloan: Reloan }) {
   );
 }
 
-/** Why not, and the way to pay the loan off or to apply for another. */
+/** Why a repeat loan is not possible now, and links to pay the loan off or to apply for another one. */
 function NotNow({ reloan, failed }: { reloan: Reloan; failed: string | undefined }) {
   const t = useTexts(reloanTexts);
   const refusalText = useTexts(reloanRefusalTexts);

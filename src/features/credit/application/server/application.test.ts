@@ -13,7 +13,7 @@ import { testApp } from "#tests/support/app.ts";
 const app = await testApp();
 
 let people = 0;
-/** Invented people: nobody shares a NIK, number or account, so everybody is a clear case. */
+/** Invented people: none share a NIK, number or account, so each is a clear case. */
 async function someone(input: Parameters<typeof applicant>[2] = {}): Promise<Applicant> {
   people += 1;
   const serial = String(people).padStart(4, "0");
@@ -334,7 +334,7 @@ describe("what the borrower sees", () => {
       app.clock.advance(700_000);
     }
     await app.settle();
-    // The session of before has idled away meanwhile.
+    // The earlier session has timed out by now.
     of.client = await app.loggedIn(borrowerId);
     const home = await homeOf(of);
     expect(home.stage).toBe("ACTIVE");

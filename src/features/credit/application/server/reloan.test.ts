@@ -273,7 +273,7 @@ describe("A repeat loan's net payout", () => {
       true,
       "SIGNED",
     ]);
-    // What is paid meanwhile counts on the earlier loan.
+    // A payment before the decision counts for the earlier loan.
     await repay(await app.loggedIn(of.borrowerId), 50_000);
     await settleFailed(failed!.id, { deed: "CANCEL" });
     await app.settle();

@@ -231,7 +231,7 @@ describe("Word that does not come", () => {
   it("is asked for by one process at a time, the longest waiting first, and only when its time has come.", async () => {
     const waiting = [await signedLoan(app), await signedLoan(app), await signedLoan(app)];
     const at = clock.now();
-    // What other tests left to be asked for comes later.
+    // Postpones inquiries that other tests left.
     await services.database
       .updateTable("bank_transfer")
       .set({ nextInquiryAt: new Date(at.getTime() + 86_400_000) })
@@ -400,7 +400,7 @@ describe("A transfer that failed", () => {
     const support = await app.staff("0190a000-0000-7000-8000-00000000000c", ["support"]);
     expect((await support.get("/api/staff/disbursements/failed")).status).toBe(403);
     expect((await app.client().get("/api/staff/disbursements/failed")).status).toBe(401);
-    // A cursor that is none of ours begins the list anew.
+    // A cursor that is none of ours starts the list from the beginning.
     expect(
       (
         await (

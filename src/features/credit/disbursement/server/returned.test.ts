@@ -102,7 +102,7 @@ describe("a transfer that the receiving bank sent back", () => {
     expect(home.timeline.map((one: { code: string }) => one.code)).toEqual(
       expect.arrayContaining(["TRANSFER_RETURNED", "RESENDING"]),
     );
-    // Weeks later nobody has decided: no reminder goes out for money that the borrower does not have.
+    // Weeks later the transfer is still undecided: no reminder goes out for money that the borrower does not have.
     clock.moveTo(instantOf(addDays((await loan.read()).disbursedOn!, 28), "WIB", { hour: 10 }));
     await app.settle();
     await pass(120);

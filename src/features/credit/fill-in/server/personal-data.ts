@@ -1,4 +1,4 @@
-/** Links that a borrower was sent; what was given by them stands where it belongs. */
+/** Links sent to a borrower; the data given through them is in the tables of its own domain. */
 import { personalDataOf, type InWords } from "#server/personal-data/index.ts";
 import { say, type Text } from "#shared/texts.ts";
 import { itemText, stateTexts } from "../texts.ts";

@@ -51,7 +51,7 @@ const book = (books: LoanBooks, terms: LoanTerms, events: LoanEvent[], onDay: nu
 const payment = (id: string, onDay: number, amountRupiah: number) =>
   ({ kind: "PAYMENT", id, valueDate: day(onDay), amountRupiah }) as const;
 
-/** What the loan's accounts hold. */
+/** Balances of the loan's accounts. */
 async function accountsOf({ loanId, borrowerId }: LoanBooks) {
   const owned = [
     "RECEIVABLE_PRINCIPAL",
@@ -71,7 +71,7 @@ async function accountsOf({ loanId, borrowerId }: LoanBooks) {
   };
 }
 
-/** What they must hold by the engine. */
+/** Balances that the engine expects. */
 function accountsBy(terms: LoanTerms, events: LoanEvent[], onDay: number) {
   const state = stateOf(terms, events, day(onDay));
   const { principalRupiah, interestRupiah, feeRupiah } = state.unpaid;

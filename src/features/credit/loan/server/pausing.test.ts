@@ -1,4 +1,4 @@
-/** What a frozen account does to credit: applications stand still, payouts wait, paying goes on; of freezing and an effect one comes first. */
+/** The effect of a frozen account on credit: applications pause, payouts wait, repayment continues; a concurrent freeze and payout happen one after the other. */
 import { expect, it } from "vitest";
 import { sign } from "#features/credit/agreement/server/signing.ts";
 import { sweepExpired } from "#features/credit/agreement/server/expiry.ts";
@@ -21,7 +21,7 @@ const { noticed } = contesting(app);
 const hour = 3_600_000;
 
 const freeze = async (borrowerId: string) => (await noticed(borrowerId)).reader.post("/api/security/contest", {});
-/** What two people's release does here, without their case. */
+/** The release of a frozen account as two deciders cause it, without their case. */
 const release = (borrowerId: string) =>
   transact(database, async (trx) => {
     await releaseBorrower(services, trx, borrowerId);

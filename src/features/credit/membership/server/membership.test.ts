@@ -95,7 +95,7 @@ it("Interest is taken off once for a member: forty at once are one, and what was
     code: "COUPON_NOT_USABLE",
     data: { reason: "LOAN_HAS_ONE" },
   });
-  // Nobody else's loan, and no loan that there is not.
+  // Neither another borrower's loan nor an unknown one.
   const other = await app.loggedIn((await running()).borrowerId);
   expect(codeOf(await reduce(other, loanId))).toEqual([404, "LOAN_UNKNOWN"]);
 });

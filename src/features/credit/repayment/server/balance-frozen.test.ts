@@ -1,4 +1,4 @@
-/** Of freezing an account and giving its balance back one comes first: the refund is ordered before, or never. // Spec account 2: proof */
+/** A concurrent freeze and balance refund: the refund is ordered before the freeze, or never. // Spec account 2: proof */
 import { expect, it } from "vitest";
 import { releaseBorrower } from "#features/account/login/server/index.ts";
 import { accountReleased } from "#features/account/security/server/index.ts";
@@ -62,13 +62,13 @@ it("a hundred times an objection meets a refund: one of the two is first, and no
       () => client.post("/api/repayment/balance/refund", {}, key()),
       () => reader.post("/api/security/contest", {}),
     ];
-    // Whoever is sent first has a start of a statement or two: both orders are met.
+    // The first request has a small head start, so both orders occur.
     const answers = await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()));
     const [refund, frozen] = round % 2 === 0 ? answers : answers.toReversed();
     expect(frozen!.body.state).toBe("FROZEN");
     const isOrdered = refund!.status === 200;
     outcomes[isOrdered ? "ordered" : "refused"] += 1;
-    // A busy machine may send somebody away, and then nothing was ordered either.
+    // A busy machine may turn a request away, and then no refund was ordered either.
     if (!isOrdered) expect(["ACCOUNT_FROZEN", "NOT_LOGGED_IN", "UNAVAILABLE"]).toContain(refund!.body.status.code);
     expect((await refunds()).length).toBe(counted + (isOrdered ? 1 : 0));
     // Nothing more is ordered by any session that was let in before.

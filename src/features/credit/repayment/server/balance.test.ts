@@ -1,4 +1,4 @@
-/** Money that comes after a payoff: acknowledged, used for what is due, never twice, and nobody is asked for it again. */
+/** Money that comes after a payoff: acknowledged, used for due amounts, never twice, and never requested again. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { addDays, dateInWib, instantOf, weekdayOf, type BusinessDate } from "#shared/dates.ts";
@@ -41,7 +41,7 @@ const pay = (reference: string, amountRupiah: number, paidAt = clock.now()) =>
     }),
   );
 
-/** What one of finance proposes another confirms. */
+/** One person of finance proposes, another one confirms. */
 async function agreed(path: string, input: object): Promise<void> {
   const finance = () => app.staff(services.random.uuid(), ["finance"]);
   const reason = "As the bank's statement of today shows.";

@@ -53,7 +53,7 @@ async function told(event: BankNotification): Promise<string | null> {
   return outcomeOf(event.eventId);
 }
 
-/** What each rail is paid by: how a request is opened, and where the payer pays it. */
+/** For each rail: opens a request and returns where the payer pays it. */
 const rails: Record<string, (client: TestClient) => Promise<{ virtualAccountNumber?: string; reference?: string }>> = {
   VIRTUAL_ACCOUNT: async (client) => ({ virtualAccountNumber: await accountAt(client) }),
   QRIS: async (client) => ({

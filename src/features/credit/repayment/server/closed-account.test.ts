@@ -101,7 +101,7 @@ it("The virtual accounts of whoever closed the account are closed at their bank,
   await app.settle();
   expect(close).toHaveBeenCalledTimes(1);
   expect((await requested()).closeAt).not.toBeNull();
-  // Paid at the counter meanwhile it would be nobody's: until the bank has closed it, it still takes money.
+  // A payment at a counter would have no loan then: the virtual account takes money until the bank has closed it.
   clock.advance(10 * 60_000);
   await app.settle();
   expect(close).toHaveBeenCalledTimes(2);

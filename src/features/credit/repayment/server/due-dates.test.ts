@@ -1,4 +1,4 @@
-/** What happens to a loan as time passes: due dates are booked, and borrowers reminded. */
+/** A loan over time: due dates are booked, and borrowers are reminded. */
 import { sql } from "kysely";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
@@ -61,7 +61,7 @@ describe("As time passes", () => {
   });
 
   it("a reminder of the day names the instalment, and apart from it what is overdue beside it.", async () => {
-    // On Sundays nobody is written to.
+    // No messages are sent on Sundays.
     while (weekdayOf(addDays(dateInWib(clock.now()), 60)) === 7) clock.advance(86_400_000);
     const { client: _client, ...loan } = await running();
     const [first, second] = (await bill(loan)).rows;
@@ -120,7 +120,7 @@ describe("As time passes", () => {
   });
 
   it("borrowers are reminded before, on and after the due date, in their hours, and not when they have paid.", async () => {
-    // Due on a Friday that is no holiday, nor the days around it: on Sundays and holidays nobody is written to.
+    // Due on a Friday that is no holiday, nor the days around it: no messages are sent on Sundays and holidays.
     const isHoliday = (day: string) => /-(12-25|01-01)$/.test(day);
     while (weekdayOf(addDays(dateInWib(clock.now()), 30)) !== 5 || isHoliday(addDays(dateInWib(clock.now()), 30)))
       clock.advance(86_400_000);
@@ -175,7 +175,7 @@ describe("As time passes", () => {
     await at(-4, 12);
     const before = await told();
     const enter = async (days: number, kind: string) => {
-      // The login of before has idled away meanwhile.
+      // The earlier login has timed out by now.
       const admin = await app.staff("0190a000-0000-7000-8000-0000000000ad", ["admin"]);
       const entry = { day: addDays(due, days), kind, name: "Pemilihan Umum", source: "Keppres 1/2027" };
       expect((await admin.post("/api/staff/complaint-holidays", entry)).status).toBe(200);

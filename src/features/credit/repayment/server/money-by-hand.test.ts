@@ -346,7 +346,7 @@ describe("a payment that the bank took back", () => {
       alsoOwed: null,
     });
     expect((await client.get("/api/profile/credit-status")).body).toEqual({ creditStatus: "NOT_PAY_OFF" });
-    // What a new application is refused for.
+    // The open loan, for which a new application is refused.
     expect((await currentLoan(database, first.borrowerId))?.id).toBe(first.loanId);
     expect(await clean()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Money that banks tell of: callbacks in any order and number, and money that nobody recognises. */
+/** Payments that banks report: callbacks in any order and number, and money without a known loan. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -92,7 +92,7 @@ describe("Callbacks", () => {
       await app.pass(120);
       expect((await bill(loan)).paidRupiah).toBe(643_333);
       expect((await client.get(`/api/repayment/requests/${pushed.requestId}`)).body.state).toBe("PAID");
-      // Payouts too: the money is out, nobody told us.
+      // Payouts too: the money was paid, but no notification came.
       const other = await signedLoan(app);
       const { startDisbursement } = await import("#features/credit/disbursement/server/index.ts");
       await transact(database, (trx) => startDisbursement(services, trx, other.borrowerId, other.loanId));

@@ -278,7 +278,7 @@ describe("A loan that another one replaces", () => {
     expect(told.filter(({ text }) => /sudah lunas|surat/i.test(text))).toEqual([]);
     expect(await currentLimits(services, database, loan.borrowerId)).toMatchObject({ usedRupiah: 0 });
     expect(await findAccount(database, loan)).toMatchObject({ nextBookingOn: null, nextReminderAt: null });
-    // What comes for it later is the borrower's own, and changes nothing about its end.
+    // A later payment goes to the borrower's balance; the loan stays ended.
     await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 50_000 });
     await app.settle();
     expect((await endOf(loan)).state).toBe("RESTRUCTURED");
@@ -349,7 +349,7 @@ describe("A bill by link", () => {
     expect((await visitor.get("/api/repayment/link/bills")).body.status.code).toBe("LINK_INVALID");
     expect((await short()).join()).not.toContain("?t=");
     expect(await short()).toContain("/webview/bills");
-    // What is written from now on is the new number's.
+    // Later messages go to the new number.
     await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 20_000 });
     await app.settle();
     const [fresh] = (await services.outside.sandbox!.messages.list({ to: "081277778888" })).filter(({ link }) =>

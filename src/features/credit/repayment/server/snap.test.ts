@@ -143,7 +143,7 @@ it("A loan is paid out, repaid by virtual account, QRIS and OVO, and every notif
     { "Idempotency-Key": services.random.uuid() },
   );
   await app.settle();
-  // Nobody notifies of this one: the poller finds it.
+  // No notification comes for this one: the poller finds it.
   for (const push of peer.pushes.values()) push.status = "00";
   clock.advance(61_000);
   await app.settle();

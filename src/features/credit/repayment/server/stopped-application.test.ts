@@ -1,4 +1,4 @@
-/** A payment is taken back, its loan is owed again, and the borrower has applied for another one meanwhile. */
+/** A payment is reversed and its loan is owed again, after the borrower has applied for another one. */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";

@@ -1,4 +1,4 @@
-/** Rows at which a sweep fails wait longer each time, and keep nobody else waiting. */
+/** Rows at which a sweep fails wait longer each time, and do not delay other rows. */
 import { expect, it } from "vitest";
 import fc from "fast-check";
 import { transact } from "#server/database.server.ts";
@@ -19,7 +19,7 @@ const { database } = services;
 /** As many as a sweep takes at once. */
 const loansAtOnce = 200;
 
-/** Loans whose terms nobody can reckon with, due before all others. */
+/** Loans with invalid terms, due before all others. */
 async function broken(dueOn: string, remindAt: Date): Promise<void> {
   const now = clock.now();
   const lenderId = (await lenderForNewLoans(database)).id;

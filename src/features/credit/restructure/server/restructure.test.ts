@@ -34,7 +34,7 @@ async function indebted(days = 45): Promise<Signer> {
   // A session ends in the meantime.
   return { ...borrower, loan, client: await app.loggedIn(borrower.borrowerId) };
 }
-/** Only the clock: whoever waits for a sweep runs it. */
+/** Moves only the clock: a test that waits for a sweep runs it. */
 async function pass(days: number) {
   clock.advance(days * day);
 }
@@ -64,7 +64,7 @@ async function accepted(who: Signer, offerId: string) {
 }
 const sign = (who: Signer, offerId: string, body: object, key = keyed()) =>
   who.client.post(`${path}/${offerId}/sign`, body, key);
-/** What each way to take an offer answers, with papers that are nobody's. */
+/** The answers of each way to accept an offer, with a hash of no document. */
 async function taken(who: Signer, offerId: string) {
   const hash = "0".repeat(64);
   const codes = [
@@ -142,10 +142,10 @@ it("Asking rests collection, offers what fits, and the signature ends the old lo
   expect(
     await database.selectFrom("domain_event").selectAll().where("id", "like", `instalment_${old.id}%`).execute(),
   ).toEqual([]);
-  // Nobody decides about hardship any more.
+  // The hardship request cannot be decided any more.
   expect(await see(who)).toMatchObject({ obstacle: "RESTRUCTURED_BEFORE", ask: { review: "NONE" } });
 
-  // What is paid by the old loan's number counts for the new one.
+  // A payment by the old loan's virtual account counts for the new loan.
   await bank.pay({ virtualAccountNumber: numberBefore, amountRupiah: 575_000 });
   await app.settle();
   const after = (await stateOfLoan(services, database, loan))!.state;

@@ -199,7 +199,7 @@ it("Nothing is offered for a loan that another one goes on in, nor a third time 
   expect(twice.seen).toEqual(each("TWICE_A_YEAR"));
   expect(twice.code).toEqual([409, "OFFER_NOT_POSSIBLE", "TWICE_A_YEAR"]);
   await payOff(third);
-  // Of the two signatures the first lies more than a year back.
+  // The first of the two signatures is more than a year old.
   clock.advance(290 * 86_400_000);
   const later = await seenAndProposed(await late());
   expect([later.seen["SPREAD"], later.code], later.text).toEqual([null, [200, undefined]]);

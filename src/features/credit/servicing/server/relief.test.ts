@@ -173,7 +173,7 @@ it(
       reason: "OVER_90_DAYS",
     });
 
-    // Recovered in two parts: allocated as ever, and no fee was added meanwhile.
+    // Recovered in two parts: allocated as usual, and no fee was added in between.
     const number = await accountAt(await debtor());
     await bank.pay({ virtualAccountNumber: number, amountRupiah: 400_000 });
     await app.settle();

@@ -74,7 +74,7 @@ it(
       expect(new Set(owed).size, String(owed)).toBe(owed.length);
       for (const day of owed)
         expect(owed.filter((one) => one >= day && one < addDays(day, 7)).length).toBeLessThanOrEqual(3);
-      // What is still open has no step that is past and was forgotten.
+      // No open instalment has a step whose day is past and that was not done.
       const bill = await billOf(services, database, borrowerId, loanId);
       const open = bill?.state === "ACTIVE" ? bill.rows.filter(({ unpaidRupiah }) => unpaidRupiah > 0) : [];
       for (const { dueOn } of open)

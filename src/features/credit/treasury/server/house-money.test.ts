@@ -1,4 +1,4 @@
-/** The house's own bank account: booked once by the statement, checked by somebody else, never more than is there or owed. */
+/** The company's own bank account: each line booked once by the statement, checked by another person, never above the balance or the debt. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, post } from "#server/ledger/index.ts";

@@ -1,4 +1,4 @@
-/** What a card of money moved by hand leads to. */
+/** The links on the card of a proposal to move money by hand. */
 import { expect, it } from "vitest";
 import { defineMoneyProposal } from "./proposals.ts";
 

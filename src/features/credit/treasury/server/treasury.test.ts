@@ -18,7 +18,7 @@ const boss = () => app.staff(bossId, ["admin"]);
 const key = () => ({ "Idempotency-Key": services.random.uuid() });
 const reason = "Seen on today's statement of the escrow account.";
 const nextDay = () => clock.advance(86_400_000);
-/** Parts are added up over seven days; after that it begins anew. */
+/** Parts are added up over seven days; then a new sum begins. */
 const nextWindow = () => clock.advance(8 * 86_400_000);
 let references = 0;
 const deposit = (more: object = {}) => ({
@@ -83,7 +83,7 @@ describe("a lender's deposit", () => {
     expect(await codeOf({ lenderId: "NOBODY" })).toBe("LENDER_UNKNOWN");
     expect(await codeOf({ receivedOn: "2026-11-22" })).toBe("DEPOSIT_DATE");
     expect(await codeOf({ amountRupiah: 0 })).toBe("INPUT_INVALID");
-    // What came in today may be proposed today.
+    // Money received today can be proposed today.
     await proposed({ receivedOn: "2026-11-21" });
     const { input } = await proposed();
     expect((await maker.post("/api/staff/money/deposits", input, key())).body.status.code).toBe("PROPOSAL_OPEN");
@@ -211,7 +211,7 @@ describe("four eyes", () => {
     expect((await (await boss()).post(checkPath(second.proposalId), { approve: true }, key())).body).toEqual({
       state: "CONFIRMED",
     });
-    // A part of the next day, and of the sixth after it, is a part as well; once the window is over it begins anew.
+    // A part of the next day, and of the sixth after it, is a part as well; after the window a new sum begins.
     nextDay();
     const nextPart = await proposed({ amountRupiah: 20_000_000 });
     expect(

@@ -1,4 +1,4 @@
-/** Documents asked for again: the promise stands still, silence refuses nobody, and whatever comes in whatever order, the case is what the model says. */
+/** Documents asked for again: the promised time pauses, silence is no rejection, and after any order of events the case equals the model. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";

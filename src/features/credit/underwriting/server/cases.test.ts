@@ -176,7 +176,7 @@ test("a check decides about the proposal that stands when its turn comes, not ab
       .forUpdate()
       .execute();
     answer = second.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Setuju." });
-    // The check is on its way; meanwhile the proposal was returned, and its checker has proposed the opposite himself.
+    // During the check the proposal was returned, and its checker has proposed the opposite.
     await new Promise((resolve) => setTimeout(resolve, 400));
     await trx
       .updateTable("underwriting_case")

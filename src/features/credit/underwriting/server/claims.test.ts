@@ -1,4 +1,4 @@
-/** Who works on a case: one person at a time, for a while, and the most urgent first. */
+/** Claims of cases: one person at a time, for a limited time, the most urgent case first. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -69,7 +69,7 @@ test("the next case sent twenty times by one person is one case, the oldest; wit
 test("a claim keeps others from deciding until its time is over, and no longer", async () => {
   const [caseId] = (await waiting(1)) as [string];
   const [oneId, otherId] = [randomUUID(), randomUUID()];
-  // Who does nothing for as long as a claim lasts is logged out too.
+  // A claim lasts as long as an idle session, so an idle person is also logged out.
   const [one, other] = [() => app.staff(oneId, ["underwriter"]), () => app.staff(otherId, ["underwriter"])];
   const mine = async () => (await (await one()).get("/api/staff/cases?claimed=ME")).body.items.length;
   const decide = async (who: TestClient) =>

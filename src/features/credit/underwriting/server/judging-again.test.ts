@@ -1,4 +1,4 @@
-/** What a look-up or a link does: evidence of income, a case that passes by two sources, a limit that rises once it is taken over. Never less. */
+/** The effect of a look-up or a link: evidence of income, a case that passes by two sources, a higher limit once the income is accepted. Never a lower one. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { giveConsent, consentCipher } from "#features/account/privacy/server/index.ts";

@@ -45,7 +45,7 @@ const codeOf = ({ status, body }: { status: number; body: { status?: { code: str
   status,
   body.status?.code,
 ];
-/** Whoever follows the link that was sent. */
+/** A visitor who opens the link of the offer. */
 async function guestOf({ mobileNumber }: Of): Promise<TestClient> {
   const guest = app.client();
   const { items } = (await guest.get(`/api/sandbox/messages?to=${mobileNumber}`)).body;
@@ -70,7 +70,7 @@ it("is offered while only the score is open; the first thing that comes ends it,
   expect(await offer(of)).toMatchObject({ state: "GIVEN", chosen: "SOCIAL", given: "DOCUMENT_BANK_STATEMENT" });
   expect(codeOf(await of.client.post(`${path}/choose`, { option: "SOCIAL" }))).toEqual([409, "OFFER_OVER"]);
   expect(codeOf(await of.client.post(`${path}/skip`, {}))).toEqual([409, "OFFER_OVER"]);
-  // It stays with people: a document alone passes nobody.
+  // Staff still decide: a document alone does not pass the rule.
   expect((await caseOf(of.borrowerId)).state).toBe("WAITING");
   await gone(of);
 });

@@ -1,4 +1,4 @@
-/** What underwriting asks its tables: rules by their day, and whoever shares a phone or a device. */
+/** Queries of underwriting: rules by day, and borrowers who share a phone or a device. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { systemRandom } from "#server/process/random.ts";
@@ -43,7 +43,7 @@ it("Others with a mark are counted once each, by its kind, and as long as both w
   expect(await others("19")).toBe(1);
   expect(await others("20")).toBe(0);
   expect(await others("01", "PHONE")).toBe(0);
-  // One that is seen again counts from then on; one's own marks that are old do not.
+  // A device that is seen again counts from its new day.
   await mark(old, "DEVICE", "d1", "20");
   expect(await others("20")).toBe(1);
   expect(await others("21")).toBe(0);

@@ -96,7 +96,7 @@ it("counts what partners answered, how long they took, and what jobs and sweeps 
   await foldDays(services);
   expect((await counted()).uncertain).toBe(2);
 
-  // Nobody sweeps meanwhile: what falls due waits, and the chart says since when.
+  // No sweep runs: due rows wait, and the chart shows since when.
   await services.database.updateTable("repayment_account").set({ nextReminderAt: clock.now() }).execute();
   minutes(6);
   await foldDays(services);
@@ -154,7 +154,7 @@ it("leaves a day that is closed as it was, also where days were skipped, and cou
   );
   const kept = (await folded()).filter((row) => row.day <= day && !row.metric.startsWith("loan.performance"));
   expect(kept).toEqual(before.filter((row) => !row.metric.startsWith("loan.performance")));
-  // What would be told of it now counts no more.
+  // Closed days are not counted again.
   await services.database.deleteFrom("report_day").where("metric", "=", "loan.submitted_count").execute();
   minutes(6);
   await foldDays(services);

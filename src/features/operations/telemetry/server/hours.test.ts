@@ -1,4 +1,4 @@
-/** What an hour's figures are made of. */
+/** The computation of an hour's figures. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bucketBounds, hoursOf, percentileOf } from "./hours.ts";

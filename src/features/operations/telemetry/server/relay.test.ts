@@ -1,4 +1,4 @@
-/** What pages report of errors goes on to the errors port: in the spec's fields, masked, and not without end. */
+/** Errors that pages report go on to the errors port: in the spec's fields, masked, and limited in number. */
 import { beforeEach, expect, it } from "vitest";
 import type { ErrorReport } from "#server/outside/errors/port.ts";
 import { testApp } from "#tests/support/app.ts";

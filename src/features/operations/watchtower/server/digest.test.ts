@@ -43,7 +43,7 @@ it("Whoever answers complaints is told once a working day of those that are due:
   await app.settle();
   expect(await reminders("support")).toHaveLength(2);
   expect(await reminders("support", 1)).toHaveLength(1);
-  // Saturday, and before eight on Monday, nobody is told; then that it is late.
+  // No reminder goes out on Saturday or before eight on Monday; then one says that it is late.
   dayLater(2);
   await app.settle();
   expect(await reminders("support")).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** What stands above each of the console's pages about a borrower, and what an officer holds pictures against. */
+/** The head above each console page about a borrower, and the data that an officer compares pictures with. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, it } from "vitest";
 import routes from "../../../../routes.ts";

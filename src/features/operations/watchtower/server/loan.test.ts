@@ -52,7 +52,7 @@ it("counts the balance at the end of any day from disbursement to ninety days ah
       const asOf = addDays(today, days);
       const { balance } = await page(`?asOf=${asOf}`);
       expect(balance.asOf).toBe(asOf);
-      // Nothing is paid meanwhile, so time alone never makes a payoff smaller.
+      // Without payments, the payoff never becomes smaller with time.
       expect(balance.payoffRupiah).toBeGreaterThanOrEqual((await page()).balance.payoffRupiah);
     }),
     { numRuns: 12 },
@@ -116,6 +116,6 @@ it("tells in words what became of a loan that was paid off", async () => {
   const { state, timeline } = (await finance.get(`/api/staff/loans/${other.loanId}`)).body;
   expect(state).toBe("PAID_OFF");
   const told = timeline.map(({ text, details }: { text: string; details: string }) => `${text} · ${details}`);
-  // No name of a field, and no code that nobody worded.
+  // No name of a field, and no code without a text.
   expect(told.filter((line: string) => /\b[a-z]+[A-Z]\w*:|\b[A-Z]{2,}_[A-Z_]+\b/.test(line))).toEqual([]);
 });

@@ -27,7 +27,7 @@ describe("looking after borrowers", () => {
     expect((await find("081299998888")).body.status.code).toBe("BORROWER_NOT_FOUND");
     expect((await find(app.services.random.uuid())).body.status.code).toBe("BORROWER_NOT_FOUND");
     expect((await find("3174015704940001")).body.status.code).toBe("BORROWER_NOT_FOUND");
-    // The trail says that somebody searched by what kind, and never what was typed.
+    // The trail records the kind of the search, and never the typed value.
     const trail = (await auditOf()).filter((entry) => entry.action.endsWith("/search"));
     expect(trail.length).toBeGreaterThanOrEqual(10);
     expect(JSON.stringify(trail)).not.toContain("0812");

@@ -1,4 +1,4 @@
-/** The timeline of somebody who has been everywhere in the account wing is told in words. */
+/** The timeline of a borrower who used every domain of the account wing is shown in words. */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { contesting } from "#tests/support/contesting.ts";

@@ -17,7 +17,7 @@ const { services, clock } = app;
 it("loses nothing at the end of a page, though several things happened at one moment", async () => {
   const { borrowerId } = await ripeBorrower(app);
   const support = await app.staff(services.random.uuid(), ["support"]);
-  // What one transaction writes bears one instant: three such lie across the fiftieth line, which ends a page.
+  // Rows of one transaction have the same instant: three of them lie on both sides of line 50, where a page ends.
   const minutes = [1, 2, 2, 2, ...Array.from({ length: 48 }, (_, n) => n + 3)];
   await transact(services.database, async (trx) => {
     for (const minute of minutes) {
@@ -94,7 +94,7 @@ it("tells an account that its owner froze in words, and that its owner did", asy
   const told: string[] = items.map(({ text, details }: { text: string; details: string }) => `${text} · ${details}`);
   expect(told.join("\n")).toContain("Berhenti: akun dibekukan pemilik");
   expect(told.join("\n")).toMatch(/peninjauan: RV-\w+/);
-  // No code, id or name of a notice is left, and nobody reads that an outcome is unknown.
+  // No code, id or name of a notice is shown, and no text says that an outcome is unknown.
   expect(
     told.filter((line) => /[A-Z]{3,}_[A-Z]|[0-9a-f]{8}-[0-9a-f]{4}|: [a-z]+\.[a-z_]+|tidak diketahui/.test(line)),
   ).toEqual([]);

@@ -118,9 +118,9 @@ export async function listEndpoints(
 }
 
 /**
- * Gives the events that were committed since the last time their places, in the order in which they were written, and makes their
- * deliveries. One process at a time: so no event comes before one that a reader has passed already.
- * @returns how many events; 0 also where another process is at it
+ * Numbers the events that were committed since the last run, in the order in which they were written, and creates their
+ * deliveries. Only one process does it at a time, so no new event gets a number below one that a reader has already read.
+ * @returns the number of events; 0 also while another process does it
  */
 export async function placeEvents(trx: Transaction, now: Date, max: number): Promise<number> {
   const { rows: locked } = await sql<{ mine: boolean }>`

@@ -92,7 +92,7 @@ it("seals the reason that somebody types, shows it to the auditor, and forgets i
   expect(await shown()).toMatchObject({ reason, isReasonForgotten: false });
   await transact(database, (trx) => services.keys.borrowerKeys.shred(trx, borrowerId, services.clock.now()));
   expect(await shown()).toMatchObject({ reason: null, isReasonForgotten: true });
-  // What is done about a forgotten one is still told with its reason.
+  // The trail still shows actions on an erased borrower with their reason.
   await support.post(`/api/staff/borrowers/${borrowerId}/unmask`, {
     fields: ["NIK"],
     reason: "Permintaan otoritas nomor 7",
@@ -166,7 +166,7 @@ it("lists of one person or about one borrower, in pages that do not repeat", asy
     ),
   ).toBe(true);
   expect((await auditor.get("/api/staff/audit?staffId=x")).status).toBe(422);
-  // A cursor that is none of ours begins the list anew.
+  // A cursor that is none of ours starts the list from the beginning.
   expect((await auditor.get(`/api/staff/audit?cursor=1234567890123~${"-".repeat(36)}`)).status).toBe(200);
 });
 

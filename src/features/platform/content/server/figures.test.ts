@@ -25,7 +25,7 @@ it("has every figure in three languages, written as each writes it", () => {
   ]);
 });
 
-/** What each figure says, in Indonesian where it is the same in all three languages, else in all three. */
+/** The text of each figure: one text where all three languages have the same, else one per language. */
 const said: Record<FigureName, string | readonly [id: string, en: string, zh: string]> = {
   brand: "Tunai",
   operator: [

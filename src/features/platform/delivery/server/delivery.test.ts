@@ -107,7 +107,7 @@ describe("a provider's report", () => {
     expect((await twilio(randomUUID(), { MessageSid: "SM\0", MessageStatus: "delivered" })).status).toBe(400);
     expect((await twilio("%00", { MessageSid: "SM1", MessageStatus: "delivered" })).status).toBe(422);
     expect(await rows()).toEqual([]);
-    // What is not kept may hold anything.
+    // Fields that we do not store may hold anything.
     expect((await meta(randomUUID(), "delivered", undefined, "wamid.1", "\0")).status).toBe(200);
     const failed = { MessageSid: "SM1", MessageStatus: "failed", ErrorCode: "\0", Body: "\0" };
     expect((await twilio(randomUUID(), failed)).status).toBe(200);

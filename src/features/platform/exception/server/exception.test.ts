@@ -17,7 +17,7 @@ const as = (role: StaffRole): Promise<TestClient> => app.staff(staffIdOf(role), 
 const finance = await as("finance");
 const reason = "Dibukukan dengan tangan oleh keuangan.";
 
-/** A payout of a loan that nobody knows: its books cannot be opened, nor its coupon burnt. */
+/** A payout of an unknown loan: its books cannot be opened, nor its coupon used up. */
 async function left(): Promise<{ borrowerId: string; loanId: string; ids: string[] }> {
   const [borrowerId, loanId] = [random.uuid(), random.uuid()];
   const occurrence = { id: `activated_${loanId}`, at: clock.now(), borrowerId, loanId, transferId: random.uuid() };
@@ -123,7 +123,7 @@ it("are tried again once however often the button is pressed, and open again whe
     after.causeText,
   ]);
   expect(after.steps[1].actor).toBe(`STAFF:${staffIdOf("finance")}`);
-  // What is sent a second time is answered from the first, and stands in the trail by itself.
+  // A repeated request gets the first one's answer, and has its own entry in the audit trail.
   expect(await trailOf("POST /api/staff/exceptions/{exceptionId}/retry")).toContainEqual(
     expect.objectContaining({
       text: "Had an exception tried again",
@@ -264,6 +264,6 @@ it("say whom they are about above their page", async () => {
     .execute();
   const head = async (id: string) => (await finance.get(`/api/staff/borrower-head/exceptions/${id}`)).body.head;
   expect((await head(ids[0]!)).borrowerId).toBe(loan.borrowerId);
-  // Of a borrower that there is not, as where the payout's loan is nobody's.
+  // The head is empty where the exception has no borrower, such as a payout without a known loan.
   expect(await head(ids[1]!)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What a partner reports and nobody can act on by itself is a row for staff: once, with what was said, unless people see it elsewhere. */
+/** A partner's report that cannot be handled automatically becomes one exception for staff with the report's facts, unless another list of staff shows it. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { insertPartnerEvent } from "#server/events/inbox-store.ts";
@@ -33,7 +33,7 @@ interface Item {
 const open = async (): Promise<Item[]> => (await finance.get(`${path}?limit=100`, english)).body.items;
 const shown = async ({ exceptionId }: Item) => (await finance.get(`${path}/${exceptionId}`, english)).body;
 const eventId = () => random.uuid();
-/** What is open beside what was. */
+/** The exceptions that `work` opened. */
 async function leftBy(work: () => Promise<void>): Promise<Item[]> {
   const before = new Set((await open()).map(({ exceptionId }) => exceptionId));
   await work();

@@ -281,7 +281,7 @@ describe("hours", () => {
     expect(await messagesTo(paid.mobileNumber)).toHaveLength(1);
     expect(await messagesTo(reminded.mobileNumber)).toEqual([]);
     expect(await inbox(reminded)).toEqual([]);
-    // What is true at any hour may be read at any.
+    // A notice without a quiet time is in the inbox at any hour.
     expect(await inbox(informed)).toHaveLength(1);
     expect(await messagesTo(informed.mobileNumber)).toEqual([]);
     clock.moveTo(new Date(morning.getTime() - 1));
@@ -379,7 +379,7 @@ it("every notice of the product fits into one SMS in every language, link and al
       /\{\w*(?:Rupiah|number)\}/.test(JSON.stringify(words ?? {})) ? [kind] : [],
     ),
   );
-  // Whoever looks at the phone reads an SMS too.
+  // An SMS can be read on a locked phone too, so it names no amount.
   expect(amounts).toEqual([]);
   expect(new Set(notices.map(({ kind }) => kind)).size).toBe(notices.length);
 });

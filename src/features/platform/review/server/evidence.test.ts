@@ -1,4 +1,4 @@
-/** Photos of a request: counted by the database, sealed, opened one by one, destroyed when nobody needs them. */
+/** Photos of a request: counted by the database, sealed, opened one by one, destroyed when they are not needed any more. */
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -40,7 +40,7 @@ it("there are six of a request and never a seventh, also where twenty arrive at 
   expect((await photosOf(of)).map(({ round, slot }) => [round, slot])).toEqual(
     [1, 2, 3, 4, 5, 6].map((slot) => [1, slot]),
   );
-  // What was refused is not kept anywhere.
+  // A refused file is not stored anywhere.
   const stored = await Promise.all(put.mock.results.map(({ value }) => value as Promise<string>));
   const left = await Promise.all(stored.map((key) => outside.storage.get(key)));
   expect([stored.length, left.filter((object) => object !== undefined).length]).toEqual([20, 6]);
@@ -149,7 +149,7 @@ it("a video goes with the photos, one each time and never a second, also where t
     /^attachment; filename="rv-[a-z0-9]{8}-evidence-1-7\.mp4"$/,
   );
 
-  // What it is held against opens the same way, each opening in the trail.
+  // The pictures for comparison open in the same way, and each opening is in the audit trail.
   const card = await client.get(`/api/staff/reviews/${caseId}/pictures/CARD`);
   expect([card.status, card.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   for (const code of ["SELFIE", "OTHER"])

@@ -22,7 +22,7 @@ const [maker, checker] = [person(), person()];
 const steps = ["APPROVE", "REJECT", "ASK", "SHOW", "CONFIRM", "REFUSE", "TAKE_BACK", "WITHDRAW"] as const;
 type Step = (typeof steps)[number] | { hours: number };
 
-/** What a case must be; times in milliseconds. */
+/** The expected state of a case; times in milliseconds. */
 interface Model {
   state: "WAITING" | "ASKED" | "PROPOSED" | "CLOSED";
   outcome: "APPROVED" | "REJECTED" | "WITHDRAWN" | null;

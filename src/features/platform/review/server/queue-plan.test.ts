@@ -41,7 +41,7 @@ it.each([
   const plan = await plansOfCases(() => client.get(`/api/staff/reviews?limit=50&${query}`));
   expect(plan).toContain(`using ${index}`);
   expect(plan).not.toContain("Seq Scan on review_case");
-  // What is in order already is not sorted; one's own few may be.
+  // The index gives the order, so there is no sort; only the caller's own few cases may be sorted.
   if (query !== "claimed=ME") expect(plan).not.toContain("Sort");
 });
 

@@ -289,7 +289,7 @@ describe("a winner of a draw who shares a bank account with another entrant", ()
   it("is held, and refused makes room for the next reserve; the day's money is spent or goes back to the rupiah", async () => {
     const { day, people } = await sharing();
     const drawId = `wish-dream:${day}`;
-    // Sessions of the console ended meanwhile.
+    // The sessions of the console have ended by now.
     const admin = await staff("admin");
     const rows = () =>
       database

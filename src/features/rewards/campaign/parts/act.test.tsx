@@ -1,4 +1,4 @@
-/** What the page after an act tells: which act, and what came of it. // Product decisions, rewards 11 */
+/** The page after an action names the action and its result. // Product decisions, rewards 11 */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { FrameProvider } from "#web/frame.tsx";

@@ -87,7 +87,7 @@ function wishes() {
 }
 
 const good = { commitment: true, entries: true, results: true };
-/** What a shell answers to lines. */
+/** The output of a shell for these lines. */
 const shellSays = (lines: readonly string[]): string[] =>
   execFileSync("sh", ["-c", lines.join("\n")], { encoding: "utf8" })
     .trimEnd()
@@ -188,7 +188,7 @@ describe("a draw recomputed in the browser", () => {
     const frozen = await shellLines(sealed, entries, true);
     expect(frozen).toHaveLength(2);
     expect(shellSays(frozen)).toEqual(["OK", "OK"]);
-    // Of a part of the entries neither their hash nor a winner can be computed.
+    // With only a part of the entries, neither their hash nor a winner can be computed.
     expect(await shellLines(draw, entries.slice(1), false)).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-/** What is said of a prize follows its award's state. */
+/** The text about a prize follows the state of its award. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { FrameProvider } from "#web/frame.tsx";

@@ -1,4 +1,4 @@
-/** What a campaign's answers tell beside its view: what is over, what is not covered, its rules, and records. */
+/** A campaign's answers apart from its view: its end, an uncovered budget, its rules, and records. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";

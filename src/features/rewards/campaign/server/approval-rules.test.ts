@@ -109,7 +109,7 @@ describe("a campaign's main prize", () => {
     expect(faultsOf({ ...row, permit: null }, 11)).toEqual(["WORD_FREE", "PERMIT_MISSING", "BUDGET_SHORT"]);
     expect(prizesOf(row.rules).some(({ perDay }) => perDay > 0)).toBe(true);
     const sober = { ...row, title: { id: "Hadiah", en: "", zh: "" } };
-    // What is drawn by the day has its number by the day, and coupons are printed by a number.
+    // A daily draw has its number of prizes per day, and coupons need a stock.
     expect(faultsOf({ ...sober, rules: withLine({ perDay: 0, stock: 100 }) }, 5)).toEqual([
       "COVER_UNKNOWN",
       "STOCK_BY_DAY",
@@ -149,7 +149,7 @@ describe("what somebody sees", () => {
         const view = viewOf(one);
         expect(campaignViews).toContain(view);
         if (view !== "RUNNING") return;
-        // What was earned by the end is fetched afterwards, and nothing else.
+        // After the end only earned prizes can be claimed.
         if (one.state === "ENDED" || one.now >= one.closesAt) {
           expect([one.isClaimable, one.isBudgetOut, one.reason]).toEqual([true, false, null]);
           return;

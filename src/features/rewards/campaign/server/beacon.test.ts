@@ -35,7 +35,7 @@ it("waits for the value that was named before anybody knew it, also behind its h
   }
   expect(await read(drawId)).toMatchObject({ state: "OPEN", beacon: "-", beaconRound: null });
   await nextDay(11);
-  // Ten minutes behind the freeze nobody knows what it will be.
+  // Ten minutes after the freeze, the beacon's value is still unknown.
   expect(asked[0]!.getTime()).toBeGreaterThan(clock.realNow().getTime() + 9 * 60_000);
   expect(await read(drawId)).toMatchObject({ state: "FROZEN", seed: null, beacon: "-", beaconRound: "test:7" });
   published = "c0ffee";

@@ -1,4 +1,4 @@
-/** A closed account gets nothing any more of what waited, as its closing said. // Spec account 6 */
+/** A closed account receives none of its waiting rewards; the closing page said so before. // Spec account 6 */
 import { expect, it } from "vitest";
 import { addAccount } from "#features/account/bank-account/server/store.ts";
 import { accountClosed } from "#features/account/cancellation/server/index.ts";
@@ -133,7 +133,7 @@ it("A held winner of a draw who closes the account makes room for the next reser
     }
   expect((await states()).filter((state) => state === "REFUSED")).toHaveLength(1);
   expect(await states()).toHaveLength(4);
-  // Whoever is left closes too: nothing stays behind.
+  // The remaining people close their accounts too: no money or reservation remains.
   for (let round = 0; round < 2; round++)
     for (const { borrowerId } of people)
       if ((await awardsOf(borrowerId)).some((state) => state !== "REFUSED" && state !== "GIVEN"))

@@ -15,7 +15,7 @@ it("a cap takes what fits and names the first that is full; what is more than al
   expect(await usedOf(database, "caps:a")).toBe(0);
   expect([await take(2, cap("caps:a", 2)), await take(1, cap("caps:a", 2))]).toEqual([null, "caps:a"]);
   expect(await take(1, cap("caps:b", 1), cap("caps:a", 2))).toBe("caps:a");
-  // Raised meanwhile, it takes more.
+  // After the limit was raised, it takes more.
   expect(await take(1, cap("caps:a", 3))).toBeNull();
 });
 

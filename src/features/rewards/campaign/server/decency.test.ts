@@ -1,4 +1,4 @@
-/** What the rewards may never do to people, rule by rule. // Product decisions, rewards 9 */
+/** Rules of fairness that the rewards must never break, one by one. // Product decisions, rewards 9 */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -65,7 +65,7 @@ describe("(1) borrowing is never rewarded", () => {
     const heard = domains.flatMap(({ subscribes }) => subscribes ?? []);
     const ofRewards = heard.filter(({ key }) => /^(?:campaign|points)-/.test(key)).map(({ event }) => event.name);
     expect(ofRewards.filter((name) => /^(?:loan\.(?!paid_off)|limit\.|application)/.test(name))).toEqual([]);
-    // What the specification demands beside them: the coupon that a loan burns, and the friend's first loan.
+    // The specification also demands two others: the coupon that a loan uses up, and the friend's first loan.
     const ofPayout = heard.filter(({ event }) => event.name === "loan.activated").map(({ key }) => key);
     expect(ofPayout.filter((key) => /^(?:campaign|points|wallet|award)-/.test(key))).toEqual([]);
   });

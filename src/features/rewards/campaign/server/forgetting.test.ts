@@ -1,4 +1,4 @@
-/** Who is forgotten leaves no gap in what was published of a draw: anybody recomputes it as before. // Product decisions, rewards 8, 13 */
+/** An erased borrower leaves no gap in a draw's published entries: anyone can still recompute the draw. // Product decisions, rewards 8, 13 */
 import { expect, it } from "vitest";
 import { eraseBorrower } from "#features/account/privacy/server/index.ts";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
@@ -65,7 +65,7 @@ it("A frozen day is drawn from the entries that were published, and a forgotten 
   const { draw } = await published(drawId);
   expect([draw.state, draw.entriesHash]).toEqual(["DRAWN", frozen.draw.entriesHash]);
   expect(await proof(drawId)).toMatchObject({ commitment: true, entries: true, results: true, count: 5 });
-  // Two are left of five, who both win: nobody is paid who is nobody any more.
+  // Two of five remain, and both win: an erased borrower gets no prize.
   for (const { borrowerId } of others.slice(3))
     expect(await availableOf(database, account("WALLET", borrowerId))).toBe(25_000);
   const paid = await database

@@ -1,4 +1,4 @@
-/** What campaigns gave is added up while awards are written; every figure is what counting all awards anew says. // docs/decisions/221 */
+/** Totals of campaigns are updated as awards are written; each equals a full count of all awards. // docs/decisions/221 */
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -255,7 +255,7 @@ it("How many chose each option is what counting all who chose says, while two pr
           if (act === "pass") await passEntrants(trx, borrowerId, choosers[(who + 1) % choosers.length]!, [campaign]);
           if (act === "forget") await trx.deleteFrom("campaign_entrant").where("borrowerId", "=", borrowerId).execute();
         }).catch((error: unknown) => {
-          // Who joins while another's row is passed on to him.
+          // A person who joins while another entrant's row is transferred to the same account.
           if (violated(error, "23505") !== "campaign_entrant_pkey") throw error;
         });
         expect(await differences()).toEqual([]);

@@ -1,4 +1,4 @@
-/** What was earned by the end of a campaign is fetched until `claimsUntil`, and nothing else. // Product decisions, rewards 1 */
+/** Prizes earned before the end of a campaign can be claimed until `claimsUntil`; nothing else is possible then. // Product decisions, rewards 1 */
 import { beforeEach, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
@@ -71,7 +71,7 @@ it("To the moment nothing is done before the opening, behind the end or in a pau
   ];
   for (const [name, activityId, work] of acts)
     for (const [set, code] of asked) {
-      // What has not opened has no wish that could be helped.
+      // A campaign that has not opened has no wish to help.
       if (name === "help" && code === "CAMPAIGN_SOON") continue;
       const { state, opensAt, closesAt } = await row(activityId);
       const write = (values: object) =>
@@ -90,7 +90,7 @@ it("Who met what it asks for by the end claims afterwards, once, until the last 
   await happens(half.borrowerId, "PROFILE_COMPLETED");
   await pass(2 * hour);
   expect((await findCampaign(database, "new-gift"))!.state).toBe("ENDED");
-  // What happened after the end counts for nothing.
+  // Events after the end do not count.
   await happens(half.borrowerId, "PASSWORD_SET");
   const seen = await see(await asNow(early), "new-gift");
   // Its screen may stand for a later one: the centre leads to this one by its name.

@@ -1,4 +1,4 @@
-/** What an account has in campaigns and takes along into another one, and what of both is one person's once. // Spec account 5; product decisions, rewards 10 */
+/** The merge of two accounts in campaigns: which entries move, and which count once for one person. // Spec account 5; product decisions, rewards 10 */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
@@ -52,7 +52,7 @@ interface Pair {
   absorbedId: string;
   mergeId: string;
 }
-/** As the merge leaves two accounts: one goes on, nobody can log in to the other. */
+/** Two accounts after a merge: one continues, no login to the other is possible. */
 async function merge({ survivorId, absorbedId, mergeId: id }: Pair) {
   return transact(database, async (trx) => {
     const moved = await mergedCampaigns.move(services, trx, { survivorId, absorbedId, mergeId: id });
@@ -134,7 +134,7 @@ it("A choice that both accounts made is one person's: the absorbed one's ends, w
     settlePool(services, trx, (await findCampaign(trx, "world-cup"))!, { optionKey: "SAMPLE_A", source: "test" }),
   );
   expect(settled.winners).toBe(2);
-  // Between the result and the shares the other one becomes part of somebody's account too.
+  // Between the result and the payment of the shares, the other one is merged into another account too.
   const heir = await borrower();
   await merge(pairOf(heir, alone));
   await app.settle();

@@ -15,7 +15,7 @@ const told = new Map(
   ),
 );
 
-/** What is told, the notice's kind, and whether it is told by channel too. */
+/** The event, the notice's kind, and whether it is also sent outside the inbox. */
 const messages: readonly (readonly [what: string, kind: string, isOutside: boolean])[] = [
   ["withdrawal ordered", "wallet.ordered", false],
   ["withdrawal arrived", "wallet.arrived", true],

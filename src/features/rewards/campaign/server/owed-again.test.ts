@@ -52,7 +52,7 @@ const owes = async ({ borrowerId, loanId }: Loan) => (await findLoan(database, b
 
 const loans: Loan[] = [];
 let next = 0;
-/** Somebody who has paid a loan off and may claim the gift. */
+/** A borrower who has paid a loan off and may claim the gift. */
 const paidOff = () => loans[next++]!;
 
 beforeAll(async () => {

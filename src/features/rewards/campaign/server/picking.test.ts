@@ -59,7 +59,7 @@ describe("a pick", () => {
     const { borrowerId, client } = await borrower();
     const joined = await act(client, "world-cup", "join", { agree: true });
     expect([joined.status, codeOf(joined)]).toEqual([409, "CHOICE_NEEDED"]);
-    // Of those who joined while it was let in.
+    // An entrant who joined when joining without a choice was still allowed.
     const entrant = {
       joinedAt: clock.now(),
       agreedVersion: 1,
@@ -179,7 +179,7 @@ describe("a pick", () => {
     expect(await sharePools(services)).toBe(0);
     expect(await availableOf(database, account("WALLET", right.borrowerId))).toBe(1_000_000);
     expect(await availableOf(database, account("WALLET", wrong.borrowerId))).toBe(0);
-    // Of the pair somebody looks first: one is given, one refused; what was kept for that one goes with the rest of the pool.
+    // Two awards are reviewed first: one is given, one refused; the refused share returns to the pool.
     expect(await aside()).toBe(2 * share);
     const held = await database
       .selectFrom("campaign_award")
@@ -195,7 +195,7 @@ describe("a pick", () => {
     const wallets = await Promise.all(pair.map((one) => availableOf(database, account("WALLET", one.borrowerId))));
     expect(wallets.toSorted()).toEqual([0, 1_000_000]);
     expect(await aside()).toBe(share);
-    // Everybody hears how it ended: also of whose prize somebody had to look first.
+    // Everyone gets a notice of the result, also winners whose prize was reviewed first.
     const told = await database
       .selectFrom("notice")
       .select(["borrowerId", "kind"])

@@ -40,14 +40,14 @@ const entryOf = (borrowerId: string) =>
     .select(["weight", "state", "entryId"])
     .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
-/** Somebody with a wish. */
+/** A borrower with a wish. */
 async function wishing(taker: Taker): Promise<Taker & { code: string }> {
   expect((await act(taker.client, wishDream, "join", { agree: true, wishKey: "WISH_50000" })).status).toBe(200);
   return { ...taker, code: (await see(taker.client, wishDream)).wish.code };
 }
 const ofLoan = async (borrowerId: string, set: { state: string; endedAt: Date } | { disbursedOn: string }) =>
   void (await database.updateTable("loan").set(set).where("borrowerId", "=", borrowerId).execute());
-/** Why somebody may not play, whether a loan has to do with it, and how it comes. */
+/** Reasons for which a borrower may not play, whether each concerns a loan, and how each comes about. */
 const shutOut: readonly (readonly [string, boolean, (taker: Taker) => Promise<unknown>])[] = [
   ["refused", true, ({ borrowerId }) => ofLoan(borrowerId, { state: "REJECTED", endedAt: clock.now() })],
   ["written off", true, ({ borrowerId }) => ofLoan(borrowerId, { state: "WRITTEN_OFF", endedAt: clock.now() })],

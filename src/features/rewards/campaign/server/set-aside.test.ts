@@ -148,7 +148,7 @@ async function heldByItsDay(activityId: string): Promise<{ couponId: string; day
     return given.outcome === "GIVEN" ? given.couponId : "";
   });
   await untilTomorrow();
-  // What the migration writes for every day that was over by then.
+  // The value that the migration writes for every day that had ended by then.
   const due = { settleDue: new Date(0) };
   await database.updateTable("campaign_draw").set(due).where("drawId", "=", `${activityId}:${day}`).execute();
   return { couponId, day };

@@ -227,14 +227,14 @@ describe("a proposal to approve", () => {
     // Two a day for thirty-one days, the last one whole: as many were printed.
     const printed = () => availableOf(database, account("COUPON_STOCK", "coupon-eggs:interest-10000"));
     expect(await printed()).toBe(62);
-    // More a day and for longer: as many more are printed, once somebody else has checked it.
+    // More a day and for longer: as many more are printed, once another person has checked it.
     const better = { closesOn: addDays(opensOn, 40), budgetRupiah: 6_000_000, reason };
     const improve = (perDay: number) =>
       once(client, "/api/staff/campaigns/coupon-eggs/improvement", {
         ...better,
         rules: JSON.stringify({ ...eggs, prizes: [{ ...coupon, perDay }] }),
       });
-    // Without a number nobody knows how many to print, and a day beyond the budget is never covered.
+    // Without a number, the quantity to print is unknown, and a day above the budget is never covered.
     for (const perDay of [0, 5_000]) expect(codeOf(await improve(perDay))).toBe("CAMPAIGN_FAULTY");
     const improved = (await improve(3)).body.proposalId;
     const shown = JSON.stringify((await client.get(`/api/staff/checks/${improved}`)).body);

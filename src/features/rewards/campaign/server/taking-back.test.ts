@@ -1,4 +1,4 @@
-/** What a payment brought goes with it when its bank takes it back, as far as it is there. // Product decisions, rewards 10, 12 */
+/** When a bank reverses a payment, the rewards of this payment are taken back, as far as they still exist. // Product decisions, rewards 10, 12 */
 import { expect, it } from "vitest";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";

@@ -18,7 +18,7 @@ const wishDream = "wish-dream";
 const help = (client: TestClient, wishCode: string) => client.post("/api/loan/activity/wish/help", { wishCode });
 const wishOf = async (client: TestClient) => (await see(client, wishDream)).wish;
 
-/** Somebody with a wish. */
+/** A borrower with a wish. */
 async function wisher(wishKey = "WISH_50000"): Promise<Taker & { code: string }> {
   const taker = await borrower();
   expect((await act(taker.client, wishDream, "join", { agree: true, wishKey })).status).toBe(200);
@@ -133,7 +133,7 @@ describe("help with a wish", () => {
     expect((await wishOf(helper.client)).points).toBe(30);
     const own = account("POINTS", `${helper.borrowerId}:${wishDream}:${dateInWib(clock.now())}`);
     expect(await availableOf(database, own)).toBe(30);
-    // What was helped with on the day before weighs nothing today.
+    // Help given on the day before does not count today.
     const later = await borrower();
     await help(later.client, first.code);
     await nextDay();

@@ -1,4 +1,4 @@
-/** Every skin's artwork as it leaves the server, in every view: small, at most one thing that moves, and still for whoever asked for it. // Product decisions, rewards 1 */
+/** Every skin's artwork as it leaves the server, in every view: small, at most one animation, and none for people who prefer reduced motion. // Product decisions, rewards 1 */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";

@@ -59,7 +59,7 @@ describe("the figures", () => {
     expect(await quote("&couponId=NONE")).toMatchObject({ couponId: null, discountRupiah: 0, totalRupiah: 1_180_000 });
     expect((await quote("&couponId=0190d100-0000-7000-8000-000000000009")).status.code).toBe("COUPON_UNKNOWN");
     const free = await coupon(app, of.borrowerId, "interest-free");
-    // What handing in would use up says so where it is chosen; others do not.
+    // A coupon that a submitted application uses up says so where it is chosen; others do not.
     const { others, ...chosen } = (await of.client.get("/api/coupon/quote?amountRupiah=1000000&tenorDays=30")).body;
     // It takes off most, and only its holder chooses it: a refusal would use it up. // Product decisions, rewards 15.2
     expect(others[0].couponId).toBe(free.couponId);

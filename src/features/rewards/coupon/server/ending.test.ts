@@ -1,4 +1,4 @@
-/** The end of a coupon is told before it comes: once, to whoever still has it, and to nobody who is late. // Product decisions, rewards 9, 11 */
+/** A notice announces the end of a coupon: once, to borrowers who still have it, and never to one with a late loan. // Product decisions, rewards 9, 11 */
 import { expect, it } from "vitest";
 import { addDays, instantOf } from "#shared/dates.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";

@@ -62,7 +62,7 @@ async function pay({ borrowerId, loanId }: Life, amountRupiah: number): Promise<
   await inTransaction((trx) => recordEvent(services, trx, { borrowerId, loanId }, payment, facts));
 }
 
-/** What a loan's bill asks for, row by row; the ledger holds the same sum, late fees left out. */
+/** The amounts of a loan's bill, row by row; their sum equals the ledger's, without late fees. */
 async function billed(borrowerId: string, loanId: string): Promise<number[]> {
   const bill = (await billOf(services, database, borrowerId, loanId))!;
   const held = await Promise.all(

@@ -140,7 +140,7 @@ async function agrees({ number, amountRupiah, tenorDays, couponKey }: Wish): Pro
     quote.discountRupiah,
     quote.discountRupiah,
   ]);
-  // What is told of the loan's cost, and what its agreement says, is that of the same loan without a coupon.
+  // The quoted cost and the agreement equal those of the same loan without a coupon.
   expect(quoteOfTerms(loan.terms)).toEqual(cost);
   expect([cost.totalRupiah, rows.reduce((sum, row) => sum + row.totalRupiah, 0)]).toEqual([
     plain.totalRupiah,

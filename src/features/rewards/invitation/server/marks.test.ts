@@ -1,4 +1,4 @@
-/** What makes somebody look before money is given: devices, networks, rings, and an inviter who is looked at. // docs/decisions/281 */
+/** Signals that send an invitation's reward to review: devices, networks, rings, and an inviter under review. // docs/decisions/281 */
 import { expect, it } from "vitest";
 import { accountClosed } from "#features/account/cancellation/server/index.ts";
 import { reviewDueAt } from "#features/rewards/campaign/server/index.ts";

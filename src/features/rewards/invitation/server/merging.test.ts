@@ -206,7 +206,7 @@ it("goes on rewarding for friends of the account that ended, by its code too", {
     .where("state", "=", "REWARDED")
     .execute();
   expect(rewarded).toHaveLength(1);
-  // What waited came to the account that goes on: 150,000 by the rules, and the wish of the one who alone took part in its draw.
+  // Waiting rewards went to the surviving account: 150,000 by the rules, and the wish that won as the only entry of its draw.
   expect(await balanceOf(database, account("WALLET", other))).toBe(20_000 + 21_000 + 150_000 + 25_000);
   const late = await friendOf(code);
   const guest = await transact(database, (trx) => attribute(services, trx, late));

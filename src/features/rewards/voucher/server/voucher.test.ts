@@ -31,7 +31,7 @@ const stock = async () =>
   );
 const points = (borrowerId: string) => availableOf(database, account("POINTS", borrowerId));
 
-/** Somebody with points. */
+/** A borrower with points. */
 async function collector() {
   const taker = await borrower(false);
   await transact(database, (trx) =>

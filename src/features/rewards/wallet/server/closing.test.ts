@@ -58,12 +58,12 @@ it("goes into the account that goes on, with what counts against the month's cap
   clock.advance(60_000);
   const from = await rewarded(app, 500_000);
   clock.advance(60_000);
-  // Withdrawing is using it: the year begins anew.
+  // A withdrawal counts as use: the year starts again.
   expect((await withdraw(from, 200_000)).status).toBe(200);
   const until = async ({ client }: Rewarded) => (await client.get("/api/wallet")).body.validUntil;
   const later = new Date(clock.now().getTime() + 365 * 86_400_000).toISOString();
   expect(await until(from)).toBe(later);
-  // What has not arrived within its day is a list of the console's.
+  // Withdrawals that did not arrive within a day are in a list of the console.
   const dayLater = (milliseconds: number) => new Date(clock.now().getTime() + 86_400_000 + milliseconds);
   expect([
     (await countOverdue(database, dayLater(0))).count,
@@ -80,7 +80,7 @@ it("goes into the account that goes on, with what counts against the month's cap
   expect(await mergedWallet.isBusy?.(services, database, merge)).toBe(false);
   const moved = await move();
   expect(moved).toMatchObject({ rupiah: 300_000 });
-  // What moved is set aside for the way back.
+  // The moved amount is reserved in case the merge is undone.
   expect([await available(from), await available(to)]).toEqual([0, 300_000]);
   expect([await until(from), await until(to)]).toEqual([null, later]);
   expect(await balanceOf(database, account("WALLET", to.borrowerId))).toBe(600_000);

@@ -47,7 +47,7 @@ it("of forty withdrawals and an objection at once one withdrawal stands or none,
         index === objection ? reader.post("/api/security/contest", {}) : withdraw(one),
       ),
     );
-    // A busy database may send somebody away; nobody gets an error of ours.
+    // A busy database may turn a request away; none ends with an internal error.
     expect(sent.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
     expect(await statusOf(one)).toBe("BLOCKED");
     const ordered = sent.filter(({ status, body }) => status === 200 && body.withdrawalId);
@@ -56,7 +56,7 @@ it("of forty withdrawals and an objection at once one withdrawal stands or none,
     // However long: nothing leaves while the account is frozen.
     await app.pass(180, 30);
     const held = rows.length === 1 ? 50_000 : 0;
-    // What had left before the freeze has left; all else waits.
+    // Transfers sent before the freeze stay sent; all others wait.
     for (const { id } of rows) {
       const [transfer] = await transfersFor(database, one.borrowerId, "WALLET", id);
       const isPaid = transfer!.state === "SETTLED";

@@ -34,7 +34,7 @@ const records = async ({ client }: Rewarded) =>
   );
 const clean = async () => (await auditAll(database, clock.now())).findings;
 const pass = (seconds: number) => app.pass(seconds, 30);
-/** What is PENDING is held, and nothing else is. */
+/** Every PENDING withdrawal has a hold in the ledger, and there are no other holds. */
 const holdsMatch = async () => {
   const held = (await openHolds(database, new Date(clock.now().getTime() + 1), 1_000))
     .filter(({ kind }) => kind === "WALLET_WITHDRAWAL")

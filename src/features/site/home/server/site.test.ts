@@ -1,4 +1,4 @@
-/** What search engines, browsers and shared links ask of the website. */
+/** The website's files for search engines, browsers and shared links. */
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";

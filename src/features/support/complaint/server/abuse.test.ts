@@ -1,4 +1,4 @@
-/** What strangers and chance may do to complaints: canaries at rest and in logs, races, floods. // Threats E4t, F1, G6, G7 */
+/** Abuse of complaints: canaries in stored data and logs, races, floods. // Threats E4t, F1, G6, G7 */
 import { describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { testApp } from "#tests/support/app.ts";
@@ -110,7 +110,7 @@ describe("at the same moment", () => {
       handed.client.post("/api/complaint/ticket/refusal", { text: "Belum." }, key()),
     ]);
     const [accepted, refused] = both.map(({ status }) => status);
-    // Who accepts first ends it. Who refuses first opens it again, and may then still close it.
+    // If the acceptance comes first, the complaint ends. If the refusal comes first, it opens again and can still be closed.
     expect([
       [200, 409],
       [200, 200],

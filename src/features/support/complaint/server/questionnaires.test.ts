@@ -1,4 +1,4 @@
-/** Who is asked after what: the events of loans and complaints, heard by those who announce them. */
+/** Invitations to questionnaires after the events of loans and complaints. */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { activeLoan } from "#tests/support/loan.ts";

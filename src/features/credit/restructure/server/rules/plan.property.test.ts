@@ -66,7 +66,7 @@ it("A small rest, an income too low and instalments above the old ones make no p
     planOf({ state, programme: spread, tenorDays, monthlyIncomeRupiah });
   expect(of(60, 1_916_666)).toBe("INSTALMENT");
   expect(of(60, 1_916_667)).toMatchObject({ settlesRupiah: 1_090_000 });
-  // Of 90 days the largest instalment is the old one's at most; on a later day it carries too much interest for that.
+  // With 90 days the largest instalment is at most the old one; on a later day the carried interest makes it larger.
   expect(of(90, richRupiah)).toMatchObject({ terms: { tenorDays: 90 } });
   expect(planned(46, 90)).toBe("INSTALMENT");
   expect(planned(46, 60)).toMatchObject({ terms: { tenorDays: 60 } });

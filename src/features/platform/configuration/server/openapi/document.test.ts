@@ -116,7 +116,7 @@ it("names the limits of a call as its contract has them, and the header that say
   }
 });
 
-/** What the document says of the data of one code in one answer: the properties and what is required of them; null where it gives none. */
+/** The document's schema of the data of one code in one answer: properties and required ones; null without data. */
 function dataOf(
   path: string,
   method: "get" | "post",

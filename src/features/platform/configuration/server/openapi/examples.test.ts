@@ -1,4 +1,4 @@
-/** Examples are answers that the product gave: they fit their contracts, hide what is somebody's, and stand for nearly every call. */
+/** Examples are answers that the product gave: they fit their contracts, hide personal values, and cover nearly every call. */
 import { expect, it } from "vitest";
 import * as v from "valibot";
 import { fits, masked } from "#tests/support/api-examples.ts";
