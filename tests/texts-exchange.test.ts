@@ -22,7 +22,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 it("holds every text of the product: those of the text modules and of the calls' problems, and the contents", async () => {
   const units = allUnits(root, "en");
   const exported = new Set(units.map(({ target }) => target));
-  // A text that is put together holds others; it comes as the words around them.
+  // A composed text contains other texts; the export holds only the words around them.
   const composed = units
     .filter(({ target }) => /\{\$?\w+\}/.test(target))
     .map(

@@ -37,7 +37,7 @@ export interface Installation {
   startWork: () => Promise<void>;
   /** Starts no further work of its own and waits a while for running work; requests are still served. */
   rest: () => Promise<void>;
-  /** Rests, and closes everything. Takes 8 s at most, whatever hangs. */
+  /** Stops taking work, and closes everything. Takes 8 s at most, even if something hangs. */
   stop: () => Promise<void>;
 }
 

@@ -65,7 +65,7 @@ export async function isLiveSession(services: Services, trx: Reader, sessionId: 
   return row !== undefined;
 }
 
-/** Which of these logins stand: neither ended nor past their whole life. A login that was idle for too long stands until then. */
+/** Logins in this list that are neither ended nor past their maximal age. A login that was idle for too long counts until then. */
 export async function standingLogins(
   services: Services,
   trx: Reader,

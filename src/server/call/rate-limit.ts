@@ -119,7 +119,7 @@ const whomOf: Readonly<
   Record<CountedBy, (services: Services, from: { caller: Caller; principal: Principal }) => string>
 > = {
   borrower: (_services, { principal }) => borrowerOf(principal),
-  // That the policy is of the kind was seen to when the call was mounted.
+  // The kind of the policy was checked when the call was mounted.
   link: (_services, { principal }) => (principal as PrincipalOf<"link">).link.subject,
   staff: (_services, { principal }) => (principal as StaffPrincipal).staff.staffId,
   partner: (_services, { principal }) => (principal as PrincipalOf<"partner">).partner.keyId,

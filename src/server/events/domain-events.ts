@@ -47,7 +47,7 @@ type Handler<Data extends object, Answer> = (
   trx: Transaction,
   occurrence: Occurrence<Data>,
 ) => Promise<Answer>;
-/** Throws to be retried; cases for staff are returned as the answer. */
+/** Throws to be retried; exceptions for staff are returned as the answer. */
 type AfterHandler<Data extends object, Cause extends string> = Handler<Data, void | Fitted<Cause>>;
 /** Must not throw, because the event has already happened; failures are returned as the answer. */
 type FittingHandler<Data extends object, Cause extends string> = Handler<Data, Fitted<Cause>>;

@@ -83,7 +83,7 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
   return {
     cipher,
     ahead(trx, borrowerId) {
-      // Outside of a request's own reads it would be asked twice.
+      // Without the request's shared reads it would be queried twice.
       if (readScope() && !trx.isTransaction) find(trx, borrowerId).catch(() => {});
     },
     async ciphers(trx, borrowerIds) {

@@ -69,7 +69,7 @@ export async function sumsOfDays(reader: Reader, { from, to, ownerId }: DayRange
   const first = from !== undefined && from > liveFrom ? from : liveFrom;
   const owner = ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`;
   const [begin, end] = [instantOf(first), dayAfter(to)];
-  // Hours are folded from the day after the folded ones on, so those of `first` are all there or none of them is.
+  // Hours are folded only for days after the folded ones, so either all hours of `first` exist or none.
   const until = hoursUntil === null || hoursUntil <= begin ? begin : hoursUntil < end ? hoursUntil : end;
   const live =
     first > to
@@ -171,7 +171,7 @@ async function foldedHoursUntil(reader: Reader): Promise<Date | null> {
   return at && new Date(at.getTime() + hourMilliseconds);
 }
 
-/** Folds hours that are over of days that are not folded. @returns how many */
+/** Folds the past hours of days that are not folded yet. @returns how many */
 export async function foldHours({ database, clock }: Pick<Services, "database" | "clock">): Promise<number> {
   const now = clock.now();
   const over = new Date(Math.floor((now.getTime() - closeMilliseconds) / hourMilliseconds) * hourMilliseconds);

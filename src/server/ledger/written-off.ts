@@ -1,4 +1,4 @@
-/** Debt that was written off, by loan: from the transfers themselves, so that a register of them agrees with the trial balance. */
+/** Written-off debt by loan, from the transfers themselves, so that the register agrees with the trial balance. */
 import { sql } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 import { ascending, inOrder, type OrderedInput } from "#server/records/list-order.ts";
@@ -8,7 +8,7 @@ export interface WrittenOff {
   loanId: string;
   /** The first booking within the days. */
   at: Date;
-  /** Rupiah; what payments recovered later is not taken off. */
+  /** Rupiah; later recoveries are not subtracted. */
   principalRupiah: number;
   interestRupiah: number;
   feesRupiah: number;

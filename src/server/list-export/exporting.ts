@@ -115,7 +115,7 @@ export function answerExport<
   };
 }
 
-/** Whether the list has more rows than one response may hold: when its first page is not everything, reads one row after that many. */
+/** Whether the list has more rows than one response may hold: if the first page is not the whole list, reads one row after the maximum. */
 async function isLonger(
   first: ListPage,
   list: ExportableList,

@@ -1,4 +1,4 @@
-/** A list's file while it is sent: when sending ends, for whatever reason, the trail records how much was handed over. // docs/decisions/316 */
+/** A list's file while it is sent: when sending ends, for any reason, the trail records the number of rows sent. // docs/decisions/316 */
 import { createHash } from "node:crypto";
 import type { ContextOf } from "#server/call/pipeline.ts";
 import { csvRowsOf } from "#server/records/csv.ts";

@@ -68,7 +68,7 @@ class CannotBeMade extends Error {
   }
 }
 
-/** Has a list made as a file for a person; answers its id. */
+/** Orders a file of a list for a person; returns its id. */
 export async function askForExport(
   { database, clock, random, keys, jobs }: Services,
   asked: Pick<ListExport, "staffId" | "list" | "choices"> & { language: Language; filters: Filters },

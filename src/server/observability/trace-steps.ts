@@ -22,9 +22,9 @@ export interface TraceStep extends SpanFields {
 const maxWaiting = 5_000;
 /** Steps that a process stores in a day, about 400 MB: a flood of refused requests fills no disk. // Threat I3 */
 const maxOfDay = 2_000_000;
-/** Steps of one trace: a job that asks a partner a thousand times is not told whole. */
+/** Maximal steps of one trace: a job with a thousand partner requests is not recorded whole. */
 const maxOfTrace = 50;
-/** Spans inside a trace that tell a person something. */
+/** Spans inside a trace that are useful to a person. */
 const told: ReadonlySet<SpanName> = new Set(["call", "partner"]);
 
 const waitingOf = perServices((): TraceStep[] => []);
@@ -71,7 +71,7 @@ export function openSteps(services: Services): { stop(): void } {
       const { trace } = above;
       const step = begun(name, trace.traceId, fields);
       return runIn(running, { ...above, step }, work, () => {
-        // Work that outlives its request is told by itself.
+        // Work that lasts longer than its request has steps of its own.
         if (trace.isOver) keep([step]);
         else trace.steps.push(step);
       });

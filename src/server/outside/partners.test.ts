@@ -274,7 +274,7 @@ describe("partners over the documented contract", () => {
       fingerprint: ["Error", "INTERNAL", expect.stringMatching(/^partners\.test\.ts:\d+$/)],
       exception: { values: [{ type: "TypeError" }, { type: "Error", value: "no row for [digits] and [email]" }] },
     });
-    // It wants no errors for a minute; what was dropped is told with the next one.
+    // Sentry refuses errors for a minute; the next report states the number of dropped ones.
     sentryAnswers.push({ status: 429, headers: { "x-sentry-rate-limits": "60:error;default:key, 2700:session" } });
     const report = () => errors.report({ traceId: "t2", where: "x", error: "gone" });
     await report();

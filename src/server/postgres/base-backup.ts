@@ -41,7 +41,7 @@ export async function makeBaseBackup({ connection, data, to }: BaseBackup): Prom
   client.on("error", () => {});
   await client.connect();
   try {
-    // Gone with this session; until then no log of the time of copying is taken away.
+    // Ends with this session; until then the log written during the copy is kept.
     await client.query("select pg_create_physical_replication_slot($1, true, true)", [`tunai_backup_${process.pid}`]);
     const started = await client.query<{ file: string }>(
       "select pg_walfile_name(pg_backup_start('tunai', true)) as file",

@@ -26,7 +26,7 @@ export const sessionTimeZone = "Asia/Jakarta";
 export class DatabaseClient extends pg.Client {
   /** On the clock of `performance.now()`. */
   readonly openedAt = performance.now();
-  /** We gave it up ourselves: its end is no news. */
+  /** We closed it ourselves: its end is not reported. */
   isGivenUp = false;
   readonly #hosts: DatabaseHosts;
   readonly #url: string;
@@ -45,7 +45,7 @@ export class DatabaseClient extends pg.Client {
     this.#hosts = hosts;
     this.#url = url;
     this.#session = session;
-    // The question under way reports the loss; an unheard event would end the process.
+    // The running query reports the loss; an event without a listener would end the process.
     this.on("error", () => {});
   }
 
@@ -67,7 +67,7 @@ export class DatabaseClient extends pg.Client {
     this.#isGathering = true;
     const stream = this.#stream;
     stream.cork();
-    // A tick that is asked for while promises settle comes after all of them.
+    // A tick scheduled while promises settle runs after all of them.
     process.nextTick(() => {
       this.#isGathering = false;
       stream.uncork();

@@ -16,7 +16,7 @@ export const closeMilliseconds = 1_000;
 
 /** Is notified how the database answers. */
 export interface DatabaseWatch {
-  /** A question was answered, if only by an error. */
+  /** A query was answered, also by an error. */
   answered(): void;
   /** A connection was lost, or could not be opened. */
   lost(error: Error): void;
@@ -196,7 +196,7 @@ export class ConnectionPool {
       if (rows[0]?.is_standby) this.#retire(performance.now());
       return rows[0]?.is_standby === false;
     }).catch(() => false);
-    // An answer that lies there since the loop was busy counts.
+    // An answer that already arrived while the event loop was busy counts.
     const isInTime =
       (await within(milliseconds, asked)) ||
       (await within(

@@ -31,7 +31,7 @@ export interface PointInTimeCopy {
   stop(): Promise<void>;
 }
 
-/** Nothing goes into the archive from here, and no client connects before the replay has ended: so no setting has to be the server's own. */
+/** The copy archives nothing, and no client connects before the replay has ended, so it needs none of the server's own settings. */
 const others = { ssl: "off", archive_mode: "off", hot_standby: "off" };
 const set = (values: Readonly<Record<string, string>>): string[] =>
   Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -92,7 +92,7 @@ async function programsOf(base: string): Promise<string> {
   return folder;
 }
 
-/** The instant itself is left out: what happened in it may be the fault. */
+/** The instant itself is excluded, because the fault may have happened in it. */
 function settings(wal: string, until: Date | null): string {
   const target =
     until === null ? [] : [`recovery_target_time = '${until.toISOString().replace("T", " ").replace("Z", "+00")}'`];

@@ -86,7 +86,7 @@ test("Reads of one turn of the event loop leave on one connection in one write, 
   await slow;
   await aTurn();
   written.length = 0;
-  // Without a look at the sockets in between, so no answer can have come.
+  // These ticks do not read sockets, so no answer can have arrived.
   const settled = async () => {
     for (let ticks = 0; ticks < 3; ticks++) await new Promise<void>((done) => process.nextTick(done));
   };

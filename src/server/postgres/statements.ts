@@ -66,7 +66,7 @@ export class Statements {
         return renamed<Row>(await client.query({ text, values: values as unknown[] }));
       return (await client.query(new PreparedQuery(statement, values))) as unknown as PostgresQueryResult<Row>;
     } catch (error) {
-      // The place of the question, and not of the socket that read the answer.
+      // The stack trace of the caller, and not of the socket that read the answer.
       if (error instanceof Error) Error.captureStackTrace(error);
       if (isStalePlan(error)) this.#forget();
       throw error;

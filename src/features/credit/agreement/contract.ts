@@ -83,7 +83,7 @@ export const agreementAnswer = v.object({
   loanNumber: v.nullable(v.string()),
   /** The loan replaced another one; no money was paid out. */
   restructured: v.boolean(),
-  /** Only in TO_SIGN: exactly what is signed. */
+  /** Only in TO_SIGN: exactly the text that is signed. */
   toSign: v.nullable(
     v.object({
       documentId: v.string(),

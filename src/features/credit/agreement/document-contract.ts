@@ -47,7 +47,7 @@ export const documentDetail = openShape("DocumentDetail", {
   language: v.picklist(languages),
   version: v.string(),
   shownAt: instant,
-  /** SHA-256 of what was shown; null while a letter is being made. */
+  /** SHA-256 of the shown document; null while a letter is being made. */
   shownHash: v.nullable(v.string()),
   /** SHA-256 of the sealed file. */
   sealedHash: v.nullable(v.string()),

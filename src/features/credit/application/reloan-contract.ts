@@ -1,4 +1,4 @@
-/** A repeat loan: pays the running loan off with part of its money. Whether it may be, and what it costs more. */
+/** A repeat loan: pays the running loan off with part of its money. Its conditions and its additional cost. */
 import * as v from "valibot";
 import { quote, termsProblems, wholeNumber } from "#features/credit/loan/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -95,13 +95,13 @@ export const reloan = v.object({
   /** Without a fee; `receivedRupiah` is the net amount. */
   quote: v.nullable(quote),
   netRupiah: answeredRupiah,
-  /** To pay beyond today's payoff if the running loan is kept and paid by its schedule. */
+  /** Rupiah to pay above today's payoff if the running loan is kept and paid by its schedule. */
   costKeepRupiah: unboundedRupiah,
   /** All interest of the new loan. */
   costReloanRupiah: answeredRupiah,
   /** The second less the first; below zero where the new loan costs less. */
   extraRupiah: unboundedRupiah,
-  /** The amounts of this borrower today: from the first that leaves enough over to what the limit bears. */
+  /** The amounts possible for this borrower today: from the smallest that leaves enough to pay out, to the limit. */
   minimumRupiah: answeredRupiah,
   maximumRupiah: answeredRupiah,
   stepRupiah: answeredRupiah,

@@ -26,7 +26,7 @@ export const endedAppointment = openShape("EndedAppointment", {
   on: answeredDate,
   amountRupiah: answeredRupiah,
   endedAt: instant,
-  /** The application that came of it; null where none did. */
+  /** The application that followed; null without one. */
   loanId: v.nullable(v.string()),
 });
 
@@ -36,14 +36,14 @@ const bookableDays = v.nullable(v.object({ earliestOn: answeredDate, latestOn: a
 export const appointments = openShape("LoanAppointments", {
   /** Null where none is open. */
   open: v.nullable(openAppointment),
-  /** The newest one that is over; null where there is none. */
+  /** The newest one that has ended; null without one. */
   last: v.nullable(endedAppointment),
   days: bookableDays,
   /** The limit is frozen: nothing can be booked while it is. */
   isLimitFrozen: v.boolean(),
   /** How many days ahead this borrower may book, by the member's level. */
   reachDays: v.number(),
-  /** How many days ahead the level that may book furthest does. */
+  /** Days ahead that the level with the longest period may book. */
   furthestReachDays: v.number(),
   /** The first day on which another application is taken; null when that is now. */
   mayApplyOn: v.nullable(answeredDate),

@@ -1,4 +1,4 @@
-/** Paying loans out: staff's view of transfers that failed or have no end, and how two people settle one. */
+/** Paying loans out: staff's view of transfers that failed or have no result, and how two people settle one. */
 import * as v from "valibot";
 import { loanStates } from "#features/credit/loan/contract.ts";
 import { moneyReason, moneyReasonProblems, unknown } from "#shared/contract-kit.ts";
@@ -26,7 +26,7 @@ export const failedTransfer = v.object({
   loanId: v.nullable(v.string()),
   loanNumber: v.nullable(v.string()),
   amountRupiah: unboundedRupiah,
-  /** FAILED: the bank refused or returned it. WAITING: it has not left yet. UNKNOWN: no end is known. */
+  /** FAILED: the bank refused or returned it. WAITING: it has not been sent yet. UNKNOWN: no result is known. */
   state: v.picklist(["FAILED", "WAITING", "UNKNOWN"]),
   /** The bank's code, or why it waits. */
   code: v.nullable(v.string()),

@@ -26,10 +26,10 @@ import { openShape } from "#shared/fields/shape.ts";
 
 /** Wrong birth dates that end a link. */
 export const fillAttempts = 3;
-/** From a right birth date, or from what was last given, until the browser is asked for it again. */
+/** Minutes after the correct birth date, or after the last item given, until the browser is asked for the birth date again. */
 export const provenMinutes = 60;
 
-/** Links that a borrower is sent in 24 hours and in 30 days; that one number gets in 30 days; that all borrowers get in a day. // Threat I1 */
+/** Limits of sent links: per borrower in 24 hours and in 30 days, per number in 30 days, and for all borrowers in a day. // Threat I1 */
 export const maxLinksADay = 3;
 export const maxLinksAMonth = 6;
 export const maxLinksOfNumber = 6;

@@ -79,13 +79,13 @@ export const lenderStatement = v.object({
   }),
   interest: v.object({
     receivedRupiah: unboundedRupiah,
-    /** Given away by the house, which pays it to the lender. */
+    /** Interest waived by the company, which pays it to the lender. */
     discountedRupiah: unboundedRupiah,
     /** Interest carried by restructured loans, paid in this month. */
     carriedPaidRupiah: unboundedRupiah,
-    /** Counted as paid by a restructuring, without money: shared when it is paid. */
+    /** Counted as paid by a restructuring, without money: shared with lenders when it is really paid. */
     carriedRupiah: unboundedRupiah,
-    /** Taken back in earlier months and not made up for yet; zero or less. */
+    /** Interest reversed in earlier months and not yet offset by later interest; zero or less (rupiah). */
     broughtRupiah: unboundedRupiah,
     sharePpm: v.number(),
     shareRupiah: answeredRupiah,

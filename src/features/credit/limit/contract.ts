@@ -8,7 +8,7 @@ import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { openShape } from "#shared/fields/shape.ts";
 import { freezeCauses, limitFreeze, scoreBands, scoreFactors } from "./score-contract.ts";
 
-/** Why a limit changed. Closed list; the screen has a text for each. */
+/** Causes of a change of a limit. Closed list; the screen has a text for each. */
 export const limitChangeCauses = defineCodes("limit-change-cause", {
   FIRST_ASSESSMENT: { id: "Penilaian pertama", en: "First assessment", zh: "首次评估" },
   SCORE_REFRESHED: { id: "Skor kredit diperbarui", en: "Credit score refreshed", zh: "信用评分更新" },

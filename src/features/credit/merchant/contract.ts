@@ -13,11 +13,11 @@ import { openShape } from "#shared/fields/shape.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { defineTexts } from "#shared/texts.ts";
 
-/** A decision is promised within so many hours. */
+/** Hours within which a decision is promised. */
 export const promisedHours = 72;
 export const maxShops = 3;
 export const maxPhotos = 6;
-/** A verification counts so long; a draft that is not sent is kept as long. */
+/** Days for which a verification counts; an unsent draft is kept as long. */
 export const shopDays = 90;
 
 export const shopStates = ["DRAFT", "SUBMITTED", "VERIFIED", "REJECTED", "EXPIRED"] as const;
@@ -77,7 +77,7 @@ const shop = openShape("Shop", {
   area: v.string(),
   nib: v.string(),
   createdAt: instant,
-  /** Until when people decide; null unless it is under review. */
+  /** Deadline of the decision; null unless it is under review. */
   promisedUntil: v.nullable(instant),
   /** The promise was not kept. */
   isLate: v.boolean(),

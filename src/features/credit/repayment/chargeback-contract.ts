@@ -1,4 +1,4 @@
-/** Payments that a bank took back, as staff see them. */
+/** Payments that a bank reversed, as staff see them. */
 import * as v from "valibot";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";

@@ -44,7 +44,7 @@ export const billRow = v.object({
   discountRupiah: answeredRupiah,
   /** Asked for with this instalment. */
   unpaidRupiah: answeredRupiah,
-  /** The part of it that is left of earlier instalments: below 1,000 rupiah it is due with the next one. */
+  /** The rest of earlier instalments in it: a rest below 1,000 rupiah is due with the next instalment. */
   carriedRupiah: answeredRupiah,
   status: v.picklist(["PAID", "UPCOMING", "DUE_TODAY", "OVERDUE"]),
 });
@@ -215,7 +215,7 @@ export const openLinkVirtualAccount = defineCall({
   summary: "The loan's virtual account at a bank, from a signed link.",
 });
 
-/** The day of the amounts that the payer was shown: on a later one, only what stands today is asked for. */
+/** The day of the amounts shown to the payer; on a later day only today's amounts are accepted. */
 const asOf = v.optional(businessDate);
 const qrisInput = shape("QrisInput", { amountRupiah: typedRupiah, asOf });
 const qrisReply = openShape("QrisReply", { ...paymentRequest.entries, qris: v.string() });

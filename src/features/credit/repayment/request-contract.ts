@@ -4,7 +4,7 @@ import type { ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** The least that a QRIS code or a push asks for: rails refuse less. */
+/** Smallest amount of a QRIS code or a push (rupiah): rails refuse less. */
 export const minPaymentRupiah = 1_000;
 
 /** A code or push that is paid while it lives counts as of the day it was written for, also after midnight. */

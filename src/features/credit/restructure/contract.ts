@@ -12,7 +12,7 @@ import { openShape } from "#shared/fields/shape.ts";
 import { ticked, uuid, verificationCode } from "#shared/fields/verification.ts";
 import { languages } from "#shared/texts.ts";
 
-/** SPREAD: more time. RELIEF: half of the interest is waived. PAUSE: no interest, for hardship that people saw. */
+/** SPREAD: more time. RELIEF: half of the interest is waived. PAUSE: no interest, for hardship that two people confirmed. */
 export const programmeNames = ["SPREAD", "RELIEF", "PAUSE"] as const;
 export type ProgrammeName = (typeof programmeNames)[number];
 
@@ -24,9 +24,9 @@ export type OfferState = (typeof offerStates)[number];
 
 /** How long an offer stands. */
 export const offerDays = 7;
-/** Collection rests for so many working days after a request, while people look at it. */
+/** Working days for which collection pauses after a request, during its review. */
 export const restWorkingDays = 10;
-/** A loan's borrower may ask again after so many days. */
+/** Days after which the borrower may ask again. */
 export const askAgainDays = 30;
 export const maxNote = 300;
 /** Documents of the account that go with a request. */
@@ -65,7 +65,7 @@ const restructureOffer = openShape("RestructureOffer", {
   state: v.picklist(offerStates),
   offeredAt: instant,
   expiresAt: instant,
-  /** Null where the offer is closed, or fits today's figures no more. */
+  /** Null if the offer is closed, or does not fit today's figures any more. */
   plan: v.nullable(plan),
 });
 export type RestructureOffer = v.InferOutput<typeof restructureOffer>;
@@ -82,7 +82,7 @@ const answer = v.object({
       rows: v.array(oldRow),
     }),
   ),
-  /** Null where the borrower may ask now. */
+  /** Null if the borrower may ask now. */
   obstacle: v.nullable(v.picklist(askObstacles)),
   /** Photos of documents that a request may name, where the borrower may ask now. */
   documents: v.array(v.object({ documentId: v.string(), kind: v.picklist(documentKinds), uploadedAt: instant })),
@@ -90,7 +90,7 @@ const answer = v.object({
   ask: v.nullable(
     v.object({
       askId: v.string(),
-      /** Null where we offered without being asked. */
+      /** Null if we made the offer without a request. */
       reason: v.nullable(v.picklist(askReasons)),
       askedAt: instant,
       restsUntil: v.nullable(instant),

@@ -19,7 +19,7 @@ export const staffObstacles = [
   "NOT_FOR_DAYS_LATE",
   /** PAUSE is for hardship that two people have found. */
   "HARDSHIP_NOT_SHOWN",
-  /** Nothing that the programme makes of the loan is lighter without costing more. */
+  /** The programme cannot lower the instalments without a higher cost. */
   "NO_PLAN",
 ] as const;
 export type StaffObstacle = (typeof staffObstacles)[number];

@@ -11,13 +11,13 @@ import { uuid } from "#shared/fields/verification.ts";
 
 export { stepActions, type StepAction } from "#features/credit/repayment/contract.ts";
 
-/** We contact a late borrower ourselves up to so many days past due. */
+/** Days past due up to which we contact a late borrower ourselves. */
 export const ownDays = 90;
-/** From this day past due on collectors may call, by the plan that stands. */
+/** Days past due from which collectors may call, by the plan in force. */
 export const callsFromDay = 8;
-/** Two promises are taken within so many days. */
+/** Days within which at most two promises are accepted. */
 export const promiseWithinDays = 30;
-/** A loan so many days late may be written off, and its lender is told so many days before. */
+/** Days late from which a loan may be written off, and days of notice to its lender before that. */
 export const writeOffDays = 180;
 export const lenderDays = 14;
 
@@ -71,7 +71,7 @@ export const light = v.object({
   may: v.boolean(),
   /** Null where it may. */
   reason: v.nullable(v.picklist(closedReasons)),
-  /** From when on, as far as today's facts go; null where it may, or where people decide. */
+  /** From when contact is allowed again, by today's facts; null if it is allowed now, or if people decide. */
   opensAt: v.nullable(instant),
 });
 

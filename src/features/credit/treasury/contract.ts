@@ -87,7 +87,7 @@ export const listMoneyProposals = defineCall({
 
 /** Reasons why a proposal cannot be carried out, besides a changed state (PROPOSAL_STALE). */
 export const carryOutProblems = {
-  /** The overpayment that would have to come back is spent. */
+  /** The overpayment that would have to be taken back is spent. */
   BALANCE_SPENT: {
     status: 409,
     text: {

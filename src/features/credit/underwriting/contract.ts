@@ -69,7 +69,7 @@ export const caseSummary = v.object({
   outcome: v.nullable(v.picklist(caseOutcomes)),
   /** Two thirds of the promised time are over: staff should hurry. */
   remindAt: instant,
-  /** Id of the member of staff who works on the case; others leave it until this time. */
+  /** Id of the staff member who works on the case; others cannot take it until this time. */
   claimedBy: v.nullable(v.string()),
   claimedUntil: v.nullable(instant),
 });
@@ -355,7 +355,7 @@ export const checkDecision = defineCall({
         zh: "此决定由您作出，须由他人复核。",
       },
     },
-    /** Threat B13: four eyes at one screen are two. */
+    /** Threat B13: maker and checker on one device count as one person. */
     SAME_DEVICE: {
       status: 403,
       text: {

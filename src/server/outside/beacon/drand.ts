@@ -40,7 +40,7 @@ export function createDrandBeacon(peer: Peer, chain: DrandChain): BeaconPort {
     },
     async valueOf(named) {
       const round = named.startsWith(prefix) ? Number(named.slice(prefix.length)) : Number.NaN;
-      // From another chain than the one contracted now: this beacon cannot answer it.
+      // A round of another chain than the configured one: this beacon cannot answer it.
       if (!Number.isSafeInteger(round) || round < 1) return { outcome: "UNAVAILABLE" };
       const found = await answerOf(peer, `/${chain.hash}/public/${round}`);
       if (found?.round !== round || sha256(found.signature) !== found.randomness) return { outcome: "UNAVAILABLE" };

@@ -11,7 +11,7 @@ export interface ErrorReport {
   method?: string;
   /** Problem code of the answer. */
   code?: string;
-  /** The words that the reader was given; identifiers in them are masked. */
+  /** The text that the reader saw; identifiers in it are masked. */
   detail?: string;
   /** The device by its MAC, never its label. */
   device?: string;

@@ -18,7 +18,7 @@ export interface FollowedSockets {
   stop(): void;
 }
 
-/** A socket without any data for `muteSeconds` is closed. */
+/** Closes a socket that received no data for `muteSeconds`. */
 export function followSockets(muteSeconds: number): FollowedSockets {
   const inside = new AsyncLocalStorage<true>();
   const open = new Set<Socket>();

@@ -10,7 +10,7 @@ export interface FaceCheckOrder {
   birthDate: string;
   /** JPEG, re-encoded by us. */
   selfie: Uint8Array;
-  /** JPEG of the KTP, where the caller has it. */
+  /** JPEG of the KTP, if the caller has it. */
   cardPhoto?: Uint8Array;
 }
 

@@ -4,7 +4,7 @@ import { cardFields } from "./card-text.ts";
 import { Letters, type LettersLimits } from "./letters.ts";
 import type { IdCardPort } from "./port.ts";
 
-/** In which letters of a whole card are some 30 pixels high, as the reader likes them. */
+/** In a picture of this size the letters of a whole card are some 30 pixels high, which the reader needs. */
 const readPixels = 1_600;
 const limits: LettersLimits = { seconds: 15, waiting: 4, idleSeconds: 60 };
 

@@ -26,7 +26,7 @@ type Sealed = Omit<SandboxMessage, "channel" | "sentAt">;
 export interface SandboxMessages {
   messaging: MessagingPort;
   mail: MailPort;
-  /** Keeps what a browser was pushed; `to` is its address at the push service. */
+  /** Stores a push message to a browser; `to` is its address at the push service. */
   keepPush(push: { messageId: string; to: string; text: string }): Promise<void>;
   /** Newest first; of one receiver, or of all. GET /api/sandbox/messages. */
   list(input: { to?: string; limit?: number }): Promise<SandboxMessage[]>;

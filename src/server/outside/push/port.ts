@@ -27,7 +27,7 @@ export type PushAnswer =
   | { status: "SENT" }
   /** The subscription has ended (404, 410): it is never used again. */
   | { status: "GONE" }
-  /** The push service will not take it: `code` is the HTTP status. */
+  /** The push service refuses it: `code` is the HTTP status. */
   | { status: "REJECTED"; code: string }
   /** Not now (429, 5xx), with the wait that the push service asks for; null without one. */
   | { status: "BUSY"; retryAfterSeconds: number | null }

@@ -47,7 +47,7 @@ export interface SingleSignOnPort {
   standing(refreshToken: string): Promise<StandingAnswer>;
 }
 
-/** Staff sign in by what the console itself knows of them. */
+/** Without a provider, staff log in by the console's own accounts. */
 export const noSingleSignOn: SingleSignOnPort = {
   adapter: "none",
   rolesOf: null,

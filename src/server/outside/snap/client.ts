@@ -32,7 +32,7 @@ export interface SnapClient {
   call(service: Exclude<SnapService, "accessToken">, body: object, externalId: string): Promise<SnapAnswer>;
 }
 
-/** A minute before its end a token is not used any more: it could die on the way. */
+/** A token is not used in its last minute: it could expire on the way. */
 const tokenMarginMs = 60_000;
 
 export function createSnapClient(settings: SnapSettings, peer: Peer, realNow: () => Date): SnapClient {

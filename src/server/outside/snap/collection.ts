@@ -115,7 +115,7 @@ async function closeVirtualAccount(
   { bankCode, customerNo }: VirtualAccountClosing,
 ): Promise<VirtualAccountClosingAnswer> {
   const companyCode = settings.companyCodes[bankCode];
-  // A bank that we left knows the account no more.
+  // We no longer work with this bank, so the account is closed.
   if (companyCode === undefined) return { outcome: "CLOSED" };
   const serviceId = partnerServiceId(companyCode);
   const body = {
@@ -169,7 +169,7 @@ async function pushEwallet(
       payOptionDetails: [{ payMethod: order.wallet, payOption: order.wallet, transAmount: amount }],
       additionalInfo: { phoneNo: order.mobileNumber },
     },
-    // An effect: the same push twice meets the partner's refusal of a used number.
+    // The partner refuses a used number, so a repeated push has no second effect.
     externalId("ewallet", order.reference),
   );
   if (answer.kind === "SUCCESS") return { outcome: "PUSHED", answerWithinSeconds: walletSeconds };

@@ -1,4 +1,4 @@
-/** One document to read: pages or words, zoom, download, and what proves it. */
+/** One document to read: pages or words, zoom, download, and its proof. */
 import type { ReactNode } from "react";
 import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -23,7 +23,7 @@ export interface DocumentViewProps {
   zoom: Zoom;
   /** This page's own address with other query values. */
   to: (query: Record<string, string>) => string;
-  /** Above the pages: what the reader should know first. */
+  /** Notice above the pages. */
   children?: ReactNode;
 }
 

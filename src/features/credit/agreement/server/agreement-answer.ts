@@ -47,7 +47,7 @@ export async function agreementAnswer(
     loanNumber: loan.number,
     restructured: loan.restructures !== null,
     toSign: state === "TO_SIGN" ? await toSign(services, database, loan, input) : null,
-    // Also of one that was withdrawn after its signature: the paper stays the signer's.
+    // Also for a loan withdrawn after its signature: the signer keeps the document.
     signed: loan.signedAt ? await signed(database, loan) : null,
   };
 }

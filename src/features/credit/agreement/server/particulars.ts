@@ -24,7 +24,7 @@ import type { Borrower, DocumentData, LoanTerms, StandingRules } from "./documen
 import { purposeText } from "./purposes.ts";
 import type { Issuer } from "./store.ts";
 
-/** All of a document but its own id, its address and the texts that it lists. */
+/** A document's data without its own id, its address and the texts that it lists. */
 export type Particulars = Omit<DocumentData, "documentId" | "verifyAddress" | "texts">;
 
 /** Throws where the borrower has no identity, address or account: such a loan cannot have been approved. */

@@ -41,7 +41,7 @@ interface ApplicationInput {
 }
 type Context = Readonly<RouterContextProvider>;
 
-/** Shown before anybody has chosen anything. */
+/** Shown before the first choice. */
 const firstAmountRupiah = 1_000_000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -157,12 +157,12 @@ const forms = defineForms(
   {
     apply: {
       call: applyForLoan,
-      // Sent just now, or before, from here or another device: home shows what became of it.
+      // The application was already sent, here or on another device: home shows its state.
       done: (_reply, posted) => (posted.isReplay ? afterReplay(posted) : "/webview/home"),
       refused: ({ failure }, posted) => {
         const { code } = failure.status;
         if (code === "IDEMPOTENCY_KEY_REUSED") return afterReplay(posted);
-        // No loan is named here to be paid off; the page of repeat loans says what is against one.
+        // This form names no loan to pay off; the page of repeat loans shows the reasons against one.
         if (code === "RELOAN_REFUSED") return "/webview/reloan-accounting";
         return code === "LOAN_OPEN" ? "/webview/home" : null;
       },
@@ -174,7 +174,7 @@ const forms = defineForms(
 );
 export const action = forms.action;
 
-/** The form's key may belong to an application that is over: what was sent is a new one, and wants the key of a new form. */
+/** The form's key may belong to an ended application: this is a new one, and needs the key of a new form. */
 async function afterReplay({ form, context }: Posted): Promise<string> {
   const { loan } = await call(getHome, {}, { context });
   return loan && endedStates.includes(loan.state) ? `/webview/apply-loan?${queryOf(form)}&ended=1` : "/webview/home";

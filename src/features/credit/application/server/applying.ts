@@ -47,7 +47,7 @@ export interface Application {
   couponId?: string | undefined;
   /** The running loan that a repeat loan pays off. */
   replacesLoanId?: string | undefined;
-  /** The device that we know again, for the look at shared devices. */
+  /** The device that we recognise, for the rule on shared devices. */
   deviceIndex: string | null;
   language: Language;
   /** The browser's user agent, for the receipt of the consent. */
@@ -122,7 +122,7 @@ async function discountFor(
 /** A second application, and a second repeat loan, ends at one of these. */
 const oneAtATime: ReadonlySet<string> = new Set(["loan_one_open", "loan_one_beside"]);
 
-/** Nothing is lent next to a loan that is open, but to the one that pays it off; nor while one is owed that was written off. */
+/** While a loan is open, only a loan that pays it off is given; and none while a written-off loan is owed. */
 function refuseBeside(all: readonly LoanRow[], replacedId?: string): void {
   const loans = all.filter(({ id }) => id !== replacedId);
   const open = openAmong(loans);
@@ -199,7 +199,7 @@ export async function withdraw(
   await releaseLimit(services, trx, borrowerId, loanId);
 }
 
-/** Withdraws what was submitted and not yet decided; answers how many applications that were: one at most. */
+/** Withdraws the undecided application; returns the number withdrawn (0 or 1). */
 export async function withdrawUndecided(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
   const undecided = (await loansInView(trx, borrowerId)).filter(({ state }) => undecidedStates.includes(state));
   for (const { id } of undecided) await withdraw(services, trx, borrowerId, id);

@@ -1,4 +1,4 @@
-/** SQL of drafts: what a borrower has chosen so far, on whatever device. */
+/** SQL of drafts: the borrower's choices so far, on any device. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 
 export interface LoanDraft {

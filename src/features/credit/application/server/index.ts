@@ -51,7 +51,7 @@ const answers: readonly CallAnswer[] = [
       const now = services.clock.now();
       const chosen = { amountRupiah, tenorDays, purpose, bankAccountId };
       await transact(database, async (trx) => {
-        // A draft is read on every device, and what it names would be offered there.
+        // A draft is read on every device, so a bank account or coupon that it names would be offered there.
         const own = bankAccountId === null ? [] : await bankAccountsOf(services, trx, borrowerId);
         if (bankAccountId !== null && !own.some(({ id }) => id === bankAccountId)) refuse("BANK_ACCOUNT_UNKNOWN");
         const isCoupon = couponId !== null && couponId !== "NONE";

@@ -21,7 +21,7 @@ export interface ReloanFacts {
     worstDaysLate: number;
     /** It paid another loan off itself. */
     isRepeat: boolean;
-    /** It goes on from another one that was restructured. */
+    /** It continues a restructured loan. */
     isRestructured: boolean;
     /** Its own money came back from the bank. */
     isMoneyReturned: boolean;
@@ -60,7 +60,7 @@ export function worstDaysLate(terms: LoanTerms, events: readonly LoanEvent[], to
   const undone = new Set(events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
   const counting = events.filter(({ kind, id }) => kind !== "REVERSAL" && !undone.has(id));
   const days = [...new Set(counting.map(({ valueDate }) => valueDate))].filter((day) => day <= today);
-  // A payment ends the days of its instalment: they are counted as they stood before it.
+  // A payment ends the lateness of its instalment: the days are counted as before the payment.
   const before = days.map((day) => {
     const earlier = counting.filter(({ valueDate }) => valueDate < day);
     return stateOf(terms, earlier, day).daysPastDue;

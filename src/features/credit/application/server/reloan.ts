@@ -27,7 +27,7 @@ interface Running {
   loan: LoanRow;
   facts: NonNullable<ReloanFacts["loan"]>;
   unpaidPrincipalRupiah: number;
-  /** Interest and fees that are unpaid by the schedule. */
+  /** Interest and fees of the schedule that are unpaid (rupiah). */
   unpaidCostRupiah: number;
 }
 
@@ -59,7 +59,7 @@ async function runningOf(services: Services, reader: Reader, loan: LoanRow): Pro
 const isOffered = (services: Services): boolean =>
   ruleInForce("RELOAN_ALLOWED", dateInWib(services.clock.now())).value === 1;
 
-/** Another application or loan than these is open or owed. */
+/** Whether an application or loan other than these is open or owed. */
 function hasAnother(loans: readonly LoanRow[], but: readonly (string | undefined)[]): boolean {
   const others = loans.filter(({ id }) => !but.includes(id));
   return (openAmong(others) ?? writtenOffAmong(others)) !== null;
@@ -186,7 +186,7 @@ export async function stands(services: Services, trx: Transaction, repeat: LoanR
   if (!openStates.includes(loan.state)) return true;
   const running = await runningOf(services, trx, loan);
   const refusals = reloanRefusalsOf({
-    // Approved while it was offered, it is kept.
+    // An application approved while repeat loans were offered stays valid.
     isOffered: true,
     loan: running?.facts ?? null,
     hasAnother: hasAnother(await loansInView(trx, borrowerId), [loan.id, id]),

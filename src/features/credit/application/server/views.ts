@@ -148,7 +148,7 @@ export async function homeOf(
   };
 }
 
-/** How a loan stands: its bill, why it was refused, its timeline. */
+/** The state of a loan: its bill, the reason of a rejection, its timeline. */
 async function courseOf(
   services: Services,
   database: Database,

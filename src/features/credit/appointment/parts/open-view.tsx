@@ -17,7 +17,7 @@ import { texts } from "../texts.ts";
 
 interface OpenViewProps {
   appointment: OpenAppointment;
-  /** Where the money would go; undefined once it is not in the borrower's list. */
+  /** The account that would receive the money; undefined once it is not in the borrower's list. */
   account: BankAccountAnswer | undefined;
   /** Why another one was not booked. */
   refused: ReactNode;

@@ -102,7 +102,7 @@ export async function book(services: Services, trx: Transaction, booking: Bookin
     onDay: on,
     costRupiah,
     bookedAt: now,
-    // The look at it waits for the hour of the zone in which the borrower then lives.
+    // The check waits for the hour of the time zone in which the borrower lives then.
     dueAt: instantOf(on, earliestZone, { hour: rulesOn(on).hour }),
   };
   if (!(await insertAppointment(trx, row))) {
@@ -179,12 +179,12 @@ export async function confirmWith(
   });
 }
 
-/** Does what time asks of the open one: the message of its day, or its end. */
+/** Does the work that is due for the open appointment: sends the message of its day, or ends it. */
 async function look(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   const now = services.clock.now();
   const row = await findOpen(trx, borrowerId, true);
   if (!row?.dueAt || row.dueAt > now) return false;
-  // The account became part of another one, in which the borrower books again.
+  // The account was merged into another one, in which the borrower books again.
   if (await survivorOf(trx, borrowerId)) return cancel(services, trx, borrowerId, { actor: "SYSTEM", cause: "MERGED" });
   return row.state === "BOOKED" ? offer(services, trx, row, now) : lapse(services, trx, row, now);
 }

@@ -21,7 +21,7 @@ export const mergedAppointment = defineMergeAsset<null>({
     const line = { code: "APPOINTMENT", text: texts.appointment, unit: "COUNT", survivor, absorbed } as const;
     return [{ ...line, after: survivor, isListed: true, ...(absorbed > 0 ? { note: texts.again } : {}) }] as const;
   },
-  // It stands untouched for as long as the merge can go back.
+  // It stays unchanged as long as the merge can be undone.
   move: async () => null,
   back: async () => {},
   async keep(services, trx, { absorbedId }) {

@@ -19,7 +19,7 @@ export interface LateRow {
   endedAt: Date | null;
 }
 
-/** Notes one, once; false when it is known. */
+/** Records one, once; false if it is recorded already. */
 export async function insertLate(trx: Transaction, row: Omit<LateRow, "state" | "deed" | "endedAt">): Promise<boolean> {
   const made = await trx
     .insertInto("late_payout")

@@ -70,7 +70,7 @@ const settleLate: CarryOut = async (services, trx, { borrowerId, subjectId, fact
   if (!transfer || late?.state !== "OPEN" || !deed) throw new Refusal("PROPOSAL_STALE");
   const now = services.clock.now();
   if (deed === "COUNT") {
-    // One that came back and was decided about has nothing left that it could pay for.
+    // A returned transfer that was already settled has no money left to count.
     if (transfer.state !== "FAILED") throw new Refusal("PROPOSAL_STALE");
     const { settledAt, providerReference } = late;
     if (!(await rulesFor(services, transfer).countLate?.(services, trx, transfer, settledAt)))

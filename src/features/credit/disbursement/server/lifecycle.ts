@@ -18,7 +18,7 @@ export const transferLifecycle = defineLifecycle(
   { table: "bank_transfer", isBorrowers: true },
 );
 
-/** One that was given up and paid after all. */
+/** A transfer that was booked as failed and then paid. */
 export const lateLifecycle = defineLifecycle(
   "late_payout",
   { OPEN: ["ENDED"], ENDED: [] },

@@ -28,9 +28,9 @@ export const loanReturn: Required<
   async mayGiveBack(reader, transfer) {
     const loan = await loanOf(reader, transfer);
     if (!loan || !undoable.some((state) => state === loan.state)) return false;
-    // Part of its money has paid another loan off: it is paid again, and neither is undone.
+    // Part of its money has paid another loan off: the payout is sent again, and neither loan is undone.
     if (loan.replacesRupiah) return false;
-    // One that is signed is on its way to pay this one off.
+    // A signed repeat loan will pay this one off.
     const repeat = await repeatBeside(reader, loan.borrowerId, loan.id);
     return repeat?.state !== "SIGNED" && repeat?.state !== "DISBURSING";
   },
@@ -54,7 +54,7 @@ export const loanReturn: Required<
     const now = services.clock.now();
     try {
       await leaveSuspense(services, trx, returned);
-      // First the lender has the money again, then returned principal is taken from it.
+      // First the lender gets the money back, then the returned principal is taken from it.
       await returnFunding(trx, now, booksOf(loan), loan.principalRupiah, dateInWib(now));
       await payoutKeeper(services).undone(services, trx, loan);
     } catch (error) {

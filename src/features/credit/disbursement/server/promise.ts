@@ -32,7 +32,7 @@ export const promiseSweep: Sweep = {
   },
 };
 
-/** Payouts of loans ordered by then that have not arrived and of which the borrower has not heard, the oldest first. */
+/** Payouts of loans ordered before this time that have not arrived and whose borrower has no notice yet, oldest first. */
 async function latePayouts(reader: Reader, orderedBy: Date): Promise<TransferName[]> {
   const rows = await reader
     .selectFrom("bank_transfer")
@@ -64,7 +64,7 @@ async function tellOne(services: Services, trx: Transaction, name: TransferName)
   return true;
 }
 
-/** REFUSED: the bank would not take it; PREPARING: it has not left us; BANK: it left and the bank has not confirmed it. */
+/** REFUSED: the bank refused the order; PREPARING: we have not sent it; BANK: we sent it and the bank has not confirmed it. */
 function reasonOf({ needsStaff, state }: TransferRow): keyof typeof lateNotices {
   if (needsStaff) return "REFUSED";
   return state === "QUEUED" ? "PREPARING" : "BANK";

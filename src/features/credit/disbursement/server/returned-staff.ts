@@ -11,7 +11,7 @@ import { rulesOf } from "./purposes.ts";
 import { countReturned, lockReturned, unendedReturns, type ReturnedRow } from "./returned-store.ts";
 import { findTransfer, locateTransfer } from "./store.ts";
 
-/** How many wait for a decision, and since when the oldest does. */
+/** The number that wait for a decision, and since when the oldest waits. */
 export const countReturnedPayouts = (services: Services): Promise<{ count: number; oldestAt: Date | null }> =>
   countReturned(services.database);
 

@@ -15,7 +15,7 @@ export interface ReturnedRow {
   foundAt: Date;
   /** The bank's word for why. */
   code: string;
-  /** How often it came back by the bank's word: part of its postings' ids. */
+  /** Number of returns that the bank reported: part of its postings' ids. */
   times: number;
   state: (typeof returnedLifecycle)["states"][number];
   deed: ReturnedAction | null;
@@ -26,7 +26,7 @@ export interface ReturnedRow {
 
 type NewReturn = Omit<ReturnedRow, "state" | "deed" | "resendCode" | "endedAt" | "times">;
 
-/** Notes one, once, also after the bank had taken its word back; null when it is known. Answers which time it is. */
+/** Records a return, once per report, also after the bank had withdrawn an earlier report; null if it is recorded already. Returns the count of returns. */
 export async function insertReturned(trx: Transaction, row: NewReturn): Promise<number | null> {
   const made = await trx
     .insertInto("returned_payout")
@@ -105,7 +105,7 @@ export async function unendedReturns(reader: Reader, after: string | undefined, 
   return (await query.execute()).map(returnedOf);
 }
 
-/** How many wait for a decision, and since when the oldest does. */
+/** The number that wait for a decision, and since when the oldest waits. */
 export async function countReturned(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("returned_payout")
@@ -115,7 +115,7 @@ export async function countReturned(reader: Reader): Promise<{ count: number; ol
   return { count: row.count, oldestAt: row.oldest };
 }
 
-/** The returned transfer of a subject whose money has no place yet; null when there is none. */
+/** The unsettled returned transfer of a subject; null without one. */
 export async function standingReturn(
   reader: Reader,
   borrowerId: string,

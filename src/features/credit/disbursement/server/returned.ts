@@ -17,7 +17,7 @@ import { moveTransfer } from "./lifecycle.ts";
 import { countLateFrom } from "./late-counting.ts";
 import { noteInLoan } from "./loan-note.ts";
 
-/** Keeps the money in suspense, once, and shows it to staff; false when that had been done. */
+/** Books the money into suspense, once, and shows it to staff; false if that was done before. */
 export async function keepReturned(
   services: Services,
   trx: Transaction,
@@ -91,7 +91,7 @@ const settleReturned =
       );
       await moveReturned(trx, name, ["OPEN"], "SENDING", { deed, resendCode: null });
     } else {
-      // The bank's last word is that it stands: the money is not in our account, and the transfer has arrived as before.
+      // The bank withdrew its report of a return: the money is not in our account, and the transfer has arrived as before.
       if (deed === "STANDS") await leaveSuspense(services, trx, returned);
       else if (!(await rulesOf(services, transfer.purpose).giveBack(services, trx, transfer, actor)))
         throw new Refusal("PROPOSAL_STALE");
@@ -214,7 +214,7 @@ async function arrived(
   transfer: TransferRow,
   settledAt: Date,
 ): Promise<void> {
-  // Open where the bank had called the sending failed.
+  // The row is OPEN if the bank had reported the sending as failed.
   await moveReturned(trx, originalOf(transfer), ["SENDING", "OPEN"], "ENDED", {
     deed: "SEND_AGAIN",
     endedAt: services.clock.now(),

@@ -13,7 +13,7 @@ import { csvColumns } from "./csv-columns.ts";
 import { openSettlements } from "./settlement.ts";
 import { countForStaff, transfersForStaff, type TransferRow } from "./store.ts";
 
-/** A transfer without an end for so long is shown to staff. */
+/** Time without a result after which a transfer is shown to staff. */
 const overdueMilliseconds = payoutWatchMinutes * 60_000;
 
 /** Transfers that wait for staff, and since when the oldest does. */

@@ -98,7 +98,7 @@ export async function findTransfer(reader: Reader, { borrowerId, id }: TransferN
   return row ? transferOf(row) : null;
 }
 
-/** Whose transfer it is: partners know it by its id alone. */
+/** The borrower of a transfer, found by its id alone, because partners know only the id. */
 export async function locateTransfer(reader: Reader, id: string): Promise<string | null> {
   if (!v.is(uuid, id)) return null;
   const row = await reader.selectFrom("bank_transfer").select("borrowerId").where("id", "=", id).executeTakeFirst();
@@ -208,7 +208,7 @@ export async function claimDue(trx: Transaction, now: Date, next: Date, most: nu
 const isForStaff = (orderedBefore: Date) =>
   sql<boolean>`(needs_staff or (next_inquiry_at is not null and state <> 'SETTLED' and ordered_at < ${orderedBefore}))`;
 
-/** Rupiah of a purpose that has left for the bank and has no end yet. */
+/** Rupiah of a purpose that were sent to the bank and have no result yet. */
 export async function sumOnTheWay(reader: Reader, purpose: TransferPurpose): Promise<number> {
   const row = await reader
     .selectFrom("bank_transfer")
@@ -238,7 +238,7 @@ export async function transfersForStaff(
   return (await query.execute()).map(transferOf);
 }
 
-/** How many of those there are, and since when the oldest was ordered: for the console's home. */
+/** Number of those transfers, and the time of the oldest order: for the console's home. */
 export async function countForStaff(
   reader: Reader,
   orderedBefore: Date,

@@ -29,7 +29,7 @@ import {
 } from "./store.ts";
 import { moveTransfer } from "./lifecycle.ts";
 
-/** How long an order without an end waits for word from the bank before we ask. */
+/** Time that an order without a result waits for the bank's report before we ask. */
 const inquirySeconds = 60;
 const claimedAtOnce = 60;
 /** Transfers asked for at once from one process: the load that a bank can take. */
@@ -99,7 +99,7 @@ export async function pursue(services: Services, name: TransferName): Promise<vo
   const state = await services.outside.bank.inquireTransfer(name.id);
   if (step.transfer.state === "SETTLED") return learnWhetherItStayed(services, name, state);
   if (state.status !== "NOT_FOUND") return learn(services, name, state);
-  // The bank has it on its books by its own word; not finding it now is the bank's fault, and staff see it in time.
+  // The bank has reported that it has the order; if it does not find it now, that is the bank's error, and staff see it in time.
   if (step.transfer.state === "ACCEPTED") return;
   const attempt = await countAttempt(services, name);
   if (attempt !== null && step.order) await send(services, name, { ...step.order, attempt });

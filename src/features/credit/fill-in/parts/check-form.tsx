@@ -9,7 +9,7 @@ import type { FillView } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { fillPath } from "./steps.ts";
 
-/** Before anything else: the birth date, with how often it may still be tried. */
+/** The first step: the birth date, with the tries left. */
 export function CheckForm({ fill: { attemptsLeft }, of }: { fill: FillView; of: BoundForm }) {
   const t = useTexts(texts);
   return (

@@ -12,7 +12,7 @@ import type { FillView } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { fillPath, kindsTaken, stepPath } from "./steps.ts";
 
-/** Photos of the kinds that the link asks for; those that came are not shown. */
+/** Photos of the kinds that the link asks for; uploaded ones are not shown. */
 export function DocumentForm({ fill, kind, of }: { fill: FillView; kind: DocumentKind | undefined; of: BoundForm }) {
   const t = useTexts(texts);
   const name = useTexts(kindTexts);

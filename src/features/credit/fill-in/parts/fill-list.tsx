@@ -15,7 +15,7 @@ import { fillPath, itemPath, stepOf } from "./steps.ts";
 
 const icons = { PERSONAL: "person", HOME: "home", WORK: "loan", CONTACT: "person", DOCUMENT: "document" } as const;
 
-/** Names alone: what is missing, with its form behind it, and what came. */
+/** Only names: the missing items, each with a link to its form, and the received ones. */
 export function FillList({ fill: { items, endsAt }, of }: { fill: FillView; of: BoundForm }) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -10,7 +10,7 @@ export type FillStep = (typeof fillSteps)[number];
 export const stepPath = (step: FillStep): string => `${fillPath}?step=${step.toLowerCase()}`;
 export const stepOf = (item: FillItem): FillStep => fillSteps.find((step) => step === item) ?? "DOCUMENT";
 
-/** Where an item is given; of a document, with its kind chosen. */
+/** Address of an item's form; for a document with its kind chosen. */
 export function itemPath(item: FillItem): string {
   const step = stepOf(item);
   const [kind] = kindsOfItem(item);
@@ -29,7 +29,7 @@ export const kindsTaken = ({ items }: Pick<FillView, "items">): DocumentKind[] =
   ...new Set(items.flatMap(({ item }) => kindsOfItem(item))),
 ];
 
-/** The form that an address names, where the link asks for it: of a part only while it is missing. */
+/** The form named by an address, if the link asks for it; a part's form only while the part is missing. */
 export function stepNamed(name: string | null, view: FillView): FillStep | null {
   const step = fillSteps.find((one) => one.toLowerCase() === name);
   if (!step || view.state !== "OPEN") return null;
@@ -37,7 +37,7 @@ export function stepNamed(name: string | null, view: FillView): FillStep | null 
   return view.items.some(({ item, isGiven }) => item === step && !isGiven) ? step : null;
 }
 
-/** The address of what is still missing; the list where nothing is. */
+/** The address of the next missing item; the list if nothing is missing. */
 export function stepAfter({ items }: Pick<FillView, "items">): string {
   const open = items.find(({ isGiven }) => !isGiven);
   return open ? itemPath(open.item) : fillPath;

@@ -39,7 +39,7 @@ export const handle: ScreenHandle = {
   uploads: [fillDocument],
 };
 
-/** A link that does not hold looks the same, whatever ended it. */
+/** An invalid link always looks the same, whatever ended it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const query = new URL(request.url).searchParams;
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The next thing that is missing; the list where nothing is. */
 const next = (view: FillView): string => stepAfter(view);
-/** The page itself tells of a link that is over, and of what is there already. */
+/** The page itself shows that a link has ended, and which items were received. */
 const refused = ({ failure }: { failure: Envelope }) =>
   /^(LINK_INVALID|FILL_DONE)$/.test(failure.status.code) ? path : null;
 
@@ -79,7 +79,7 @@ const forms = defineForms(
 );
 export const action = forms.action;
 
-/** The third wrong birth date: the page of a link that is over follows. */
+/** After the third wrong birth date the page of an ended link follows. */
 const isLast = ({ status }: Envelope): boolean => status.data?.["attemptsLeft"] === 0;
 
 export default function NoLoginFill({ loaderData: { shown }, actionData }: Route.ComponentProps) {

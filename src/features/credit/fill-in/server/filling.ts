@@ -29,7 +29,7 @@ import { missingOf } from "./missing.ts";
 import { filled } from "./notices.ts";
 import { findLink, lockLink, noteProven, noteWrong, type FillLinkRow } from "./store.ts";
 
-/** Behind the subject of a link whose holder has given the birth date. */
+/** Suffix of the subject of a link whose holder has given the birth date. */
 const provenMark = "proven";
 
 interface Access {
@@ -46,7 +46,7 @@ async function accessOf(
   const [borrowerId = "", id = "", mark] = subject.split(".");
   const row = await find(borrowerId, id);
   const isProven = mark === provenMark;
-  // The browser that sent everything reads so; the message's own link is used up.
+  // The browser that submitted everything sees the result; the message's own link is used up.
   const mayRead = row && (row.state === "OPEN" ? row.endsAt > clock.now() : row.state === "DONE" && isProven);
   if (!row || !mayRead) throw new Refusal("LINK_INVALID");
   return { row, isProven };
@@ -57,7 +57,7 @@ const readAccess = (services: Services, reader: Reader, subject: string): Promis
 const lockAccess = (services: Services, trx: Transaction, subject: string): Promise<Access> =>
   accessOf(services, subject, (borrowerId, id) => lockLink(trx, borrowerId, id));
 
-/** The same, where something may be given. @throws Refusal LINK_INVALID, FILL_DONE */
+/** The same, for a link that still accepts data. @throws Refusal LINK_INVALID, FILL_DONE */
 function openOf({ row, isProven }: Access): FillLinkRow {
   if (!isProven) throw new Refusal("LINK_INVALID");
   if (row.state !== "OPEN") throw new Refusal("FILL_DONE");
@@ -87,7 +87,7 @@ function keepProof({ keys, clock }: Services, caller: Caller, row: FillLinkRow):
   caller.setCookie("link", token, { maxAgeSeconds: provenMinutes * 60 });
 }
 
-/** Compares the birth date, one try after another. Answers the link, or how many tries are left. */
+/** Compares the birth date, one try at a time. Returns the link, or the number of tries left. */
 async function check(services: Services, subject: string, birthDate: string): Promise<FillLinkRow | number> {
   return transact(services.database, async (trx) => {
     const { row } = await lockAccess(services, trx, subject);
@@ -106,7 +106,7 @@ async function check(services: Services, subject: string, birthDate: string): Pr
 
 type Giving = Pick<ContextOf<"link">, "services" | "caller" | "principal">;
 
-/** Holds the link until the part is written, so that what comes twice counts once. @throws Refusal LINK_INVALID, FILL_DONE */
+/** Locks the link until the part is written, so that a repeated request counts once. @throws Refusal LINK_INVALID, FILL_DONE */
 async function claim({ services, principal }: Giving, trx: Transaction, item: FillItem): Promise<void> {
   const row = openOf(await lockAccess(services, trx, principal.link.subject));
   if (!row.asked.includes(item)) throw new Refusal("FILL_DONE");

@@ -1,4 +1,4 @@
-/** The life of a link to fill in: open until it was used, tried out, replaced or too old. */
+/** The life of a link to fill in: open until it is used, replaced, too old, or its tries are used up. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const fillLinkLife = defineLifecycle(

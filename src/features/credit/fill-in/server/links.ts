@@ -1,4 +1,4 @@
-/** Making and ending links to fill in, under the counts of messages. // Threat I1 */
+/** Creates and ends links to fill in, within the limits of messages. // Threat I1 */
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { lockBorrower } from "#features/account/login/server/index.ts";
 import { isOpenAccount, linkMark } from "#server/account-questions.ts";

@@ -1,4 +1,4 @@
-/** The names of what an application lacks, as far as a link may ask for it. */
+/** The names of the missing data of an application that a link may ask for. */
 import { documentsAskedNow } from "#features/account/document/server/index.ts";
 import { applicantOf, profilePartsOf } from "#features/account/profile/server/index.ts";
 import type { Reader } from "#server/database.server.ts";

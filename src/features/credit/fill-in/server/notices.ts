@@ -47,7 +47,7 @@ export const asked = defineNotice<{ linkId: string; endsOn: string }>({
       endsWithNumber: true,
     },
   }),
-  // Used or replaced before it was sent: there is nothing to ask for.
+  // The link was used or replaced before the message was sent: there is nothing to ask for.
   async prepare({ database }, { borrowerId, values }) {
     const row = borrowerId && (await findLink(database, borrowerId, values.linkId));
     return row && row.state === "OPEN" ? { values } : null;

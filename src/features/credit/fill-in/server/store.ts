@@ -38,7 +38,7 @@ export async function findLink(reader: Reader, borrowerId: string, id: string): 
   return row ? rowOf<FillLinkRow>(row) : null;
 }
 
-/** The link, held until the transaction ends. */
+/** The link, locked until the transaction ends. */
 export async function lockLink(trx: Transaction, borrowerId: string, id: string): Promise<FillLinkRow | null> {
   const row = await trx
     .selectFrom("fill_link")
@@ -103,7 +103,7 @@ export async function countLinks(
   return { today: Number(own.today), inMonth: Number(own.inMonth), ofNumber: Number(ofNumber.count) };
 }
 
-/** One wrong birth date more, of a link that is held. */
+/** Counts one more wrong birth date of a locked link. */
 export async function noteWrong(trx: Transaction, { borrowerId, id, attemptsLeft }: FillLinkRow): Promise<void> {
   await trx
     .updateTable("fill_link")
@@ -113,7 +113,7 @@ export async function noteWrong(trx: Transaction, { borrowerId, id, attemptsLeft
     .execute();
 }
 
-/** The first right birth date, of a link that is held. */
+/** Records the first correct birth date of a locked link. */
 export async function noteProven(trx: Transaction, { borrowerId, id }: FillLinkRow, at: Date): Promise<void> {
   await trx
     .updateTable("fill_link")

@@ -73,7 +73,7 @@ const answers: readonly CallAnswer[] = [
 export const domain: Domain = {
   answers,
   work({ sweeps }) {
-    // Before the sweep that closes months: it waits for the days.
+    // Runs before the sweep that closes months, which waits for the days.
     sweeps.add(foldSweep);
     sweeps.add(closeSweep);
   },

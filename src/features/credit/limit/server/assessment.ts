@@ -23,7 +23,7 @@ export async function assessLimit(
 }
 
 export const assessments = [
-  // A limit that does not follow from the income that stands would be lent on.
+  // Otherwise a limit that does not follow from the current income would be used for lending.
   within(profileSaved, "limit-of-profile", async (services, trx, { borrowerId, isComplete, isIncomeChanged }) => {
     if (isComplete) await assessLimit(services, trx, borrowerId, { income: isIncomeChanged });
     return "DONE";

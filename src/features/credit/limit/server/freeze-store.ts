@@ -34,7 +34,7 @@ export async function freezesOfEach(reader: Reader, borrowerIds: readonly string
   return found;
 }
 
-/** Adds one; false where one of this cause stands. */
+/** Adds a freeze; false if one of this cause is in force. */
 export async function addFreeze(trx: Transaction, borrowerId: string, freeze: FreezeRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto("credit_limit_freeze")
@@ -44,7 +44,7 @@ export async function addFreeze(trx: Transaction, borrowerId: string, freeze: Fr
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Ends the one of a cause; false where none stands. */
+/** Ends the freeze of a cause; false if none is in force. */
 export async function endFreeze(trx: Transaction, borrowerId: string, cause: FreezeCause, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("credit_limit_freeze")
@@ -56,7 +56,7 @@ export async function endFreeze(trx: Transaction, borrowerId: string, cause: Fre
   return numUpdatedRows > 0n;
 }
 
-/** Ends one row quietly, or lets it stand again; one whose day is over by `at` stays ended. */
+/** Ends one freeze without a notice, or puts it in force again; one that has expired by `at` stays ended. */
 export async function setFreezeEnd(
   trx: Transaction,
   borrowerId: string,

@@ -34,7 +34,7 @@ export async function freezeLimit(
   return true;
 }
 
-/** Ends what froze the limit by this cause; false where nothing did. */
+/** Ends the freeze of this cause; false if there was none. */
 export async function unfreezeLimit(
   services: Services,
   trx: Transaction,

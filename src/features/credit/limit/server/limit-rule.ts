@@ -5,7 +5,7 @@ import type { LimitRows } from "./score-rows.ts";
 
 export interface LimitInput {
   band: ScoreBand;
-  /** The hard ceiling that the income allows. */
+  /** The highest limit that the income allows. */
   affordableRupiah: number;
   usedRupiah: number;
   /** A limit from before there was a score; it does not fall because the score begins. */
@@ -21,7 +21,7 @@ const share = (rupiah: number, percent: number): number => Number((BigInt(rupiah
 
 const isKept = (band: ScoreBand): boolean => band === "A" || band === "B" || band === "C";
 
-/** Where a band leads, without the bounds of a month. */
+/** The target limit of a band, without the bounds of a month. */
 export function limitOfBand({ band, affordableRupiah, keptRupiah }: LimitInput, rows: LimitRows): number {
   const ofBand = floored(share(affordableRupiah, rows.sharePercent[band]), rows.stepRupiah);
   if (!isKept(band)) return ofBand;

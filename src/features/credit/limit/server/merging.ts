@@ -41,7 +41,7 @@ type Followed = {
   fromId: string;
   /** The same freeze on the surviving account; null where it has one of its own. */
   madeId: string | null;
-  /** A shorter own pause that it took the place of. */
+  /** The shorter own pause that it replaced. */
   replacedId: string | null;
 };
 
@@ -142,7 +142,7 @@ export const mergedLimit = defineMergeAsset<Moved>({
     await writeLimit(trx, absorbedId, { refresh: { at: now, cause: "BUREAU" } }, now);
     const until = temporaryUntil === null ? null : new Date(temporaryUntil);
     if (until && until > now) await grantTemporaryLimit(services, trx, absorbedId, temporaryRupiah, until);
-    // A merge of before these followed has kept nothing of them.
+    // Merges made before freezes moved with the account stored none of these values.
     await freezesBack(services, trx, { survivorId, absorbedId }, moved.followed ?? []);
     if (!moved.bureauBefore) return;
     await removeBureau(trx, survivorId);

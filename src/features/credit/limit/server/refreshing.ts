@@ -98,7 +98,7 @@ function computed(one: Prepared, today: BusinessDate) {
   return { ...one, score, ...next, isChanged: next.rupiah !== limit.creditRupiah };
 }
 
-/** Refreshes limits together: what is written of all of them is written at once. Answers whose were; others were refreshed by this key before. */
+/** Refreshes several limits with one statement per table. Returns the refreshed borrowers; the others were refreshed by this key before. */
 async function refreshEach(services: Services, trx: Transaction, prepared: readonly Prepared[]): Promise<Set<string>> {
   const now = services.clock.now();
   const today = dateInWib(now);
@@ -208,7 +208,7 @@ async function offerTemporary(
   const { affordableRupiah } = facts;
   const daysSinceLate = lateOn === null ? null : daysBetween(lateOn, today);
   const before = { band, creditRupiah, affordableRupiah, daysSinceLate };
-  // Most are offered none for their band or their payments alone, and no more is read of them.
+  // Most borrowers are excluded by their band or payments alone, so nothing else is read for them.
   if (temporaryOffer({ ...before, usedRupiah: 0, daysSinceTemporary: null }, rows) === 0) return;
   const limit = await lockKnownLimit(trx, borrowerId);
   if (!limit || limit.isFrozen) return;
@@ -221,7 +221,7 @@ async function offerTemporary(
     },
     rows,
   );
-  // A right of members: asked last, for few are offered one. // Product decisions, credit and support 4
+  // A benefit of members: queried last, because few borrowers reach this point. // Product decisions, credit and support 4
   if (rupiah > 0 && (await services.ask(temporaryLimitRight)(services, trx, borrowerId)))
     await grantTemporaryLimit(services, trx, borrowerId, rupiah, endOfDay(addDays(today, rows.temporary.days)));
 }
@@ -245,7 +245,7 @@ export async function refreshDue(services: Services): Promise<number> {
     batches,
     async (ids) => {
       if (await refreshTogether(services, ids).catch(() => false)) return true;
-      // One of them fails, or others hold or have refreshed them: each by itself, waiting for its lock.
+      // If one fails, or other processes hold or have refreshed some, each is done by itself and waits for its lock.
       alone.push(...ids);
       return false;
     },
@@ -254,7 +254,7 @@ export async function refreshDue(services: Services): Promise<number> {
   await eachDue(alone, (borrowerId) => transact(database, (trx) => refreshWhereDue(services, trx, borrowerId)), {
     ...options,
     idOf: (borrowerId) => borrowerId,
-    // One that fails keeps the others no longer waiting than an hour.
+    // A failing refresh delays the others by at most an hour.
     putOff: (borrowerId) => transact(database, (trx) => putOff(services, trx, borrowerId)),
   });
   // Others may have done all of these, and more is due behind them.

@@ -19,7 +19,7 @@ export interface ScoreRows {
   base: number;
   floor: number;
   ceiling: number;
-  /** An instalment of at least so much principal, paid by its due date, the money held for at least so many days. */
+  /** Paid in time: an instalment of at least this principal (rupiah), paid by its due date, of a loan held for at least these days. */
   inTime: {
     points: number;
     minPrincipalRupiah: number;
@@ -32,7 +32,7 @@ export interface ScoreRows {
   ended: { points: number; maxDaysLate: number; max: number; months: number };
   /** The most days first. */
   late: readonly LatenessRow[];
-  /** Lateness that was paid: counts whole for so many months, then half, then a quarter, then nothing. */
+  /** Settled lateness: full points for these months, then half, then a quarter, then none. */
   fading: { wholeMonths: number; halfMonths: number; quarterMonths: number };
   restructured: { points: number; untilInTime: number };
   /** While it is owed the score is the floor; once paid, these points. */

@@ -60,7 +60,7 @@ export async function scoreOn(reader: Reader, borrowerId: string, at: Date): Pro
   return scoreTable.one(row);
 }
 
-/** Brings the next refresh forward to an instant; one that is due before stays, and what nothing refreshes stays so. */
+/** Moves the next refresh forward to an instant; an earlier one stays, and a limit without a refresh gets none. */
 export async function refreshSooner(trx: Transaction, borrowerId: string, { at, cause }: DueRefresh): Promise<void> {
   await trx
     .updateTable("credit_limit")
@@ -121,7 +121,7 @@ export async function writeBureau(trx: Transaction, borrowerId: string, facts: B
     .execute();
 }
 
-/** Forgets what the bureau said: it was another account's. */
+/** Deletes the bureau's result, which belonged to another account. */
 export async function removeBureau(trx: Transaction, borrowerId: string): Promise<void> {
   await trx.deleteFrom("credit_limit_bureau").where("borrowerId", "=", borrowerId).execute();
 }

@@ -59,7 +59,7 @@ function monthsOf(scores: readonly ScoreRow[], today: BusinessDate): CreditScore
   });
 }
 
-/** To which the first of the next month leads where score and income stay as they are. */
+/** The limit after the next monthly refresh if score and income do not change. */
 function limitOfNextMonth(limit: LimitRecord, { band }: ScoreRow, today: BusinessDate): number {
   const { creditRupiah, usedRupiah, keptRupiah } = limit;
   const input = { band, usedRupiah, keptRupiah, affordableRupiah: limit.affordableRupiah ?? creditRupiah };

@@ -6,7 +6,7 @@ import type { ScoreRows } from "./score-rows.ts";
 /** One instalment of a loan, as it stands. */
 export interface PaidRow {
   dueOn: BusinessDate;
-  /** The value date with which nothing of it was asked for any more; null while something is. */
+  /** The value date of the payment that settled the instalment; null while it is open. */
   paidOn: BusinessDate | null;
   principalRupiah: number;
 }
@@ -170,7 +170,7 @@ function lateFactors(loans: readonly LoanFacts[], rows: ScoreRows, day: Business
     });
 }
 
-/** Whole while it lasts and for some months, then half, then a quarter, rounded towards nothing. */
+/** Full points while it lasts and for some months after, then half, then a quarter, rounded towards zero. */
 function fading(
   code: ScoreFactor,
   points: number,

@@ -1,4 +1,4 @@
-/** Things that happen to a loan without moving it on: a message went out, a transfer was tried again, a payment arrived. */
+/** Events of a loan that do not change its state: a message was sent, a transfer was retried, a payment arrived. */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanStateName } from "../contract.ts";

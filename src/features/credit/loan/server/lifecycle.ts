@@ -86,7 +86,7 @@ export async function transition(services: Services, trx: Transaction, input: Tr
   return true;
 }
 
-/** Neither standing still nor on the other side of its deadline, as far as these are asked for. */
+/** Conditions on pause and deadline, as far as the caller sets them. */
 function conditionOf({ deadline, isPausedToo }: Transition): RawBuilder<SqlBool> {
   const conditions = [
     ...(isPausedToo ? [] : [sql`paused_at is null`]),

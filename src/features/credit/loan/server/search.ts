@@ -1,4 +1,4 @@
-/** By what of a loan the console finds it: the number that people read out, and its id. */
+/** Identifiers by which the console finds a loan: its number and its id. */
 import * as v from "valibot";
 import type { SearchSource } from "#server/console/questions.ts";
 import { cleanLine } from "#shared/fields/cleaning.ts";

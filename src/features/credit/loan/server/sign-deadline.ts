@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 
 /**
- * Lets a borrower's approved loan be signed until then at least, where its time is not over yet: we refused the code that its signature
- * needs. By `maxSeconds` at most in all.
+ * Extends the signing deadline of a borrower's approved loan to at least this time, if it has not passed: we
+ * refused the code that the signature needs. By `maxSeconds` in total at most.
  */
 export async function moveSignDeadline(
   trx: Transaction,

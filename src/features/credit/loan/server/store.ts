@@ -353,7 +353,7 @@ export async function pauseUnsigned(trx: Transaction, borrowerId: string, at: Da
   return rows.map(loanOf);
 }
 
-/** Lets them go on; the time for signing is longer by as long as they stood still. */
+/** Ends the pause; the signing deadline moves by the length of the pause. */
 export async function resumePaused(trx: Transaction, borrowerId: string, at: Date): Promise<LoanRow[]> {
   const rows = await trx
     .updateTable("loan")

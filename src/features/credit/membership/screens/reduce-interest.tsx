@@ -65,7 +65,7 @@ export default function ReduceInterest({ loaderData: reduction, actionData }: Ro
   );
 }
 
-/** Each instalment as it will be asked for, with the amount before where that was another one. */
+/** Each instalment with its new amount, and the amount before if it differs. */
 function Rows({ reduction: { rowsBefore, rowsAfter } }: { reduction: InterestReduction }) {
   const t = useTexts(texts);
   return (

@@ -16,7 +16,7 @@ export const verifiedSources = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<boolean>
 >("verified-sources", "MANY");
 
-/** More than a person ever has; further ones change no level. */
+/** Bound of the query, above any real number; more would not change a level. */
 const maxLoans = 100;
 const owing = new Set(["ACTIVE", "WRITTEN_OFF"]);
 

@@ -68,9 +68,9 @@ export const levelRows: readonly LevelRow[] = [
 ];
 
 export interface TermsRow extends Dated {
-  /** A good loan was never more than so many days late. */
+  /** Most days late of a good loan. */
   goodDays: number;
-  /** Plus runs so long, and is renewed for as long. */
+  /** Days of a term of Plus, and of each renewal. */
   plusDays: number;
   plusEndsAtDaysLate: number;
   /** The most that one reduction takes off, in rupiah. */

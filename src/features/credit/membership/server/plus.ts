@@ -15,7 +15,7 @@ import { changePlus, duePlus, findPlus, insertPlus, type PlusRow } from "./store
 
 const dayMilliseconds = 86_400_000;
 
-/** Days late begin with a day: each next one is looked at once it has begun, and the end itself. */
+/** Next check: at the start of the next day past due, or at the end of the term. */
 export function nextCheck(now: Date, endsAt: Date): Date {
   const tomorrow = instantOf(addDays(dateInWib(now), 1), "WIB", { hour: 0, minute: 5 });
   return tomorrow < endsAt ? tomorrow : endsAt;
@@ -23,7 +23,7 @@ export function nextCheck(now: Date, endsAt: Date): Date {
 
 const termOf = (from: Date): Date => new Date(from.getTime() + termsOn(dateInWib(from)).plusDays * dayMilliseconds);
 
-/** One that runs goes on. @throws Refusal PLUS_CONDITIONS */
+/** Begins Plus; does nothing while it runs. @throws Refusal PLUS_CONDITIONS */
 export async function begin(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   const now = services.clock.now();
   const { facts, plus } = await memberOf(services, trx, borrowerId);
@@ -53,7 +53,7 @@ const over = (
   return plusLife.move(trx, { id, borrowerId, from: ["RUNNING"], to: "ENDED", ...why, at, set: { endedAt: at } });
 };
 
-/** Looks at one that is due: ended where an instalment is too late or its term is over without its conditions, else renewed or left. */
+/** Checks a due Plus: ends it if an instalment is too late, or if the term is over and the conditions are not met; else renews it or leaves it. */
 export async function look(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   const now = services.clock.now();
   const plus = await findPlus(trx, borrowerId, true);

@@ -74,7 +74,7 @@ export async function take(
 ): Promise<void> {
   const name = { borrowerId, loanId };
   const now = services.clock.now();
-  // The books first, as a payment locks them, then the loan, as a coupon does: of all that change its interest one goes first.
+  // Locks the books first, as payments do, then the loan, as coupons do: changes of its interest happen one after the other.
   await takesEvents(trx, name);
   await lockLoan(trx, borrowerId, loanId);
   const loan = await findLoan(trx, borrowerId, loanId);
@@ -89,7 +89,7 @@ export async function take(
     throw new Refusal<typeof takeReduction.problems>("NOT_ELIGIBLE", { refusals: ["NO_LOAN"] });
   const values = { savedRupiah: rupiah, number: loan.number };
   await notify(services, trx, reduced, { id: loanId, borrowerId, values });
-  // Last: all reductions of the month wait for its row.
+  // Taken last, because all reductions of the month wait for this row.
   const { reductionMonthRupiah: maxRupiah } = termsOn(state.on);
   if (!(await spendBudget(trx, { month: monthOf(state.on), maxRupiah, rupiah }))) throw new Refusal("BUDGET_SPENT");
 }

@@ -1,4 +1,4 @@
-/** Photos of a shop that is not sent yet: looked through, taken back, added one by one. */
+/** Photos of a shop that is not submitted yet: viewed, removed, added one by one. */
 import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";

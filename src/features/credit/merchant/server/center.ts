@@ -6,10 +6,10 @@ import type { Services } from "#server/services.ts";
 import { multiplyPpm, sumRupiah } from "#shared/money.ts";
 import type { ShopCenter } from "../contract.ts";
 
-/** Three tenths of what is sold stay with a small shop. A dated row would change running limits; this share is the product's own. */
+/** A small shop keeps three tenths of its sales. A dated row would change running limits; this share is our own policy. */
 const sharePpm = 300_000;
 
-/** The mean of the months in whole rupiah, and what of it counts. */
+/** The mean of the months, and the part of it that counts as income (whole rupiah). */
 export function countedOf(soldRupiah: readonly number[]): { meanRupiah: number; countedRupiah: number } {
   // Fewer months say nothing of a monthly income.
   const meanRupiah = soldRupiah.length < readMonths ? 0 : Math.floor(sumRupiah(soldRupiah) / soldRupiah.length);

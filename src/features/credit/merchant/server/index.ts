@@ -93,7 +93,7 @@ export const domain: Domain = {
         counted.set(id, (await centerOf(services, reader, id)).link?.countedRupiah ?? 0);
       return counted;
     }),
-    // To the moment: a shop whose days are over counts no more, also before the sweep has ended it.
+    // Compared with the current time: an expired shop does not count, even before the sweep has ended it.
     verifiedSources.by(async ({ clock }, reader, borrowerId) =>
       (await shopsOf(reader, borrowerId)).some(
         ({ state, expiresAt }) => state === "VERIFIED" && expiresAt !== null && expiresAt > clock.now(),

@@ -72,7 +72,7 @@ export async function findShop(reader: Reader, borrowerId: string, id: string): 
   return row ? rowOf<ShopRow>(row) : null;
 }
 
-/** The shop, held until the transaction ends. */
+/** The shop, locked until the transaction ends. */
 export async function lockShop(trx: Transaction, borrowerId: string, id: string): Promise<ShopRow | null> {
   const row = await trx
     .selectFrom("merchant_shop")
@@ -88,7 +88,7 @@ export async function deleteShop(trx: Transaction, borrowerId: string, id: strin
   await trx.deleteFrom("merchant_shop").where("borrowerId", "=", borrowerId).where("id", "=", id).execute();
 }
 
-/** Another account of the same person takes it over, at a place that is free there. */
+/** Moves the shop to another account of the same person, to a free place there. */
 export async function giveShop(
   trx: Transaction,
   { from, to, id, slot, factsSealed }: { from: string; to: string; id: string; slot: number; factsSealed: string },
@@ -101,7 +101,7 @@ export async function giveShop(
     .execute();
 }
 
-/** How many other borrowers gave the same link; a draft counts for nothing, nor does another account of the same person. */
+/** Number of other borrowers with the same link; drafts and other accounts of the same person do not count. */
 export async function othersWithLink(reader: Reader, { borrowerId, linkIndex }: ShopRow): Promise<number> {
   if (linkIndex === null) return 0;
   const own = await mergedWith(reader, borrowerId);

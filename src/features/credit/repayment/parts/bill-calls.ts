@@ -26,7 +26,7 @@ export async function loadBills(context: Context, access: BillAccess) {
   const frame = context.get(pageFrame);
   const choice = paymentChoiceOf(frame.pathWithQuery);
   const bills = access === "link" ? await call(getLinkBills, {}, { context }) : await call(getBills, {}, { context });
-  // Said before the form that would be refused: a hold keeps the balance here, and repaying stays open.
+  // Shown before the form that would be refused: a hold blocks paying out the balance; repaying stays possible.
   const heldUntil = access === "session" && bills.balanceRupiah > 0 ? await holdUntil(context) : null;
   return {
     bills,

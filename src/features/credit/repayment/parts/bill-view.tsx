@@ -172,7 +172,7 @@ function FromBalance({ bills: { fromBalance } }: { bills: Bills }) {
   );
 }
 
-/** One tap: the amount stands, the way is chosen beforehand, the button pays. */
+/** One tap: amount and way to pay are preselected, the button pays. */
 function PayForm({
   bill,
   bills,

@@ -24,7 +24,7 @@ interface ActionForms {
   suspense: BoundForm;
 }
 
-/** Payments that their rail took back, and what may be done about the one that is opened. */
+/** Payments that their rail reversed, and the possible actions for the opened one. */
 export function Chargebacks({
   items,
   page,
@@ -87,7 +87,7 @@ export function Chargebacks({
   );
 }
 
-/** Asking the rail once more, and taking the money out of the books: of a loan on its own page, out of suspense here. */
+/** Actions: ask the rail again, or remove the money from the books (for a loan on its own page, from suspense here). */
 function Actions({ payment, ask, suspense }: ActionForms & { payment: ChargebackPayment }) {
   const t = useTexts(staffTexts);
   const { receiptId, where, loanId, proposalId } = payment;

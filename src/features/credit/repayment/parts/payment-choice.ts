@@ -41,14 +41,14 @@ export function amountOf({ pay, amountRupiah }: PaymentChoice, bill: Bill, bills
   return Math.min(restOf(bills)?.restRupiah ?? bill.suggestedRupiah, bill.suggestedRupiah);
 }
 
-/** Whether another amount stands there tomorrow: what ends the loan, and what is overdue with its late fee. */
+/** Whether the amount changes tomorrow: a payoff, or an overdue amount with its late fee. */
 export function endsWithDay({ pay }: PaymentChoice, bill: Bill): boolean {
   if (pay === "other") return false;
   const isPayoff = pay === "payoff" || (bill.dueTodayRupiah === 0 && bill.suggestedRupiah === bill.payoffRupiah);
   return isPayoff || bill.daysPastDue > 0;
 }
 
-/** The address of the same screen for another wish. */
+/** The address of the same screen for another choice. */
 export function addressOf(base: string, choice: Partial<PaymentChoice>): string {
   const query = new URLSearchParams();
   if (choice.pay && choice.pay !== "due") query.set("pay", choice.pay);
@@ -59,7 +59,7 @@ export function addressOf(base: string, choice: Partial<PaymentChoice>): string 
   return query.size > 0 ? `${base}?${query}` : base;
 }
 
-/** The bank of a wish, where its account is open. */
+/** The bank of a choice, if its account is open. */
 export function openBank(
   bills: Bills,
   { bank }: PaymentChoice,

@@ -1,7 +1,7 @@
 import { useTexts } from "#web/language.tsx";
 import { staffTexts } from "../staff/texts.ts";
 
-/** From what may be done about money that came in to all that is known of it. */
+/** A link from the actions on a payment to the page with all facts about it. */
 export function PaymentLink({ receiptId }: { receiptId: string }) {
   const t = useTexts(staffTexts);
   return (

@@ -9,7 +9,7 @@ import { billForms, loadBills, type PayOutcome } from "../parts/bill-calls.ts";
 import { BillScreen } from "../parts/bill-view.tsx";
 import { texts } from "../texts.ts";
 
-/** From the link of a message: the same bill and ways to pay, nothing that needs to know who looks. */
+/** From the link of a message: the same bill and ways to pay, without anything that needs a login. */
 export const handle: ScreenHandle = { title: texts.title, noIndex: true };
 
 /** For an expired link the page explains it and offers the login instead. */

@@ -189,7 +189,7 @@ interface Found {
   failureCode: string | null;
 }
 
-/** Never says received of money that the ledger does not hold for this borrower. */
+/** Reports a payment as received only if the ledger holds the money for this borrower. */
 async function resultOf(services: Services, borrowerId: string, reference: string): Promise<PaymentResult | null> {
   const found = await findPayment(services, borrowerId, reference);
   const bill = found && (await billOf(services, services.database, borrowerId, found.loanId));

@@ -1,4 +1,4 @@
-/** The borrower's balance: overpaid money, used for an instalment or given back. // Product decisions 4: engine */
+/** The borrower's balance: overpaid money, used for an instalment or paid out. // Product decisions 4: engine */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import {
   LedgerRefusal,
@@ -136,7 +136,7 @@ async function payDueOn(
   const dueOn = (date: BusinessDate): number => stateOf(loanTerms(history.loan), history.events, date).dueNowRupiah;
   const dueRupiah = Math.min(dueOn(day), dueOn(today));
   if (dueRupiah <= 0) return;
-  // A refund that is ordered at this moment has it or has not: what is read now is what the posting finds.
+  // A concurrent refund is either in this reading or not: the posting finds the same balance as this reading.
   await lockBalance(trx, account("BORROWER_BALANCE", name.borrowerId));
   const amountRupiah = Math.min(await balanceOfBorrower(trx, name.borrowerId), dueRupiah);
   if (amountRupiah <= 0) return;

@@ -17,7 +17,7 @@ export async function answerInquiry(services: Services, { inquiryId, reference }
   return transact(services.database, async (trx): Promise<BillReply> => {
     const request = await requestByReference(trx, "VIRTUAL_ACCOUNT", reference);
     const asked = request && (await findLoan(trx, request.borrowerId, request.loanId));
-    // The number of a restructured loan asks for the bill of the one that it goes on in.
+    // The virtual account of a restructured loan inquires about the bill of the loan that continues it.
     const next = asked?.state === "RESTRUCTURED" ? await successorOf(trx, asked.borrowerId, asked.id) : null;
     const loan = next ?? asked;
     const bill = loan && (await billOfLoan(services, trx, loan));

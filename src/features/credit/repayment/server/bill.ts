@@ -170,7 +170,7 @@ function paymentsAmong(events: readonly StoredEvent[]): PaymentItem[] {
     .sort((a, b) => (a.paidAt < b.paidAt ? 1 : -1));
 }
 
-/** Where money was that no rail carried: with the borrower's own balance, or in another loan. */
+/** Origin of money that no rail carried: the borrower's own balance, or another loan. */
 export const inHouse = ({
   from,
 }: StoredEvent & { kind: "PAYMENT" }): "BALANCE" | "RESTRUCTURE" | "REPLACEMENT" | null =>

@@ -1,4 +1,4 @@
-/** The way to the bills without a login, for who has proven the number but cannot log in: a frozen account still pays. */
+/** The link to the bills without a login, for a borrower with a proven number who cannot log in: a frozen account can still pay. */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { linkDays } from "#shared/promised-times.ts";

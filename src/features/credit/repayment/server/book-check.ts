@@ -1,4 +1,4 @@
-/** Money between a loan and the one that it pays off is nowhere for longer than a transaction. // docs/decisions/022 */
+/** The clearing account between a loan and the loan that it pays off is zero after each transaction. // docs/decisions/022 */
 import { account, balanceOf } from "#server/ledger/index.ts";
 import type { BookCheck } from "#server/ledger/book-checks.ts";
 

@@ -111,8 +111,8 @@ export const takesEvents = async (trx: Transaction, name: LoanName): Promise<boo
 export type EventOutcome = "RECORDED" | "AFTER_END" | "KNOWN" | "NOT_RUNNING" | "BEFORE_LOAN";
 
 /**
- * Adds something that happened to a loan and brings the books to it. The same event again changes nothing.
- * Throws LedgerRefusal INSUFFICIENT when the balance that it draws on is spent.
+ * Adds an event to a loan and books it. The same event again changes nothing. Throws LedgerRefusal INSUFFICIENT
+ * when the balance that it uses is spent.
  */
 export async function recordEvent(
   services: Services,
@@ -129,12 +129,12 @@ export async function recordEvent(
   const before = stateOf(loanTerms(loan), history.events, today);
   const isFromRail = event.kind === "PAYMENT" && event.from === "RAIL";
   if (isFromRail && loan.disbursedOn && event.valueDate < loan.disbursedOn) return "BEFORE_LOAN";
-  // A payment counts from the rail's day; never from before the loan began nor from a day that is not here yet.
+  // A payment counts from the rail's day, but never from before the loan began nor from a future day.
   const valueDate = earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today));
   const recorded: StoredEvent = { ...event, valueDate, ...facts, recordedAt: now };
   if (!(await insertEvent(trx, name, recorded))) return "KNOWN";
   const state = advance(before, recorded);
-  // Before its consequences: a payment is heard of before the end of its loan.
+  // Announced before its consequences: subscribers get the payment before the end of its loan.
   await announceEvent(services, trx, name, recorded);
   await followBooks(services, trx, { ...history, state }, event.kind === "REVERSAL");
   // A debt settled by another loan was not paid: the borrower owes it there.
@@ -165,7 +165,7 @@ async function announceEvent(services: Services, trx: Transaction, name: LoanNam
     });
 }
 
-/** A payment that came in from outside; what came from the borrower's balance or another loan no bank takes back. */
+/** A payment from outside; no bank can reverse a payment from the borrower's balance or another loan. */
 export const isOfBank = ({ from = "RAIL" }: LoanEvent & { kind: "PAYMENT" }): boolean =>
   from === "RAIL" || from.startsWith("UNMATCHED:");
 
@@ -196,7 +196,7 @@ export async function followBooks(
     await changeAccount(trx, name, { nextReminderAt: await nextStepAt(services, trx, loan, state) });
 }
 
-/** Tells the limit what is open now, of all loans of the borrower. */
+/** Reports the open due dates of all the borrower's loans to the limit. */
 async function followLimit(services: Services, trx: Transaction, borrowerId: string, state: LoanState): Promise<void> {
   const open = [...(await unpaidSince(trx, borrowerId)).values()];
   await followBooksOfLoan(services, trx, borrowerId, {

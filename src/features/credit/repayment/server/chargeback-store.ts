@@ -1,4 +1,4 @@
-/** SQL of payments that had come in and that their rail does not have any more. */
+/** SQL of received payments that their rail does not confirm any more. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { chargebackLifecycle } from "./lifecycle.ts";
@@ -13,7 +13,7 @@ export interface ChargebackRow {
   foundAt: Date;
 }
 
-/** Shows a payment to staff; false when it stands there already. One that the rail had again may be taken back again. */
+/** Shows a payment to staff; false if it is shown already. A payment that the rail confirmed again may be reversed again. */
 export async function openChargeback(trx: Transaction, row: ChargebackRow): Promise<boolean> {
   if (await insertChargeback(trx, row, { state: "OPEN", endedAt: null })) return true;
   const { receiptId: id, provider, eventId, code, foundAt } = row;
@@ -21,7 +21,7 @@ export async function openChargeback(trx: Transaction, row: ChargebackRow): Prom
   return (await chargebackLifecycle.step(trx, { id, from: ["STANDS"], to: "OPEN", set })) !== null;
 }
 
-/** The rail was asked and has the money: on record, and what staff saw of it is over. */
+/** The rail has the money after all: records it and ends the staff's item. */
 export async function noteStands(trx: Transaction, row: ChargebackRow): Promise<void> {
   if (await insertChargeback(trx, row, { state: "STANDS", endedAt: row.foundAt })) return;
   await endChargeback(trx, row.receiptId, "STANDS", row.foundAt);
@@ -111,7 +111,7 @@ export async function openChargebacks(
   }));
 }
 
-/** How many wait, and since when the oldest does: for the console's home. */
+/** The number of waiting ones, and since when the oldest waits: for the console's home. */
 export async function countChargeback(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("payment_taken_back")

@@ -16,7 +16,7 @@ import {
 import { noteStands, openChargeback } from "./chargeback-store.ts";
 
 type FailedPayment = BankNotification & { kind: "PAYMENT_FAILED" };
-/** SILENT: no answer, or one that leaves it open. */
+/** SILENT: no answer, or an inconclusive one. */
 export type RailWord = "PAID" | "NOT_PAID" | "SILENT";
 
 /** The payment that an event reports as failed. For a virtual account only the rail's own id identifies it. */
@@ -37,7 +37,7 @@ export async function askBefore(services: Services, event: BankNotification): Pr
     return receipt && receipt.state !== "TAKEN_BACK" ? askRail(services, receipt) : null;
   }
   if (event.kind !== "PAYMENT_RECEIVED" || event.rail === "VIRTUAL_ACCOUNT") return null;
-  // The word that it failed may have overtaken this one.
+  // The report of its failure may have arrived before this one.
   const isOver = (await requestByReference(database, event.rail, event.reference))?.state === "FAILED";
   return isOver && !(await receiptOfReference(database, event.rail, event.reference)) ? askRail(services, event) : null;
 }
@@ -56,7 +56,7 @@ export async function askRail(
   return answer.open && rail !== "VIRTUAL_ACCOUNT" ? "SILENT" : "NOT_PAID";
 }
 
-/** Takes the rail's answer about money that came in: on record where it has it, before people where it has not, once. */
+/** Handles the rail's answer about received money, once: records it if the rail has the money, shows it to staff if not. */
 export async function judge(
   services: Services,
   trx: Transaction,

@@ -12,7 +12,7 @@ const closedAtOnce = 200;
 /** Loans closed side by side in one process: each waits for the database some ten times. */
 const closingLanes = 4;
 
-/** Closes the days that are over, a bounded number of loans in a round; answers how many. Processes share them: a loan that another closes is passed by. */
+/** Closes the days that are over, for a bounded number of loans per round; returns the number. A loan that another process closes is skipped. */
 export async function closeDue(services: Services): Promise<number> {
   const { database, clock, log } = services;
   const now = clock.now();
@@ -27,13 +27,13 @@ export async function closeDue(services: Services): Promise<number> {
   });
 }
 
-/** False where its day is closed already, or another process is at it: that counts as nothing done, so the last of several rests. */
+/** False if its day is closed already or another process closes it: that counts as no work, so the sweep can stop. */
 async function closeLoan(services: Services, trx: Transaction, name: LoanName, today: BusinessDate): Promise<boolean> {
   if (!(await claimLoansOf(trx, name.borrowerId))) return false;
   const before = await findAccount(trx, name);
   if (!before?.nextBookingOn || before.nextBookingOn >= today) return false;
   const isAway = (await standingReturn(trx, name.borrowerId, "LOAN", name.loanId)) !== null;
-  // Nothing is taken for a loan whose money came back.
+  // The balance pays nothing for a loan whose payout was returned.
   if (!isAway) await payDueFromBalance(services, trx, name, before.nextBookingOn);
   await noteSuccess(trx, name);
   return (await closeDay(services, trx, name)) !== null;

@@ -63,7 +63,7 @@ export type RequestChange = Partial<
   Pick<RequestRow, "content" | "failureCode" | "requestedAt" | "expiresAt" | "endedAt" | "nextInquiryAt">
 >;
 
-/** Moves a request on while it stands in one of `from`; false when it has moved on. */
+/** Changes the state of a request if it is in one of `from`; false if it is not any more. */
 export async function moveRequest(
   trx: Transaction,
   { borrowerId, id }: RequestName,
@@ -132,7 +132,7 @@ export async function requestsOf(
   return (await query.execute()).map(requestOf);
 }
 
-/** Takes requests whose time to ask has come, and puts their next time off, so that one process asks for each. */
+/** Claims requests that are due for an inquiry, and postpones their next one, so that only one process asks for each. */
 export async function claimRequests(trx: Transaction, now: Date, next: Date, most: number): Promise<RequestRow[]> {
   const rows = await trx
     .selectFrom("payment_request")
@@ -269,7 +269,7 @@ export async function newestReceipt(
   return row ? receiptOf(row) : null;
 }
 
-/** Marks a receipt as not (yet) anybody's, or as a loan's; false where it stands elsewhere. */
+/** Moves a receipt to another state, such as UNMATCHED or a loan's; false if it is not in state `from`. */
 export async function markReceipt(
   trx: Transaction,
   id: string,
@@ -282,7 +282,7 @@ export async function markReceipt(
   return (await receiptLifecycle.step(trx, { id, from: [from], to, set: change })) !== null;
 }
 
-/** Money that came in for a loan counts for the one that it goes on in. */
+/** Money received for a restructured loan counts for the loan that continues it. */
 export async function moveReceipt(trx: Transaction, id: string, loanId: string): Promise<void> {
   await trx.updateTable("payment_receipt").set({ loanId }).where("id", "=", id).execute();
 }

@@ -18,7 +18,7 @@ import { countUp } from "#features/platform/configuration/server/index.ts";
 import { accountsWithoutExposure, performanceOn } from "./exposure-store.ts";
 import { changeAccount, eventsOf, lockAccountRow, putOff } from "./store.ts";
 
-/** The engine's word on a loan; it changes with its events alone, whatever day it is asked for. */
+/** The engine's figures of a loan; they change only with its events, not with the day. */
 export function exposureOf(state: Pick<LoanState, "unpaid" | "nextDueOn">): Exposure {
   return { unpaidPrincipalRupiah: state.unpaid.principalRupiah, unpaidSince: state.nextDueOn };
 }
@@ -34,7 +34,7 @@ export async function publishPerformance(services: Services): Promise<number> {
   if ((await latestPerformance(database))?.asOf === asOf) return 0;
   return transact(database, async (trx) => {
     const isNew = await recordPerformance(trx, clock.now(), { asOf, ...(await performanceOn(trx, asOf)) });
-    // Pages that show the day before's figures are kept no longer.
+    // Drops cached pages with the previous day's figures.
     if (isNew) await countUp(trx);
     return isNew ? 1 : 0;
   });

@@ -187,7 +187,7 @@ export async function orderLetter(services: Services, borrowerId: string, loanId
 const subscribes = [
   closingSubscription,
   besideEnds,
-  // From the moment on in which a loan runs, its bill and its ways to pay are there.
+  // A loan has its bill and its ways to pay as soon as it is active.
   within(
     loanActivated,
     "repayment-books",

@@ -34,7 +34,7 @@ export function nextInquiry(request: Pick<RequestRow, "rail" | "requestedAt" | "
   return at(request.rail === "EWALLET" && now < request.expiresAt ? 15_000 : minute);
 }
 
-/** Asks for every request whose time has come; answers how many. */
+/** Asks the rails about every due request; returns their number. */
 export async function inquireRequests(services: Services): Promise<number> {
   const now = services.clock.now();
   const mine = await transact(services.database, (trx) =>
@@ -77,7 +77,7 @@ async function ask(services: Services, request: RequestRow): Promise<boolean> {
   return true;
 }
 
-/** How a request ends by what the rail said; null while it is to be asked for again. */
+/** The end of a request by the rail's answer; null while it must be asked for again. */
 function endBy(
   answer: PaymentInquiry,
   request: RequestRow,
@@ -87,7 +87,7 @@ function endBy(
   if (answer.outcome !== "KNOWN") return null;
   if (request.rail !== "VIRTUAL_ACCOUNT" && answer.failed)
     return { to: "FAILED", change: { failureCode: answer.failed.code } };
-  // Silence ends nothing: only a rail that knows of no payment and takes none any more does.
+  // A missing answer ends nothing: a request ends when the rail has no payment for it and accepts none any more.
   const isOver = !answer.open && answer.payments.length === 0 && now > request.expiresAt;
   return isOver || next === null ? { to: "EXPIRED" } : null;
 }

@@ -31,7 +31,7 @@ import { writtenFor } from "./value-day.ts";
 /** A virtual account is kept alive long after the last instalment, so that late money finds its loan. */
 const accountDays = 400;
 const qrisMinutes = 30;
-/** A code that is given again has at least so long to live. */
+/** Time that a returned open code is still valid, at least. */
 const freshMinutes = 10;
 /** The poller takes over when OVO's owner has no time left. */
 const walletSeconds = pushSeconds + 5;
@@ -154,7 +154,7 @@ export async function virtualAccountAt(
 
 export const bankName = (code: string): string => bankByCode(code)?.shortName ?? code;
 
-/** 25 letters and digits from a UUID: all of its random bits but a few. */
+/** 25 letters and digits from a UUID: almost all of its random bits. */
 const referenceFrom = (uuid: string): string => `T${uuid.replaceAll("-", "").slice(8).toUpperCase()}`;
 
 export async function qrisFor(
@@ -275,7 +275,7 @@ export async function orderPush(
     nextInquiryAt: inSeconds(now, walletSeconds),
   };
   if (!(await insertRequest(trx, row))) {
-    // Two at once meet at the index of open pushes; the other one has committed when this one comes back.
+    // The index of open pushes allows only one of two concurrent requests; the other one has committed when this one fails.
     const other = (await requestsOf(trx, borrowerId, loan.id, { rail: "EWALLET", states: ["OPENING", "OPEN"] }))[0];
     throw new Refusal<typeof pushEwallet.problems>("PUSH_OPEN", { requestId: other?.id ?? id });
   }
@@ -283,7 +283,7 @@ export async function orderPush(
   return requestView(row);
 }
 
-/** Rings the phone, at most once: what is noted as sent is only asked for afterwards. */
+/** Sends the push, at most once: a request that is recorded as sent is only inquired about afterwards. */
 async function push(services: Services, borrowerId: string, requestId: string): Promise<void> {
   const ready = await transact(services.database, async (trx) => {
     const request = await findRequest(trx, borrowerId, requestId);

@@ -76,7 +76,7 @@ function receiptOf({ outside, clock }: Services, payment: Payment, request: Requ
   };
 }
 
-/** A second telling must say the same; another amount under one payment id is the partner's fault, and the first one stands. */
+/** A repeated report must have the same content; another amount under one payment id is the partner's fault, and the first one counts. */
 async function sameAsBefore(
   services: Services,
   trx: Transaction,
@@ -133,10 +133,10 @@ async function bookPayment(
   return "APPLIED";
 }
 
-/** How far a rail's clock may run before ours. */
+/** How far a rail's clock may be ahead of ours. */
 const maxAheadMilliseconds = 86_400_000;
 
-/** Money that cannot be the loan's, or that a rail cannot have carried: people look at it before it counts. // docs/decisions/189 */
+/** Money that cannot belong to the loan, or that a rail cannot have carried: staff review it before it counts. // docs/decisions/189 */
 async function doubtOf(
   { clock }: Services,
   trx: Transaction,

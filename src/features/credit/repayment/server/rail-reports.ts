@@ -57,7 +57,7 @@ async function endFailed(
 ): Promise<EventOutcome | Judgement | "LATER"> {
   const receipt = await receiptOfFailure(services, trx, event);
   if (receipt?.state === "TAKEN_BACK") return "KNOWN";
-  // It came in since the rail was asked, or was never asked for: the next try asks.
+  // The payment arrived after the inquiry, or no inquiry was made: the next try asks the rail.
   if (receipt)
     return word === null
       ? "LATER"

@@ -1,4 +1,4 @@
-/** The sweep that has the steps of servicing taken: a bounded number of loans in a round, each held while it is looked at. */
+/** The sweep for the steps of servicing: a bounded number of loans per round, each locked during its check. */
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";

@@ -1,4 +1,4 @@
-/** By what of a payment the console finds the loan that it was for: the number of a virtual account, which payers read off their receipt. */
+/** Finds a loan in the console by the virtual account number on a payer's receipt. */
 import type { SearchSource } from "#server/console/questions.ts";
 import { cleanDigits, typedDigits } from "#shared/fields/cleaning.ts";
 

@@ -105,7 +105,7 @@ function accountOf(row: {
   };
 }
 
-/** Since when each loan of a borrower has an instalment open: the date of the oldest. */
+/** For each loan of a borrower the due date of its oldest open instalment. */
 export async function unpaidSince(reader: Reader, borrowerId: string): Promise<Map<string, BusinessDate>> {
   const rows = await reader
     .selectFrom("repayment_account")
@@ -163,7 +163,7 @@ export async function changeAccount(
         : {
             unpaidPrincipalRupiah: change.exposure.unpaidPrincipalRupiah,
             unpaidSince: change.exposure.unpaidSince,
-            // Another date is the beginning of another arrear.
+            // Another date starts another period of arrears.
             nextOverdueOn: sql<
               string | null
             >`case when unpaid_since is not distinct from ${change.exposure.unpaidSince}::date
@@ -272,7 +272,7 @@ export async function noteSuccess(trx: Transaction, { borrowerId, loanId }: Loan
     .execute();
 }
 
-/** Where a payment came in; null for money that was with us already. */
+/** The rail by which a payment came in; null for money that was with us already. */
 export interface EventFacts {
   rail: Rail | null;
   bankCode: string | null;

@@ -10,11 +10,11 @@ import type { Bill } from "../contract.ts";
 import { inquiriesAnswered, type BillInquiry } from "./bill-inquiry-store.ts";
 import type { RequestRow } from "./collection-store.ts";
 
-/** For so long an answer to a bank holds: its amounts count as of its day. */
+/** Time for which an answer to a bank's inquiry is valid: its amounts count as of its day. */
 export const inquiryMinutes = 30;
 const minute = 60_000;
 
-/** For which day the amount of a code or push is written, by the bill (rupiah) of the day on which it is asked for. */
+/** The day as of which the amount of a code or push counts, by the bill (rupiah) of the day of the request. */
 export function writtenFor(
   bill: Pick<Bill, "payoffRupiah" | "dueTodayRupiah" | "today">,
   amountRupiah: number,

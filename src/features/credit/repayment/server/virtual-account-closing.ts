@@ -11,7 +11,7 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { requestLifecycle } from "./lifecycle.ts";
 
 const atOnce = 50;
-/** A bank that does not answer is asked again after so long. */
+/** Time after which a bank without an answer is asked again. */
 const againMinutes = 10;
 
 interface ToClose {

@@ -1,4 +1,4 @@
-/** Hardship that a borrower tells of: two people look at it, and where they find it, PAUSE is offered in place of what stood. */
+/** Reported hardship: two people review it, and if they confirm it, PAUSE replaces the open offers. */
 import * as v from "valibot";
 import { daysOffAround } from "#server/calendar/business-calendar.ts";
 import { addWorkingDays } from "#server/calendar/working-days.ts";

@@ -36,7 +36,7 @@ import {
 const day = 86_400_000;
 const maxSignedInYear = 2;
 
-/** The loan that may be restructured: the oldest that runs; one that an earlier loan goes on in counts too. */
+/** The loan that may be restructured: the oldest running one; a loan that continues a restructured one counts too. */
 export async function loanInQuestion(reader: Reader, borrowerId: string): Promise<LoanRow | null> {
   return (await loansInView(reader, borrowerId)).findLast(({ state }) => state === "ACTIVE") ?? null;
 }
@@ -56,7 +56,7 @@ export function obstacleOf(
   return signed.length >= maxSignedInYear ? "TWICE_A_YEAR" : null;
 }
 
-/** The same for a request of the borrower's own, which rests collection and so is not repeated at will. */
+/** The same for the borrower's own request: it pauses collection, so it is limited in number. */
 export function askObstacle(
   loan: LoanRow | null,
   { asks, offers }: { asks: readonly AskRow[]; offers: readonly OfferRow[] },
@@ -110,7 +110,7 @@ export async function offerUnasked(
   return true;
 }
 
-/** Offers what a programme makes of the loan, in place of what stood; answers how many tenors fit. The caller holds the history. */
+/** Offers the loan's terms under a programme, in place of open offers; returns the number of tenors that fit. The caller holds the history. */
 export async function offerPlans(
   services: Services,
   trx: Transaction,
@@ -159,7 +159,7 @@ export async function offerPlans(
   return plans.length;
 }
 
-/** Ends the offers of a loan that stand; answers how many. */
+/** Ends the open offers of a loan; returns their number. */
 export async function closeOffers(
   services: Services,
   trx: Transaction,
@@ -184,7 +184,7 @@ export async function closeOffers(
   return closed;
 }
 
-/** Withdraws the offers of a loan that fit it no more: money came in, or it runs no longer. In the transaction that changed the loan. */
+/** Withdraws the offers that do not fit the loan any more: money came in, or it has ended. Runs in the transaction that changed the loan. */
 export async function withdrawUnfit(
   services: Services,
   trx: Transaction,

@@ -36,7 +36,7 @@ interface Judged {
   programmes: { programme: ProgrammeName; obstacle: StaffObstacle | null; plans: Plan[] }[];
 }
 
-/** The newest request about the loan, with what two people found; one that they found true before another. */
+/** The newest request for help with the loan and the result of its review; an approved request is preferred. */
 async function hardshipShown(reader: Reader, asks: readonly AskRow[]): Promise<StaffRestructure["hardship"]> {
   const found = await Promise.all(
     asks
@@ -194,7 +194,7 @@ export const offerKind = defineProposal<v.InferOutput<typeof payload>>({
     const borrowerId = await locateLoan(trx, loanId);
     const history = borrowerId === null ? null : await lockHistory(trx, { borrowerId, loanId });
     if (!history) throw new Refusal("PROPOSAL_STALE");
-    // Asked again now that the loan is held: of a payment, another offer and this one, one comes first.
+    // Checked again with the loan locked: a payment, another offer and this one happen one after the other.
     const judged = await judge(services, trx, history.loan);
     const row = programmeOn(programme, dateInWib(services.clock.now()));
     if (!row || judged.programmes.find((one) => one.programme === programme)?.obstacle !== null)

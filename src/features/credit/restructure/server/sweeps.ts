@@ -15,7 +15,7 @@ import { asksOf, expiredOffers, type OfferRow } from "./store.ts";
 
 /** A loan so many days late is offered help. // Product decisions, credit and support 3 */
 const offeredAtDaysLate = 15;
-/** A sweep that stood still makes up for so many days. */
+/** Days that the sweep makes up for after an outage. */
 const madeUpForDays = 15;
 const atOnce = 100;
 

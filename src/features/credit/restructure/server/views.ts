@@ -58,7 +58,7 @@ async function attachable(database: Reader, borrowerId: string): Promise<Restruc
   );
 }
 
-/** How far the review of an asked hardship is. */
+/** The state of the review of a reported hardship. */
 export async function hardshipOf(
   database: Reader,
   askId: string,
@@ -81,7 +81,7 @@ const askShown = async (database: Reader, ask: AskRow): Promise<NonNullable<Rest
   ...(await hardshipOf(database, ask.id)),
 });
 
-/** `state`: of its loan today; null where that runs no more. */
+/** `state`: that of its loan today; null if the loan has ended. */
 async function offerShown(
   services: Services,
   database: Reader,

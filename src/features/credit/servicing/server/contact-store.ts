@@ -96,7 +96,7 @@ export async function addEnd(
   return numUpdatedRows > 0n;
 }
 
-/** Numbers of a loan's borrower that are shown now are shown no more. */
+/** Hides the numbers of a loan's borrower that are shown now. */
 export async function hideNumbers(trx: Transaction, { borrowerId, loanId }: LoanName, at: Date): Promise<void> {
   await trx
     .updateTable("servicing_contact")
@@ -160,7 +160,7 @@ export async function casesOf(reader: Reader, loanIds: readonly string[]): Promi
   );
 }
 
-/** Opens the work on a loan, again where it was closed; false where it is open. */
+/** Opens, or opens again, the work on a loan; false if it is open. */
 export async function openCaseRow(trx: Transaction, { borrowerId, loanId }: LoanName, at: Date): Promise<boolean> {
   const made = await trx
     .insertInto("servicing_case")
@@ -171,7 +171,7 @@ export async function openCaseRow(trx: Transaction, { borrowerId, loanId }: Loan
   return made !== undefined;
 }
 
-/** How many wait, and since when the oldest does. */
+/** The number of waiting ones, and since when the oldest waits. */
 export async function countCases(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("servicing_case")

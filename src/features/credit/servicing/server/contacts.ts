@@ -96,7 +96,7 @@ export async function beginContact(
   return row;
 }
 
-/** These want time: collection rests as after a request for help. */
+/** These outcomes need time: collection pauses as after a request for help. */
 const resting: readonly ContactOutcome[] = ["HARDSHIP", "DISPUTE"];
 
 /** Ends a contact of this person. @throws Refusal CONTACT_UNKNOWN, CONTACT_ENDED */

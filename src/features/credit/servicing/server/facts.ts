@@ -25,10 +25,10 @@ export const complaintsOpen = defineQuestion<(reader: Reader, borrowerId: string
   "MANY",
 );
 
-/** Longer than the longest span that a limit looks at. */
+/** Longer than the longest period of a limit. */
 const lookBackMilliseconds = 8 * 86_400_000;
 
-/** More than the limits let through in that time. */
+/** More contacts than the limits allow in that time. */
 const maxContacts = 100;
 const startsOf = (contacts: readonly ContactRow[]): Date[] => contacts.map(({ startedAt }) => startedAt);
 const isMessage = ({ channel }: ContactRow): boolean => channel === "MESSAGE";

@@ -1,4 +1,4 @@
-/** Answers to the calls of who services late loans. */
+/** Answers to the calls of the staff who service late loans. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { answerDesk } from "#server/console/desk.ts";

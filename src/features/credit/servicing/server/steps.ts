@@ -61,7 +61,7 @@ async function take(services: Services, trx: Transaction, history: LoanHistory):
   if (!next) return later;
   const gate = mayContact(facts, channelOf(next, today), now);
   if (!gate.may) {
-    // Where people decide when it ends, it is asked again on the next day.
+    // If people decide the end, the gate is asked again on the next day.
     const tomorrow = nextInside(contactHours, instantOf(addDays(today, 1), zone), zone, holidays);
     return gate.opensAt ?? tomorrow;
   }

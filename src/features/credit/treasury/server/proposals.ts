@@ -35,7 +35,7 @@ export type ProposalFacts = v.InferOutput<typeof facts>;
 
 export type MoneyKind = ProposalKind<ProposalFacts, Payee>;
 
-/** A proposal as the domain whose money it is gets it. */
+/** A proposal as passed to the domain that owns the money. */
 export interface MoneyProposalRow {
   id: string;
   subjectId: string;

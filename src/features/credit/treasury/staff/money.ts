@@ -5,7 +5,7 @@ import { getStaffSession } from "#features/platform/console/contract.ts";
 import { call } from "#web/api.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // To a stranger the console is its login, whatever the address.
+  // A visitor without a console login sees the login page at every address.
   await call(getStaffSession, {}, { context });
   const query = new URL(request.url).searchParams;
   const proposalId = query.get("proposal");

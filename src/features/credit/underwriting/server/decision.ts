@@ -21,7 +21,7 @@ import { tellDecision } from "./notices.ts";
 
 export const decideJob = defineJob("underwriting-decide", v.strictObject({ caseId: v.string() }));
 
-/** A bureau that is away is asked this often before a person takes over. */
+/** Tries at a bureau that does not answer, before a person takes over. */
 const bureauTries = 3;
 /** A case that the rules have not judged by then goes to a person: the promise to the borrower is 24 hours. */
 export const stuckMinutes = 60;

@@ -42,7 +42,7 @@ export async function judgeAgain(services: Services, trx: Transaction, borrowerI
 /** The finding by which the case passes; null where it does not pass by today's facts. */
 async function confirmation(services: Services, trx: Transaction, { borrowerId, id, loanId, bureauReport }: CaseRow) {
   const loan = await findLoan(trx, borrowerId, loanId);
-  // Without a report a case has other questions than its score.
+  // Without a report the case has other open rules than the score.
   if (!loan || bureauReport === null) return null;
   const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
   const report = sealedReport.open(cipher, id, bureauReport);

@@ -28,7 +28,7 @@ const mayTurn: readonly RejectReason[] = ["EVIDENCE", "BURDEN_OF_THIS_LOAN"];
 /** Fewer are no choice. */
 const minOptions = 2;
 
-/** In review: what is there already is not offered. */
+/** During the review, existing information is not offered again. */
 export async function offerInReview(
   services: Services,
   trx: Transaction,

@@ -86,7 +86,7 @@ export interface Judgement {
   outcome: "APPROVED" | "REJECTED" | "REVIEW";
   findings: Judged[];
   reviewRules: RuleName[];
-  /** The most telling first; empty unless refused. */
+  /** The most important first; empty unless refused. */
   reasons: RejectReason[];
   tryAgainOn: BusinessDate | null;
   /** The largest amount of this tenor that the income carries, where only this loan is too much for it. */
@@ -245,7 +245,7 @@ const looks: Record<
     fails: duplicates.device > bar,
     reason: "CHECKS",
   }),
-  // The bar counts the applicant's own account too. // docs/decisions/243
+  // The threshold counts the applicant's own account too. // docs/decisions/243
   EMAIL_SHARED: ({ duplicates }, bar) => ({
     input: { others: duplicates.email },
     fails: duplicates.email + 1 > bar,

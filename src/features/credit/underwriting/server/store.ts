@@ -51,7 +51,7 @@ export interface CaseRow {
   proposedDevice: string | null;
   submittedAt: Date;
   decidedAt: Date | null;
-  /** When documents were last asked for, how often, and for how long the promise has stood still by that. */
+  /** The last request for documents, the number of requests, and the time for which they paused the promise. */
   askedAt: Date | null;
   askedCount: number;
   stoodSeconds: number;
@@ -349,7 +349,7 @@ export async function othersWithMark(reader: Reader, borrowerId: string, kind: M
   return row.others;
 }
 
-/** Whether the borrower was seen with a mark of this kind since then. */
+/** Whether an application of the borrower had a mark of this kind since then. */
 export async function hasMark(reader: Reader, borrowerId: string, kind: MarkKind, since: Date): Promise<boolean> {
   const row = await reader
     .selectFrom("underwriting_mark")

@@ -1,4 +1,4 @@
-/** Which decision about an application read what of the borrower's, in the borrower's words. Never thresholds. // Spec account 11 */
+/** The borrower's data that each decision about an application read, in words. Never thresholds. // Spec account 11 */
 import { documentsOf } from "#features/account/document/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { PersonalUse } from "#server/personal-data/index.ts";

@@ -65,7 +65,7 @@ export interface LoanTerms {
   disbursementDate: BusinessDate;
   /** Until when the agreement may be signed. */
   signBy: Date;
-  /** So much of the amount pays an earlier loan off, as of the day of the signature. */
+  /** Rupiah of the amount that pay an earlier loan off, as of the day of the signature. */
   replaced?: { number: string; rupiah: number };
   /** A coupon's discount on the interest, and the total to repay with it; the figures above are without it. */
   discount?: { rupiah: number; totalRupiah: number };
@@ -119,7 +119,7 @@ export interface RestructureFacts {
   oldNumber: string;
   oldOwedRupiah: number;
   lateFeeWaivedRupiah: number;
-  /** With fees of the old contract that the caps do not let the new one carry. */
+  /** Includes fees of the old contract that the new one cannot carry because of the caps. */
   interestWaivedRupiah: number;
   carriedRupiah: number;
   /** Amount that the old contract would charge if nothing were paid until the new last due day. */

@@ -5,7 +5,7 @@ export interface ShareInput {
   lenderId: string;
   /** Interest of the month that this lender shares in; less than zero where more was taken back than received. */
   interestRupiah: number;
-  /** Left over from earlier months: zero or less. */
+  /** Loss carried over from earlier months: zero or less. */
   broughtRupiah: number;
 }
 
@@ -17,7 +17,7 @@ export interface Share {
 }
 
 export interface Shares {
-  /** Interest above zero, of all lenders: what they share in. */
+  /** Base of the sharing: the positive interest of all lenders. */
   baseRupiah: number;
   /** The lenders' part: floor of base × ppm. The rest is the house's. */
   sharedRupiah: number;

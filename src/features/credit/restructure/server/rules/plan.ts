@@ -39,7 +39,7 @@ export interface Plan {
 
 /** Why a programme makes no plan of a loan. */
 export type Unfit =
-  /** No debt that runs, or less of it than the programme's minimum. */
+  /** No running debt, or less than the programme's minimum. */
   | "TOO_SMALL"
   /** The caps leave no room for the new interest. */
   | "NO_ROOM"
@@ -47,7 +47,7 @@ export type Unfit =
   | "DEARER"
   /** Its instalments would be larger than the old ones, or than the income bears. */
   | "INSTALMENT"
-  /** Payments of this very day stand in the way of whole figures: tomorrow it can be made. */
+  /** Payments of today prevent exact figures: the plan can be made tomorrow. */
   | "TOMORROW";
 
 export interface PlanInput {

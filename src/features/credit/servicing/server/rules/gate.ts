@@ -55,7 +55,7 @@ export interface ContactFacts {
   /** Something is due by today. */
   isDue: boolean;
   daysPastDue: number;
-  /** A matter that closes the gate without an end that is known; the first one that applies. */
+  /** A reason that blocks contact without a known end; the first one that applies. */
   matter: Extract<ClosedReason, "COMPLAINT" | "TAKEN_BACK" | "PAYOUT_RETURNED" | "CONTESTED" | "DEATH"> | null;
   /** Until when a promise to pay runs; null without one. */
   promiseUntil: Date | null;
@@ -99,7 +99,7 @@ export function mayContact(facts: ContactFacts, channel: ContactChannel, at: Dat
   return limit === null ? { may: true } : { may: false, reason: limit, opensAt: opening(facts, channel, at) };
 }
 
-/** The end of a promise or of a rest is known; the other matters end by what people do. */
+/** The end of a promise or of a pause is known; the other reasons end when people act. */
 function opensAfter(facts: ContactFacts, channel: ContactChannel, reason: ClosedReason): Date | null {
   const until = reason === "PROMISE" ? facts.promiseUntil : reason === "HELP_ASKED" ? facts.restUntil : null;
   if (!until) return null;

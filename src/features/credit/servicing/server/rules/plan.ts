@@ -11,7 +11,7 @@ import {
 } from "#shared/dates.ts";
 import type { StepAction, StepText } from "../../contract.ts";
 
-/** One row of a plan. `step` names it for ever: what was taken is known by it. */
+/** One row of a plan. `step` is a permanent name: steps taken are recorded under it. */
 export interface PlanStep {
   step: string;
   /** Counted from the due date: -3 is three days before it. */
@@ -27,7 +27,7 @@ export interface DatedStep extends PlanStep {
   at: Date;
   /** The last day on which it is true. */
   lastOn: BusinessDate;
-  /** The next step may be taken as early as this one and says it all. */
+  /** The next step may be taken on the same day and contains this one's message. */
   isReplaced: boolean;
 }
 
@@ -66,7 +66,7 @@ const queueSteps = (plan: readonly PlanStep[], dueOn: BusinessDate, zone: Zone):
     });
 const queueDays = 10_000;
 
-/** How long the last step of a plan is true. */
+/** Days for which the last step of a plan is valid. */
 const lastStepDays = 5;
 
 /** Whether a step still says something true at this instant: a late sweep must not announce yesterday's due date. */

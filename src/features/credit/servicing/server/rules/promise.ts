@@ -8,16 +8,16 @@ import { promiseWithinDays, type PromiseState } from "../../contract.ts";
 export interface PromiseRule {
   from: BusinessDate;
   source: string;
-  /** The least of what is due that is promised: this share, and this amount. */
+  /** Smallest promise: this share (ppm) of the due amount, and this amount (rupiah). */
   minPpm: number;
   minRupiah: number;
-  /** Days ahead at most; more of them, up to the longest, only by two people. */
+  /** Days ahead that one person may agree on, and the most days ahead, which two people must agree on. */
   aloneDays: number;
   maxDays: number;
-  /** So many promises within so many days. */
+  /** At most `max` promises within `inDays` days. */
   max: number;
   inDays: number;
-  /** A payment so many days after the day still keeps it. */
+  /** Days after the promised day on which a payment still keeps the promise. */
   graceDays: number;
 }
 const rules: readonly PromiseRule[] = [
@@ -84,7 +84,7 @@ export const lastDayOf = (promisedOn: BusinessDate, today: BusinessDate): Busine
   addDays(promisedOn, promiseRuleOn(today).graceDays);
 
 /**
- * How a promise stands today by the loan's history: payments that were recorded after it was made and count by its last day. What another
+ * The state of a promise today by the loan's history: payments that were recorded after it was made and count by its last day. What another
  * loan settles is no payment of the borrower.
  */
 export function judgePromise(
