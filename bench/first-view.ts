@@ -16,7 +16,7 @@ import { openSlowPath } from "./support/slow-path.ts";
 const rounds = Number(option("rounds") ?? 9);
 const slowdowns = (option("cpu") ?? "4,12").split(",").map(Number);
 const path = { roundTripMilliseconds: 150, bitsPerSecond: 1_600_000, handshakes: 2 };
-/** Beside the lean page: first tap that counts, and what long tasks hold up at twelve times slower. Beside the hydrated one: first paint. */
+/** Compared with the lean page: first working tap, and time of long tasks at a processor twelve times slower. Compared with the hydrated page: first paint. */
 const goals = { works: 1.15, blocked: 1.25, paint: 1.05 };
 
 interface Side {

@@ -25,7 +25,7 @@ interface Form {
   fill: ((page: Page) => Promise<void>) | null;
   /** The login on the product's side. */
   as?: "borrower";
-  /** A second peer, told beside the one that the goals speak of. */
+  /** A second peer, reported in addition to the one of the goals. */
   aside?: true;
 }
 

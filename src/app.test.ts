@@ -38,7 +38,7 @@ const app = createApp({
 let server: Server;
 
 beforeAll(async () => {
-  // As `start.ts` puts them: what is kept stands before the front door.
+  // In the order of `start.ts`: the response cache comes before the front door.
   server = createServer((incoming, response) => {
     if (!answerCache.serve(incoming, response)) app.serve(incoming, response);
   });

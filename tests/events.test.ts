@@ -25,7 +25,7 @@ for (const { path, text } of productSources.filter((one) => /\/(?:texts|[\w-]+-t
   for (const [, key, en] of text.matchAll(/\b(\w+): \{[^{}]*?\ben:\s*"((?:[^"\\]|\\.)*)"/g))
     englishOf.set(`${domainOf(path)} ${key}`, en!);
 
-/** The words between the tag's end and the next tag, or the label that stands beside the name in a list of links. */
+/** The text between the tag's end and the next tag, or the label next to the name in a list of links. */
 function wordsAt({ path, code }: Source, from: number): string {
   const behind = code.slice(from, from + 200);
   const key =

@@ -22,7 +22,7 @@ const receiverHeading: Readonly<Record<Language, string>> = {
   en: "## Who receives it",
   zh: "## 接收方",
 };
-/** Declared once: what is asked for, sent, kept and shown follows from it. */
+/** One declaration determines the fields that are requested, sent, stored and shown. */
 const declared: readonly [ConsentKind, Text][] = [
   ["FACE_CHECK", faceSentText],
   ...(Object.keys(linkFigures) as (keyof typeof linkFigures)[]).map(

@@ -63,7 +63,7 @@ async function frozen(verified = true): Promise<Upload> {
   const { client, verificationId } = await contest.proving(owner.mobileNumber);
   return { client, path: "/api/security/unfreeze", fields: { verificationId, nik: contest.person.nik, agreed: "on" } };
 }
-/** Whose card and data are there, and no face. */
+/** A borrower with a card and its data, but without a verified face. */
 async function cardGiven(): Promise<TestClient> {
   const { client } = await change.owner({ isVerified: false });
   const { fullName, birthPlace, sex } = card;

@@ -154,11 +154,11 @@ const budgets: [screen: string, who: Who, rounds: number, queries: number][] = [
   // Two more of them: how many messages wait unread, and whether a loan is booked for a later day.
   ["/webview/home", "ready to apply", 3, 18],
   ["/webview/home", "about to sign", 4, 20],
-  // One of them beside others: what the borrower has paid too much is hers to see at once.
+  // One of them in parallel: the borrower's overpaid balance is shown at once.
   ["/webview/home", "with a running loan", 4, 22],
   ["/webview/quota", "with a running loan", 2, 6],
   ["/webview/loan-product", "nobody", 1, 1],
-  // One of them beside others: what each way to pay carries at once is said before anybody taps it.
+  // One of them in parallel: the maximum of each way to pay is shown before the choice.
   ["/webview/bills", "ready to apply", 2, 5],
   // Four of them are the plan of servicing: its rows, the days off, the zone, and the steps that were taken.
   ["/webview/bills", "with a running loan", 3, 11],

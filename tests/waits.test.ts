@@ -40,7 +40,7 @@ const longer: Readonly<Record<string, { waits: number; why: string }>> = {
   ...of(4, "who it is stands above it, and the page below shows what became of each message", [
     "/staff/borrowers/:borrowerId/unmask",
   ]),
-  // Seldom opened, by people who are paid to look: beside the borrower's three waits the trail is told what was shown, before it is.
+  // Rarely opened, and only by staff: in addition to a borrower's three waits, the trail records the shown data before they are shown.
   ...of(6, "the same, and its messages tell what became of each", [
     "GET /api/staff/loans/{loanId}",
     "/staff/loans/:loanId",

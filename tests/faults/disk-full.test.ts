@@ -1,4 +1,4 @@
-/** A disk that fills up, and one that is full: nothing acknowledged is lost, money is never half done, and all goes on by itself. // Threat H4 */
+/** A disk that fills up, and a full one: no acknowledged write is lost, no money movement is half done, and work resumes by itself. // Threat H4 */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

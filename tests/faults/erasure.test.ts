@@ -379,7 +379,7 @@ async function countSealed(): Promise<number> {
 /** The page of the certificate, in each language, says what the registry counted. */
 async function showsCertificate(origin: string, from: { connection: string; dataDir: string }): Promise<void> {
   const api = `${origin}/api/account-closure/certificate/${closureId}`;
-  // Moved, the clock has the server do at once what is due.
+  // Moving the clock makes the server do all due work at once.
   const moved = await fetch(`${origin}/api/sandbox/clock`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

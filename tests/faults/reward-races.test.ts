@@ -446,7 +446,7 @@ describe("payment taken back after award", () => {
       transact(database, (trx) =>
         spendPoints(services, trx, { borrowerId, source: `race_${number}`, points: 15, title }),
       );
-    // Twenty spend what is there while the payment is taken back.
+    // Twenty requests spend the balance while the payment is reversed.
     const [checked, ...spent] = await Promise.all([
       checker.post(`/api/staff/money/proposals/${proposed.body.proposalId}/check`, { approve: true }, key()),
       ...Array.from({ length: 20 }, (_, number) => spend(number)),

@@ -71,7 +71,7 @@ async function toSigned({ who, person, again }: Awaited<ReturnType<typeof twice>
   await page.getByRole("heading", { name: "Sebelum dan sesudah" }).waitFor();
   await waitForNextCode(who);
   await who.look("merge-preview");
-  // Something is earned while the page stands: it is signed only as it is now.
+  // Money is earned while the page is open: only the current page can be signed.
   const shown = await page.inputValue("[name=previewHash]");
   for (const [act, data] of [["join", { agree: true }] as const, ["check-in", {}] as const])
     await who.context.request.post(`${who.origin}/api/activity/watering/${act}`, {

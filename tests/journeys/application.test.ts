@@ -120,7 +120,7 @@ describe("a clear case, with script", () => {
     await page.clock.runFor(30_000);
     await borrower.context.setOffline(false);
     await page.clock.runFor(30_000);
-    // Nothing of money goes by itself; what was typed stands, under the same key.
+    // A money form is never sent again automatically; the typed values stay, under the same key.
     expect(posts.filter((path) => !path.startsWith("/event/"))).toEqual([]);
     expect(await page.inputValue("select[name=purpose]")).toBe("HEALTH");
     expect(await page.inputValue("[name=idempotencyKey]")).toBe(key);

@@ -30,7 +30,7 @@ it("An underwriter asks for documents twice; the borrower sends them, then goes 
   const caseId = await caseOf(desk, made);
   const openCase = () => desk.page.goto(`${desk.origin}/staff/cases/${caseId}`);
   await openCase();
-  // Nothing chosen: told beside the fields, and what was typed stays.
+  // Nothing chosen: the error is at the fields, and the typed values stay.
   await desk.page.locator("#ask [name=note], form#ask [name=note]").first().fill("Foto slip gaji buram.");
   await desk.page.getByRole("button", { name: "Minta", exact: true }).click();
   await desk.look("desk-case-ask-refused");
@@ -76,7 +76,7 @@ it("An underwriter asks for documents twice; the borrower sends them, then goes 
   const other = await phone({ javaScript: false, language: "en-GB" });
   await other.context.addCookies(await borrower.context.cookies());
   await other.open("/webview/additional-again/upload/salary-slip");
-  // Not asked for this time: the list says what is.
+  // Not requested this time: the list shows the requested kinds.
   expect(new URL(other.page.url()).pathname).toBe("/webview/additional-again");
   await other.look("again-open");
   await other.page.check("[name=withoutRest]", { force: true });

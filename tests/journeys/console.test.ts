@@ -114,7 +114,7 @@ it("One underwriter proposes, another confirms, on a phone and without script to
   await maker.page.getByText("Usulan Anda menunggu orang lain.").waitFor();
   await maker.look("staff-case-proposed");
   await maker.page.goto(`${maker.origin}/staff/borrowers/${made.borrowerId}/documents`);
-  // Two pictures side by side, beside what was typed and how alike the faces are.
+  // Two pictures side by side, with the typed data and the similarity of the faces.
   await maker.page.getByRole("link", { name: "Buka KTP di kiri" }).click();
   await maker.page.getByRole("link", { name: "Buka Selfie di kanan" }).click();
   await maker.page.waitForFunction(

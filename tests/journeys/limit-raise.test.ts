@@ -53,7 +53,7 @@ it.each([
     await who.open("/webview/quota");
     await page.locator("button[data-track=limit_raise]").waitFor();
     await who.look("quota-raise");
-    // Shown before it is taken: what was typed, what is stated, from and to.
+    // Shown before accepting: the typed income, the stated income, the old and the new limit.
     const offered = await amounts(who);
     expect(offered).toEqual(expect.arrayContaining([5_000_000, 7_300_000]));
     await press(who, "limit_raise");

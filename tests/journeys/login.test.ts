@@ -64,7 +64,7 @@ it.each([true, false])(
     expect(await page.locator("main").innerText()).toContain("bisa dilihat setelah masuk");
     expect(await page.locator("[name=captcha]").count()).toBe(0);
     expect(await askForCode(visitor, first)).toBe(false);
-    // Another number in the same session: what was typed stands beside the picture.
+    // Another number in the same session: the typed number stays next to the captcha.
     await page.getByRole("link", { name: "Pakai nomor lain" }).click();
     await fillNumber(visitor, number);
     await page.check("[name=rememberDevice]");

@@ -157,7 +157,7 @@ it.each([
     await page.locator("[name=lenderKey]").waitFor();
     await who.look("competitors-empty");
     expect(await page.locator("[name=photo]").count()).toBe(0);
-    // Chosen and typed at once: what was typed stays.
+    // Values chosen and typed together stay.
     await page.selectOption("[name=lenderKey]", "JULO");
     await page.fill("[name=lenderName]", "Pinjam Kita");
     await page.fill("[name=limitRupiah]", "5.000.000");

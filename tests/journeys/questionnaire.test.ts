@@ -82,7 +82,7 @@ it("After a payout: the consent first, follow-ups by answer, nothing lost, sent 
   await tick(who, "cost-clear", "yes");
   expect(await isShown(who, "cost-unclear")).toBe(false);
 
-  // Another mind about the consent: what was typed is there again, and more is asked.
+  // After a change of the consent the typed answers are still there, and more questions appear.
   await press(who, "questionnaire_reconsider");
   await page.check("[name=agreed]");
   await press(who, "questionnaire_consent");

@@ -1,4 +1,4 @@
-/** Visits in the console: what a borrower's page told stands there some seconds later, by app and version, without script. */
+/** Visits in the console: the reports of a borrower's page appear some seconds later, by app and version, without script. */
 import { expect, test } from "vitest";
 import { phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";

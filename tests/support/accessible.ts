@@ -64,7 +64,7 @@ export async function standingOf(page: Page): Promise<string> {
         if (text !== "" && element.localName !== "script") inner.push(exact || isSheet ? text : "text");
         if (!(node instanceof Element)) continue;
         const shape = shapeOf(node);
-        // Two of a shape stand for more: what is between neighbours counts once.
+        // Two elements of the same structure represent more: the relation between neighbours counts once.
         if (exact || inner.at(-1) !== shape || inner.at(-2) !== shape) inner.push(shape);
       }
       const own = [...element.attributes].map(attributeOf).join(" ");

@@ -59,7 +59,7 @@ function exampleOf(call: Call, noted: readonly NotedAnswer[], present: ApiExampl
   return { ...best, refused };
 }
 
-/** Whether the contract takes what is sent and gives what is answered. */
+/** Whether the contract accepts the input and the answer. */
 export function fits(call: Call, { parameters = {}, query = {}, sent, answered }: ApiExample): boolean {
   const input =
     call.method === "GET" ? { ...query, ...parameters } : { ...(sent as object | undefined), ...parameters };

@@ -53,7 +53,7 @@ const applied = 500_000;
 const say = (said: object): void => console.log(JSON.stringify(said));
 const inTransaction = <Result>(work: (trx: Transaction) => Promise<Result>) => transact(database, work);
 
-/** Does it; what was answered with success is said at once. A refusal is an outcome, anything else a fault. */
+/** Runs an action and reports a success at once. A refusal is an outcome, any other error a fault. */
 async function answered(
   kind: CreditAnswer["kind"],
   { borrowerId, id }: Omit<Item, "loanId">,
@@ -82,7 +82,7 @@ const stateNow = async ({ borrowerId, loanId }: { borrowerId: string; loanId: st
   return stateOf(loanTerms(loan), await eventsOf(database, { borrowerId, loanId }), dateInWib(clock.now()));
 };
 
-/** A flow: what a person's life before it is, what is still to do, and what is done of it, several things at once. */
+/** A flow: the preparation of a person, the steps to do, and the concurrent actions. */
 interface Flow {
   seed(): Promise<void>;
   open(): Promise<Item[]>;

@@ -68,7 +68,7 @@ function idsOf(body: unknown): Record<string, string> {
   return ids;
 }
 
-/** @returns a function that hears of each answer, and says what is untrue on the pages of a state that is new; one line each */
+/** @returns a function that receives each answer and returns the faults on the pages of a new state, one per line */
 export function drawsStates(api: Api): (answered: Answered, browser: Browser) => Promise<string[]> {
   const router = new CallRouter(api.calls());
   return async ({ method, path, body }, browser) => {

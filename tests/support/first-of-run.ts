@@ -26,7 +26,7 @@ export function forgetSeen(what: string): void {
   if (folder) rmSync(fileOf(what), { force: true });
 }
 
-/** Notes what was found there, for the step after the tests; nowhere where a file runs by itself. */
+/** Stores the findings for the step after the tests; does nothing if a file runs alone. */
 export function notedIn(what: string, found: string): void {
   if (folder) writeFileSync(fileOf(what), found);
 }

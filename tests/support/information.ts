@@ -9,7 +9,7 @@ export async function press({ page }: Phone, track: string): Promise<void> {
   await page.locator(`button[data-track="${track}"]`).first().click();
 }
 
-/** Sends what was chosen where choosing is all there is to do: by itself where the page's script runs, else by the form's button. */
+/** Sends a choice that needs no further input: automatically if the page's script runs, else by the form's button. */
 export async function sendChosen(who: Phone, track = "document_upload"): Promise<void> {
   if ((await who.page.locator("html[data-enhanced]").count()) === 0) await press(who, track);
 }

@@ -1,4 +1,4 @@
-/** A borrower who meets the conditions of Plus beside the level: an address that was proven, and a register that told something. */
+/** A borrower who meets the conditions of Plus besides the level: a proven email address, and a register with a result. */
 import { expect } from "vitest";
 import { dateInWib } from "#shared/dates.ts";
 import { emailing } from "./emailing.ts";

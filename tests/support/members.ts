@@ -1,4 +1,4 @@
-/** People of the house whose accounts of the console are there, as far as their roles are asked for. */
+/** Staff members with console accounts, by the roles that the test needs. */
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { TestApp } from "./app.ts";
 

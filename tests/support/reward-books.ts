@@ -29,7 +29,7 @@ export interface RewardBooks {
   paid: number;
 }
 
-/** A coupon that came to nothing is kept for a year after its end: what was given since then is there. */
+/** An unused coupon is stored for a year after its end, so all coupons given since then exist. */
 const forgottenBefore = (now: Date): Date => new Date(now.getTime() - 365 * 86_400_000);
 
 type Found = { what: string }[];

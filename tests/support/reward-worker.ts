@@ -21,7 +21,7 @@ const { database, random } = services;
 const sandbox = services.outside.sandbox!.bank;
 const clock = services.clock as SandboxClock;
 const wishKeys = ["WISH_25000", "WISH_50000", "WISH_70000"];
-/** Fails; unknown until it is asked for; the first order never arrives; told three times; told in the wrong order. */
+/** Bank accounts whose transfer fails; is unknown until the inquiry; loses its first order; is reported three times; is reported in the wrong order. */
 const magic = ["9900000002", "9900000003", "9900000004", "9900000005", "9900000006"];
 const hostile = {
   lostPpm: 200_000,

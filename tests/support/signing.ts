@@ -1,4 +1,4 @@
-/** Borrowers who sign: an approved loan, its document as it is shown and accepted, the code, the signature, and where the payout stands. */
+/** Borrowers who sign: an approved loan, its shown and accepted document, the code, the signature, and the state of the payout. */
 import { expect } from "vitest";
 import type { TestApp, TestClient } from "#tests/support/app.ts";
 import { approvedLoan, ripeBorrower, type RipeBorrower } from "#tests/support/approved-loan.ts";

@@ -47,7 +47,7 @@ export async function proveIdentity(who: Phone, person: Person): Promise<void> {
   await show("/api/identity/face-check", "selfie", { agreed: "on" });
 }
 
-/** A new borrower whose card's data are there. */
+/** A new borrower with the data of the identity card. */
 export async function withIdentity(
   options: PhoneOptions = {},
 ): Promise<{ who: Phone; person: Person; borrowerId: string }> {

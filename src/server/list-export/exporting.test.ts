@@ -1,4 +1,4 @@
-/** A list as a file: read as it is sent, no longer than its bound, and told to the trail however it ends. */
+/** A list as a file: read while it is sent, limited in rows, and recorded in the trail however the sending ends. */
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { Streamed } from "#server/call/pipeline.ts";

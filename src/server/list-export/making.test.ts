@@ -1,4 +1,4 @@
-/** A list too long to be sent at once: made by a job part by part, for who asked for it alone, and gone after a day. */
+/** A list too long for one response: made by a job part by part, for its requester only, and deleted after a day. */
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import type { StaffRole } from "#shared/staff-permissions.ts";

@@ -219,7 +219,7 @@ describe("people", () => {
     expect((await merge.decline(theirs, requestId)).body.merge).toMatchObject({ state: "NOT_MERGED" });
     expect((await own.client.get("/api/account-merge")).body.request.state).toBe("WITHDRAWN");
     expect((await change.caseOf(requestId)).outcome).toBe("WITHDRAWN");
-    // Another one may begin at once, and what was approved and declined never comes.
+    // Another request may begin at once, and the declined merge never happens.
     clock.advance(61_000);
     const second = await merge.upTo("submit", { own, other });
     await merge.approve(second.requestId);

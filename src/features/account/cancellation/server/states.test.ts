@@ -1,4 +1,4 @@
-/** Whatever a borrower, the clock, and what comes up do, and in whatever order: the closing stands where it may stand. */
+/** After any order of actions of the borrower, the clock and new blockers, the closing is in a permitted state. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { borrowerStatus, seedBorrower } from "#features/account/login/server/index.ts";

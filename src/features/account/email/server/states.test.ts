@@ -1,4 +1,4 @@
-/** Whatever a borrower, the owner of a mailbox, the relay and the clock do, and in whatever order: what stands is what may stand. */
+/** After any order of actions of the borrower, the mailbox's owner, the relay and the clock, the addresses are in a permitted state. */
 import fc from "fast-check";
 import { CompiledQuery, sql } from "kysely";
 import { expect, it } from "vitest";

@@ -37,7 +37,7 @@ async function failing<T>(work: () => Promise<T>): Promise<T> {
     services.outside.faceCheck = port;
   }
 }
-/** Whose card and data are there, and no face. */
+/** A borrower with a card and its data, but without a verified face. */
 async function unverified() {
   const who = await owner({ isVerified: false });
   const { fullName, birthPlace, birthDate, sex } = card;
@@ -120,7 +120,7 @@ it("says why a face was not confirmed, and may be asked for once more", async ()
   const again = (await ask(client, "IDENTITY")).body;
   expect(again.caseId).not.toBe(caseId);
   await selfie(client);
-  // More is asked for, once; the case goes on with the new selfie.
+  // Staff ask for more, once; the case continues with the new selfie.
   const people = await app.staff(services.random.uuid(), ["underwriter"]);
   const headers = { "Idempotency-Key": services.random.uuid() };
   await people.post(`/api/staff/reviews/${again.caseId}/ask`, { asks: ["CARD_IN_HAND"] }, headers);

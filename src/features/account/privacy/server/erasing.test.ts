@@ -8,7 +8,7 @@ import { applicant, sendApplication, type Applicant } from "#tests/support/perso
 import { testApp } from "#tests/support/app.ts";
 import { eraseBorrower, partsOf, readRetained } from "./erasing.ts";
 
-/** Ends a process in the middle of the forgetting as often as it is told to. */
+/** Fails in the middle of the erasure, the given number of times. */
 let interruptions = 0;
 const held: PersonalData = {
   ...personalDataOf([]),

@@ -92,7 +92,7 @@ it("bank accounts, links and copies of data are told of as they change", async (
     "EXPORT_MADE",
     "EXPORT_OPENED",
   ]);
-  // One copy is told of twice at most: asked for, and ready. That it was opened stands in the list alone.
+  // One copy causes at most two notices: requested, and ready. Its opening is only in the list.
   const kinds = await database.selectFrom("notice").select("kind").where("borrowerId", "=", userId).execute();
   expect(
     kinds

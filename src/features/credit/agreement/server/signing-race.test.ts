@@ -36,7 +36,7 @@ async function readyToSign() {
     .where("id", "=", verificationId)
     .executeTakeFirstOrThrow();
 
-  /** A process whose clock stands so far beside the others'. No jobs: the race is what is tested. */
+  /** A process whose clock differs from the others' by this much. Without jobs, because only the race is tested. */
   const at = (milliseconds: number): Services => ({
     ...services,
     clock: { ...services.clock, now: () => new Date(app.clock.now().getTime() + milliseconds) },
@@ -139,7 +139,7 @@ it(
   async () => {
     const ready = await readyToSign();
     const { at, borrowerId, loanId } = ready;
-    // Two processes whose clocks stand on either side of the deadline, as at its very moment.
+    // Two processes whose clocks are just before and just after the deadline.
     const [before, after] = [at(0), at(86_400_000)];
     const rival = () => expire(after, borrowerId, loanId);
     await race("sign against expire", ready, before, rival, async (signed, isExpired, round) => {

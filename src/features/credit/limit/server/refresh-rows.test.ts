@@ -34,7 +34,7 @@ const bureauOf = (borrowerId: string, score: number) =>
 const frozenBy = (borrowerId: string, cause: "OVERDUE" | "WRITTEN_OFF" | "STAFF") =>
   inTransaction((trx) => freezeLimit(services, trx, borrowerId, { cause }));
 
-/** Borrowers whose refresh takes a path of its own, by what is special of them. */
+/** Borrowers whose refresh takes a special path, by the reason. */
 const lives: Record<string, () => Promise<string>> = {
   async steady() {
     return assessed();

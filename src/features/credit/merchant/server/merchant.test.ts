@@ -229,7 +229,7 @@ it("Three tenths of a linked shop's mean sales count as income, and nothing of f
     meanRupiah: 4_000_000,
     countedRupiah: 1_200_000,
   });
-  // Offered, never taken by itself; taken it is told by its own cause, and a limit that staff set is left alone.
+  // The higher limit is offered, not applied automatically; once accepted the change has its own cause, and a limit set by staff stays.
   const raise = async () => (await client.get("/api/credit/limit-raise")).body.raise;
   const offered = await raise();
   expect(offered).toMatchObject({ statedRupiah: offered.typedRupiah, addedRupiah: 1_200_000 });

@@ -52,7 +52,7 @@ async function agreed(path: string, input: object): Promise<void> {
   expect(checked.status, checked.text).toBe(200);
 }
 
-/** A borrower whose first loan is paid off, `surplusRupiah` too much, and whose second one runs; the old number is still open. */
+/** A borrower whose first loan is overpaid by `surplusRupiah` and whose second one runs; the first virtual account is still open. */
 async function twoLoans(surplusRupiah = 0) {
   const { client, ...first } = await running();
   const old = await accountAt(client);

@@ -1,4 +1,4 @@
-/** Payments that their rail takes back after they had come in: asked for, shown once, and reversed by two people. // docs/decisions/189 */
+/** Received payments that their rail reverses: inquired about, shown to staff once, and reversed by two people. // docs/decisions/189 */
 import { describe, expect, it, vi } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, balanceOf } from "#server/ledger/index.ts";
@@ -46,7 +46,7 @@ const outcomeOf = async (eventId: string) =>
       .where("eventId", "=", eventId)
       .executeTakeFirstOrThrow()
   ).outcome;
-/** The rail's word reaches the inbox; what it means is found out at once and, as it is put off, in the minutes that follow. */
+/** The rail's report reaches the inbox and is handled at once or, if postponed, within the next minutes. */
 async function told(event: BankNotification): Promise<string | null> {
   await transact(database, (trx) => insertPartnerEvent(trx, "sandbox-bank", event, clock.now()));
   await app.pass(120);

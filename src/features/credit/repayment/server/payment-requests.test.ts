@@ -1,4 +1,4 @@
-/** Paying by QRIS and OVO: what is asked for, what a rail carries, and how a request ends. */
+/** Paying by QRIS and OVO: the requested amount, limits of the rails, and the end of a request. */
 import { describe, expect, it } from "vitest";
 import { readQris } from "#server/outside/collection/qris.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";

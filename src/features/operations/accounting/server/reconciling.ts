@@ -92,7 +92,7 @@ async function reconcile(
   return { matched: matches.filter(({ id }) => own.has(id)).length, oursOnly };
 }
 
-/** By which names the ledger may know what a bank's reference means: itself, our payout of it, the receipt of that payment. */
+/** Names under which the ledger may know a bank's reference: itself, our payout, the receipt of the payment. */
 async function namesOfReferences(
   reader: Reader,
   provider: string,

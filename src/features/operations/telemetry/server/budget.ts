@@ -7,9 +7,9 @@ import { windowCounters } from "#server/records/window-counters.ts";
 import { dateInWib, instantOf } from "#shared/dates.ts";
 
 export interface DayBudget {
-  /** Takes bytes of the present day's budget, one event after the other; false for each for which it holds no more. */
+  /** Takes the bytes of each event from today's budget; false for each event that does not fit any more. */
   take(sizes: readonly number[]): Promise<boolean[]>;
-  /** Gives back what was taken today and not used. */
+  /** Returns bytes that were taken today and not used. */
   giveBack(bytes: number): void;
 }
 
@@ -31,7 +31,7 @@ export function createDayBudget({
   let day = "";
   let bytesLeft = 0;
   let isSpent = false;
-  /** Whether another part was left of that day. */
+  /** Whether that day's budget had another part left. */
   const takePart = async (ofDay: string, atLeast: number): Promise<boolean> => {
     const amount = Math.max(part, Math.ceil(atLeast / kibibyte));
     const sum = await counters.addUpTo(database, instantOf(ofDay), amount, { key, most });

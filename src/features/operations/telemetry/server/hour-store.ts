@@ -5,12 +5,12 @@ import type { ReportValue } from "#server/console/report.ts";
 import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { bucketBounds, hourRowKey, type HourRow } from "./hours.ts";
 
-/** Rows of one hour. Anybody names pages and clicks; what comes beyond these is added to rows without a name. // Threat I3 */
+/** Maximal rows of one hour. Clients name pages and clicks freely; names beyond this number are counted in rows without a name. // Threat I3 */
 export const maxHourRows = 2_000;
 /** About 13 months. */
 export const keptHourDays = 396;
 
-/** Adds rows, in the order in which they are given, to those that stand. */
+/** Adds rows, in the given order, to the existing ones. */
 export async function addHours(trx: Transaction, added: readonly HourRow[]): Promise<void> {
   if (added.length === 0) return;
   const rows = await withinRoom(trx, added);
@@ -157,7 +157,7 @@ export async function versionsInUse(reader: Reader, filter: VisitFilter, limit: 
   return rows;
 }
 
-/** When the oldest event arrived that its sink has not taken yet. */
+/** Arrival of the oldest event that its sink has not accepted yet. */
 export async function oldestWaiting(reader: Reader): Promise<Date | null> {
   const row = await reader
     .selectFrom("telemetry_event")

@@ -1,7 +1,7 @@
 /** Adds events to the hour's figures, and reads a speed from them. Pure. // Spec embedded-platform 8 */
 import type { ReceivedEvent, WaitingEvent } from "./store.ts";
 
-/** Upper bounds of the buckets; a last bucket holds what is above. Seconds, but for CLS and SCROLL, which have no unit. */
+/** Upper bounds of the buckets; a last bucket holds higher values. Seconds, except for CLS and SCROLL, which have no unit. */
 export const bucketBounds = [0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10, 30, 600];
 
 /** Figures of a page that a browser measures, by the name under which it tells them. */
@@ -100,8 +100,8 @@ const bucketOf = (value: number): number => {
 };
 
 /**
- * The value below which `share` of what was measured lies, straight between the bounds of its bucket.
- * @returns null where nothing was measured; the last bound for what lies above it.
+ * The value below which `share` of the measurements lies, interpolated linearly within its bucket. @returns null
+ * without measurements; the last bound for higher values.
  */
 export function percentileOf(buckets: readonly number[], share: number): number | null {
   const total = buckets.reduce((sum, count) => sum + count, 0);

@@ -45,7 +45,7 @@ interface Entry {
   subject: string;
   time: number | string | undefined;
   data: Data;
-  /** By which the same event is known when it comes again; without one it is always another. */
+  /** Identifies a repeated event; an event without it always counts as new. */
   sign?: string;
 }
 
@@ -84,7 +84,7 @@ function work({ sweeps }: Services): void {
   sweeps.add({ name: "telemetry-days", everySeconds: 3_600, finds: null, isUpkeep: true, run: keepTables });
 }
 
-/** Makes the tables of the days ahead and drops the days that are over; on a tight disk all but the present one. */
+/** Creates the tables of the coming days and drops those of past days; on a tight disk all but today's. */
 async function keepTables({ database, clock, log, disk, outside }: Services): Promise<number> {
   const forgotten = await forgetHours(database, clock.now());
   const changed = await keepDayTables(database, telemetryDays, {
@@ -114,7 +114,7 @@ interface Intake {
   budget: DayBudget;
 }
 
-/** Keeps what the disk and the day's budget have room for; answers how many that were. */
+/** Stores the events for which the disk and the day's budget have room; returns their number. */
 async function take(
   { services, budget }: Intake,
   context: ContextOf<"anyone">,
@@ -136,7 +136,7 @@ async function take(
   });
   const device = caller.deviceToken ? services.keys.mac("telemetry-event", caller.deviceToken) : "";
   const { country } = caller.brand;
-  // One that comes twice in an upload counts once too.
+  // An event that is twice in an upload also counts once.
   const rows = new Map<string, NewEvent>();
   const ids = entries.map((entry) => {
     const id = entry.sign && device ? idOf(device, entry) : services.random.uuid();
@@ -150,7 +150,7 @@ async function take(
   const hasRoom = await budget.take(sizes);
   const taken = events.filter((_, index) => hasRoom[index]);
   const added = taken.length > 0 ? await keeperOf(services)(taken) : new Set<string>();
-  // Those that were here already take no room again.
+  // Known events take no room again.
   budget.giveBack(
     events.reduce((sum, { id }, index) => sum + (hasRoom[index] && !added.has(id) ? sizes[index]! : 0), 0),
   );
@@ -158,7 +158,7 @@ async function take(
   return { accepted: ids.filter((id) => kept.has(id)).length };
 }
 
-/** Writes the events of uploads, and answers the ids of those that were not here yet. */
+/** Stores the events of uploads; returns the ids of the new ones. */
 const keeperOf = perServices(({ database }: Services) => {
   // Uploads of the same hundredth of a second go in one statement.
   return gathered(

@@ -5,9 +5,9 @@ import { perServices } from "#server/process/per-services.ts";
 import type { LogEntry } from "../contract.ts";
 import { addressPattern, maxLogSigns, withoutIdentifiers } from "./rules.ts";
 
-/** Reports that go on of one address in a minute; further ones stay in the sink alone. */
+/** Reports relayed per address and minute; further ones go to the sink only. */
 const maxMinute = 60;
-/** Addresses of one minute that are counted apart; of more, none is relayed. */
+/** Addresses counted separately per minute; reports of further addresses are not relayed. */
 const maxAddresses = 10_000;
 const relayedTo = perServices(() => ({ minute: 0, byAddress: new Map<string, number>() }));
 
@@ -59,7 +59,7 @@ function relay({ services, caller }: ContextOf<"anyone">, level: string, log: Lo
   });
 }
 
-/** An error with the page's words; its stack would be ours and say nothing. */
+/** An error with the page's message; a stack would be the server's own and not useful. */
 function browserError({ measurement, message }: LogEntry): Error {
   const error = new Error(withoutIdentifiers(message, maxLogSigns));
   error.name = /^[\w-]{1,60}$/.exec(measurement)?.[0] ?? "browser";

@@ -1,9 +1,9 @@
 /** The parts of a report that may be kept: words without personal numbers, paths without ids, listed query keys (security rules 17, threat F7). */
 import { tellableKeys } from "#shared/tellable.ts";
 
-/** Signs of a text that are kept: anybody sends them, and the disk pays. // Threat I3 */
+/** Characters of a text that are stored: anyone can send texts, and they take disk space. // Threat I3 */
 const maxSigns = 100;
-/** The words of a fault, and the browser that it came from, are what a log line is for. */
+/** A log line keeps the error's message and its browser, which are its purpose. */
 export const maxLogSigns = 300;
 /** Days for which a report is kept, and by which a visitor's clock may differ from ours. */
 export const keepDays = 3;

@@ -15,7 +15,7 @@ export interface WaitingEvent {
 
 /** Columns, header and places in the indexes of a row, without its data. */
 const bytesOfRow = 250;
-/** It is written, claimed and published, each time as a whole; the room of the older ones comes back with the next rows. */
+/** A row is written three times as a whole: stored, claimed and published; later rows use the space of the old versions. */
 const writesOfRow = 3;
 /** Bytes that an event takes of the disk, as the day's budget counts them. `json` is its data as text. */
 export const storedBytes = (json: string): number => writesOfRow * (bytesOfRow + Buffer.byteLength(json));

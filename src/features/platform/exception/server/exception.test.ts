@@ -1,4 +1,4 @@
-/** Exceptions over HTTP: who sees them, in whose words, and what they may do about one. A payout whose loan is not there leaves some. */
+/** Exceptions over HTTP: the staff who see them, their texts, and the possible actions. A payout without a loan causes some. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { loanActivated } from "#features/credit/disbursement/server/index.ts";

@@ -33,7 +33,7 @@ const eggPrizes = [
   { prizeKey: "NOTHING", quantity: 0, ppm: 300_000 },
 ];
 
-/** Pearson's statistic of what was counted against what is expected. */
+/** Pearson's chi-squared statistic of observed and expected counts. */
 const chiSquare = (counts: number[], expected: number[]): number =>
   counts.reduce((sum, count, index) => sum + (count - expected[index]!) ** 2 / expected[index]!, 0);
 

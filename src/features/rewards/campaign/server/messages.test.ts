@@ -1,4 +1,4 @@
-/** The table of section 11, row by row: which message is told of what, by which channel, and which events are told of screens. // Product decisions, rewards 11 */
+/** The table of section 11, row by row: the message of each event with its channels, and the events that screens report. // Product decisions, rewards 11 */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

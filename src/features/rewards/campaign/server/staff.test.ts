@@ -360,7 +360,7 @@ describe("a draft that is written", () => {
     const paths = Object.fromEntries(
       items.map((one: { activityId: string; path: string }) => [one.activityId, one.path]),
     );
-    // The screen by itself stands for the one that closes last.
+    // Without a parameter, the screen shows the campaign that closes last.
     expect(paths).toEqual({ "gift-one": "/webview/new-gift", "gift-two": "/webview/new-gift?of=gift-two" });
     expect((await app.client().get("/api/activity/gift-two")).body.path).toBe("/webview/new-gift?of=gift-two");
   });

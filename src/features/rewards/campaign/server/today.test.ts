@@ -1,4 +1,4 @@
-/** How one person stands today in all campaigns at once, and where each is reached. */
+/** One person's state today in all campaigns, and the address of each. */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";

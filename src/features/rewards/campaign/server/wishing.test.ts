@@ -238,7 +238,7 @@ it("tells who was in a draw on the next day what came of it, won or lost, until 
     expect(award !== null).toBe(placed.has(entryId));
     if (award) expect(award.prize).toEqual({ kind: "CASH", rupiah: 50_000 });
   }
-  // The winners hear of event, prize and sum, in the inbox and at their number; the others hear nothing.
+  // The winners get a notice with event, prize and sum, in the inbox and at their number; the others get none.
   const link = `/webview/activity/pay-wish?of=wish-dream&award=`;
   for (const [index, { award, entryId }] of results.entries()) {
     const { borrowerId } = takers[index]!;

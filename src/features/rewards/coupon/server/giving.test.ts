@@ -39,7 +39,7 @@ describe("giving", () => {
     await fundBudget(app, "taxed", 1);
     expect((await give()).outcome).toBe("GIVEN");
     expect([await stock(), await availableOf(database, account("REWARD_BUDGET", "taxed"))]).toEqual([0, 0]);
-    // Taken back unused it is there to be given again.
+    // A coupon taken back unused can be given again.
     expect(await transact(database, (trx) => withdrawCoupon(services, trx, { awardId: "taxed-1", cause: "T" }))).toBe(
       true,
     );

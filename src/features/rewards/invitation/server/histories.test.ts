@@ -1,4 +1,4 @@
-/** Whatever happens to friends, and in whatever order it is told: each counts once, and what is set aside is what waits. */
+/** After any events of friends in any order, each friend counts once, and the reserved money equals the waiting rewards. */
 import { expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";

@@ -334,7 +334,7 @@ describe("races", () => {
       friends.push(guest.borrowerId);
     }
     const at = clock.now();
-    // Eight connections at a time: the last places are taken by two who are there at once.
+    // Eight concurrent connections: two of them compete for the last place.
     while (friends.length > 0)
       await Promise.all(
         friends

@@ -1,4 +1,4 @@
-/** Points: earned within their caps, spent at most once, ended after a year, taken back as far as they are there. */
+/** Points: earned within their caps, spent at most once, expired after a year, taken back as far as they still exist. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import type { DomainEvent, Occurrence } from "#server/events/domain-events.ts";

@@ -1,4 +1,4 @@
-/** A wallet whose account is closed or merged: nothing is lost, nothing is there twice, and what is under way ends first. */
+/** A wallet whose account is closed or merged: no money is lost or doubled, and running withdrawals end first. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";

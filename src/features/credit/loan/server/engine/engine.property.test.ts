@@ -168,7 +168,7 @@ describe("the engine", () => {
         if (!isDue) {
           expect(state.daysPastDue).toBe(0);
           expect(state.rows.some((row) => row.dueOn <= on && row.status !== "PAID")).toBe(false);
-          // The day after charges nothing for what is not asked for.
+          // The next day charges no late fee for an amount that is not due.
           expect(carryTo(state, addDays(on, 1)).lateFee.chargedRupiah).toBe(state.lateFee.chargedRupiah);
         }
         const asked = state.rows.reduce((sum, row) => sum + row.dueRupiah, 0) + state.lateFeeDueRupiah;
