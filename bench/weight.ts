@@ -220,7 +220,7 @@ if (import.meta.main) {
   try {
     const { cookie } = await logIn(ground);
     for (const screen of await fixedScreens()) {
-      // As a stranger where the login page would only lead on.
+      // Without a login, for pages such as the login page that redirect a logged-in borrower.
       const weight = (await weigh(product.origin, screen, cookie)) ?? (await weigh(product.origin, screen, ""));
       if (!weight) continue;
       const found = tooHeavy(weight);

@@ -87,7 +87,7 @@ const textChecks: Step[] = [
     command: [
       "node_modules/vitest/vitest.mjs",
       "run",
-      // Wherever they run: a project without them ends as a failure.
+      // The project of these tests, because vitest fails for a project without matching files.
       "--project",
       "server",
       "--project",

@@ -48,7 +48,7 @@ export interface MadeApplication {
 
 /** Texts for the free-text fields of an application. */
 export interface FreeTexts {
-  /** By whose code the borrower registers. */
+  /** The invitation code with which the borrower registers. */
   invitationCode?: string;
   street?: string;
   companyName?: string;

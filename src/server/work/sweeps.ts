@@ -31,7 +31,7 @@ const restless = (): Error =>
 
 /** How many first rounds a starting process runs in parallel: some seventy at once would take all connections from people who open pages. */
 const startingAtOnce = 3;
-/** A first round that takes longer, behind a slow partner, holds up the others no more. */
+/** Time after which a slow first round, such as one that waits for a partner, does not delay the others any more. */
 const patienceMilliseconds = 2_000;
 /** An hourly sweep that failed, for example at a start on a busy machine, is retried before the next hour. */
 const afterFailureSeconds = 60;

@@ -9,7 +9,7 @@ import { askReasons, oldRow, offerStates, plan, programmeNames, reviewStates } f
 
 /** Why staff cannot offer a programme to a loan now. */
 export const staffObstacles = [
-  /** The loan does not run, or goes on in another one. */
+  /** The loan is not active, or another one continues it. */
   "LOAN_ENDED",
   "RESTRUCTURED_BEFORE",
   "TWICE_A_YEAR",

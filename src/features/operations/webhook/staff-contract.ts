@@ -1,4 +1,4 @@
-/** Webhooks in the console: endpoints, which two people make and change, and what became of each delivery. // Spec credit-support 8 */
+/** Webhooks in the console: endpoints, which two people create and change, and the result of each delivery. // Spec credit-support 8 */
 import * as v from "valibot";
 import { reason, reasonProblems, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -27,10 +27,10 @@ export const deliveryFailures = [
 
 /** EVENT: one by its id. PERIOD: those that were written on these days. DEAD: those whose every delivery is dead. */
 export const replayScopes = ["EVENT", "PERIOD", "DEAD"] as const;
-/** So many events one person sends again alone; of more two people decide. // Spec credit-support 8 */
+/** Most events that one person may send again alone; two people decide about more. // Spec credit-support 8 */
 export const maxReplayedAlone = 10_000;
 
-/** How long events, and what became of them, are kept. */
+/** Days for which events and their results are stored. */
 export const keptDays = 30;
 /** How long the earlier secret signs after a rotation. */
 export const rotationHours = 24;
@@ -249,7 +249,7 @@ export const replayWebhookEvents = defineCall({
 const delivery = v.object({
   deliveryId: v.string(),
   endpointId: v.string(),
-  /** Where it goes; of the endpoint as it stands now. */
+  /** Its current address, from the endpoint. */
   url: v.string(),
   eventId: v.string(),
   type: v.picklist(webhookTypes),
@@ -257,7 +257,7 @@ const delivery = v.object({
   state: v.picklist(deliveryStates),
   isReplay: v.boolean(),
   tries: v.number(),
-  /** When it is tried next; null where it has ended. */
+  /** Time of the next try; null once it has ended. */
   dueAt: v.nullable(instant),
   madeAt: instant,
   endedAt: v.nullable(instant),

@@ -28,7 +28,7 @@ const asset = (name: string) =>
     back: async () => end("back"),
     keep: async () => end("keep"),
   });
-// In front of the others and behind them: assets go back in the opposite order.
+// One domain before the others and one after them, because assets go back in the opposite order.
 const first: Domain = { answersTo: [mergeAssets.by([asset("ENDS_FIRST")])] };
 const last: Domain = { answersTo: [mergeAssets.by([asset("ENDS_LAST")])] };
 const app = await testApp({ domains: [first, last] });

@@ -4,7 +4,7 @@ import { readOnce } from "#server/call/request-reads.ts";
 import type { FreezeCause } from "../score-contract.ts";
 import { freezeTable, type FreezeRow } from "./records.ts";
 
-/** Those that stand, the oldest first. */
+/** The borrower's freezes in force, the oldest first. */
 export function freezesOf(reader: Reader, borrowerId: string): Promise<FreezeRow[]> {
   return readOnce(reader, `freezes of the limit of ${borrowerId}`, async () => {
     const rows = await reader

@@ -4,7 +4,7 @@ import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { webhookTypes } from "../contract.ts";
 import { staffTexts } from "../texts.ts";
 
-/** The address of an endpoint and the types that it hears; of a new one all. */
+/** The address of an endpoint and the types that it receives; by default all. */
 export function AddressFields({ url, types = webhookTypes }: { url?: string; types?: readonly string[] }) {
   const t = useTexts(staffTexts);
   return (

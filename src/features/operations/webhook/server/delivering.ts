@@ -1,6 +1,6 @@
 /**
- * Sends what is due. Each endpoint has a lane of its own, so that one that hangs delays no other; within a lane the events of one loan go
- * one behind the other, those of different loans side by side. // docs/decisions/331
+ * Sends due deliveries. Each endpoint has its own lane, so that a hanging one does not delay others; within a lane
+ * the events of one loan are sent in order, those of different loans in parallel. // docs/decisions/331
  */
 import { transact } from "#server/database.server.ts";
 import { perServices } from "#server/process/per-services.ts";
@@ -22,23 +22,23 @@ import {
   type TryResult,
 } from "./store.ts";
 
-/** Seconds from one try to the next; after the last one a delivery is dead. // Spec credit-support 8 */
+/** Seconds between tries; after the last one a delivery is dead. // Spec credit-support 8 */
 const pausesSeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000] as const;
 
 /** Requests to one endpoint at a time. */
 const sentAtOnce = 32;
 const claimedAtOnce = 96;
-/** Deliveries that a dying process had taken are due again after so long. */
+/** Time after which deliveries claimed by a killed process are due again. */
 const claimSeconds = 90;
-/** Nothing of a claim is begun later, so that no other process has it by then. */
+/** No delivery of a claim is started after this time, because another process may claim it then. */
 const beginWithinMilliseconds = 60_000;
 const placedAtOnce = 1_000;
 const endedAtOnce = 1_000;
-/** A round of the sweep waits no longer for lanes: they go on by themselves. */
+/** Time that a round of the sweep waits for lanes; they continue by themselves. */
 const patienceMilliseconds = 2_000;
-/** Results are written together, this soon. */
+/** Delay after which collected results are written together. */
 const noteMilliseconds = 15;
-/** A lane whose requests hang looks so often for others that came due. */
+/** Interval at which a lane with hanging requests looks for newly due deliveries. */
 const lookMilliseconds = 250;
 
 interface Lanes {
@@ -49,7 +49,7 @@ interface Lanes {
 }
 const lanesOf = perServices((): Lanes => ({ running: new Map(), ended: 0 }));
 
-/** Places new events and sends what is due. Answers how many events and tries: more than 0 as long as there may be more. */
+/** Numbers new events and sends due deliveries. Returns the number of events and tries: more than 0 as long as there may be more. */
 export async function deliverDue(services: Services): Promise<number> {
   const { database, clock, sweeps, log } = services;
   const now = clock.now();
@@ -138,7 +138,7 @@ async function firstOf(active: ReadonlySet<Promise<void>>, milliseconds: number)
   enough.abort();
 }
 
-/** Claims what is due, as chains; an event whose forerunner is not among them is put off until that one is due. */
+/** Claims due deliveries as chains; an event whose predecessor is not among them is postponed until that one is due. */
 async function claimChains(services: Services, endpointId: string): Promise<Chain[]> {
   const { database, clock } = services;
   const now = clock.now();

@@ -93,7 +93,7 @@ export const endpointKind = defineProposal<Payload>({
   },
 });
 
-/** Whether there is nothing (more) for this action to do. */
+/** Whether this action has nothing to do (any more). */
 function isDone(endpoint: Endpoint | null, action: Payload["action"]): boolean {
   if (action === "CREATE") return endpoint !== null;
   return endpoint === null || ((action === "ON" || action === "OFF") && endpoint.state === action);

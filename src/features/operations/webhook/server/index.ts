@@ -23,7 +23,7 @@ export async function secretsAt(services: Services, reader: Reader, urls: readon
 }
 
 const day = 86_400_000;
-/** A loan that has no event for so long has none any more: 91 days past due is the last one that time brings. */
+/** Time without an event after which a loan gets none any more: 91 days past due is its last timed event. */
 const sequenceDays = 800;
 const forgottenAtOnce = 1_000;
 

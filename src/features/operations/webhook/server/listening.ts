@@ -1,4 +1,4 @@
-/** The domain events that the lender's backend hears of, and what of them. Each is written where it happens. // docs/decisions/331 */
+/** The domain events that the lender's backend receives, and the data sent. Each is written in the transaction of the event. // docs/decisions/331 */
 import { within } from "#server/events/domain-events.ts";
 import type { Subscription } from "#server/events/event-subscription.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
@@ -25,7 +25,7 @@ export function typeOfMove(from: LoanStateName, to: LoanStateName): WebhookType 
     case "CANCELLED":
       return "loan.cancelled";
     case "SIGNED":
-      // A transfer that failed leaves the loan signed, which it was.
+      // After a failed transfer the loan is signed again, as before: no event.
       return from === "APPROVED" ? "loan.signed" : null;
     case "ACTIVE":
       return "loan.disbursed";
@@ -48,7 +48,7 @@ interface About {
   loanId: string;
 }
 
-/** Writes an event of a loan; one whose borrower or loan is gone has nothing to tell. */
+/** Writes an event of a loan; does nothing if the borrower or the loan was deleted. */
 async function tell<Type extends WebhookType>(
   services: Services,
   trx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * Writes each event once, in the transaction of what it tells: so it is never lost, its figures are those of that moment, and the events
- * of a loan are numbered in the order in which they were committed. // docs/decisions/331
+ * Writes each event once, in the transaction that causes it: so it is never lost, its figures are those of that
+ * moment, and the events of a loan are numbered in the order of their commits. // docs/decisions/331
  */
 import { sql } from "kysely";
 import * as v from "valibot";
@@ -14,7 +14,7 @@ export interface Written<Type extends WebhookType = WebhookType> {
   source: { name: string; id: string };
   brand: string;
   borrowerId: string;
-  /** Null where it is about the borrower's limit. */
+  /** Null for an event about the borrower's limit. */
   loanId: string | null;
   at: Date;
   data: DataOf<Type>;

@@ -15,13 +15,13 @@ export interface ReplayRange {
     | { scope: "DEAD" };
 }
 
-/** Where the next batch of a period goes on; the other scopes need none. */
+/** The position at which the next batch of a period continues; the other scopes need none. */
 export interface ReplayPlace {
   at: Date;
   id: string;
 }
 
-/** The first `max` events behind that place, in the order in which they were written. */
+/** The first `max` events after this position, in the order in which they were written. */
 function eventsOf(
   { endpointId, began, events }: ReplayRange,
   behind: ReplayPlace | null,
@@ -40,7 +40,7 @@ function eventsOf(
           and (${behind?.at ?? null}::timestamptz is null or (e.written_at, e.id) > (${behind?.at ?? null}, ${behind?.id ?? null}))
         order by e.written_at, e.id limit ${max}`;
     case "DEAD":
-      // Once its new delivery waits an event is dead no more, so the next batch begins behind it.
+      // An event with a new waiting delivery is not dead any more, so the next batch begins after it.
       return sql`select distinct e.* from ${heard} join webhook_delivery d on d.event_id = e.id
         where d.endpoint_id = ${endpointId} and d.state = 'DEAD' and d.made_at <= ${began}
           and not exists (
@@ -58,7 +58,7 @@ export async function countReplayed(reader: Reader, range: ReplayRange, max: num
   return rows[0]?.count ?? 0;
 }
 
-/** Makes deliveries for the next `max` events of a replay; answers how many, and the last of them. */
+/** Creates deliveries for the next `max` events of a replay; returns their number, and the last event. */
 export async function insertReplayed(
   trx: Transaction,
   range: ReplayRange,

@@ -22,7 +22,7 @@ export const sealSecret = (
 export const openSecret = ({ keys }: Pick<Services, "keys">, { id, secretSealed }: Endpoint): string =>
   keys.open(secretSealed, place(id, "secretSealed"));
 
-/** The secrets by which an endpoint's events are signed now: the newest one, and while a rotation runs the one before. */
+/** The secrets that sign an endpoint's events now: the newest one, and during a rotation also the previous one. */
 export function secretsOf(services: Pick<Services, "keys" | "clock">, endpoint: Endpoint): string[] {
   const { id, earlierSealed, earlierUntil } = endpoint;
   const newest = openSecret(services, endpoint);

@@ -107,7 +107,7 @@ export async function changeEndpoint(
     .execute();
 }
 
-/** Endpoints, the oldest first, behind that one. */
+/** Endpoints after the given one, the oldest first. */
 export async function listEndpoints(
   reader: Reader,
   { after, max }: { after: { at: Date; id: string } | undefined; max: number },
@@ -145,7 +145,7 @@ export async function placeEvents(trx: Transaction, now: Date, max: number): Pro
   return rows[0]?.placed ?? 0;
 }
 
-/** Events of a brand behind a place, in the order of their places: a reader that goes on from the last one misses none. */
+/** Events of a brand after a position, in order: a reader that continues from the last one misses none. */
 export async function eventsBehind(
   reader: Reader,
   brand: string,
@@ -180,12 +180,12 @@ export interface Claimed {
   sequence: number;
   tries: number;
   body: string;
-  /** The delivery of the event before it that still waits; null where it is the first of its loan. */
+  /** The waiting delivery of the previous event; null for the first event of the loan. */
   behindId: string | null;
   behindDueAt: Date | null;
 }
 
-/** Takes what is due for an endpoint until `until`, in the order of each loan's events. */
+/** Claims an endpoint's due deliveries until `until`, in the order of each loan's events. */
 export async function claimDue(
   trx: Transaction,
   endpointId: string,
@@ -230,7 +230,7 @@ export async function claimDue(
   }));
 }
 
-/** Puts deliveries off that were not tried. */
+/** Postpones deliveries that were not tried. */
 export async function putOff(trx: Transaction, rows: readonly { id: string; dueAt: Date }[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -251,7 +251,7 @@ export interface TryResult {
   milliseconds: number;
 }
 
-/** Notes what became of tries, and lets the next events of their loans go. */
+/** Stores the results of tries, and releases the next events of their loans. */
 export async function noteTries(
   trx: Transaction,
   endpointId: string,
@@ -294,7 +294,7 @@ export async function endOfEndpoint(trx: Transaction, endpointId: string, now: D
   return Number(numAffectedRows ?? 0);
 }
 
-/** Forgets events of long ago with their deliveries; answers how many. */
+/** Deletes old events with their deliveries; returns their number. */
 export async function forgetEvents(trx: Transaction, before: Date, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_event where id in (
@@ -303,7 +303,7 @@ export async function forgetEvents(trx: Transaction, before: Date, max: number):
   return Number(numAffectedRows ?? 0);
 }
 
-/** Forgets the counts of loans that had no event for so long; answers how many. */
+/** Deletes the counters of loans without an event since then; returns their number. */
 export async function forgetSequences(trx: Transaction, before: Date, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_sequence where subject_id in (

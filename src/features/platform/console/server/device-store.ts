@@ -1,4 +1,4 @@
-/** Browsers on which accounts of staff logged in before: all SQL of that table. Known by the cookies that we signed: they separate tries. */
+/** Browsers on which staff accounts logged in before, recognised by our signed cookies; each has its own count of tries. All SQL of that table. */
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 

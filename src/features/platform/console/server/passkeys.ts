@@ -65,7 +65,7 @@ async function newChallenge(services: Services, staffId: string | null): Promise
   return challenge;
 }
 
-/** Takes the challenge of an answer; notes whether it was good, which is told apart from a wrong signature. */
+/** Uses up the challenge of an answer, and records whether it was valid, so that this is distinguished from a wrong signature. */
 function expected(
   services: Services,
   staffId: string | null,

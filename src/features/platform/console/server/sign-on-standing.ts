@@ -1,4 +1,4 @@
-/** Asks the company's provider whether accounts behind sessions of the console still stand: a session ends within a minute after its account. */
+/** Asks the company's provider whether the accounts behind the console's sessions are still valid: a session ends within a minute after its account. */
 import { isLiveSession, revokeSession, revokeSessionsOf } from "#server/call/live-sessions.ts";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -17,7 +17,7 @@ import {
 /** A round asks about at most so many sessions, eight at a time. */
 const maxOfRound = 200;
 const atOnce = 8;
-/** Another process takes over what this one did not end. */
+/** Another process continues the checks that this one did not finish. */
 const takenSeconds = 45;
 /** Without any answer for this time a session ends: an account that was closed may be behind it. */
 const silentSeconds = 900;
