@@ -48,7 +48,7 @@ export const texts = defineTexts({
   runningSent: { id: "Permintaan Anda sedang ditinjau", en: "Your request is under review", zh: "您的申请正在审核" },
   runningNumber: { id: "Akun lain: {number}", en: "Other account: {number}", zh: "另一账户：{number}" },
   runningUntil: { id: "Selesaikan sebelum {until}.", en: "Finish it before {until}.", zh: "请在 {until} 前完成。" },
-  toResult: { id: "Lihat statusnya", en: "See where it stands", zh: "查看进度" },
+  toResult: { id: "Lihat statusnya", en: "See its status", zh: "查看进度" },
   mergedLately: {
     id: "Kedua akun Anda sudah menjadi satu. Nomor {number} tidak lagi membukanya.",
     en: "Your two accounts are one. The number {number} no longer opens it.",
@@ -104,13 +104,13 @@ export const texts = defineTexts({
   done: { id: "Kirim bukti", en: "Send the proof", zh: "证明已补充完整" },
   doneNote: {
     id: "Peninjauan kami lanjutkan setelah Anda menekan tombol ini.",
-    en: "The review goes on once you press this button.",
+    en: "The review continues once you press this button.",
     zh: "点击后将继续审核。",
   },
   previewTitle: { id: "Sebelum dan sesudah", en: "Before and after", zh: "合并前后" },
   previewLead: {
     id: "Akun {survivor} dilanjutkan, akun {absorbed} berakhir. Periksa angkanya, pilih nomor, lalu tanda tangani.",
-    en: "The account {survivor} goes on, {absorbed} ends. Look at the figures, choose the number, then sign.",
+    en: "The account {survivor} stays, {absorbed} ends. Check the figures, choose the number, then sign.",
     zh: "保留账户 {survivor}，结束账户 {absorbed}。请核对数字、选择号码后签署。",
   },
   closesTitle: { id: "Akun lain kosong", en: "The other account is empty", zh: "另一账户为空" },
@@ -160,7 +160,7 @@ export const texts = defineTexts({
     en: "Sign and close the empty account",
     zh: "签署并关闭空账户",
   },
-  resultTitle: { id: "Status penggabungan akun", en: "Where your merge stands", zh: "合并进度" },
+  resultTitle: { id: "Status penggabungan akun", en: "Status of your merge", zh: "合并进度" },
   reviewTitle: {
     id: `Sedang ditinjau, 1 sampai ${promisedHours / 24} hari`,
     en: `Under review, 1 to ${promisedHours / 24} days`,
@@ -184,7 +184,7 @@ export const texts = defineTexts({
   },
   shownNow: {
     id: "Terima kasih. Peninjauan kami lanjutkan.",
-    en: "Thank you. The review goes on.",
+    en: "Thank you. The review continues.",
     zh: "谢谢，审核将继续。",
   },
   wasSent: { id: "Ditandatangani", en: "Signed", zh: "已签署" },
@@ -268,7 +268,7 @@ export const texts = defineTexts({
   keptNumber: { id: "Nomor yang dipakai", en: "Number that is kept", zh: "保留的号码" },
   statementNote: {
     id: "Status penggabungan ini bisa diperiksa kapan saja di alamat pada lembar ini.",
-    en: "How this merge stands now can be looked up at the address on this sheet.",
+    en: "The current status of this merge can be looked up at the address on this sheet.",
     zh: "可通过本页地址查询该合并的当前状态。",
   },
   stateMERGED: { id: "Digabung, masih bisa dibatalkan", en: "Merged, can still be undone", zh: "已合并，仍可撤销" },

@@ -86,7 +86,7 @@ export const flagTexts = defineTexts({
   },
   REWARD_IN_REVIEW: {
     id: "Hadiah undangan masih diperiksa",
-    en: "A reward for an invitation is being looked at",
+    en: "A reward for an invitation is under review",
     zh: "邀请奖励正在核查",
   },
 });

@@ -53,7 +53,7 @@ export const texts = defineTexts({
   title: { id: "Nama di rekening berbeda", en: "Name on the account differs", zh: "户名与身份证不同" },
   lead: {
     id: `Bank sering menyingkat atau memotong nama. Tunjukkan nama Anda di sana; petugas membandingkannya dengan KTP dan memutuskan dalam ${promisedHours} jam.`,
-    en: `Banks often abbreviate or cut names. Show your name as it stands there; our staff compare it with the KTP and decide within ${promisedHours} hours.`,
+    en: `Banks often abbreviate or cut names. Show your name as it is written there; our staff compare it with the KTP and decide within ${promisedHours} hours.`,
     zh: `银行常会缩写或截短姓名。请出示该处登记的姓名，工作人员与身份证核对后在 ${promisedHours} 小时内决定。`,
   },
   onCard: { id: "Nama di KTP", en: "Name on the KTP", zh: "身份证姓名" },
@@ -64,7 +64,7 @@ export const texts = defineTexts({
     en: "Exactly as in the passbook, the banking app or on the card",
     zh: "与存折、银行应用或证件完全一致",
   },
-  place: { id: "Di mana nama itu tertulis", en: "Where the name stands", zh: "登记处" },
+  place: { id: "Di mana nama itu tertulis", en: "Where the name is written", zh: "登记处" },
   photo: { id: "Foto buktinya", en: "Photo that shows it", zh: "证明照片" },
   photoHint: {
     id: "Halaman buku tabungan, tangkapan layar aplikasi bank, atau kartu yang memuat nama itu",

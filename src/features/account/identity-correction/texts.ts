@@ -105,7 +105,7 @@ export const flagTexts = defineTexts({
   },
   REWARD_IN_REVIEW: {
     id: "Hadiah undangan masih diperiksa",
-    en: "A reward for an invitation is being looked at",
+    en: "A reward for an invitation is under review",
     zh: "邀请奖励正在核查",
   },
 });
@@ -196,7 +196,7 @@ export const texts = defineTexts({
   },
   doneNote: {
     id: "Setelah dikirim, peninjauan berlanjut.",
-    en: "Once sent, the review goes on.",
+    en: "Once sent, the review continues.",
     zh: "提交后将继续审核。",
   },
   submit: { id: "Kirim permintaan", en: "Send the request", zh: "提交申请" },

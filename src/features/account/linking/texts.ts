@@ -136,7 +136,7 @@ export const texts = defineTexts({
   back: { id: "Kembali", en: "Back", zh: "返回" },
   consentStands: {
     id: "Persetujuan Anda masih berlaku. Coba lagi sebelum {until}.",
-    en: "Your consent still stands. Try again before {until}.",
+    en: "Your consent is still valid. Try again before {until}.",
     zh: "您的同意仍然有效，请在 {until} 前重试。",
   },
   noCode: {

@@ -80,7 +80,7 @@ export const texts = defineTexts({
   },
   consentStands: {
     id: "Persetujuan Anda masih berlaku. Coba lagi sebelum {until}.",
-    en: "Your consent still stands. Try again before {until}.",
+    en: "Your consent is still valid. Try again before {until}.",
     zh: "您的同意仍然有效，请在 {until} 前重试。",
   },
   ask: { id: "Cari data", en: "Look it up", zh: "开始查询" },

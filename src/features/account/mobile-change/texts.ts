@@ -136,7 +136,7 @@ export const texts = defineTexts({
   runningSent: { id: "Permintaan Anda sedang ditinjau", en: "Your request is under review", zh: "您的申请正在审核" },
   runningNumber: { id: "Nomor baru: {number}", en: "New number: {number}", zh: "新号码：{number}" },
   runningUntil: { id: "Selesaikan sebelum {until}.", en: "Finish it before {until}.", zh: "请在 {until} 前完成。" },
-  toResult: { id: "Lihat statusnya", en: "See where it stands", zh: "查看进度" },
+  toResult: { id: "Lihat statusnya", en: "See its status", zh: "查看进度" },
   lastREJECTED: {
     id: "Permintaan terakhir Anda ditolak.",
     en: "Your last request was rejected.",
@@ -239,10 +239,10 @@ export const texts = defineTexts({
   done: { id: "Kirim bukti", en: "Send the proof", zh: "证明已补充完整" },
   doneNote: {
     id: "Peninjauan kami lanjutkan setelah Anda menekan tombol ini.",
-    en: "The review goes on once you press this button.",
+    en: "The review continues once you press this button.",
     zh: "点击后将继续审核。",
   },
-  resultTitle: { id: "Status ganti nomor", en: "Where your number change stands", zh: "更换号码进度" },
+  resultTitle: { id: "Status ganti nomor", en: "Status of your number change", zh: "更换号码进度" },
   reviewTitle: {
     id: `Sedang ditinjau, 1 sampai ${promisedHours / 24} hari`,
     en: `Under review, 1 to ${promisedHours / 24} days`,
@@ -269,7 +269,7 @@ export const texts = defineTexts({
   sentNow: { id: "Permintaan terkirim.", en: "The request is sent.", zh: "申请已提交。" },
   shownNow: {
     id: "Terima kasih. Peninjauan kami lanjutkan.",
-    en: "Thank you. The review goes on.",
+    en: "Thank you. The review continues.",
     zh: "谢谢，审核将继续。",
   },
   wasSent: { id: "Permintaan dimulai", en: "Request begun", zh: "申请开始" },

@@ -234,7 +234,7 @@ export const texts = defineTexts({
   noDocumentTitle: { id: "Dokumen tidak ditemukan", en: "Document not found", zh: "找不到文件" },
   verifyUnknown: {
     id: "Tidak ada dokumen dengan nomor ini. Ketik alamatnya persis seperti tertulis di dokumen.",
-    en: "There is no document with this number. Type the address exactly as it stands on the document.",
+    en: "There is no document with this number. Type the address exactly as it is printed on the document.",
     zh: "没有此编号的文件。请按文件上的地址逐字输入。",
   },
   noDocumentBody: {
@@ -328,7 +328,7 @@ export const texts = defineTexts({
   },
   verifyAccepted: {
     id: "Naskah ini disetujui bersama perjanjiannya. Sidik jarinya tercantum di dalam perjanjian yang bersegel.",
-    en: "This text was accepted together with its agreement. Its fingerprint stands in the sealed agreement.",
+    en: "This text was accepted together with its agreement. Its fingerprint is in the sealed agreement.",
     zh: "该文本随协议一并确认，其指纹记载于已签章的协议中。",
   },
   verifyWithdrawn: {

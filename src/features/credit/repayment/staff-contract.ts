@@ -316,7 +316,7 @@ export const listChargebackPayments = defineCall({
   policy: {
     who: "staff",
     permission: "money.read",
-    trail: { id: "Melihat pembayaran yang ditarik", en: "Saw payments taken back", zh: "查看被收回的付款" },
+    trail: { id: "Melihat pembayaran yang ditarik", en: "Saw reversed payments", zh: "查看被收回的付款" },
   },
   input: v.strictObject(listQuery),
   output: listOf(chargebackPayment),

@@ -188,7 +188,7 @@ export const offerProblems = {
     status: 410,
     text: {
       id: "Masa berlaku tawaran ini sudah habis. Pinjaman Anda berjalan seperti semula.",
-      en: "This offer has expired. Your loan goes on as before.",
+      en: "This offer has expired. Your loan continues as before.",
       zh: "该方案已过期，您的借款照旧继续。",
     },
   },

@@ -34,7 +34,7 @@ export const staffOfferTexts = defineTexts({
   },
   ifRefused: {
     id: "Tidak ada yang ditawarkan; pinjaman berjalan seperti semula.",
-    en: "Nothing is offered; the loan goes on as before.",
+    en: "Nothing is offered; the loan continues as before.",
     zh: "不提供任何方案，借款照旧继续。",
   },
   loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
@@ -168,7 +168,7 @@ export const reviewTexts = defineTexts({
   },
   rejectedMeans: {
     id: "Pinjaman berjalan seperti semula; tawaran lain tetap berlaku. Peminjam diberi tahu.",
-    en: "The loan goes on as before; other offers stay valid. The borrower is notified.",
+    en: "The loan continues as before; other offers stay valid. The borrower is notified.",
     zh: "借款照旧继续，其他方案仍有效；将通知借款人。",
   },
 });
@@ -280,13 +280,13 @@ export const texts = defineTexts({
   DECLINED_title: { id: "Anda menolak tawaran ini", en: "You declined the offer", zh: "您已拒绝方案" },
   DECLINED_body: {
     id: "Pinjaman berjalan seperti semula.",
-    en: "Your loan goes on as before.",
+    en: "Your loan continues as before.",
     zh: "借款照旧继续。",
   },
   EXPIRED_title: { id: "Tawaran sudah berakhir", en: "The offer has expired", zh: "方案已过期" },
   EXPIRED_body: {
     id: "Tawaran tidak ditandatangani pada waktunya. Pinjaman berjalan seperti semula.",
-    en: "The offer was not signed in time. Your loan goes on as before.",
+    en: "The offer was not signed in time. Your loan continues as before.",
     zh: "方案未按时签署，借款照旧继续。",
   },
   WITHDRAWN_title: { id: "Tawaran tidak berlaku lagi", en: "The offer is no longer valid", zh: "方案已失效" },

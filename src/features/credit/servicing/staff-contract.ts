@@ -289,7 +289,7 @@ export const noteLenderTold = defineCall({
     "Records that the lender was notified of the write-off, which may follow 14 days later. Repeating it keeps the first day.",
   policy: {
     ...proposingMoney,
-    trail: { id: "Mencatat kabar ke pemberi dana", en: "Noted that the lender was told", zh: "登记已告知出借人" },
+    trail: { id: "Mencatat kabar ke pemberi dana", en: "Noted that the lender was notified", zh: "登记已告知出借人" },
   },
   vital: true,
   input: v.strictObject({ loanId: uuid }),

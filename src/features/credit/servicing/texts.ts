@@ -304,7 +304,7 @@ export const obstacleTexts = defineTexts({
   },
   LENDER: {
     id: `Pemberi dana belum diberi tahu ${lenderDays} hari sebelumnya.`,
-    en: `The lender was not told ${lenderDays} days before.`,
+    en: `The lender was not notified ${lenderDays} days before.`,
     zh: `尚未提前 ${lenderDays} 天告知出借人。`,
   },
 });
@@ -315,7 +315,7 @@ export const reliefTexts = defineTexts({
   FEE: { id: "Biaya", en: "Fee", zh: "费用" },
   INTEREST: { id: "Bunga", en: "Interest", zh: "利息" },
   PRINCIPAL: { id: "Pokok", en: "Principal", zh: "本金" },
-  lenderTold: { id: "Pemberi dana diberi tahu", en: "Lender told", zh: "已告知出借人" },
+  lenderTold: { id: "Pemberi dana diberi tahu", en: "Lender notified", zh: "已告知出借人" },
   obstacles: { id: "Belum bisa dihapusbukukan:", en: "Cannot be written off yet:", zh: "尚不可核销：" },
   toldSaved: {
     id: `Dicatat. Hapus buku bisa diusulkan ${lenderDays} hari kemudian.`,
@@ -332,7 +332,7 @@ export const reliefTexts = defineTexts({
     en: "The debt stays and still counts in TWP; the borrower is notified.",
     zh: "债务仍在并继续计入 TWP；将通知借款人。",
   },
-  told: { id: "Catat: pemberi dana diberi tahu", en: "Note that the lender was told", zh: "登记已告知出借人" },
+  told: { id: "Catat: pemberi dana diberi tahu", en: "Note that the lender was notified", zh: "登记已告知出借人" },
   reason: { id: "Alasan", en: "Reason", zh: "原因" },
   reasonHint: { id: "Paling sedikit 10 karakter.", en: "At least 10 characters.", zh: "至少 10 个字符。" },
   send: { id: "Usulkan", en: "Propose", zh: "提议" },
@@ -350,7 +350,7 @@ export const promiseProposalTexts = defineTexts({
   },
   ifRefused: {
     id: "Tidak ada janji; penagihan berjalan.",
-    en: "No promise; servicing goes on.",
+    en: "No promise; servicing continues.",
     zh: "不作承诺，催收继续。",
   },
 });

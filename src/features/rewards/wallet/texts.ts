@@ -45,7 +45,7 @@ export const texts = defineTexts({
   yearRewards: { id: "Hadiah tahun ini", en: "Rewards of this year", zh: "本年度奖励" },
   yearTax: {
     id: "Pajak atas hadiah undian sudah kami tanggung dan kami setorkan: yang tertulis adalah yang Anda terima.",
-    en: "We bore and paid the tax on prizes of draws: what stands here is what you got.",
+    en: "We bore and paid the tax on prizes of draws: the amounts here are the ones that you received.",
     zh: "抽奖奖品税已由我们承担并缴纳：此处金额为您实际所得。",
   },
   opening: { id: "Saldo awal", en: "Opening balance", zh: "期初余额" },

@@ -310,7 +310,7 @@ export const texts = defineTexts({
   restructuredTitle: { id: "Pinjaman ini diganti jadwal baru", en: "This loan has a new schedule", zh: "此借款已重组" },
   restructuredBody: {
     id: "Sisanya berlanjut di pinjaman penggantinya. Ini bukan pelunasan, jadi tidak ada surat lunas.",
-    en: "Its rest goes on in the loan that replaced it. It was not paid off, so there is no paid-off letter.",
+    en: "The rest of its debt continues in the loan that replaced it. It was not paid off, so there is no paid-off letter.",
     zh: "剩余款项转入替代借款继续偿还。此笔并非结清，因此没有结清证明。",
   },
   seeDetail: { id: "Lihat rincian pinjaman", en: "See loan details", zh: "查看借款详情" },
@@ -353,7 +353,7 @@ export const texts = defineTexts({
   },
   accountRewards: { id: "Hadiah", en: "Rewards", zh: "奖励" },
   shops: { id: "Toko Anda", en: "Your shops", zh: "您的店铺" },
-  shopsDetail: { id: "Tidak wajib", en: "At choice", zh: "非必填" },
+  shopsDetail: { id: "Tidak wajib", en: "Optional", zh: "非必填" },
   memberLevel: { id: "Tingkat anggota", en: "Member level", zh: "会员等级" },
   memberLevelDetail: {
     id: "Gratis, dan bunga berkurang",

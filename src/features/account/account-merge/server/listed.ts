@@ -16,12 +16,12 @@ const texts = defineTexts({
   profile: { id: "Data diri dan pekerjaan", en: "Personal and work details", zh: "个人和工作资料" },
   profileNote: {
     id: "Data akun yang dilanjutkan yang berlaku.",
-    en: "Those of the account that goes on are in force.",
+    en: "Those of the remaining account stay in force.",
     zh: "以保留账户的资料为准。",
   },
   profileAgain: {
     id: "Tidak ikut pindah; isi lagi di akun yang dilanjutkan.",
-    en: "Not moved; fill them in again in the account that goes on.",
+    en: "Not moved; fill them in again in the remaining account.",
     zh: "不随合并转移，请在保留账户中重新填写。",
   },
   devices: { id: "Perangkat yang dikenal", en: "Known devices", zh: "已知设备" },

@@ -8,7 +8,7 @@ export const reviewTexts = defineTexts({
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
   approvedMeans: {
     id: `Kedua akun digabung seperti halaman yang ditandatangani: isinya pindah ke akun yang dilanjutkan, akun lain berakhir, dan penggabungan bisa dibatalkan selama ${reversibleHours} jam.`,
-    en: `Both accounts are merged as on the signed page: what they hold moves to the account that goes on, the other one ends, and the merge can be undone for ${reversibleHours} hours.`,
+    en: `Both accounts are merged as on the signed page: their contents move to the remaining account, the other one ends, and the merge can be undone for ${reversibleHours} hours.`,
     zh: `按已签署页面合并：内容转入保留账户，另一账户终止，${reversibleHours} 小时内可撤销。`,
   },
   rejectedMeans: {
@@ -19,7 +19,7 @@ export const reviewTexts = defineTexts({
   firstSelfie: { id: "Selfie saat pendaftaran", en: "Selfie of the account", zh: "账户自拍" },
   ownNumber: { id: "Nomor akun yang meminta", en: "Number of the account that asks", zh: "申请账户号码" },
   otherNumber: { id: "Nomor akun lain", en: "Number of the other account", zh: "另一账户号码" },
-  survivor: { id: "Akun yang dilanjutkan", en: "Account that goes on", zh: "保留的账户" },
+  survivor: { id: "Akun yang dilanjutkan", en: "Remaining account", zh: "保留的账户" },
   keeps: { id: "Nomor yang dipakai", en: "Number that is kept", zh: "保留的号码" },
   survivorOwn: { id: "Akun yang meminta", en: "The one that asks", zh: "申请账户" },
   survivorOther: { id: "Akun lain", en: "The other one", zh: "另一账户" },

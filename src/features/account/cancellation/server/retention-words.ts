@@ -9,7 +9,7 @@ export const retentionWords = defineTexts({
   },
   confirmedFollows: {
     id: `Pengusul bisa membuka yang tersimpan, satu per satu, selama ${readingHours} jam. Setiap pembukaan tercatat.`,
-    en: `The maker may open what is kept, piece by piece, for ${readingHours} hours. Each opening is recorded.`,
+    en: `The maker may open the kept data, one item at a time, for ${readingHours} hours. Each opening is recorded.`,
     zh: `提议人可在 ${readingHours} 小时内逐项查看，每次查看都会记录。`,
   },
   refusedFollows: {
@@ -17,6 +17,6 @@ export const retentionWords = defineTexts({
     en: "Nothing is opened.",
     zh: "不开放查看。",
   },
-  kind: { id: "Membuka data tersimpan", en: "Opening what is kept", zh: "查看保留数据" },
+  kind: { id: "Membuka data tersimpan", en: "Opening kept data", zh: "查看保留数据" },
   pieces: { id: "Yang tersimpan", en: "What is kept", zh: "保留项数" },
 });

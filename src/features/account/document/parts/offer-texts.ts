@@ -45,7 +45,7 @@ export const offerTexts = defineTexts({
   GIVENTitle: { id: "Terima kasih, sudah kami terima", en: "Thank you, we have it", zh: "谢谢，我们已收到" },
   GIVEN: {
     id: "Pengajuan Anda berlanjut dengan data itu. Kami kabari begitu ada hasilnya.",
-    en: "Your application goes on with it. We tell you as soon as there is a result.",
+    en: "Your application continues with it. We tell you as soon as there is a result.",
     zh: "我们将结合该信息继续审核，出结果后会立即通知您。",
   },
   GIVENagain: {
@@ -100,7 +100,7 @@ export const offerTexts = defineTexts({
   linkOverTitle: { id: "Tautan ini sudah tidak berlaku", en: "This link is over", zh: "此链接已失效" },
   linkOver: {
     id: "Masuk ke akun Anda untuk melihat statusnya.",
-    en: "Log in to your account to see how it stands.",
+    en: "Log in to your account to see its status.",
     zh: "请登录账户查看状态。",
   },
   login: { id: "Masuk", en: "Log in", zh: "登录" },

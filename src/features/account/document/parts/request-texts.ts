@@ -30,13 +30,13 @@ export const requestTexts = defineTexts({
   sentTitle: { id: "Terima kasih, sudah kami terima", en: "Thank you, we have it", zh: "谢谢，我们已收到" },
   sent: {
     id: "Pemeriksaan berlanjut. Kami beri tahu begitu ada hasilnya.",
-    en: "The review goes on. We tell you as soon as there is a result.",
+    en: "The review continues. We tell you as soon as there is a result.",
     zh: "审核已继续，出结果后我们会立即通知您。",
   },
   overTitle: { id: "Waktunya sudah habis", en: "The time is over", zh: "已超过期限" },
   over: {
     id: `Waktu ${documentAskHours} jam sudah lewat. Pemeriksaan berlanjut dengan data yang ada.`,
-    en: `The ${documentAskHours} hours are over. The review goes on with what there is.`,
+    en: `The ${documentAskHours} hours are over. The review continues with the documents that we have.`,
     zh: `${documentAskHours} 小时期限已过，我们将按现有资料继续审核。`,
   },
   noneTitle: { id: "Tidak ada yang diminta", en: "Nothing is asked for", zh: "暂无需补充的资料" },

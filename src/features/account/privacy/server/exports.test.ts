@@ -426,7 +426,7 @@ describe("how the data was used, and who opened it", () => {
       expect.arrayContaining(["NIK", "mobile number", "bank account", "the credit bureau's report"]),
     );
     expect(read.join()).not.toMatch(/email|BPJS|linked|another person/);
-    expect(items.map((one: { rule: string }) => one.rule)).not.toContain("Looked at by a person");
+    expect(items.map((one: { rule: string }) => one.rule)).not.toContain("Reviewed by a person");
 
     const staff = await app.staff("0190cccc-0000-7000-8000-000000000001", ["support"]);
     const opened = await staff.get(`/api/staff/borrowers/${who.borrowerId}`);

@@ -8,7 +8,7 @@ export const holdWords = defineTexts({
   },
   LIFTFollows: {
     id: "Penghapusan berjalan lagi menurut aturan penyimpanan, dan akun bisa ditutup.",
-    en: "Deletion goes on by the rules of retention, and the account can be closed.",
+    en: "Deletion continues by the retention rules, and the account can be closed.",
     zh: "恢复按保留规则删除数据，账户可以注销。",
   },
   refusedFollows: {

@@ -56,7 +56,7 @@ export const socialTexts = defineTexts({
   thanksTitle: { id: "Terima kasih, sudah kami terima", en: "Thank you, we have it", zh: "谢谢，我们已收到" },
   thanks: {
     id: "Pengajuan Anda berlanjut dengan data itu.",
-    en: "Your application goes on with it.",
+    en: "Your application continues with it.",
     zh: "我们将结合该信息继续审核。",
   },
   done: { id: "Selesai", en: "Done", zh: "完成" },

@@ -8,7 +8,7 @@ const texts = defineTexts({
   appointment: { id: "Janji pinjaman", en: "Loan appointment", zh: "借款预约" },
   again: {
     id: "Tidak ikut pindah; pesan lagi di akun yang dilanjutkan.",
-    en: "Not moved; book again in the account that goes on.",
+    en: "Not moved; book again in the remaining account.",
     zh: "不随合并转移，请在保留账户中重新预约。",
   },
 });

@@ -19,7 +19,7 @@ const texts = defineTexts({
   limit: { id: "Limit", en: "Limit", zh: "额度" },
   stands: {
     id: "Limit akun yang dilanjutkan tetap; limit akun yang berakhir tidak ditambahkan.",
-    en: "The limit of the account that goes on stands; that of the other is not added.",
+    en: "The limit of the remaining account stays; that of the other is not added.",
     zh: "保留账户的额度不变；结束账户的额度不累加。",
   },
   freezes: { id: "Pembekuan atau jeda limit", en: "Freezes and pauses of the limit", zh: "额度冻结或暂停" },

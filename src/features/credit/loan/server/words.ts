@@ -4,8 +4,8 @@ import { defineTexts } from "#shared/texts.ts";
 import { loanStateTexts } from "../texts.ts";
 
 const happenings = defineTexts({
-  PAUSED: { id: "Berhenti: akun dibekukan pemilik", en: "Stands still: account frozen", zh: "暂停：账户已冻结" },
-  RESUMED: { id: "Dilanjutkan: akun dibuka kembali", en: "Goes on: account released", zh: "恢复：账户已解冻" },
+  PAUSED: { id: "Berhenti: akun dibekukan pemilik", en: "Paused: account frozen", zh: "暂停：账户已冻结" },
+  RESUMED: { id: "Dilanjutkan: akun dibuka kembali", en: "Resumed: account released", zh: "恢复：账户已解冻" },
   REOPENED: {
     id: "Dibuka lagi: bank menarik pembayaran",
     en: "Open again: the bank took a payment back",

@@ -14,7 +14,7 @@ const texts = defineTexts({
   plus: { id: "Keanggotaan Plus", en: "Plus membership", zh: "Plus 会员" },
   once: {
     id: "Plus berlanjut satu kali, sampai tanggal berakhir yang lebih lama.",
-    en: "Plus goes on once, until the later of both ends.",
+    en: "One Plus remains, until the later of both ends.",
     zh: "Plus 只延续一份，以较晚的到期日为准。",
   },
 });

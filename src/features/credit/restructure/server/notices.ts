@@ -37,7 +37,7 @@ const words = defineTexts({
   expiredTitle: { id: "Tawaran sudah berakhir", en: "The offer has ended", zh: "方案已到期" },
   expired: {
     id: "Tawaran untuk pinjaman {number} berakhir tanpa ditandatangani. Pinjaman Anda berjalan seperti semula.",
-    en: "The offer for loan {number} ended unsigned. Your loan goes on as before.",
+    en: "The offer for loan {number} ended unsigned. Your loan continues as before.",
     zh: "借款 {number} 的方案未签署，已到期。借款照旧继续。",
   },
   expiredSms: {

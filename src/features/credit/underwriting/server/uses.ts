@@ -62,7 +62,7 @@ const rules = defineTexts({
     zh: "所填收入是否一致",
   },
   SAFETY: { id: "Pemeriksaan keamanan", en: "Safety checks", zh: "安全核查" },
-  PERSON: { id: "Dilihat oleh petugas", en: "Looked at by a person", zh: "人工审核" },
+  PERSON: { id: "Dilihat oleh petugas", en: "Reviewed by a person", zh: "人工审核" },
 });
 
 /** Rules against fraud share one entry, so that their criteria stay secret. */
@@ -96,7 +96,7 @@ const entries: Readonly<Record<RuleName, keyof typeof rules>> = {
 
 const outcomes = defineTexts({
   PASS: { id: "terpenuhi", en: "met", zh: "符合" },
-  REVIEW: { id: "perlu dilihat petugas", en: "to be looked at by a person", zh: "需人工审核" },
+  REVIEW: { id: "perlu dilihat petugas", en: "to be reviewed by a person", zh: "需人工审核" },
   REJECT: { id: "tidak terpenuhi", en: "not met", zh: "不符合" },
   DONE: { id: "dijalankan", en: "carried out", zh: "已执行" },
 });

@@ -127,7 +127,7 @@ export const loanTexts = defineTexts({
   returnFailure: { id: "Pengembalian gagal", en: "Return failed", zh: "退款失败" },
   chargeback: { id: "Penarikan oleh bank", en: "Chargeback", zh: "银行撤回" },
   OPEN: { id: "Menunggu pemeriksaan", en: "Waiting for a check", zh: "待核查" },
-  STANDS: { id: "Uangnya ada", en: "The money stands", zh: "款项仍在" },
+  STANDS: { id: "Uangnya ada", en: "The money is still there", zh: "款项仍在" },
   REVERSED: { id: "Sudah dibalik", en: "Reversed", zh: "已冲正" },
   found: { id: "Diketahui", en: "Found", zh: "发现时间" },
   noLoan: { id: "Belum untuk pinjaman mana pun", en: "For no loan yet", zh: "尚未归属任何借款" },

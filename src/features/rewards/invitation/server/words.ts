@@ -5,7 +5,7 @@ import type { ConsoleWords } from "#server/console/console-words.ts";
 const happenings = defineTexts({
   INVITATION_JOINED: { id: "Teman undangan mendaftar", en: "Invited friend registered", zh: "受邀好友已注册" },
   INVITATION_COUNTED: { id: "Teman undangan dihitung", en: "Invited friend counts", zh: "受邀好友已计入" },
-  INVITATION_CHECKING: { id: "Teman undangan diperiksa", en: "Invited friend is looked at", zh: "受邀好友核查中" },
+  INVITATION_CHECKING: { id: "Teman undangan diperiksa", en: "Invited friend is under review", zh: "受邀好友核查中" },
   INVITATION_REWARDED: { id: "Hadiah undangan diberikan", en: "Invitation rewarded", zh: "邀请奖励已发放" },
   INVITATION_NOT_COUNTED: {
     id: "Teman undangan tidak dihitung",
