@@ -13,7 +13,7 @@ const seconds = Number(option("seconds") ?? 6);
 const rounds = Number(option("rounds") ?? 3);
 /** A person has left by then. */
 const patienceMilliseconds = 5_000;
-/** Until answers come as steadily as requests go; what is answered before is not counted. */
+/** Warm-up until the rate of answers is steady; earlier answers are not counted. */
 const warmSeconds = 3;
 const goalShare = 0.8;
 const path = "/webview/quota";
@@ -28,7 +28,7 @@ interface Overloaded {
   failed: number;
 }
 
-/** Sends so many requests a second, evenly, whether the earlier ones are answered or not. */
+/** Sends requests at a fixed rate per second, evenly, whether the earlier ones are answered or not. */
 async function overload({ origin, child }: Served, cookie: string, perSecond: number): Promise<Overloaded> {
   const pid = child.pid as number;
   const agent = new Agent({ keepAlive: true });

@@ -24,7 +24,7 @@ if (given === undefined) {
 const calls = [...new Map((await declaredCalls()).map(({ call }) => [call.id, call])).values()];
 const present = JSON.parse(readFileSync(file, "utf8"));
 const declared = new Set(calls.map(({ id }) => id));
-// The calls of desks (`defineDesk`) are no exports of a contract: what was recorded of them stays.
+// The calls of desks (`defineDesk`) are no exports of a contract: their recorded examples stay.
 const ofDesks = Object.entries(present).filter(([id]) => !declared.has(id));
 const examples = { ...examplesFrom(folder, calls, present), ...Object.fromEntries(ofDesks) };
 writeFileSync(file, `${JSON.stringify(examples, null, 1)}\n`);

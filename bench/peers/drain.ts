@@ -1,4 +1,4 @@
-/** The bare thing beside which bodies that cost much are measured: throws every body away, and answers that it lives. */
+/** The bare server with which expensive bodies are compared: discards every body, and answers health checks. */
 import { createServer } from "node:http";
 
 const server = createServer((incoming, response) => {

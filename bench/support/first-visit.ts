@@ -1,4 +1,4 @@
-/** A first visit to a page on a low-end phone: when it is painted, when a tap on it counts, and what it costs the phone. */
+/** A first visit to a page on a low-end phone: the times of the first paint and of the first working tap, and the phone's processor time. */
 import type { BrowserContext } from "playwright-core";
 import { loopbackCookies } from "#server/http/cookies.ts";
 import { comeFrom } from "./phone.ts";

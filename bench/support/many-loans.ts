@@ -1,4 +1,4 @@
-/** One borrower's running loan many times over, on a ground of its own: for what a month's end and a rail's inquiries cost. */
+/** Many copies of one borrower's running loan, in an installation of its own: for measuring a month's end and a rail's inquiries. */
 import { pause } from "#server/work/timers.ts";
 import { sealAll } from "#server/ledger/index.ts";
 import { fundHouse, multiply, standingIn } from "#tests/support/many-borrowers.ts";

@@ -5,7 +5,7 @@
  */
 import * as v from "valibot";
 
-/** Messages are JSON text with at most so many UTF-16 units. */
+/** Maximal length of a message (JSON text) in UTF-16 units. */
 export const maxMessageLength = 8_192;
 
 /** Errors that an app answers with. */

@@ -24,7 +24,7 @@ const jobMilliseconds = 120_000;
 /** A job takes many deliveries of one subscriber, and runs few in parallel: each holds a connection. */
 const batch = { size: 50, sideBySide: 4 };
 const resentAtOnce = 500;
-/** After so many failures the log level becomes error. */
+/** Number of failures from which the log level is error. */
 const failuresUntilError = 3;
 
 /** One queue per subscriber, so that a slow one does not block the others. */

@@ -26,7 +26,7 @@ import { defineJob } from "#server/work/jobs.ts";
 
 /** The outcome of a handled event. */
 export type EventOutcome = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
-/** Failed at every try: a person looks at it. // Threat I7 */
+/** Failed at every try: staff must look at it. // Threat I7 */
 const unprocessable = "UNPROCESSABLE";
 /** Outcomes that need a person: the report contradicts our records, matches nothing, or cannot be processed. */
 const doubts = ["CONTRADICTS", "UNKNOWN_SUBJECT", unprocessable] as const;

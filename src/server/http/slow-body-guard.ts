@@ -8,7 +8,7 @@ import { repeat } from "#server/work/timers.ts";
 export interface SlowBodyLimits {
   plainMilliseconds: number;
   uploadMilliseconds: number;
-  /** In each such period an upload must send at least so many bytes a second. */
+  /** In each period of this length an upload must send at least `minBytesPerSecond`. */
   stretchMilliseconds: number;
   minBytesPerSecond: number;
   checkMilliseconds: number;

@@ -76,7 +76,7 @@ export interface BankMovement {
   amount: number;
 }
 
-/** A movement is booked at most so many days after or before the day from which it counts; later ones stay open lines. */
+/** Maximal days between the booking of a movement and the day from which it counts; others stay open lines. */
 const daysOfBooking = 7;
 
 /** Movements of one account that count from a day of the range, both included. */

@@ -258,7 +258,7 @@ interface Way {
   limits: OutboundLimits;
 }
 
-/** Lets a partner that records traces too go on with ours. */
+/** Passes our trace on to partners that record traces. */
 function traced(): Record<string, string> {
   const parent = traceparent();
   return parent === null ? {} : { traceparent: parent };

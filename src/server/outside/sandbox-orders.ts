@@ -4,7 +4,7 @@ import type { Database } from "#server/database.server.ts";
 import type { SandboxSecret } from "./sandbox-secret.ts";
 
 export interface SandboxOrders<Answer extends object> {
-  /** Stores or replaces the answer; it becomes available after so many business seconds. */
+  /** Stores or replaces the answer; it becomes available after the given business seconds. */
   keep(orderId: string, answer: Answer, afterSeconds?: number): Promise<void>;
   /** Null when the partner knows no such order, `"LATER"` while it still works on it. */
   find(orderId: string): Promise<Answer | "LATER" | null>;

@@ -35,7 +35,7 @@ export const descending = (order: OrderOptions): ListOrder => orderBy(true, orde
 export const cursorIn = (value: Date | string | number, id: string): string =>
   `${value instanceof Date ? value.getTime() : value}~${id}`;
 
-/** A position after so many rows: shows whether a list is longer, without reading it. */
+/** A position after a number of rows: shows whether a list is longer, without reading it. */
 export const skipping = (rows: number): string => `+${rows}`;
 
 /** How many rows such a cursor leaves out; 0 of any other. */

@@ -21,7 +21,7 @@ export interface JobContext {
 }
 
 export interface SendOptions {
-  /** Not before so many real seconds: technical waits only. Business deadlines are rows with a due time and a sweep. */
+  /** Earliest start in real seconds from now: technical waits only. Business deadlines are rows with a due time and a sweep. */
   startAfterSeconds?: number;
 }
 

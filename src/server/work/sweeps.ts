@@ -36,7 +36,7 @@ const patienceMilliseconds = 2_000;
 /** An hourly sweep that failed, for example at a start on a busy machine, is retried before the next hour. */
 const afterFailureSeconds = 60;
 
-/** Starts the first rounds in so many lanes. Call it once for each sweep, in their order. */
+/** Starts the first rounds in `count` lanes. Call it once for each sweep, in their order. */
 function startLanes(count: number): () => { turn: Promise<void>; over: () => void } {
   const lanes = Array.from({ length: count }, () => Promise.resolve());
   let next = 0;

@@ -1,4 +1,4 @@
-/** Writes what a process counted, twice a minute. */
+/** Writes the counts of a process, twice a minute. */
 import type { Sweep } from "#server/work/sweeps.ts";
 
 /** Nothing is due by it: it answers 0, so that no round follows for its sake. */

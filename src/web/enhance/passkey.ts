@@ -1,4 +1,4 @@
-/** Asks the browser for a passkey and sends its answer in the form beside the button. Inline in the console's pages that have one. */
+/** Asks the browser for a passkey and sends its answer in the button's form. Inline in the console's pages that have one. */
 import { on, near, tell, whenRead } from "./page.ts";
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>

@@ -66,7 +66,7 @@ export function openBridge(host: { version: string } | null, around: Window & ty
   };
 }
 
-/** An app that floods the page with events is heard no more than so often in a second. */
+/** Maximal events that a page accepts from the app per second. */
 const maxEventsASecond = 20;
 
 function listen(

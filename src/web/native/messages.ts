@@ -30,7 +30,7 @@ export type BridgeReply<Call extends BridgeCall> = NonNullable<
   ReturnType<(typeof bridgeCalls)[Call]["reads"]>
 >["value"];
 
-/** Seconds after which the page goes on without an answer; a person takes longer than an app. */
+/** Seconds after which the page continues without an answer; a person takes longer than an app. */
 export const waitSecondsOf = (call: BridgeCall): number =>
   /^(?:share|capturePhoto|faceCheck)$/.test(call) ? 120 : call === "oneTimeCode" ? 60 : 3;
 

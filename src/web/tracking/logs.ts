@@ -41,7 +41,7 @@ async function send(level: string, logs: readonly object[]): Promise<void> {
 }
 const keptLogs = (): object[] => JSON.parse(kept.get("logs") ?? "[]") as object[];
 
-/** A refusal (4xx) is no error: one of so many is reported, as `INFO`. // Spec embedded-platform 9 */
+/** A refusal (4xx) is no error: one in this number is reported, as `INFO`. // Spec embedded-platform 9 */
 const refusalsForOne = 100;
 
 export function startErrorLog(): void {

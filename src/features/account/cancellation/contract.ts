@@ -30,7 +30,7 @@ export type DeleteReason = (typeof deleteReasons)[number];
 /** Spec: up to 3 reasons, 300 characters. */
 export const maxReasons = 3;
 export const maxDescription = 300;
-/** Hours in which the closing can be taken back. // Spec account 6 */
+/** Hours in which the closing can be withdrawn. // Spec account 6 */
 export const coolingHours = 72;
 /** Hours after closing within which all personal data is deleted. // Spec account 6 */
 export const erasureHours = 24;
@@ -67,7 +67,7 @@ const closure = openShape("AccountClosure", {
   askedAt: instant,
   /** The request can be withdrawn until this time. */
   closesAt: instant,
-  /** Whole hours until then, rounded up; 0 once it cannot be taken back any more. */
+  /** Whole hours until then, rounded up; 0 once it cannot be withdrawn any more. */
   hoursLeft: v.pipe(v.number(), v.integer()),
   /** The choice for existing reward money; null when there was none. */
   balanceChoice: v.nullable(v.picklist(balanceChoices)),

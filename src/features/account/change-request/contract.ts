@@ -62,7 +62,7 @@ export const numberCodes = (counter: `${string}-number`) =>
 
 /** The owner's view of the proof of a request. */
 export const proofView = v.object({
-  /** Photos and a video may be added and taken back now. */
+  /** Photos and a video may be added and removed now. */
   isOpen: v.boolean(),
   /** At least one photo or video is required. */
   isNeeded: v.boolean(),

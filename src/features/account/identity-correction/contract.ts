@@ -1,4 +1,4 @@
-/** A verified identity that is wrong: the person shows what is right, people compare it with the proof. // Product decisions account 9 */
+/** A wrong verified identity: the person enters the correct data, staff compare it with the proof. // Product decisions account 9 */
 import * as v from "valibot";
 import {
   askedProof,
@@ -31,7 +31,7 @@ import { nik } from "#shared/fields/nik.ts";
 import { photo, photoFieldTexts, photoKnown, photoProblems } from "#shared/fields/photo.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
-/** A decision is promised within so many hours. // Law 27/2022 art. 30 */
+/** Hours within which a decision is promised. // Law 27/2022 art. 30 */
 export const promisedHours = 72;
 
 /** One page for all states; the state decides its content. */

@@ -49,7 +49,7 @@ export const mobileChangeStates = [
 /** Hours after sending: a decision is promised within the first figure, and takes effect after the second at the earliest. */
 export const promisedHours = 72;
 export const waitHours = 24;
-/** One change in so many days; the old number is reserved for its owner equally long. */
+/** Days between two changes, and days for which the old number stays reserved for its owner. */
 export const pauseDays = 30;
 export const reservedDays = 14;
 

@@ -6,7 +6,7 @@ import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** Checks within so many days, one a day. // Spec account 9 */
+/** At most `maxChecks` checks within `checkDays` days, one a day. // Spec account 9 */
 export const maxChecks = 3;
 export const checkDays = 30;
 /** Hours for which one report serves an application that is sent. */

@@ -28,7 +28,7 @@ interface ConsentRule {
   isSwitch?: true;
 }
 
-/** Look-ups, links and a social profile are kept for so many days. // Spec account 7, 8, 9 */
+/** Days for which look-ups, links and a social profile are kept. // Spec account 7, 8, 9 */
 const readOnceDays = 90;
 const readOnce = (key: string): ConsentRule => ({
   basis: "CONSENT",

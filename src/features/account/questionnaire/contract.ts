@@ -30,7 +30,7 @@ export const maxQuestions = 20;
 export const maxOptions = 12;
 /** Days in which a person can answer. // Account 10 */
 export const answerDays = 7;
-/** At most one invitation in so many days. // Account 10 */
+/** Days between two invitations, at least. // Account 10 */
 export const pauseDays = 14;
 /** Limit per network, counted only for complete answers: an incomplete form must not use up the neighbours' turns at the same address. // Account 10 */
 export const surveysOfNetwork = {

@@ -4,7 +4,7 @@ import { loanPurposes } from "#features/account/profile/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** Differences between what was booked and today. Closed list; a text stands for each. */
+/** Differences between the booking and today. Closed list; each has a text. */
 export const appointmentChanges = [
   "PRICE_HIGHER",
   "PRICE_LOWER",
@@ -36,7 +36,7 @@ export const openAppointment = openShape("OpenAppointment", {
   offeredAt: v.nullable(instant),
   /** The last day on which it can be confirmed; null before its day. */
   confirmBy: v.nullable(answeredDate),
-  /** It can be confirmed on the day of its message and on so many days after it. */
+  /** Days after its message on which an appointment can still be confirmed. */
   confirmDays: v.number(),
   differences: v.array(v.picklist(appointmentChanges)),
 });

@@ -1,4 +1,4 @@
-/** Applications: from a wish to a loan, and what the borrower sees of it afterwards. */
+/** Applications: from the chosen amount to a loan, and the borrower's view of it afterwards. */
 import * as v from "valibot";
 import { readinessParts, loanPurposes } from "#features/account/profile/contract.ts";
 import { loanDocument } from "#features/credit/agreement/contract.ts";

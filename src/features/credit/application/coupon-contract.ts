@@ -7,7 +7,7 @@ import { couponId } from "./contract.ts";
 
 export const couponQuote = v.object({
   couponId: v.nullable(v.string()),
-  /** The largest that comes back after a refusal: what is taken where none is named. */
+  /** The largest coupon that is returned after a rejection: the default. */
   defaultCouponId: v.nullable(v.string()),
   discountRupiah: answeredRupiah,
   /** All that is repaid, with the discount. */

@@ -1,4 +1,4 @@
-/** Limits: what a borrower may borrow now, and how that came about. */
+/** Limits: the amount that a borrower may borrow now, and its changes. */
 import * as v from "valibot";
 import { defineCodes, type CodeOf } from "#shared/codes.ts";
 import { noInput } from "#shared/contract-kit.ts";

@@ -1,4 +1,4 @@
-/** The borrower's own score: what it is made of, how it went, what helps, and what freezes the limit. */
+/** The borrower's own score: its factors, its history, ways to improve it, and causes of a freeze. */
 import * as v from "valibot";
 import { defineCodes, type CodeOf } from "#shared/codes.ts";
 import { noInput } from "#shared/contract-kit.ts";
@@ -45,7 +45,7 @@ export type FreezeCause = (typeof freezeCauses)[number];
 export const limitFreeze = v.object({
   cause: v.picklist(freezeCauses),
   since: instant,
-  /** Null where it ends by what the borrower or our staff do. */
+  /** Null if it ends by an action of the borrower or our staff. */
   endsAt: v.nullable(instant),
 });
 

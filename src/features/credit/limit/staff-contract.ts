@@ -1,4 +1,4 @@
-/** A borrower's limit for staff: what it is made of, and what two of them set, give or freeze. */
+/** A borrower's limit for staff: its components, and the actions of two people (set, give, freeze). */
 import * as v from "valibot";
 import { moneyReason, moneyReasonProblems, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";

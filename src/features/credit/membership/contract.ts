@@ -1,4 +1,4 @@
-/** Membership: free levels that follow from what was repaid, what each gives, and interest that is taken off a running loan. */
+/** Membership: free levels by repayment, their benefits, and interest taken off a running loan. */
 import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
@@ -38,7 +38,7 @@ const levelTerms = v.object({
   score: count,
   /** Share of the interest not yet run that a reduction takes off, in millionths; 0 where the level has none. */
   reductionPpm: count,
-  /** A loan can be booked so many days ahead. */
+  /** Days ahead for which a loan can be booked. */
   appointmentDays: count,
   /** Whether temporary limits are offered to the level, where the score is in band A or B and nothing was late for 90 days. */
   temporaryLimit: v.boolean(),
@@ -58,7 +58,7 @@ export const membership = openShape("Membership", {
   terms: v.object({
     goodDays: count,
     plusDays: count,
-    /** Plus ends once an instalment is so many days late. */
+    /** Days late of an instalment that end Plus. */
     plusEndsAtDaysLate: count,
     /** The most that one reduction takes off. */
     reductionMaxRupiah: answeredRupiah,

@@ -1,4 +1,4 @@
-/** Unmatched money, and payments that a bank took back: the console's lists, proposals and checks. */
+/** Unmatched money, and payments that a bank reversed: the console's lists, proposals and checks. */
 import * as v from "valibot";
 import { loanStates } from "#features/credit/loan/contract.ts";
 import { moneyReason, moneyReasonProblems, unknown } from "#shared/contract-kit.ts";

@@ -29,7 +29,7 @@ export const restWorkingDays = 10;
 /** Days after which the borrower may ask again. */
 export const askAgainDays = 30;
 export const maxNote = 300;
-/** Documents of the account that go with a request. */
+/** Maximal documents of the account sent with a request. */
 export const maxDocuments = 6;
 
 /** Why a borrower cannot ask now. */

@@ -173,7 +173,7 @@ export const reviewTexts = defineTexts({
   },
 });
 
-/** Documents that go with a request, as those who look at it see them. */
+/** Names of the documents sent with a request, for its reviewers. */
 export const documentTexts = defineTexts({
   ONE: { id: "Dokumen 1", en: "Document 1", zh: "文件 1" },
   TWO: { id: "Dokumen 2", en: "Document 2", zh: "文件 2" },

@@ -134,7 +134,7 @@ export const writeOffObstacles = [
 export type WriteOffObstacle = (typeof writeOffObstacles)[number];
 
 export const loanRelief = v.object({
-  /** Unpaid today, by what it is. */
+  /** Unpaid amounts today, by kind. */
   unpaid: v.array(v.object({ component: v.picklist(waivable), rupiah: answeredRupiah })),
   obstacles: v.array(v.picklist(writeOffObstacles)),
   lenderToldAt: v.nullable(instant),

@@ -8,7 +8,7 @@ export const loanEntries = {
   loanId: v.string(),
   /** As people read it out: `PJ-2026-11-000001`. */
   loanNumber: v.string(),
-  /** Stands for the borrower within this brand, and leads to no person. */
+  /** A pseudonym of the borrower within this brand; it identifies no person. */
   borrowerRef: v.string(),
   state: v.string(),
   productKey: v.string(),

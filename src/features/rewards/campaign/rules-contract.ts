@@ -196,7 +196,7 @@ const invite = v.strictObject({
   loanWithinDays: positive,
   /** Days after the payout on which the reward is given. */
   givenAfterDays: positive,
-  /** Maximal number of friends with a `firstLoan` reward, in so many days. */
+  /** Maximal number of friends with a `firstLoan` reward within these days. */
   maxRewarded: positive,
   inDays: positive,
 });

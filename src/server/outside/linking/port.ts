@@ -34,7 +34,7 @@ export type LinkAnswer =
   | { outcome: "LINKED"; holderName: string; maskedAccount: string; openedOn?: string; months: readonly MonthSums[] }
   /** The institution sent a code to its customer, or wants that of a token. */
   | { outcome: "CODE_NEEDED"; providerReference: string }
-  /** The borrower goes on at this page of the partner. */
+  /** The partner's page on which the borrower continues. */
   | { outcome: "REDIRECT"; url: string }
   /** Running, or the order may have arrived without an answer: ask by `result`, and never send the order again. */
   | { outcome: "PENDING" }

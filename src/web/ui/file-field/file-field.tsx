@@ -21,7 +21,7 @@ export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"
   tile?: boolean;
   /** Sent as the browser sends it, without preview and progress: for the console, whose policy lets no further script in. */
   plain?: boolean;
-  /** In an app that can, the app takes the picture and uploads it by a ticket of this kind; the page then goes on at `next`, or reloads. */
+  /** In a capable app, the app takes the picture and uploads it by a ticket of this kind; then the page continues at `next`, or reloads. */
   native?: { kind: "CARD_PHOTO" | "FACE" | "DOCUMENT"; documentKind?: string; next?: string };
 }
 

@@ -13,7 +13,7 @@ export interface MergedNumbers {
   /** `08…`: those that the two had before. */
   survivorNumber: string;
   absorbedNumber: string;
-  /** The account that goes on takes the other's number. */
+  /** The surviving account takes the other's number. */
   takesAbsorbed: boolean;
 }
 

@@ -64,7 +64,7 @@ export async function refuseWhileClosing(trx: Transaction, borrowerId: string): 
   if (await findStanding(trx, borrowerId)) throw new Refusal("ACCOUNT_CLOSING");
 }
 
-/** Whether the end of an account was asked for and not taken back. */
+/** Whether the closing of an account was requested and not withdrawn. */
 export const isClosing = async (reader: Reader, borrowerId: string): Promise<boolean> =>
   (await findStanding(reader, borrowerId)) !== null;
 

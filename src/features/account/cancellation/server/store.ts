@@ -20,7 +20,7 @@ export async function findStanding(reader: Reader, borrowerId: string): Promise<
   return row ?? null;
 }
 
-/** The closing that was asked for last, also one that was taken back. */
+/** The newest request to close the account, including a withdrawn one. */
 export async function newestClosure(reader: Reader, borrowerId: string): Promise<ClosureRow | null> {
   const row = await reader
     .selectFrom("account_closure")
@@ -138,7 +138,7 @@ export const toErase = (reader: Reader, max: number): Promise<(Named & Pick<Clos
     .limit(max)
     .execute();
 
-/** Deletes what was taken back before; answers the ids. */
+/** Deletes closings that were withdrawn before; returns the ids. */
 export async function forgetWithdrawn(trx: Transaction, before: Date, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from account_closure where (borrower_id, id) in (

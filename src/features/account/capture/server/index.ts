@@ -31,7 +31,7 @@ const answers: readonly CallAnswer[] = [
     return { ticket, expiresAt: expiresAt.toISOString() };
   }),
   answer(uploadCapture, async ({ ticket, photo }, { services, database, borrowerId, language, caller, refuse }) => {
-    // Used up before anything is stored: what is refused now needs another ticket, and nothing is stored twice.
+    // Used up before anything is stored: a refused picture needs another ticket, and nothing is stored twice.
     const used =
       (await useTicket(database, borrowerId, hashOf(ticket), services.clock.now())) ?? refuse("TICKET_UNUSABLE");
     if (used.kind === "CARD_PHOTO") await keepCardPhoto(services, { borrowerId, language }, photo);

@@ -173,7 +173,7 @@ export async function findRequest(
   return row ? opened(services, reader, row) : null;
 }
 
-/** Writes what a step found out without moving on; the caller holds the row. */
+/** Stores the findings of a step without a change of state; the caller holds the row. */
 export async function keepInRequest(
   trx: Transaction,
   { borrowerId, id }: { borrowerId: string; id: string },

@@ -8,7 +8,7 @@ import { cleanPicture, formatOf, isBlank, type Picture } from "#server/media/pic
 import { Refusal } from "#server/call/refusal.ts";
 import type { uploadDocument } from "../contract.ts";
 
-/** A PDF's header is within so many bytes: servers and mail programs may have put other bytes before it. */
+/** Bytes within which a PDF's header must begin: servers and mail programs may have put other bytes before it. */
 const headerWithinBytes = 1024;
 
 /** The PDF in an upload, without the bytes before its header; null when there is none, or the upload is a picture that contains such a header. */

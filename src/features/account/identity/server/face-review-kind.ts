@@ -25,7 +25,7 @@ import { faceReviewKind } from "./face-review-store.ts";
 import { readPhoto } from "./photo.ts";
 import { faceScores, findIdentity } from "./store.ts";
 
-/** So many answers of the machine are shown. */
+/** Number of automatic results that are shown. */
 const maxScores = 10;
 
 const hasSelfie = async (reader: Reader, borrowerId: string, subjectId: string): Promise<boolean> =>

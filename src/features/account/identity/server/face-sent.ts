@@ -15,7 +15,7 @@ export interface FaceSent {
 
 export const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
-/** Names what the form lacks, each at its field. @throws Refusal INPUT_INVALID */
+/** Reports the form's missing values, each at its field. @throws Refusal INPUT_INVALID */
 export function refuseMissing(
   missing: Readonly<Record<string, string | false>>,
   { agreed }: { agreed: { language: Language } },

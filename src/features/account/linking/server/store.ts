@@ -201,7 +201,7 @@ export async function findOver(reader: Reader, now: Date, most: number): Promise
   return [...late, ...ended] as (Found & { state: LinkState })[];
 }
 
-/** Deletes what has been over since before `until`; answers the ids. */
+/** Deletes rows that ended before `until`; returns the ids. */
 export async function deleteOver(trx: Transaction, until: Date, most: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("account_link")

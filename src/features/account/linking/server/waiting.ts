@@ -16,7 +16,7 @@ const revokeAgainMilliseconds = 60_000;
 type Found = Pick<LinkRow, "borrowerId" | "id">;
 const idOf = ({ id }: Found): string => id;
 
-/** Asks partners for what they have not answered, without any credential. // Spec account 1 */
+/** Asks partners for missing answers, without any credential. // Spec account 1 */
 const askSweep: Sweep = {
   name: "linking-ask",
   everySeconds: 5,

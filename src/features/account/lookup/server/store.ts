@@ -266,7 +266,7 @@ export async function findOver(
   return [...late, ...ended, ...unsent];
 }
 
-/** Deletes what has been over since before `until`; answers the ids. */
+/** Deletes rows that ended before `until`; returns the ids. */
 export async function deleteOver(trx: Transaction, until: Date, most: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("lookup")

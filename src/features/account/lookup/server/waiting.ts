@@ -13,7 +13,7 @@ const atOnce = 50;
 const keptDays = 400;
 const day = 86_400_000;
 
-/** Asks registers for what they have not answered, without any credential. // Spec account 1 */
+/** Asks registers for missing answers, without any credential. // Spec account 1 */
 const askSweep: Sweep = {
   name: "lookup-ask",
   everySeconds: 5,

@@ -70,7 +70,7 @@ export async function findRequest(
   return (await (isHeld ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
-/** Writes what was found out without moving on; the caller holds the row. */
+/** Stores findings without a change of state; the caller holds the row. */
 /** Lets the request of a session be sent until then at least, by `maxHours` longer than from its begin at most. */
 export async function moveExpiry(
   trx: Transaction,

@@ -10,7 +10,7 @@ import { newestAnswers, submittedCounts, talliesOfQuestionnaire } from "./store.
 import { newestSurveyAnswers } from "./survey-store.ts";
 import { answeredAtAll, groupNames, minGroup, shownCounts } from "./tallies.ts";
 
-/** Text answers are read from so many of the newest; people read no more of them. */
+/** Number of newest answers whose texts are shown; people read no more of them. */
 const maxRead = 200;
 
 export const resultAnswers: readonly CallAnswer[] = [

@@ -1,4 +1,4 @@
-/** Freezing an account for its owner, from a notice of what was not his. // Spec account 2, decision 254 */
+/** Freezing an account for its owner, from a notice about an action of another person. // Spec account 2, decision 254 */
 import { stopRequests } from "#features/account/change-request/server/index.ts";
 import { stopFaceReviews } from "#features/account/identity/server/index.ts";
 import { borrowerStatus, freezeBorrower, lockBorrower, objectToRelease } from "#features/account/login/server/index.ts";

@@ -7,7 +7,7 @@ import type { SecurityEventKind } from "../contract.ts";
 import { toFormerAddress, toOwner } from "./notices.ts";
 import { countTold, findEventBySource, insertEvent } from "./store.ts";
 
-/** At most so many login notices within 24 hours; further logins are only listed. // Spec account 2 */
+/** Maximal login notices within 24 hours; further logins are only listed. // Spec account 2 */
 const maxLoginsTold = 3;
 
 export interface SecurityAct {

@@ -190,7 +190,7 @@ export interface Agreement {
   language: Language;
   title: string;
   version: string;
-  /** SHA-256 of what the borrower was shown. */
+  /** SHA-256 of the document that the borrower saw. */
   shownHash: string;
   shownAt: Date;
   /** SHA-256 of the sealed file, null while it is being sealed. */

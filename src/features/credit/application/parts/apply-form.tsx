@@ -137,7 +137,7 @@ export interface QuoteSummaryProps {
   quote: Quote;
   /** The discount of the chosen coupon, and the coupons available. */
   coupon: CouponQuote | null;
-  /** Why what was chosen is not offered. */
+  /** Why the chosen loan is not offered. */
   problem: string | undefined;
   product: LoanProduct;
   bounds: Bounds;

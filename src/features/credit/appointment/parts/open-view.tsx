@@ -60,7 +60,7 @@ export function OpenView({ appointment, account, refused, cancel }: OpenViewProp
   );
 }
 
-/** Where an application can be sent, or what has to end before. */
+/** Where an application can be sent, or the loan that must end before. */
 function WayOn({ appointment: { differences } }: { appointment: OpenAppointment }) {
   const t = useTexts(texts);
   if (differences.includes("LIMIT_FROZEN")) return <ButtonLink to="/webview/credit">{t("toScore")}</ButtonLink>;

@@ -7,7 +7,7 @@ export interface AppointmentRules {
   source: string;
   /** The message of the day goes out at this hour of the borrower's time zone. */
   hour: number;
-  /** An appointment can be confirmed on the day of its message and on so many days after it. */
+  /** Days after its message on which an appointment can still be confirmed. */
   confirmDays: number;
 }
 

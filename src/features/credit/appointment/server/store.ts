@@ -62,7 +62,7 @@ export async function insertAppointment(
   return added !== undefined;
 }
 
-/** Puts the next look at it off. */
+/** Postpones its next check. */
 export async function dueLater(
   trx: Transaction,
   { borrowerId, id }: Pick<AppointmentRow, "borrowerId" | "id">,

@@ -113,7 +113,7 @@ export const withdrawalAnswers: readonly CallAnswer[] = [
     proposeLenderAccount,
     async ({ lenderId, bankCode, accountNumber, reason }, { services, database, principal, refuse }) => {
       const lender = (await lenderById(database, lenderId)) ?? refuse("LENDER_UNKNOWN");
-      // The bank is asked before a transaction is open; what it says of the holder is what the checker compares.
+      // The bank is asked before a transaction is open; the checker compares the holder that it names.
       const found = await services.outside.bank.inquireName({ bankCode, accountNumber });
       if (found.outcome === "NOT_FOUND") return refuse("ACCOUNT_NOT_FOUND");
       if (found.outcome === "UNAVAILABLE") return refuse("BANK_NOT_ANSWERING");
@@ -230,7 +230,7 @@ export const withdrawalPurpose: PurposeRules = {
     ]);
     return true;
   },
-  /** The bank refused it first and paid it after all: it is the lender's withdrawal, as long as the lender has so much. */
+  /** The bank refused it first and paid it after all: it counts as the lender's withdrawal if the lender has that amount. */
   async countLate(services, trx, transfer) {
     const row = await findWithdrawal(trx, transfer.subjectId);
     if (!row || row.state !== "FAILED") return false;

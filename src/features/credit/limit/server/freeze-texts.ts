@@ -36,7 +36,7 @@ export const freezeText = (
 ): string =>
   say(freezeTexts[cause], language, endsAt ? { date: formatDate(dateInWib(new Date(endsAt)), language) } : {});
 
-/** The refusal of what a frozen limit does not allow, with the freeze that stands first. */
+/** The refusal of an action that a frozen limit does not allow, with the first freeze in force. */
 export const limitFrozen = (freeze: { cause: FreezeCause; endsAt: string | null }, language: Language): Refusal => {
   const { cause, endsAt } = freeze;
   return new Refusal<typeof frozenProblem>("LIMIT_FROZEN", { cause, endsAt, causeText: freezeText(freeze, language) });

@@ -71,7 +71,7 @@ async function noteFreeze(
   await tellFreeze(services, trx, borrowerId, { id, cause, hasEnded });
 }
 
-/** Whether `day` lies so many days after the due date that the limit is frozen. */
+/** Whether `day` is late enough after the due date to freeze the limit. */
 export const isOverdueFreeze = (dueOn: BusinessDate | null, day: BusinessDate): boolean =>
   dueOn !== null && dueOn < day && daysBetween(dueOn, day) >= rowsOn(limitRows, day).frozenFromDays;
 

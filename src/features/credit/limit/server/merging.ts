@@ -45,7 +45,7 @@ type Followed = {
   replacedId: string | null;
 };
 
-/** Freezes the account that goes on as the absorbed one is frozen; of two own pauses the longer one stands. */
+/** Copies the absorbed account's freezes to the surviving one; of two own pauses the longer one counts. */
 async function carryFreezes(
   services: Services,
   trx: Transaction,

@@ -89,7 +89,7 @@ export const notices: readonly Notice<never>[] = [
   unfrozen,
 ] as unknown as readonly Notice<never>[];
 
-/** Causes without a message: the borrower sees them happen, or the limit goes on under another account. */
+/** Causes without a message: the borrower sees them on the page, or the limit continues under another account. */
 const silent: readonly LimitChangeCause[] = ["FIRST_ASSESSMENT", "MERGED", "MERGE_REVERSED", "TEMPORARY_ENDED"];
 
 /** Tells a change of the limit once, by the id of its row. */

@@ -27,7 +27,7 @@ const page = (borrowerId: string) => `/staff/borrowers/${borrowerId}/limit` as c
 
 const rowsNow = ({ clock }: Pick<Services, "clock">) => rowsOn(limitRows, dateInWib(clock.now()));
 
-/** The highest credit limit that staff may set: what the income carries. */
+/** The highest credit limit that staff may set: the amount that the income allows. */
 const maxSet = ({ affordableRupiah, creditRupiah }: LimitRecord): number => affordableRupiah ?? creditRupiah;
 
 /** The largest temporary limit that staff may give (rupiah): a share of the credit limit, the total never above what the income carries. */

@@ -14,7 +14,7 @@ export interface CreditScore {
 
 export interface LimitFreeze {
   cause: FreezeCause;
-  /** Null where it ends by what the borrower or staff do, and not by a day. */
+  /** Null if it ends by an action of the borrower or staff, and not by a day. */
   endsAt: Date | null;
 }
 

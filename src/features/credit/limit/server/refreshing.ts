@@ -168,7 +168,7 @@ const whyOf = (
   reasons: reasonsOf(before, now.factors),
 });
 
-/** The first of the next month, or the day on which what is due now would be late enough to freeze the limit. */
+/** The first of the next month, or the day on which the amount due now would be late enough to freeze the limit. */
 function nextRefresh(due: Date, { score: { loans } }: LimitFacts, now: Date): DueRefresh {
   // Counted from when it was due: a refresh that came late leaves out no month's.
   const monthly: DueRefresh = { at: nextMonthly(due < now ? due : now), cause: "MONTH" };
@@ -177,7 +177,7 @@ function nextRefresh(due: Date, { score: { loans } }: LimitFacts, now: Date): Du
   return late && late > now && late < monthly.at ? { at: late, cause: "LATE" } : monthly;
 }
 
-/** Freezes, or ends freezes, where what is owed asks for another state than the locked limit has. */
+/** Freezes, or ends freezes, if the debts require another state than the locked limit has. */
 async function followLateness(
   services: Services,
   trx: Transaction,

@@ -37,7 +37,7 @@ export interface ScoreRows {
   restructured: { points: number; untilInTime: number };
   /** While it is owed the score is the floor; once paid, these points. */
   writtenOffPaid: number;
-  /** The bureau's score: its distance from `middle`, divided, within the bound, for so many days. */
+  /** The bureau's score: its distance from `middle`, divided, within the bound; counts for `days`. */
   bureau: { middle: number; divisor: number; bound: number; days: number };
   sources: { points: number; max: number };
   /** The lowest score of each band above E. */

@@ -32,7 +32,7 @@ export interface LoanBooks {
   lenderId: string;
   /** A loan that replaces another: this part of its principal (rupiah) pays the earlier loan, and only the rest leaves escrow. */
   replaces?: { rupiah: number } | null;
-  /** So much of its fee is interest of the loan that it replaces: it was income there and is none again. */
+  /** Rupiah of its fee that are interest of the replaced loan: they were income there and must not be income again. */
   carriedRupiah?: number;
   /** The most of its interest that a coupon may cover, and the budget that pays for it. */
   discount?: { rupiah: number; budget: string } | null;

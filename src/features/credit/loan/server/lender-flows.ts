@@ -3,7 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import { settledOnLoans } from "#server/ledger/index.ts";
 import { addDays, type BusinessDate } from "#shared/dates.ts";
 
-/** Rupiah of a lender's loans by the days of booking; what was taken back is subtracted on the day of the reversal. */
+/** Rupiah of a lender's loans by the days of booking; reversed amounts are subtracted on the day of the reversal. */
 export interface LenderFlows {
   lenderId: string;
   /** Interest that payments paid, also on loans that were written off before. */

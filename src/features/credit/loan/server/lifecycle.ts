@@ -21,7 +21,7 @@ export const loanLifecycle = defineLifecycle(
     DISBURSING: ["ACTIVE", "SIGNED"],
     // A payout that the receiving bank sent back may undo a loan that ran: it counts as never paid out. // docs/decisions/080
     ACTIVE: ["PAID_OFF", "RESTRUCTURED", "WRITTEN_OFF", "CANCELLED"],
-    // A payment that the bank takes back opens the loan again.
+    // A payment that the bank reverses opens the loan again.
     PAID_OFF: ["ACTIVE", "WRITTEN_OFF", "CANCELLED"],
     REJECTED: [],
     CANCELLED: [],

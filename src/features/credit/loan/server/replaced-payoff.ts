@@ -12,7 +12,7 @@ export const payoffOfLoan = defineQuestion<
 export interface ReplacedPart {
   loanId: string;
   number: string;
-  /** So much of the new loan's money pays the earlier one off. */
+  /** Rupiah of the new loan's money that pay the earlier one off. */
   rupiah: number;
 }
 

@@ -186,7 +186,7 @@ export async function currentLoan(reader: Reader, borrowerId: string): Promise<L
   return (await readLoans(reader, borrowerId, { onlyOpen: true, most: 1 }))[0] ?? null;
 }
 
-/** The newest loan whatever its state: what the home screen speaks of. */
+/** The newest loan in any state, for the home screen. */
 export async function newestLoan(reader: Reader, borrowerId: string): Promise<LoanRow | null> {
   return (await readLoans(reader, borrowerId, { most: 1 }))[0] ?? null;
 }

@@ -59,7 +59,7 @@ async function statedLoans(services: Services, reader: Reader, borrowerId: strin
   });
 }
 
-/** Whether each instalment was paid within so many days of its due date; payments that a bank took back later never counted. */
+/** Whether each instalment was paid within this number of days of its due date; payments that a bank reversed later do not count. */
 export function isGood({ terms, events, rows }: LoanState, days: number): boolean {
   const reversed = new Set(events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
   const counted = events.filter((event) => event.kind !== "REVERSAL" && !reversed.has(event.id));

@@ -18,7 +18,7 @@ export interface LevelRow extends Dated {
   goodLoans: number;
   score: number;
   reductionPpm: number;
-  /** A loan can be booked so many days ahead. */
+  /** Days ahead for which a loan can be booked. */
   appointmentDays: number;
   /** Whether temporary limits are given by themselves, where score and repayment allow one. */
   temporaryLimit: boolean;

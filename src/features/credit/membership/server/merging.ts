@@ -23,7 +23,7 @@ type Moved = {
   /** End of the absorbed account's Plus, ISO 8601. */
   begunAt: string;
   endsAt: string;
-  /** The one of the account that goes on: made by the merge, or its own with its end before. */
+  /** The Plus of the surviving account: created by the merge, or its own with its earlier end. */
   plusId: string;
   endsAtBefore: string | null;
 };

@@ -49,7 +49,7 @@ export const plusRenewed = tellEnds("plus_renewed", {
   },
 });
 
-/** `days`: so many days late end it. */
+/** `days`: the days late that end it. */
 const tellOver = (kind: string, texts: Notice<{ days: number }>["texts"]) =>
   defineNotice<{ days: number }>({
     kind: `membership.${kind}`,

@@ -23,7 +23,7 @@ type Moved = { shops: { id: string; slot: number }[] };
 
 const firstOf = ["VERIFIED", "DRAFT"] as const;
 
-/** Those that move, each with its place in the account that goes on: the verified ones first. */
+/** The shops that move, each with its place in the surviving account: the verified ones first. */
 async function moving(
   reader: Reader,
   { survivorId, absorbedId }: { survivorId: string; absorbedId: string },

@@ -234,7 +234,7 @@ async function renewLetter(services: Services, trx: Transaction, loan: LoanRow, 
   await services.jobs.send(trx, letterJob, { borrowerId, loanId });
 }
 
-/** A payment that the bank took back: the loan owes again, its letter is withdrawn, its limit is used again, whatever else is open. // docs/decisions/102 */
+/** A payment that the bank reversed: the loan is owed again, its letter is withdrawn, its limit is used again, whatever else is open. // docs/decisions/102 */
 async function openAgain(
   services: Services,
   trx: Transaction,
@@ -271,7 +271,7 @@ async function openAgain(
   );
 }
 
-/** Whether the loan that replaces this one paid for it: what was owed is owed there. */
+/** Whether the loan that replaces this one paid for it: its debt is now part of that loan. */
 function isReplaced(events: readonly LoanEvent[]): boolean {
   const undone = new Set(events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
   return events.some((event) => event.kind === "PAYMENT" && event.from === "RESTRUCTURE" && !undone.has(event.id));
@@ -314,7 +314,7 @@ export async function closeDay(services: Services, trx: Transaction, name: LoanN
   const closing = history?.account.nextBookingOn;
   if (!history || !closing || closing >= today) return null;
   const { loan, account, events } = history;
-  // Books never go back: what was booked for a later day already stays as it is.
+  // Books never go back: a booking for a later day stays as it is.
   const bookOn = events.some((event) => event.valueDate > closing) ? today : laterDate(closing, account.bookedOn);
   const state = stateOf(loanTerms(loan), events, bookOn);
   await bookLoan(trx, now, booksOf(loan), state);

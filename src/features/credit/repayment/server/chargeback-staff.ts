@@ -1,4 +1,4 @@
-/** Staff's list of payments that their rail took back, with a new inquiry and proposals. // docs/decisions/189 */
+/** Staff's list of payments that their rail reversed, with a new inquiry and proposals. // docs/decisions/189 */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Database } from "#server/database.server.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.ts";

@@ -296,7 +296,7 @@ const unmatchedOrder: Readonly<Record<(typeof unmatchedOrders)[number], ListOrde
   LARGEST: descending(amount),
 };
 
-/** Money that its rail took back is in another list: it can be neither assigned nor returned. */
+/** Money that its rail reversed is in another list: it can be neither assigned nor returned. */
 const notChargeback = ({ not, exists, selectFrom }: ExpressionBuilder<DB, "payment_receipt">) =>
   not(
     exists(

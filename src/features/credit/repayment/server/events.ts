@@ -28,7 +28,7 @@ export const instalmentPaid = defineEvent(
 /** The loan owes nothing any more, for the first time; `paid_off_<loan>`. `onTime`: each instalment was paid by its due date. */
 export const loanPaidOff = defineEvent("loan.paid_off", v.object({ ...loan, onTime: v.boolean() }));
 
-/** A loan is past due for so many days, one of `overdueDays`; `overdue_<loan>_<due date>_<days>`. */
+/** A loan is past due for one of the numbers of days in `overdueDays`; `overdue_<loan>_<due date>_<days>`. */
 export const loanOverdue = defineEvent(
   "loan.overdue",
   v.object({ ...loan, daysPastDue: v.picklist(overdueDays), unpaidSince: v.string() }),

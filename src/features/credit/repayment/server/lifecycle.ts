@@ -36,7 +36,7 @@ export const refundLifecycle = defineLifecycle(
   { table: "balance_refund", isBorrowers: true },
 );
 
-/** A payment that stands may be taken back again. */
+/** A confirmed payment may be reversed again. */
 export const chargebackLifecycle = defineLifecycle(
   "payment_taken_back",
   { OPEN: ["STANDS", "REVERSED"], STANDS: ["OPEN"], REVERSED: [] },

@@ -35,7 +35,7 @@ export async function loanHistoriesOf(
   return facts;
 }
 
-/** One loan as it stands today. */
+/** The current state of one loan. */
 function factsOf(loan: LoanRow, events: readonly LoanEvent[], today: BusinessDate): LoanFacts {
   const terms = loanTerms(loan);
   const now = stateOf(terms, events, today);

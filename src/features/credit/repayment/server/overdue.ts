@@ -13,7 +13,7 @@ const atOnce = 200;
 /** Loans done side by side in one process: each waits for the database some five times. */
 const lanes = 4;
 
-/** Announces what is due, a bounded number of loans in a round; answers how many rows were moved on. */
+/** Makes due announcements for a bounded number of loans per round; returns the number of changed rows. */
 export async function announceOverdue(services: Services): Promise<number> {
   const { database, clock, log } = services;
   const now = clock.now();

@@ -52,7 +52,7 @@ export const payoutReturns: PayoutKeeper = {
   },
 };
 
-/** Never later than the first payment: what was paid was paid for a loan that ran. */
+/** Never later than the first payment, because a payment needs a running loan. */
 function countsFrom(loan: LoanRow, events: readonly StoredEvent[], arrivedOn: BusinessDate): BusinessDate {
   const first = events
     .filter(({ kind }) => kind !== "DISCOUNT")

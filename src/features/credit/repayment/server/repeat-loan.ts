@@ -58,7 +58,7 @@ export async function restsUntil(reader: Reader, loan: LoanRow, now: Date): Prom
   return until > now ? until : null;
 }
 
-/** A loan has ended, however it did: a repeat loan that was to pay it off goes on as the only one, and uses its whole limit. */
+/** A loan has ended in any way: a repeat loan that was to pay it off continues as the only one, and uses its whole limit. */
 export const besideEnds = within(
   loanMoved,
   "repeat-loan-alone",

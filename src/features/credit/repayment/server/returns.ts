@@ -20,7 +20,7 @@ export const returnAnswers: readonly CallAnswer[] = [
     async ({ receiptId, bankCode, accountNumber, reason }, { services, database, principal, refuse }) => {
       if ((await findReceipt(database, receiptId))?.state !== "UNMATCHED") return refuse("RECEIPT_NOT_UNMATCHED");
       if (!bankByCode(bankCode)) return refuse("RETURN_BANK_NOT_SERVED");
-      // The bank is asked before a transaction is open; what it says of the holder is what the checker compares.
+      // The bank is asked before a transaction is open; the checker compares the holder that it names.
       const found = await services.outside.bank.inquireName({ bankCode, accountNumber });
       if (found.outcome === "NOT_FOUND") return refuse("RETURN_ACCOUNT_NOT_FOUND");
       if (found.outcome === "UNAVAILABLE") return refuse("RETURN_BANK_NOT_ANSWERING");
@@ -50,7 +50,7 @@ const holdOf = (transferId: string): string => `return_${transferId}`;
 /** Two agreed: the money leaves suspense and the order goes out. @throws Refusal PROPOSAL_STALE */
 const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, payee, amountRupiah }) => {
   const receipt = await findReceipt(trx, receiptId, { lock: true });
-  // Money that its rail took back cannot be returned.
+  // Money that its rail reversed cannot be returned.
   if (
     !receipt ||
     !payee ||

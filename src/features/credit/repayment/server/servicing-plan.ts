@@ -16,7 +16,7 @@ export interface LoanHistory {
 export interface ServicingPlan {
   /** When the next step of a running loan is due; null when none is left. */
   nextAt(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<Date | null>;
-  /** Takes or skips what is due of a running loan whose books the caller holds; answers when the next look is. */
+  /** Takes or skips the due steps of a running loan whose books the caller holds; returns the time of the next check. */
   take(services: Services, trx: Transaction, history: LoanHistory): Promise<Date | null>;
   /** The steps of the instalment that is open, for its borrower. */
   shown(services: Services, reader: Reader, loan: LoanRow, state: LoanState): Promise<PlannedStep[]>;

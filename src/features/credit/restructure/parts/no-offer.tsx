@@ -8,7 +8,7 @@ import { Title } from "#web/ui/text/text.tsx";
 import { texts } from "../texts.ts";
 import { page } from "./pages.ts";
 
-/** There is no offer (any more), with what a form of its page was refused for. */
+/** There is no offer (any more); shows the refusal of a form sent from its page. */
 export function NoOffer({ of }: { of: BoundForm }) {
   const t = useTexts(texts);
   return (

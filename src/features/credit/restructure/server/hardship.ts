@@ -49,7 +49,7 @@ export const hardshipReview = defineReview<v.InferOutput<typeof facts>>({
     return instantOf(addDays(addWorkingDays(today, restWorkingDays, await daysOffAround(reader, today)), 1));
   },
   facts,
-  // The borrower is not sent for papers: words, books and what was shown decide, and a rejection says why.
+  // The borrower is not asked for documents: the request, the books and the attached documents decide, and a rejection gives the reason.
   evidence: { max: 0, asks: {} },
   pictures: documents,
   decisions: {

@@ -147,7 +147,7 @@ export async function sign(
   return { loan, ...papers };
 }
 
-/** The offer is the borrower's word, and the loan goes on in the new one. @throws Refusal OFFER_GONE, OFFER_EXPIRED */
+/** Signs the offer; the new loan continues the old one. @throws Refusal OFFER_GONE, OFFER_EXPIRED */
 export async function carryOutOffer(
   services: Services,
   trx: Transaction,
@@ -184,7 +184,7 @@ export async function carryOutOffer(
   return loan;
 }
 
-/** The loan goes on unchanged; declined again, nothing changes. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
+/** Declines the offer: the loan continues unchanged; repeating it changes nothing. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
 export async function decline(
   services: Services,
   trx: Transaction,

@@ -85,7 +85,7 @@ export async function insertAsk(trx: Transaction, row: AskRow): Promise<void> {
 
 const maxAsks = 50;
 
-/** A borrower's requests and what was offered unasked, newest first. */
+/** A borrower's requests, and offers made without a request, newest first. */
 export async function asksOf(reader: Reader, borrowerId: string): Promise<AskRow[]> {
   const rows = await reader
     .selectFrom("restructure_ask")

@@ -13,7 +13,7 @@ import { offerUnasked } from "./offering.ts";
 import { programmeFor } from "./rules/programmes.ts";
 import { asksOf, expiredOffers, type OfferRow } from "./store.ts";
 
-/** A loan so many days late is offered help. // Product decisions, credit and support 3 */
+/** Days late at which a loan is offered help. // Product decisions, credit and support 3 */
 const offeredAtDaysLate = 15;
 /** Days that the sweep makes up for after an outage. */
 const madeUpForDays = 15;

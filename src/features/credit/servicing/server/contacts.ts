@@ -124,7 +124,7 @@ export async function finishContact(
   return { ...contact, endedAt: now, outcome, noteSealed };
 }
 
-/** Another person looks at it; a death that was reported counts no more. @throws Refusal CONTACT_UNKNOWN */
+/** Another person reviews it; a reported death does not count any more. @throws Refusal CONTACT_UNKNOWN */
 export async function objectTo(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** The states of promises, and of the work on late loans. A payment that is recorded late, or that its bank takes back, changes how one ended. */
+/** The states of promises, and of the work on late loans. A payment that is recorded late, or that its bank reverses, changes the end of a promise. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const promiseLifecycle = defineLifecycle(

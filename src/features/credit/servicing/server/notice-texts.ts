@@ -40,7 +40,7 @@ const sms = defineTexts({
   },
 });
 
-/** On a locked screen: never how much, and nothing of what is late. */
+/** On a locked screen: no amounts, and no mention of late payments. */
 const push = defineTexts({
   due: {
     id: "Cicilan Anda jatuh tempo {dueOn}. Ketuk untuk rinciannya.",

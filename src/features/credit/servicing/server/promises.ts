@@ -111,7 +111,7 @@ export async function cancelPromise(
   return promise;
 }
 
-/** One that ended does not run again: without a payment that its bank took back it is kept in part, or broken. */
+/** An ended promise does not become open again: after a reversed payment it is kept in part, or broken. */
 function stateAfter(
   from: PromiseState,
   { state, paidRupiah }: { state: PromiseState; paidRupiah: number },

@@ -27,7 +27,7 @@ import { planOn, plansOf, stepsTaken } from "./step-store.ts";
 const writeOffRule = { from: "2026-01-01", source: "Own policy", daysLate: writeOffDays, tries: 3, lenderDays };
 const maxContacts = 100;
 
-/** Unpaid today, by what it is (rupiah). */
+/** Unpaid amounts today, by kind (rupiah). */
 const unpaidOf = ({ unpaid, lateFee }: LoanState): Record<Waivable, number> => ({
   LATE_FEE: lateFee.unpaidRupiah,
   FEE: unpaid.feeRupiah,

@@ -81,7 +81,7 @@ export function reasonText(
   });
 }
 
-/** For staff: what the rule asks. `{bar}` is its figure in force. */
+/** For staff: the rule's condition. `{bar}` is its threshold in force. */
 const ruleTexts = defineTexts({
   AGE_FLOOR_YEARS: {
     id: "Usia minimal {bar} tahun, atau sudah menikah",

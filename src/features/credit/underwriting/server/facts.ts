@@ -1,4 +1,4 @@
-/** Gathers what the rules are held against: from the application, the profile, the bureau, and other applications. */
+/** Gathers the facts for the rules: from the application, the profile, the bureau, and other applications. */
 import { findBorrowersByAccount, findBankAccount } from "#features/account/bank-account/server/index.ts";
 import { accountsSharingEmail, verifiedEmailIndexOf } from "#features/account/email/server/index.ts";
 import { findBorrowersByNik, identityOf, type Identity } from "#features/account/identity/server/index.ts";

@@ -33,7 +33,7 @@ export interface ApplicationFacts {
   principalRupiah: number;
   /** The dearest instalment of this loan. */
   largestInstalmentRupiah: number;
-  /** The smallest amount that is lent and the step, to say what the income would carry. */
+  /** The smallest loan and the step of amounts, for computing the amount that the income allows. */
   minimumRupiah: number;
   stepRupiah: number;
   /** Null when it did not answer. */
@@ -80,7 +80,7 @@ export const readNames = [
 ] as const;
 export type ReadName = (typeof readNames)[number];
 
-/** A rule's answer, with what it read; `reads` null: judged before this was recorded. */
+/** A rule's result with the data that it read; `reads` is null if it was judged before this was recorded. */
 export type Judged = Omit<Finding, "explanation"> & { reads: readonly ReadName[] | null };
 export interface Judgement {
   outcome: "APPROVED" | "REJECTED" | "REVIEW";

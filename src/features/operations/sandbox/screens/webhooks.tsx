@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { items, page, inbox };
 }
 
-/** At most so many answers are set by one form. */
+/** Maximal answers set by one form. */
 const maxAnswers = 8;
 
 const forms = defineForms({

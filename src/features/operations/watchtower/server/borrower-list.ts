@@ -95,11 +95,11 @@ async function byAccount(
   return { items, nextCursor: found.nextCursor };
 }
 
-/** A page reads at most so many batches: with a filter that few rows pass it then ends before it is full. */
+/** Maximal batches that a page reads: with a filter that few rows pass, a page may end before it is full. */
 const batchesAPage = 20;
 const rowsOfBatch = 250;
 
-/** Led by what is owed, the oldest unpaid instalment first. */
+/** Sorted by debts, the oldest unpaid instalment first. */
 async function byOwing(reader: Reader, today: BusinessDate, filter: Filter): Promise<Found> {
   const { state, owing = "RUNNING", product, brand, limit, cursor, from, to } = filter;
   const items: ListedBorrower[] = [];

@@ -209,7 +209,7 @@ async function sendOne(
 interface NoteBook {
   add(result: TryResult): void;
   putOff(rows: readonly { id: string; dueAt: Date }[]): void;
-  /** Writes what is not written yet. */
+  /** Writes the results that are not written yet. */
   flush(): Promise<void>;
   /** Whether the receiver said that it is gone for good. */
   isGone: boolean;

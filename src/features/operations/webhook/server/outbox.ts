@@ -20,7 +20,7 @@ export interface Written<Type extends WebhookType = WebhookType> {
   data: DataOf<Type>;
 }
 
-/** Stands for a borrower in the events of a brand; two brands cannot compare theirs. */
+/** A borrower's pseudonym in the events of a brand; two brands cannot compare theirs. */
 export const borrowerRefOf = ({ keys }: Pick<Services, "keys">, brand: string, borrowerId: string): string =>
   `bor_${keys.mac("partner-borrower", brand, borrowerId).slice(0, 22)}`;
 

@@ -14,7 +14,7 @@ import {
   type DueSignOn,
 } from "./sign-on-store.ts";
 
-/** A round asks about at most so many sessions, eight at a time. */
+/** Maximal sessions checked in a round, eight at a time. */
 const maxOfRound = 200;
 const atOnce = 8;
 /** Another process continues the checks that this one did not finish. */

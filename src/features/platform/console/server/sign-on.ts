@@ -87,7 +87,7 @@ export async function finishSignOn(
   const { subject: state, next } = kept(services, caller, underWay);
   if (new URLSearchParams(query).get("state") !== state) throw new Refusal("SIGN_ON_OVER");
   const answered = await port.finish(checkOf(services, caller, state), query);
-  // Asked again, the provider takes the same answer when it did not hear of it.
+  // If the request is repeated, the provider accepts the same answer when it did not receive it before.
   if (answered.outcome === "UNAVAILABLE") throw new Refusal("SIGN_ON_AWAY");
   forget(caller);
   if (answered.outcome === "REFUSED") {

@@ -52,7 +52,7 @@ async function leftOf(reader: Reader, { id, borrowerId, prize }: HeldRow): Promi
   return { id: left, en: left, zh: left };
 }
 
-/** The review of whether a gift for a loan that is owed again is taken back: one person decides and another confirms. */
+/** The review of a gift for a loan that is owed again: one person decides whether to take it back, another confirms. */
 export const owedAgainReview = defineReview<Facts>({
   kind: "reward_owed_again",
   text: texts.owedAgain,

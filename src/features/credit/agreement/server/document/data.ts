@@ -151,7 +151,7 @@ export interface DocumentData {
   paidOff?: PaidOff;
 }
 
-/** How the borrower signed, for the page that is appended to what was shown. */
+/** How the borrower signed, for the page that is appended to the shown document. */
 export interface Evidence {
   documentId: string;
   agreementNumber: string;

@@ -3,7 +3,7 @@ import { sumRupiah, wholePpm } from "#shared/money.ts";
 
 export interface ShareInput {
   lenderId: string;
-  /** Interest of the month that this lender shares in; less than zero where more was taken back than received. */
+  /** Interest of the month that this lender shares in; below zero if more was reversed than received. */
   interestRupiah: number;
   /** Loss carried over from earlier months: zero or less. */
   broughtRupiah: number;

@@ -35,7 +35,7 @@ export interface Reduction extends Happened {
 export interface WriteOff extends Happened {
   kind: "WRITE_OFF";
 }
-/** An earlier event never counted: a payment that the bank took back, a waiver made by mistake. */
+/** Cancels an earlier event: a payment that the bank reversed, a waiver made by mistake. */
 export interface Reversal extends Happened {
   kind: "REVERSAL";
   eventId: string;

@@ -35,7 +35,7 @@ export interface Position {
     waivedRupiah: number;
     discountedRupiah: number;
   };
-  /** So many of the first rows count as paid: when a day ended, all that was due was below the tolerance. Their rest is due with the next row. */
+  /** Number of first rows that count as paid: at the end of a day the due amount was below the tolerance. Their rest is due with the next row. */
   carriedRows: number;
   /** All money that came in. */
   paidInRupiah: number;

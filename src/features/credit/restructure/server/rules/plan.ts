@@ -58,7 +58,7 @@ export interface PlanInput {
   monthlyIncomeRupiah: number;
 }
 
-/** Rounds of waiving what the caps do not hold; two do unless payments count on the same day. */
+/** Rounds of waiving the amount above the caps; two are enough unless payments count on the same day. */
 const maxRounds = 8;
 const daysInMonth = 30;
 
@@ -90,7 +90,7 @@ export function planOf({ state, programme, tenorDays, monthlyIncomeRupiah }: Pla
 
 type Settled = Pick<Plan, "terms" | "carriedRupiah" | "waived">;
 
-/** Finds what is waived, so that what is left of the old debt fits below the caps of the new contract. */
+/** Computes the waivers after which the rest of the old debt fits below the caps of the new contract. */
 function settle(state: LoanState, programme: Programme, tenorDays: number): Settled | Unfit {
   const lateFeeRupiah = state.lateFee.unpaidRupiah;
   const interestOwedRupiah = Math.max(0, accruedUnpaidRupiah(state));

@@ -80,7 +80,7 @@ export function programmeOn(
   );
 }
 
-/** The programme that a loan so many days late is offered without hardship; null where none is: more than 90 days late. */
+/** The programme offered without hardship to a loan with these days late; null for more than 90 days. */
 export function programmeFor(
   daysLate: number,
   on: BusinessDate,

@@ -15,7 +15,7 @@ import {
 } from "#shared/dates.ts";
 import { ownDays, type ClosedReason } from "../../contract.ts";
 
-/** REMINDER announces what is not due yet and counts for no limit; MESSAGE asks for money that is owed; CALL is a call of a person. */
+/** REMINDER announces an amount before its due date and counts for no limit; MESSAGE asks for due money; CALL is a call by a person. */
 export type ContactChannel = "REMINDER" | "MESSAGE" | "CALL";
 
 /** How often at most, as data: a figure changes by adding a row, never by editing one. */

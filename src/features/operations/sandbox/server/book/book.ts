@@ -77,7 +77,7 @@ function stageOf(api: Api, { seed }: BookSize): Stage {
 async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, days }: BookRow) {
   const { services } = stage.api;
   const counted = { acts: 0, refused: 0 };
-  /** One person's act: whatever it is refused for, the others go on. */
+  /** One person's action: if it is refused, the others continue. */
   const attempt = async (what: string, act: () => Promise<unknown>): Promise<void> => {
     counted.acts++;
     try {
