@@ -106,7 +106,7 @@ async function hold(name: string, work: () => Promise<unknown>): Promise<void> {
 interface Field {
   type?: string;
 }
-/** The address of a call with the ids that are known; any other id is looked for in vain, by the same queries. */
+/** The address of a call with known ids; an unknown id finds nothing, but needs the same queries. */
 function addressOf(call: Call): string {
   const { entries = {} } = call.input as { entries?: Record<string, Field> };
   const path = call.path.replace(

@@ -142,7 +142,7 @@ function asItWas(cut: number, table: string, column: string): string {
   return change ? `${change.was} as "${column}"` : `"${column}"`;
 }
 
-/** As a dump is laid in: no triggers, and checks of one table by another only afterwards. */
+/** Prepares loading as for a dump: without triggers; foreign keys are checked afterwards. */
 async function openForLoading(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ on: string; name: string; definition: string }>(
     "select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace",

@@ -25,7 +25,7 @@ const textPairs: readonly (readonly [text: string, surface: string])[] = [
   // A toast is the page turned over.
   ["paper", "ink"],
 ];
-/** Edges of controls and states that are told by a shape: 3:1. */
+/** Edges of controls, and states shown by a shape: contrast of 3:1. */
 const shapePairs = [
   ["edge", "card"],
   ["edge", "paper"],

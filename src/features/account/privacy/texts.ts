@@ -176,7 +176,7 @@ export const texts = defineTexts({
   switchOff: { id: "Matikan", en: "Switch off", zh: "关闭" },
   isOn: { id: "Aktif", en: "On", zh: "已开启" },
   isOff: { id: "Tidak aktif", en: "Off", zh: "已关闭" },
-  given: { id: "Disetujui {when}", en: "Agreed to {when}", zh: "同意于 {when}" },
+  given: { id: "Disetujui {when}", en: "Agreed {when}", zh: "同意于 {when}" },
   noConsents: { id: "Belum ada persetujuan", en: "No consent yet", zh: "暂无同意记录" },
   noConsentsBody: {
     id: "Setiap persetujuan yang Anda berikan muncul di sini beserta tanda terimanya.",

@@ -21,7 +21,7 @@ import { orderTransfer } from "./transfers.ts";
 const payload = v.object({
   deed: v.picklist(settlementActions),
   bankAccountId: v.nullable(v.string()),
-  /** Absent in rows from before. */
+  /** Absent in older rows. */
   loanNumber: v.optional(v.nullable(v.string()), null),
 });
 type Settlement = v.InferOutput<typeof payload>;

@@ -82,7 +82,7 @@ export async function moveWithdrawal(
   return row ? (row as WithdrawalRow) : null;
 }
 
-/** The newest first, before that one. */
+/** One page, newest first; `before` is the last one of the page before. */
 export async function pageOfWithdrawals(
   reader: Reader,
   { before, max }: { before: { at: Date; id: string } | undefined; max: number },

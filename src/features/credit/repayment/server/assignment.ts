@@ -24,7 +24,7 @@ import { valueDayOf } from "./value-day.ts";
 
 const payload = v.object({
   loanId: v.string(),
-  /** Absent in rows from before. */
+  /** Absent in older rows. */
   loanNumber: v.optional(v.nullable(v.string()), null),
 });
 type Assignment = v.InferOutput<typeof payload>;
