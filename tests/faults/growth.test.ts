@@ -61,11 +61,11 @@ function told(): { forATime: Map<string, number>; forGood: Map<string, string> }
       names: [...names.matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name),
       cell,
     }));
-  // Days behind the present one are whole ones: the day itself ends before they begin to count.
+  // "Days before today" are whole days: a row's own day must end before they begin to count.
   const daysIn = (cell: string): number =>
     Math.max(
-      ...[...cell.matchAll(/(\d+) (hour|days? behind|day)/g)].map(([, count, unit = ""]) =>
-        unit === "hour" ? Number(count) / 24 : Number(count) + (unit.endsWith("behind") ? 1 : 0),
+      ...[...cell.matchAll(/(\d+) (hour|days? before today|day)/g)].map(([, count, unit = ""]) =>
+        unit === "hour" ? Number(count) / 24 : Number(count) + (unit.endsWith("today") ? 1 : 0),
       ),
     );
   return {
