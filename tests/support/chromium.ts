@@ -8,6 +8,9 @@ export interface ChromiumOptions {
   trusts?: string;
 }
 
+/** A page of a test lives for seconds: the compilers that make long work quick cost it more than they give, a seventh of a page that axe looks at. */
+const forShortWork = "--js-flags=--no-opt --no-maglev --always-sparkplug";
+
 /**
  * Chromium's headless shell where CHROMIUM_SHELL names one: the same engine without what only a window needs, a fifth less
  * work for a page. It keeps no pages to go back to; for that the whole browser is started.
@@ -25,6 +28,7 @@ export function launchChromium({ keepsPages = false, trusts }: ChromiumOptions =
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      forShortWork,
       ...(trusts ? [`--ignore-certificate-errors-spki-list=${trusts}`] : []),
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ],
