@@ -5,6 +5,9 @@ import { whenOver } from "./when-over.ts";
 
 let made = 0;
 
+/** Each connection reads the catalogue and plans its statements by itself, and a file of tests asks few of them at a time. */
+const fewConnections: Partial<DatabaseOptions> = { readConnections: 2, apartConnections: 2 };
+
 /**
  * A migrated database of its own for a test file, dropped at its end; or for one test. Call it at the top of the
  * file or in a test, as `const { database } = await testDatabase();`: a database opened in a `beforeAll` is not closed.
@@ -18,7 +21,9 @@ export async function testDatabase(
   // By copying files: through the log, which is the default, it takes twice as long.
   await run(maintenance, `create database ${name} template ${new URL(template).pathname.slice(1)} strategy file_copy`);
   const connection = inDatabase(template, name);
-  const database = openDatabase({ connection, log: () => {}, ...options });
+  // A test that says how many it takes has the product's own proportions.
+  const few = options.poolSize === undefined ? fewConnections : {};
+  const database = openDatabase({ connection, log: () => {}, ...few, ...options });
   whenOver(async () => {
     await database.destroy();
     await run(maintenance, `drop database ${name}`);
