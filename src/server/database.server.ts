@@ -7,6 +7,8 @@ import { DatabaseHosts } from "#server/postgres/hosts.ts";
 import { codeOf, CommitUnknown, isConnectionLost } from "#server/postgres/lost-connection.ts";
 import type { DatabaseWatch } from "#server/postgres/connection-pool.ts";
 import { queryPool, type QueryPool } from "#server/postgres/query-pool.ts";
+import type { ReadSource } from "#server/postgres/read-scope.ts";
+import { Standby } from "#server/postgres/standby.ts";
 import { isStalePlan } from "#server/postgres/statements.ts";
 import { inSpan } from "#server/observability/spans.ts";
 import { pause } from "#server/work/timers.ts";
@@ -25,6 +27,8 @@ export interface DatabaseOptions {
   connection: string;
   /** Name of that address in errors; `DATABASE_URL` by default. */
   name?: string;
+  /** A standby of the same database, from DATABASE_READ_URL, for reads that `freshStandby` allows. */
+  standby?: { connection: string; name: string };
   /** Connections for transactions, at most. */
   poolSize?: number;
   /** Connections that plain reads share, at most; half as many as for transactions by default. */
@@ -65,39 +69,57 @@ export function openDatabase(options: DatabaseOptions): Database {
   const grace = options.graceMilliseconds ?? defaultGraceMilliseconds;
   const isPooled = options.hasTransactionPooler ?? false;
   const size = options.poolSize ?? defaultPoolSize;
+  const connection = {
+    hosts: new DatabaseHosts(options.connection, options.name),
+    session: isPooled ? null : session,
+    // If the server has no limit, the client has none either.
+    ...(statementTimeoutMilliseconds > 0 ? { query_timeout: statementTimeoutMilliseconds + grace } : {}),
+    ...(options.connectTimeoutMilliseconds === undefined
+      ? {}
+      : { connectionTimeoutMillis: options.connectTimeoutMilliseconds }),
+    application_name: "tunai",
+    types: { getTypeParser },
+  };
+  const maxShared = options.readConnections ?? Math.ceil(size / 2);
   const queries = queryPool({
-    connection: {
-      hosts: new DatabaseHosts(options.connection, options.name),
-      session: isPooled ? null : session,
-      // If the server has no limit, the client has none either.
-      ...(statementTimeoutMilliseconds > 0 ? { query_timeout: statementTimeoutMilliseconds + grace } : {}),
-      ...(options.connectTimeoutMilliseconds === undefined
-        ? {}
-        : { connectionTimeoutMillis: options.connectTimeoutMilliseconds }),
-      application_name: "tunai",
-      types: { getTypeParser },
-    },
+    connection,
     size,
-    maxShared: options.readConnections ?? Math.ceil(size / 2),
+    maxShared,
     isPrepared: !isPooled,
     watch: options.watch ?? { answered: () => {}, lost: (error) => options.log(error.message) },
+    hasStandby: options.standby !== undefined,
   });
+  const standby =
+    options.standby &&
+    new Standby({
+      connection: {
+        ...connection,
+        hosts: new DatabaseHosts(options.standby.connection, options.standby.name),
+        isForReads: true,
+      },
+      size: Math.max(1, maxShared),
+      isPrepared: !isPooled,
+      askPrimary: (text) => queries.execute(text),
+      log: options.log,
+    });
   const database = new Kysely<DB>({ dialect: new FieldDialect({ pool: queries }) });
   const further: Database[] = [];
   const another = (poolSize: number): Database => {
-    const opened = openDatabase({ ...options, poolSize, readConnections: 0 });
+    const { standby: _standby, ...same } = options;
+    const opened = openDatabase({ ...same, poolSize, readConnections: 0 });
     further.push(opened);
     return opened;
   };
   let separate: Database | undefined;
   parts.set(database, {
     queries,
+    standby,
     another,
     apart: () => (separate ??= another(options.apartConnections ?? defaultApartConnections)),
   });
   const destroy = database.destroy.bind(database);
   database.destroy = async () => {
-    await Promise.all(further.map((one) => one.destroy()));
+    await Promise.all([...further.map((one) => one.destroy()), standby?.end()]);
     await destroy();
     // Kysely ends no pool that it has not used itself.
     await queries.end();
@@ -107,6 +129,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 interface Parts {
   queries: QueryPool;
+  standby: Standby | undefined;
   apart: () => Database;
   another: (poolSize: number) => Database;
 }
@@ -144,6 +167,16 @@ export function executeStatement(
   values?: unknown[],
 ): Promise<{ rows: Record<string, unknown>[] }> {
   return partsOf(database).queries.execute(text, values);
+}
+
+/** The standby to read from, once it has every write that was confirmed before this moment; null where there is none, or it is away or late. */
+export async function freshStandby(database: Database): Promise<ReadSource | null> {
+  return (await partsOf(database).standby?.fresh()) ?? null;
+}
+
+/** How far the standby is behind, in bytes of the log and in seconds; null where there is none. */
+export async function standbyLag(database: Database): Promise<{ bytes: number; seconds: number } | null> {
+  return (await partsOf(database).standby?.lag()) ?? null;
 }
 
 /** A probe expects an answer within two seconds; the process's own limit is shorter. */

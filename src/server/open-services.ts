@@ -145,6 +145,9 @@ async function openPools(config: Config, address: Address, log: Log, outage: Out
   return openDatabase({
     ...address,
     ...poolSizesOf(config.databasePool, config.appEnv !== "prod"),
+    ...(config.databaseReadUrl === ""
+      ? {}
+      : { standby: { connection: config.databaseReadUrl, name: "DATABASE_READ_URL" } }),
     ...(config.hasTransactionPooler ? await readRoleSettings(address.connection) : {}),
     hasTransactionPooler: config.hasTransactionPooler,
     log: (message) => log.warn("database", { reason: message }),

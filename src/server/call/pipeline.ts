@@ -16,8 +16,8 @@ import { borrowerOf, principalKey, type PrincipalOf } from "./principal.ts";
 import { isPassing } from "./passing-fault.ts";
 import { countCall, countStranger, isCountedFirst } from "./rate-limit.ts";
 import { Refusal, type Refuse } from "./refusal.ts";
-import { forOneRequest } from "./request-reads.ts";
-import { ReadScope, readingIn } from "#server/postgres/read-scope.ts";
+import { forOneRequest, readInScope } from "./request-reads.ts";
+import { ReadScope } from "#server/postgres/read-scope.ts";
 import type { Services } from "#server/services.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { StaffTrail, TrailEntry } from "./staff-trail.ts";
@@ -305,7 +305,7 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
     if (call.method === "GET") {
       const read = (): Promise<unknown> => {
         const scope = (caller.reads ??= new ReadScope());
-        return readingIn(scope, () => runHandler(mounted, parsed.output, context));
+        return readInScope(services.database, call, scope, () => runHandler(mounted, parsed.output, context));
       };
       const reply = await read().catch((error: unknown) => {
         if (!(error instanceof BorrowerShredded)) throw error;

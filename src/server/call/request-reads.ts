@@ -3,7 +3,9 @@
  * profile, the borrower's key. The read-only calls of a request share one database handle, and `readOnce` caches
  * results on it. // docs/decisions/172
  */
-import type { Database, Reader } from "#server/database.server.ts";
+import { freshStandby, type Database, type Reader } from "#server/database.server.ts";
+import { readingFrom, readingIn, type ReadScope } from "#server/postgres/read-scope.ts";
+import type { Call } from "#shared/contract.ts";
 
 const readsOf = new WeakMap<Reader, Map<string, Promise<unknown>>>();
 
@@ -12,6 +14,26 @@ export function forOneRequest(database: Database): Database {
   const handle = database.withoutPlugins();
   readsOf.set(handle, new Map());
   return handle;
+}
+
+/** Reads of the console and of partners are many and large; each sees every write that was confirmed before its request. */
+const mayReadStandby = ({ method, policy }: Call): boolean =>
+  method === "GET" && (policy.who === "staff" || policy.who === "partner");
+
+/** Runs a read-only call in its request's scope: on the standby where that may be, and on the primary otherwise. */
+export async function readInScope<Result>(
+  database: Database,
+  call: Call,
+  scope: ReadScope,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const source = mayReadStandby(call) ? await (scope.source ??= freshStandby(database)) : null;
+  return readingIn(scope, read, source);
+}
+
+/** Runs reading work outside a request, such as a page of a file, on the standby where there is one. */
+export async function readOnStandby<Result>(database: Database, read: () => Promise<Result>): Promise<Result> {
+  return readingFrom(await freshStandby(database), read);
 }
 
 /**

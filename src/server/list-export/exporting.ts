@@ -1,6 +1,7 @@
 /** The answer to a list's export: the file, sent as it is read, or, of a list too long for that, a job that makes it. // docs/decisions/316 */
 import { answer, callName, type CallAnswer, type CallContext, type Streamed } from "#server/call/pipeline.ts";
 import { Refusal, type Refuse } from "#server/call/refusal.ts";
+import { readOnStandby } from "#server/call/request-reads.ts";
 import { csvLine } from "#server/records/csv.ts";
 import { skipping } from "#server/records/list-order.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
@@ -108,7 +109,9 @@ export function answerExport<
         bounds: { ...usualBounds, ...bounds },
         read: (input, { services, database, principal, language }) => {
           const handler = api.mounted.get(called)?.handler as unknown as Handler;
-          return handler(input, { services, database, principal, language, refuse });
+          return readOnStandby(services.database, () =>
+            handler(input, { services, database, principal, language, refuse }),
+          );
         },
       });
     },

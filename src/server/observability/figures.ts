@@ -1,4 +1,5 @@
 /** Reads the current figures of a process and its installation: the values of the gauges. */
+import { standbyLag } from "#server/database.server.ts";
 import { deliveriesWaiting } from "#server/events/event-deliveries.ts";
 import { openStop } from "#server/ledger/index.ts";
 import { defineQuestion } from "#server/questions.ts";
@@ -18,11 +19,12 @@ export const domainFigures = defineQuestion<(services: Services) => Promise<Figu
 export async function readFigures(services: Services): Promise<Figure[]> {
   const { database, jobs, sweeps, clock, disk, ask } = services;
   const now = clock.now();
-  const [backlog, deliveries, work, stop, ...ofDomains] = await Promise.all([
+  const [backlog, deliveries, work, stop, lag, ...ofDomains] = await Promise.all([
     jobs.backlog(),
     deliveriesWaiting(database, now),
     waitingWork(database, sweeps.list(), now),
     openStop(database),
+    standbyLag(database),
     ...ask(domainFigures).map((figures) => figures(services)),
   ]);
   const one = (gauge: Gauge, value: number, labels: Labels = {}): Figure => ({ gauge, labels, value });
@@ -36,6 +38,7 @@ export async function readFigures(services: Services): Promise<Figure[]> {
       one("tunai.sweep.oldest_due.seconds", oldestDueSeconds, { sweep }),
     ]),
     one("tunai.ledger.stopped", stop ? 1 : 0),
+    ...(lag ? [one("tunai.standby.lag.seconds", lag.seconds), one("tunai.standby.lag.bytes", lag.bytes)] : []),
     one("tunai.disk.low", disk.isLow ? 1 : 0),
     ...ofDomains.flat(),
   ];

@@ -7,6 +7,7 @@ export const counters = {
   "tunai.partner.calls": "Questions to partners by port and outcome.",
   "tunai.job.tries": "Ended tries of jobs: DONE, AGAIN, or FAILED for good.",
   "tunai.sweep.rows": "Rows that sweeps did, or failed to do.",
+  "tunai.standby.requests": "Requests that may read from the standby, by the server that answered: STANDBY or PRIMARY.",
   "tunai.ledger.postings":
     "Transfers written to the ledger by kind, those of transactions that were undone later included.",
 } as const;
@@ -30,6 +31,8 @@ export const gauges = {
   "tunai.sweep.oldest_due.seconds": "How long the oldest due row of a sweep has waited, by sweep.",
   "tunai.ledger.stopped": "1 while the ledger takes no postings, because the audit found a fault.",
   "tunai.disk.low": "1 while new writes are refused, because the disk is nearly full.",
+  "tunai.standby.lag.seconds": "Age of the oldest confirmed write that the standby may lack.",
+  "tunai.standby.lag.bytes": "Bytes of the log that the standby has not replayed.",
   "tunai.codes.spent.rupiah": "Rupiah spent on one-time codes since 00:00 WIB.",
 } as const;
 

@@ -14,6 +14,8 @@ export interface DatabaseClientConfig extends Omit<pg.ClientConfig, "connectionS
   hosts: DatabaseHosts;
   /** Null when a pooler lends sessions per transaction: there the role's own settings apply. */
   session: SessionLimits | null;
+  /** It is only read from: with several servers, one that accepts no writes will do. */
+  isForReads?: boolean;
 }
 
 /** Time limit for opening a connection, and for each of its first statements. */
@@ -31,9 +33,10 @@ export class DatabaseClient extends pg.Client {
   readonly #hosts: DatabaseHosts;
   readonly #url: string;
   readonly #session: SessionLimits | null;
+  readonly #isForReads: boolean;
   #isGathering = false;
 
-  constructor({ hosts, session, ...config }: DatabaseClientConfig) {
+  constructor({ hosts, session, isForReads = false, ...config }: DatabaseClientConfig) {
     const url = hosts.current;
     super({
       connectionTimeoutMillis: connectMilliseconds,
@@ -45,6 +48,7 @@ export class DatabaseClient extends pg.Client {
     this.#hosts = hosts;
     this.#url = url;
     this.#session = session;
+    this.#isForReads = isForReads;
     // The running query reports the loss; an event without a listener would end the process.
     this.on("error", () => {});
   }
@@ -87,7 +91,7 @@ export class DatabaseClient extends pg.Client {
   async #open(): Promise<this> {
     try {
       await super.connect();
-      const opening = openingOf(this.#session, this.#hosts.count > 1);
+      const opening = openingOf(this.#session, this.#hosts.count > 1 && !this.#isForReads);
       if (opening === null) return this;
       // Not as parameters of the start: a pooler refuses those that it does not know.
       const { rows } = await this.query<{ read_only: string }>({

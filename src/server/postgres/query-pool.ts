@@ -8,8 +8,9 @@ import pg from "pg";
 import type { DatabaseClientConfig } from "./client.ts";
 import { ConnectionPool, isReadOnly, type DatabaseWatch, type Pooled } from "./connection-pool.ts";
 import { CommitUnknown, ConnectionLost } from "./lost-connection.ts";
-import { readScope } from "./read-scope.ts";
+import { forgetReads, readScope, readSource } from "./read-scope.ts";
 import { SharedReads } from "./shared-reads.ts";
+import { readFrom } from "./standby.ts";
 import type { Values } from "./prepared-query.ts";
 import { isStalePlan, Statements } from "./statements.ts";
 
@@ -23,6 +24,8 @@ export interface QueryPoolOptions {
   /** Whether a connection keeps its prepared statements: not behind a pooler that lends sessions for a transaction. */
   isPrepared: boolean;
   watch: DatabaseWatch;
+  /** Whether reads may go to a standby where their work says so (`read-scope.ts`). */
+  hasStandby?: boolean;
 }
 
 export interface QueryPool extends PostgresPool {
@@ -58,8 +61,10 @@ class LazyClient {
   #own: Pooled | undefined;
   #lostBy: ConnectionLost | undefined;
   #isInTransaction = false;
+  readonly #hasStandby: boolean;
 
-  constructor(pool: ConnectionPool, statements: Statements, read: Read) {
+  constructor(pool: ConnectionPool, statements: Statements, read: Read, hasStandby: boolean) {
+    this.#hasStandby = hasStandby;
     this.#pool = pool;
     this.#statements = statements;
     this.#read = read;
@@ -70,10 +75,11 @@ class LazyClient {
     if (this.#lostBy) throw refusedAfter(this.#lostBy, text);
     const scope = readScope();
     if (!this.#own && !this.#pool.isEnded && this.#statements.of(text).isRead) {
-      const read = () => this.#read(text, values);
+      const source = this.#hasStandby ? readSource() : null;
+      const read = () => readFrom(source, text, values, () => this.#read(text, values));
       return (await (scope ? scope.ask(text, values, read) : read())) as PostgresQueryResult<never>;
     }
-    scope?.forget();
+    forgetReads();
     const own = (this.#own ??= await this.#pool.acquire());
     this.#isInTransaction ||= /^\s*(?:begin|start transaction)\b/i.test(text);
     try {
@@ -104,7 +110,8 @@ function refusedAfter(lost: ConnectionLost, text: string): ConnectionLost {
 }
 
 /** Opens a pool for Kysely. */
-export function queryPool({ connection, size, maxShared, isPrepared, watch }: QueryPoolOptions): QueryPool {
+export function queryPool(options: QueryPoolOptions): QueryPool {
+  const { connection, size, maxShared, isPrepared, watch, hasStandby = false } = options;
   const pool = new ConnectionPool(connection, size, watch);
   const statements = new Statements(isPrepared);
   const shared = maxShared > 0 ? new SharedReads(pool, statements, maxShared) : undefined;
@@ -118,7 +125,7 @@ export function queryPool({ connection, size, maxShared, isPrepared, watch }: Qu
   /** Released, not closed: Kysely wraps each connection that it has not seen. */
   const free: PostgresPoolClient[] = [];
   const openClient = (): PostgresPoolClient => {
-    const lazy = new LazyClient(pool, statements, read);
+    const lazy = new LazyClient(pool, statements, read, hasStandby);
     const client: PostgresPoolClient = {
       query: ((text: unknown, values?: Values) => lazy.query(text, values)) as unknown as PostgresPoolClient["query"],
       release(destroy) {

@@ -4,11 +4,19 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PostgresQueryResult } from "kysely";
+import type { Values } from "./prepared-query.ts";
 
 type Answer = Promise<PostgresQueryResult<unknown>>;
 
+/** Another server that may answer plain reads; null where the primary must. */
+export interface ReadSource {
+  read(text: string, values: Values): Promise<PostgresQueryResult<never> | null>;
+}
+
 /** The reads of one request. */
 export class ReadScope {
+  /** A standby that is as fresh as the request; asked for with the first call that may read from it. */
+  source: Promise<ReadSource | null> | undefined;
   readonly #answers = new Map<string, Answer>();
 
   /** The answer to this statement, queried the first time only. Each caller gets copies of the rows, so changes stay its own. */
@@ -24,16 +32,36 @@ export class ReadScope {
     return { ...rest, rows: rows.map((row) => ({ ...(row as object) })) };
   }
 
-  /** After a write: earlier reads may be different now. */
+  /** After a write: earlier reads may be different now, and the standby may lack it. */
   forget(): void {
     this.#answers.clear();
+    this.source = undefined;
   }
 }
 
-const running = new AsyncLocalStorage<ReadScope>();
+interface Reading {
+  scope?: ReadScope;
+  source?: ReadSource | null;
+}
+const running = new AsyncLocalStorage<Reading>();
 
-/** Runs reading work in a scope; work started inside belongs to it too. */
-export const readingIn = <Result>(scope: ReadScope, work: () => Result): Result => running.run(scope, work);
+/** Runs reading work in a scope; work started inside belongs to it too. With `source`, its plain reads go there. */
+export const readingIn = <Result>(scope: ReadScope, work: () => Result, source?: ReadSource | null): Result =>
+  running.run({ scope, source: source ?? null }, work);
+
+/** Runs reading work outside a request: its plain reads go to `source`, and none is remembered. */
+export const readingFrom = <Result>(source: ReadSource | null, work: () => Result): Result =>
+  running.run({ source }, work);
 
 /** The scope of the current request; none in jobs, sweeps and calls that write. */
-export const readScope = (): ReadScope | undefined => running.getStore();
+export const readScope = (): ReadScope | undefined => running.getStore()?.scope;
+
+/** The current work has written: its further reads must see that. */
+export function forgetReads(): void {
+  const reading = running.getStore();
+  reading?.scope?.forget();
+  if (reading) reading.source = null;
+}
+
+/** The standby that the current work reads from; none where the primary answers. */
+export const readSource = (): ReadSource | null => running.getStore()?.source ?? null;

@@ -20,6 +20,8 @@ export interface Config {
   databaseUrl: string;
   /** The same database past a pooler: for migrations, notifications and operators' commands. As `databaseUrl` unless set. */
   databaseDirectUrl: string;
+  /** A standby of the same database, for reads of staff, partners and files; empty: the primary answers them. */
+  databaseReadUrl: string;
   /** Whether a pooler at `databaseUrl` lends sessions for a transaction at a time. */
   hasTransactionPooler: boolean;
   /** Connections to the database that this process holds at most. */
@@ -92,6 +94,7 @@ const schema = v.object({
   DATABASE_DIRECT_URL: databaseUrl(
     "must be postgresql://user:password@host:port/name, or empty where no pooler is in between",
   ),
+  DATABASE_READ_URL: databaseUrl("must be postgresql://user:password@host:port/name of a standby, or empty"),
   DATABASE_POOLER: v.picklist(
     ["none", "session", "transaction"],
     "must be none, session (a pooler that keeps sessions) or transaction (one that lends them for a transaction)",
@@ -141,6 +144,7 @@ const defaults = {
   DATA_DIR: ".data",
   DATABASE_URL: "",
   DATABASE_DIRECT_URL: "",
+  DATABASE_READ_URL: "",
   DATABASE_POOLER: "none",
   DATABASE_POOL: "20",
   SECRETS_DIR: "",
@@ -200,13 +204,15 @@ export function readConfig(
     );
   else if (usable.APP_ENV === "prod" && !(origins.length && origins.every((origin) => origin.startsWith("https://"))))
     faults.push("PUBLIC_ORIGIN must name https origins when APP_ENV is prod: the session cookie needs them.");
-  const isUrlWrong = wrong.has("DATABASE_URL") || wrong.has("DATABASE_DIRECT_URL");
+  const isUrlWrong = ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_READ_URL"].some((name) => wrong.has(name));
   if (!isUrlWrong && usable.DATABASE_URL === "" && usable.DATABASE_DIRECT_URL !== "")
     faults.push("DATABASE_DIRECT_URL is set and DATABASE_URL is not.");
   else if (!isUrlWrong && usable.DATABASE_POOLER === "transaction" && usable.DATABASE_DIRECT_URL === "")
     faults.push(
       "DATABASE_POOLER is transaction: DATABASE_URL must name the pooler, and DATABASE_DIRECT_URL the database itself, for migrations and notifications.",
     );
+  if (!isUrlWrong && usable.DATABASE_URL === "" && usable.DATABASE_READ_URL !== "")
+    faults.push("DATABASE_READ_URL is set and DATABASE_URL is not.");
   const dataDir = resolve(folder, usable.DATA_DIR);
   const publicOrigins =
     origins.length && areOrigins ? origins.map((origin) => new URL(origin).origin) : loopbackOrigins(usable.PORT);
@@ -216,6 +222,7 @@ export function readConfig(
     dataDir,
     databaseUrl: usable.DATABASE_URL,
     databaseDirectUrl: usable.DATABASE_DIRECT_URL || usable.DATABASE_URL,
+    databaseReadUrl: usable.DATABASE_READ_URL,
     hasTransactionPooler: usable.DATABASE_POOLER === "transaction",
     databasePool: usable.DATABASE_POOL,
     secretsDir: usable.SECRETS_DIR ? resolve(folder, usable.SECRETS_DIR) : join(dataDir, "secrets"),
@@ -247,7 +254,7 @@ function passkeyHostOf([first = ""]: readonly string[]): string {
 function readAddresses(environment: Environment): { found: Record<string, string>; faults: string[] } {
   const found: Record<string, string> = {};
   const faults: string[] = [];
-  for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"]) {
+  for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_READ_URL"]) {
     const file = environment[`${name}_FILE`]?.trim();
     if (!file || environment[name]?.trim()) continue;
     try {

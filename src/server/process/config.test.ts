@@ -23,6 +23,7 @@ test("An empty environment gives a configuration that works on this machine.", (
     dataDir: "/srv/tunai/.data",
     databaseUrl: "",
     databaseDirectUrl: "",
+    databaseReadUrl: "",
     hasTransactionPooler: false,
     databasePool: 20,
     secretsDir: "/srv/tunai/.data/secrets",
@@ -92,6 +93,8 @@ test("The database is named by one or several servers, and behind a pooler of tr
   for (const [wrong, name] of [
     [pooled, "DATABASE_POOLER"],
     [{ DATABASE_DIRECT_URL: "postgresql://db/x" }, "DATABASE_DIRECT_URL"],
+    [{ DATABASE_READ_URL: "postgresql://db/x" }, "DATABASE_READ_URL"],
+    [{ DATABASE_URL: "postgresql://db/x", DATABASE_READ_URL: "hunter2" }, "DATABASE_READ_URL"],
     [{ DATABASE_URL: "postgresql://me:hunter2@one:port/x" }, "DATABASE_URL"],
     [{ DATABASE_URL: "postgresql://db/x", DATABASE_DIRECT_URL: "hunter2" }, "DATABASE_DIRECT_URL"],
     [{ DATABASE_POOLER: "statement" }, "DATABASE_POOLER"],
@@ -109,6 +112,7 @@ test("The database's address may stand in a file, like every secret; the variabl
   writeFileSync(file, "postgresql://me:hunter2@db/tunai\n");
   expect(parseConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe("postgresql://me:hunter2@db/tunai");
   expect(parseConfig({ DATABASE_URL_FILE: file, DATABASE_DIRECT_URL_FILE: file }).databaseDirectUrl).toContain("@db/");
+  expect(parseConfig({ DATABASE_URL_FILE: file, DATABASE_READ_URL_FILE: file }).databaseReadUrl).toContain("@db/");
   expect(parseConfig({ DATABASE_URL: "postgresql://other/x", DATABASE_URL_FILE: file }).databaseUrl).toContain("other");
   writeFileSync(file, "mysql://me:hunter2@db");
   expect(faultsOf({ DATABASE_URL_FILE: file }).join()).toMatch(/^DATABASE_URL must be (?!.*hunter2)/);
