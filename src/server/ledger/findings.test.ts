@@ -17,6 +17,8 @@ const [budgetId, walletId, costId, escrowId, cashId] = [
   account("OPERATING_CASH"),
 ].map(({ id }) => id) as [string, string, string, string, string];
 
+const smallest = { seals: 1, transfers: 1, accounts: 1, overlap: 0 };
+
 interface Written {
   id: string;
   phase?: "PLAIN" | "POSTED" | "VOIDED";
@@ -178,7 +180,11 @@ describe("the auditor finds and stops", () => {
     // The minute's look takes the accounts that moved.
     await asOwner(["update ledger_checkpoint set compared = false"]);
     if (!onlyWhole) expect((await sealNew(database, now)).findings).toContainEqual(finding);
-    expect((await auditAll(database, now)).findings).toContainEqual(finding);
+    const { findings } = await auditAll(database, now);
+    expect(findings).toContainEqual(finding);
+    // Each transfer, seal and account in a range of its own: the same is found across the ranges' borders.
+    for (const lanes of [1, 3])
+      expect((await auditAll(database, now, { lanes, sizes: smallest })).findings).toEqual(findings);
     expect(await openStop(database)).toMatchObject({ since: now });
     await expect(
       transact(database, (trx) =>
@@ -253,6 +259,7 @@ describe("the auditor finds and stops", () => {
       ];
       await asOwner(free(statement));
       const { findings } = await auditAll(database, now);
+      expect((await auditAll(database, now, { lanes: 2, sizes: smallest })).findings).toEqual(findings);
       await asOwner(free(undo));
       return findings;
     };

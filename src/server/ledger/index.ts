@@ -46,5 +46,6 @@ export {
 } from "./postings.ts";
 export { type WrittenOff, writtenOffOn } from "./written-off.ts";
 export { auditAll, auditRecent } from "./audit.ts";
+export { openAuditProgress } from "./audit-progress.ts";
 export { type AuditReport, type Finding, type FindingCode, liftStop, openStop } from "./findings.ts";
 export { sealAll, sealNew } from "./sealing.ts";
