@@ -7,7 +7,7 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { goodwill } from "./grants.ts";
 import { tellEnded, tellEnds } from "./notices.ts";
-import { dueWallets, endingWallets, insertRecord, lockWallet, writeValidUntil } from "./store.ts";
+import { dueWallets, type EndingWallet, endingWallets, insertRecord, lockWallet, writeValidUntil } from "./store.ts";
 import { recordTitles } from "./titles.ts";
 
 const atOnce = 100;
@@ -98,9 +98,9 @@ async function tellBefore(services: Services, daysBefore: number): Promise<numbe
   const to = new Date(now.getTime() + daysBefore * dayMilliseconds);
   const from = new Date(to.getTime() - dayMilliseconds);
   let told = 0;
-  let after: string | null = null;
+  let after: EndingWallet | null = null;
   for (;;) {
-    const page: { borrowerId: string; validUntil: Date }[] = await endingWallets(database, { from, to, after }, atOnce);
+    const page: EndingWallet[] = await endingWallets(database, { from, to, after }, atOnce);
     told += await eachDue(
       page,
       ({ borrowerId, validUntil }) =>
@@ -111,7 +111,7 @@ async function tellBefore(services: Services, daysBefore: number): Promise<numbe
         }),
       { log, failure: "the end of a wallet was not told", idOf: ({ borrowerId }) => borrowerId },
     );
-    after = page.at(-1)?.borrowerId ?? null;
+    after = page.at(-1) ?? null;
     if (page.length < atOnce) return told;
   }
 }
