@@ -93,7 +93,12 @@ async function ownPodman(): Promise<{ folder: string; environment: NodeJS.Proces
   const folder = await mkdtemp(join(process.env["TMPDIR"] || tmpdir(), "tunai-podman-"));
   const conf = join(folder, "containers.conf");
   const storage = join(folder, "storage.conf");
-  await writeFile(conf, `[engine]\nruntime = "runc"\n[network]\nnetwork_config_dir = "${join(folder, "networks")}"\n`);
+  // Within the limits of nested containers, as the commands of the book say it themselves.
+  const limits = '[containers]\ndefault_ulimits = ["nofile=20000:20000", "nproc=20000:20000"]\n';
+  await writeFile(
+    conf,
+    `${limits}[engine]\nruntime = "runc"\n[network]\nnetwork_config_dir = "${join(folder, "networks")}"\n`,
+  );
   await writeFile(
     storage,
     `[storage]\ndriver = "overlay"\ngraphroot = "${join(folder, "storage")}"\nrunroot = "${join(folder, "run")}"\n`,
