@@ -24,6 +24,7 @@ import {
   listReductions,
 } from "#features/credit/membership/server/store.ts";
 import { findShop, othersWithLink, overShops, shopsOf, type ShopRow } from "#features/credit/merchant/server/store.ts";
+import { listCaseRows } from "#features/credit/underwriting/server/store.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
@@ -72,12 +73,15 @@ beforeAll(async () => {
     sql`insert into servicing_contact (borrower_id, id, loan_id, channel, staff_id, started_at, number_until)
       select ${person}, ${id}, ${id}, 'CALL', ${id}, ${at}, ${at} from ${rows(6)}`,
     sql`insert into servicing_case (borrower_id, id, state, opened_at) select ${person}, ${id}, 'OPEN', ${at} from ${rows(2)}`,
+    // Half of them wait.
+    sql`insert into underwriting_case (borrower_id, id, loan_id, loan_number, purpose, amount_rupiah, tenor_days, state, outcome, submitted_at)
+      select ${person}, ${id}, ${id}, 'N' || n || '-' || k, 'OTHER', 1, 30, case when k > 2 then 'CLOSED' else 'WAITING' end, case when k > 2 then 'APPROVED' end, ${at} from ${rows(4)}`,
     sql`insert into servicing_taken (borrower_id, loan_id, due_on, step, queued_at)
       select ${person}, ${id}, '2026-12-01', 'DUE', ${at} from ${rows(6)}`,
   ])
     await insert.execute(database);
   await sql`analyze credit_limit, credit_limit_score, credit_limit_change, credit_limit_freeze, credit_limit_bureau, membership_plus,
-    membership_reduction, membership_budget, merchant_shop, fill_link, restructure_ask, restructure_offer, servicing_promise, servicing_contact, servicing_case, servicing_taken`.execute(
+    membership_reduction, membership_budget, merchant_shop, fill_link, restructure_ask, restructure_offer, servicing_promise, servicing_contact, servicing_case, servicing_taken, underwriting_case`.execute(
     database,
   );
 });
@@ -177,6 +181,12 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
     () => contactsOf(database, loanOf, { max: 20 }),
   ],
   ["a contact", "servicing_contact", /servicing_contact_id/, () => findContact(database, other)],
+  [
+    "applications in several states by their submission",
+    "underwriting_case",
+    /Index Scan.* using underwriting_case_undecided/,
+    () => listCaseRows(database, { states: ["OPEN", "WAITING", "PROPOSED"], order: "NEWEST", page: { max: 21 } }),
+  ],
   ["the work on loans", "servicing_case", /servicing_case_id/, () => casesOf(database, [other])],
   ["the steps of a loan", "servicing_taken", /servicing_taken_/, () => stepsTaken(database, loanOf)],
   ["messages of a week", "servicing_taken", /servicing_taken_/, () => messagesSince(database, someone, now)],
