@@ -1,16 +1,17 @@
 /**
  * An installation of many borrowers: `sh scripts/node.sh bench/installation.ts --borrowers=300000 --folder=/var/tmp/many` loads
  * it, in a folder that stays, and asks every call, sweep and job of it. Told is what takes over 15 ms there, and what reads
- * more pages than it may (`tests/faults/plan-bound.test.ts`). A folder that is there already is measured by the product started on it.
+ * more pages than it may (`tests/faults/plan-bound.test.ts`). A folder that was loaded before is measured again.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { option } from "./support/report.ts";
 
 const folder = resolve(option("folder") ?? ".data-many");
-if (existsSync(folder)) throw new Error(`${folder} is there already. Remove it to load anew, or measure on it.`);
+if (existsSync(folder) && !existsSync(join(folder, "known.json")))
+  throw new Error(`${folder} is there already, and not whole. Remove it to load it.`);
 await mkdir(folder, { recursive: true });
 const { status } = spawnSync(
   process.execPath,

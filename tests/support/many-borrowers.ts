@@ -226,7 +226,10 @@ function nameOfCopy(value: string, type: string, number: number, copies: number)
   if (/^[0-9a-f]{32,64}$/.test(value)) return `left(encode(${digest}, 'hex'), ${value.length})`;
   if (/^[\w-]{22,44}$/.test(value))
     return `left(translate(encode(${digest}, 'base64'), '+/=', '-__'), ${value.length})`;
-  if (/^\d{9,}$/.test(value))
-    return `${literal(value.slice(0, -7))} || lpad((n + ${(number % 100) * copies})::text, 7, '0')`;
+  if (/^\d{9,}$/.test(value)) {
+    // A hundred names of each copy are told apart by their last digits.
+    const digits = Math.max(7, String(100 * copies).length);
+    return `${literal(value.slice(0, -digits))} || lpad((n + ${(number % 100) * copies})::text, ${digits}, '0')`;
+  }
   return `${literal(value)} || '-' || n`;
 }
