@@ -56,6 +56,24 @@ it("A supervisor starts with what waits, finds borrowers by filters, and chooses
   expect(await height()).toBe(dense);
 });
 
+it("Every list opens at its top, on a desk and on a phone.", async () => {
+  const admin = await staffPhone("admin", 0);
+  const { page, origin } = admin;
+  const lists = ["borrowers", "loans", "servicing", "servicing/write-offs", "complaints", "reviews", "cases"];
+  for (const width of [1280, 360])
+    for (const path of lists) {
+      // So low a window that every one of them could be scrolled.
+      await page.setViewportSize({ width, height: 240 });
+      await page.goto(`${origin}/staff/${path}`);
+      const { top, room } = await page.evaluate(() => ({
+        top: scrollY,
+        room: document.documentElement.scrollHeight - innerHeight,
+      }));
+      expect([path, width, top, room > 100]).toEqual([path, width, 0, true]);
+    }
+  await page.setViewportSize({ width: 360, height: 740 });
+});
+
 it("A supervisor works by keys, and switches them off.", async () => {
   const admin = await staffPhone("admin", 0, { width: 1280 });
   const { page } = admin;
