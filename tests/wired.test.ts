@@ -132,7 +132,7 @@ const handedIn: Record<string, string> = {
   "account/mobile-change": "change-requests:1 objection-pages reviews:1 subscribes",
   "account/platform-check": "consent-holders:1 consent-subjects lifecycles personal-data-held",
   "account/privacy":
-    "blockers-of-closing borrower-warnings lifecycles object-columns:2 personal-data-held proposals:1 reviews:1 standing-matters subscribes",
+    "blockers-of-closing borrower-warnings lifecycles object-columns:2 personal-data-held proposals:1 reviews:1 standing-matters standing-matters standing-matters subscribes",
   "account/profile": "addressee-of consent-holders:1 personal-data-held subscribes",
   "account/questionnaire":
     "borrower-pages:1 consent-holders:1 consent-subjects content-structures:1 personal-data-held timeline-sources:1",

@@ -1,4 +1,5 @@
 /** Questions of the console and its staff: each domain answers for its own work, pages, words and figures. */
+import type { RawBuilder } from "kysely";
 import type { StaffTrail } from "#server/call/staff-trail.ts";
 import type { Facts } from "#server/console/console-words.ts";
 import type { Reader } from "#server/database.server.ts";
@@ -41,7 +42,26 @@ export const staffRoles = defineQuestion<(reader: Reader, staffId: string) => Pr
   "ONE",
 );
 
-export type StandingSource = (services: Services, reader: Reader, borrowerId: string) => Promise<Standing[]>;
+/** Matters of one kind: the newest rows of a borrower, and what the console says of them. */
+export interface StandingSource {
+  /** A SELECT with the columns of a {@link StandingRow}, which is read with those of all domains in one statement. // docs/decisions/172 */
+  rows(borrowerId: string): RawBuilder<StandingRow>;
+  /** @param rows newest first */
+  lines(services: Services, reader: Reader, rows: readonly StandingRow[]): Standing[] | Promise<Standing[]>;
+}
+
+/** Columns that every matter has. SQL names them `id, kind, state, detail, at, until, related_id`, in this order. */
+export interface StandingRow {
+  id: string;
+  kind: string | null;
+  state: string | null;
+  /** A number or a name that people read beside the kind. */
+  detail: string | null;
+  at: Date;
+  until: Date | null;
+  /** The row that it is about. */
+  relatedId: string | null;
+}
 export type FigureSource = (
   services: Services,
   reader: Reader,

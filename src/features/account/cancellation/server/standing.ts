@@ -1,22 +1,21 @@
 /** The closing of the account that was asked for last, for the console's page about the borrower. */
-import { closureStates } from "../contract.ts";
-import { newestClosure } from "./store.ts";
-import { standingTexts } from "./words.ts";
+import { sql } from "kysely";
 import type { StandingSource } from "#server/console/questions.ts";
+import { closureStates } from "../contract.ts";
+import { standingTexts } from "./words.ts";
 
-export const standing: StandingSource = async (_services, reader, borrowerId) => {
-  const row = await newestClosure(reader, borrowerId);
-  const state = closureStates.find((one) => one === row?.state);
-  if (!row || !state) return [];
-  return [
-    {
-      group: "REQUESTS",
-      id: row.id,
-      what: standingTexts.closing,
-      state: standingTexts[state],
-      isOpen: state !== "WITHDRAWN" && state !== "UNDONE" && state !== "ERASED",
-      at: row.askedAt,
-      until: state === "COOLING" ? row.coolingUntil : null,
-    },
-  ];
+export const standing: StandingSource = {
+  rows: (borrowerId) => sql`
+    select id, null as kind, state, null as detail, asked_at as at, case state when 'COOLING' then cooling_until end as until,
+      null::uuid as related_id
+    from account_closure where borrower_id = ${borrowerId} order by asked_at desc limit 1`,
+  lines: (_services, _reader, rows) =>
+    rows.flatMap(({ id, at, until, ...row }) => {
+      const state = closureStates.find((one) => one === row.state);
+      if (!state) return [];
+      const isOpen = state !== "WITHDRAWN" && state !== "UNDONE" && state !== "ERASED";
+      return [
+        { group: "REQUESTS" as const, id, what: standingTexts.closing, state: standingTexts[state], isOpen, at, until },
+      ];
+    }),
 };

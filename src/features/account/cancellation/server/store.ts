@@ -20,18 +20,6 @@ export async function findStanding(reader: Reader, borrowerId: string): Promise<
   return row ?? null;
 }
 
-/** The newest request to close the account, including a withdrawn one. */
-export async function newestClosure(reader: Reader, borrowerId: string): Promise<ClosureRow | null> {
-  const row = await reader
-    .selectFrom("account_closure")
-    .selectAll()
-    .where("borrowerId", "=", borrowerId)
-    .orderBy("askedAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** A closing that can still be withdrawn, by its id alone. */
 export async function findCooling(reader: Reader, id: string): Promise<ClosureRow | null> {
   const row = await reader

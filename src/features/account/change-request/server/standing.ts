@@ -1,9 +1,9 @@
 /** A borrower's requests, for the console's page about the borrower: also those that were begun and not sent yet. */
+import { sql } from "kysely";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
 import { stateTexts } from "../texts.ts";
 import type { AnyChangeRequestKind } from "./kind.ts";
-import { newestRequests } from "./store.ts";
 import type { StandingSource } from "#server/console/questions.ts";
 
 const most = 20;
@@ -11,15 +11,20 @@ const most = 20;
 const stateText = (state: string): Text =>
   Object.hasOwn(stateTexts, state) ? stateTexts[state as keyof typeof stateTexts] : stateTexts.STARTED;
 
-export const standingBy =
-  (kindsOf: (services: Services) => ReadonlyMap<string, AnyChangeRequestKind>): StandingSource =>
-  async (services, reader, borrowerId) => {
+export const standingBy = (
+  kindsOf: (services: Services) => ReadonlyMap<string, AnyChangeRequestKind>,
+): StandingSource => ({
+  rows: (borrowerId) => sql`
+    select id, kind, state, case when is_open then 'OPEN' end as detail, created_at as at,
+      case when is_open then case state when 'APPROVED' then effective_from else coalesce(promised_until, expires_at) end
+      end as until, null::uuid as related_id
+    from change_request where borrower_id = ${borrowerId} order by id desc limit ${most}`,
+  lines(services, _reader, rows) {
     const kinds = kindsOf(services);
-    const rows = await newestRequests(reader, borrowerId, most);
-    return rows.flatMap(({ id, kind, state, isOpen, createdAt, expiresAt, promisedUntil, effectiveFrom }) => {
-      const what = kinds.get(kind)?.text;
-      const until = state === "APPROVED" ? effectiveFrom : (promisedUntil ?? expiresAt);
-      const line = { id, state: stateText(state), isOpen, at: createdAt, until: isOpen ? until : null };
+    return rows.flatMap(({ id, kind, state, detail, at, until }) => {
+      const what = kinds.get(kind!)?.text;
+      const line = { id, state: stateText(state!), isOpen: detail === "OPEN", at, until };
       return what ? [{ group: "REQUESTS" as const, what, ...line }] : [];
     });
-  };
+  },
+});

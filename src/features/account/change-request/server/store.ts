@@ -88,24 +88,6 @@ export async function openKinds(reader: Reader, borrowerId: string): Promise<str
   return rows.map(({ kind }) => kind);
 }
 
-/** A borrower's requests without decrypting their facts, newest first. */
-export function newestRequests(
-  reader: Reader,
-  borrowerId: string,
-  max: number,
-): Promise<
-  Pick<RequestRow, "id" | "kind" | "state" | "isOpen" | "createdAt" | "expiresAt" | "promisedUntil" | "effectiveFrom">[]
-> {
-  return reader
-    .selectFrom("change_request")
-    .select(["id", "kind", "state", "isOpen as isOpen", "createdAt as createdAt", "expiresAt as expiresAt"])
-    .select(["promisedUntil as promisedUntil", "effectiveFrom as effectiveFrom"])
-    .where("borrowerId", "=", borrowerId)
-    .orderBy("id", "desc")
-    .limit(max)
-    .execute();
-}
-
 /** The newest one of this kind, open or ended. */
 export async function findNewest(
   services: Services,

@@ -34,20 +34,6 @@ export async function latestHold(reader: Reader, borrowerId: string, now: Date):
   return row?.until ?? null;
 }
 
-/** The holds of an account, those that last longest first; also past ones. */
-export const newestHolds = (
-  reader: Reader,
-  borrowerId: string,
-  max: number,
-): Promise<{ id: string; cause: string; placedAt: Date; until: Date }[]> =>
-  reader
-    .selectFrom("security_hold")
-    .select(["id", "cause", "placedAt as placedAt", "until"])
-    .where("borrowerId", "=", borrowerId)
-    .orderBy("until", "desc")
-    .limit(max)
-    .execute();
-
 /** Deletes up to `max` holds that ended before then; answers how many. */
 export async function deleteOld(trx: Transaction, before: Date, max: number): Promise<number> {
   const deleted = await sql`

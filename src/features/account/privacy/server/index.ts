@@ -204,7 +204,7 @@ export const domain: Domain = {
   work,
   answersTo: [
     consoleWords.by({ codes: kindTexts }),
-    standingMatters.by(standing),
+    ...standing.map((source) => standingMatters.by(source)),
     personalDataHeld.by(personalData),
     borrowerWarnings.by(borrowerFlags),
     lifecycles.by([consentLife, dataRequestLife, exportLife]),

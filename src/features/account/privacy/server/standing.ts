@@ -1,64 +1,76 @@
 /** Consents, the last requested copy and a legal hold, for the console's page about the borrower. */
-import type { Standing, StandingSource } from "#server/console/questions.ts";
+import { sql } from "kysely";
+import type { Standing, StandingRow, StandingSource } from "#server/console/questions.ts";
+import type { ConsentKind, ConsentState } from "../contract.ts";
 import { kindTexts, texts } from "../texts.ts";
-import { consentsOf, type Consent } from "./consent-store.ts";
-import { exportsOf } from "./export-store.ts";
-import { exportOf } from "./exports.ts";
 import { holdWords } from "./legal-words.ts";
-import { findHold } from "./retention-store.ts";
 
-export const standing: StandingSource = async ({ clock }, reader, borrowerId) => {
-  const [consents, [copy], hold] = await Promise.all([
-    consentsOf(reader, borrowerId),
-    exportsOf(reader, borrowerId, 1),
-    findHold(reader, borrowerId),
-  ]);
-  const made = copy && exportOf(copy, clock.now());
-  return [
-    ...newestOfEach(consents).map(({ id, kind, state, givenAt, until }): Standing => ({
+const maxConsents = 500;
+
+const consents: StandingSource = {
+  rows: (borrowerId) => sql`
+    select id, kind, state, subject as detail, given_at as at, case state when 'STANDING' then until end as until,
+      null::uuid as related_id
+    from consent where borrower_id = ${borrowerId} order by consent.state <> 'STANDING', id desc limit ${maxConsents}`,
+  lines: (_services, _reader, rows) =>
+    newestOfEach(rows).map(({ id, kind, state, at, until }): Standing => ({
       group: "CONSENTS",
       id,
-      what: kindTexts[kind],
-      state: texts[state],
+      what: kindTexts[kind as ConsentKind],
+      state: texts[state as ConsentState],
       isOpen: state === "STANDING",
-      at: givenAt,
-      until: state === "STANDING" ? until : null,
+      at,
+      until,
     })),
-    ...(copy && made
-      ? [
-          {
-            group: "REQUESTS" as const,
-            id: made.id,
-            what: texts.copyAsked,
-            state: texts[made.state],
-            isOpen: made.state === "ASKED",
-            at: copy.askedAt,
-            until: made.state === "ASKED" ? copy.dueAt : copy.endsAt,
-          },
-        ]
-      : []),
-    ...(hold
-      ? [
-          {
-            group: "HOLDS" as const,
-            id: hold.id,
-            what: holdWords.kind,
-            state: texts.STANDING,
-            isOpen: true,
-            at: hold.setAt,
-            until: null,
-          },
-        ]
-      : []),
-  ];
 };
 
+const copies: StandingSource = {
+  rows: (borrowerId) => sql`
+    select id, null as kind, state, null as detail, asked_at as at,
+      case state when 'ASKED' then due_at else ends_at end as until, null::uuid as related_id
+    from data_export where borrower_id = ${borrowerId} order by asked_at desc limit 1`,
+  lines: ({ clock }, _reader, rows) =>
+    rows.map(({ id, at, until, ...row }): Standing => {
+      const isOver = row.state === "READY" && until !== null && until <= clock.now();
+      const state = isOver ? "ENDED" : (row.state as "ASKED" | "READY" | "ENDED");
+      return {
+        group: "REQUESTS",
+        id,
+        what: texts.copyAsked,
+        state: texts[state],
+        isOpen: state === "ASKED",
+        at,
+        until,
+      };
+    }),
+};
+
+const legalHolds: StandingSource = {
+  rows: (borrowerId) => sql`
+    select id, null as kind, null as state, null as detail, set_at as at, null::timestamptz as until,
+      null::uuid as related_id
+    from legal_hold where borrower_id = ${borrowerId} and lifted_at is null`,
+  lines: (_services, _reader, rows) =>
+    rows.map(({ id, at }): Standing => ({
+      group: "HOLDS",
+      id,
+      what: holdWords.kind,
+      state: texts.STANDING,
+      isOpen: true,
+      at,
+      until: null,
+    })),
+};
+
+export const standing = [consents, copies, legalHolds];
+
 /** Consents in force come first, then the newest: the current one of each kind and subject. */
-function newestOfEach(consents: readonly Consent[]): Consent[] {
-  const newest = new Map<string, Consent>();
-  for (const consent of consents) {
-    const key = `${consent.kind} ${consent.subject}`;
-    if (!newest.has(key)) newest.set(key, consent);
+function newestOfEach(rows: readonly StandingRow[]): StandingRow[] {
+  const newest = new Map<string, StandingRow>();
+  const inForce = ({ state }: StandingRow) => state === "STANDING";
+  for (const row of [...rows.filter(inForce), ...rows.filter((one) => !inForce(one))]) {
+    const key = `${row.kind} ${row.detail}`;
+    if (!newest.has(key)) newest.set(key, row);
   }
   return [...newest.values()];
 }

@@ -55,18 +55,6 @@ export async function newestContest(reader: Reader, borrowerId: string): Promise
   return row ? contestOf(row) : null;
 }
 
-/** A borrower's contests, the newest first. */
-export async function newestContests(reader: Reader, borrowerId: string, max: number): Promise<ContestRow[]> {
-  const rows = await reader
-    .selectFrom("security_contest")
-    .selectAll()
-    .where("borrowerId", "=", borrowerId)
-    .orderBy("id", "desc")
-    .limit(max)
-    .execute();
-  return rows.map(contestOf);
-}
-
 /** One contest, held until the transaction ends. */
 export async function lockContest(trx: Transaction, borrowerId: string, id: string): Promise<ContestRow | null> {
   const row = await trx

@@ -1,13 +1,18 @@
 /** Freezings by the owner: for the console's page about the borrower. */
+import { sql } from "kysely";
 import type { Standing, StandingSource } from "#server/console/questions.ts";
 import { labels, stateTexts } from "./case-texts.ts";
-import { newestContests } from "./contest-store.ts";
 
 const max = 5;
 
-export const standing: StandingSource = async (_services, reader, borrowerId) =>
-  (await newestContests(reader, borrowerId, max)).map(({ id, state, openedAt, promisedUntil }): Standing => {
-    const isOpen = state === "FROZEN" || state === "PROVEN";
-    const until = isOpen ? promisedUntil : null;
-    return { group: "CONTESTS", id, what: labels.case, state: stateTexts[state], isOpen, at: openedAt, until };
-  });
+export const standing: StandingSource = {
+  rows: (borrowerId) => sql`
+    select id, null as kind, state, null as detail, opened_at as at,
+      case when state in ('FROZEN', 'PROVEN') then promised_until end as until, null::uuid as related_id
+    from security_contest where borrower_id = ${borrowerId} order by id desc limit ${max}`,
+  lines: (_services, _reader, rows) =>
+    rows.map(({ id, at, until, ...row }): Standing => {
+      const state = row.state as keyof typeof stateTexts;
+      return { group: "CONTESTS", id, what: labels.case, state: stateTexts[state], isOpen: until !== null, at, until };
+    }),
+};

@@ -1,24 +1,30 @@
 /** Appointments for the console's page about the borrower. */
+import { sql } from "kysely";
 import type { Standing, StandingSource } from "#server/console/questions.ts";
-import { instantOf } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { stateTexts } from "../texts.ts";
-import { listAppointments } from "./store.ts";
+import type { AppointmentRow } from "./store.ts";
 
 const max = 3;
 
-export const standing: StandingSource = async (_services, reader, borrowerId) =>
-  (await listAppointments(reader, borrowerId, max)).map((row): Standing => {
-    const isOpen = row.endedAt === null;
-    const amount = formatRupiah(row.amountRupiah);
-    return {
-      group: "REQUESTS",
-      id: row.id,
-      what: { id: `Janji pinjaman ${amount}`, en: `Loan appointment, ${amount}`, zh: `借款预约 ${amount}` },
-      state: stateTexts[row.state],
-      isOpen,
-      at: row.bookedAt,
-      // The day itself, then the last day on which it can be confirmed.
-      until: isOpen ? instantOf(row.confirmBy ?? row.onDay) : null,
-    };
-  });
+export const standing: StandingSource = {
+  // The day itself, then the last day on which it can be confirmed: from its midnight in WIB.
+  rows: (borrowerId) => sql`
+    select id, null as kind, state, amount_rupiah::text as detail, booked_at as at,
+      case when ended_at is null then coalesce(confirm_by, on_day)::timestamp at time zone 'Asia/Jakarta' end as until,
+      null::uuid as related_id
+    from loan_appointment where borrower_id = ${borrowerId} order by id desc limit ${max}`,
+  lines: (_services, _reader, rows) =>
+    rows.map(({ id, state, detail, at, until }): Standing => {
+      const amount = formatRupiah(Number(detail));
+      return {
+        group: "REQUESTS",
+        id,
+        what: { id: `Janji pinjaman ${amount}`, en: `Loan appointment, ${amount}`, zh: `借款预约 ${amount}` },
+        state: stateTexts[state as AppointmentRow["state"]],
+        isOpen: until !== null,
+        at,
+        until,
+      };
+    }),
+};

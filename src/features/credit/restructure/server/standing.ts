@@ -1,20 +1,24 @@
 /** Offers of help, for the console's page about the borrower. */
+import { sql } from "kysely";
 import type { Standing, StandingSource } from "#server/console/questions.ts";
 import { programmeTexts, stateTexts } from "../texts.ts";
-import { offersOf } from "./store.ts";
+import type { OfferRow } from "./store.ts";
 
 const max = 6;
 
-export const standing: StandingSource = async (_services, reader, borrowerId) =>
-  (await offersOf(reader, borrowerId)).slice(0, max).map((offer): Standing => {
-    const isOpen = offer.state === "OFFERED";
-    return {
+export const standing: StandingSource = {
+  rows: (borrowerId) => sql`
+    select id, programme as kind, state, null as detail, offered_at as at,
+      case state when 'OFFERED' then expires_at end as until, null::uuid as related_id
+    from restructure_offer where borrower_id = ${borrowerId} order by offered_at desc, tenor_days limit ${max}`,
+  lines: (_services, _reader, rows) =>
+    rows.map(({ id, kind, state, at, until }): Standing => ({
       group: "REQUESTS",
-      id: offer.id,
-      what: programmeTexts[offer.programme],
-      state: stateTexts[offer.state],
-      isOpen,
-      at: offer.offeredAt,
-      until: isOpen ? offer.expiresAt : null,
-    };
-  });
+      id,
+      what: programmeTexts[kind as OfferRow["programme"]],
+      state: stateTexts[state as OfferRow["state"]],
+      isOpen: state === "OFFERED",
+      at,
+      until,
+    })),
+};

@@ -1,6 +1,7 @@
 /** Current requests, links, consents, freezes and holds of an account, from all domains. */
+import { sql } from "kysely";
 import type { Database } from "#server/database.server.ts";
-import { type Standing, standingMatters } from "#server/console/questions.ts";
+import { type Standing, standingMatters, type StandingRow, type StandingSource } from "#server/console/questions.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { StandingLine } from "../staff-contract.ts";
@@ -11,8 +12,10 @@ export async function standingOf(
   borrowerId: string,
   language: Language,
 ): Promise<StandingLine[]> {
+  const sources = services.ask(standingMatters);
+  const rows = await rowsOf(sources, reader, borrowerId);
   const handed = await Promise.all(
-    services.ask(standingMatters).map((standing) => standing(services, reader, borrowerId)),
+    sources.map((source, number) => source.lines(services, reader, rows.get(number) ?? [])),
   );
   return withTheirCases(handed.flat())
     .toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen) || b.at.getTime() - a.at.getTime())
@@ -26,6 +29,21 @@ export async function standingOf(
       until: until?.toISOString() ?? null,
       to: to ?? null,
     }));
+}
+
+/** The newest rows of each source by its number, read by one statement. */
+async function rowsOf(
+  sources: readonly StandingSource[],
+  reader: Database,
+  borrowerId: string,
+): Promise<Map<number, StandingRow[]>> {
+  const selects = sources.map(
+    (source, number) =>
+      sql`(select ${sql.lit(number)}::int as source, matter.* from (${source.rows(borrowerId)}) as matter)`,
+  );
+  const { rows } = await sql<StandingRow & { source: number }>`
+    select * from (${sql.join(selects, sql` union all `)}) as matter order by source, at desc, id desc`.execute(reader);
+  return Map.groupBy(rows, ({ source }) => source);
 }
 
 /** A request and its case are one line: while the case is open, its state is shown. */

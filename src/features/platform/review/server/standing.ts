@@ -1,26 +1,32 @@
 /** The cases about a borrower's requests, for the console's page about the borrower. */
+import { sql } from "kysely";
+import type { StandingSource } from "#server/console/questions.ts";
 import { texts } from "../texts.ts";
 import { reviewKinds } from "./kinds.ts";
-import { newestReviews } from "./store.ts";
-import type { StandingSource } from "#server/console/questions.ts";
+import type { ReviewRow } from "./store.ts";
 
 const most = 20;
 
-export const standing: StandingSource = async ({ ask }, reader, borrowerId) => {
-  const kinds = reviewKinds(ask);
-  return (await newestReviews(reader, borrowerId, most)).map((row) => {
-    const name = kinds.get(row.kind)?.text;
-    const numbered = (text: string | undefined) => `${text ?? row.kind} ${row.number}`;
-    const isOpen = row.state !== "CLOSED";
-    return {
-      group: "REQUESTS",
-      id: row.subjectId,
-      what: { id: numbered(name?.id), en: numbered(name?.en), zh: numbered(name?.zh) },
-      state: texts[row.outcome ?? row.state],
-      isOpen,
-      at: row.openedAt,
-      until: isOpen ? row.dueAt : null,
-      to: `/staff/reviews/${row.id}`,
-    };
-  });
+export const standing: StandingSource = {
+  rows: (borrowerId) => sql`
+    select subject_id as id, kind, coalesce(outcome, state) as state, number as detail, opened_at as at,
+      case when state <> 'CLOSED' then due_at end as until, id as related_id
+    from review_case where borrower_id = ${borrowerId} order by review_case.id desc limit ${most}`,
+  lines({ ask }, _reader, rows) {
+    const kinds = reviewKinds(ask);
+    return rows.map(({ id, kind, state, detail, at, until, relatedId }) => {
+      const name = kinds.get(kind!)?.text;
+      const numbered = (text: string | undefined) => `${text ?? kind} ${detail}`;
+      return {
+        group: "REQUESTS",
+        id,
+        what: { id: numbered(name?.id), en: numbered(name?.en), zh: numbered(name?.zh) },
+        state: texts[state as NonNullable<ReviewRow["outcome"]> | ReviewRow["state"]],
+        isOpen: until !== null,
+        at,
+        until,
+        to: `/staff/reviews/${relatedId}`,
+      };
+    });
+  },
 };

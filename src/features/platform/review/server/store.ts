@@ -70,12 +70,6 @@ export async function reviewNumbers(reader: Reader, borrowerId: string): Promise
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** A borrower's cases, the newest first. */
-export async function newestReviews(reader: Reader, borrowerId: string, max: number): Promise<ReviewRow[]> {
-  const rows = await all(reader).where("borrowerId", "=", borrowerId).orderBy("id", "desc").limit(max).execute();
-  return rows.map(rowOf);
-}
-
 /** A borrower's cases of a kind that are not decided yet. */
 export async function openReviewsOf(reader: Reader, borrowerId: string, kind: string): Promise<ReviewRow[]> {
   const rows = await all(reader)
