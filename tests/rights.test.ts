@@ -138,6 +138,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/loan/home",
     "GET /api/repayment/servicing",
     "GET /api/repayment/servicing/contacts",
+    "GET /api/repayment/servicing/letters/{letterId}/pdf",
     "POST /api/repayment/servicing/contacts/{contactId}/object",
     "GET /api/loan/restructure",
     "GET /api/loan/restructure/{offerId}/agreement",

@@ -42,7 +42,10 @@ const rights: Record<string, readonly string[]> = {
   ],
   "staff: borrower.search": ["POST /api/staff/borrowers/search"],
   "staff: borrower.unlock": ["POST /api/staff/borrowers/{borrowerId}/unlock"],
-  "staff: borrower.unmask": ["POST /api/staff/borrowers/{borrowerId}/unmask"],
+  "staff: borrower.unmask": [
+    "GET /api/staff/servicing/{loanId}/letters/{letterId}/pdf",
+    "POST /api/staff/borrowers/{borrowerId}/unmask",
+  ],
   "staff: review.decide": [
     "POST /api/staff/reviews/next",
     "POST /api/staff/reviews/{caseId}/claim",

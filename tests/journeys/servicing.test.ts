@@ -48,6 +48,9 @@ it("shows the plan on the bill, the number to a collector for ten minutes, each 
   await collector.page.locator(`main a[href='/staff/servicing/${loanId}']`).click();
   await collector.page.waitForURL(new RegExp(loanId));
   await collector.look("staff-servicing-loan");
+  // The letter stands there; its file has an address, which a collector does not see.
+  expect(await text(collector)).toContain("Surat yang terkirim");
+  expect(await collector.page.locator("main a[href$='/pdf']").count()).toBe(0);
   expect(await text(collector)).not.toContain(person.mobileNumber);
   await collector.page.locator("button[data-track=staff_servicing_contact]").click();
   await collector.page.getByText(person.mobileNumber).first().waitFor();
@@ -65,6 +68,12 @@ it("shows the plan on the bill, the number to a collector for ten minutes, each 
   await plain.open("/webview/servicing");
   await plain.look("servicing-360");
   expect(await text(plain)).toContain("Tersambung");
+  expect(await text(plain)).toContain("Surat tentang pinjaman ini");
+  const [letter] = await Promise.all([
+    plain.page.waitForEvent("download"),
+    plain.page.locator("main a[href$='/pdf']").first().click(),
+  ]);
+  expect(letter.suggestedFilename()).toMatch(/^letter-.*\.pdf$/);
   await plain.page.locator("button[data-track=contact_object]").first().click();
   await plain.page.getByText("Keberatan Anda kami terima").first().waitFor();
   await plain.page
@@ -79,6 +88,11 @@ it("shows the plan on the bill, the number to a collector for ten minutes, each 
   await finance.open(`/staff/servicing/${loanId}`);
   await finance.look("staff-servicing-finance");
   expect(await text(finance)).toContain("Belum terlambat 180 hari");
+  const [posted] = await Promise.all([
+    finance.page.waitForEvent("download"),
+    finance.page.locator("main a[href$='/pdf']").first().click(),
+  ]);
+  expect(posted.suggestedFilename()).toMatch(/^letter-.*\.pdf$/);
   await finance.open("/staff/servicing/plans");
   await finance.look("staff-servicing-plans");
 });

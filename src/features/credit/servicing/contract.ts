@@ -98,6 +98,14 @@ export const promiseRange = v.object({
   lastOn: answeredDate,
 });
 
+/** A letter of the plan as it was sent. */
+export const servicingLetter = openShape("ServicingLetter", {
+  letterId: v.string(),
+  title: v.string(),
+  sentAt: instant,
+});
+export type ServicingLetter = v.InferOutput<typeof servicingLetter>;
+
 const servicing = openShape("Servicing", {
   /** The loan to pay; null when nothing is owed. */
   loan: v.nullable(
@@ -117,6 +125,8 @@ const servicing = openShape("Servicing", {
   range: v.nullable(promiseRange),
   /** The first day on which another promise is taken, where two were made in 30 days. */
   mayPromiseOn: v.nullable(answeredDate),
+  /** Letters about this loan, newest first. */
+  letters: v.array(servicingLetter),
 });
 export type Servicing = v.InferOutput<typeof servicing>;
 

@@ -11,6 +11,7 @@ import {
   light,
   paymentPromise,
   promiseRange,
+  servicingLetter,
   stepActions,
   stepTexts,
 } from "./contract.ts";
@@ -84,6 +85,8 @@ export const servicedLoan = openShape("StaffServicing", {
       state: v.picklist(["PLANNED", "DONE", "SKIPPED"]),
     }),
   ),
+  /** Letters that were sent, newest first. */
+  letters: v.array(servicingLetter),
   /** Newest first, at most 50. */
   contacts: v.array(staffContact),
   /** The reader's own contact that has not ended, with its number while that is shown. */
@@ -108,6 +111,14 @@ const planStep = v.object({
   action: v.picklist(stepActions),
   text: v.nullable(v.picklist(stepTexts)),
 });
+/** Days from the due date on which a step is taken. */
+export const stepDay = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,3}$/, "DAY_RANGE"), v.transform(Number))], "DAY_RANGE"),
+  v.integer("DAY_RANGE"),
+  v.minValue(-30, "DAY_RANGE"),
+  v.maxValue(400, "DAY_RANGE"),
+);
+
 export const servicingPlanShape = openShape("ServicingPlan", {
   /** In force for due dates from this day on. */
   validFrom: answeredDate,

@@ -7,6 +7,7 @@ import {
   reasonProblems,
   unknown as unknownProblem,
 } from "#shared/contract-kit.ts";
+import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
 import { defineDesk } from "#shared/desk.ts";
 import { typedRupiah } from "#shared/fields/amount.ts";
@@ -28,11 +29,13 @@ import {
   notWaiting,
   servicedLoan,
   servicingPlanShape,
+  stepDay,
   staffContact,
   waivable,
   writeOffObstacles,
   writtenOffLoan,
 } from "./desk-contract.ts";
+import { letterUnknown } from "./letters-contract.ts";
 
 export const maxNote = 500;
 
@@ -72,6 +75,21 @@ export const getStaffServicing = defineCall({
   input: v.strictObject({ loanId: uuid }),
   output: servicedLoan,
   problems: unknown,
+});
+
+export const getStaffLetter = defineCall({
+  id: "getStaffLetter",
+  method: "GET",
+  path: "/api/staff/servicing/{loanId}/letters/{letterId}/pdf",
+  summary: "A letter that was sent as PDF in the borrower's language, with name and address, to be printed and posted.",
+  policy: {
+    who: "staff",
+    permission: "borrower.unmask",
+    trail: { id: "Mencetak surat penagihan", en: "Printed a letter of collection", zh: "打印催收信函" },
+  },
+  input: v.strictObject({ loanId: uuid, letterId: uuid }),
+  output: binary,
+  problems: letterUnknown,
 });
 
 export const servicingDesk = defineDesk({
@@ -169,13 +187,6 @@ export const listServicingPlans = defineCall({
   problems: {},
 });
 
-const day = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,3}$/, "DAY_RANGE"), v.transform(Number))], "DAY_RANGE"),
-  v.integer("DAY_RANGE"),
-  v.minValue(-30, "DAY_RANGE"),
-  v.maxValue(400, "DAY_RANGE"),
-);
-
 export const proposeServicingStep = defineCall({
   id: "proposeServicingStep",
   method: "POST",
@@ -191,7 +202,7 @@ export const proposeServicingStep = defineCall({
     validFrom: businessDate,
     step: v.pipe(v.string("REQUIRED"), v.regex(/^[A-Z][A-Z0-9_]{0,30}$/, "CHOICE_INVALID")),
     /** Left out: the step is taken out of the plan. */
-    day: v.optional(v.union([v.literal(""), day], "DAY_RANGE")),
+    day: v.optional(v.union([v.literal(""), stepDay], "DAY_RANGE")),
     reason,
   }),
   output: v.object({ proposalId: v.string() }),

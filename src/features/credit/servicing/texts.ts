@@ -89,6 +89,7 @@ export const texts = defineTexts({
     en: "At most one message about money owed a day and three a week; at most two calls a day and five a week.",
     zh: "欠款消息每天最多一条、每周最多三条；电话每天最多两次、每周最多五次。",
   },
+  letters: { id: "Surat tentang pinjaman ini", en: "Letters about this loan", zh: "关于该借款的信函" },
   promise: { id: "Janji bayar", en: "Promise to pay", zh: "付款承诺" },
   promiseLead: {
     id: "Sampai tanggal itu kami tidak menelepon Anda. Denda tetap berjalan sampai dibayar, dan janji tidak mengubah perjanjian.",
@@ -189,6 +190,12 @@ export const planProposalTexts = defineTexts({
 });
 
 export const staffTexts = defineTexts({
+  letters: { id: "Surat yang terkirim", en: "Letters sent", zh: "已发送的信函" },
+  lettersLead: {
+    id: "Berkasnya memuat nama dan alamat peminjam, untuk dicetak dan dikirim. Setiap pembukaan dicatat.",
+    en: "The file has the borrower's name and address, to be printed and posted. Each opening is recorded.",
+    zh: "文件含借款人姓名和地址，供打印邮寄。每次打开均有记录。",
+  },
   title: { id: "Penagihan", en: "Servicing", zh: "催收" },
   lead: {
     id: "Pinjaman terlambat, yang terlama dulu. Lampu menunjukkan apakah peminjam boleh ditelepon sekarang.",

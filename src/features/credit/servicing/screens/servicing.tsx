@@ -82,6 +82,7 @@ export default function Servicing({ loaderData: { shown, contacts }, actionData 
         <Lights lights={shown.lights} />
         <Small>{t("limits")}</Small>
       </Section>
+      <Letters letters={shown.letters} />
       <Contacts contacts={contacts} outcome={actionData} />
       <a href="/webview/loanrestruture">{t("help")}</a>
       {shown.range ? (
@@ -92,6 +93,24 @@ export default function Servicing({ loaderData: { shown, contacts }, actionData 
         </ActionBar>
       )}
     </Stack>
+  );
+}
+
+/** Letters about the loan, to open again. */
+function Letters({ letters }: Pick<Shown, "letters">) {
+  const t = useTexts(texts);
+  if (letters.length === 0) return null;
+  return (
+    <Section heading={t("letters")}>
+      <DefinitionList
+        items={letters.map(({ letterId, title, sentAt }) => [
+          <InstantText key="at" at={sentAt} style="short" />,
+          <a key="letter" href={`/api/repayment/servicing/letters/${letterId}/pdf`}>
+            {title} (PDF)
+          </a>,
+        ])}
+      />
+    </Section>
   );
 }
 

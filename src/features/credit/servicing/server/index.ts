@@ -17,8 +17,10 @@ import { locateLoan } from "#features/credit/loan/server/index.ts";
 import { lockHistory, loansToPay } from "#features/credit/repayment/server/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { getServicing, listContacts, objectToContact, promisePayment, takeBackPromise } from "../contract.ts";
+import { getServicingLetter } from "../letters-contract.ts";
 import { contactsOf } from "./contact-store.ts";
 import { contactSubscriptions, objectTo } from "./contacts.ts";
+import { letterAnswer, letterPdf } from "./letters.ts";
 import { caseLifecycle, promiseLifecycle } from "./lifecycle.ts";
 import { stepNotices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
@@ -43,7 +45,15 @@ const answers: readonly CallAnswer[] = [
   ...planAnswers,
   ...reliefAnswers,
   ...writeOffAnswers,
-  answer(getServicing, (_input, { services, database, borrowerId }) => servicingOf(services, database, borrowerId)),
+  answer(getServicing, (_input, { services, database, borrowerId, language, caller }) =>
+    servicingOf(services, database, { borrowerId, language, brandId: caller.brand.id }),
+  ),
+  answer(getServicingLetter, async ({ letterId }, { services, database, borrowerId, language, caller, refuse }) => {
+    const [loan] = await loansToPay(database, borrowerId);
+    const reader = { borrowerId, language, brandId: caller.brand.id };
+    const file = loan && (await letterPdf(services, database, reader, { loanId: loan.id, letterId, isPosted: false }));
+    return file ? letterAnswer(file) : refuse("LETTER_UNKNOWN");
+  }),
   answer(listContacts, async ({ cursor, limit }, { database, borrowerId }) => {
     const rows = await contactsOf(database, { borrowerId }, { max: limit + 1, before: placeInTime(cursor) });
     const { page, nextCursor } = listPage(rows, limit, ({ startedAt, id }) => cursorInTime(startedAt, id));

@@ -95,6 +95,11 @@ const noticeOf = (text: StepText): Notice<Values> =>
 const byText = Object.fromEntries(stepTexts.map((text) => [text, noticeOf(text)])) as Record<StepText, Notice<Values>>;
 export const stepNotices = Object.values(byText);
 
+/** Names of the notices that are letters, the last one before day 91 included. */
+export const letterKinds: readonly string[] = (["LETTER_1", "LETTER_2", "LETTER_3", "DAY_91"] as const).map(
+  (text) => byText[text].kind,
+);
+
 /** Sends a step once, after this transaction has committed. */
 export async function sendStep(
   services: Services,

@@ -9,6 +9,7 @@ import { cursorIn } from "#server/records/list-order.ts";
 import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
 import { locateLoan } from "#features/credit/loan/server/index.ts";
 import {
   findBooks,
@@ -20,6 +21,7 @@ import {
 import { addresseeOf } from "#features/platform/notice/server/index.ts";
 import {
   endContact,
+  getStaffLetter,
   getStaffServicing,
   listServicing,
   notePromise,
@@ -29,6 +31,7 @@ import {
 import { bucketSpans, type ServicedLoan, type StaffContact, type StaffServicing } from "../desk-contract.ts";
 import { casesOf, contactsOf, sealedNote, type ContactRow } from "./contact-store.ts";
 import { beginContact, finishContact, holdLoan } from "./contacts.ts";
+import { letterAnswer, letterPdf, letterReader, lettersShown } from "./letters.ts";
 import { promiseKind } from "./promise-proposals.ts";
 import { promisesOf } from "./promise-store.ts";
 import { isOwed, makePromise, refusePromise } from "./promises.ts";
@@ -91,20 +94,22 @@ async function shownOf(
   services: Services,
   reader: Reader,
   history: LoanHistory,
-  staffId: string,
+  { staffId, language }: { staffId: string; language: Language },
 ): Promise<StaffServicing> {
   const { loan } = history;
   const name = { borrowerId: loan.borrowerId, loanId: loan.id };
   const now = services.clock.now();
   const today = dateInWib(now);
   const state = stateNow(services, history);
-  const [lights, promises, contacts, cases, plan, proposals] = await Promise.all([
+  const viewer = { borrowerId: loan.borrowerId, language, brandId: services.brands[0]!.id };
+  const [lights, promises, contacts, cases, plan, proposals, letters] = await Promise.all([
     lightsOf(services, reader, history),
     promisesOf(reader, name),
     contactsOf(reader, name, { max: maxContacts }),
     casesOf(reader, [loan.id]),
     loan.state === "ACTIVE" ? services.ask(servicingPlan).shown(services, reader, loan, state) : [],
     openAbout(reader, promiseKind.kind, [loan.id]),
+    lettersShown(services, reader, viewer, loan.id),
   ]);
   const work = cases.get(loan.id);
   const mine = contacts.find((one) => one.staffId === staffId && !one.endedAt);
@@ -130,6 +135,7 @@ async function shownOf(
     range: canPromise ? promiseRange(owed, today, { isLong: false }) : null,
     maxOn: canPromise ? (promiseRange(owed, today, { isLong: true })?.lastOn ?? null) : null,
     plan: plan.map(({ step, day, on, action, state: at }) => ({ step, day, on, action, state: at })),
+    letters,
     contacts: await Promise.all(contacts.map((one) => contactShown(services, reader, one))),
     running: mine
       ? {
@@ -179,10 +185,17 @@ export const staffAnswers: readonly CallAnswer[] = [
     );
     return { items: items.flat(), nextCursor };
   }),
-  answer(getStaffServicing, async ({ loanId }, { services, database, principal }) => {
+  answer(getStaffServicing, async ({ loanId }, { services, database, principal, language }) => {
     const history = await booksOf(database, loanId);
     principal.trail?.note({ borrowerId: history.loan.borrowerId });
-    return shownOf(services, database, history, principal.staff.staffId);
+    return shownOf(services, database, history, { staffId: principal.staff.staffId, language });
+  }),
+  answer(getStaffLetter, async ({ loanId, letterId }, { services, database, principal, refuse }) => {
+    const borrowerId = (await locateLoan(database, loanId)) ?? refuse("LETTER_UNKNOWN");
+    principal.trail?.note({ borrowerId });
+    const reader = (await letterReader(services, database, borrowerId)) ?? refuse("LETTER_UNKNOWN");
+    const file = await letterPdf(services, database, reader, { loanId, letterId, isPosted: true });
+    return file ? letterAnswer(file) : refuse("LETTER_UNKNOWN");
   }),
   ...answerDesk(servicingDesk, {
     queue: { table: "servicing_case", states: ["OPEN"], order: "openedAt" },

@@ -7,6 +7,7 @@ import { loansNamed } from "#features/credit/loan/server/index.ts";
 import type { BorrowerContact, PaymentPromise, Servicing } from "../contract.ts";
 import type { ContactRow } from "./contact-store.ts";
 import { contactFacts } from "./facts.ts";
+import { lettersShown, type LetterReader } from "./letters.ts";
 import { promisesOf, type PromiseRow } from "./promise-store.ts";
 import { mayContact } from "./rules/gate.ts";
 import { mayPromiseOn, promiseRange } from "./rules/promise.ts";
@@ -51,15 +52,20 @@ export async function lightsOf(services: Services, reader: Reader, history: Loan
   });
 }
 
-export async function servicingOf(services: Services, reader: Reader, borrowerId: string): Promise<Servicing> {
+export async function servicingOf(
+  services: Services,
+  reader: Reader,
+  { borrowerId, ...viewer }: LetterReader,
+): Promise<Servicing> {
   const [loan] = await loansToPay(reader, borrowerId);
   const history = loan && (await findBooks(reader, { borrowerId, loanId: loan.id }));
-  if (!history) return { loan: null, lights: [], promise: null, range: null, mayPromiseOn: null };
+  if (!history) return { loan: null, lights: [], promise: null, range: null, mayPromiseOn: null, letters: [] };
   const today = dateInWib(services.clock.now());
   const state = stateNow(services, history);
-  const [lights, promises] = await Promise.all([
+  const [lights, promises, letters] = await Promise.all([
     lightsOf(services, reader, history),
     promisesOf(reader, { borrowerId, loanId: loan.id }),
+    lettersShown(services, reader, { borrowerId, ...viewer }, loan.id),
   ]);
   const isOpen = promises[0]?.state === "OPEN";
   const againOn = mayPromiseOn(
@@ -79,5 +85,6 @@ export async function servicingOf(services: Services, reader: Reader, borrowerId
     promise: promises[0] ? promiseShown(promises[0]) : null,
     range: isOpen || againOn ? null : promiseRange({ dueRupiah, payoffRupiah }, today, { isLong: false }),
     mayPromiseOn: isOpen ? null : againOn,
+    letters,
   };
 }

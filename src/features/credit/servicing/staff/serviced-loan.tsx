@@ -119,6 +119,7 @@ export default function ServicedLoan({ loaderData: { shown, relief, staff }, act
         {shown.running && <Running shown={shown} running={shown.running} />}
         <Contacts shown={shown} />
         <Plan shown={shown} />
+        <Letters shown={shown} mayPrint={mayStaff(roles, "borrower.unmask")} />
         <Relief relief={relief} forms={mayStaff(roles, "money.propose") ? { waiver, told, writeOff } : null} />
       </Case>
     </StaffProvider>
@@ -280,6 +281,29 @@ function Contacts({ shown: { contacts } }: { shown: StaffServicing }) {
             ),
           },
         ]}
+      />
+    </Section>
+  );
+}
+
+/** Letters that were sent; who may see an address may print them. */
+function Letters({ shown: { loanId, letters }, mayPrint }: { shown: StaffServicing; mayPrint: boolean }) {
+  const t = useTexts(staffTexts);
+  if (letters.length === 0) return null;
+  return (
+    <Section heading={t("letters")}>
+      {mayPrint && <Small>{t("lettersLead")}</Small>}
+      <DefinitionList
+        items={letters.map(({ letterId, title, sentAt }) => [
+          <LocalTime key={letterId} at={sentAt} />,
+          mayPrint ? (
+            <a key={letterId} href={`/api/staff/servicing/${loanId}/letters/${letterId}/pdf`}>
+              {title} (PDF)
+            </a>
+          ) : (
+            title
+          ),
+        ])}
       />
     </Section>
   );

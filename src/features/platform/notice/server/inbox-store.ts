@@ -46,6 +46,23 @@ export async function listInbox(
   return query.execute();
 }
 
+/** The newest of these kinds, all of one topic. */
+export const listInboxKinds = (
+  database: Reader,
+  borrowerId: string,
+  { topic, kinds, max }: { topic: NoticeTopic; kinds: readonly string[]; max: number },
+): Promise<NoticeRow[]> =>
+  database
+    .selectFrom("notice")
+    .selectAll()
+    .where("borrowerId", "=", borrowerId)
+    .where("topic", "=", topic)
+    .where("number", "is not", null)
+    .where("kind", "in", kinds)
+    .orderBy("number", "desc")
+    .limit(max)
+    .execute();
+
 export async function findInInbox(database: Database, borrowerId: string, id: string): Promise<NoticeRow | null> {
   const row = await database
     .selectFrom("notice")

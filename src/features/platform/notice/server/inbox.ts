@@ -1,13 +1,13 @@
 /** A borrower's inbox: functions for other domains. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import type { Sealer } from "#server/keys/keys.server.ts";
+import { BorrowerShredded, type Sealer } from "#server/keys/keys.server.ts";
 import { defineTexts, say, type Language } from "#shared/texts.ts";
 import { listPage } from "#server/records/list-page.ts";
 import type { NoticeTopic } from "../contract.ts";
-import { noticeOf } from "./definition.ts";
-import { countUnread, findInInbox, listInbox } from "./inbox-store.ts";
-import { sealedWords } from "./sealed.ts";
+import { noticeOf, type NoticeValues } from "./definition.ts";
+import { countUnread, findInInbox, listInbox, listInboxKinds } from "./inbox-store.ts";
+import { sealedWords, sealerOf } from "./sealed.ts";
 import type { NoticeRow } from "./store.ts";
 import { brandOfNotice, pathOf, sayNotice, textsOf } from "./words.ts";
 
@@ -72,6 +72,31 @@ export async function messageInInbox(
   const row = await findInInbox(database, reader.borrowerId, id);
   if (!row) return null;
   return messageOf(services, row, await services.keys.borrowerKeys.cipher(database, reader.borrowerId), reader);
+}
+
+/** A message with the figures that stood in its text when it was sent. */
+export interface KeptMessage extends InboxMessage {
+  values: NoticeValues;
+}
+
+/** The newest messages of these kinds that are still kept, all of one topic; none of a borrower whose data was deleted. */
+export async function messagesOfKinds(
+  services: Services,
+  database: Database | Transaction,
+  reader: Reader,
+  { topic, kinds, max }: { topic: NoticeTopic; kinds: readonly string[]; max: number },
+): Promise<KeptMessage[]> {
+  const rows = await listInboxKinds(database, reader.borrowerId, { topic, kinds, max });
+  if (rows.length === 0) return [];
+  const sealer = await sealerOf(services, database, reader.borrowerId).catch((error: unknown) => {
+    if (error instanceof BorrowerShredded) return null;
+    throw error;
+  });
+  if (!sealer) return [];
+  return rows.map((row) => ({
+    ...messageOf(services, row, sealer, reader),
+    values: sealedWords.open(sealer, row.id, row.valuesSealed).values,
+  }));
 }
 
 /** How many messages a borrower has not read, counted to 99. */

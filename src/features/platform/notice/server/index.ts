@@ -34,7 +34,7 @@ export {
 export { notify } from "./notify.ts";
 export { timeline as noticeTimeline } from "./timeline.ts";
 export type { NoticeAddress } from "./sealed.ts";
-export { inboxOf, maxUnread, messageInInbox, unreadMessages, type InboxMessage } from "./inbox.ts";
+export { inboxOf, maxUnread, messageInInbox, messagesOfKinds, unreadMessages, type InboxMessage } from "./inbox.ts";
 export { findInInbox, noteRead, noteReadUpTo, readMuted, writeMuted } from "./inbox-store.ts";
 
 const answers: readonly CallAnswer[] = [
