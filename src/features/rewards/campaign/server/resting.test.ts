@@ -1,4 +1,5 @@
 /** Resting, and not being let in: what is shut then, and what stays open. // Product decisions, rewards 9, 15.1 */
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { freezeBorrower } from "#features/account/login/server/index.ts";
 import { givePoints } from "#features/rewards/points/server/index.ts";
@@ -9,8 +10,10 @@ import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
 import { claimsAfterLoans } from "#tests/support/claims-after-loans.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import type { RulesOf } from "../rules-contract.ts";
+import { findDraw } from "./draws.ts";
 import { findCampaign } from "./store.ts";
 import { creditEverywhere } from "./tasks.ts";
+import { freeze } from "./weighted-draws.ts";
 
 const app = await testApp({ campaigns: true });
 const { services, clock } = app;
@@ -206,4 +209,18 @@ describe("a rest shuts chance and earning, and nothing that was earned", () => {
     await app.settle();
     expect((await act(await fresh(tree.borrowerId), "watering-new-year", "check-in")).status).toBe(200);
   });
+});
+
+it("All owners of a day's entries are looked at before the freeze, however many they are.", async () => {
+  const owner = await wishing(await borrower());
+  expect((await act(owner.client, wishDream, "check-in")).status).toBe(200);
+  const draw = (await findDraw(database, `${wishDream}:${dateInWib(clock.now())}`))!;
+  // More than are read at once, with ids that sort before the id of a borrower of today.
+  await sql`insert into campaign_draw_entry (draw_id, entry_id, borrower_id, weight)
+    select ${draw.id}, lpad(n::text, 10, '0'), ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 1
+    from generate_series(1, 500) n`.execute(database);
+  expect((await owner.client.post("/api/activity/break", { days: 30 })).status).toBe(200);
+  expect(await entryOf(owner.borrowerId)).toMatchObject({ weight: 10 });
+  expect(await freeze(services, draw.id)).toBe(true);
+  expect(await entryOf(owner.borrowerId)).toBeUndefined();
 });
