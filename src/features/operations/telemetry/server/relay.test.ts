@@ -1,7 +1,9 @@
 /** Errors that pages report go on to the errors port: in the spec's fields, masked, and limited in number. */
 import { beforeEach, expect, it } from "vitest";
+import type { ContextOf } from "#server/call/pipeline.ts";
 import type { ErrorReport } from "#server/outside/errors/port.ts";
 import { testApp } from "#tests/support/app.ts";
+import { relayErrors } from "./relay.ts";
 
 const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
 const { outside, keys } = app.services;
@@ -69,6 +71,23 @@ it("Of one address sixty reports a minute go on, and of another address its own.
   app.clock.advance(60_000);
   await from("10.0.0.3").post("/event/uploadLog", { logs });
   expect(reports).toHaveLength(160);
+});
+
+it("Ten thousand addresses are counted in a minute, and nothing of a further one goes on before the next.", () => {
+  const { services } = app;
+  // A minute in which no report has come.
+  app.clock.advance(60_000);
+  const told = (address: string): number => {
+    const context = { services, caller: { address, traceId, deviceToken: "" } } as unknown as ContextOf<"anyone">;
+    const before = reports.length;
+    relayErrors(context, "ERROR", [{ ...failed, parameter: { ...failed.parameter, traceId: "" } } as never]);
+    return reports.length - before;
+  };
+  for (let one = 0; one < 10_000; one++) told(`10.1.${one >> 8}.${one & 255}`);
+  expect(reports).toHaveLength(10_000);
+  expect(told("10.2.0.1")).toBe(0);
+  app.clock.advance(60_000);
+  expect(told("10.2.0.1")).toBe(1);
 });
 
 it("A code and a method that are none are left out.", async () => {
