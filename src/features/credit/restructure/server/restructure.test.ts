@@ -267,6 +267,20 @@ it("An offer runs out after seven days, is told once, and the loan goes on; one 
   expect((await findLoan(database, late.borrowerId, late.loan.id))!.state).toBe("ACTIVE");
 });
 
+it("An offer is over in the moment in which it ends, before the sweep has come.", async () => {
+  const late = await indebted(40);
+  const { offerId } = (await ask(late)).body.offers[0];
+  const offer = database.selectFrom("restructure_offer").select(["expiresAt", "state"]).where("id", "=", offerId);
+  const { expiresAt } = await offer.executeTakeFirstOrThrow();
+  clock.moveTo(new Date(expiresAt.getTime() - 1_000));
+  late.client = await app.loggedIn(late.borrowerId);
+  expect((await papers(late, offerId)).status).toBe(200);
+  clock.moveTo(expiresAt);
+  expect(codeOf(await papers(late, offerId))).toEqual([410, "OFFER_EXPIRED"]);
+  expect(await taken(late, offerId)).toEqual(Array.from({ length: 2 }, () => [410, "OFFER_EXPIRED"]));
+  expect(await offer.executeTakeFirstOrThrow()).toMatchObject({ state: "OFFERED" });
+});
+
 it("A loan 15 days late is offered help once; two people who find hardship offer a pause in its place.", async () => {
   const who = await indebted(44);
   await sweep("restructure-offers");
