@@ -225,6 +225,22 @@ it("A thousand lines are matched, ours only or theirs only; the same file twice 
   expect((await linesIn("OPEN")).filter(({ side }: { side: string }) => side === "OURS")).toEqual([]);
 });
 
+it("A line that is matched keeps its transfer; a later one of its amount is only ours until the bank tells of it.", async () => {
+  const transferOf = async (reference: string) =>
+    (
+      await database
+        .selectFrom("accounting_line")
+        .select("transferId")
+        .where("side", "=", "THEIRS")
+        .where("reference", "=", reference)
+        .executeTakeFirst()
+    )?.transferId;
+  expect(await transferOf("CASH AT COUNTER")).toBe("by_hand");
+  await book([{ ...deposits(2_001, 1, "2027-01-07")[0]!, id: "by_hand_2", reference: "by_hand_2", amount: 77_777 }]);
+  expect((await upload([line("2027-01-07", "FEE-LAST", -6_500)])).body).toMatchObject({ matched: 0, oursOnly: 1 });
+  expect(await transferOf("CASH AT COUNTER")).toBe("by_hand");
+});
+
 it("A payment and a payout are known by the bank's own reference.", async () => {
   await at("2027-01-10", 9);
   const loan = await running();
