@@ -53,11 +53,20 @@ describe("forgetting", () => {
     const handed = await handedIn({}, client);
     const { number, email } = handed;
     expect((await upload(handed, await photo(33))).status).toBe(200);
+    const { objectKey } = await database
+      .selectFrom("complaint_photo")
+      .innerJoin("complaint", "complaint.id", "complaint_photo.complaintId")
+      .select("objectKey")
+      .where("number", "=", number)
+      .executeTakeFirstOrThrow();
+    const { storage } = services.outside;
+    expect(await storage.get(objectKey)).toBeDefined();
     await transact(database, async (trx) => {
       await forgetComplaints(services, trx, borrowerId);
       await services.keys.borrowerKeys.shred(trx, borrowerId, app.clock.now());
     });
     await app.settle();
+    expect(await storage.get(objectKey)).toBeUndefined();
     expect(codeOf(await client.get("/api/complaint/ticket"))).toEqual([410, "COMPLAINT_GONE"]);
     expect(codeOf(await upload(handed, await photo(34)))).toEqual([410, "COMPLAINT_GONE"]);
     for (const [path, body] of [
