@@ -313,6 +313,19 @@ test("A server that takes no writes is not ready, and its connections are replac
   );
 });
 
+test("A server that the readiness check finds to take no writes is left before any write meets it", async () => {
+  const { alone } = await narrow();
+  const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(alone)).rows[0]?.pid;
+  const before = await pid();
+  // As one that has become a standby: the sessions of before do not write, and those that come later reach another server.
+  await sql`select set_config('default_transaction_read_only', 'on', false)`.execute(alone);
+  expect(await pid()).toBe(before);
+  expect(await isDatabaseReady(alone)).toBe(false);
+  await transact(alone, (trx) => sql`insert into kettle values (4, 1)`.execute(trx));
+  expect(await pid()).not.toBe(before);
+  expect(await isDatabaseReady(alone)).toBe(true);
+});
+
 test("An address that cannot be reached is named by its variable and its reason, never by its password", async () => {
   const away = openDatabase({ connection: "postgresql://me:s3cret%20word@127.0.0.1:1/none", log: () => {} });
   const fault = await sql`select 1`.execute(away).catch((error: unknown) => error);
