@@ -6,7 +6,8 @@ import { Provider, type JWK } from "oidc-provider";
 
 export interface CompanyAccount {
   email: string;
-  isEmailVerified: boolean;
+  /** Undefined where the provider tells nothing of it. */
+  isEmailVerified: boolean | undefined;
   groups: string[];
   /** Methods by which the person proves who it is. */
   amr: string[];

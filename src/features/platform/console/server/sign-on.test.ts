@@ -303,3 +303,22 @@ it("says that the provider is away, and that it is not offered where no provider
   );
   expect((await none.client().get("/api/staff/login/ways")).body).toMatchObject({ companyAccount: false });
 });
+
+it("takes an address of which the provider tells nothing only where that is configured, and one that it calls unproven nowhere", async () => {
+  const environment = { ...provider.environment, OIDC_ROLES: "tunai-support=support" };
+  for (const [more, untold] of [
+    [{}, "STAFF_UNKNOWN"],
+    [{ OIDC_EMAIL_VERIFIED: "assumed" }, "IN"],
+  ] as const) {
+    const other = await testApp({ environment: { ...environment, ...more } });
+    await enteringConsole(other);
+    for (const [isEmailVerified, expected] of [
+      [false, "STAFF_UNKNOWN"],
+      [undefined, untold],
+    ] as const) {
+      const client = other.client();
+      const { status, body } = await finish(client, await arrive(client, accountOf("support", 0, { isEmailVerified })));
+      expect(status === 200 ? "IN" : body.status.code).toBe(expected);
+    }
+  }
+});
