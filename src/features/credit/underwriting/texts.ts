@@ -20,7 +20,7 @@ export const texts = defineTexts({
   tenor: { id: "Jangka waktu", en: "Tenor", zh: "期限" },
   days: { id: "{count} hari", en: "{count} days", zh: "{count} 天" },
   submitted: { id: "Diajukan", en: "Submitted", zh: "提交时间" },
-  promised: { id: "Janji sampai", en: "Promised by", zh: "承诺时限" },
+  promised: { id: "Tenggat yang dijanjikan", en: "Promised deadline", zh: "承诺时限" },
   reviewRules: { id: "Yang perlu dilihat", en: "To look at", zh: "需查看的规则" },
   proposal: { id: "Usulan", en: "Proposal", zh: "提案" },
   APPROVE: { id: "Setujui", en: "Approve", zh: "通过" },

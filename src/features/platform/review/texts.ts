@@ -24,7 +24,7 @@ export const texts = defineTexts({
   APPROVED: { id: "Disetujui", en: "Approved", zh: "已通过" },
   REJECTED: { id: "Ditolak", en: "Rejected", zh: "已拒绝" },
   WITHDRAWN: { id: "Ditarik", en: "Withdrawn", zh: "已撤回" },
-  promisedUntil: { id: "Dijanjikan sampai", en: "Promised by", zh: "承诺时限" },
+  promisedUntil: { id: "Tenggat yang dijanjikan", en: "Promised deadline", zh: "承诺时限" },
   timeLeft: { id: "Sisa waktu", en: "Time left", zh: "剩余时间" },
   openedAt: { id: "Diajukan", en: "Handed in", zh: "提交时间" },
   people: { id: "Pemutus", en: "Decided by", zh: "决定人数" },

@@ -50,8 +50,9 @@ const answers: readonly CallAnswer[] = [
   ),
   answer(getServicingLetter, async ({ letterId }, { services, database, borrowerId, language, caller, refuse }) => {
     const [loan] = await loansToPay(database, borrowerId);
-    const reader = { borrowerId, language, brandId: caller.brand.id };
-    const file = loan && (await letterPdf(services, database, reader, { loanId: loan.id, letterId, isPosted: false }));
+    const reader = { language, brandId: caller.brand.id };
+    const named = { letterId, isPosted: false };
+    const file = loan && (await letterPdf(services, database, { borrowerId, loanId: loan.id }, reader, named));
     return file ? letterAnswer(file) : refuse("LETTER_UNKNOWN");
   }),
   answer(listContacts, async ({ cursor, limit }, { database, borrowerId }) => {

@@ -96,7 +96,7 @@ it("The paper says in each language what the inbox says, read by a program that 
     const reader = { borrowerId, language, brandId: "tunai" };
     const sent = await messageInInbox(services, services.database, reader, letterId);
     const made = async (isPosted: boolean) =>
-      (await letterPdf(services, services.database, reader, { loanId, letterId, isPosted }))!.bytes;
+      (await letterPdf(services, services.database, { borrowerId, loanId }, reader, { letterId, isPosted }))!.bytes;
     const [own, posted] = [await textOf(await made(false)), await textOf(await made(true))];
     const squeezed = (text: string) => text.replaceAll(/\s+/g, "");
     for (const text of [own, posted]) {

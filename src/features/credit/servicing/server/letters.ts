@@ -8,7 +8,6 @@ import { defineTexts, say, type Language } from "#shared/texts.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
-import type { LoanName } from "#features/credit/repayment/server/index.ts";
 import { messagesOfKinds } from "#features/platform/notice/server/index.ts";
 import type { ServicingLetter } from "../contract.ts";
 import { letterKinds } from "./notices.ts";
@@ -32,9 +31,13 @@ const texts = defineTexts({
 
 /** The language of the reader, and the brand that writes. */
 export interface LetterReader {
-  borrowerId: string;
   language: Language;
   brandId: string;
+}
+
+interface LoanOfBorrower {
+  borrowerId: string;
+  loanId: string;
 }
 
 interface Letter extends ServicingLetter {
@@ -44,17 +47,14 @@ interface Letter extends ServicingLetter {
 async function lettersOf(
   services: Services,
   database: Reader,
-  reader: LetterReader,
-  loanId: string,
-): Promise<Letter[]> {
-  const sent = await messagesOfKinds(services, database, reader, {
-    topic: "PAYMENT",
-    kinds: letterKinds,
-    max: maxLetters,
-  });
-  return sent
-    .filter(({ values }) => values["loanId"] === loanId)
-    .map(({ id, title, body, createdAt }) => ({ letterId: id, title, body, sentAt: createdAt.toISOString() }));
+  { borrowerId, loanId }: LoanOfBorrower,
+): Promise<(reader: LetterReader) => Letter[]> {
+  const about = { topic: "PAYMENT", kinds: letterKinds, max: maxLetters } as const;
+  const read = await messagesOfKinds(services, database, borrowerId, about);
+  return (reader) =>
+    read(reader)
+      .filter(({ values }) => values["loanId"] === loanId)
+      .map(({ id, title, body, createdAt }) => ({ letterId: id, title, body, sentAt: createdAt.toISOString() }));
 }
 
 /** Letters about a loan, newest first. */
@@ -62,25 +62,33 @@ export const lettersShown = async (
   services: Services,
   database: Reader,
   reader: LetterReader,
-  loanId: string,
+  loan: LoanOfBorrower,
 ): Promise<ServicingLetter[]> =>
-  (await lettersOf(services, database, reader, loanId)).map(({ letterId, title, sentAt }) => ({
+  (await lettersOf(services, database, loan))(reader).map(({ letterId, title, sentAt }) => ({
     letterId,
     title,
     sentAt,
   }));
 
-/** One letter on paper: the same bytes each time. `isPosted`: with name and address. Null for an unknown one. */
+/**
+ * One letter on paper: the same bytes each time. Null for an unknown one, or without a reader.
+ * @param options `isPosted`: with name and address
+ */
 export async function letterPdf(
   services: Services,
   database: Reader,
-  reader: LetterReader,
-  { loanId, letterId, isPosted }: Pick<LoanName, "loanId"> & { letterId: string; isPosted: boolean },
+  loan: LoanOfBorrower,
+  reading: LetterReader | Promise<LetterReader | null>,
+  { letterId, isPosted }: { letterId: string; isPosted: boolean },
 ): Promise<{ bytes: Uint8Array; name: string } | null> {
-  const letter = (await lettersOf(services, database, reader, loanId)).find((one) => one.letterId === letterId);
+  const [reader, letters, address] = await Promise.all([
+    reading,
+    lettersOf(services, database, loan),
+    isPosted ? addressOf(services, database, loan.borrowerId) : [],
+  ]);
+  const letter = reader && letters(reader).find((one) => one.letterId === letterId);
   if (!letter) return null;
-  const { language, brandId, borrowerId } = reader;
-  const address = isPosted ? await addressOf(services, database, borrowerId) : [];
+  const { language, brandId } = reader;
   const brand = (services.brands.find(({ id }) => id === brandId) ?? services.brands[0]!).name;
   const sentAt = new Date(letter.sentAt);
   const day = dateIn(sentAt, "WIB");
@@ -111,7 +119,7 @@ export async function letterReader(
   borrowerId: string,
 ): Promise<LetterReader | null> {
   const contact = await borrowerContact(services, database, borrowerId);
-  return contact && { borrowerId, language: contact.language, brandId: contact.brandId };
+  return contact && { language: contact.language, brandId: contact.brandId };
 }
 
 /** The lines of an envelope, as far as they are known. */

@@ -101,7 +101,7 @@ async function shownOf(
   const now = services.clock.now();
   const today = dateInWib(now);
   const state = stateNow(services, history);
-  const viewer = { borrowerId: loan.borrowerId, language, brandId: services.brands[0]!.id };
+  const viewer = { language, brandId: services.brands[0]!.id };
   const [lights, promises, contacts, cases, plan, proposals, letters] = await Promise.all([
     lightsOf(services, reader, history),
     promisesOf(reader, name),
@@ -109,7 +109,7 @@ async function shownOf(
     casesOf(reader, [loan.id]),
     loan.state === "ACTIVE" ? services.ask(servicingPlan).shown(services, reader, loan, state) : [],
     openAbout(reader, promiseKind.kind, [loan.id]),
-    lettersShown(services, reader, viewer, loan.id),
+    lettersShown(services, reader, viewer, name),
   ]);
   const work = cases.get(loan.id);
   const mine = contacts.find((one) => one.staffId === staffId && !one.endedAt);
@@ -193,8 +193,8 @@ export const staffAnswers: readonly CallAnswer[] = [
   answer(getStaffLetter, async ({ loanId, letterId }, { services, database, principal, refuse }) => {
     const borrowerId = (await locateLoan(database, loanId)) ?? refuse("LETTER_UNKNOWN");
     principal.trail?.note({ borrowerId });
-    const reader = (await letterReader(services, database, borrowerId)) ?? refuse("LETTER_UNKNOWN");
-    const file = await letterPdf(services, database, reader, { loanId, letterId, isPosted: true });
+    const reading = letterReader(services, database, borrowerId);
+    const file = await letterPdf(services, database, { borrowerId, loanId }, reading, { letterId, isPosted: true });
     return file ? letterAnswer(file) : refuse("LETTER_UNKNOWN");
   }),
   ...answerDesk(servicingDesk, {

@@ -55,7 +55,7 @@ export async function lightsOf(services: Services, reader: Reader, history: Loan
 export async function servicingOf(
   services: Services,
   reader: Reader,
-  { borrowerId, ...viewer }: LetterReader,
+  { borrowerId, ...viewer }: LetterReader & { borrowerId: string },
 ): Promise<Servicing> {
   const [loan] = await loansToPay(reader, borrowerId);
   const history = loan && (await findBooks(reader, { borrowerId, loanId: loan.id }));
@@ -65,7 +65,7 @@ export async function servicingOf(
   const [lights, promises, letters] = await Promise.all([
     lightsOf(services, reader, history),
     promisesOf(reader, { borrowerId, loanId: loan.id }),
-    lettersShown(services, reader, { borrowerId, ...viewer }, loan.id),
+    lettersShown(services, reader, viewer, { borrowerId, loanId: loan.id }),
   ]);
   const isOpen = promises[0]?.state === "OPEN";
   const againOn = mayPromiseOn(

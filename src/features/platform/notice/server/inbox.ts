@@ -79,31 +79,40 @@ export interface KeptMessage extends InboxMessage {
   values: NoticeValues;
 }
 
-/** The newest messages of these kinds that are still kept, all of one topic; none of a borrower whose data was deleted. */
+/**
+ * The newest messages of these kinds that are still kept, all of one topic; none of a borrower whose data was deleted.
+ * @returns their words in a reader's language, which may be read at the same time
+ */
 export async function messagesOfKinds(
   services: Services,
   database: Database | Transaction,
-  reader: Reader,
+  borrowerId: string,
   { topic, kinds, max }: { topic: NoticeTopic; kinds: readonly string[]; max: number },
-): Promise<KeptMessage[]> {
-  const rows = await listInboxKinds(database, reader.borrowerId, { topic, kinds, max });
-  if (rows.length === 0) return [];
-  const sealer = await sealerOf(services, database, reader.borrowerId).catch((error: unknown) => {
+): Promise<(reader: Omit<Reader, "borrowerId">) => KeptMessage[]> {
+  const rows = await listInboxKinds(database, borrowerId, { topic, kinds, max });
+  if (rows.length === 0) return () => [];
+  const sealer = await sealerOf(services, database, borrowerId).catch((error: unknown) => {
     if (error instanceof BorrowerShredded) return null;
     throw error;
   });
-  if (!sealer) return [];
-  return rows.map((row) => ({
-    ...messageOf(services, row, sealer, reader),
-    values: sealedWords.open(sealer, row.id, row.valuesSealed).values,
-  }));
+  if (!sealer) return () => [];
+  return (reader) =>
+    rows.map((row) => ({
+      ...messageOf(services, row, sealer, reader),
+      values: sealedWords.open(sealer, row.id, row.valuesSealed).values,
+    }));
 }
 
 /** How many messages a borrower has not read, counted to 99. */
 export const unreadMessages = (reader: Database | Transaction, borrowerId: string): Promise<number> =>
   countUnread(reader, borrowerId, maxUnread);
 
-function messageOf(services: Services, row: NoticeRow, sealer: Sealer, reader: Reader): InboxMessage {
+function messageOf(
+  services: Services,
+  row: NoticeRow,
+  sealer: Sealer,
+  reader: Omit<Reader, "borrowerId">,
+): InboxMessage {
   const { language, brandId } = reader;
   const head = {
     id: row.id,
